@@ -1,0 +1,133 @@
+// Bundles both doors into dist/. With --check it builds beside it and says what dist/ lacks, instead of writing.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import license from 'rollup-plugin-license'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = path.join(root, 'dist')
+/** Packages of which neither package.json nor a file names a licence. Any other such package stops the build. */
+const withoutLicence = new Set(['buffers'])
+
+await main(process.argv.slice(2))
+
+async function main(args) {
+  if (args.length > 0 && args[0] !== '--check')
+    throw new Error(`unknown argument ${args[0]}; only --check is known`)
+  if (args.length === 0) return build(dist)
+  const fresh = fs.mkdtempSync(path.join(os.tmpdir(), 'where-it-ran-dist-'))
+  try {
+    await build(fresh)
+    const problems = compare(readTree(dist), readTree(fresh))
+    for (const problem of problems) console.error(problem)
+    if (problems.length > 0)
+      console.error('dist/ is not what src/ builds to: run `npm run build` and commit dist/')
+    else console.log('dist/ is what src/ builds to')
+    process.exitCode = problems.length > 0 ? 1 : 0
+  } finally {
+    fs.rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+async function build(dir) {
+  fs.rmSync(dir, { recursive: true, force: true })
+  let licenses = ''
+  const bundle = await rolldown({
+    cwd: root,
+    input: { action: 'src/action/index.ts', cli: 'src/cli/index.ts' },
+    platform: 'node',
+    tsconfig: false,
+    // An import that can't be found would be left to the runner, where nothing is installed.
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(`${log.code}: ${log.message}`)
+    },
+    plugins: [
+      license({
+        thirdParty: {
+          multipleVersions: true,
+          output: (dependencies) => {
+            licenses = renderLicenses(dependencies)
+          },
+        },
+      }),
+    ],
+  })
+  await bundle.write({
+    dir,
+    format: 'esm',
+    entryFileNames: '[name]/index.js',
+    chunkFileNames: (chunk) => `chunks/${nameChunk(chunk)}.js`,
+  })
+  await bundle.close()
+
+  fs.writeFileSync(path.join(dir, 'licenses.txt'), licenses)
+  fs.writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }\n')
+  fs.copyFileSync(path.join(root, 'src/probe/agent_probe.py'), path.join(dir, 'agent_probe.py'))
+  makeExecutable(path.join(dir, 'cli/index.js'))
+}
+
+/** A name that says what is inside and stays when the content changes. */
+function nameChunk({ facadeModuleId, moduleIds }) {
+  const names = moduleIds.map(nameModule)
+  if (facadeModuleId) return nameModule(facadeModuleId) + (names.length === 0 ? '-exports' : '')
+  return moduleIds.some((id) => id.startsWith(path.join(root, 'src'))) ? 'shared' : names.at(-1)
+}
+
+/** The package a module was installed with, else its path. */
+function nameModule(id) {
+  const file = path.relative(root, id).split(path.sep).join('/')
+  const [, installed] = file.split(/.*node_modules\//)
+  if (!installed) return file.replace(/^src\/|\.\w+$/g, '').replaceAll('/', '-')
+  return installed
+    .split('/')
+    .slice(0, installed.startsWith('@') ? 2 : 1)
+    .join('-')
+    .replace('@', '')
+}
+
+function renderLicenses(dependencies) {
+  const parts = dependencies.map(({ name, version, license, licenseText }) => {
+    if (!license && !withoutLicence.has(name))
+      throw new Error(`${name} ${version} names no licence: may it be bundled?`)
+    const text = licenseText?.replaceAll('\r\n', '\n').trim() ?? 'The package has no licence file.'
+    return `${name} ${version}\n${license ?? 'The package names no licence.'}\n\n${text}\n`
+  })
+  return parts.sort().join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+function makeExecutable(file) {
+  const text = fs.readFileSync(file, 'utf8')
+  if (!text.startsWith('#!')) fs.writeFileSync(file, `#!/usr/bin/env node\n${text}`)
+  fs.chmodSync(file, 0o755)
+}
+
+function readTree(dir) {
+  if (!fs.existsSync(dir)) return new Map()
+  const entries = fs
+    .readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+  return new Map(
+    entries.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name)
+      const executable = process.platform !== 'win32' && (fs.statSync(file).mode & 0o111) !== 0
+      return [
+        path.relative(dir, file).split(path.sep).join('/'),
+        { bytes: fs.readFileSync(file), executable },
+      ]
+    }),
+  )
+}
+
+function compare(committed, fresh) {
+  const problems = []
+  for (const file of [...new Set([...committed.keys(), ...fresh.keys()])].sort()) {
+    const [old, now] = [committed.get(file), fresh.get(file)]
+    if (!old) problems.push(`missing: dist/${file}`)
+    else if (!now) problems.push(`not built any more: dist/${file}`)
+    else if (!old.bytes.equals(now.bytes)) problems.push(`differs: dist/${file}`)
+    else if (old.executable !== now.executable) problems.push(`wrong mode: dist/${file}`)
+  }
+  return problems
+}
