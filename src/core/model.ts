@@ -1,0 +1,255 @@
+/** The words of the product: places, claims, cells, rows, and the one value that gate and report read. */
+import type { Facts } from './probe-file/schema.ts'
+import type { Reason } from './reasons.ts'
+
+export const PLACES = ['local', 'box', 'ci'] as const
+export type Place = (typeof PLACES)[number]
+
+export const CLAIM_KINDS = [
+  'package installed',
+  'env var set',
+  'file persisted',
+  'tests green',
+  'secret stored',
+] as const
+export type ClaimKind = (typeof CLAIM_KINDS)[number]
+
+/** `holds` is proven, `fails` is refuted, `unknown` is neither and never passes. */
+export type State = 'holds' | 'fails' | 'unknown'
+
+/** One thing that was said in chat: a kind, its subject, and the places where it should be true. */
+export interface Claim {
+  readonly kind: ClaimKind
+  /** Package name, variable name, path, `canary:home`, `suite`, secret path, `configuration`. */
+  readonly subject: string
+  readonly in: readonly Place[]
+  /** `package installed` only: must come from the repository itself. */
+  readonly fromRepo?: boolean
+  /** `env var set` only: the salted hashes are compared. */
+  readonly compare?: boolean
+}
+
+/** A sentence that excuses a cell (bound to its reason) or a difference (bound to its values). */
+export interface Explanation {
+  /** `kind/subject@place` for a cell, the key of a difference otherwise. */
+  readonly key: string
+  readonly because: string
+  readonly reason?: string
+  /** Place → value, `*` stands for anything. */
+  readonly values?: { readonly [place: string]: string }
+}
+
+export interface Claims {
+  /** sha256 of the file's bytes, or `default` where there is none. */
+  readonly digest: string
+  readonly source: 'file' | 'default'
+  readonly places: readonly Place[]
+  readonly claims: readonly Claim[]
+  /** The claimed test command, word by word; absent when none is claimed by name. */
+  readonly testCommand?: readonly string[]
+  readonly testReports: readonly string[]
+  readonly explanations: readonly Explanation[]
+}
+
+export const SOURCES = ['this-run', 'artifact', 'text', 'checkout'] as const
+/** `this-run`: made by this process or in this run; the others were made elsewhere and brought here. */
+export type SourceKind = (typeof SOURCES)[number]
+
+/** Where a probe file came from, as far as the platform vouches for it. All strings are untrusted. */
+export interface Provenance {
+  readonly kind: SourceKind
+  /** For people: `artifact probes-box of run 123`, `comment by octocat`, `probes/box.txt`. */
+  readonly label: string
+  readonly url?: string
+  readonly run?: string
+  readonly workflow?: string
+  readonly actor?: string
+  readonly edited?: boolean
+}
+
+/** A probe file's text, not yet read. */
+export interface ProbeText {
+  readonly provenance: Provenance
+  /** Place and leg that its file or artifact name says; the content must agree. */
+  readonly named: { readonly place: Place; readonly leg?: string }
+  readonly text: string
+}
+
+export interface Problem {
+  /** 1-based; absent when the problem has no line of its own. */
+  readonly line?: number
+  /** Dotted key, like `git.head`; absent for syntax errors. */
+  readonly key?: string
+  readonly message: string
+}
+
+/** A probe file that was read: its facts, or every problem it has. */
+export type Reading =
+  | { readonly ok: true; readonly facts: Facts }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** One file that could speak for a place. */
+export interface Candidate {
+  readonly provenance: Provenance
+  readonly place: Place
+  readonly leg?: string
+  readonly reading: Reading
+}
+
+/** What the pull request's content is. Content ids as in the probe: sha256 over `git ls-tree` records. */
+export interface Reference {
+  /** Content of the merge commit, or of what CI checked out. */
+  readonly merge?: string
+  readonly mergeSha?: string
+  /** Content of the pull request's head. */
+  readonly head?: string
+  readonly headSha?: string
+  /** Commits of the pull request, oldest first, head last. */
+  readonly commits: readonly string[]
+  /** True when there is a pull request; without one the reference is the checkout alone. */
+  readonly pullRequest: boolean
+}
+
+/** How a file's content relates to the pull request. */
+export type ContentRelation = 'match-merge' | 'match-head' | 'earlier' | 'stale' | 'unknown'
+
+/** Something that could not be done while gathering; it never makes a cell better. */
+export interface Fault {
+  /** Where it happened: `artifact`, `text`, `checkout`, `probe`, `claims`, `api` … */
+  readonly where: string
+  readonly message: string
+  /** The command or YAML line that mends it. */
+  readonly fix?: string
+}
+
+/** A way in which a pull request loosens its own gate. */
+export interface Loosening {
+  readonly what: 'claim dropped' | 'claim narrowed' | 'explanation added' | 'places narrowed' | 'command changed' | 'claims removed'
+  readonly key: string
+}
+
+export const FAIL_ON = ['unknown', 'fails', 'diffs', 'stale', 'never'] as const
+export type FailOn = (typeof FAIL_ON)[number]
+
+/** Everything a verdict is made from: plain data, read by nobody but the core. */
+export interface Case {
+  readonly claims: Claims
+  /** Places that are asked at all, and why not the others. */
+  readonly asked: { readonly places: readonly Place[]; readonly why: string }
+  /** The repository's own top-level import names, from the checkout that is being judged. */
+  readonly own: readonly string[]
+  readonly reference: Reference
+  readonly candidates: readonly Candidate[]
+  /** Legs that must be there, like `ci-py3.13`. */
+  readonly expect: readonly string[]
+  readonly failOn: readonly FailOn[]
+  readonly faults: readonly Fault[]
+  readonly loosened: readonly Loosening[]
+  /** Author may loosen: has write access and is a person. Unknown counts as no. */
+  readonly authorMayLoosen: boolean
+  /** Where `where-it-ran` is called from, for the fixes: path of the probe, probes folder. */
+  readonly commands: Commands
+}
+
+export interface Commands {
+  /** Command that runs the probe, without its arguments: `python scripts/agent_probes/agent_probe.py`. */
+  readonly probe: string
+  readonly probesFolder: string
+  /** How to run the check again: `push`, `re-run the job`, `where-it-ran table`. */
+  readonly rerun: string
+}
+
+/** One leg's part in a cell. */
+export interface LegCell {
+  readonly leg: string
+  readonly state: State
+  readonly reason: Reason
+  readonly fact: string
+}
+
+export interface Cell {
+  readonly state: State
+  readonly reason: Reason
+  /** The one short fact that decided, from untrusted files: escape before printing. */
+  readonly fact: string
+  /** The command or edit that mends it; null when the cell holds. For box a sentence for the agent. */
+  readonly fix: string | null
+  /** The sentence that excuses it, when one still applies. */
+  readonly explained: string | null
+  /** The legs that decide, when the place has legs. */
+  readonly legs: readonly LegCell[]
+}
+
+export interface Row {
+  readonly kind: ClaimKind
+  readonly subject: string
+  /** null: not asked. */
+  readonly cells: { readonly [P in Place]: Cell | null }
+}
+
+export interface PlaceReport {
+  readonly place: Place
+  readonly leg: string | null
+  readonly provenance: Provenance | null
+  readonly probeVersion: string | null
+  readonly content: ContentRelation
+  /** Short sentence: `3 commits before head`, `ignored: a ci file in the checkout`. */
+  readonly note: string | null
+  /** The facts that spoke; null when none did. */
+  readonly facts: Facts | null
+}
+
+export interface Difference {
+  readonly key: string
+  readonly values: { readonly [P in Place]?: string }
+  readonly counted: boolean
+  readonly explained: string | null
+}
+
+export interface Signal {
+  readonly id: string
+  readonly places: readonly Place[]
+  /** Trust the other place's green? null: the question does not arise. */
+  readonly trust: boolean | 'as-far-as-it-goes' | null
+  readonly what: string
+  readonly next: string
+}
+
+export interface Check {
+  readonly id: 'fits-declared-range' | 'no-unexplained-difference' | 'isolated-run-passes' | 'own-modules-from-repo'
+  readonly state: State
+}
+
+/** One reason why the gate is shut. */
+export interface Block {
+  readonly code: 'UNKNOWN' | 'FAILS' | 'DIFFS' | 'STALE' | 'CI_TESTS_FAIL' | 'NEVER_EXCUSED' | 'NOTHING_CLAIMED' | 'LOOSENED' | 'FAULT'
+  readonly text: string
+  readonly count: number
+}
+
+export interface Gate {
+  readonly verdict: 'pass' | 'blocked'
+  readonly failOn: readonly FailOn[]
+  readonly blocks: readonly Block[]
+  /** Counts over asked cells; explained failures are not among `failing`. */
+  readonly unknown: number
+  readonly failing: number
+  readonly unexplained: number
+  readonly notAsked: number
+}
+
+/** The one value: judged, compared and decided. The three renderers read nothing else. */
+export interface Verdict {
+  readonly gate: Gate
+  readonly rows: readonly Row[]
+  readonly places: readonly PlaceReport[]
+  readonly differences: readonly Difference[]
+  readonly staleExplanations: readonly string[]
+  readonly signals: readonly Signal[]
+  readonly checks: readonly Check[]
+  readonly loosened: readonly Loosening[]
+  readonly faults: readonly Fault[]
+  readonly asked: { readonly places: readonly Place[]; readonly why: string }
+  readonly reference: Reference
+  readonly claimsSource: 'file' | 'default'
+}

@@ -1,0 +1,79 @@
+/** The closed set of reason codes: the state each one carries and what it says in a few words. */
+import type { State } from './model.ts'
+
+interface ReasonText {
+  readonly state: State
+  /** Sentence fragment for people, without a full stop. */
+  readonly text: string
+}
+
+export const REASONS = {
+  // package installed
+  IN_PREFIX: { state: 'holds', text: "found under this interpreter's prefix" },
+  IN_STDLIB: { state: 'holds', text: 'part of the standard library' },
+  IN_SYSTEM_SITE: { state: 'holds', text: "found in the base interpreter's site-packages" },
+  IN_USER_SITE: { state: 'holds', text: "found in the user's site-packages, hiding no other copy" },
+  IN_REPO: { state: 'holds', text: "imported from this repository's tree" },
+  MISSING: { state: 'fails', text: 'not found' },
+  SHADOWED: { state: 'fails', text: 'another copy wins the import' },
+  OTHER_CHECKOUT: { state: 'fails', text: "the code came from another checkout, not this tree" },
+  METADATA_WITHOUT_CODE: { state: 'fails', text: 'metadata is there, the code is not' },
+  NAMESPACE_ONLY: { state: 'fails', text: 'only an empty directory of that name is found' },
+  UNREADABLE: { state: 'fails', text: 'there, but this user cannot read it' },
+  OUTSIDE_REPO: { state: 'fails', text: 'should come from the repository, came from elsewhere' },
+  OTHER_INTERPRETER: { state: 'unknown', text: 'the tests ran in another interpreter than the probe' },
+  NOT_IMPORTABLE_HERE: { state: 'unknown', text: 'in the tree, but nothing here imported it' },
+  // env var set
+  SET: { state: 'holds', text: 'set in the probed process' },
+  IN_TEST_PROCESS: { state: 'holds', text: 'set inside the test process' },
+  UNSET: { state: 'fails', text: 'not set' },
+  NOT_IN_TEST_PROCESS: { state: 'fails', text: 'set in the shell, not in the test process' },
+  VALUE_DIFFERS: { state: 'fails', text: 'set, but to another value than in ci' },
+  // file persisted
+  EXISTS: { state: 'holds', text: 'exists and is readable' },
+  SURVIVED: { state: 'holds', text: "an earlier run's canary outlived a restart" },
+  CANARY_LOST: { state: 'fails', text: 'the canary of an earlier run is gone' },
+  EPHEMERAL_RUNNER: { state: 'fails', text: 'hosted runners keep nothing' },
+  FIRST_VISIT: { state: 'unknown', text: 'first visit: nothing to come back to yet' },
+  SAME_SESSION: { state: 'unknown', text: 'still the session that wrote the canary' },
+  // tests green
+  GREEN: { state: 'holds', text: 'passed on this content' },
+  FAILED: { state: 'fails', text: 'tests failed' },
+  NOTHING_EXECUTED: { state: 'fails', text: 'no test was executed' },
+  COLLECTION_ERROR: { state: 'fails', text: 'tests could not be collected' },
+  PARTIAL_RUN: { state: 'unknown', text: 'only a part of the suite ran' },
+  STALE_CONTENT: { state: 'unknown', text: 'ran on other content than this pull request' },
+  CHANGED_WHILE_RUNNING: { state: 'unknown', text: 'the tree changed while the tests ran' },
+  REPORT_MISMATCH: { state: 'unknown', text: 'a report is not the one this session wrote' },
+  FOREIGN_RECORD: { state: 'unknown', text: 'the session record was made elsewhere' },
+  NO_RECORD: { state: 'unknown', text: 'no record of a test session' },
+  HOOK_ERROR: { state: 'unknown', text: 'a start-up hook failed in the test process' },
+  GIT_REFUSED: { state: 'unknown', text: 'git would not say which content this is' },
+  ORIGIN_UNKNOWN: { state: 'unknown', text: "nothing says where the repository's own code was imported from" },
+  // secret stored
+  PRIVATE: { state: 'holds', text: 'present, private' },
+  CLEAN: { state: 'holds', text: 'no credential in configuration' },
+  ABSENT: { state: 'fails', text: 'not there' },
+  READABLE_BY_OTHERS: { state: 'fails', text: 'other users can read it' },
+  TRACKED: { state: 'fails', text: 'tracked by git: it is in the history' },
+  NOT_IGNORED: { state: 'fails', text: 'in the repository and not ignored: one add away from a commit' },
+  CREDENTIAL_IN_CONFIG: { state: 'fails', text: 'a credential lies in configuration' },
+  UNREADABLE_PARENT: { state: 'unknown', text: 'its directory cannot be searched' },
+  NO_MODES: { state: 'unknown', text: 'permission bits mean nothing here' },
+  // everywhere
+  NOT_ASKED: { state: 'unknown', text: 'the probe was not asked this' },
+  FACT_MISSING: { state: 'unknown', text: 'a fact that is needed is missing' },
+  NO_PROBE: { state: 'unknown', text: 'no probe file from this place' },
+  NOT_THIS_PR: { state: 'unknown', text: 'the file is about other content than this pull request' },
+  UNREADABLE_FILE: { state: 'unknown', text: 'the probe file cannot be read' },
+  WRONG_PLACE: { state: 'unknown', text: 'the file says it is from another place' },
+  PROBE_ERROR: { state: 'unknown', text: 'this part of the probe broke' },
+  NO_INTERPRETER: { state: 'unknown', text: 'no Python could be started' },
+  SAME_MACHINE: { state: 'unknown', text: 'not proven to be another machine' },
+  NOT_IN_CI: { state: 'unknown', text: 'the file was not made in a CI run' },
+  MISSING_LEG: { state: 'unknown', text: 'an expected leg is missing' },
+} as const satisfies { readonly [code: string]: ReasonText }
+
+export type Reason = keyof typeof REASONS
+
+export const stateOf = (reason: Reason): State => REASONS[reason].state
