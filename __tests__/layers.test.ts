@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { atRoot } from './support/bed.ts'
+import { checkLayers, readSources } from './support/layers.ts'
+
+test('src keeps its walls', () => {
+  const sources = readSources(atRoot('src'))
+  expect([...sources.keys()]).toEqual(expect.arrayContaining(['action/index.ts', 'cli/index.ts']))
+  expect(checkLayers(sources)).toEqual([])
+})
+
+describe('the check itself refuses', () => {
+  test.each([
+    ['core/a.ts', "import fs from 'node:fs'", 'core may not import node:fs'],
+    ['core/a.ts', "import fs from 'fs'", 'fs is imported without node:'],
+    ['core/a.ts', "import type { B } from '../app/b.ts'", 'core may not import ../app/b.ts'],
+    ['core/a.ts', "export * from '@actions/core'", 'core may not import @actions/core'],
+    ['core/a.ts', "export { b } from 'fflate'", 'core may not import fflate'],
+    ['core/a.ts', "export type A = typeof import('node:os')", 'core may not import node:os'],
+    ['core/a.ts', "export const f = async () => import('node:os')", 'core may not import node:os'],
+    ['core/a.ts', 'export const f = (a: string) => import(a)', 'imports a name that is computed'],
+    ['core/a.ts', 'export const f = () => process.cwd()', 'the core may not use process'],
+    ['core/a.ts', 'export const f = () => ({ process })', 'the core may not use process'],
+    ['core/a.ts', 'export const f = () => (process as Process).cwd()', 'the core may not use process'],
+    ['core/a.ts', 'export const f = () => process!.cwd()', 'the core may not use process'],
+    ['core/a.ts', 'export const f = () => globalThis.process', 'the core may not use globalThis'],
+    ['core/a.ts', 'export const f = () => Date.now()', 'the core may not use Date.now'],
+    ['core/a.ts', "export const f = () => Date['now']()", 'the core may not use Date.now'],
+    ['core/a.ts', 'export const f = () => new Date()', 'the core may not use new Date()'],
+    ['core/a.ts', 'export const f = () => Date()', 'the core may not use Date()'],
+    ['core/a.ts', 'export const f = () => Math.random()', 'the core may not use Math.random'],
+    ['core/a.ts', 'export const f = () => import.meta.url', 'the core may not use import.meta'],
+    ['core/a.ts', 'export class A { b = process }', 'the core may not use process'],
+    ['core/a.ts', "import { b } from './b'", './b is imported without .ts'],
+    ['core/a/b.ts', "import { c } from '../../app/c.ts'", 'core may not import ../../app/c.ts'],
+    ['app/a.ts', "import { b } from '../adapters/b.ts'", 'app may not import ../adapters/b.ts'],
+    ['app/a.ts', "import path from 'node:path'", 'app may not import node:path'],
+    ['app/a.ts', "import { parse } from 'smol-toml'", 'app may not import smol-toml'],
+    ['adapters/a.ts', "import { b } from './b.ts'", 'adapters may not import ./b.ts'],
+    ['adapters/a/c.ts', "import { b } from '../b/c.ts'", 'adapters may not import ../b/c.ts'],
+    ['adapters/a.ts', "import { b } from '../app/gather.ts'", 'adapters may not import ../app/gather.ts'],
+    ['adapters/a.ts', "import { b } from '../cli/main.ts'", 'adapters may not import ../cli/main.ts'],
+    ['action/a.ts', "import { b } from '../cli/b.ts'", 'action may not import ../cli/b.ts'],
+    ['cli/a.ts', "import { b } from '../action/b.ts'", 'cli may not import ../action/b.ts'],
+    ['cli/main.ts', 'main()', 'runs on import'],
+    ['action/main.ts', 'await main()', 'runs on import'],
+    ['action/main.ts', "if (process.env.CI) import('./b.ts')", 'runs on import'],
+  ])('%s: %s', (file, text, what) => {
+    expect(checkLayers(new Map([[file, `\n${text}\n`]]))).toEqual([`${file}:2: ${what}`])
+  })
+
+  test('a file in no layer', () => {
+    const stray = new Map(['util.ts', 'helpers/a.ts'].map((file) => [file, 'export {}']))
+    expect(checkLayers(stray)).toEqual(['util.ts: is in no layer', 'helpers/a.ts: is in no layer'])
+  })
+})
+
+describe('the check itself allows', () => {
+  test.each([
+    ['core/a.ts', "import { parse } from 'smol-toml'"],
+    ['core/a.ts', "import { toMarkdown } from 'mdast-util-to-markdown'"],
+    ['core/a.ts', "import type { Root } from 'mdast'"],
+    ['core/a.ts', "import { b } from './judge/b.ts'"],
+    ['core/a.ts', 'export const f = (a: { process: string }) => a.process'],
+    ['core/a.ts', 'export interface A { process: string; now(): Date }'],
+    ['core/a.ts', "export const a = { process: 1, 'Date.now': 2 }"],
+    ['core/a.ts', 'export const f = (a: string) => new Date(a)'],
+    ['core/a.ts', '// process, Date.now()\nexport const a = "new Date()"'],
+    ['core/a.ts', 'const a = new Set<string>()\nexport { a }'],
+    ['app/a.ts', "import { b } from '../core/b.ts'\nimport { c } from './ports.ts'"],
+    ['adapters/a.ts', "import fs from 'node:fs'\nimport type { P } from '../app/ports.ts'"],
+    ['adapters/a/b.ts', "import { c } from './c.ts'"],
+    ['adapters/a.ts', "export const f = async () => import('@actions/artifact')"],
+    ['action/index.ts', "import { main } from './main.ts'\nawait main()"],
+    ['cli/main.ts', "import { a } from '../adapters/a.ts'\nimport { b } from '../app/b.ts'"],
+    ['cli/main.ts', "import about from '../../package.json' with { type: 'json' }"],
+  ])('%s: %s', (file, text) => {
+    expect(checkLayers(new Map([[file, text]]))).toEqual([])
+  })
+})
