@@ -25,6 +25,25 @@ export interface Source {
   find(): Promise<Found>
 }
 
+/** What became of a child process; it never throws for what the system does. */
+export type Exit =
+  | { readonly kind: 'exited'; readonly code: number; readonly stdout: string; readonly stderr: string }
+  /** The system would not start it: `ENOENT`, `EACCES` … */
+  | { readonly kind: 'not-started'; readonly code: string }
+  | { readonly kind: 'killed'; readonly by: string; readonly stderr: string }
+  | { readonly kind: 'timed-out'; readonly seconds: number; readonly stderr: string }
+
+export interface ExecOptions {
+  readonly cwd: string
+  readonly env?: { readonly [name: string]: string | undefined }
+  readonly seconds: number
+  /** Output is shown while it comes, as progress; else only kept. */
+  readonly show?: boolean
+}
+
+/** Starts a program without a shell and keeps the last part of what it says. */
+export type Exec = (command: string, args: readonly string[], options: ExecOptions) => Promise<Exit>
+
 export interface ProbeRequest {
   readonly place: Place
   readonly leg?: string
@@ -47,11 +66,22 @@ export interface InterpreterChoice {
 }
 
 export type ProbeRun =
-  | { readonly ok: true; readonly file: string; readonly text: string; readonly interpreter: InterpreterChoice }
+  | {
+      readonly ok: true
+      readonly file: string
+      readonly text: string
+      readonly interpreter: InterpreterChoice
+    }
   | {
       readonly ok: false
       /** `no-interpreter`: nothing could be started. `named-interpreter`: the named one could not. */
-      readonly why: 'no-interpreter' | 'named-interpreter' | 'unsupported' | 'usage' | 'cannot-write' | 'crashed'
+      readonly why:
+        | 'no-interpreter'
+        | 'named-interpreter'
+        | 'unsupported'
+        | 'usage'
+        | 'cannot-write'
+        | 'crashed'
       readonly message: string
       readonly fix: string
     }
@@ -66,6 +96,9 @@ export interface Files {
   read(path: string, maxBytes: number): Promise<string | undefined>
   write(path: string, text: string): Promise<void>
 }
+
+/** sha256 of the text's UTF-8 bytes, lower-case hex. */
+export type Sha256 = (text: string) => string
 
 export interface Git {
   /** Paths tracked at HEAD's index, relative to the working directory; undefined outside a repository. */

@@ -1,0 +1,62 @@
+/** Use case: look at this place with the probe. What goes wrong is data: a place without a file is unknown. */
+import type { Fault, Place, ProbeText } from '../core/model.ts'
+import type { InterpreterChoice, Log, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
+
+type FailedRun = Extract<ProbeRun, { ok: false }>
+
+/** Why this place has no file of its own: the cell says it instead of "no probe file". */
+export interface Unprobed {
+  readonly place: Place
+  readonly leg?: string
+  readonly why: FailedRun['why']
+  readonly message: string
+  readonly fix: string
+}
+
+export type ProbedHere =
+  | {
+      readonly ok: true
+      readonly probe: ProbeText
+      /** Path of the file, relative to the working directory. */
+      readonly file: string
+      readonly interpreter: InterpreterChoice
+    }
+  | { readonly ok: false; readonly unprobed: Unprobed; readonly fault: Fault }
+
+export async function probeHere(runner: ProbeRunner, request: ProbeRequest, log: Log): Promise<ProbedHere> {
+  const run = await runProbe(runner, request)
+  if (!run.ok) return fail(run, request)
+  log.info(`probed by ${run.interpreter.why}`)
+  return {
+    ok: true,
+    file: run.file,
+    interpreter: run.interpreter,
+    probe: {
+      provenance: { kind: 'this-run', label: `${run.file}, written by this run` },
+      named: placeOf(request),
+      text: run.text,
+    },
+  }
+}
+
+async function runProbe(runner: ProbeRunner, request: ProbeRequest): Promise<ProbeRun> {
+  try {
+    return await runner.run(request)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { ok: false, why: 'crashed', message, fix: 'run the check again' }
+  }
+}
+
+function fail(run: FailedRun, request: ProbeRequest): ProbedHere {
+  return {
+    ok: false,
+    unprobed: { ...placeOf(request), why: run.why, message: run.message, fix: run.fix },
+    fault: { where: 'probe', message: run.message, fix: run.fix },
+  }
+}
+
+const placeOf = (request: ProbeRequest): { readonly place: Place; readonly leg?: string } => ({
+  place: request.place,
+  ...(request.leg === undefined ? {} : { leg: request.leg }),
+})

@@ -1,0 +1,30 @@
+/** Which files are our own: what this product writes is no part of the content that tests prove. */
+import type { Place } from './model.ts'
+
+/** Written at the top of the working directory by the pytest plugin. */
+export const SESSION_RECORD = '.host_fingerprint.json'
+
+const NAMED = new Set(['claims.json', 'claims.schema.json', 'notes.md', 'report.md', 'table.json'])
+const PROBE_FILE = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,80}))?\.txt$/
+const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/
+
+/**
+ * Files, never a folder: code must not hide where nobody counts it.
+ * Both paths are relative to the top of the repository, with `/`.
+ */
+export function isOwnProduct(path: string, probesFolder: string): boolean {
+  if (path === SESSION_RECORD) return true
+  const folder = probesFolder === '.' || probesFolder === '' ? '' : `${probesFolder}/`
+  if (!path.startsWith(folder)) return false
+  const name = path.slice(folder.length)
+  return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name)
+}
+
+/** What a probe file's name says: its place, and a suffix that is a leg or a branch's name. */
+export function parseProbeName(
+  name: string,
+): { readonly place: Place; readonly suffix?: string } | undefined {
+  const [, place, suffix] = PROBE_FILE.exec(name) ?? []
+  if (place !== 'local' && place !== 'box' && place !== 'ci') return undefined
+  return suffix === undefined ? { place } : { place, suffix }
+}
