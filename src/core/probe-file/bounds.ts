@@ -1,0 +1,48 @@
+/** What a text must look like before a TOML parser may touch it. Sizes are those of DESIGN, "The action". */
+import type { Problem } from '../model.ts'
+import { FIRST_LINE, FORMAT } from './schema.ts'
+
+export const MAX_BYTES = 256 * 1024
+export const MAX_LINES = 8000
+/** Longest line in UTF-16 units: one path of 1,000 characters, all escaped, has 6,000. */
+export const MAX_LINE = 16 * 1024
+/** Inline nesting; the deepest fact is a list in a table in a list. */
+export const MAX_DEPTH = 6
+
+const OTHER_FORMAT = /^# where-it-ran probe file, format (\d{1,9})$/
+
+export const stripBom = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+
+function firstLineProblem(line: string): Problem | undefined {
+  if (line === FIRST_LINE) return undefined
+  const other = OTHER_FORMAT.exec(line)?.[1]
+  if (other !== undefined) {
+    return {
+      line: 1,
+      message: `format ${other}, but only format ${FORMAT} is read here: use the probe that this version ships`,
+    }
+  }
+  return { line: 1, message: `not a probe file: the first line must be "${FIRST_LINE}"` }
+}
+
+function sizeProblem(text: string): Problem | undefined {
+  // A string never has more UTF-16 units than UTF-8 bytes, so the cheap test comes first.
+  const bytes = text.length > MAX_BYTES ? text.length : new TextEncoder().encode(text).length
+  return bytes > MAX_BYTES ? { message: `larger than ${MAX_BYTES / 1024} KiB` } : undefined
+}
+
+function lineProblem(lines: readonly string[]): Problem | undefined {
+  if (lines.length > MAX_LINES) return { message: `more than ${MAX_LINES} lines` }
+  const long = lines.findIndex((line) => line.length > MAX_LINE)
+  if (long >= 0) return { line: long + 1, message: `line longer than ${MAX_LINE} characters` }
+  const broken = lines.findIndex((line) => /\p{Surrogate}/u.test(line))
+  return broken >= 0 ? { line: broken + 1, message: 'half a surrogate pair: not valid text' } : undefined
+}
+
+/** The first reason to refuse the text unparsed; size before everything, so that the rest is cheap. */
+export function boundsProblem(text: string): Problem | undefined {
+  const tooLarge = sizeProblem(text)
+  if (tooLarge) return tooLarge
+  const lines = text.split('\n')
+  return firstLineProblem((lines[0] ?? '').replace(/\r$/, '')) ?? lineProblem(lines)
+}
