@@ -1,0 +1,37 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { atRoot, lintActions } from './support/bed.ts'
+
+interface Step {
+  uses?: string
+  with?: Record<string, unknown>
+}
+interface Workflow {
+  permissions?: unknown
+  jobs: Record<string, { permissions?: unknown; 'timeout-minutes'?: number; steps: Step[] }>
+}
+
+const dir = atRoot('.github/workflows')
+const files = fs.readdirSync(dir).map((name) => path.join(dir, name))
+
+test("GitHub's own language service has nothing to say", async () => {
+  expect(await lintActions(atRoot('action.yml'), files)).toEqual([])
+})
+
+test.each(files.map((file) => [path.basename(file), file]))('%s asks for little', (_, file) => {
+  const text = fs.readFileSync(file, 'utf8')
+  const { permissions, jobs } = parse(text) as Workflow
+  expect(permissions).toEqual({})
+  for (const job of Object.values(jobs)) {
+    expect(job).toMatchObject({ permissions: expect.anything(), 'timeout-minutes': expect.any(Number) })
+    for (const { uses, with: inputs } of job.steps) {
+      if (uses?.startsWith('actions/checkout@'))
+        expect(inputs).toMatchObject({ 'persist-credentials': false })
+    }
+  }
+  for (const [line] of text.matchAll(/uses: (?!\.\/).*/g)) {
+    expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+  }
+})
