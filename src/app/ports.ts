@@ -39,6 +39,8 @@ export interface ExecOptions {
   readonly seconds: number
   /** Output is shown while it comes, as progress; else only kept. */
   readonly show?: boolean
+  /** One character per byte, for output that need not be UTF-8. */
+  readonly raw?: boolean
 }
 
 /** Starts a program without a shell and keeps the last part of what it says. */
@@ -92,9 +94,16 @@ export interface ProbeRunner {
 
 /** Text files below the working directory; paths relative to it. Writes are atomic and never follow a link out. */
 export interface Files {
-  /** undefined: not there. Throws FileTooLarge or the system's error otherwise. */
+  /** undefined: not there. Throws, with the path and the cause, for all else. */
   read(path: string, maxBytes: number): Promise<string | undefined>
   write(path: string, text: string): Promise<void>
+  /** Names in a folder, sorted; [] when it is not there. */
+  list(folder: string): Promise<readonly Entry[]>
+}
+
+export interface Entry {
+  readonly name: string
+  readonly kind: 'file' | 'link' | 'other'
 }
 
 /** sha256 of the text's UTF-8 bytes, lower-case hex. */
@@ -103,6 +112,8 @@ export type Sha256 = (text: string) => string
 export interface Git {
   /** Paths tracked at HEAD's index, relative to the working directory; undefined outside a repository. */
   trackedFiles(): Promise<readonly string[] | undefined>
+  /** Does git track what is at this absolute path? Also true where git is here and won't say. */
+  isTracked(path: string): Promise<boolean>
   /** Commit id of HEAD and its content id; undefined where git does not say. */
   head(): Promise<{ readonly sha: string; readonly content: string } | undefined>
 }
@@ -130,4 +141,71 @@ export type UploadOutcome =
 export interface ArtifactUpload {
   /** Uploads files under their path relative to `root`. */
   upload(name: string, root: string, files: readonly string[]): Promise<UploadOutcome>
+}
+
+/** Who opened a pull request and what it is made of, as the platform says; every string is untrusted. */
+export interface PullRequest {
+  readonly number: number
+  readonly url: string
+  /** Login; empty where the account is gone. */
+  readonly author: string
+  readonly authorIsBot: boolean
+  /** `OWNER`, `MEMBER`, `FIRST_TIME_CONTRIBUTOR` …; empty where it is not said. */
+  readonly association: string
+  readonly headSha: string
+  readonly headRef: string
+  /** Login of the account that owns the head's repository; undefined: the fork is gone. */
+  readonly headOwner?: string
+  /** undefined: the fork is gone. */
+  readonly headRepositoryId?: number
+  /** The head is not in this repository. */
+  readonly fromFork: boolean
+  readonly baseSha: string
+  readonly baseRef: string
+  readonly body: string
+  /** True when this very event is an edit of the body; undefined: not known. */
+  readonly bodyEdited?: boolean
+}
+
+/** A comment on the pull request; every string is untrusted. */
+export interface PullComment {
+  readonly id: number
+  readonly author: string
+  readonly authorIsBot: boolean
+  readonly association: string
+  readonly body: string
+  readonly url: string
+  readonly edited: boolean
+}
+
+/** All comments, oldest first; asked once per run and shared. */
+export type CommentListing = () => Promise<
+  | { readonly ok: true; readonly comments: readonly PullComment[] }
+  | { readonly ok: false; readonly status: number | null; readonly fault: Fault }
+>
+
+/** What GitHub's interface answered. `status` is null when nobody answered. */
+export type ApiAnswer<T = unknown> =
+  | { readonly ok: true; readonly status: number; readonly data: T }
+  | { readonly ok: false; readonly status: number | null; readonly fault: Fault }
+
+export interface ApiParameters {
+  readonly [name: string]: string | number | undefined
+}
+
+/** GitHub's REST interface for this repository. It waits, retries and explains, and never throws. */
+export interface GitHubApi {
+  /** Route as GitHub documents it, `GET /repos/{owner}/{repo}/pulls/{pull_number}`; owner and repo are known. */
+  ask(route: string, parameters?: ApiParameters): Promise<ApiAnswer>
+  /** All pages of a list, a hundred a page; `key` names the list inside the answer. More than `maxPages` is a fault. */
+  askAll(
+    route: string,
+    parameters: ApiParameters,
+    maxPages: number,
+    key?: string,
+  ): Promise<ApiAnswer<readonly unknown[]>>
+  /** Follows the redirect without showing the token to the host it leads to. */
+  download(route: string, parameters: ApiParameters, maxBytes: number): Promise<ApiAnswer<Uint8Array>>
+  /** Login that the token speaks for; undefined where GitHub does not say. */
+  viewer(): Promise<string | undefined>
 }

@@ -1,0 +1,84 @@
+/** Probe files that lie in the checkout: for agents that can only push, and for the command line. */
+import type { Entry, Files, Found, Source, SourceNote } from '../app/ports.ts'
+import type { Fault, Place, ProbeText } from '../core/model.ts'
+import { parseProbeName } from '../core/products.ts'
+
+/** Bytes of one probe file. */
+const MAX_BYTES = 256 * 1024
+/** Files that are read; merged pull requests may leave some behind, nobody leaves thousands. */
+const MAX_FILES = 400
+
+export interface CheckoutOptions {
+  /** Folder of probe files, relative to the working directory. */
+  readonly probes: string
+  /** `ignore`: a committed ci file proves nothing about this run. `read`: nobody but the reader is misled. */
+  readonly ci: 'ignore' | 'read'
+  /** Name of the file that this run writes itself. */
+  readonly own?: string
+}
+
+type Looked = { readonly text: ProbeText } | { readonly note: SourceNote } | { readonly fault: Fault }
+
+export function createCheckoutSource(files: Files, options: CheckoutOptions): Source {
+  return {
+    kind: 'checkout',
+    async find() {
+      try {
+        const entries = (await files.list(options.probes)).filter((entry) => entry.name !== options.own)
+        const named = entries.flatMap((entry) => {
+          const name = parseProbeName(entry.name)
+          return name ? [{ entry, ...name }] : []
+        })
+        const looked = await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one)))
+        return collect([...looked, ...tooMany(named.length, options.probes)])
+      } catch (error) {
+        return collect([{ fault: faultOf(error) }])
+      }
+    },
+  }
+}
+
+interface Named {
+  readonly entry: Entry
+  readonly place: Place
+  readonly suffix?: string
+}
+
+async function look(
+  files: Files,
+  options: CheckoutOptions,
+  { entry, place, suffix }: Named,
+): Promise<Looked> {
+  const path = `${options.probes}/${entry.name}`
+  if (entry.kind !== 'file') return { note: { place, message: `${path}: refused, it is not a regular file` } }
+  if (place === 'ci' && options.ci === 'ignore')
+    return { note: { place, message: `${path}: ignored, ci speaks through its own run only` } }
+  try {
+    const text = await files.read(path, MAX_BYTES)
+    if (text === undefined) return { note: { place, message: `${path}: it went away while it was read` } }
+    const named = suffix === undefined ? { place } : { place, leg: suffix }
+    const kind = place === 'ci' ? 'this-run' : 'checkout'
+    return { text: { provenance: { kind, label: path }, named, text } }
+  } catch (error) {
+    return { fault: faultOf(error) }
+  }
+}
+
+function tooMany(count: number, probes: string): readonly Looked[] {
+  if (count <= MAX_FILES) return []
+  const message = `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`
+  return [{ fault: { where: 'checkout', message, fix: `git rm the files of merged branches in ${probes}` } }]
+}
+
+function collect(looked: readonly Looked[]): Found {
+  return {
+    texts: looked.flatMap((one) => ('text' in one ? [one.text] : [])),
+    notes: looked.flatMap((one) => ('note' in one ? [one.note] : [])),
+    faults: looked.flatMap((one) => ('fault' in one ? [one.fault] : [])),
+  }
+}
+
+const faultOf = (error: unknown): Fault => ({
+  where: 'checkout',
+  message: error instanceof Error ? error.message : String(error),
+})

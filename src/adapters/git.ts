@@ -1,0 +1,80 @@
+/** git, asked so that it changes nothing: no index refresh, no monitor, no pager, no prompt. */
+import { createHash } from 'node:crypto'
+import type { Exec, Exit, Git } from '../app/ports.ts'
+import { contentRecords, type TreeEntry } from '../core/content.ts'
+
+/** The probe starts git with the same words. */
+const QUIET = [
+  '--no-optional-locks',
+  '--no-pager',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.quotePath=false',
+]
+/** Seconds. */
+const LIMIT = 60
+const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s
+
+/** `probes` is the folder of probe files, relative to `cwd`. */
+export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.ProcessEnv): Git {
+  const plain = { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }
+  const run = (args: readonly string[]): Promise<Exit> =>
+    exec('git', [...QUIET, ...args], { cwd, env: plain, seconds: LIMIT, raw: true })
+  const git = async (...args: string[]): Promise<string | undefined> => {
+    const exit = await run(args)
+    return exit.kind === 'exited' && exit.code === 0 ? exit.stdout : undefined
+  }
+  let tracked: Promise<readonly string[] | undefined> | undefined
+  return {
+    trackedFiles() {
+      tracked ??= git('ls-files', '-z').then((listing) =>
+        listing === undefined ? undefined : splitNul(listing).map(fromBytes),
+      )
+      return tracked
+    },
+    isTracked: async (path) => saysTracked(await run(['ls-files', '--error-unmatch', '--', path])),
+    async head() {
+      const sha = (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'))?.trim()
+      const prefix = (await git('rev-parse', '--show-prefix'))?.replace(/\n$/, '')
+      if (!sha || prefix === undefined) return undefined
+      const listing = await git('ls-tree', '-r', '-z', '--full-tree', sha)
+      const entries = listing === undefined ? undefined : parseTree(listing)
+      return (
+        entries && {
+          sha,
+          content: hashBytes(contentRecords(entries, toBytes(`${fromBytes(prefix)}${probes}`))),
+        }
+      )
+    },
+  }
+}
+
+/** Git ends with 1 for a path that it does not track, and says so where the path can't be in a repository. */
+function saysTracked(exit: Exit): boolean {
+  if (exit.kind !== 'exited') return exit.kind !== 'not-started'
+  if (exit.code === 0) return true
+  return exit.code !== 1 && !/not a git repository|is outside repository/.test(exit.stderr)
+}
+
+/** Records of `git ls-tree -r -z`, one character per byte; undefined when one is not understood. */
+export function parseTree(listing: string): readonly TreeEntry[] | undefined {
+  const entries: TreeEntry[] = []
+  for (const record of splitNul(listing)) {
+    const [, mode, type, id, path] = RECORD.exec(record) ?? []
+    if (!mode || !type || !id || !path) return undefined
+    entries.push({ mode, type, id, path })
+  }
+  return entries
+}
+
+/** Content id of entries that the API listed. */
+export const contentId = (entries: readonly TreeEntry[], probesFolder: string): string =>
+  sha256(contentRecords(entries, probesFolder))
+
+export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+const hashBytes = (bytes: string): string => createHash('sha256').update(bytes, 'latin1').digest('hex')
+const splitNul = (listing: string): string[] => listing.split('\0').filter((part) => part !== '')
+const fromBytes = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
+const toBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')

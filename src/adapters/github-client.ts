@@ -1,0 +1,143 @@
+/** The one way to GitHub's interface: loaded when first needed, patient within bounds, and never throwing. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ApiAnswer, ApiParameters, GitHubApi } from '../app/ports.ts'
+import { explain } from './github-client/explain.ts'
+import { planRetry, type Refusal } from './github-client/retry.ts'
+import { type Answer, connect, type Line, readBytes } from './github-client/transport.ts'
+
+export interface GitHubClientOptions {
+  readonly token: string
+  readonly owner: string
+  readonly repo: string
+  /** Of the interface; default: what the runner says. */
+  readonly baseUrl?: string
+  /** One request, in milliseconds. */
+  readonly timeout?: number
+  /** All waits between attempts of the whole run, in milliseconds. */
+  readonly patience?: number
+}
+
+const TIMEOUT = 10_000
+const PATIENCE = 60_000
+
+export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
+  const { timeout = TIMEOUT, owner, repo } = options
+  let patience = options.patience ?? PATIENCE
+  let line: Promise<Line> | undefined
+  const open = () => {
+    line ??= connect(options.token, options.baseUrl)
+    return line
+  }
+
+  /** One request with its attempts; `act` is started anew for each. */
+  async function attempt<T>(asked: string, act: (signal: AbortSignal) => Promise<T>): Promise<ApiAnswer<T>> {
+    for (let count = 0; ; count++) {
+      try {
+        return { ok: true, status: 200, data: await act(AbortSignal.timeout(timeout)) }
+      } catch (error) {
+        const refusal = readRefusal(asked, error)
+        const wait = planRetry(refusal, count, Date.now())
+        const late = wait !== undefined && wait * 1000 > patience
+        if (wait === undefined || late) return failed(asked, refusal, late ? wait : undefined)
+        patience -= wait * 1000
+        await sleep(wait * 1000)
+      }
+    }
+  }
+
+  async function request(
+    route: string,
+    parameters: ApiParameters,
+    more: object = {},
+  ): Promise<ApiAnswer<Answer>> {
+    const asked = describe(route, { owner, repo, ...parameters })
+    return attempt(asked, async (signal) => {
+      const { send } = await open()
+      return send(route, { owner, repo, ...parameters, request: { signal, ...more } })
+    })
+  }
+
+  const api: GitHubApi = {
+    async ask(route, parameters = {}) {
+      const answer = await request(route, parameters)
+      return answer.ok ? { ok: true, status: answer.data.status, data: answer.data.data } : answer
+    },
+
+    async askAll(route, parameters, maxPages, key) {
+      const items: unknown[] = []
+      for (let page = 1; page <= maxPages; page++) {
+        const answer = await request(route, { ...parameters, per_page: 100, page })
+        if (!answer.ok) return answer
+        const list = readList(answer.data.data, key)
+        // A connection that breaks in the middle of an answer leaves half a text, not a list.
+        if (!list)
+          return unusable(describe(route, { owner, repo, ...parameters }), 'the answer is not a list')
+        items.push(...list)
+        if (!/\brel="next"/.test(String(answer.data.headers.link ?? '')))
+          return { ok: true, status: 200, data: items }
+      }
+      return unusable(describe(route, { owner, repo, ...parameters }), `more than ${maxPages * 100} entries`)
+    },
+
+    async download(route, parameters, maxBytes) {
+      const answer = await request(route, parameters, { redirect: 'manual' })
+      if (!answer.ok) return answer
+      const asked = describe(route, { owner, repo, ...parameters })
+      const location = String(answer.data.headers.location ?? '')
+      if (!/^https?:/.test(location)) return unusable(asked, 'the answer names no place to download from')
+      return attempt(`${asked}, then its storage`, async (signal) => {
+        const { fetch } = await open()
+        return readBytes(await fetch(location, { signal }), maxBytes)
+      })
+    },
+
+    async viewer() {
+      const answer = await request('POST /graphql', { query: '{ viewer { login } }' })
+      if (!answer.ok) return undefined
+      const { data } = (answer.data.data ?? {}) as { data?: { viewer?: { login?: unknown } } | null }
+      const login = data?.viewer?.login
+      return typeof login === 'string' ? login : undefined
+    },
+  }
+  return api
+}
+
+function readRefusal(asked: string, error: unknown): Refusal {
+  const { status, message, response, cause } = error as {
+    status?: number
+    message?: string
+    cause?: { name?: string }
+    response?: { headers?: Refusal['headers'] }
+  }
+  const method = asked.split(' ', 1)[0] ?? ''
+  const late = cause?.name === 'TimeoutError' || (error as Error)?.name === 'TimeoutError'
+  // Without a response octokit says 500 for what never left this machine.
+  return {
+    method,
+    status: response ? (status ?? null) : null,
+    message: late ? 'it took too long' : (message ?? ''),
+    headers: response?.headers ?? {},
+  }
+}
+
+function failed(asked: string, refusal: Refusal, wait?: number): ApiAnswer<never> {
+  const limit = wait === undefined ? '' : `; it asks to wait ${wait} s, longer than this run waits`
+  const fault = explain(asked, refusal)
+  return { ok: false, status: refusal.status, fault: { ...fault, message: `${fault.message}${limit}` } }
+}
+
+const unusable = (asked: string, why: string): ApiAnswer<never> => ({
+  ok: false,
+  status: null,
+  fault: { where: 'api', message: `${asked}: ${why}`, fix: 're-run the job' },
+})
+
+function readList(data: unknown, key?: string): readonly unknown[] | undefined {
+  const list = key === undefined ? data : (data as { [key: string]: unknown } | null)?.[key]
+  return Array.isArray(list) ? list : undefined
+}
+
+/** `GET /repos/octo/demo/pulls/7`: what was asked, with the names filled in. */
+function describe(route: string, parameters: ApiParameters): string {
+  return route.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? '?'))
+}

@@ -1,0 +1,1 @@
+/** The pull request through GitHub's interface: which one, whose, what its head holds. */

@@ -1,0 +1,142 @@
+/** Which Python is probed: the one the tests ran in, else the project's, else the one that PATH names. */
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Exec, Git, InterpreterChoice } from '../../app/ports.ts'
+import { SESSION_RECORD } from '../../core/products.ts'
+import { type Start, startPython } from './start.ts'
+
+export interface PythonNeeds {
+  readonly exec: Exec
+  readonly git: Git
+  /** Absolute path of a program on PATH; undefined when none is there. */
+  readonly which: (name: string) => string | undefined
+  /** What children see. */
+  readonly env: NodeJS.ProcessEnv
+}
+
+export interface Wanted {
+  readonly cwd: string
+  /** Folder of probe files, relative to cwd: the session record lies beside it. */
+  readonly probes: string
+}
+
+export type Chosen =
+  | { readonly ok: true; readonly choice: InterpreterChoice }
+  /** Every Python that was tried, and what it said. */
+  | { readonly ok: false; readonly tried: readonly string[]; readonly old: boolean }
+
+interface Option {
+  readonly command: readonly string[]
+  readonly why: string
+  /** The project's own: when it does not start, another one would only hide that. */
+  readonly binding: boolean
+}
+/** Undefined: nothing of the kind is here. A sentence: it is here and can't be used. */
+type Find = (needs: PythonNeeds, wanted: Wanted) => Promise<Option | string | undefined>
+
+const FINDS: readonly Find[] = [
+  findSession,
+  findVenv,
+  locked('uv.lock', ['uv', 'run', '--no-sync', 'python']),
+  locked('poetry.lock', ['poetry', 'run', 'python']),
+  onPath('python'),
+  onPath('python3'),
+]
+
+export async function chooseInterpreter(needs: PythonNeeds, wanted: Wanted): Promise<Chosen> {
+  const passed: string[] = []
+  let old = false
+  for (const find of FINDS) {
+    const option = await find(needs, wanted)
+    if (option === undefined) continue
+    if (typeof option === 'string') {
+      passed.push(option)
+      continue
+    }
+    const start = await startPython(needs, option.command, wanted.cwd)
+    if (start.ok) return { ok: true, choice: { command: option.command, why: tell(option, passed) } }
+    passed.push(`${option.command.join(' ')} (${option.why}) ${start.message}`)
+    old ||= isOld(start)
+    if (option.binding) break
+  }
+  return { ok: false, tried: passed, old }
+}
+
+const isOld = (start: Start): boolean => !start.ok && start.old
+const tell = ({ command, why }: Option, passed: readonly string[]): string =>
+  [`${command.join(' ')} (${why})`, ...passed].join('; ')
+
+/** The executable that the last test session recorded: untrusted, so it must look like a Python of this machine. */
+async function findSession(
+  { git }: PythonNeeds,
+  { cwd, probes }: Wanted,
+): Promise<Option | string | undefined> {
+  const record = path.join(path.dirname(path.resolve(cwd, probes)), SESSION_RECORD)
+  const session = await readSession(record)
+  if (session === undefined) return undefined
+  const refuse = (why: string) => `${SESSION_RECORD} was passed over: ${why}`
+  if (await git.isTracked(record)) return refuse('git tracks it, so it was not made here')
+  if (session.hostname !== os.hostname()) return refuse('it is from another machine')
+  const python = session.executable
+  if (!path.isAbsolute(python) || !/^(?:python|pypy)[\d.]*w?(?:\.exe)?$/i.test(path.basename(python)))
+    return refuse('the executable it names is no Python')
+  if (!(await exists(python))) return refuse('the executable it names is gone')
+  if (await isTrackedPython(git, python)) return refuse('git tracks the executable it names')
+  return { command: [python], why: `the tests ran in it, says ${SESSION_RECORD}`, binding: false }
+}
+
+async function readSession(file: string): Promise<{ hostname: string; executable: string } | undefined> {
+  try {
+    const stat = await fs.lstat(file)
+    if (!stat.isFile() || stat.size > 4 * 1024 * 1024) return undefined
+    const { hostname, executable } = JSON.parse(await fs.readFile(file, 'utf8'))
+    return typeof hostname === 'string' && typeof executable === 'string'
+      ? { hostname, executable }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function findVenv({ git }: PythonNeeds, { cwd }: Wanted): Promise<Option | string | undefined> {
+  for (const name of ['.venv/bin/python', '.venv/Scripts/python.exe']) {
+    const python = path.join(cwd, name)
+    // A link that leads nowhere is a broken environment, not an absent one.
+    if (!(await fs.lstat(python).catch(() => undefined))) continue
+    if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`
+    return { command: [python], why: 'the environment in .venv', binding: true }
+  }
+  return undefined
+}
+
+function locked(lock: string, command: readonly [string, ...string[]]): Find {
+  return async ({ which }, { cwd }) => {
+    if (!(await exists(path.join(cwd, lock)))) return undefined
+    const [name, ...args] = command
+    const program = which(name)
+    if (!program) return `${lock} is here, but ${name} is not on PATH`
+    return { command: [program, ...args], why: `${lock} is here`, binding: false }
+  }
+}
+
+function onPath(name: string): Find {
+  return async ({ which, git }) => {
+    const python = which(name)
+    if (!python) return `no ${name} on PATH`
+    if (await isTrackedPython(git, python)) return `${name} on PATH was passed over: git tracks it`
+    return { command: [python], why: `${name} on PATH`, binding: false }
+  }
+}
+
+/** What the repository brings along could be anything: it is never started as an interpreter. */
+async function isTrackedPython(git: Git, python: string): Promise<boolean> {
+  const real = await fs.realpath(python).catch(() => python)
+  return (await git.isTracked(python)) || (real !== python && (await git.isTracked(real)))
+}
+
+const exists = (file: string): Promise<boolean> =>
+  fs.stat(file).then(
+    () => true,
+    () => false,
+  )
