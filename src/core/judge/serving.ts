@@ -1,0 +1,34 @@
+/** What speaks for a place: the one file that serves it, or the reason why none does. */
+import type { ContentRelation, Place, Provenance } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import type { Reason } from '../reasons.ts'
+
+/** A probe file that speaks for its place (or one leg of it) in this pull request. */
+export interface Serving {
+  readonly place: Place
+  readonly leg: string | null
+  readonly facts: Facts
+  readonly provenance: Provenance
+  readonly relation: ContentRelation
+  /** Commits between the recorded head and the pull request's head; null when it is none of its commits. */
+  readonly commitsBehind: number | null
+}
+
+/** A reason with the one short fact that decided. The fact is untrusted text. */
+export interface Finding {
+  readonly reason: Reason
+  readonly fact: string
+}
+
+export const finding = (reason: Reason, fact: string): Finding => ({ reason, fact })
+
+/** A place, or one leg of it: either a file serves it, or `silent` says why none does. */
+export interface Slot {
+  readonly place: Place
+  readonly leg: string | null
+  readonly serving: Serving | null
+  readonly silent: Finding | null
+  /** The file that was considered, served or not: what it says still counts against others. */
+  readonly considered: Serving | null
+  readonly note: string | null
+}
