@@ -1,7 +1,14 @@
 /** The event that started this run, as a narrow parameter: what is odd leads to no pull request and a reason. */
 import { readFileSync } from 'node:fs'
-import type { PullRequest } from '../app/ports.ts'
-import { type Fields, fieldsOf, idOf, isSha, parsePullRequest, textOf } from './github-event/payload.ts'
+import {
+  type Fields,
+  fieldsOf,
+  idOf,
+  isSha,
+  type PullRequest,
+  parsePullRequest,
+  textOf,
+} from '../core/pull-request.ts'
 
 /** Where the pull request of this run is to be found. Nothing here is a guess. */
 export type PullHint =
@@ -80,12 +87,7 @@ function readPayload(file: string | undefined): Fields | undefined {
 }
 
 /** From event and payload to where the pull request is; a pure function of what it is given. */
-export function findHint(
-  event: string,
-  payload: Fields,
-  env: Environment,
-  repositoryId?: number,
-): PullHint {
+export function findHint(event: string, payload: Fields, env: Environment, repositoryId?: number): PullHint {
   switch (event) {
     case 'pull_request':
     case 'pull_request_target':
@@ -142,7 +144,9 @@ function fromPush(payload: Fields, env: Environment): PullHint {
 function fromRun(payload: Fields): PullHint {
   const run = fieldsOf(payload.workflow_run)
   if (!/^pull_request(_target)?$/.test(textOf(run.event)))
-    return nowhere(`the run that ended was started by ${textOf(run.event) || 'nothing known'}, not by a pull request`)
+    return nowhere(
+      `the run that ended was started by ${textOf(run.event) || 'nothing known'}, not by a pull request`,
+    )
   const parsed = parseRun(run)
   return parsed ? { from: 'run', run: parsed } : nowhere('the fork of the run that ended is gone')
 }

@@ -1,1 +1,138 @@
-/** The pull request through GitHub's interface: which one, whose, what its head holds. */
+/** The pull request through GitHub's interface: which one it is, what its head holds, who may loosen its gate. */
+import type { GitHubApi, ReferenceLookup, Sha256 } from '../app/ports.ts'
+import { contentRecords, type TreeEntry } from '../core/content.ts'
+import type { Fault } from '../core/model.ts'
+import { fieldsOf, isSha, type PullRequest, parsePullRequest, textOf } from '../core/pull-request.ts'
+
+export type Resolved =
+  | { readonly kind: 'found'; readonly pull: PullRequest }
+  | { readonly kind: 'none'; readonly why: string; readonly fault?: Fault }
+
+const none = (why: string, fault?: Fault): Resolved => ({ kind: 'none', why, ...(fault ? { fault } : {}) })
+const found = (pull: PullRequest): Resolved => ({ kind: 'found', pull })
+
+/** By number. A closed pull request is one too: its checks may be run again. */
+export async function findPullByNumber(api: GitHubApi, number: number): Promise<Resolved> {
+  const answer = await api.ask('GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: number })
+  if (!answer.ok)
+    return answer.status === 404
+      ? none(`there is no pull request #${number}`, answer.fault)
+      : none(`pull request #${number} could not be read`, answer.fault)
+  const pull = parsePullRequest(answer.data, undefined)
+  return pull ? found(pull) : none(`what GitHub says of #${number} describes no pull request`)
+}
+
+/** By a pushed commit: only an open pull request of this repository whose head it is. */
+export async function findPullByCommit(api: GitHubApi, sha: string): Promise<Resolved> {
+  const route = 'GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls'
+  const answer = await api.askAll(route, { commit_sha: sha }, 3)
+  if (!answer.ok) return none('the pull requests of this commit could not be read', answer.fault)
+  return theOnly(answer.data, (pull) => pull.headSha === sha, `commit ${sha.slice(0, 7)}`)
+}
+
+export interface HeadOfRun {
+  readonly headSha: string
+  readonly headBranch: string
+  readonly headOwner: string
+  readonly headRepositoryId: number
+}
+
+/**
+ * By the head of the run that ended: a fork's commit leads to no pull request, and a run names none of a
+ * fork's; so the list is asked by owner and branch, and sha and repository must agree.
+ */
+export async function findPullByRun(api: GitHubApi, run: HeadOfRun): Promise<Resolved> {
+  const head = `${run.headOwner}:${run.headBranch}`
+  const answer = await api.askAll('GET /repos/{owner}/{repo}/pulls', { state: 'open', head }, 3)
+  if (!answer.ok) return none('the pull requests of this branch could not be read', answer.fault)
+  const fits = (pull: PullRequest) =>
+    pull.headSha === run.headSha && pull.headRepositoryId === run.headRepositoryId
+  return theOnly(answer.data, fits, `${head} at ${run.headSha.slice(0, 7)}`)
+}
+
+/** One branch may have two pull requests: more than one is none, with the reason. */
+function theOnly(list: readonly unknown[], fits: (pull: PullRequest) => boolean, what: string): Resolved {
+  const pulls = list.flatMap((item) => {
+    const pull = fieldsOf(item).state === 'open' ? parsePullRequest(item, undefined) : undefined
+    return pull && fits(pull) ? [pull] : []
+  })
+  const [pull] = pulls
+  if (!pull) return none(`no open pull request has ${what} as its head`)
+  if (pulls.length === 1) return found(pull)
+  const numbers = pulls.map(({ number }) => `#${number}`).join(' and ')
+  return none(`${what} is the head of ${numbers}: name one with pr-number`)
+}
+
+/** Commits that GitHub lists for a pull request at most. */
+const MAX_COMMITS = 250
+
+/** Asked at most once each. What GitHub does not say is unknown: no commits, no content. */
+export function createReferenceLookup(
+  api: GitHubApi,
+  pull: PullRequest,
+  options: { readonly probesFolder: string; readonly sha256: Sha256 },
+): ReferenceLookup {
+  let commits: Promise<readonly string[]> | undefined
+  let content: Promise<string | undefined> | undefined
+  return {
+    commits() {
+      commits ??= listCommits(api, pull)
+      return commits
+    },
+    headContent() {
+      content ??= readContent(api, pull.headSha, options)
+      return content
+    },
+  }
+}
+
+async function listCommits(api: GitHubApi, pull: PullRequest): Promise<readonly string[]> {
+  const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits'
+  const answer = await api.askAll(route, { pull_number: pull.number }, Math.ceil(MAX_COMMITS / 100))
+  if (!answer.ok) throw new Error(answer.fault.message)
+  return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha)
+}
+
+async function readContent(
+  api: GitHubApi,
+  sha: string,
+  { probesFolder, sha256 }: { readonly probesFolder: string; readonly sha256: Sha256 },
+): Promise<string | undefined> {
+  const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
+  const answer = await api.ask(route, { tree_sha: sha, recursive: '1' })
+  if (!answer.ok) throw new Error(answer.fault.message)
+  const tree = fieldsOf(answer.data)
+  // A tree that was cut short is another content.
+  if (tree.truncated !== false || !Array.isArray(tree.tree)) return undefined
+  const entries = tree.tree.map(parseEntry)
+  if (!entries.every((entry) => entry !== undefined)) return undefined
+  return sha256(contentRecords(entries, probesFolder))
+}
+
+function parseEntry(value: unknown): TreeEntry | undefined {
+  const entry = fieldsOf(value)
+  const [mode, type, path] = [textOf(entry.mode), textOf(entry.type), textOf(entry.path)]
+  return mode && type && path && isSha(entry.sha) ? { mode, type, id: entry.sha, path } : undefined
+}
+
+/** Has write access and is a person; whatever GitHub does not say counts as no. */
+export async function mayWrite(api: GitHubApi, login: string): Promise<boolean> {
+  if (!login || login.endsWith('[bot]')) return false
+  const route = 'GET /repos/{owner}/{repo}/collaborators/{username}/permission'
+  const answer = await api.ask(route, { username: login })
+  // `permission` maps maintain to write and triage to read.
+  return answer.ok && ['admin', 'write'].includes(textOf(fieldsOf(answer.data).permission))
+}
+
+/** A text file at a commit; undefined: it is not there. Throws for all else. */
+export async function readFileAt(api: GitHubApi, path: string, ref: string): Promise<string | undefined> {
+  const answer = await api.ask('GET /repos/{owner}/{repo}/contents/{path}', { path, ref })
+  if (!answer.ok) {
+    if (answer.status === 404) return undefined
+    throw new Error(answer.fault.message)
+  }
+  const file = fieldsOf(answer.data)
+  if (file.type !== 'file' || file.encoding !== 'base64' || typeof file.content !== 'string')
+    throw new Error(`${path} at ${ref.slice(0, 7)} is not a file that can be read`)
+  return Buffer.from(file.content, 'base64').toString('utf8')
+}

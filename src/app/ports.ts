@@ -110,6 +110,8 @@ export interface Entry {
 export type Sha256 = (text: string) => string
 
 export interface Git {
+  /** `refused`: the repository belongs to another user. `unborn`: no commit yet. */
+  state(): Promise<'ok' | 'unborn' | 'none' | 'refused' | 'no-git'>
   /** Paths tracked at HEAD's index, relative to the working directory; undefined outside a repository. */
   trackedFiles(): Promise<readonly string[] | undefined>
   /** Does git track what is at this absolute path? Also true where git is here and won't say. */
@@ -141,30 +143,6 @@ export type UploadOutcome =
 export interface ArtifactUpload {
   /** Uploads files under their path relative to `root`. */
   upload(name: string, root: string, files: readonly string[]): Promise<UploadOutcome>
-}
-
-/** Who opened a pull request and what it is made of, as the platform says; every string is untrusted. */
-export interface PullRequest {
-  readonly number: number
-  readonly url: string
-  /** Login; empty where the account is gone. */
-  readonly author: string
-  readonly authorIsBot: boolean
-  /** `OWNER`, `MEMBER`, `FIRST_TIME_CONTRIBUTOR` …; empty where it is not said. */
-  readonly association: string
-  readonly headSha: string
-  readonly headRef: string
-  /** Login of the account that owns the head's repository; undefined: the fork is gone. */
-  readonly headOwner?: string
-  /** undefined: the fork is gone. */
-  readonly headRepositoryId?: number
-  /** The head is not in this repository. */
-  readonly fromFork: boolean
-  readonly baseSha: string
-  readonly baseRef: string
-  readonly body: string
-  /** True when this very event is an edit of the body; undefined: not known. */
-  readonly bodyEdited?: boolean
 }
 
 /** A comment on the pull request; every string is untrusted. */

@@ -1,5 +1,28 @@
-/** What a webhook or the interface says of a pull request, made narrow: both describe it with the same words. */
-import type { PullRequest } from '../../app/ports.ts'
+/** The pull request, made narrow from what a webhook or the interface says: both use the same words. */
+
+/** Who opened a pull request and what it is made of, as the platform says; every string is untrusted. */
+export interface PullRequest {
+  readonly number: number
+  readonly url: string
+  /** Login; empty where the account is gone. */
+  readonly author: string
+  readonly authorIsBot: boolean
+  /** `OWNER`, `MEMBER`, `FIRST_TIME_CONTRIBUTOR` …; empty where it is not said. */
+  readonly association: string
+  readonly headSha: string
+  readonly headRef: string
+  /** Login of the account that owns the head's repository; undefined: the fork is gone. */
+  readonly headOwner?: string
+  /** undefined: the fork is gone. */
+  readonly headRepositoryId?: number
+  /** The head is not in this repository. */
+  readonly fromFork: boolean
+  readonly baseSha: string
+  readonly baseRef: string
+  readonly body: string
+  /** True when this very event is an edit of the body; undefined: not known. */
+  readonly bodyEdited?: boolean
+}
 
 export interface Fields {
   readonly [name: string]: unknown

@@ -1,0 +1,113 @@
+/** One comment on the pull request: ours by marker and by author, never an older result over a newer one. */
+import type { Comment, CommentListing, CommentOutcome, GitHubApi, PullComment } from '../app/ports.ts'
+import {
+  type CommentKey,
+  isNewer,
+  readMarker,
+  type Stamp,
+  withoutVolatile,
+  writeMarker,
+} from '../core/marker.ts'
+import type { Fault } from '../core/model.ts'
+import { fieldsOf, idOf, textOf } from '../core/pull-request.ts'
+
+export interface StickyCommentOptions {
+  readonly api: GitHubApi
+  readonly pullNumber: number
+  readonly key: CommentKey
+  readonly stamp: Stamp
+  /** The listing made early, while the probe runs. */
+  readonly listed: CommentListing
+  /** The same, asked anew. */
+  readonly list: CommentListing
+  /** `ghs_…` is a workflow's or an app's, `ghp_…` a person's. */
+  readonly tokenKind: 'installation' | 'other'
+  /** What helps when the token may not write: a fork's never may. */
+  readonly whenRefused: string
+}
+
+const WORKFLOW_LOGIN = 'github-actions[bot]'
+const CREATE = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments'
+const UPDATE = 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}'
+const GET = 'GET /repos/{owner}/{repo}/issues/comments/{comment_id}'
+const DELETE = 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}'
+
+export function createStickyComment(options: StickyCommentOptions): Comment {
+  return {
+    async upsert(body) {
+      const listing = await options.listed()
+      if (!listing.ok) return refused(options, listing.status, listing.fault)
+      const [oldest, ...twins] = await findOwn(options, listing.comments)
+      for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id })
+      return oldest ? update(options, oldest.id, body) : create(options, body)
+    },
+  }
+}
+
+/** Our comments, oldest first. A marker that somebody pasted is not ours. */
+async function findOwn(options: StickyCommentOptions, all: readonly PullComment[]): Promise<PullComment[]> {
+  const marked = all.filter((comment) => readMarker(comment.body, options.key))
+  const bots = marked.filter(({ authorIsBot }) => authorIsBot)
+  // The workflow's own token needs no question who it is; only other bots' or people's tokens do.
+  if (options.tokenKind === 'installation' && bots.every(({ author }) => author === WORKFLOW_LOGIN))
+    return bots
+  if (marked.length === 0) return []
+  const login = (await options.api.viewer()) ?? WORKFLOW_LOGIN
+  return marked.filter(({ author }) => sameLogin(author, login))
+}
+
+/** One interface calls an app `name`, the other `name[bot]`. */
+const sameLogin = (a: string, b: string): boolean =>
+  a.replace(/\[bot\]$/, '').toLowerCase() === b.replace(/\[bot\]$/, '').toLowerCase()
+
+/** The listing may be as old as the tests took: what stands there is read again right before the write. */
+async function update(
+  options: StickyCommentOptions,
+  id: number,
+  body: string,
+  mayCreate = true,
+): Promise<CommentOutcome> {
+  const { api, key, stamp } = options
+  const onRefusal = (status: number | null, fault: Fault) =>
+    mayCreate && isGone(status) ? create(options, body) : refused(options, status, fault)
+  const now = await api.ask(GET, { comment_id: id })
+  if (!now.ok) return onRefusal(now.status, now.fault)
+  const there = readMarker(textOf(fieldsOf(now.data).body), key)
+  const url = textOf(fieldsOf(now.data).html_url)
+  if (there?.stamp && isNewer(there.stamp, stamp))
+    return { status: 'skipped', why: `run ${there.stamp.run} has already reported, and it is newer` }
+  if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body))
+    return { status: 'unchanged', url }
+  const answer = await api.ask(UPDATE, { comment_id: id, body: compose(options, body) })
+  if (answer.ok) return { status: 'updated', url: textOf(fieldsOf(answer.data).html_url) || url }
+  return onRefusal(answer.status, answer.fault)
+}
+
+/** Two runs at once may both find nothing and both create: the older comment stays, whoever wrote it. */
+async function create(options: StickyCommentOptions, body: string): Promise<CommentOutcome> {
+  const { api, pullNumber } = options
+  const answer = await api.ask(CREATE, { issue_number: pullNumber, body: compose(options, body) })
+  if (!answer.ok) return refused(options, answer.status, answer.fault)
+  const created = fieldsOf(answer.data)
+  const [id, author] = [idOf(created.id), textOf(fieldsOf(created.user).login)]
+  const outcome: CommentOutcome = { status: 'created', url: textOf(created.html_url) }
+  const listing = await options.list()
+  if (!listing.ok || id === undefined || !author) return outcome
+  const older = listing.comments.find(
+    (comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key),
+  )
+  if (!older) return outcome
+  await api.ask(DELETE, { comment_id: id })
+  return update(options, older.id, body, false)
+}
+
+const compose = ({ key, stamp }: StickyCommentOptions, body: string): string =>
+  `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`
+
+const isGone = (status: number | null): boolean => status === 404 || status === 410
+
+function refused(options: StickyCommentOptions, status: number | null, fault: Fault): CommentOutcome {
+  const mayNotWrite = status === 403 || status === 404
+  const fix = mayNotWrite && options.whenRefused ? options.whenRefused : fault.fix
+  return { status: 'skipped', why: fault.message, ...(fix ? { fix } : {}) }
+}

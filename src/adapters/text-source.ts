@@ -1,0 +1,92 @@
+/** Probe files that somebody pasted into the pull request: its body and its comments. */
+import type { CommentListing, Found, PullComment, Source, SourceNote } from '../app/ports.ts'
+import { mentionsMarker } from '../core/marker.ts'
+import type { Fault, ProbeText, Provenance } from '../core/model.ts'
+import { findProbeBlocks, placeOfBlock } from '../core/probe-file/blocks.ts'
+import type { PullRequest } from '../core/pull-request.ts'
+
+export interface TextSourceOptions {
+  readonly pull: PullRequest
+  readonly comments: CommentListing
+  /** A login that is known as an agent's. */
+  readonly isAgent: (login: string) => boolean
+  /** Asked once per login that pasted a block and is neither author nor agent. */
+  readonly mayWrite: (login: string) => Promise<boolean>
+}
+
+/** Blocks that are read; a pull request has a handful. */
+const MAX_BLOCKS = 40
+
+interface Written {
+  readonly body: string
+  readonly author: string
+  readonly provenance: Provenance
+}
+
+export function createTextSource(options: TextSourceOptions): Source {
+  return {
+    kind: 'text',
+    async find() {
+      const listing = await options.comments()
+      const comments = listing.ok ? listing.comments.map(fromComment) : []
+      const faults: Fault[] = listing.ok ? [] : [{ ...listing.fault, where: 'text' }]
+      const looked = await look(options, [fromBody(options.pull), ...comments])
+      return { ...looked, faults }
+    },
+  }
+}
+
+function fromBody({ body, author, url, bodyEdited }: PullRequest): Written {
+  const edited = bodyEdited === undefined ? {} : { edited: bodyEdited }
+  return {
+    body,
+    author,
+    provenance: { kind: 'text', label: 'the description of the pull request', url, actor: author, ...edited },
+  }
+}
+
+function fromComment({ body, author, url, edited }: PullComment): Written {
+  const label = `comment by ${author || 'a deleted account'}${edited ? ', edited' : ''}`
+  return { body, author, provenance: { kind: 'text', label, url, actor: author, edited } }
+}
+
+async function look(options: TextSourceOptions, all: readonly Written[]): Promise<Omit<Found, 'faults'>> {
+  const texts: ProbeText[] = []
+  const notes: SourceNote[] = []
+  const allowed = createPermission(options)
+  for (const one of all) {
+    // Our own comment quotes probe files, and so does whoever copies it.
+    const blocks = mentionsMarker(one.body) ? [] : findProbeBlocks(one.body)
+    for (const text of blocks) {
+      const named = placeOfBlock(text)
+      const why = await refusal(named?.place, one.author, allowed, texts.length)
+      if (named && !why) texts.push({ provenance: one.provenance, named, text })
+      else notes.push({ place: named?.place ?? null, message: `${one.provenance.label}: ${why}` })
+    }
+  }
+  return { texts, notes }
+}
+
+async function refusal(
+  place: string | undefined,
+  author: string,
+  allowed: (login: string) => Promise<boolean>,
+  count: number,
+): Promise<string | undefined> {
+  if (place === undefined) return 'a block that names no place'
+  if (place === 'ci') return 'ignored, ci speaks through its own run only'
+  if (count >= MAX_BLOCKS) return `ignored, more than ${MAX_BLOCKS} blocks`
+  if (await allowed(author)) return undefined
+  return 'ignored, its writer is neither the author nor an agent and has no write access'
+}
+
+function createPermission({ pull, isAgent, mayWrite }: TextSourceOptions) {
+  const asked = new Map<string, Promise<boolean>>()
+  return async (login: string): Promise<boolean> => {
+    if (!login) return false
+    if (login === pull.author || isAgent(login)) return true
+    const known = asked.get(login) ?? mayWrite(login)
+    asked.set(login, known)
+    return known
+  }
+}

@@ -1,0 +1,59 @@
+/** Probe files inside Markdown: fenced blocks that anybody can see, whose first line is a probe file's. */
+import type { Place } from '../model.ts'
+import { FIRST_LINE } from './schema.ts'
+
+interface Fence {
+  readonly mark: string
+  readonly length: number
+  readonly info: string
+}
+
+/**
+ * Texts of the blocks, in order. Quotes are not read (their lines start with `>`), nor diffs (their lines
+ * start with `+`), nor what an HTML comment hides from the reader, nor a fence that is never closed.
+ */
+export function findProbeBlocks(markdown: string): string[] {
+  const blocks: string[] = []
+  let hidden = false
+  let fence: Fence | undefined
+  let lines: string[] = []
+  for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
+    if (hidden) hidden = !line.includes('-->')
+    else if (!fence) {
+      fence = opensFence(line)
+      lines = []
+      hidden = !fence && line.lastIndexOf('<!--') > line.lastIndexOf('-->')
+    } else if (closesFence(line, fence)) {
+      if (lines[0] === FIRST_LINE && fence.info !== 'diff') blocks.push(`${lines.join('\n')}\n`)
+      fence = undefined
+    } else lines.push(line)
+  }
+  return blocks
+}
+
+/** Up to three blanks, then three or more of one mark; an info string after backticks holds none. */
+function opensFence(line: string): Fence | undefined {
+  const [, run = '', info = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+  if (!run || (run.startsWith('`') && info.includes('`'))) return undefined
+  const [word = ''] = info.trim().split(/\s/)
+  return { mark: run[0] ?? '', length: run.length, info: word.toLowerCase() }
+}
+
+function closesFence(line: string, { mark, length }: Fence): boolean {
+  const [, run = ''] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line) ?? []
+  return run.startsWith(mark) && run.length >= length
+}
+
+export interface NamedPlace {
+  readonly place: Place
+  readonly leg?: string
+}
+
+/** A block has no file name: what it says of itself near the top stands for it. */
+export function placeOfBlock(text: string): NamedPlace | undefined {
+  const head = text.slice(0, 4000)
+  const [, place] = /^place = "(local|box|ci)"$/m.exec(head) ?? []
+  const [, leg] = /^leg = "([A-Za-z0-9._-]{1,40})"$/m.exec(head) ?? []
+  if (place !== 'local' && place !== 'box' && place !== 'ci') return undefined
+  return leg === undefined ? { place } : { place, leg }
+}
