@@ -33,6 +33,12 @@ export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.P
       )
       return tracked
     },
+    async state() {
+      const exit = await run(['rev-parse', '--show-toplevel'])
+      if (exit.kind !== 'exited') return 'no-git'
+      if (exit.code !== 0) return /dubious ownership/.test(exit.stderr) ? 'refused' : 'none'
+      return (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')) === undefined ? 'unborn' : 'ok'
+    },
     isTracked: async (path) => saysTracked(await run(['ls-files', '--error-unmatch', '--', path])),
     async head() {
       const sha = (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'))?.trim()

@@ -129,11 +129,26 @@ function onPath(name: string): Find {
   }
 }
 
-/** What the repository brings along could be anything: it is never started as an interpreter. */
+/** What the repository brings along could be anything, a link too: it is never started as an interpreter. */
 async function isTrackedPython(git: Git, python: string): Promise<boolean> {
   const real = await fs.realpath(python).catch(() => python)
-  return (await git.isTracked(python)) || (real !== python && (await git.isTracked(real)))
+  const links = await Promise.all(
+    ancestors(python).map(async (folder) => ((await isLink(folder)) ? [folder] : [])),
+  )
+  const answers = await Promise.all([python, real, ...links.flat()].map((file) => git.isTracked(file)))
+  return answers.includes(true)
 }
+
+function ancestors(file: string): readonly string[] {
+  const parent = path.dirname(file)
+  return parent === file ? [] : [parent, ...ancestors(parent)]
+}
+
+const isLink = (file: string): Promise<boolean> =>
+  fs.lstat(file).then(
+    (stat) => stat.isSymbolicLink(),
+    () => false,
+  )
 
 const exists = (file: string): Promise<boolean> =>
   fs.stat(file).then(

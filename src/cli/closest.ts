@@ -1,0 +1,22 @@
+/** The known word that was probably meant; undefined when none is near. */
+export function findClosest(word: string, known: readonly string[]): string | undefined {
+  const ranked = known
+    .map((one) => ({ one, distance: editDistance(word, one) }))
+    .sort((a, b) => a.distance - b.distance)
+  const [best] = ranked
+  return best && best.distance <= Math.max(2, word.length / 2) ? best.one : undefined
+}
+
+/** Levenshtein: letters added, taken away or exchanged. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -1,0 +1,86 @@
+/** Every command and option of the command line, in one table: parsing and help read nothing else. */
+
+export interface OptionSpec {
+  readonly value?: string
+  readonly about: string
+  /** Words that are allowed; absent: anything. */
+  readonly words?: readonly string[]
+  /** A comma-separated list of those words. */
+  readonly list?: boolean
+  readonly preset?: string
+}
+
+export const OPTIONS = {
+  place: {
+    value: 'PLACE',
+    about: 'local, box or ci; found where a CI provider is detected',
+    words: ['local', 'box', 'ci'],
+  },
+  leg: { value: 'LEG', about: 'the leg of the place, like py3.13' },
+  python: { value: 'PYTHON', about: 'interpreter to probe: a path or a command; found when not given' },
+  'working-directory': { value: 'DIR', about: 'the folder that is probed', preset: '.' },
+  claims: {
+    value: 'FILE',
+    about: 'what is claimed, below the working directory',
+    preset: 'probes/claims.json',
+  },
+  probes: { value: 'DIR', about: 'folder of the probe files, below the working directory', preset: 'probes' },
+  tests: {
+    value: 'WHEN',
+    about: 'auto takes a believed session record, else runs the tests; always, never',
+    words: ['auto', 'always', 'never'],
+    preset: 'auto',
+  },
+  'fail-on': {
+    value: 'LIST',
+    about: 'what shuts the gate: unknown, fails, diffs, stale; or never alone',
+    words: ['unknown', 'fails', 'diffs', 'stale', 'never'],
+    list: true,
+    preset: 'unknown,fails',
+  },
+  format: {
+    value: 'FORMAT',
+    about: 'text, markdown or json',
+    words: ['text', 'markdown', 'json'],
+    preset: 'text',
+  },
+  places: { value: 'LIST', about: 'places that are asked; auto: those of the claims', preset: 'auto' },
+  expect: { value: 'LIST', about: 'legs that must be there, like ci-py3.12,ci-py3.13', preset: '' },
+  'no-color': { about: 'no colour, whatever the terminal' },
+} as const satisfies { readonly [name: string]: OptionSpec }
+
+export type OptionName = keyof typeof OPTIONS
+
+export interface CommandSpec {
+  readonly about: string
+  readonly arguments: readonly string[]
+  readonly options: readonly OptionName[]
+}
+
+const WHERE = ['working-directory', 'claims', 'probes'] as const
+const JUDGE = ['fail-on', 'places', 'expect', 'format', 'no-color'] as const
+
+export const COMMANDS = {
+  run: {
+    about: 'probe this place, take the other files, print the table, exit by the gate',
+    arguments: [],
+    options: ['place', 'leg', 'python', 'tests', ...WHERE, ...JUDGE],
+  },
+  probe: {
+    about: 'write the probe file of this place, judge nothing',
+    arguments: ['PLACE'],
+    options: ['leg', 'python', 'tests', ...WHERE],
+  },
+  table: {
+    about: 'judge the files that are there, exit by the gate',
+    arguments: [],
+    options: [...WHERE, ...JUDGE],
+  },
+  diff: {
+    about: 'what differs between two places, explained or not',
+    arguments: ['A', 'B'],
+    options: [...WHERE, 'format', 'no-color'],
+  },
+} as const satisfies { readonly [name: string]: CommandSpec }
+
+export type CommandName = keyof typeof COMMANDS
