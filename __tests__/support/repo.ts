@@ -120,7 +120,7 @@ function gitEnv(): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries([...clean, ...own]),
     GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: os.devNull,
+    GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_COUNT: '2',
     GIT_CONFIG_KEY_0: 'core.autocrlf',
     GIT_CONFIG_VALUE_0: 'false',
