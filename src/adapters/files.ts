@@ -16,15 +16,16 @@ export function createFiles(directory: string): Files {
 
 /** The absolute path, when what is there of it lies in the directory, links resolved. */
 async function inside(directory: string, file: string): Promise<string> {
-  const target = path.resolve(directory, file)
-  const real = await realPath(path.dirname(target))
   const root = await fs.realpath(directory)
-  for (const [from, to] of [[directory, target] as const, [root, real] as const]) {
-    const relative = path.relative(from, to)
-    if (relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
-      throw new Error('it leads out of the working directory')
-  }
-  return target
+  const target = path.resolve(root, file)
+  if (target === root) return root
+  if (isBelow(root, target) && isBelow(root, await realPath(path.dirname(target)))) return target
+  throw new Error('it leads out of the working directory')
+}
+
+function isBelow(root: string, target: string): boolean {
+  const relative = path.relative(root, target)
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative)
 }
 
 /** Like realpath, for a folder that need not be there yet. */

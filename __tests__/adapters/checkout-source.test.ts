@@ -1,0 +1,110 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type CheckoutOptions, createCheckoutSource } from '../../src/adapters/checkout-source.ts'
+import { createFiles } from '../../src/adapters/files.ts'
+import { createFolder, writeFiles } from '../support/repo.ts'
+
+let dir: string
+beforeEach(() => {
+  dir = createFolder()
+})
+const find = (options: Partial<CheckoutOptions> = {}) =>
+  createCheckoutSource(createFiles(dir), { probes: 'probes', ci: 'ignore', ...options }).find()
+
+test('no folder: nothing found, nothing wrong', async () => {
+  expect(await find()).toEqual({ texts: [], notes: [], faults: [] })
+})
+
+test('places, legs and branches are found; everything else is none of ours', async () => {
+  writeFiles(dir, {
+    'probes/local.txt': 'l',
+    'probes/box-codex.txt': 'c',
+    'probes/box-my-branch.txt': 'b',
+    'probes/report.md': '',
+    'probes/claims.json': '{}',
+    'probes/box.txt.orig': '',
+    'probes/deep/box.txt': '',
+  })
+  expect((await find()).texts).toEqual([
+    {
+      provenance: { kind: 'checkout', label: 'probes/box-codex.txt' },
+      named: { place: 'box', leg: 'codex' },
+      text: 'c',
+    },
+    {
+      provenance: { kind: 'checkout', label: 'probes/box-my-branch.txt' },
+      named: { place: 'box', leg: 'my-branch' },
+      text: 'b',
+    },
+    { provenance: { kind: 'checkout', label: 'probes/local.txt' }, named: { place: 'local' }, text: 'l' },
+  ])
+})
+
+describe('ci files', () => {
+  beforeEach(() => writeFiles(dir, { 'probes/ci.txt': 'x', 'probes/ci-py3.13.txt': 'y' }))
+
+  test('are ignored and named', async () => {
+    const { texts, notes } = await find()
+    expect(texts).toEqual([])
+    expect(notes.map((note) => note.message)).toEqual([
+      expect.stringContaining('probes/ci-py3.13.txt: ignored'),
+      expect.stringContaining('probes/ci.txt: ignored'),
+    ])
+  })
+
+  test('are read where only their reader could be misled', async () => {
+    const { texts } = await find({ ci: 'read' })
+    expect(texts.map((text) => [text.named, text.provenance.kind])).toEqual([
+      [{ place: 'ci', leg: 'py3.13' }, 'this-run'],
+      [{ place: 'ci' }, 'this-run'],
+    ])
+  })
+})
+
+test("this run's own file is not found again", async () => {
+  writeFiles(dir, { 'probes/local.txt': 'old', 'probes/box.txt': 'b' })
+  const { texts } = await find({ own: 'local.txt' })
+  expect(texts.map((text) => text.text)).toEqual(['b'])
+})
+
+describe('refused', () => {
+  test('a link, with a note', async () => {
+    writeFiles(dir, { secret: 's', 'probes/keep': '' })
+    fs.symlinkSync(path.join(dir, 'secret'), path.join(dir, 'probes/box.txt'))
+    const { texts, notes } = await find()
+    expect(texts).toEqual([])
+    expect(notes).toEqual([{ place: 'box', message: 'probes/box.txt: refused, it is not a regular file' }])
+  })
+
+  test('a folder that leads out, as a fault', async () => {
+    const outside = createFolder()
+    writeFiles(outside, { 'box.txt': 'b' })
+    fs.symlinkSync(outside, path.join(dir, 'probes'))
+    expect(await find()).toMatchObject({ texts: [], faults: [{ where: 'checkout' }] })
+  })
+
+  test('more than 256 KiB, as a fault; the others are read', async () => {
+    writeFiles(dir, { 'probes/box.txt': 'x'.repeat(256 * 1024 + 1), 'probes/local.txt': 'l' })
+    const { texts, faults } = await find()
+    expect(texts.map((text) => text.named.place)).toEqual(['local'])
+    expect(faults).toEqual([
+      { where: 'checkout', message: expect.stringMatching(/probes\/box.txt.*262145 bytes/) },
+    ])
+  })
+
+  test('bytes that are no text, as a fault', async () => {
+    writeFiles(dir, { 'probes/box.txt': Uint8Array.of(0xff, 0xfe) })
+    expect((await find()).faults).toEqual([
+      { where: 'checkout', message: expect.stringMatching(/not UTF-8/) },
+    ])
+  })
+
+  test('hundreds of files, as a fault', async () => {
+    const many = Array.from({ length: 401 }, (_, i) => [`probes/box-${i}.txt`, 'x'])
+    writeFiles(dir, Object.fromEntries(many))
+    const { texts, faults } = await find()
+    expect(texts).toHaveLength(400)
+    expect(faults).toEqual([expect.objectContaining({ message: expect.stringMatching(/401 probe files/) })])
+  })
+})
