@@ -57,8 +57,7 @@ async function look(
     const text = await files.read(path, MAX_BYTES)
     if (text === undefined) return { note: { place, message: `${path}: it went away while it was read` } }
     const named = suffix === undefined ? { place } : { place, leg: suffix }
-    const kind = place === 'ci' ? 'this-run' : 'checkout'
-    return { text: { provenance: { kind, label: path }, named, text } }
+    return { text: { provenance: { kind: 'checkout', label: path }, named, text } }
   } catch (error) {
     return { fault: faultOf(error) }
   }

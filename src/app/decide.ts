@@ -1,8 +1,7 @@
 /** Use case: read every candidate, find out what it must be about, and judge. */
-import type { Case, Fault, Verdict } from '../core/model.ts'
+import type { Case, Fault, Unprobed, Verdict } from '../core/model.ts'
 import type { Evidence } from './gather.ts'
 import type { ReferenceLookup } from './ports.ts'
-import type { Unprobed } from './probe-here.ts'
 
 export interface Question
   extends Pick<Case, 'asked' | 'reference' | 'expect' | 'failOn' | 'authorMayLoosen' | 'commands'> {

@@ -1,17 +1,8 @@
 /** Use case: look at this place with the probe. What goes wrong is data: a place without a file is unknown. */
-import type { Fault, Place, ProbeText } from '../core/model.ts'
+import type { Fault, Place, ProbeText, Unprobed } from '../core/model.ts'
 import type { InterpreterChoice, Log, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
 
 type FailedRun = Extract<ProbeRun, { ok: false }>
-
-/** Why this place has no file of its own: the cell says it instead of "no probe file". */
-export interface Unprobed {
-  readonly place: Place
-  readonly leg?: string
-  readonly why: FailedRun['why']
-  readonly message: string
-  readonly fix: string
-}
 
 export type ProbedHere =
   | {
@@ -21,7 +12,7 @@ export type ProbedHere =
       readonly file: string
       readonly interpreter: InterpreterChoice
     }
-  | { readonly ok: false; readonly unprobed: Unprobed; readonly fault: Fault }
+  | { readonly ok: false; readonly why: FailedRun['why']; readonly unprobed: Unprobed; readonly fault: Fault }
 
 export async function probeHere(runner: ProbeRunner, request: ProbeRequest, log: Log): Promise<ProbedHere> {
   const run = await runProbe(runner, request)
@@ -49,9 +40,12 @@ async function runProbe(runner: ProbeRunner, request: ProbeRequest): Promise<Pro
 }
 
 function fail(run: FailedRun, request: ProbeRequest): ProbedHere {
+  const started = run.why === 'crashed' || run.why === 'usage' || run.why === 'cannot-write'
+  const reason = started ? 'PROBE_ERROR' : 'NO_INTERPRETER'
   return {
     ok: false,
-    unprobed: { ...placeOf(request), why: run.why, message: run.message, fix: run.fix },
+    why: run.why,
+    unprobed: { ...placeOf(request), reason, fact: run.message },
     fault: { where: 'probe', message: run.message, fix: run.fix },
   }
 }
