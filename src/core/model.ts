@@ -122,9 +122,23 @@ export interface Fault {
   readonly fix?: string
 }
 
+/** A place (or leg) that should have been probed here and could not be: its cells say so. */
+export interface Unprobed {
+  readonly place: Place
+  readonly leg?: string
+  readonly reason: 'NO_INTERPRETER' | 'PROBE_ERROR'
+  readonly fact: string
+}
+
 /** A way in which a pull request loosens its own gate. */
 export interface Loosening {
-  readonly what: 'claim dropped' | 'claim narrowed' | 'explanation added' | 'places narrowed' | 'command changed' | 'claims removed'
+  readonly what:
+    | 'claim dropped'
+    | 'claim narrowed'
+    | 'explanation added'
+    | 'places narrowed'
+    | 'command changed'
+    | 'claims removed'
   readonly key: string
 }
 
@@ -143,6 +157,10 @@ export interface Case {
   /** Legs that must be there, like `ci-py3.13`. */
   readonly expect: readonly string[]
   readonly failOn: readonly FailOn[]
+  /** Places that could not be probed in this run. */
+  readonly unprobed?: readonly Unprobed[]
+  /** Without GitHub (`where-it-ran table`): a ci file from the checkout may speak, and its note says so. */
+  readonly ciFromFiles?: boolean
   readonly faults: readonly Fault[]
   readonly loosened: readonly Loosening[]
   /** Author may loosen: has write access and is a person. Unknown counts as no. */
@@ -216,13 +234,26 @@ export interface Signal {
 }
 
 export interface Check {
-  readonly id: 'fits-declared-range' | 'no-unexplained-difference' | 'isolated-run-passes' | 'own-modules-from-repo'
+  readonly id:
+    | 'fits-declared-range'
+    | 'no-unexplained-difference'
+    | 'isolated-run-passes'
+    | 'own-modules-from-repo'
   readonly state: State
 }
 
 /** One reason why the gate is shut. */
 export interface Block {
-  readonly code: 'UNKNOWN' | 'FAILS' | 'DIFFS' | 'STALE' | 'CI_TESTS_FAIL' | 'NEVER_EXCUSED' | 'NOTHING_CLAIMED' | 'LOOSENED' | 'FAULT'
+  readonly code:
+    | 'UNKNOWN'
+    | 'FAILS'
+    | 'DIFFS'
+    | 'STALE'
+    | 'CI_TESTS_FAIL'
+    | 'NEVER_EXCUSED'
+    | 'NOTHING_CLAIMED'
+    | 'LOOSENED'
+    | 'FAULT'
   readonly text: string
   readonly count: number
 }

@@ -1,0 +1,86 @@
+/** How a file's content relates to the pull request. Commits have names; tests prove something about bytes. */
+import type { Candidate, ContentRelation, Reference } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+
+export interface Relation {
+  readonly relation: ContentRelation
+  /** Commits between the recorded head and the pull request's; null when it is none of its commits. */
+  readonly commitsBehind: number | null
+}
+
+/** The tree as it stands and, where nothing changed meanwhile, what the session saw. */
+function contentsOf({ git, tests }: Facts): readonly string[] {
+  const session = tests?.content_before === tests?.content_after ? tests?.content_after : undefined
+  return [git?.tree_content, session].filter((content) => content !== undefined)
+}
+
+function commitsBehind(head: string | undefined, { commits, headSha }: Reference): number | null {
+  if (head === undefined) return null
+  const at = commits.lastIndexOf(head)
+  if (at >= 0) return commits.length - 1 - at
+  return head === headSha ? 0 : null
+}
+
+/** Every fact that could have tied the file to this pull request is there, and none does. */
+function saysOtherContent({ git, tests }: Facts): boolean {
+  const session = tests?.source === 'none' || (tests?.content_before && tests.content_after)
+  return git?.state === 'ok' && Boolean(git.head && git.head_content && git.tree_content && session)
+}
+
+/**
+ * Equal content is the same code, whatever the commit is called. `earlier` also stands for a changed
+ * tree on top of one of the pull request's commits: the file serves, its tests prove nothing.
+ */
+export function relateContent(facts: Facts, reference: Reference): Relation {
+  const behind = commitsBehind(facts.git?.head, reference)
+  const contents = contentsOf(facts)
+  const isAt = (content: string | undefined) => content !== undefined && contents.includes(content)
+  if (isAt(reference.merge)) return { relation: 'match-merge', commitsBehind: behind }
+  if (isAt(reference.head)) return { relation: 'match-head', commitsBehind: behind }
+  if (behind !== null || isOnTop(facts, reference)) return { relation: 'earlier', commitsBehind: behind ?? 0 }
+  return { relation: saysOtherContent(facts) ? 'stale' : 'unknown', commitsBehind: null }
+}
+
+/** The commit below the tree is the reference, the tree itself is changed. */
+function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean {
+  const { head: sha, head_content: content } = git ?? {}
+  return (
+    (sha !== undefined && sha === mergeSha) ||
+    (content !== undefined && (content === merge || content === head))
+  )
+}
+
+/** What must still be asked about the pull request so that these files can be related to it. */
+export function needsReference(
+  candidates: readonly Candidate[],
+  reference: Reference,
+): { readonly head: boolean; readonly commits: boolean } {
+  const open = candidates.some(({ place, reading }) => {
+    if (!reference.pullRequest || place === 'ci' || !reading.ok) return false
+    const { relation } = relateContent(reading.facts, { ...reference, headSha: '', commits: [] })
+    return relation !== 'match-merge' && relation !== 'match-head'
+  })
+  return {
+    head: open && reference.head === undefined,
+    commits: open && reference.commits.length === 0,
+  }
+}
+
+/** Equal to no content id: there is something to compare with, but it does not say what it is. */
+const UNSAID = 'unsaid'
+
+/**
+ * What files are compared with. Without a pull request that is what ci checked out, where ci is asked and a
+ * file from elsewhere speaks for it; a ci file that does not say its content leaves nothing to compare with.
+ */
+export function referenceFor(reference: Reference, ciFile: Candidate | undefined): Reference {
+  if (reference.pullRequest || !ciFile?.reading.ok) return reference
+  if (ciFile.provenance.kind === 'this-run' && reference.merge !== undefined) return reference
+  const { head_content: merge = UNSAID, head: mergeSha } = ciFile.reading.facts.git ?? {}
+  return {
+    commits: [],
+    pullRequest: false,
+    merge,
+    ...(mergeSha === undefined ? {} : { mergeSha }),
+  }
+}

@@ -1,0 +1,45 @@
+/** env var set: a fact about one process, and the test process is the one that counts. */
+import type { Claim, Claims } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import { entryOf, findMissing, lacks } from './missing.ts'
+import { beliefIn } from './record.ts'
+import { type Finding, finding } from './serving.ts'
+
+export function judgeEnv(facts: Facts, { subject }: Claim, claims: Claims): Finding {
+  const belief = beliefIn(facts, claims)
+  if (belief === 'unclear')
+    return lacks('tests', facts.tests, 'what makes a session record believed, or "none"')
+  // A report says nothing about the environment of the process that wrote it.
+  if (belief !== 'believed' || facts.tests?.source === 'report') return judgeHere(facts, subject)
+  return judgeInTests(facts, subject)
+}
+
+function judgeInTests({ tests, env }: Facts, subject: string): Finding {
+  const there = entryOf(tests?.env, subject)
+  if (there === undefined) return findMissing('tests', tests, tests?.env)
+  if (there.set === undefined) return lacks('tests', tests, `env.${subject}.set`)
+  if (there.set) return finding('IN_TEST_PROCESS', 'set in the test process')
+  return entryOf(env?.claimed, subject)?.set === true
+    ? finding('NOT_IN_TEST_PROCESS', 'set in the probed process, not in the test process')
+    : finding('UNSET', 'not set in the test process')
+}
+
+function judgeHere({ env }: Facts, subject: string): Finding {
+  const here = entryOf(env?.claimed, subject)
+  if (here === undefined) return findMissing('env', env, env?.claimed)
+  if (here.set === undefined) return lacks('env', env, `claimed.${subject}.set`)
+  if (!here.set) return finding('UNSET', 'not set in the probed process')
+  return finding('SET', here.empty ? 'set in the probed process, empty' : 'set in the probed process')
+}
+
+/** With `"compare": true`: the salted hash here against the one in ci. Never the value. */
+export function compareValue(here: Facts, ci: readonly Facts[], { subject }: Claim): Finding | null {
+  const hashIn = (facts: Facts) => entryOf(facts.env?.claimed, subject)?.hash
+  const own = hashIn(here)
+  if (own === undefined) return lacks('env', here.env, `claimed.${subject}.hash`)
+  const theirs = ci.map(hashIn)
+  if (theirs.some((hash) => hash !== undefined && hash !== own))
+    return finding('VALUE_DIFFERS', 'set, but not to the value that ci has')
+  const missing = theirs.length === 0 || theirs.includes(undefined)
+  return missing ? finding('FACT_MISSING', `no hash of ${subject} from ci to compare with`) : null
+}

@@ -1,0 +1,83 @@
+/** file persisted: a named file is there; a canary outlived a restart. One session proves no persistence. */
+import type { Claim } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import { entryOf, findMissing, lacks } from './missing.ts'
+import { type Finding, finding } from './serving.ts'
+
+type Canary = NonNullable<NonNullable<NonNullable<Facts['persist']>['canary']>[string]>
+
+const CANARY = 'canary:'
+
+/** A new login proves something only when the canary is older than this; logins come and go. */
+const LOGIN_AGE_S = 600
+
+/** `runIds`: the runs of this pull request's other probe files, whose memory counts wherever they ran. */
+export function judgeFile(facts: Facts, claim: Claim, runIds: readonly string[]): Finding {
+  const { subject } = claim
+  return subject.startsWith(CANARY)
+    ? judgeCanary(facts, subject.slice(CANARY.length), runIds)
+    : judgeNamed(facts, subject)
+}
+
+function judgeNamed({ persist }: Facts, subject: string): Finding {
+  const file = entryOf(persist?.files, subject)
+  if (file === undefined) return findMissing('persist', persist, persist?.files)
+  if (file.exists === false) return finding('MISSING', 'not there')
+  if (file.readable === false) return finding('UNREADABLE', 'there, not readable by this user')
+  if (!file.exists) return lacks('persist', persist, `files.${subject}.exists`)
+  if (!file.readable) return lacks('persist', persist, `files.${subject}.readable`)
+  const size = file.size === undefined ? '' : `, ${file.size} bytes`
+  return finding('EXISTS', `there${size}`)
+}
+
+function judgeCanary(facts: Facts, where: string, runIds: readonly string[]): Finding {
+  const { persist, probe } = facts
+  const runner = probe?.ci?.runner
+  const hosted = runner === 'github-hosted' || runner === 'hosted'
+  const ephemeral = finding('EPHEMERAL_RUNNER', 'a hosted runner is thrown away after the job')
+  if (probe?.place === 'ci' && hosted) return ephemeral
+  if (probe?.place === 'ci' && runner === undefined) return lacks('probe', probe, 'ci.runner')
+  const canary = entryOf(persist?.canary, where)
+  if (canary === undefined) return findMissing('persist', persist, persist?.canary)
+  const found = judgeMemory(facts, canary, runIds) ?? judgeSurvival(facts, canary)
+  return hosted && found.reason !== 'SURVIVED' ? ephemeral : found
+}
+
+/** Was it remembered and lost? null: nothing was lost. */
+function judgeMemory(facts: Facts, canary: Canary, runIds: readonly string[]): Finding | null {
+  const { persist, previous, host } = facts
+  if (canary.remembered === undefined) return lacks('persist', persist, 'canary: remembered')
+  if (!canary.remembered || canary.remembered_there === true) return null
+  if (canary.remembered_there === undefined) return lacks('persist', persist, 'canary: remembered_there')
+  const sameMachine = previous?.machine !== undefined && previous.machine === host?.machine
+  const samePullRequest = previous?.run_id !== undefined && runIds.includes(previous.run_id)
+  return sameMachine || samePullRequest
+    ? finding(
+        'CANARY_LOST',
+        `the canary that ${sameMachine ? 'this machine' : 'this pull request'} remembers is gone`,
+      )
+    : finding('FIRST_VISIT', 'only another machine remembers a canary')
+}
+
+function judgeSurvival({ persist }: Facts, canary: Canary): Finding {
+  if (canary.writable === false) return lacks('persist', persist, 'canary: none could be written here')
+  if (canary.nonce === undefined) return lacks('persist', persist, 'canary: nonce')
+  if (canary.earlier === undefined) return lacks('persist', persist, 'canary: earlier')
+  if (!canary.earlier) return finding('FIRST_VISIT', 'the canary was written by this run')
+  const survived = survivedWhat(canary)
+  if (survived === undefined) return finding('SAME_SESSION', 'no restart since the canary was written')
+  return finding('SURVIVED', `${ageText(canary.age_s)}outlived ${survived}`)
+}
+
+function survivedWhat({ boot_changed, container_changed, login_changed, age_s }: Canary): string | undefined {
+  if (boot_changed) return 'a reboot'
+  if (container_changed) return 'its container'
+  return login_changed && (age_s ?? 0) >= LOGIN_AGE_S ? 'a login session' : undefined
+}
+
+function ageText(seconds: number | undefined): string {
+  if (seconds === undefined) return ''
+  const [size, unit] =
+    seconds < 7200 ? [60, 'minutes'] : seconds < 172_800 ? [3600, 'hours'] : [86_400, 'days']
+  return `${Math.floor(seconds / size)} ${unit} old, `
+}

@@ -1,0 +1,113 @@
+/** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
+import { fixFor } from '../fix.ts'
+import type { Case, Cell, Claim, Explanation, Place, Reference, Row } from '../model.ts'
+import { PLACES } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import { type Reason, stateOf } from '../reasons.ts'
+import { relateContent } from './content.ts'
+import { compareValue, judgeEnv } from './env.ts'
+import { judgeFile } from './file.ts'
+import { type Column, combineLegs } from './legs.ts'
+import { judgePackage } from './package.ts'
+import { judgeSecret } from './secret.ts'
+import { type Finding, finding, type Serving, type Slot } from './serving.ts'
+import { judgeTests } from './tests.ts'
+
+export interface Bench {
+  readonly c: Case
+  readonly slots: readonly Slot[]
+  readonly reference: Reference
+}
+
+export const judgeRows = (bench: Bench): Row[] => bench.c.claims.claims.map((claim) => judgeRow(bench, claim))
+
+function judgeRow(bench: Bench, claim: Claim): Row {
+  const cellIn = (place: Place) =>
+    claim.in.includes(place) && bench.c.asked.places.includes(place) ? judgeCell(bench, claim, place) : null
+  const [local, box, ci] = PLACES.map(cellIn)
+  return {
+    kind: claim.kind,
+    subject: claim.subject,
+    cells: { local: local ?? null, box: box ?? null, ci: ci ?? null },
+  }
+}
+
+function judgeCell(bench: Bench, claim: Claim, place: Place): Cell {
+  const { claims, commands } = bench.c
+  const slots = bench.slots.filter((slot) => slot.place === place)
+  const judged = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
+  const column = combineLegs(judged) ?? silentColumn(place)
+  const { state, legs, first } = column
+  const { reason, fact } = first.finding
+  const { leg, considered } = first.slot
+  const fix =
+    state === 'holds'
+      ? null
+      : fixFor({ claim, place, leg, reason, facts: considered?.facts ?? null, claims, commands })
+  const explained = explain(column, claim, place, claims.explanations)
+  return { state, reason, fact, fix, explained, legs }
+}
+
+/** No slot at all: a place that is asked always has one, so this is a fault of ours and stays unknown. */
+function silentColumn(place: Place): Column {
+  const slot = { place, leg: null, serving: null, silent: null, considered: null, note: null }
+  const first = { slot, finding: finding('NO_PROBE', `no file from ${place}`) }
+  return { first, deciding: [first], state: 'unknown', legs: [] }
+}
+
+function judgeSlot(bench: Bench, claim: Claim, slot: Slot): Finding {
+  const { serving, silent, place } = slot
+  if (serving === null) return silent ?? finding('NO_PROBE', `no file from ${place}`)
+  const found = judgeClaim(bench, claim, serving)
+  if (!claim.compare || place === 'ci' || stateOf(found.reason) !== 'holds') return found
+  const ci = bench.slots.filter((other) => other.place === 'ci').map((other) => other.serving?.facts ?? {})
+  return compareValue(serving.facts, ci, claim) ?? found
+}
+
+function judgeClaim({ c, slots, reference }: Bench, claim: Claim, serving: Serving): Finding {
+  const { facts } = serving
+  switch (claim.kind) {
+    case 'package installed':
+      return judgePackage(facts, claim, c.claims)
+    case 'env var set':
+      return judgeEnv(facts, claim, c.claims)
+    case 'file persisted':
+      return judgeFile(facts, claim, runsOfThisPullRequest(c, reference))
+    case 'tests green':
+      return judgeTests(serving, { claims: c.claims, own: c.own, reference, ci: suiteInCi(claim, slots) })
+    case 'secret stored':
+      return judgeSecret(facts, claim)
+  }
+}
+
+/** Whether it serves or not, what ci says of its suite counts: taking facts away makes no part whole. */
+const suiteInCi = (claim: Claim, slots: readonly Slot[]): Facts[] =>
+  slots.flatMap(({ place, considered }) =>
+    place === 'ci' && considered && claim.in.includes('ci') ? [considered.facts] : [],
+  )
+
+/** Runs that left a file about this pull request: what they remember of a place counts on any machine. */
+const runsOfThisPullRequest = (c: Case, reference: Reference): string[] =>
+  c.candidates.flatMap(({ reading }) => {
+    if (!reading.ok) return []
+    const { relation } = relateContent(reading.facts, reference)
+    const run = reading.facts.probe?.run_id
+    return run === undefined || relation === 'stale' || relation === 'unknown' ? [] : [run]
+  })
+
+/** What no sentence excuses: the secret is out, whatever the reason was. */
+const NEVER_EXCUSED: readonly Reason[] = ['TRACKED', 'CREDENTIAL_IN_CONFIG']
+
+/** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
+function explain(column: Column, claim: Claim, place: Place, all: readonly Explanation[]): string | null {
+  const { reason } = column.first.finding
+  const excusable = column.state === 'fails' && !(claim.kind === 'tests green' && place === 'ci')
+  if (!excusable || NEVER_EXCUSED.includes(reason)) return null
+  if (column.deciding.some((one) => one.finding.reason !== reason)) return null
+  const key = cellKey(claim, place)
+  return all.find((one) => one.key === key && one.reason === reason)?.because ?? null
+}
+
+/** `file persisted/canary:home@box` */
+export const cellKey = ({ kind, subject }: Pick<Claim, 'kind' | 'subject'>, place: Place): string =>
+  `${kind}/${subject}@${place}`

@@ -1,0 +1,138 @@
+/** package installed: the origin of the import decides; metadata only warns. */
+import type { Claim, Claims } from '../model.ts'
+import type { Facts, Label } from '../probe-file/schema.ts'
+import { type Reason, stateOf } from '../reasons.ts'
+import { entryOf, findMissing, lacks } from './missing.ts'
+import { beliefIn } from './record.ts'
+import { type Finding, finding } from './serving.ts'
+
+type Package = NonNullable<NonNullable<NonNullable<Facts['packages']>['claimed']>[string]>
+
+/** Where a module lies decides what that means for a package that should be installed. */
+const INSTALLED: { readonly [L in Label]?: Reason } = {
+  stdlib: 'IN_STDLIB',
+  venv: 'IN_PREFIX',
+  prefix: 'IN_PREFIX',
+  system: 'IN_SYSTEM_SITE',
+  'user-site': 'IN_USER_SITE',
+  pythonpath: 'SHADOWED',
+  cwd: 'SHADOWED',
+  repo: 'SHADOWED',
+  hook: 'SHADOWED',
+  elsewhere: 'SHADOWED',
+  'other-checkout': 'OTHER_CHECKOUT',
+}
+
+/** … and for one that should come from the repository itself. */
+const FROM_REPO: { readonly [L in Label]?: Reason } = {
+  stdlib: 'OUTSIDE_REPO',
+  venv: 'OUTSIDE_REPO',
+  prefix: 'OUTSIDE_REPO',
+  system: 'OUTSIDE_REPO',
+  'user-site': 'OUTSIDE_REPO',
+  cwd: 'OUTSIDE_REPO',
+  elsewhere: 'OUTSIDE_REPO',
+  pythonpath: 'SHADOWED',
+  hook: 'SHADOWED',
+  repo: 'IN_REPO',
+  'other-checkout': 'OTHER_CHECKOUT',
+}
+
+/** A PYTHONPATH entry inside the tree is the tree. */
+export const isInTree = (label: string | undefined, origin: string | undefined): boolean =>
+  label === 'repo' || (label === 'pythonpath' && origin?.startsWith('<repo>/') === true)
+
+export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Finding {
+  const belief = beliefIn(facts, claims)
+  if (belief === 'unclear') return judgeUnclear(facts, claim)
+  if (belief !== 'believed') return judgeHere(facts, claim)
+  const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {}
+  // A report comes from a runner that tells no prefix: the probe's own answer stands.
+  if (agrees === undefined && facts.tests?.source !== 'report')
+    return lacks('tests', facts.tests, 'session.prefix_agrees')
+  if (agrees === false) return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
+  return claim.fromRepo ? judgeSession(facts, claim) : judgeHere(facts, claim)
+}
+
+/** Without knowing whether a session is recorded, what is found here can refute, not prove. */
+function judgeUnclear(facts: Facts, claim: Claim): Finding {
+  const found = judgeHere(facts, claim)
+  const refuted = stateOf(found.reason) === 'fails' && !claim.fromRepo
+  return refuted ? found : lacks('tests', facts.tests, 'what makes a session record believed, or "none"')
+}
+
+function judgeSession(facts: Facts, { subject }: Claim): Finding {
+  const seen = entryOf(facts.tests?.origins, subject)
+  if (seen?.label === undefined) return lacks('tests', facts.tests, `origins.${subject}.label`)
+  if (seen.label === 'none')
+    return finding('NOT_IMPORTABLE_HERE', `${subject}: neither imported nor found in the test process`)
+  const reason = isInTree(seen.label, seen.origin) ? 'IN_REPO' : FROM_REPO[seen.label]
+  return finding(reason ?? 'FACT_MISSING', `${seen.origin ?? seen.label} in the test process`)
+}
+
+function judgeHere(facts: Facts, claim: Claim): Finding {
+  const { packages } = facts
+  const found = entryOf(packages?.claimed, claim.subject)
+  if (found === undefined) return findMissing('packages', packages, packages?.claimed)
+  if (found.importable === false) return judgeAbsent(found, claim) ?? lacks('packages', packages, 'in_tree')
+  const reason = refutationOf(found) ?? placeOf(found, claim)
+  if (reason !== undefined && stateOf(reason) === 'fails') return finding(reason, factOf(found, facts))
+  const missing = NEEDED.find((fact) => found[fact] === undefined)
+  if (missing || reason === undefined)
+    return lacks(
+      'packages',
+      packages,
+      `claimed.${claim.subject}.${missing ?? 'copies, direct_url, distribution'}`,
+    )
+  return finding(reason, factOf(found, facts))
+}
+
+const NEEDED = ['importable', 'loader', 'readable', 'label', 'origin', 'path_origin'] as const
+
+function judgeAbsent(found: Package, { subject, fromRepo }: Claim): Finding | undefined {
+  if (found.readable === false) return finding('UNREADABLE', `${subject} is there, this user cannot read it`)
+  if (found.distribution)
+    return finding('METADATA_WITHOUT_CODE', `${found.distribution} ${found.version ?? ''}`.trim())
+  if (!fromRepo || found.in_tree === false) return finding('MISSING', `no module ${found.module ?? subject}`)
+  return found.in_tree
+    ? finding('NOT_IMPORTABLE_HERE', `${subject} is tracked, and not importable`)
+    : undefined
+}
+
+/** What refutes the claim wherever the winning file lies. */
+function refutationOf(found: Package): Reason | undefined {
+  if (found.loader === 'namespace') return 'NAMESPACE_ONLY'
+  if (found.readable === false) return 'UNREADABLE'
+  if (found.label === 'other-checkout') return 'OTHER_CHECKOUT'
+  return isHooked(found) ? 'SHADOWED' : undefined
+}
+
+/** Path finding alone would have found another file: something started earlier put this one there. */
+function isHooked({ origin, path_origin: alone, loader }: Package): boolean {
+  if (loader === 'builtin' || loader === 'frozen') return false
+  return origin !== undefined && alone !== undefined && alone !== '' && alone !== origin
+}
+
+/** undefined: a fact is missing to say it. */
+function placeOf(found: Package, { fromRepo }: Claim): Reason | undefined {
+  const { label, origin, copies, direct_url: direct, distribution } = found
+  if (label === undefined) return undefined
+  const inTree = isInTree(label, origin)
+  if (fromRepo) return inTree ? 'IN_REPO' : FROM_REPO[label]
+  if (label === 'user-site') return copies && (copies.length > 0 ? 'SHADOWED' : 'IN_USER_SITE')
+  if (inTree) return direct && distribution !== undefined ? editableOr(direct, distribution) : undefined
+  return label === 'elsewhere' && direct === 'editable' ? 'OTHER_CHECKOUT' : INSTALLED[label]
+}
+
+/** An editable install of this very tree is installed; a folder that happens to be in the way is not. */
+const editableOr = (direct: string, distribution: string): Reason =>
+  direct === 'editable' && distribution !== '' ? 'IN_REPO' : 'SHADOWED'
+
+function factOf(found: Package, { interpreter }: Facts): string {
+  const { label, origin, version, path_origin: alone } = found
+  const inPrefix = label === 'venv' || label === 'prefix'
+  const where = (inPrefix ? interpreter?.prefix : undefined) ?? origin ?? label ?? 'an unknown place'
+  const hidden = isHooked(found) ? `, hiding ${alone}` : ''
+  const kind = label === 'system' || label === 'user-site' ? ` (${label})` : ''
+  return `${version ? `${version} in ` : ''}${hidden ? (origin ?? where) : where}${kind}${hidden}`
+}

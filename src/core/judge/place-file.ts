@@ -1,0 +1,96 @@
+/** One file before a place: does it say what its name says, and may it speak in this pull request? */
+import { type Candidate, PLACES, type Place, type Reference, SOURCES } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import { relateContent } from './content.ts'
+import { type Finding, finding, type Serving } from './serving.ts'
+
+export interface PlaceFile {
+  readonly leg: string | null
+  readonly candidate: Candidate
+  /** null: unreadable or of another place. */
+  readonly file: Serving | null
+  /** Why it does not serve; null when it does. */
+  readonly refusal: Finding | null
+}
+
+export const nameOf = (place: Place, leg: string | null): string => (leg === null ? place : `${place}-${leg}`)
+
+/** `ci-py3.13` is the leg `py3.13` of ci; undefined when it is no place. */
+export function parsePlaceName(
+  name: string,
+): { readonly place: Place; readonly leg: string | null } | undefined {
+  const place = PLACES.find((word) => name === word || name.startsWith(`${word}-`))
+  if (place === undefined) return undefined
+  const leg = name.slice(place.length + 1)
+  return /^[A-Za-z0-9._-]{0,80}$/.test(leg) ? { place, leg: leg === '' ? null : leg } : undefined
+}
+
+/** In the checkout, a branch's name may stand behind place and leg, so that two pull requests never share a file. */
+function legAgrees({ leg: named, provenance }: Candidate, leg: string | undefined): boolean {
+  if (named === leg) return true
+  if (named === undefined || provenance.kind !== 'checkout') return false
+  return leg === undefined || named.startsWith(`${leg}-`)
+}
+
+function refusalOf(candidate: Candidate, serving: Serving, reference: Reference): Finding | null {
+  const { place, relation, facts, provenance } = serving
+  if (place === 'ci' && facts.probe?.ci?.provider === undefined)
+    return finding('NOT_IN_CI', `${provenance.label} names no CI provider`)
+  if (relation !== 'unknown' && relation !== 'stale') return null
+  const nothingToCompare = reference.merge === undefined && reference.head === undefined
+  // What this very run made is about this checkout, whatever its tree became.
+  if (candidate.provenance.kind === 'this-run' && (place === 'ci' || !reference.pullRequest)) return null
+  if (!reference.pullRequest && nothingToCompare) return null
+  return finding('NOT_THIS_PR', notThisPr(facts, provenance.label))
+}
+
+function notThisPr({ git }: Facts, label: string): string {
+  if (git?.head === undefined) return `${label} does not say which commit it is about`
+  return `${label} is about ${git.head.slice(0, 7)}`
+}
+
+function firstProblem(candidate: Candidate): string {
+  const [problem] = candidate.reading.ok ? [] : candidate.reading.problems
+  const where = problem?.line === undefined ? '' : `line ${problem.line}: `
+  const key = problem?.key === undefined ? '' : `${problem.key} `
+  return `${candidate.provenance.label}: ${where}${key}${problem?.message ?? 'not readable'}`
+}
+
+export function examineFile(candidate: Candidate, reference: Reference): PlaceFile {
+  const { place, leg: named, provenance, reading } = candidate
+  const unfit = (refusal: Finding): PlaceFile => ({ leg: named ?? null, candidate, file: null, refusal })
+  if (!reading.ok) return unfit(finding('UNREADABLE_FILE', firstProblem(candidate)))
+  const { place: said, leg } = reading.facts.probe ?? {}
+  if (said !== place || !legAgrees(candidate, leg)) {
+    const says = nameOf(said ?? place, leg ?? null)
+    return unfit(finding('WRONG_PLACE', `${provenance.label} says it is from ${says}`))
+  }
+  const related = relateContent(reading.facts, reference)
+  const file: Serving = { place, leg: leg ?? null, facts: reading.facts, provenance, ...related }
+  return { leg: leg ?? null, candidate, file, refusal: refusalOf(candidate, file, reference) }
+}
+
+/** Run and comment ids grow: the greater is the newer one. */
+function ageOf({ provenance: { run, url } }: Candidate): bigint {
+  const digits = /^\d{1,20}$/.exec(run ?? '')?.[0] ?? /issuecomment-(\d{1,20})$/.exec(url ?? '')?.[1]
+  return BigInt(digits ?? '0')
+}
+
+/** Content first, then the newest commit, then artifact, text, checkout; the newest of one kind. */
+export function compareFiles(a: PlaceFile, b: PlaceFile): number {
+  const exact = ({ file }: PlaceFile) =>
+    file?.relation === 'match-merge' || file?.relation === 'match-head' ? 0 : 1
+  const behind = ({ file }: PlaceFile) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER
+  const source = ({ candidate }: PlaceFile) => SOURCES.indexOf(candidate.provenance.kind)
+  const newer = ageOf(b.candidate) - ageOf(a.candidate)
+  return (
+    exact(a) - exact(b) ||
+    behind(a) - behind(b) ||
+    source(a) - source(b) ||
+    (newer > 0n ? 1 : newer < 0n ? -1 : 0) ||
+    compareText(a.candidate.provenance.label, b.candidate.provenance.label) ||
+    compareText(JSON.stringify(a.candidate), JSON.stringify(b.candidate))
+  )
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

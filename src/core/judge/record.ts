@@ -1,0 +1,92 @@
+/** Is the session record of this place, this command, this content? Recomputed; the probe's word only takes away. */
+import type { Claims } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+
+/** true, false, or undefined where a fact that is needed is missing. */
+export type Answer = boolean | undefined
+
+export interface Question {
+  readonly answer: Answer
+  /** What is so when the answer is no. */
+  readonly otherwise: string
+}
+
+export const equal = <T>(a: T | undefined, b: T | undefined): Answer =>
+  a === undefined || b === undefined ? undefined : a === b
+
+export const not = (answer: Answer): Answer => (answer === undefined ? undefined : !answer)
+
+/** Inside a container its id decides (images share machine ids), outside the machine id does. */
+function sameMachine({ host, tests }: Facts): Answer {
+  const session = tests?.session
+  const alike = equal(host?.in_container, session?.in_container)
+  if (alike !== true) return alike
+  return host?.in_container
+    ? equal(host.container, session?.container)
+    : equal(host?.machine, session?.machine)
+}
+
+function ofThisJob({ probe, tests }: Facts): Question[] {
+  if (probe?.place !== 'ci') return []
+  const { run, attempt, job } = tests?.session ?? {}
+  return [
+    { answer: equal(probe.ci?.run, run), otherwise: `recorded in run ${run}` },
+    { answer: equal(probe.ci?.attempt, attempt), otherwise: `recorded in attempt ${attempt}` },
+    { answer: equal(probe.ci?.job, job), otherwise: `recorded in job ${job}` },
+  ]
+}
+
+/** Whose record is it? One no makes it a foreign one. */
+export function identityOf(facts: Facts): Question[] {
+  const { tests } = facts
+  const committed = { answer: not(tests?.tracked), otherwise: 'the record is tracked by git' }
+  // A report is written by a command that the probe itself started: there is no other process to compare.
+  if (tests?.source === 'report') return [committed]
+  return [
+    committed,
+    { answer: sameMachine(facts), otherwise: 'recorded on another machine' },
+    { answer: tests?.session?.same_user, otherwise: 'recorded by another user' },
+    ...ofThisJob(facts),
+  ]
+}
+
+/** Did the claimed command run, whole? */
+export function isClaimedCommand({ tests }: Facts, claims: Claims): Answer {
+  const { command, claimed_command } = tests ?? {}
+  if (claims.testCommand === undefined) return claimed_command
+  const current = equal(command?.join('\0'), claims.testCommand.join('\0'))
+  return both(claimed_command, current)
+}
+
+export const isWhole = ({ tests }: Facts): Answer =>
+  both(tests?.narrowed && tests.narrowed.length === 0, not(tests?.collect_only))
+
+export const isUnchanged = ({ tests }: Facts): Answer => equal(tests?.content_before, tests?.content_after)
+
+export const isCurrent = ({ tests, git }: Facts): Answer => equal(tests?.content_after, git?.tree_content)
+
+const both = (a: Answer, b: Answer): Answer =>
+  a === false || b === false ? false : a === undefined || b === undefined ? undefined : true
+
+/**
+ * `none`: stated that there is no record. `disbelieved`: a fact refutes it, so it doesn't count.
+ * `unclear`: nothing refutes it, and a fact that is needed is missing.
+ */
+export type Belief = 'none' | 'believed' | 'disbelieved' | 'unclear'
+
+export function beliefIn(facts: Facts, claims: Claims): Belief {
+  const { tests } = facts
+  if (tests?.source === 'none') return 'none'
+  if (tests?.source === undefined) return 'unclear'
+  const answers = [
+    tests.believed,
+    ...identityOf(facts).map(({ answer }) => answer),
+    tests.source === 'report' ? true : tests.session?.same_tree,
+    isClaimedCommand(facts, claims),
+    isWhole(facts),
+    isUnchanged(facts),
+    isCurrent(facts),
+  ]
+  if (answers.includes(false)) return 'disbelieved'
+  return answers.includes(undefined) ? 'unclear' : 'believed'
+}

@@ -1,0 +1,45 @@
+/** Two places are two only when proven. An equal hostname proves nothing, an equal machine the contrary. */
+import type { Place } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import { finding, type Serving, type Slot } from './serving.ts'
+
+const HOSTED = ['github-hosted', 'hosted']
+
+const isHosted = ({ probe }: Facts): boolean => HOSTED.includes(probe?.ci?.runner ?? '')
+
+const differ = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a !== b
+
+export function areProvenDifferent(a: Facts, b: Facts): boolean {
+  return (
+    differ(a.host?.machine, b.host?.machine) ||
+    differ(a.host?.container, b.host?.container) ||
+    // Hosted runners are started from one image, which may carry one machine id.
+    (differ(a.host?.boot, b.host?.boot) && (isHosted(a) || isHosted(b)))
+  )
+}
+
+/** The self-reported place gives way: box before local, ci never. */
+const GIVES_WAY_TO: { readonly [P in Place]: readonly Place[] } = {
+  local: ['ci'],
+  box: ['local', 'ci'],
+  ci: [],
+}
+
+/** A file that does not serve still counts as the other machine: taking facts away from it proves nothing. */
+export function separateMachines(slots: readonly Slot[]): Slot[] {
+  return slots.map((slot) => {
+    const { serving } = slot
+    const twin = serving && slots.find((other) => isTwin(serving, other))
+    return twin ? { ...slot, serving: null, silent: sameMachine(serving, twin) } : slot
+  })
+}
+
+const isTwin = ({ place, facts }: Serving, { place: other, considered }: Slot): boolean =>
+  GIVES_WAY_TO[place].includes(other) && considered !== null && !areProvenDifferent(facts, considered.facts)
+
+function sameMachine({ facts }: Serving, { place, considered }: Slot) {
+  const { machine } = facts.host ?? {}
+  const same = machine !== undefined && machine === considered?.facts.host?.machine
+  return finding('SAME_MACHINE', same ? `same machine id as ${place}` : `nothing tells it from ${place}`)
+}

@@ -1,0 +1,79 @@
+/** Which file speaks for each place and leg, and why none does where none does. */
+import type { Candidate, Case, Place, Reference } from '../model.ts'
+import { referenceFor } from './content.ts'
+import { noteOf } from './note.ts'
+import { compareFiles, examineFile, nameOf, type PlaceFile, parsePlaceName } from './place-file.ts'
+import { separateMachines } from './same-machine.ts'
+import { type Finding, finding, type Slot } from './serving.ts'
+
+export interface Served {
+  readonly slots: readonly Slot[]
+  /** What the files were compared with. */
+  readonly reference: Reference
+}
+
+type Leg = string | null
+
+export function servePlaces(c: Case, places: readonly Place[]): Served {
+  const ciFile = places.includes('ci') ? filesOf(c, 'ci', c.reference).find(({ file }) => file) : undefined
+  const reference = referenceFor(c.reference, ciFile?.candidate)
+  return { slots: separateMachines(places.flatMap((place) => servePlace(c, place, reference))), reference }
+}
+
+/** ci is the record: only what this run made speaks for it. */
+const mayBeHeard = (c: Case, { place, provenance }: Candidate): boolean =>
+  place !== 'ci' || provenance.kind === 'this-run' || c.ciFromFiles === true
+
+const filesOf = (c: Case, place: Place, reference: Reference): PlaceFile[] =>
+  c.candidates
+    .filter((candidate) => candidate.place === place && mayBeHeard(c, candidate))
+    .map((candidate) => examineFile(candidate, reference))
+    .sort(compareFiles)
+
+const expectedLegs = (c: Case, place: Place): Leg[] =>
+  c.expect.flatMap((name) => {
+    const parsed = parsePlaceName(name)
+    return parsed?.place === place ? [parsed.leg] : []
+  })
+
+function servePlace(c: Case, place: Place, reference: Reference): Slot[] {
+  const expected = expectedLegs(c, place)
+  // Where legs are expected, a file of the whole place is the gathering job's own: it speaks for no leg.
+  const inLegs = expected.some((leg) => leg !== null) && !expected.includes(null)
+  const files = filesOf(c, place, reference).filter((f) => !inLegs || f.leg !== null || f.candidate.leg)
+  const legs = legsOf(c, place, files, expected)
+  return legs.map((leg, index) => {
+    const slot = slotOf(place, leg, files, missing(c, place, leg, expected))
+    return { ...slot, note: noteOf(c, slot, index === 0, expected.length) }
+  })
+}
+
+/** A leg counts when it is expected, could not be probed, or has a file that is not plainly of another time. */
+function legsOf(c: Case, place: Place, files: readonly PlaceFile[], expected: readonly Leg[]): Leg[] {
+  const unprobed = (c.unprobed ?? []).filter((one) => one.place === place).map(({ leg }) => leg ?? null)
+  const present = files.filter((file) => !isOfAnotherTime(file)).map(({ leg }) => leg)
+  const legs = new Set<Leg>([...present, ...expected, ...unprobed])
+  if (legs.size === 0) legs.add(files[0]?.leg ?? null)
+  return [...legs].sort((a, b) => compareText(a ?? '', b ?? ''))
+}
+
+const isOfAnotherTime = ({ file, refusal }: PlaceFile): boolean =>
+  refusal?.reason === 'NOT_THIS_PR' && file?.relation === 'stale'
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function missing(c: Case, place: Place, leg: Leg, expected: readonly Leg[]): Finding {
+  const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg)
+  if (why) return finding(why.reason, why.fact)
+  return leg !== null && expected.includes(leg)
+    ? finding('MISSING_LEG', `no file from ${nameOf(place, leg)}`)
+    : finding('NO_PROBE', `no file from ${nameOf(place, leg)}`)
+}
+
+function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Finding): Slot {
+  const files = all.filter((file) => file.leg === leg)
+  const best = files.find(({ refusal }) => refusal === null) ?? files[0]
+  const silent = best ? best.refusal : absent
+  const considered = best?.file ?? null
+  return { place, leg, considered, silent, serving: silent ? null : considered, note: null }
+}

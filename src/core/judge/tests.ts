@@ -1,0 +1,185 @@
+/** tests green: what the session says, whose session it was, which code it imported and which content it saw. */
+import type { Claims, Reference } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import { lacks } from './missing.ts'
+import { commitsText } from './note.ts'
+import { judgeOrigins } from './origins.ts'
+import { identityOf, isClaimedCommand, isCurrent, isUnchanged, isWhole, type Question } from './record.ts'
+import { type Finding, finding, type Serving } from './serving.ts'
+
+type Tests = NonNullable<Facts['tests']>
+
+export interface TestsContext {
+  readonly claims: Claims
+  readonly own: readonly string[]
+  readonly reference: Reference
+  /** What ci says, where ci is asked and has files: its suite is the whole suite. */
+  readonly ci: readonly Facts[]
+}
+
+/** Questions in order; the first that is not answered with yes decides. Refuting ones come first. */
+export function judgeTests(serving: Serving, context: TestsContext): Finding {
+  const { facts } = serving
+  const { tests } = facts
+  if (tests?.source === undefined) return lacks('tests', tests, 'source')
+  if (tests.source === 'none') return finding('NO_RECORD', 'no test session was recorded')
+  return (
+    judgeIdentity(facts) ??
+    judgeOutcome(tests) ??
+    judgeOrigins(tests, context.own) ??
+    judgeCompleteness(facts, context.claims) ??
+    judgeContent(serving, context.reference) ??
+    judgeReports(tests, context.claims) ??
+    compareWithCi(facts, context.ci) ??
+    judgeMissing(facts, context.claims) ??
+    finding('GREEN', greenText(tests, placeText(serving, context.reference)))
+  )
+}
+
+const firstNo = (questions: readonly Question[]): Question | undefined =>
+  questions.find(({ answer }) => answer === false)
+
+function judgeIdentity(facts: Facts): Finding | undefined {
+  const foreign = firstNo(identityOf(facts))
+  if (foreign) return finding('FOREIGN_RECORD', foreign.otherwise)
+  if (facts.tests?.source === 'report' || facts.tests?.session?.same_tree !== false) return undefined
+  return finding('OTHER_CHECKOUT', 'the session ran in another working tree')
+}
+
+/** What the session itself says against the claim. */
+function judgeOutcome(tests: Tests): Finding | undefined {
+  const { exit_status: status, executed, errors = 0, failed = 0, collect_only } = tests
+  const nothing = executed === 0 || status === 5 || collect_only === true
+  // pytest: 2 after errors while collecting, 4 when a conftest.py cannot be imported.
+  if (nothing && (errors > 0 || status === 4))
+    return finding('COLLECTION_ERROR', `exit ${status ?? '?'}, ${errors} errors, no test executed`)
+  if (failed > 0 || errors > 0) return finding('FAILED', countsText(tests))
+  if (nothing) return finding('NOTHING_EXECUTED', `exit ${status ?? '?'}, no test executed`)
+  if (status !== undefined && status !== 0) return finding('FAILED', `exit ${status}, ${countsText(tests)}`)
+  return undefined
+}
+
+function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
+  const { tests } = facts
+  if (tests?.hook_error) return finding('HOOK_ERROR', tests.hook_error)
+  if (tests?.interrupted) return finding('PARTIAL_RUN', 'the session was interrupted')
+  if (isWhole(facts) === false) return finding('PARTIAL_RUN', `narrowed by ${tests?.narrowed?.join(' ')}`)
+  if (isClaimedCommand(facts, claims) === false)
+    return finding(
+      'NO_RECORD',
+      `no session of the claimed command; ran ${tests?.command?.join(' ') ?? 'another'}`,
+    )
+  return undefined
+}
+
+function judgeContent({ facts, place }: Serving, reference: Reference): Finding | undefined {
+  const { git } = facts
+  if (git?.state !== undefined && git.state !== 'ok') return finding('GIT_REFUSED', `git: ${git.state}`)
+  if (isUnchanged(facts) === false) return finding('CHANGED_WHILE_RUNNING', 'content before and after differ')
+  if (isCurrent(facts) === false) return finding('STALE_CONTENT', 'the tree has changed since the tests ran')
+  const content = git?.tree_content
+  if (content === undefined) return lacks('git', git, 'tree_content')
+  if (content === reference.merge) return undefined
+  if (place === 'ci') return ofOtherContent(facts, reference)
+  if (content === reference.head) return undefined
+  return isCleanCommitOf(facts, reference) ? undefined : ofOtherContent(facts, reference)
+}
+
+/** The commit itself, unchanged, and the pull request has it. */
+function isCleanCommitOf({ git }: Facts, { commits, headSha }: Reference): boolean {
+  const known = git?.head !== undefined && (commits.includes(git.head) || git.head === headSha)
+  return known && git.tree_content === git.head_content
+}
+
+function ofOtherContent({ git }: Facts, { merge }: Reference): Finding {
+  if (merge === undefined) return finding('STALE_CONTENT', 'nothing to compare its content with')
+  const { modified = 0, deleted = 0, untracked = 0 } = git ?? {}
+  const changes = [
+    [modified, 'modified'],
+    [deleted, 'deleted'],
+    [untracked, 'untracked'],
+  ] as const
+  const text = changes.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  return finding('STALE_CONTENT', text.length > 0 ? text.join(', ') : `at ${git?.head?.slice(0, 7)}`)
+}
+
+function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | undefined {
+  for (const path of testReports) {
+    const report = reports && Object.hasOwn(reports, path) ? reports[path] : undefined
+    if (report?.exists === false) return finding('REPORT_MISMATCH', `${path} is not there`)
+    if (report?.recorded && report.now && report.recorded !== report.now)
+      return finding('REPORT_MISMATCH', `${path} is not the file that this session wrote`)
+    if (!report?.exists || !report.recorded || !report.now)
+      return finding('FACT_MISSING', `tests.reports: ${path}`)
+  }
+  return undefined
+}
+
+/**
+ * Fewer tests than ci on the same content is a part of the suite, whatever the command says. Legs of ci may
+ * collect differently; the smallest of them is the measure.
+ */
+function compareWithCi({ tests, probe }: Facts, ci: readonly Facts[]): Finding | undefined {
+  const suites = ci.flatMap((facts) => (facts.tests?.source === 'none' ? [] : [facts.tests]))
+  if (probe?.place === 'ci' || suites.length === 0) return undefined
+  if (suites.some((suite) => suite?.content_after === undefined || suite.collected === undefined))
+    return finding('FACT_MISSING', 'ci does not say how many tests it collected')
+  const same = suites.filter((suite) => suite?.content_after === tests?.content_after)
+  const least = Math.min(...same.map((suite) => suite?.collected ?? 0))
+  const collected = tests?.collected ?? 0
+  return same.length > 0 && collected < least
+    ? finding('PARTIAL_RUN', `${collected} collected, ci collected ${least}`)
+    : undefined
+}
+
+/** Every fact that green rests on is there. */
+function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
+  const { tests } = facts
+  const unanswered = identityOf(facts).find(({ answer }) => answer === undefined)
+  if (unanswered) return lacks('tests', tests, `to exclude: ${unanswered.otherwise}`)
+  if (tests?.source !== 'report' && tests?.session?.same_tree === undefined)
+    return lacks('tests', tests, 'session.same_tree')
+  const missing = NEEDED.find((fact) => tests?.[fact] === undefined)
+  if (missing) return lacks('tests', tests, missing)
+  if (facts.git?.state === undefined) return lacks('git', facts.git, 'state')
+  const answers = [isWhole(facts), isClaimedCommand(facts, claims), isUnchanged(facts), isCurrent(facts)]
+  if (answers.includes(undefined)) return lacks('tests', tests, 'command, content_before or content_after')
+  if (tests?.believed !== true)
+    return finding('FOREIGN_RECORD', `not believed by the probe: ${tests?.disbelief?.join(', ') ?? ''}`)
+  return (tests.passed ?? 0) > 0 ? undefined : finding('NOTHING_EXECUTED', 'no test passed')
+}
+
+const NEEDED = [
+  'exit_status',
+  'executed',
+  'collected',
+  'passed',
+  'failed',
+  'errors',
+  'interrupted',
+  'hook_error',
+  'narrowed',
+  'believed',
+] as const
+
+function countsText({ passed, failed, errors, skipped }: Tests): string {
+  const counts = [
+    [failed, 'failed'],
+    [errors, 'errors'],
+    [passed, 'passed'],
+    [skipped, 'skipped'],
+  ] as const
+  const said = counts.flatMap(([count, what]) => (count ? [`${count} ${what}`] : []))
+  return said.join(', ') || 'no counts'
+}
+
+function placeText({ facts, commitsBehind, relation }: Serving, { headSha, mergeSha }: Reference): string {
+  const sha = facts.git?.head?.slice(0, 7)
+  if (sha === undefined) return ''
+  if (relation === 'earlier') return ` at ${sha}, ${commitsText(commitsBehind ?? 0)}`
+  const merged = facts.git?.head === mergeSha && headSha !== undefined && headSha !== mergeSha
+  return merged ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`
+}
+
+const greenText = (tests: Tests, where: string): string =>
+  `${countsText(tests)}${where}${tests.deselected ? `, ${tests.deselected} deselected by configuration` : ''}`

@@ -1,0 +1,86 @@
+/** Everything in one value: which files speak, what they say of each claim, how places differ, and the gate. */
+import { findChecks } from './compare/checklist.ts'
+import { compareFacts } from './compare/differences.ts'
+import { findSignals } from './compare/signals.ts'
+import { decideGate } from './gate.ts'
+import { cellKey, judgeRows } from './judge/judge.ts'
+import { parsePlaceName } from './judge/place-file.ts'
+import { servePlaces } from './judge/serve.ts'
+import type { Slot } from './judge/serving.ts'
+import {
+  type Case,
+  type Fault,
+  PLACES,
+  type Place,
+  type PlaceReport,
+  type Row,
+  type Verdict,
+} from './model.ts'
+
+export function judgeCase(c: Case): Verdict {
+  const { slots, reference } = servePlaces(c, askedPlaces(c))
+  const servings = slots.flatMap(({ serving }) => (serving ? [serving] : []))
+  const { claims, commands, asked, loosened } = c
+  const rows = judgeRows({ c, slots, reference })
+  const comparison = compareFacts(servings, claims)
+  const { differences } = comparison
+  const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)]
+  const seen = { servings, rows, differences, claims, commands }
+  const places = slots.map(reportPlace)
+  const faults = [...c.faults, ...expectFaults(c)]
+  const gate = decideGate({ ...c, rows, places, differences, staleExplanations, faults })
+  return {
+    gate,
+    rows,
+    places,
+    differences,
+    staleExplanations,
+    signals: findSignals(seen),
+    checks: findChecks(seen),
+    loosened,
+    faults,
+    asked,
+    reference,
+    claimsSource: claims.source,
+  }
+}
+
+/** Places of which something is asked: a file from another place neither helps nor hurts. */
+const askedPlaces = ({ asked, claims }: Case): Place[] =>
+  PLACES.filter(
+    (place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)),
+  )
+
+/** An expected leg that cannot be read as one would otherwise be expected of nobody. */
+const expectFaults = ({ expect }: Case): Fault[] =>
+  expect
+    .filter((name) => parsePlaceName(name) === undefined)
+    .map((name) => ({
+      where: 'expect',
+      message: `"${name}" is no leg of local, box or ci`,
+      fix: 'expect: ci-py3.12, ci-py3.13',
+    }))
+
+/** Explanations of cells that excuse nothing any more. */
+function staleCellExplanations({ claims, asked }: Case, rows: readonly Row[]): string[] {
+  return claims.explanations
+    .filter(({ key, reason }) => {
+      if (reason === undefined) return false
+      const cells = rows.flatMap((row) =>
+        asked.places.flatMap((place) => (cellKey(row, place) === key ? [row.cells[place]] : [])),
+      )
+      // A place that is not asked today says nothing about the sentence.
+      return cells.some((cell) => cell !== null && cell.state !== 'unknown' && cell.reason !== reason)
+    })
+    .map(({ key }) => key)
+}
+
+const reportPlace = ({ place, leg, considered, serving, note }: Slot): PlaceReport => ({
+  place,
+  leg,
+  provenance: considered?.provenance ?? null,
+  probeVersion: considered?.facts.probe?.version ?? null,
+  content: considered?.relation ?? 'unknown',
+  note,
+  facts: serving?.facts ?? null,
+})
