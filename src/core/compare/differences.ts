@@ -1,0 +1,119 @@
+/** What differs between the places that speak: counted or context, explained or not. */
+import type { Serving } from '../judge/serving.ts'
+import { type Claims, type Difference, PLACES, type Place } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import { explainDifference, isCellKey } from './explanations.ts'
+import { CONTEXT, CONTEXT_SETS, COUNTED } from './normalise.ts'
+
+export interface Comparison {
+  readonly differences: readonly Difference[]
+  /** Keys of difference explanations that excuse nothing any more. */
+  readonly staleExplanations: readonly string[]
+}
+
+/** Shown for a place that serves but does not say. */
+export const UNKNOWN_VALUE = 'unknown'
+const MAX_ONLY = 10
+
+type Values = Map<Place, (string | null)[]>
+
+/** The distinct values of each place that speaks, one per leg that says something else. */
+function valuesOf(serving: readonly Serving[], read: (facts: Facts) => string | undefined): Values {
+  const values: Values = new Map()
+  for (const place of PLACES) {
+    const legs = serving.filter((one) => one.place === place)
+    const said = legs.map(({ facts }) => read(facts) ?? null)
+    if (legs.length > 0) values.set(place, [...new Set(said)])
+  }
+  return values
+}
+
+/** True when one known value is found in every place: with legs, one leg of each agrees. */
+function agree(values: Values): boolean {
+  const [first = [], ...others] = [...values.values()]
+  const unknown = [...values.values()].some((found) => found.includes(null))
+  return !unknown && first.some((value) => others.every((found) => found.includes(value)))
+}
+
+const shown = (values: Values): Difference['values'] =>
+  Object.fromEntries(
+    [...values].map(([place, found]) => [place, found.map((value) => value ?? UNKNOWN_VALUE).join(', ')]),
+  )
+
+/** A fact that one file leaves out is a difference, too: silence must not look like agreement. */
+function countedDifferences(serving: readonly Serving[], claims: Claims): Difference[] {
+  return Object.entries(COUNTED).flatMap(([key, read]) => {
+    const values = valuesOf(serving, read)
+    if (values.size < 2 || agree(values)) return []
+    return [{ key, values: shown(values), counted: true, explained: explainDifference(key, values, claims) }]
+  })
+}
+
+function contextDifferences(serving: readonly Serving[]): Difference[] {
+  return Object.entries(CONTEXT).flatMap(([key, read]) => {
+    const values = valuesOf(serving, read)
+    const known = [...values.values()].every((found) => !found.includes(null))
+    return values.size < 2 || !known || agree(values)
+      ? []
+      : [{ key, values: shown(values), counted: false, explained: null }]
+  })
+}
+
+function onlyIn(items: readonly string[]): string {
+  const more = items.length - MAX_ONLY
+  if (items.length === 0) return 'nothing of its own'
+  return `only here: ${items.slice(0, MAX_ONLY).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function setDifferences(serving: readonly Serving[]): Difference[] {
+  return Object.entries(CONTEXT_SETS).flatMap(([key, read]) => {
+    const sets = new Map<Place, Set<string>>()
+    for (const { place, facts } of serving) {
+      const items = read(facts)
+      if (items) sets.set(place, new Set([...(sets.get(place) ?? []), ...items]))
+    }
+    const own = [...sets].map(([place, items]) => {
+      const others = [...sets].filter(([other]) => other !== place).map(([, of]) => of)
+      return [place, [...items].filter((item) => others.every((of) => !of.has(item))).sort()] as const
+    })
+    if (sets.size < 2 || own.every(([, items]) => items.length === 0)) return []
+    const values = Object.fromEntries(own.map(([place, items]) => [place, onlyIn(items)]))
+    return [{ key, values, counted: false, explained: null }]
+  })
+}
+
+/** Claimed packages of another version elsewhere: context, because the claim is that they are installed. */
+function versionDifferences(serving: readonly Serving[], claims: Claims): Difference[] {
+  const names = claims.claims.filter(({ kind }) => kind === 'package installed').map(({ subject }) => subject)
+  return [...new Set(names)].flatMap((name) => {
+    const values = valuesOf(serving, ({ packages }) => {
+      const claimed = packages?.claimed
+      return claimed && Object.hasOwn(claimed, name) ? claimed[name]?.version || undefined : undefined
+    })
+    const known = [...values].filter(([, found]) => !found.includes(null))
+    const comparable: Values = new Map(known)
+    if (comparable.size < 2 || agree(comparable)) return []
+    return [
+      { key: `packages.claimed.${name}.version`, values: shown(comparable), counted: false, explained: null },
+    ]
+  })
+}
+
+/**
+ * Compares the places that speak. Counted differences come first, each list in a fixed order. With fewer than
+ * two places nothing is compared and no explanation is called stale.
+ */
+export function compareFacts(serving: readonly Serving[], claims: Claims): Comparison {
+  if (new Set(serving.map(({ place }) => place)).size < 2) return { differences: [], staleExplanations: [] }
+  const counted = countedDifferences(serving, claims)
+  const differing = new Set(counted.map(({ key }) => key))
+  const staleExplanations = claims.explanations
+    .map(({ key }) => key)
+    .filter((key) => !isCellKey(key) && !differing.has(key))
+  const context = [
+    ...contextDifferences(serving),
+    ...versionDifferences(serving, claims),
+    ...setDifferences(serving),
+  ]
+  return { differences: [...counted, ...context], staleExplanations }
+}

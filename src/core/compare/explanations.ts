@@ -1,0 +1,43 @@
+/** Which sentence of claims.json still excuses what it was written for, and which excuses nothing any more. */
+import { CLAIM_KINDS, type Claims, type Explanation } from '../model.ts'
+
+/** `*` stands for anything, also for nothing; everything else for itself. No regular expression: patterns are not ours. */
+export function matchesPattern(value: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return value === pattern
+  if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last))
+    return false
+  let from = first.length
+  for (const part of rest) {
+    const at = value.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return from <= value.length - last.length
+}
+
+/** What each compared place says; null is unknown, which no sentence excuses. */
+export type PlaceValues = ReadonlyMap<string, readonly (string | null)[]>
+
+/**
+ * An explanation of a difference holds while every value is one that it names: a place's own pattern where
+ * one is given, else any of them. A value that it never saw makes it lapse.
+ */
+function excuses({ values }: Explanation, seen: PlaceValues): boolean {
+  const patterns = Object.values(values ?? {})
+  if (patterns.length === 0) return false
+  return [...seen].every(([place, found]) => {
+    const own = values && Object.hasOwn(values, place) ? values[place] : undefined
+    const allowed = own === undefined ? patterns : [own]
+    return found.every((value) => value !== null && allowed.some((pattern) => matchesPattern(value, pattern)))
+  })
+}
+
+export function explainDifference(key: string, seen: PlaceValues, claims: Claims): string | null {
+  const explanation = claims.explanations.find((one) => one.key === key && excuses(one, seen))
+  return explanation?.because ?? null
+}
+
+/** `kind/subject@place` excuses a cell; every other key a difference. */
+export const isCellKey = (key: string): boolean => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`))

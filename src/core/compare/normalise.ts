@@ -1,0 +1,111 @@
+/** Facts brought to a form in which two machines can be compared: same roots, same separators, same names. */
+import type { Facts } from '../probe-file/schema.ts'
+
+/** `bin/python3.12`, `Scripts\python.exe` and `bin/python` are one launcher in three spellings. */
+const LAUNCHER = /(^|\/)(?:Scripts|scripts|bin)\/python(?:\d+(?:\.\d+)?)?(?:\.exe)?$/
+
+const slashes = (path: string): string => path.replaceAll('\\', '/')
+
+/** A masked root replaced by what it stands for, unless that is no better known than the mask. */
+function unmask(path: string, mask: string, root: string | undefined): string {
+  const known = root !== undefined && root !== '' && !root.startsWith(mask)
+  return known && (path === mask || path.startsWith(`${mask}/`))
+    ? slashes(root) + path.slice(mask.length)
+    : path
+}
+
+/** A path as it would be masked on any machine: the environment kept in the repository is below `<repo>`. */
+export function normalisePath(path: string, facts: Facts): string {
+  const { prefix, base_prefix } = facts.interpreter ?? {}
+  const unmasked = unmask(unmask(slashes(path), '<prefix>', prefix), '<base>', base_prefix)
+  return unmasked.replace(LAUNCHER, '$1bin/python')
+}
+
+type Hook = NonNullable<NonNullable<Facts['path']>['sitecustomize']>
+
+function hookText(hook: Hook | undefined, facts: Facts): string | undefined {
+  if (hook?.present === undefined) return undefined
+  if (!hook.present && hook.loaded !== true) return 'none'
+  const failed = hook.error === undefined || hook.error === '' ? '' : ', failed'
+  return `${normalisePath(hook.file ?? 'somewhere', facts)} ${hook.hash ?? ''}${failed}`.trim()
+}
+
+/** What counts is whether the user's directory takes part, not why it does not. */
+function userSiteText({ path }: Facts): string | undefined {
+  if (path?.user_site === undefined) return undefined
+  return path.user_site === 'enabled' && path.user_site_on_path !== false ? 'enabled' : 'disabled'
+}
+
+const said = (value: boolean | number | string | undefined): string | undefined =>
+  value === undefined ? undefined : String(value)
+
+const listText = (items: readonly string[] | undefined, facts: Facts): string | undefined => {
+  if (items === undefined) return undefined
+  return items.length === 0 ? 'none' : items.map((item) => normalisePath(item, facts)).join(' ')
+}
+
+/** The counted differences: key and how to read its value; undefined where the file does not say. */
+export const COUNTED: { readonly [key: string]: (facts: Facts) => string | undefined } = {
+  'interpreter.executable': (facts) => {
+    const executable = facts.interpreter?.executable
+    return executable === undefined ? undefined : normalisePath(executable, facts)
+  },
+  'interpreter.version': (facts) => facts.interpreter?.version,
+  'interpreter.in_venv': (facts) => said(facts.interpreter?.in_venv),
+  'git.cwd': (facts) => said(facts.git?.cwd === undefined ? undefined : slashes(facts.git.cwd)),
+  'path.pythonpath': (facts) => listText(facts.path?.pythonpath, facts),
+  'path.user_site': userSiteText,
+  'path.sitecustomize': (facts) => hookText(facts.path?.sitecustomize, facts),
+  'path.usercustomize': (facts) => hookText(facts.path?.usercustomize, facts),
+  'path.pth_import_lines': (facts) => said(facts.path?.pth_import_lines),
+}
+
+/** Context: worth knowing, never counted. */
+export const CONTEXT: { readonly [key: string]: (facts: Facts) => string | undefined } = {
+  'host.platform': (facts) => facts.host?.platform,
+  'host.arch': (facts) => facts.host?.arch,
+  'interpreter.implementation': (facts) => facts.interpreter?.implementation,
+  'interpreter.executable_hash': (facts) => facts.interpreter?.executable_hash,
+}
+
+/** Context made of lists, of which only what one place has alone is shown. */
+export const CONTEXT_SETS: { readonly [key: string]: (facts: Facts) => readonly string[] | undefined } = {
+  // A list of claimed packages only would make every other package look absent.
+  'packages.distributions': ({ packages }) =>
+    packages?.scope === 'all' ? packages.distributions : undefined,
+  'env.names': ({ env }) => env?.names,
+}
+
+const DIFFED = ['interpreter', 'path', 'packages', 'env', 'git', 'tests', 'secrets'] as const
+/** Facts that differ between any two runs. */
+const VOLATILE = new Set([
+  'duration_ms',
+  'taken_at',
+  'mtime',
+  'machine',
+  'boot',
+  'container',
+  'run',
+  'attempt',
+  'job',
+  'hash',
+  'names_digest',
+  'digest',
+  'executable_hash',
+])
+
+function flatten(key: string, value: unknown, facts: Facts): string[] {
+  if (Array.isArray(value)) {
+    return value.length === 0 ? [`${key} = []`] : value.flatMap((item) => flatten(key, item, facts))
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value)
+      .filter(([name]) => !VOLATILE.has(name))
+      .flatMap(([name, of]) => flatten(key === '' ? name : `${key}.${name}`, of, facts))
+  }
+  return [`${key} = ${typeof value === 'string' ? normalisePath(value, facts) : String(value)}`]
+}
+
+/** Every steady fact as a line, by section, for a diff that people read. */
+export const normaliseForDiff = (facts: Facts): Map<string, readonly string[]> =>
+  new Map(DIFFED.map((section) => [section, flatten('', facts[section] ?? {}, facts)]))

@@ -1,0 +1,87 @@
+/**
+ * The one place where text that anybody may have written becomes inert.
+ *
+ * Everything from a probe file, an artifact, a comment, a variable or the API passes through here before it
+ * is printed: Markdown sees it only inside code spans and fences, a terminal and a log without anything they
+ * would act on, a shell only as one quoted word.
+ */
+
+/**
+ * What a screen acts on or hides: control, format (bidirectional, zero width, soft hyphen, tags), line and
+ * paragraph separators, half surrogate pairs, private use, unassigned, and letters that print as nothing.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{DI}\u2800]/gu
+/** More than two marks on one letter climb over the lines above. */
+const STACKED = /(?<=\p{M}{2})\p{M}/gu
+
+const spelled = (char: string): string => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`
+
+/** One line in which every character can be seen for what it is. */
+export const visible = (text: string): string => text.replace(UNSEEN, spelled).replace(STACKED, spelled)
+
+/** At most `max` code points, with an ellipsis as the last one when something was cut. */
+export function cap(text: string, max: number): string {
+  if (text.length <= max) return text
+  // No more than 2 * max units can be needed, however long the text is.
+  const points = [...text.slice(0, 2 * max + 2)]
+  return points.length <= max && text.length <= 2 * max ? text : `${points.slice(0, max - 1).join('')}…`
+}
+
+/** For a terminal: one line, capped, nothing that moves the cursor or turns the direction. */
+export const forTerminal = (text: string, max = 300): string => cap(visible(text), max)
+
+/**
+ * The content of a Markdown code span, in a table cell or anywhere else. The serialiser chooses the fence and
+ * escapes pipes; a backslash before a pipe would undo that escape and open a new cell, so it is spelled out.
+ */
+export function forCode(text: string, max = 200): string {
+  const inert = cap(visible(text), max).replace(/\\(?=\\*\|)/g, spelled)
+  return inert === '' ? '(empty)' : inert
+}
+
+/** Lines of a fenced block; the serialiser makes the fence longer than any in the content. */
+export const forFence = (lines: readonly string[], max = 200): string =>
+  lines.map((line) => cap(visible(line), max)).join('\n')
+
+/** Inside `<!-- … -->`: cannot end the comment, nor begin another. */
+export const forHtmlComment = (text: string, max = 200): string =>
+  cap(visible(text), max).replace(/[<>-]/g, (char) => (char === '-' ? '\\u{2d}' : spelled(char)))
+
+/** A log line of a CI runner: one line that starts no workflow command (`::name::`, `##[name]`). */
+export const forLog = (text: string, max = 1000): string =>
+  cap(visible(text), max).replace(
+    /^(\s*)(::|##\[)/,
+    (_all, space: string, mark: string) => `${space}${spelled(mark)}${mark.slice(1)}`,
+  )
+
+export type Shell = 'posix' | 'powershell'
+
+/** The shell people use on that platform, as the probe names it. */
+export const shellOf = (platform: string | undefined): Shell =>
+  platform === 'win32' ? 'powershell' : 'posix'
+
+const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*$/
+/** PowerShell ends strings at typographic quotes, too. */
+const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g
+const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g
+
+function powershellWord(home: string, rest: string): string {
+  if (home === '') return `'${rest.replace(SINGLE_QUOTES, '$&$&')}'`
+  return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, '`$&')}"`
+}
+
+/** One word for the shell it is meant for; `~/` at the start still means home. */
+export function shellWord(word: string, shell: Shell): string {
+  const shown = visible(word)
+  const home = /^~[\\/]/.exec(shown)?.[0] ?? ''
+  const rest = shown.slice(home.length)
+  const plain = PLAIN_WORD.test(rest) && !(shell === 'powershell' && /[@,%]/.test(rest))
+  if (plain) return home + rest
+  return shell === 'powershell' ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`
+}
+
+/** A command line of quoted words; PowerShell needs `&` to call a quoted path. */
+export function shellCommand(words: readonly string[], shell: Shell): string {
+  const line = words.map((word) => shellWord(word, shell)).join(' ')
+  return shell === 'powershell' && /^['"]/.test(line) ? `& ${line}` : line
+}

@@ -1,0 +1,43 @@
+/** A report that fits: the richest size of the ladder below a limit, and the table at every size. */
+import type { Verdict } from '../model.ts'
+import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
+import { LADDER, type Plan } from './plan.ts'
+
+/** A report must be within both. Characters are UTF-16 units, of which no character has fewer than one. */
+export interface Limit {
+  readonly characters: number
+  readonly bytes: number
+}
+
+/** A comment takes 65,536 characters; the rest is for the marker and its data. */
+export const COMMENT_LIMIT: Limit = { characters: 65_536 - 1_536, bytes: 4 * 65_536 }
+/** A job summary takes 1 MiB per step. */
+export const SUMMARY_LIMIT: Limit = { characters: 1024 * 1024 - 1024, bytes: 1024 * 1024 - 1024 }
+
+const fits = (text: string, limit: Limit): boolean =>
+  text.length <= limit.characters && new TextEncoder().encode(text).length <= limit.bytes
+
+/** The most rows that fit at a plan, by halving; none at all is the last resort, its header stays. */
+function mostRows(rows: number, render: (maxRows: number) => string, limit: Limit): string {
+  let [low, high] = [0, rows]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (fits(render(middle), limit)) low = middle
+    else high = middle - 1
+  }
+  return render(low)
+}
+
+/** Never longer than the limit (2,000 characters are always enough for the smallest) and never without the table. */
+export function fitMarkdown(verdict: Verdict, limit: Limit, options: MarkdownOptions = {}): string {
+  for (const plan of LADDER) {
+    const text = renderMarkdown(verdict, options, plan)
+    if (fits(text, limit)) return text
+  }
+  const smallest = LADDER.at(-1) as Plan
+  return mostRows(
+    verdict.rows.length,
+    (maxRows) => renderMarkdown(verdict, options, { ...smallest, maxRows }),
+    limit,
+  )
+}

@@ -1,0 +1,3 @@
+import type { Verdict } from '../model.ts'
+
+export const renderJson = (verdict: Verdict): string => `${JSON.stringify(verdict.gate)}\n`

@@ -1,0 +1,117 @@
+/** The report as GitHub-flavoured Markdown: a tree, serialised once; no string of Markdown is glued here. */
+import type { BlockContent, PhrasingContent, Root } from 'mdast'
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import type { Verdict } from '../model.ts'
+import { foldedParts, signalPart } from './details.ts'
+import { code, details, list, paragraph, strong, words } from './nodes.ts'
+import { nextStep } from './open-cells.ts'
+import { SELF_REPORTED, titleText, type Voice } from './phrases.ts'
+import { FULL, PARTS, type Plan } from './plan.ts'
+import { chooseRows, claimTable } from './table.ts'
+
+export interface MarkdownOptions {
+  readonly voice?: Voice
+  /** Path of the session notes, when they are there. */
+  readonly notes?: string
+  /** Where the whole report is, for reports that had to leave something out. */
+  readonly fullReport?: string
+}
+
+const MAX_NAMED = 5
+
+/** The first few of a list, each made by `show`, and how many more there are. */
+function firstFew<T>(items: readonly T[], show: (item: T) => PhrasingContent[]): PhrasingContent[][] {
+  const shown = items.slice(0, MAX_NAMED).map(show)
+  const more = items.length - shown.length
+  return more > 0 ? [...shown, [words(`and ${more} more`)]] : shown
+}
+
+function headline(verdict: Verdict, options: MarkdownOptions): BlockContent[] {
+  const title = paragraph(strong(titleText(verdict, options.voice ?? 'own')))
+  const blocks = verdict.gate.blocks.map(({ text }) => [words(text)])
+  const loosened = firstFew(verdict.loosened, ({ what, key }) => [
+    strong('Loosened gate'),
+    words(`: ${what} `),
+    code(key),
+  ])
+  const faults = firstFew(verdict.faults, ({ where, message, fix }) => [
+    words('Fault in '),
+    code(where, 60),
+    words(': '),
+    code(message),
+    ...(fix === undefined ? [] : [words(' Mend it: '), code(fix)]),
+  ])
+  const items = [...blocks, ...loosened, ...faults]
+  return items.length === 0 ? [title] : [title, list(items)]
+}
+
+function standing(verdict: Verdict): BlockContent {
+  const places = verdict.asked.places.join(', ')
+  const notAsked = verdict.gate.notAsked === 0 ? '' : ` ${verdict.gate.notAsked} cells are not asked.`
+  const why: PhrasingContent[] =
+    verdict.asked.why === '' ? [] : [words(', because '), code(verdict.asked.why)]
+  const claims =
+    verdict.claimsSource === 'default' ? ' Claims are the defaults: there is no claims.json.' : ''
+  return paragraph(
+    words(`Asked: ${places || 'no place'}`),
+    ...why,
+    words(`.${notAsked}${claims} ${SELF_REPORTED}`),
+  )
+}
+
+function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions): BlockContent[] {
+  const { shown, held, left } = chooseRows(verdict.rows, plan)
+  const notes = [
+    ...(held > 0 ? [`${held} rows that hold in every place asked are folded into this count.`] : []),
+    ...(left > 0 ? [`${left} more rows do not fit here.`] : []),
+  ]
+  const missing = PARTS.filter((part) => !plan.parts.includes(part))
+  if (missing.length > 0) notes.push(`Left out to fit: ${missing.join(', ')}.`)
+  const where: PhrasingContent[] =
+    notes.length > 0 && options.fullReport !== undefined
+      ? [words(' The whole report: '), code(options.fullReport), words('.')]
+      : []
+  const table = claimTable(shown, plan)
+  return notes.length === 0 ? [table] : [table, paragraph(words(notes.join(' ')), ...where)]
+}
+
+function nextPart(verdict: Verdict): BlockContent[] {
+  const step = nextStep(verdict)
+  if (!step) return []
+  const mends = step.mends > 1 ? ` (mends ${step.mends} cells)` : ''
+  return [paragraph(strong('Next step'), words(`${mends}: `), code(step.text, 600))]
+}
+
+function tree(verdict: Verdict, options: MarkdownOptions, plan: Plan): Root {
+  const { parts } = plan
+  const table = tablePart(verdict, plan, options)
+  const notes: BlockContent[] =
+    options.notes === undefined ? [] : [paragraph(words('Session notes: '), code(options.notes))]
+  const folded = [...foldedParts(verdict, parts), ...notes]
+  const passes = verdict.gate.verdict === 'pass' && verdict.gate.unknown + verdict.gate.failing === 0
+  const children = passes
+    ? [
+        ...headline(verdict, options),
+        standing(verdict),
+        ...details('Claim by place', [...table, ...signalPart(verdict, parts), ...folded]),
+      ]
+    : [
+        ...headline(verdict, options),
+        ...table,
+        ...nextPart(verdict),
+        ...signalPart(verdict, parts),
+        standing(verdict),
+        ...folded,
+      ]
+  return { type: 'root', children }
+}
+
+/** The report at the size of a plan. Every string from outside stands in a code span or a fence. */
+export function renderMarkdown(verdict: Verdict, options: MarkdownOptions = {}, plan: Plan = FULL): string {
+  return toMarkdown(tree(verdict, options, plan), {
+    bullet: '-',
+    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
+    resourceLink: true,
+  })
+}

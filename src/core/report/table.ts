@@ -1,0 +1,60 @@
+/** The table of a report: claim by place, exactly five columns. */
+import type { PhrasingContent, Table } from 'mdast'
+import { type Cell, PLACES, type Row } from '../model.ts'
+import { REASONS } from '../reasons.ts'
+import { code, row, table, words } from './nodes.ts'
+import { COLUMNS, NOT_ASKED, probedFor, SYMBOL } from './phrases.ts'
+import type { Plan } from './plan.ts'
+
+const holdsEverywhere = ({ cells }: Row): boolean =>
+  PLACES.every((place) => cells[place] === null || cells[place]?.state === 'holds')
+
+const hasState =
+  (state: Cell['state']) =>
+  (shown: Row): boolean =>
+    PLACES.some((place) => shown.cells[place]?.state === state)
+
+/** The rows a plan shows, in their order, and how many it leaves out. */
+export function chooseRows(
+  rows: readonly Row[],
+  plan: Plan,
+): { shown: readonly Row[]; held: number; left: number } {
+  const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows
+  const rank = (one: Row): number => (hasState('fails')(one) ? 0 : hasState('unknown')(one) ? 1 : 2)
+  const chosen = new Set([...kept].sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, plan.maxRows)))
+  const shown = kept.filter((one) => chosen.has(one))
+  return { shown, held: rows.length - kept.length, left: kept.length - shown.length }
+}
+
+const MAX_LEGS = 3
+
+function legsText(cell: Cell, plan: Plan): PhrasingContent[] {
+  const names = cell.legs
+    .slice(0, MAX_LEGS)
+    .flatMap(({ leg }) => [words(' '), code(leg, Math.max(plan.factLength, 20))])
+  const more = cell.legs.length - MAX_LEGS
+  return more > 0 ? [...names, words(` and ${more} more`)] : names
+}
+
+function cellContent(cell: Cell | null, plan: Plan): PhrasingContent[] {
+  if (cell === null) return [words(NOT_ASKED)]
+  // The reason's words say why a cell does not hold; the fact alone would not.
+  const says =
+    cell.state === 'holds' && cell.fact !== '' && plan.factLength > 0 ? '' : ` ${REASONS[cell.reason].text}`
+  const fact = cell.fact === '' || plan.factLength === 0 ? [] : [words(' '), code(cell.fact, plan.factLength)]
+  const excused = cell.explained === null ? [] : [words(' (explained)')]
+  return [words(`${SYMBOL[cell.state]}${says}`), ...fact, ...legsText(cell, plan), ...excused]
+}
+
+const claimRow = (one: Row, plan: Plan) =>
+  row([
+    [words(`${one.kind} `), code(one.subject, plan.subjectLength)],
+    [words(probedFor(one.kind, one.subject))],
+    ...PLACES.map((place) => cellContent(one.cells[place], plan)),
+  ])
+
+export const claimTable = (shown: readonly Row[], plan: Plan): Table =>
+  table(
+    COLUMNS,
+    shown.map((one) => claimRow(one, plan)),
+  )
