@@ -10,7 +10,7 @@ beforeEach(() => {
   dir = createFolder()
 })
 const find = (options: Partial<CheckoutOptions> = {}) =>
-  createCheckoutSource(createFiles(dir), { probes: 'probes', ci: 'ignore', ...options }).find()
+  createCheckoutSource(createFiles(dir), { probes: 'probes', ...options }).find()
 
 test('no folder: nothing found, nothing wrong', async () => {
   expect(await find()).toEqual({ texts: [], notes: [], faults: [] })
@@ -21,6 +21,7 @@ test('places, legs and branches are found; everything else is none of ours', asy
     'probes/local.txt': 'l',
     'probes/box-codex.txt': 'c',
     'probes/box-my-branch.txt': 'b',
+    'probes/ci.txt': 'i',
     'probes/report.md': '',
     'probes/claims.json': '{}',
     'probes/box.txt.orig': '',
@@ -37,26 +38,9 @@ test('places, legs and branches are found; everything else is none of ours', asy
       named: { place: 'box', leg: 'my-branch' },
       text: 'b',
     },
+    { provenance: { kind: 'checkout', label: 'probes/ci.txt' }, named: { place: 'ci' }, text: 'i' },
     { provenance: { kind: 'checkout', label: 'probes/local.txt' }, named: { place: 'local' }, text: 'l' },
   ])
-})
-
-describe('ci files', () => {
-  beforeEach(() => writeFiles(dir, { 'probes/ci.txt': 'x', 'probes/ci-py3.13.txt': 'y' }))
-
-  test('are ignored and named', async () => {
-    const { texts, notes } = await find()
-    expect(texts).toEqual([])
-    expect(notes.map((note) => note.message)).toEqual([
-      expect.stringContaining('probes/ci-py3.13.txt: ignored'),
-      expect.stringContaining('probes/ci.txt: ignored'),
-    ])
-  })
-
-  test('are read where only their reader could be misled', async () => {
-    const { texts } = await find({ ci: 'read' })
-    expect(texts.map((text) => text.named)).toEqual([{ place: 'ci', leg: 'py3.13' }, { place: 'ci' }])
-  })
 })
 
 test("this run's own file is not found again", async () => {

@@ -1,4 +1,7 @@
-/** Probe files that lie in the checkout: for agents that can only push, and for the command line. */
+/**
+ * Probe files that lie in the checkout: for agents that can only push, and for the command line. A
+ * `ci` file is found like the others; the core knows whether it may speak, and names it when not.
+ */
 import type { Entry, Files, Found, Source, SourceNote } from '../app/ports.ts'
 import type { Fault, Place, ProbeText } from '../core/model.ts'
 import { parseProbeName } from '../core/products.ts'
@@ -11,8 +14,6 @@ const MAX_FILES = 400
 export interface CheckoutOptions {
   /** Folder of probe files, relative to the working directory. */
   readonly probes: string
-  /** `ignore`: a committed ci file proves nothing about this run. `read`: nobody but the reader is misled. */
-  readonly ci: 'ignore' | 'read'
   /** Name of the file that this run writes itself. */
   readonly own?: string
 }
@@ -51,8 +52,6 @@ async function look(
 ): Promise<Looked> {
   const path = `${options.probes}/${entry.name}`
   if (entry.kind !== 'file') return { note: { place, message: `${path}: refused, it is not a regular file` } }
-  if (place === 'ci' && options.ci === 'ignore')
-    return { note: { place, message: `${path}: ignored, ci speaks through its own run only` } }
   try {
     const text = await files.read(path, MAX_BYTES)
     if (text === undefined) return { note: { place, message: `${path}: it went away while it was read` } }

@@ -1,16 +1,88 @@
 /** Use case: read every candidate, find out what it must be about, and judge. */
-import type { Case, Fault, Unprobed, Verdict } from '../core/model.ts'
+import { needsReference } from '../core/judge/content.ts'
+import type { Candidate, Case, Fault, ProbeText, Reference, Verdict } from '../core/model.ts'
+import { readProbeFile } from '../core/probe-file/read.ts'
+import { judgeCase } from '../core/verdict.ts'
 import type { Evidence } from './gather.ts'
 import type { ReferenceLookup } from './ports.ts'
 
 export interface Question
-  extends Pick<Case, 'asked' | 'reference' | 'expect' | 'failOn' | 'authorMayLoosen' | 'commands'> {
+  extends Pick<
+    Case,
+    | 'asked'
+    | 'reference'
+    | 'expect'
+    | 'failOn'
+    | 'authorMayLoosen'
+    | 'commands'
+    | 'unprobed'
+    | 'ciFromFiles'
+    /** Faults met outside gathering. */
+    | 'faults'
+  > {
   readonly evidence: Evidence
-  /** Places that could not be probed here, and why. */
-  readonly unprobed: readonly Unprobed[]
-  /** Faults met outside gathering. */
+}
+
+/** Never throws for what evidence or a lookup says: a broken lookup is a fault of the verdict. */
+export async function decide(question: Question, lookup?: ReferenceLookup): Promise<Verdict> {
+  const { evidence, ...rest } = question
+  const candidates = evidence.texts.map(readCandidate)
+  const looked = await complete(question.reference, candidates, lookup)
+  return judgeCase({
+    ...rest,
+    candidates,
+    claims: evidence.claims,
+    own: evidence.own,
+    loosened: evidence.loosened,
+    reference: looked.reference,
+    faults: [...question.faults, ...evidence.faults, ...looked.faults],
+  })
+}
+
+const readCandidate = ({ provenance, named, text }: ProbeText): Candidate => ({
+  provenance,
+  ...named,
+  reading: readProbeFile(text),
+})
+
+interface Looked {
+  readonly reference: Reference
   readonly faults: readonly Fault[]
 }
 
-/** Never throws for what evidence says; a broken lookup is a fault of the verdict. */
-export declare function decide(question: Question, lookup?: ReferenceLookup): Promise<Verdict>
+/** Asks about the pull request only what some file needs, both at once. */
+async function complete(
+  reference: Reference,
+  candidates: readonly Candidate[],
+  lookup: ReferenceLookup | undefined,
+): Promise<Looked> {
+  const needs = needsReference(candidates, reference)
+  const [head, commits] = await Promise.all([
+    needs.head ? attempt('content of the head', () => lookup?.headContent()) : nothing,
+    needs.commits ? attempt('commits of the pull request', () => lookup?.commits()) : nothing,
+  ])
+  return {
+    reference: {
+      ...reference,
+      ...(head.value === undefined ? {} : { head: head.value }),
+      ...(commits.value === undefined ? {} : { commits: commits.value }),
+    },
+    faults: [head.fault, commits.fault].filter((fault) => fault !== undefined),
+  }
+}
+
+interface Answer<T> {
+  readonly value?: T | undefined
+  readonly fault?: Fault
+}
+
+const nothing: Answer<never> = {}
+
+async function attempt<T>(what: string, ask: () => Promise<T> | undefined): Promise<Answer<T>> {
+  try {
+    return { value: await ask() }
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    return { fault: { where: 'api', message: `${what}: ${cause}` } }
+  }
+}

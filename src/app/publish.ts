@@ -1,16 +1,51 @@
 /** Use case: put the verdict where people and programs read it. */
 import type { Fault, Verdict } from '../core/model.ts'
+import { renderJson } from '../core/report/json.ts'
 import type { Files } from './ports.ts'
 
 export interface Published {
-  /** Paths relative to the working directory. */
-  readonly report: string
-  readonly table: string
-  /** The report as Markdown, whole. */
-  readonly markdown: string
-  readonly json: string
+  /** Paths relative to the working directory, of what was written. */
+  readonly report?: string
+  readonly table?: string
   /** What could not be written. */
   readonly faults: readonly Fault[]
 }
 
-export declare function publish(verdict: Verdict, files: Files, probes: string): Promise<Published>
+export async function publish(verdict: Verdict, files: Files, probes: string): Promise<Published> {
+  // Markdown comes with a syntax tree, which a plain table on a terminal never waits for.
+  const { renderMarkdown } = await import('../core/report/markdown.ts')
+  const notes = await hasNotes(files, probes)
+  const [report, table] = await Promise.all([
+    write(files, `${probes}/report.md`, () => renderMarkdown(verdict, notes ? { notes: `${probes}/notes.md` } : {})),
+    write(files, `${probes}/table.json`, () => renderJson(verdict)),
+  ])
+  return {
+    ...('path' in report ? { report: report.path } : {}),
+    ...('path' in table ? { table: table.path } : {}),
+    faults: [report, table].flatMap((one) => ('fault' in one ? [one.fault] : [])),
+  }
+}
+
+/** Session notes are named in the report, never read into it. */
+export async function hasNotes(files: Files, probes: string): Promise<boolean> {
+  try {
+    const entries = await files.list(probes)
+    return entries.some((entry) => entry.name === 'notes.md' && entry.kind === 'file')
+  } catch {
+    return false
+  }
+}
+
+async function write(
+  files: Files,
+  path: string,
+  render: () => string,
+): Promise<{ readonly path: string } | { readonly fault: Fault }> {
+  try {
+    await files.write(path, render())
+    return { path }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { fault: { where: 'report', message, fix: 'make the probes folder writable for this user' } }
+  }
+}
