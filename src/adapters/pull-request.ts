@@ -93,11 +93,23 @@ async function listCommits(api: GitHubApi, pull: PullRequest): Promise<readonly 
   return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha)
 }
 
+/** undefined: the tree is too large for one answer. */
 async function readContent(
   api: GitHubApi,
   sha: string,
   { probesFolder, sha256 }: { readonly probesFolder: string; readonly sha256: Sha256 },
 ): Promise<string | undefined> {
+  const entries = await readTree(api, sha)
+  return entries && sha256(contentRecords(entries, probesFolder))
+}
+
+/** Paths of all files at a commit; undefined: the tree is too large for one answer. */
+export async function listFilesAt(api: GitHubApi, sha: string): Promise<readonly string[] | undefined> {
+  const entries = await readTree(api, sha)
+  return entries?.filter(({ type }) => type === 'blob').map(({ path }) => path)
+}
+
+async function readTree(api: GitHubApi, sha: string): Promise<readonly TreeEntry[] | undefined> {
   const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
   const answer = await api.ask(route, { tree_sha: sha, recursive: '1' })
   if (!answer.ok) throw new Error(answer.fault.message)
@@ -105,8 +117,7 @@ async function readContent(
   // A tree that was cut short is another content.
   if (tree.truncated !== false || !Array.isArray(tree.tree)) return undefined
   const entries = tree.tree.map(parseEntry)
-  if (!entries.every((entry) => entry !== undefined)) return undefined
-  return sha256(contentRecords(entries, probesFolder))
+  return entries.every((entry) => entry !== undefined) ? entries : undefined
 }
 
 function parseEntry(value: unknown): TreeEntry | undefined {

@@ -1,0 +1,29 @@
+/** Reads what is wanted, does it, and tells the runner. Whatever breaks on the way is no pass. */
+import { createActionsOutput } from '../adapters/actions-output.ts'
+import { comment } from './comment.ts'
+import { InputError, type Mode } from './inputs.ts'
+import { crashOf, type Outcome, outputsOf } from './outcome.ts'
+import { probe } from './probe.ts'
+import { report } from './report.ts'
+import { openSession, type Session } from './session.ts'
+
+const MODES: { readonly [mode in Mode]: (session: Session) => Promise<Outcome> } = { report, probe, comment }
+
+export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  const output = createActionsOutput()
+  const outcome = await run(env, output)
+  output.outputs(outputsOf(outcome))
+  if (outcome.comment.status === 'skipped') output.log.info(`no comment: ${outcome.comment.why}`)
+  if (outcome.failure !== undefined) output.fail(outcome.failure)
+}
+
+async function run(env: NodeJS.ProcessEnv, output: ReturnType<typeof createActionsOutput>): Promise<Outcome> {
+  try {
+    const session = openSession(env, output)
+    return await MODES[session.inputs.mode](session)
+  } catch (error) {
+    if (error instanceof InputError) return crashOf(error.message.replaceAll('\n', '; '))
+    if (error instanceof Error) output.log.info(String(error.stack))
+    return crashOf(`it broke, and that is no pass: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,63 @@
+/** This place: its files, its git and its probe. Under pull_request_target none of them starts anything. */
+import path from 'node:path'
+import { createFiles } from '../adapters/files.ts'
+import { createGit } from '../adapters/git.ts'
+import { createExec, findProgram, withoutActionVariables } from '../adapters/process.ts'
+import { createPythonProbe } from '../adapters/python-probe.ts'
+import type { Files, Git, ProbeRunner } from '../app/ports.ts'
+import { type ProbedHere, probeHere } from '../app/probe-here.ts'
+import { type Session, slotName } from './session.ts'
+
+export interface Here {
+  readonly files: Files
+  readonly git: Git
+  probe(): Promise<ProbedHere>
+}
+
+export function openPlace(session: Session): Here {
+  const { cwd, inputs, env } = session
+  const files = createFiles(cwd)
+  if (session.context.event === 'pull_request_target')
+    return { files, git: silentGit, probe: async () => unprobed(session) }
+  const childEnv = withoutActionVariables(env)
+  const exec = createExec(process.stdout)
+  const git = createGit(exec, cwd, inputs.probes, childEnv)
+  const which = (name: string) => findProgram(name, childEnv)
+  const runner = createPythonProbe({ exec, git, which, env: childEnv })
+  return { files, git, probe: () => probe(session, files, runner) }
+}
+
+async function probe(
+  { inputs, cwd, output }: Session,
+  files: Files,
+  runner: ProbeRunner,
+): Promise<ProbedHere> {
+  const { place, leg, python, claims, probes, tests } = inputs
+  const request = { place, python, cwd, claims, probes, tests, ...(leg === undefined ? {} : { leg }) }
+  const quiet = { info: () => {}, warning: () => {} }
+  const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, request, quiet))
+  if (!probed.ok) return probed
+  output.log.info(`probed by ${probed.interpreter.why}`)
+  // What a test left running could have changed the file since: the bytes judged are the bytes uploaded.
+  await files.write(path.posix.join(probes, `${slotName(inputs)}.txt`), probed.probe.text)
+  return probed
+}
+
+/** The base is checked out there, with a token that can write: nothing of it may run, not even git. */
+function unprobed({ inputs }: Session): ProbedHere {
+  const { place, leg } = inputs
+  const message = 'under pull_request_target nothing is started, so this place is not probed'
+  return {
+    ok: false,
+    why: 'usage',
+    unprobed: { place, ...(leg === undefined ? {} : { leg }), reason: 'PROBE_ERROR', fact: message },
+    fault: { where: 'probe', message, fix: 'on: pull_request' },
+  }
+}
+
+const silentGit: Git = {
+  trackedFiles: async () => undefined,
+  state: async () => 'no-git',
+  isTracked: async () => true,
+  head: async () => undefined,
+}

@@ -1,0 +1,50 @@
+/** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
+import { publish } from '../app/publish.ts'
+import type { Place } from '../core/model.ts'
+import { countsOf, failureOf, type Outcome } from './outcome.ts'
+import { openPlace } from './place.ts'
+import { referenceOf, resolvePull } from './pull.ts'
+import { commandsOf, inWorkspace, type Session, slotName } from './session.ts'
+import { renderSummary } from './summary.ts'
+import { upload } from './upload.ts'
+import { decideFor, gatherEvidence } from './verdict.ts'
+
+export async function probe(session: Session): Promise<Outcome> {
+  const { inputs, context, output, api } = session
+  const here = openPlace(session)
+  const resolved = await resolvePull(api, context, inputs.prNumber)
+  const pull = resolved.kind === 'found' ? resolved.pull : undefined
+  const [probed, evidence, checkout] = await Promise.all([
+    here.probe(),
+    gatherEvidence(session, { ...here, sources: [], pull }),
+    here.git.head(),
+  ])
+  // Only then: a leg without a file is one that the report can't know of.
+  const uploaded = probed.ok ? await upload(session, slotName(inputs), [probed.file]) : undefined
+  const places: readonly Place[] = [inputs.place]
+  const verdict = await decideFor(session, pull, {
+    evidence: { ...evidence, texts: probed.ok ? [probed.probe] : [] },
+    asked: { places, why: 'this job probes it' },
+    reference: referenceOf(context, pull, checkout),
+    expect: [],
+    unprobed: probed.ok ? [] : [probed.unprobed],
+    faults: [
+      ...(resolved.kind === 'none' && resolved.fault ? [resolved.fault] : []),
+      ...(probed.ok ? [] : [probed.fault]),
+      ...(uploaded && !uploaded.ok ? [uploaded.fault] : []),
+    ],
+    commands: commandsOf(session, await here.git.trackedFiles()),
+  })
+  const { report = '', table = '', faults } = await publish(verdict, here.files, inputs.probes)
+  const comment = { status: 'skipped', why: 'mode: probe posts nothing' } as const
+  await output.summary(renderSummary(verdict, {}, { comment, faults }))
+  const failure = failureOf(verdict)
+  return {
+    ...countsOf(verdict),
+    report: inWorkspace(inputs, report),
+    table: inWorkspace(inputs, table),
+    ...(uploaded?.ok ? { artifact: uploaded } : {}),
+    comment,
+    ...(failure === undefined ? {} : { failure }),
+  }
+}

@@ -1,0 +1,106 @@
+/** Mode `report`: probe this place, take the others' files, judge, and say it where people look. */
+import { createCommentListing } from '../adapters/issue-comments.ts'
+import type { Resolved } from '../adapters/pull-request.ts'
+import type { CommentListing } from '../app/ports.ts'
+import type { ProbedHere } from '../app/probe-here.ts'
+import { hasNotes, publish } from '../app/publish.ts'
+import { whoIsAsked } from '../core/asked.ts'
+import type { Fault, Verdict } from '../core/model.ts'
+import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
+import { countsOf, failureOf, type Outcome } from './outcome.ts'
+import { type Here, openPlace } from './place.ts'
+import { postComment } from './post.ts'
+import { referenceOf, resolvePull } from './pull.ts'
+import { commandsOf, inWorkspace, type Session, slotName } from './session.ts'
+import { createSources, type Sources } from './sources.ts'
+import { renderSummary } from './summary.ts'
+import { upload } from './upload.ts'
+import { decideFor, gatherEvidence, logNotes } from './verdict.ts'
+
+export async function report(session: Session): Promise<Outcome> {
+  const { inputs, context, api } = session
+  const here = openPlace(session)
+  const resolved = await resolvePull(api, context, inputs.prNumber)
+  const pull = resolved.kind === 'found' ? resolved.pull : undefined
+  const comments = pull && createCommentListing(api, pull.number)
+  // The comment is looked up while the probe runs; whoever needs the listing waits for it.
+  if (inputs.comment) void comments?.()
+  const sources = createSources(session, { files: here.files, pull, comments })
+  const [probed, evidence, checkout] = await Promise.all([
+    probeUnlessLegs(session, here, sources),
+    gatherEvidence(session, { ...here, sources: sources.all, pull }),
+    here.git.head(),
+  ])
+  logNotes(session, evidence.notes)
+  const verdict = await decideFor(session, pull, {
+    evidence: probed?.ok ? { ...evidence, texts: [probed.probe, ...evidence.texts] } : evidence,
+    asked: whoIsAsked(pull, {
+      places: inputs.places,
+      claimed: evidence.claims.places,
+      isAgent: session.isAgent,
+      inQueue: context.event === 'merge_group',
+    }),
+    reference: referenceOf(context, pull, checkout),
+    expect: inputs.expect,
+    unprobed: probed && !probed.ok ? [probed.unprobed] : [],
+    faults: [...faultsOf(resolved), ...(probed && !probed.ok ? [probed.fault] : [])],
+    commands: commandsOf(session, await here.git.trackedFiles()),
+  })
+  return conclude(session, here, { verdict, probed, resolved, comments })
+}
+
+interface Judged {
+  readonly verdict: Verdict
+  readonly probed: ProbedHere | undefined
+  readonly resolved: Resolved
+  readonly comments: CommentListing | undefined
+}
+
+/** The files come first: the comment names the artifact that they are in. */
+async function conclude(session: Session, here: Here, judged: Judged): Promise<Outcome> {
+  const { inputs, context, output } = session
+  const { verdict, probed, resolved, comments } = judged
+  const published = await publish(verdict, here.files, inputs.probes)
+  const { report = '', table = '' } = published
+  const files = [probed?.ok ? probed.file : '', report, table].filter((file) => file !== '')
+  const uploaded = await upload(session, probed ? slotName(inputs) : 'report', files)
+  const notes = (await hasNotes(here.files, inputs.probes)) ? { notes: `${inputs.probes}/notes.md` } : {}
+  const options = { ...notes, ...(uploaded?.ok ? { fullReport: uploaded.url } : {}) }
+  const comment = await postComment(session, {
+    resolved,
+    comments,
+    poster: context,
+    body: () => fitMarkdown(verdict, COMMENT_LIMIT, options),
+  })
+  const faults = [...published.faults, ...(uploaded && !uploaded.ok ? [uploaded.fault] : [])]
+  await output.summary(renderSummary(verdict, options, { comment, faults }))
+  for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message)
+  const failure = failureOf(verdict)
+  return {
+    ...countsOf(verdict),
+    report: inWorkspace(inputs, report),
+    table: inWorkspace(inputs, table),
+    ...(uploaded?.ok ? { artifact: uploaded } : {}),
+    comment,
+    ...(failure === undefined ? {} : { failure }),
+  }
+}
+
+/** Legs that other jobs of this run probed speak for the place; a job that only reports has no project. */
+async function probeUnlessLegs(
+  session: Session,
+  here: Here,
+  sources: Sources,
+): Promise<ProbedHere | undefined> {
+  const { place, leg, expect } = session.inputs
+  if (leg !== undefined) return here.probe()
+  const expected = expect.filter((one) => one.startsWith(`${place}-`))
+  const legs = [...new Set([...expected, ...(await sources.legsOf(place))])]
+  if (legs.length === 0) return here.probe()
+  session.output.log.info(`not probed here: legs speak for ${place} (${legs.join(', ')})`)
+  return undefined
+}
+
+/** A lookup that GitHub refused is no proof that there is no pull request. */
+const faultsOf = (resolved: Resolved): readonly Fault[] =>
+  resolved.kind === 'none' && resolved.fault ? [resolved.fault] : []

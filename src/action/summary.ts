@@ -1,0 +1,37 @@
+/** The job summary: the report as far as a summary takes it, and what became of comment and artifact. */
+import { toMarkdown } from 'mdast-util-to-markdown'
+import type { CommentOutcome } from '../app/ports.ts'
+import type { Fault, Verdict } from '../core/model.ts'
+import { fitMarkdown, SUMMARY_LIMIT } from '../core/report/fit.ts'
+import type { MarkdownOptions } from '../core/report/markdown.ts'
+import { code, list, words } from '../core/report/nodes.ts'
+
+/** Characters for the lines after the report. */
+const ROOM = 8_000
+
+export interface Afterwards {
+  readonly comment: CommentOutcome
+  /** What could not be written or uploaded. */
+  readonly faults: readonly Fault[]
+}
+
+export function renderSummary(verdict: Verdict, options: MarkdownOptions, after: Afterwards): string {
+  const limit = { characters: SUMMARY_LIMIT.characters - ROOM, bytes: SUMMARY_LIMIT.bytes - 4 * ROOM }
+  return `${fitMarkdown(verdict, limit, options)}\n${renderAfterwards(after)}`
+}
+
+/** Of a comment that is there the summary says nothing: it says the same. */
+function renderAfterwards({ comment, faults }: Afterwards): string {
+  const skipped = comment.status === 'skipped' ? [line('No comment: ', comment.why, comment.fix)] : []
+  const items = [
+    ...skipped,
+    ...faults.slice(0, 5).map(({ message, fix }) => line('Not done: ', message, fix)),
+  ]
+  return items.length === 0 ? '' : toMarkdown({ type: 'root', children: [list(items)] })
+}
+
+const line = (lead: string, message: string, fix?: string) => [
+  words(lead),
+  code(message, 400),
+  ...(fix === undefined ? [] : [words(' Mend it: '), code(fix, 400)]),
+]

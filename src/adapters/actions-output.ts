@@ -1,0 +1,60 @@
+/** What the runner takes from us: outputs, the summary, the log and the end of the step. */
+import { randomUUID } from 'node:crypto'
+import * as core from '@actions/core'
+import type { Log } from '../app/ports.ts'
+import { forLog } from '../core/report/escape.ts'
+
+/** Bytes of one step's summary; what is larger is thrown away by the runner, all of it. */
+export const SUMMARY_LIMIT = 1024 * 1024
+
+export interface ActionsOutput {
+  readonly log: Log
+  outputs(values: { readonly [name: string]: string | number }): void
+  /** False: it was too large, or there is nowhere to write it. */
+  summary(markdown: string): Promise<boolean>
+  /** Lines that a child prints reach the log, and command nothing. */
+  inert<T>(title: string, work: () => Promise<T>): Promise<T>
+  /** Fails the step, with one line. */
+  fail(message: string): void
+}
+
+export function createActionsOutput(): ActionsOutput {
+  return {
+    log: {
+      info: (message) => core.info(forLog(message)),
+      warning: (message) => core.warning(forLog(message)),
+    },
+    outputs(values) {
+      for (const [name, value] of Object.entries(values)) core.setOutput(name, forLog(String(value)))
+    },
+    summary: writeSummary,
+    inert,
+    fail: (message) => core.setFailed(forLog(message)),
+  }
+}
+
+async function writeSummary(markdown: string): Promise<boolean> {
+  if (Buffer.byteLength(markdown) > SUMMARY_LIMIT) return false
+  try {
+    await core.summary.addRaw(markdown, true).write()
+    return true
+  } catch (error) {
+    core.warning(
+      `the job summary was not written: ${error instanceof Error ? forLog(error.message) : 'unknown'}`,
+    )
+    return false
+  }
+}
+
+/** Tests print what they like: `::set-output` and `::add-mask` among it. */
+async function inert<T>(title: string, work: () => Promise<T>): Promise<T> {
+  const token = randomUUID()
+  core.startGroup(title)
+  process.stdout.write(`::stop-commands::${token}\n`)
+  try {
+    return await work()
+  } finally {
+    process.stdout.write(`\n::${token}::\n`)
+    core.endGroup()
+  }
+}

@@ -1,0 +1,152 @@
+/** One file out of a zip archive that anybody may have made: in memory, under limits, nothing else is touched. */
+import { Inflate } from 'fflate'
+
+/** Bytes of the archive, files in it, bytes of the file that is read. */
+export const LIMITS = { archive: 4 * 1024 * 1024, entries: 100, file: 256 * 1024 } as const
+
+export type Unpacked =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly why: string }
+
+interface Entry {
+  readonly name: string
+  readonly method: number
+  readonly flags: number
+  readonly compressed: number
+  readonly size: number
+  /** Unix mode, where the archive was made by one. */
+  readonly mode: number
+  readonly offset: number
+}
+
+class Refused extends Error {}
+const refuse = (why: string): never => {
+  throw new Refused(why)
+}
+
+/** The one entry of these names. Any name in the archive that plays a trick refuses all of it. */
+export function readFromArchive(archive: Uint8Array, names: readonly string[]): Unpacked {
+  try {
+    const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
+    const entries = listEntries(archive, view)
+    for (const entry of entries) checkName(entry)
+    checkTwins(entries)
+    const wanted = entries.filter(({ name }) => names.includes(name))
+    const [entry] = wanted
+    if (!entry) return { ok: false, why: `it has no ${names[0]}` }
+    if (wanted.length > 1)
+      return { ok: false, why: `it has both ${wanted.map(({ name }) => name).join(' and ')}` }
+    return {
+      ok: true,
+      text: new TextDecoder('utf-8', { fatal: true }).decode(readEntry(archive, view, entry)),
+    }
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, why: error.message }
+    // RangeError of the view, TypeError of the decoder, or the inflater's own.
+    const why = error instanceof TypeError ? 'its file is not UTF-8' : 'it is not a whole zip archive'
+    return { ok: false, why }
+  }
+}
+
+const END = 0x06054b50
+const CENTRAL = 0x02014b50
+const LOCAL = 0x04034b50
+
+/** The central directory says what is there; PKWARE's APPNOTE 4.3.12 and 4.3.16. */
+function listEntries(archive: Uint8Array, view: DataView): Entry[] {
+  const end = findEnd(view)
+  const [count, total, size, start] = [
+    view.getUint16(end + 8, true),
+    view.getUint16(end + 10, true),
+    view.getUint32(end + 12, true),
+    view.getUint32(end + 16, true),
+  ]
+  if (count !== total || count === 0xffff || start === 0xffffffff) refuse('it is split or of the large kind')
+  if (count > LIMITS.entries) refuse(`it has more than ${LIMITS.entries} entries`)
+  if (start + size !== end) refuse('its directory is not where it says')
+  const entries: Entry[] = []
+  let at = start
+  for (let i = 0; i < count; i++) {
+    if (view.getUint32(at, true) !== CENTRAL) refuse('its directory is broken')
+    const lengths = [28, 30, 32].map((field) => view.getUint16(at + field, true))
+    entries.push(parseEntry(archive, view, at, lengths[0] ?? 0))
+    at += 46 + lengths.reduce((a, b) => a + b)
+  }
+  if (at !== end) refuse('its directory is broken')
+  return entries
+}
+
+function findEnd(view: DataView): number {
+  // A comment of up to 65,535 bytes may follow the record.
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--)
+    if (view.getUint32(at, true) === END && at + 22 + view.getUint16(at + 20, true) === view.byteLength)
+      return at
+  return refuse('it is not a zip archive')
+}
+
+function parseEntry(archive: Uint8Array, view: DataView, at: number, nameLength: number): Entry {
+  return {
+    name: nameAt(archive, at + 46, nameLength),
+    flags: view.getUint16(at + 8, true),
+    method: view.getUint16(at + 10, true),
+    compressed: view.getUint32(at + 20, true),
+    size: view.getUint32(at + 24, true),
+    mode: view.getUint32(at + 38, true) >>> 16,
+    offset: view.getUint32(at + 42, true),
+  }
+}
+
+/** Byte for byte: a name beyond ASCII is none of ours, and must not become one by decoding. */
+const nameAt = (archive: Uint8Array, at: number, length: number): string =>
+  String.fromCharCode(...archive.subarray(at, at + Math.min(length, 1024)))
+
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+function checkName({ name, mode }: Entry): void {
+  const parts = name.replace(/\/$/, '').split('/')
+  const shown = JSON.stringify(name.slice(0, 80))
+  if (/^\/|^[A-Za-z]:|\\|\p{Cc}/u.test(name)) refuse(`it has an entry with an unsafe name, ${shown}`)
+  if (parts.some((part) => part === '' || part === '.' || part === '..'))
+    refuse(`it has an entry that leads elsewhere, ${shown}`)
+  if (parts.some((part) => DEVICE.test(part))) refuse(`it has an entry named like a device, ${shown}`)
+  // S_IFMT: a directory, a plain file, or nothing said; no link, pipe or device.
+  if (![0, 0o040000, 0o100000].includes(mode & 0o170000)) refuse(`it has an entry that is a link, ${shown}`)
+}
+
+/** Names that only differ in case are one file on two of three systems. */
+function checkTwins(entries: readonly Entry[]): void {
+  const names = entries.map(({ name }) => name.toLowerCase())
+  const twin = names.find((name, index) => names.indexOf(name) !== index)
+  if (twin !== undefined) refuse(`it has ${JSON.stringify(twin.slice(0, 80))} twice`)
+}
+
+function readEntry(archive: Uint8Array, view: DataView, entry: Entry): Uint8Array {
+  const { offset, flags, method, compressed, size, name } = entry
+  if (flags & 1) refuse('its file is encrypted')
+  if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`)
+  if (view.getUint32(offset, true) !== LOCAL) refuse('its file is not where it says')
+  const nameLength = view.getUint16(offset + 26, true)
+  if (nameAt(archive, offset + 30, nameLength) !== name) refuse('its file has two names')
+  const start = offset + 30 + nameLength + view.getUint16(offset + 28, true)
+  if (start + compressed > archive.length) refuse('its file is cut short')
+  const data = archive.subarray(start, start + compressed)
+  const bytes =
+    method === 0 ? data : method === 8 ? inflate(data) : refuse('its file is packed in a way not read')
+  if (bytes.length !== size) refuse('its file is not as large as it says')
+  return bytes
+}
+
+/** In pieces, so that what grows beyond the limit is stopped while it grows. */
+function inflate(data: Uint8Array): Uint8Array {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const inflater = new Inflate((chunk) => {
+    size += chunk.length
+    if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`)
+    chunks.push(chunk)
+  })
+  const step = 4096
+  for (let at = 0; at < data.length; at += step)
+    inflater.push(data.subarray(at, at + step), at + step >= data.length)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,84 @@
+/** Which artifacts may carry a probe file of this pull request, newest first; pure, on what GitHub listed. */
+import type { SourceNote } from '../../app/ports.ts'
+import type { Place } from '../../core/model.ts'
+import { fieldsOf, idOf, type PullRequest, textOf } from '../../core/pull-request.ts'
+
+export interface Artifact {
+  readonly id: number
+  readonly name: string
+  readonly size: number
+  readonly digest: string
+  readonly expired: boolean
+  readonly expiresAt: string
+  readonly run: number
+  readonly headRepositoryId?: number
+  readonly headBranch: string
+  readonly headSha: string
+}
+
+/** An artifact, and the place, leg and attempt that its name says. */
+export interface Named {
+  readonly artifact: Artifact
+  readonly place: Place
+  readonly leg?: string
+  readonly attempt: number
+}
+
+/** undefined: not an artifact of a run. */
+export function parseArtifact(value: unknown): Artifact | undefined {
+  const fields = fieldsOf(value)
+  const run = fieldsOf(fields.workflow_run)
+  const [id, runId, headRepositoryId] = [idOf(fields.id), idOf(run.id), idOf(run.head_repository_id)]
+  if (id === undefined || runId === undefined) return undefined
+  return {
+    id,
+    name: textOf(fields.name),
+    size: Number(fields.size_in_bytes),
+    digest: textOf(fields.digest),
+    expired: fields.expired !== false,
+    expiresAt: textOf(fields.expires_at),
+    run: runId,
+    ...(headRepositoryId === undefined ? {} : { headRepositoryId }),
+    headBranch: textOf(run.head_branch),
+    headSha: textOf(run.head_sha),
+  }
+}
+
+/**
+ * `probes[-key]-<place>[-<leg>][@<attempt>]`. The attempt is there only where a re-run found the name taken;
+ * no leg can hold an `@`.
+ */
+export function parseName(artifact: Artifact, prefix: string): Named | undefined {
+  if (!artifact.name.startsWith(`${prefix}-`)) return undefined
+  const [, place, leg, attempt] =
+    /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?(?:@(\d{1,6}))?$/.exec(
+      artifact.name.slice(prefix.length + 1),
+    ) ?? []
+  if (place !== 'local' && place !== 'box' && place !== 'ci') return undefined
+  return { artifact, place, ...(leg === undefined ? {} : { leg }), attempt: Number(attempt ?? 1) }
+}
+
+/** Newest first within one place and leg: the later attempt, then the larger id. */
+export function sortNewest(all: readonly Named[]): Named[] {
+  return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id)
+}
+
+export const slotOf = ({ place, leg }: Pick<Named, 'place' | 'leg'>): string =>
+  leg ? `${place}-${leg}` : place
+
+/**
+ * An earlier run's artifact belongs to this pull request if its run was about the pull request's own
+ * repository and branch. A name alone proves nothing: forks share it, and may call a branch `main`.
+ */
+export function belongsTo(artifact: Artifact, pull: PullRequest): boolean {
+  const { headRepositoryId, headBranch, headSha } = artifact
+  if (pull.headRepositoryId === undefined || headRepositoryId !== pull.headRepositoryId) return false
+  return headBranch === pull.headRef || headSha === pull.headSha
+}
+
+export const labelOf = ({ name, run }: Artifact): string => `artifact ${name} of run ${run}`
+
+export const noteOf = (named: Named, message: string): SourceNote => ({
+  place: named.place,
+  message: `${labelOf(named.artifact)}: ${message}`,
+})

@@ -1,0 +1,74 @@
+/** Hands files over to later jobs and readers, as an artifact of this run. */
+import path from 'node:path'
+import type { ArtifactUpload, UploadOutcome } from '../app/ports.ts'
+
+export interface ArtifactUploadOptions {
+  readonly attempt: number
+  readonly retentionDays?: number
+  /** Address of this run. */
+  readonly runUrl: string
+  /** All of one upload, in milliseconds; the client's own retries would take up to 15 minutes. */
+  readonly timeout?: number
+}
+
+const TIMEOUT = 120_000
+
+export function createArtifactUpload(options: ArtifactUploadOptions): ArtifactUpload {
+  return {
+    async upload(name, root, files) {
+      const first = await uploadOnce(options, name, root, files)
+      if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options)
+      // Never by overwriting: within one attempt a taken name is another leg's, and its file must stay.
+      return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options)
+    },
+  }
+}
+
+async function uploadOnce(
+  options: ArtifactUploadOptions,
+  name: string,
+  root: string,
+  files: readonly string[],
+): Promise<UploadOutcome> {
+  const { retentionDays, timeout = TIMEOUT } = options
+  try {
+    const { DefaultArtifactClient } = await import('@actions/artifact')
+    const work = new DefaultArtifactClient().uploadArtifact(
+      name,
+      files.map((file) => path.resolve(root, file)),
+      path.resolve(root),
+      retentionDays === undefined ? {} : { retentionDays },
+    )
+    const { id } = await within(work, timeout)
+    if (id === undefined) throw new Error('the service named no id')
+    return { ok: true, id: String(id), url: `${options.runUrl}/artifacts/${id}` }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { ok: false, fault: { where: 'upload', message: `artifact ${name}: ${message.slice(0, 300)}` } }
+  }
+}
+
+async function within<T>(work: Promise<T>, timeout: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done after ${timeout / 1000} s`)), timeout)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isTaken = (message: string): boolean => /\(409\)|already exists/.test(message)
+
+function withFix(outcome: UploadOutcome, { attempt }: ArtifactUploadOptions): UploadOutcome {
+  if (outcome.ok) return outcome
+  const { message } = outcome.fault
+  const fix = isTaken(message)
+    ? `leg: ${attempt === 1 ? 'a-name-of-its-own' : `a-name-of-its-own-${attempt}`}`
+    : /not currently supported on GHES/.test(message)
+      ? 'sources: text, checkout'
+      : 're-run the job'
+  return { ok: false, fault: { ...outcome.fault, fix } }
+}
