@@ -1,0 +1,66 @@
+/** `diff A B`: what differs between two files, which of it counts, and what is explained. */
+import { compareFacts } from '../core/compare/differences.ts'
+import type { Serving } from '../core/judge/serving.ts'
+import type { Claims, Difference } from '../core/model.ts'
+import { readProbeFile } from '../core/probe-file/read.ts'
+import { parseProbeName } from '../core/products.ts'
+import { renderDifferences, type Told } from './differences-text.ts'
+import { gatherFiles, tellProblems } from './judge.ts'
+import { UsageError, type World } from './world.ts'
+
+/** Bytes of a probe file. */
+const MAX_BYTES = 256 * 1024
+
+/** Exit status 1 when something that counts is not explained. */
+export async function diff(world: World, [a = '', b = '']: readonly string[]): Promise<number> {
+  const { settings, terminal } = world
+  if (settings.format === 'markdown') throw new UsageError('diff has no markdown; --format text or json')
+  const [one, other] = await Promise.all([readServing(world, a), readServing(world, b)])
+  const { claims } = await gatherFiles(world)
+  const told: Told = { names: [a, b], differences: compareTwo(one, other, claims) }
+  if (settings.format === 'json') terminal.print(`${JSON.stringify({ format: 1, ...told }, null, 2)}\n`)
+  else terminal.print(renderDifferences(told, terminal))
+  return told.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0
+}
+
+/** Two legs of one place are compared like two places; sentences about places explain nothing there. */
+export function compareTwo(a: Serving, b: Serving, claims: Claims): Told['differences'] {
+  const same = a.place === b.place
+  const pair = same
+    ? [
+        { ...a, place: 'local' as const },
+        { ...b, place: 'box' as const },
+      ]
+    : [a, b]
+  const { differences } = compareFacts(pair, same ? { ...claims, explanations: [] } : claims)
+  const [left, right] = pair.map(({ place }) => place)
+  const valueAt = ({ values }: Difference, place: typeof left) => (place && values[place]) ?? ''
+  return differences.map((difference) => ({
+    key: difference.key,
+    values: [valueAt(difference, left), valueAt(difference, right)],
+    counted: difference.counted,
+    explained: difference.explained,
+  }))
+}
+
+async function readServing({ files, settings }: World, name: string): Promise<Serving> {
+  const named = parseProbeName(`${name}.txt`)
+  if (!named)
+    throw new UsageError(`"${name}" is no place`, 'local, box or ci, or one with a leg, like ci-py3.13')
+  const file = `${settings.probes}/${name}.txt`
+  const text = await files.read(file, MAX_BYTES)
+  if (text === undefined)
+    throw new UsageError(`there is no ${file}`, `make it in that place: where-it-ran probe ${name}`)
+  const reading = readProbeFile(text)
+  if (!reading.ok) throw new UsageError(tellProblems(file, reading.problems))
+  const said = reading.facts.probe?.place
+  if (said !== named.place) throw new UsageError(`${file} says it is from ${said}, not from ${named.place}`)
+  return {
+    place: named.place,
+    leg: reading.facts.probe?.leg ?? null,
+    facts: reading.facts,
+    provenance: { kind: 'checkout', label: file },
+    relation: 'unknown',
+    commitsBehind: null,
+  }
+}

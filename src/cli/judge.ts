@@ -1,0 +1,85 @@
+/** From evidence to a printed verdict: what `run` and `table` have in common. */
+import { createCheckoutSource } from '../adapters/checkout-source.ts'
+import { sha256 } from '../adapters/git.ts'
+import { decide } from '../app/decide.ts'
+import { type Evidence, gather } from '../app/gather.ts'
+import type { ProbedHere } from '../app/probe-here.ts'
+import type { Fault, Place, Problem, Reference, Verdict } from '../core/model.ts'
+import { UsageError, type World } from './world.ts'
+
+export interface Here {
+  readonly place: Place
+  readonly probed: ProbedHere
+}
+
+/** `own`: name of the file that this run writes itself, which is not evidence from elsewhere. */
+export async function gatherFiles(
+  { files, git, settings, terminal }: World,
+  own?: string,
+): Promise<Evidence> {
+  const { probes, claims } = settings
+  const source = createCheckoutSource(files, { probes, ...(own === undefined ? {} : { own }) })
+  const gathered = await gather({ files, git, sha256, sources: [source] }, claims)
+  if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems))
+  for (const { message } of gathered.evidence.notes) terminal.log.info(message)
+  return gathered.evidence
+}
+
+export async function judgeFiles(world: World, evidence: Evidence, here?: Here): Promise<Verdict> {
+  const { settings, git } = world
+  const probed = here?.probed
+  const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts
+  return decide({
+    evidence: { ...evidence, texts },
+    asked: whoIsAsked(settings.places, evidence.claims.places),
+    reference: await readReference(world),
+    expect: settings.expect,
+    failOn: settings.failOn,
+    unprobed: probed && !probed.ok ? [probed.unprobed] : [],
+    // In ci, ci speaks for itself: a file that was committed could say anything.
+    ciFromFiles: here?.place !== 'ci',
+    faults: [...(probed && !probed.ok ? [probed.fault] : []), ...(await unborn(world))],
+    authorMayLoosen: true,
+    commands: {
+      probe: `python ${await findVendoredProbe(git)}`,
+      probesFolder: settings.probes,
+      rerun: here ? 'where-it-ran run' : 'where-it-ran table',
+    },
+  })
+}
+
+const whoIsAsked = (named: readonly Place[], claimed: readonly Place[]) =>
+  named.length > 0
+    ? { places: named, why: '--places names them' }
+    : { places: claimed, why: 'the claims name them' }
+
+/** Without a pull request the checkout is what everything is about, until a ci file says better. */
+async function readReference({ git }: World): Promise<Reference> {
+  const head = await git.head()
+  const merge = head ? { merge: head.content, mergeSha: head.sha } : {}
+  return { ...merge, commits: [], pullRequest: false }
+}
+
+async function unborn({ git }: World): Promise<readonly Fault[]> {
+  if ((await git.state()) !== 'unborn') return []
+  return [
+    {
+      where: 'git',
+      message: 'there is no commit yet, so nothing says what content this is',
+      fix: 'git commit',
+    },
+  ]
+}
+
+async function findVendoredProbe(git: World['git']): Promise<string> {
+  const tracked = await git.trackedFiles()
+  return tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file)) ?? 'agent_probe.py'
+}
+
+export function tellProblems(file: string, problems: readonly Problem[]): string {
+  const lines = problems.map(({ line, key, message }) => {
+    const where = line === undefined ? file : `${file}:${line}`
+    return `${where}: ${key === undefined ? '' : `${key} `}${message}`
+  })
+  return lines.join('\n')
+}

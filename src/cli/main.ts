@@ -1,0 +1,59 @@
+/** The command line: a plan is made, carried out, and its exit status told. */
+import about from '../../package.json' with { type: 'json' }
+import { parseCommandLine, type Settings } from './args.ts'
+import { renderHelp } from './help.ts'
+import type { CommandName } from './options.ts'
+import { openWorld, type Started, UsageError, type World } from './world.ts'
+
+type Command = (world: World, names: readonly string[]) => Promise<number>
+
+/** Loaded when they are asked for: `--help` waits for nothing. */
+const COMMANDS: { readonly [name in CommandName]: () => Promise<Command> } = {
+  run: async () => (await import('./run.ts')).run,
+  probe: async () => (await import('./run.ts')).probe,
+  table: async () => (await import('./table.ts')).table,
+  diff: async () => (await import('./diff.ts')).diff,
+}
+
+/** 0: pass. 1: blocked, also by a fault of our own. 2: wrong use or configuration. */
+export async function main(argv: readonly string[], started: Started): Promise<number> {
+  const plan = parseCommandLine(argv)
+  switch (plan.kind) {
+    case 'help':
+      started.out.write(renderHelp(plan.command))
+      return 0
+    case 'version':
+      started.out.write(`${about.version}\n`)
+      return 0
+    case 'usage':
+      return complain(
+        started,
+        `${plan.message}\n  where-it-ran ${plan.command ? `${plan.command} ` : ''}--help`,
+      )
+    case 'command':
+      return carryOut(plan.command, plan.settings, plan.names, started)
+  }
+}
+
+async function carryOut(
+  command: CommandName,
+  settings: Settings,
+  names: readonly string[],
+  started: Started,
+): Promise<number> {
+  try {
+    const work = await COMMANDS[command]()
+    return await work(openWorld(settings, started), names)
+  } catch (error) {
+    if (error instanceof UsageError) return complain(started, error.message)
+    // Whatever broke, nothing was proven: the gate stays shut.
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    started.err.write(`where-it-ran: blocked, something went wrong here: ${told}\n`)
+    return 1
+  }
+}
+
+function complain({ err }: Started, message: string): 2 {
+  err.write(`where-it-ran: ${message}\n`)
+  return 2
+}

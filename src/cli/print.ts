@@ -1,0 +1,20 @@
+/** A verdict on standard output, in the form that was asked for. What is not asked for is not loaded. */
+import { hasNotes } from '../app/publish.ts'
+import type { Verdict } from '../core/model.ts'
+import type { World } from './world.ts'
+
+export async function printVerdict(world: World, verdict: Verdict): Promise<void> {
+  world.terminal.print(await render(world, verdict))
+}
+
+async function render({ settings, terminal, files }: World, verdict: Verdict): Promise<string> {
+  const { format, probes } = settings
+  if (format === 'json') return (await import('../core/report/json.ts')).renderJson(verdict)
+  if (format === 'markdown') {
+    const { renderMarkdown } = await import('../core/report/markdown.ts')
+    return renderMarkdown(verdict, (await hasNotes(files, probes)) ? { notes: `${probes}/notes.md` } : {})
+  }
+  const { renderText } = await import('../core/report/text.ts')
+  const { width, colour } = terminal
+  return renderText(verdict, { colour, width: width ?? 100 })
+}

@@ -1,0 +1,47 @@
+/** `run`: probe this place, take the other files, print the table, write the reports. */
+import { type ProbedHere, probeHere } from '../app/probe-here.ts'
+import { publish } from '../app/publish.ts'
+import type { Place } from '../core/model.ts'
+import { gatherFiles, judgeFiles } from './judge.ts'
+import { detectPlace } from './place.ts'
+import { printVerdict } from './print.ts'
+import { requireRepository, UsageError, type World } from './world.ts'
+
+export async function run(world: World): Promise<number> {
+  const { settings, files, terminal, env } = world
+  await requireRepository(world)
+  const place = settings.place ?? detectPlace(env)
+  // What is claimed is read first: nobody waits for tests to learn of a typing error.
+  const evidence = await gatherFiles(world, `${slotName(place, settings.leg)}.txt`)
+  const probed = await probePlace(world, place)
+  const verdict = await judgeFiles(world, evidence, { place, probed })
+  await printVerdict(world, verdict)
+  const { report, table, faults } = await publish(verdict, files, settings.probes)
+  const written = [probed.ok ? probed.file : undefined, report, table].filter((file) => file !== undefined)
+  if (written.length > 0) terminal.log.info(`wrote ${written.join(', ')}`)
+  for (const { message, fix } of faults)
+    terminal.log.warning(fix === undefined ? message : `${message}; ${fix}`)
+  return verdict.gate.verdict === 'pass' && faults.length === 0 ? 0 : 1
+}
+
+/** `probe PLACE`: write the file, judge nothing. */
+export async function probe(world: World): Promise<number> {
+  const { settings, env } = world
+  const probed = await probePlace(world, settings.place ?? detectPlace(env))
+  if (probed.ok) return 0
+  throw new UsageError(probed.fault.message, probed.fault.fix)
+}
+
+async function probePlace({ settings, cwd, probe, terminal }: World, place: Place): Promise<ProbedHere> {
+  const { python, claims, probes, tests, leg } = settings
+  terminal.log.info(`probing ${slotName(place, leg)} …`)
+  const request = { place, python, cwd, claims, probes, tests, ...(leg === undefined ? {} : { leg }) }
+  const probed = await probeHere(probe, request, terminal.log)
+  const configured = ['named-interpreter', 'usage', 'cannot-write']
+  if (!probed.ok && configured.includes(probed.why))
+    throw new UsageError(probed.fault.message, probed.fault.fix)
+  return probed
+}
+
+const slotName = (place: Place, leg: string | undefined): string =>
+  leg === undefined ? place : `${place}-${leg}`

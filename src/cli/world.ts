@@ -1,0 +1,68 @@
+/** What every command stands on: the folder, its git and files, the terminal. */
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { createFiles } from '../adapters/files.ts'
+import { createGit } from '../adapters/git.ts'
+import { createExec, findProgram } from '../adapters/process.ts'
+import { createPythonProbe } from '../adapters/python-probe.ts'
+import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
+import type { Files, Git, ProbeRunner } from '../app/ports.ts'
+import type { Settings } from './args.ts'
+
+/** The process as it was started. */
+export interface Started {
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  readonly out: Screen
+  readonly err: Screen
+}
+
+export interface World {
+  readonly settings: Settings
+  readonly env: NodeJS.ProcessEnv
+  /** The working directory, absolute. */
+  readonly cwd: string
+  readonly files: Files
+  readonly git: Git
+  readonly probe: ProbeRunner
+  readonly terminal: Terminal
+}
+
+/** Wrong use or configuration: exit status 2, with what mends it. */
+export class UsageError extends Error {
+  constructor(message: string, fix?: string) {
+    super(fix === undefined ? message : `${message}\n  ${fix}`)
+    this.name = 'UsageError'
+  }
+}
+
+export function openWorld(settings: Settings, { cwd, env, out, err }: Started): World {
+  const folder = path.resolve(cwd, settings.workingDirectory)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(
+      `there is no folder ${settings.workingDirectory}`,
+      'name the project: --working-directory DIR',
+    )
+  const exec = createExec(err)
+  const git = createGit(exec, folder, settings.probes, env)
+  return {
+    settings,
+    env,
+    cwd: folder,
+    git,
+    files: createFiles(folder),
+    probe: createPythonProbe({ exec, git, env, which: (name) => findProgram(name, env) }),
+    terminal: createTerminal({ out, err, env, colour: settings.color }),
+  }
+}
+
+/** Nothing is written, and no test started, in a folder that is nobody's project. */
+export async function requireRepository({ git, cwd }: World): Promise<void> {
+  const state = await git.state()
+  if (state === 'none')
+    throw new UsageError(
+      `${cwd} is in no git repository`,
+      'run this in the project, or name it: --working-directory DIR',
+    )
+  if (state === 'no-git') throw new UsageError('git is not on PATH', 'install git, then run this again')
+}
