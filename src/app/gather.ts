@@ -1,6 +1,14 @@
 /** Use case: bring everything a verdict needs, all sources at once. A fault is data and shuts the gate. */
+import { claimsWithoutFile, findOwnPackages } from '../core/claims/default.ts'
+import { findLoosening } from '../core/claims/loosening.ts'
+import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
 import type { Claims, Fault, Loosening, ProbeText, Problem } from '../core/model.ts'
-import type { Files, Git, Sha256, Source, SourceNote } from './ports.ts'
+import type { Files, Found, Git, Sha256, Source, SourceNote } from './ports.ts'
+
+/** Where claims are, when nothing else is said: only this file may be absent. */
+export const CLAIMS_FILE = 'probes/claims.json'
+/** Bytes of a claims file. */
+const MAX_BYTES = 256 * 1024
 
 /** claims.json at the base of the pull request; undefined: there was none. */
 export type BaseClaims = () => Promise<string | undefined>
@@ -29,4 +37,85 @@ export type Gathered =
   | { readonly ok: true; readonly evidence: Evidence }
   | { readonly ok: false; readonly file: string; readonly problems: readonly Problem[] }
 
-export declare function gather(needs: GatherNeeds, claimsPath: string): Promise<Gathered>
+export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Gathered> {
+  const [tracked, reading, base, ...found] = await Promise.all([
+    trackedFiles(needs.git),
+    readClaimsFile(needs, claimsPath),
+    readBase(needs),
+    ...needs.sources.map(findIn),
+  ])
+  if (reading !== undefined && !reading.ok) return { ok: false, file: claimsPath, problems: reading.problems }
+  const usual = claimsWithoutFile(tracked.paths)
+  const claims = reading?.claims ?? usual
+  return {
+    ok: true,
+    evidence: {
+      claims,
+      own: findOwnPackages(tracked.paths),
+      texts: found.flatMap(({ texts }) => texts),
+      notes: found.flatMap(({ notes }) => notes),
+      faults: [...tracked.faults, ...base.faults, ...found.flatMap(({ faults }) => faults)],
+      loosened: base.known ? findLoosening(base.claims ?? usual, claims) : [],
+    },
+  }
+}
+
+interface Tracked {
+  readonly paths: readonly string[]
+  readonly faults: readonly Fault[]
+}
+
+async function trackedFiles(git: Git): Promise<Tracked> {
+  try {
+    const paths = await git.trackedFiles()
+    if (paths) return { paths, faults: [] }
+    const message = 'git does not say which files are tracked, so what is claimed without a file is not known'
+    return { paths: [], faults: [{ where: 'git', message, fix: 'git status' }] }
+  } catch (error) {
+    return { paths: [], faults: [faultOf('git', error)] }
+  }
+}
+
+/** Undefined: there is none, and there need not be one. */
+async function readClaimsFile(
+  { files, sha256 }: GatherNeeds,
+  path: string,
+): Promise<ClaimsReading | undefined> {
+  try {
+    const text = await files.read(path, MAX_BYTES)
+    if (text !== undefined) return readClaims(text, sha256(text))
+    return path === CLAIMS_FILE ? undefined : { ok: false, problems: [{ message: 'there is no such file' }] }
+  } catch (error) {
+    return { ok: false, problems: [{ message: messageOf(error) }] }
+  }
+}
+
+interface Base {
+  readonly known: boolean
+  /** Undefined: no file, or one that claims nothing readable; then the usual claims were in force. */
+  readonly claims?: Claims
+  readonly faults: readonly Fault[]
+}
+
+async function readBase({ baseClaims, sha256 }: GatherNeeds): Promise<Base> {
+  if (!baseClaims) return { known: false, faults: [] }
+  try {
+    const text = await baseClaims()
+    const reading = text === undefined ? undefined : readClaims(text, sha256(text))
+    return { known: true, faults: [], ...(reading?.ok ? { claims: reading.claims } : {}) }
+  } catch (error) {
+    return { known: false, faults: [faultOf('claims', error)] }
+  }
+}
+
+/** Sources promise not to throw; one that does is a fault all the same. */
+async function findIn(source: Source): Promise<Found> {
+  try {
+    return await source.find()
+  } catch (error) {
+    return { texts: [], notes: [], faults: [faultOf(source.kind, error)] }
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const faultOf = (where: string, error: unknown): Fault => ({ where, message: messageOf(error) })

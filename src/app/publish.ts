@@ -16,7 +16,9 @@ export async function publish(verdict: Verdict, files: Files, probes: string): P
   const { renderMarkdown } = await import('../core/report/markdown.ts')
   const notes = await hasNotes(files, probes)
   const [report, table] = await Promise.all([
-    write(files, `${probes}/report.md`, () => renderMarkdown(verdict, notes ? { notes: `${probes}/notes.md` } : {})),
+    write(files, `${probes}/report.md`, () =>
+      renderMarkdown(verdict, notes ? { notes: `${probes}/notes.md` } : {}),
+    ),
     write(files, `${probes}/table.json`, () => renderJson(verdict)),
   ])
   return {
