@@ -1,16 +1,52 @@
-import type { Claim, Claims, Commands, Place } from './model.ts'
-import type { Facts } from './probe-file/schema.ts'
+/** The command or edit that mends a cell, with real values in it, and how to run the check again. */
+
+import {
+  contextOf,
+  type FixContext,
+  type FixInput,
+  type OpenReason,
+  probeCommand,
+  type Step,
+} from './fix/context.ts'
+import { ENV_FIXES } from './fix/env.ts'
+import { FILE_FIXES } from './fix/file.ts'
+import { PACKAGE_FIXES } from './fix/package.ts'
+import { PLACE_FIXES } from './fix/place.ts'
+import { SECRET_FIXES } from './fix/secret.ts'
+import { TESTS_FIXES } from './fix/tests.ts'
 import type { Reason } from './reasons.ts'
 
-export interface FixInput {
-  readonly claim: Claim
-  readonly place: Place
-  readonly leg: string | null
-  readonly reason: Reason
-  /** The facts of the file that decided; null when there is none. */
-  readonly facts: Facts | null
-  readonly claims: Claims
-  readonly commands: Commands
+const STEPS: { readonly [R in OpenReason]: Step } = {
+  ...PACKAGE_FIXES,
+  ...ENV_FIXES,
+  ...FILE_FIXES,
+  ...TESTS_FIXES,
+  ...SECRET_FIXES,
+  ...PLACE_FIXES,
 }
 
-export const fixFor = (input: FixInput): string => `run the probe again; then ${input.commands.rerun}`
+const stepFor = (reason: Reason): Step | undefined =>
+  Object.hasOwn(STEPS, reason) ? STEPS[reason as OpenReason] : undefined
+
+/** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
+function ending(fix: FixContext, step: string): string {
+  const { place, commands } = fix
+  if (place === 'ci') return `then ${commands.rerun}`
+  const options = place === 'box' ? ['--for-commit'] : []
+  const probe = probeCommand(fix, options)
+  const bring = place === 'box' ? ', commit the file it names' : ''
+  return step.includes(probe) ? `then ${commands.rerun}` : `then run ${probe}${bring} and ${commands.rerun}`
+}
+
+/**
+ * One line for people: a step, then how to check again. For box it is a sentence to paste to the agent.
+ * Names from claims and probe files are quoted for that place's shell, and stay untrusted for whoever prints it.
+ */
+export function fixFor(input: FixInput): string {
+  const fix = contextOf(input)
+  const step = stepFor(input.reason)?.(fix) ?? 'probe again'
+  const line = `${step}, ${ending(fix, step)}`
+  return input.place === 'box' ? `Tell the agent: on your own machine, ${line}` : line
+}
+
+export type { FixInput }

@@ -1,4 +1,62 @@
-import type { Check } from '../model.ts'
-import type { Seen } from './signals.ts'
+/** The one line before a patch is trusted: four checks over every place that speaks. */
+import type { Serving } from '../judge/serving.ts'
+import type { Check, State } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import { fitsRange } from './python-range.ts'
+import type { Seen } from './seen.ts'
 
-export const findChecks = (_seen: Seen): readonly Check[] => []
+const stateFrom = (answer: boolean | undefined): State =>
+  answer === undefined ? 'unknown' : answer ? 'holds' : 'fails'
+
+/** One place that fails decides, else one that is unknown; nothing asked is unknown. */
+function overall(states: readonly State[]): State {
+  if (states.includes('fails')) return 'fails'
+  return states.length === 0 || states.includes('unknown') ? 'unknown' : 'holds'
+}
+
+/** A project that states no range ("") accepts any interpreter. */
+function fitsDeclared({ interpreter }: Facts): State {
+  const { version, requires_python: range } = interpreter ?? {}
+  if (version === undefined || range === undefined) return 'unknown'
+  return range === '' ? 'holds' : stateFrom(fitsRange(version, range))
+}
+
+/** A session that ran with -I was an isolated run itself. Nothing executed is no pass. */
+function isolatedRun({ tests }: Facts): State {
+  const run = tests?.isolated ?? (tests?.session?.isolated === true ? tests : undefined)
+  if (run?.exit_status === undefined) return 'unknown'
+  if (run.exit_status !== 0 || run.passed === 0) return 'fails'
+  return run.passed === undefined ? 'unknown' : 'holds'
+}
+
+const fromRepo = (label: string | undefined): State =>
+  stateFrom(label === undefined ? undefined : label === 'repo')
+
+const own = <F>(map: { readonly [name: string]: F } | undefined, name: string): F | undefined =>
+  map && Object.hasOwn(map, name) ? map[name] : undefined
+
+/** Every own package, from its origin inside the test process; without a session from what the probe found. */
+function ownModules({ facts }: Serving, { claims }: Seen): State {
+  const { packages, tests } = facts
+  const claimed = claims.claims.filter((claim) => claim.fromRepo).map(({ subject }) => subject)
+  const names = new Set([...(packages?.own ?? []), ...claimed, ...Object.keys(tests?.origins ?? {})])
+  const labels = [...names].map((name) =>
+    tests?.origins ? own(tests.origins, name)?.label : own(packages?.claimed, name)?.label,
+  )
+  return overall([...labels.map(fromRepo), ...(packages?.own === undefined ? (['unknown'] as const) : [])])
+}
+
+function noUnexplained({ servings, differences }: Seen): State {
+  if (differences.some(({ counted, explained }) => counted && explained === null)) return 'fails'
+  return new Set(servings.map(({ place }) => place)).size < 2 ? 'unknown' : 'holds'
+}
+
+export function findChecks(seen: Seen): readonly Check[] {
+  const everywhere = (check: (serving: Serving) => State): State => overall(seen.servings.map(check))
+  return [
+    { id: 'fits-declared-range', state: everywhere(({ facts }) => fitsDeclared(facts)) },
+    { id: 'no-unexplained-difference', state: noUnexplained(seen) },
+    { id: 'isolated-run-passes', state: everywhere(({ facts }) => isolatedRun(facts)) },
+    { id: 'own-modules-from-repo', state: everywhere((serving) => ownModules(serving, seen)) },
+  ]
+}

@@ -1,13 +1,17 @@
-import type { Serving } from '../judge/serving.ts'
-import type { Claims, Commands, Difference, Row, Signal } from '../model.ts'
+/** The two decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
+import type { Signal } from '../model.ts'
+import type { Seen, SignalRule } from './seen.ts'
+import { PLACE_SIGNALS } from './signals/place.ts'
+import { RUNTIME_SIGNALS } from './signals/runtime.ts'
+import { TESTS_SIGNALS } from './signals/tests.ts'
 
-/** What a signal may look at. */
-export interface Seen {
-  readonly servings: readonly Serving[]
-  readonly rows: readonly Row[]
-  readonly differences: readonly Difference[]
-  readonly claims: Claims
-  readonly commands: Commands
+export const SIGNALS: readonly SignalRule[] = [...RUNTIME_SIGNALS, ...TESTS_SIGNALS, ...PLACE_SIGNALS]
+
+/** Each signal at most once for the same places: several legs say the same thing. */
+function signalsOf(rule: SignalRule, seen: Seen): Signal[] {
+  const { id, trust } = rule
+  const byPlaces = new Map(rule.find(seen).map((sighting) => [sighting.places.join(), sighting]))
+  return [...byPlaces.values()].map((sighting) => ({ id, trust, ...sighting }))
 }
 
-export const findSignals = (_seen: Seen): readonly Signal[] => []
+export const findSignals = (seen: Seen): readonly Signal[] => SIGNALS.flatMap((rule) => signalsOf(rule, seen))

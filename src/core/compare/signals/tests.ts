@@ -1,0 +1,143 @@
+/** Signals about test results that say less than they seem to. */
+import { isolatedCommand, probeCommand, shellName, testCommand } from '../../fix/context.ts'
+import type { Serving } from '../../judge/serving.ts'
+import {
+  fileOf,
+  pairsOf,
+  placesOf,
+  type Seen,
+  type Sighting,
+  type SignalRule,
+  sayName,
+  testsState,
+  typingAt,
+} from '../seen.ts'
+
+export function inEach(match: (serving: Serving, seen: Seen) => Omit<Sighting, 'places'> | undefined) {
+  return (seen: Seen): Sighting[] =>
+    seen.servings.flatMap((serving) => {
+      const found = match(serving, seen)
+      return found ? [{ places: [serving.place], ...found }] : []
+    })
+}
+
+/** Subjects of a map of facts that match. */
+export const subjectsWhere = <F>(
+  map: { readonly [subject: string]: F } | undefined,
+  match: (fact: F, subject: string) => boolean,
+): string[] => Object.entries(map ?? {}).flatMap(([subject, fact]) => (match(fact, subject) ? [subject] : []))
+
+const isRelative = (path: string): boolean => !/^(?:[~/\\]|[A-Za-z]:)/.test(path)
+
+const invisible: SignalRule = {
+  id: 'invisible-file',
+  trust: false,
+  find: inEach((serving, seen) => {
+    const { facts } = serving
+    const names = [
+      ...subjectsWhere(
+        facts.persist?.files,
+        ({ outside_cwd }, path) => outside_cwd === true && isRelative(path),
+      ),
+      ...subjectsWhere(
+        facts.packages?.claimed,
+        ({ in_tree, importable }) => in_tree === true && importable === false,
+      ),
+    ]
+    if (names.length === 0) return undefined
+    const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? 'unknown'
+    return {
+      what: `${sayName(serving)} cannot see ${names.join(', ')} from ${cwd}`,
+      next: `print os.getcwd() from inside a test and run ${testCommand(typingAt(seen, serving), ['-s'])}`,
+    }
+  }),
+}
+
+const onlyWithoutIsolation: SignalRule = {
+  id: 'only-without-isolation',
+  trust: false,
+  find: inEach((serving, seen) => {
+    const { exit_status: plain, isolated } = serving.facts.tests ?? {}
+    if (plain !== 0 || isolated?.exit_status === undefined || isolated.exit_status === 0) return undefined
+    return {
+      what: `${sayName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
+      next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typingAt(seen, serving))}`,
+    }
+  }),
+}
+
+const greenHere: SignalRule = {
+  id: 'green-here-red-there',
+  trust: false,
+  find: (seen) =>
+    pairsOf(seen).flatMap((pair) => {
+      const states = pair.map(({ place }) => testsState(seen, place))
+      if (!states.includes('holds') || !states.includes('fails')) return []
+      const [green, red] = states[0] === 'holds' ? pair : [pair[1], pair[0]]
+      const files = pair.map((one) => shellName(fileOf(seen, one), typingAt(seen, one)))
+      return [
+        {
+          places: placesOf(pair),
+          what: `tests hold in ${sayName(green)} and fail in ${sayName(red)}`,
+          next: `read the difference of the two session records: git diff --no-index ${files.join(' ')}`,
+        },
+      ]
+    }),
+}
+
+const noSession: SignalRule = {
+  id: 'no-session',
+  trust: false,
+  find: inEach((serving, seen) => {
+    const { tests } = serving.facts
+    const ran = tests?.source !== undefined && tests.source !== 'none'
+    if (!ran || tests?.believed !== false) return undefined
+    const why = tests.disbelief?.length ? `: ${tests.disbelief.join(', ')}` : ''
+    return {
+      what: `tests ran in ${sayName(serving)}, but no record of them is believed${why}`,
+      next: `load the plugin, so that the fingerprint comes before the summary: ${probeCommand(typingAt(seen, serving), ['--tests', 'always'])}`,
+    }
+  }),
+}
+
+const notInherited: SignalRule = {
+  id: 'not-inherited',
+  trust: false,
+  find: inEach((serving, seen) => {
+    const { env, tests } = serving.facts
+    const there = tests?.env
+    const names = subjectsWhere(env?.claimed, ({ set }, name) =>
+      Boolean(set && there && Object.hasOwn(there, name) && there[name]?.set === false),
+    )
+    if (names.length === 0) return undefined
+    return {
+      what: `set in the shell of ${sayName(serving)}, not in its test process: ${names.join(', ')}`,
+      next: `print ${names.map((name) => JSON.stringify(name)).join(', ')} in os.environ from inside a test: ${testCommand(typingAt(seen, serving), ['-s'])}`,
+    }
+  }),
+}
+
+const orphanReport: SignalRule = {
+  id: 'orphan-report',
+  trust: false,
+  find: inEach((serving, seen) => {
+    const names = subjectsWhere(
+      serving.facts.tests?.reports,
+      ({ exists, recorded, now }) => exists === true && now !== undefined && recorded !== now,
+    )
+    if (names.length === 0) return undefined
+    return {
+      what: `${sayName(serving)}: no session record knows ${names.join(', ')}`,
+      next: `regenerate it and keep logs per place: ${testCommand(typingAt(seen, serving))}`,
+    }
+  }),
+}
+
+export const TESTS_SIGNALS: readonly SignalRule[] = [
+  invisible,
+  onlyWithoutIsolation,
+  greenHere,
+  noSession,
+  notInherited,
+  orphanReport,
+]

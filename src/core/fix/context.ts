@@ -1,0 +1,124 @@
+/** What a fix may name: the place's own interpreter, shell, packages and commands, each quoted. */
+import type { Claim, Claims, Commands, Place } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
+import type { REASONS, Reason } from '../reasons.ts'
+import { type Shell, shellCommand, shellOf, shellWord } from '../report/escape.ts'
+
+export interface FixInput {
+  readonly claim: Claim
+  readonly place: Place
+  readonly leg: string | null
+  readonly reason: Reason
+  /** The facts of the file that decided; null when there is none. */
+  readonly facts: Facts | null
+  readonly claims: Claims
+  readonly commands: Commands
+}
+
+/** The reasons that need mending; a new one without a fix does not compile. */
+export type OpenReason = {
+  [R in Reason]: (typeof REASONS)[R]['state'] extends 'holds' ? never : R
+}[Reason]
+
+export interface FixContext extends FixInput {
+  readonly facts: Facts
+  readonly shell: Shell
+  /** The interpreter that was probed, as a command here; `python` where it cannot be named. */
+  readonly python: string
+  /** The claim's subject as one word of the shell. */
+  readonly subject: string
+  readonly claimsFile: string
+}
+
+/** What to do before the probe is run again; no full stop. */
+export type Step = (fix: FixContext) => string
+
+/**
+ * A masked path as something that can be typed in the working directory; undefined where the mask hides it.
+ * A working directory below the repository's top climbs up first.
+ */
+export function typeablePath(masked: string | undefined, facts: Facts): string | undefined {
+  if (masked === undefined || masked === '') return undefined
+  const prefix = facts.interpreter?.prefix
+  const path =
+    prefix !== undefined && /^<prefix>[\\/]/.test(masked) ? prefix + masked.slice('<prefix>'.length) : masked
+  const inRepo = /^<repo>[\\/](.+)$/s.exec(path)?.[1]
+  if (inRepo === undefined) return path.startsWith('<') ? undefined : path
+  const depth = (facts.git?.cwd ?? '.').split(/[\\/]/).filter((part) => part !== '.' && part !== '').length
+  return '../'.repeat(depth) + inRepo
+}
+
+const interpreterIn = (facts: Facts, shell: Shell, masked = facts.interpreter?.executable): string =>
+  shellCommand([typeablePath(masked, facts) ?? 'python'], shell)
+
+export function contextOf(input: FixInput): FixContext {
+  const facts = input.facts ?? {}
+  const shell = shellOf(facts.host?.platform)
+  return {
+    ...input,
+    facts,
+    shell,
+    python: interpreterIn(facts, shell),
+    subject: shellWord(input.claim.subject, shell),
+    claimsFile: `${input.commands.probesFolder}/claims.json`,
+  }
+}
+
+const placeName = ({ place, leg }: FixContext): string =>
+  leg === null || leg === place ? place : `${place}-${leg}`
+
+/** The command that probes this place, with its own interpreter, or with another that is named. */
+export function probeCommand(fix: FixContext, options: readonly string[] = [], executable?: string): string {
+  const { commands, facts, shell } = fix
+  const python = executable === undefined ? fix.python : interpreterIn(facts, shell, executable)
+  const script = commands.probe.replace(/^python3? /, '')
+  const named = /^['"]/.test(script) ? script : shellWord(script, shell)
+  const start = script === commands.probe ? commands.probe : `${python} ${named}`
+  return [start, shellWord(placeName(fix), shell), ...options].join(' ')
+}
+
+const claimedWords = ({ claims }: FixContext): readonly string[] =>
+  claims.testCommand ?? ['python', '-m', 'pytest']
+const isPython = (word: string | undefined): boolean => /^python3?$/.test(word ?? '')
+
+/** The claimed test command; a first word `python` means the interpreter that was probed. */
+export function testCommand(fix: FixContext, more: readonly string[] = []): string {
+  const [first = 'python', ...rest] = claimedWords(fix)
+  const start = isPython(first) ? fix.python : shellCommand([first], fix.shell)
+  return [start, ...[...rest, ...more].map((word) => shellWord(word, fix.shell))].join(' ')
+}
+
+/** The same tests with nothing from the home directory: `-I`, no PYTHONPATH, no user site. */
+export function isolatedCommand(fix: FixContext): string {
+  const { python, shell } = fix
+  const [first, ...rest] = claimedWords(fix)
+  const words = isPython(first) ? rest : ['-m', 'pytest']
+  const isolated = `${python} -I ${words.map((word) => shellWord(word, shell)).join(' ')}`
+  return shell === 'powershell'
+    ? `$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; ${isolated}`
+    : `env -u PYTHONPATH PYTHONNOUSERSITE=1 ${isolated}`
+}
+
+/** How that shell sets a variable for what it starts next. */
+export function setVariable(name: string, value: string, shell: Shell): string {
+  // Other names cannot be written so in a shell; they are not ours to invent a syntax for.
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `set ${shellWord(name, shell)}`
+  return shell === 'powershell' ? `$env:${name} = '${value}'` : `export ${name}='${value}'`
+}
+
+export const unsetVariable = (name: string, shell: Shell): string =>
+  shell === 'powershell' ? `Remove-Item Env:${name}` : `unset ${name}`
+
+/** Adds a line to the ignore file. */
+export const ignoreLine = (path: string, shell: Shell): string =>
+  shell === 'powershell'
+    ? `Add-Content .gitignore ${shellWord(path, shell)}`
+    : `printf '%s\\n' ${shellWord(path, shell)} >> .gitignore`
+
+/** A masked path or a name as one word: typeable where it can be, as masked where it cannot. */
+export const shellName = (masked: string, { facts, shell }: FixContext): string =>
+  shellWord(typeablePath(masked, facts) ?? masked, shell)
+
+/** One key of `explain` in claims.json. */
+export const explainEntry = ({ claim, place, reason }: FixContext): string =>
+  `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`

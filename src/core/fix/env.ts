@@ -1,0 +1,13 @@
+import { type FixContext, setVariable } from './context.ts'
+
+const set = (fix: FixContext, value: string): string =>
+  fix.place === 'ci'
+    ? `add ${fix.subject} under env: of the job that runs the tests`
+    : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`
+
+export const ENV_FIXES = {
+  UNSET: (fix: FixContext) => set(fix, '…'),
+  NOT_IN_TEST_PROCESS: (fix: FixContext) =>
+    `${set(fix, '…')}, and let a runner between them pass it on (tox: pass_env)`,
+  VALUE_DIFFERS: (fix: FixContext) => set(fix, 'the value that ci has'),
+} as const

@@ -1,0 +1,51 @@
+import { type FixContext, probeCommand, type Step, typeablePath, unsetVariable } from './context.ts'
+
+/** Own keys only: a package called `constructor` must not find one. */
+export const claimed = ({ facts, claim }: FixContext) => {
+  const all = facts.packages?.claimed
+  return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : undefined
+}
+
+const isOwn = ({ claim, claims }: FixContext): boolean =>
+  claim.fromRepo === true || claims.claims.some((one) => one.fromRepo && one.subject === claim.subject)
+
+const editable = ({ python }: FixContext): string => `${python} -m pip install -e .`
+
+export const install: Step = (fix) => {
+  if (isOwn(fix)) return editable(fix)
+  return claimed(fix)?.installer === 'uv'
+    ? `uv pip install --python ${fix.python.replace(/^& /, '')} ${fix.subject}`
+    : `${fix.python} -m pip install ${fix.subject}`
+}
+
+const reinstall: Step = ({ python, subject }) => `${python} -m pip install --force-reinstall ${subject}`
+
+const whereItIs = (fix: FixContext): string => claimed(fix)?.origin || 'the copy that wins'
+
+/** Which copy wins decides what moves it out of the way. */
+const unshadow: Step = (fix) => {
+  const label = claimed(fix)?.label
+  if (label === 'pythonpath') return `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
+  if (label === 'user-site')
+    return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`
+  if (label === 'hook') {
+    const hooks = [fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file]
+    return `take the import out of ${hooks.find((file) => file) ?? 'the start-up hook'}`
+  }
+  return `move ${whereItIs(fix)} out of the way`
+}
+
+const useThisTree: Step = (fix) => `${editable(fix)} in this tree: the code now comes from ${whereItIs(fix)}`
+
+export const PACKAGE_FIXES = {
+  SHADOWED: unshadow,
+  OTHER_CHECKOUT: useThisTree,
+  OUTSIDE_REPO: useThisTree,
+  METADATA_WITHOUT_CODE: reinstall,
+  NAMESPACE_ONLY: (fix: FixContext) =>
+    `remove the empty directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject}, then ${install(fix)}`,
+  OTHER_INTERPRETER: (fix: FixContext) =>
+    `probe with the interpreter that ran the tests: ${probeCommand(fix, [], fix.facts.tests?.session?.executable)}`,
+  NOT_IMPORTABLE_HERE: (fix: FixContext) =>
+    `let a recorded test session import it: ${probeCommand(fix, ['--tests', 'always'])}`,
+} as const

@@ -1,0 +1,28 @@
+/** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
+import type { FixContext } from './context.ts'
+
+const again = ({ place }: FixContext): string =>
+  place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
+
+const python = ({ place, commands }: FixContext): string =>
+  place === 'ci'
+    ? 'put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python'
+    : `start the probe with a Python that is there: ${commands.probe}`
+
+export const PLACE_FIXES = {
+  NOT_ASKED: ({ claimsFile }: FixContext) => `take the ${claimsFile} of this pull request`,
+  FACT_MISSING: () => 'take the probe that this version ships, and leave --only away',
+  NO_PROBE: ({ place }: FixContext) =>
+    place === 'ci' ? 'let the step that probes ci run in this workflow' : 'check out this pull request',
+  NOT_THIS_PR: () => "check out this pull request's head",
+  UNREADABLE_FILE: again,
+  WRONG_PLACE: again,
+  PROBE_ERROR: () => 'take the probe that this version ships',
+  NO_INTERPRETER: python,
+  SAME_MACHINE: () => 'use a machine of its own: the files of two places name the same one, or none',
+  NOT_IN_CI: again,
+  MISSING_LEG: ({ leg, place }: FixContext) =>
+    place === 'ci'
+      ? `let the job of leg ${leg ?? place} upload its probe (mode: probe, if: always()), or take the leg out of expect`
+      : `probe leg ${leg ?? place} too, or take it out of expect`,
+} as const

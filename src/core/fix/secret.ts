@@ -1,0 +1,41 @@
+import type { Facts } from '../probe-file/schema.ts'
+import { type FixContext, ignoreLine } from './context.ts'
+
+type Configuration = NonNullable<NonNullable<Facts['secrets']>['configuration']>
+
+/** Where a credential can lie, and what takes it out. */
+const CLEANING: { readonly [K in keyof Configuration]-?: string } = {
+  remotes: 'git remote set-url origin with a URL that carries no user or token',
+  instead_of: 'git config --get-regexp insteadOf, and unset the one with a user or token',
+  headers: 'unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)',
+  index_urls: 'take the user and token out of the pip, uv or poetry index URL',
+  direct_urls: 'install the package again from a URL without user or token',
+}
+
+function cleanConfiguration({ facts }: FixContext): string {
+  const found = facts.secrets?.configuration ?? {}
+  const steps = Object.entries(CLEANING).flatMap(([key, step]) =>
+    found[key as keyof Configuration] ? [step] : [],
+  )
+  return `${steps.length === 0 ? CLEANING.remotes : steps.join('; ')}; then rotate that credential`
+}
+
+const restrict = ({ subject, shell }: FixContext): string =>
+  shell === 'powershell'
+    ? `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`
+    : `chmod 600 ${subject}`
+
+export const SECRET_FIXES = {
+  ABSENT: (fix: FixContext) =>
+    fix.shell === 'powershell'
+      ? `New-Item ${fix.subject}, then ${restrict(fix)}`
+      : `(umask 077; touch ${fix.subject}), and fill it`,
+  READABLE_BY_OTHERS: restrict,
+  TRACKED: (fix: FixContext) =>
+    `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,
+  NOT_IGNORED: (fix: FixContext) => ignoreLine(fix.claim.subject, fix.shell),
+  CREDENTIAL_IN_CONFIG: cleanConfiguration,
+  UNREADABLE_PARENT: ({ subject }: FixContext) => `let this user enter the directory of ${subject}`,
+  NO_MODES: ({ subject, claimsFile }: FixContext) =>
+    `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`,
+} as const

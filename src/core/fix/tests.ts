@@ -1,0 +1,51 @@
+import { type FixContext, probeCommand, testCommand } from './context.ts'
+
+const mendTests = (fix: FixContext): string => `run ${testCommand(fix)} and mend what fails`
+const wholeRun = (fix: FixContext): string =>
+  `run the whole claimed command, nothing left out: ${testCommand(fix)}`
+const recorded = (fix: FixContext): string =>
+  fix.place === 'ci'
+    ? `let this step run ${testCommand(fix)} itself: tests: always`
+    : `run the tests with the record on: ${probeCommand(fix, ['--tests', 'always'])}`
+
+function gitSays({ facts, place }: FixContext): string {
+  switch (facts.git?.state) {
+    case 'none':
+    case 'bare':
+      return place === 'ci'
+        ? 'put actions/checkout before this step'
+        : 'start it inside a clone of the repository'
+    case 'unborn':
+      return 'make the first commit'
+    case 'no-git':
+      return 'install git'
+    default:
+      return 'git config --global --add safe.directory "$PWD"'
+  }
+}
+
+/** The reference is the head; a place that has it checked out and clean has its content. */
+const atHead = (fix: FixContext): string => {
+  const changed =
+    (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0)
+  const first =
+    changed > 0 ? `commit or ignore the ${changed} changed files` : "check out this pull request's head"
+  return `${first}, then run ${testCommand(fix)}`
+}
+
+export const TESTS_FIXES = {
+  FAILED: mendTests,
+  NOTHING_EXECUTED: (fix: FixContext) => `let at least one test run: ${testCommand(fix)}`,
+  COLLECTION_ERROR: (fix: FixContext) => `mend what ${testCommand(fix, ['--collect-only'])} reports`,
+  PARTIAL_RUN: wholeRun,
+  STALE_CONTENT: atHead,
+  CHANGED_WHILE_RUNNING: (fix: FixContext) =>
+    `leave the tree alone while tests run, and ignore in .gitignore what they write: ${testCommand(fix)}`,
+  REPORT_MISMATCH: (fix: FixContext) => `write the claimed reports anew: ${testCommand(fix)}`,
+  FOREIGN_RECORD: (fix: FixContext) => `remove .host_fingerprint.json and ${recorded(fix)}`,
+  NO_RECORD: recorded,
+  HOOK_ERROR: ({ facts }: FixContext) =>
+    `mend or remove the start-up hook ${facts.path?.sitecustomize?.file ?? facts.path?.usercustomize?.file ?? ''}`.trimEnd(),
+  GIT_REFUSED: gitSays,
+  ORIGIN_UNKNOWN: recorded,
+} as const

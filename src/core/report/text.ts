@@ -1,0 +1,134 @@
+/** The report for a terminal: a table, then every open cell with what mends it. */
+import { type Cell, PLACES, type State, type Verdict } from '../model.ts'
+import { REASONS } from '../reasons.ts'
+import { forTerminal } from './escape.ts'
+import { mendsOf, type OpenCell, openCells } from './open-cells.ts'
+import { CHECK_LABEL, NOT_ASKED, PLACE_TITLE, TICK, titleText, trustLabel, type Voice } from './phrases.ts'
+import { padded, shortened } from './terminal-width.ts'
+
+export interface TextOptions {
+  /** Columns of the terminal; at least 60 are used. */
+  readonly width?: number
+  readonly colour?: boolean
+  readonly voice?: Voice
+}
+
+const ESCAPE = '\u001b['
+const RESET = `${ESCAPE}0m`
+const COLOUR: { readonly [S in State]: string } = {
+  holds: `${ESCAPE}32m`,
+  fails: `${ESCAPE}31m`,
+  unknown: `${ESCAPE}33m`,
+}
+
+interface Pen {
+  readonly width: number
+  paint(state: State, text: string): string
+  bold(text: string): string
+}
+
+function penOf({ width = 80, colour = false }: TextOptions): Pen {
+  const paint = (code: string, text: string): string => (colour ? `${code}${text}${RESET}` : text)
+  return {
+    width: Math.max(60, width),
+    paint: (state, text) => paint(COLOUR[state], text),
+    bold: (text) => paint(`${ESCAPE}1m`, text),
+  }
+}
+
+const PLACE_WIDTH = 11
+const GAP = '  '
+
+const cellText = (cell: Cell | null): string => {
+  if (cell === null) return NOT_ASKED
+  return `${TICK[cell.state]} ${cell.state}${cell.explained === null ? '' : '*'}`
+}
+
+function table(verdict: Verdict, pen: Pen): string[] {
+  const claimWidth = pen.width - PLACES.length * (PLACE_WIDTH + GAP.length)
+  const line = (claim: string, cells: readonly string[]): string =>
+    [padded(shortened(claim, claimWidth), claimWidth), ...cells].join(GAP).trimEnd()
+  const head = line(
+    'Claim in chat',
+    PLACES.map((place) => padded(PLACE_TITLE[place], PLACE_WIDTH)),
+  )
+  const rule = '-'.repeat(pen.width)
+  const rows = verdict.rows.map(({ kind, subject, cells }) => {
+    const shown = PLACES.map((place) => {
+      const cell = cells[place]
+      const text = padded(cellText(cell), PLACE_WIDTH)
+      return cell === null ? text : pen.paint(cell.state, text)
+    })
+    return line(`${kind}: ${forTerminal(subject)}`, shown)
+  })
+  return [pen.bold(head), rule, ...rows, rule]
+}
+
+function openLine({ row, place, cell }: OpenCell, pen: Pen): string {
+  const legs =
+    cell.legs.length === 0 ? '' : ` [${cell.legs.map(({ leg }) => forTerminal(leg, 40)).join(', ')}]`
+  const mark = pen.paint(cell.state, `${TICK[cell.state]} ${PLACE_TITLE[place]}`)
+  const fact = cell.fact === '' ? '' : ` (${forTerminal(cell.fact)})`
+  const excused = cell.explained === null ? '' : `; * explained: ${forTerminal(cell.explained)}`
+  return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${REASONS[cell.reason].text}${fact}${excused}`
+}
+
+const mends = (verdict: Verdict, pen: Pen): string[] =>
+  mendsOf(openCells(verdict.rows)).flatMap(({ fix, cells }) => [
+    '',
+    ...cells.map((open) => openLine(open, pen)),
+    `  -> ${forTerminal(fix, 800)}`,
+  ])
+
+function differences(verdict: Verdict): string[] {
+  const lines = verdict.differences
+    .filter(({ counted }) => counted)
+    .map(({ key, values, explained }) => {
+      const said = PLACES.flatMap((place) => {
+        const value = values[place]
+        return value === undefined ? [] : [`${place} ${forTerminal(value, 80)}`]
+      })
+      return `  ${key}: ${said.join(', ')}; ${explained === null ? 'unexplained' : `explained: ${forTerminal(explained)}`}`
+    })
+  const stale = verdict.staleExplanations.map((key) => `  explains nothing any more: ${forTerminal(key)}`)
+  return lines.length + stale.length === 0 ? [] : ['', 'Differences', ...lines, ...stale]
+}
+
+function signals(verdict: Verdict): string[] {
+  const lines = verdict.signals.flatMap(({ id, places, trust, what, next }) => {
+    const advice = trustLabel(trust)
+    return [
+      `  ${id} (${places.join(', ')}): ${forTerminal(what)}${advice === '' ? '' : `; ${advice}`}`,
+      `    -> ${forTerminal(next, 800)}`,
+    ]
+  })
+  const checks = verdict.checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
+  const line = checks.length === 0 ? [] : ['', `Before a patch is trusted: ${checks.join(', ')}`]
+  return [...(lines.length === 0 ? [] : ['', 'Signals', ...lines]), ...line]
+}
+
+function headline(verdict: Verdict, pen: Pen, voice: Voice): string[] {
+  const state = verdict.gate.verdict === 'pass' ? 'holds' : 'fails'
+  const loosened = verdict.loosened.map(({ what, key }) => `  loosened gate: ${what} ${forTerminal(key)}`)
+  const faults = verdict.faults.flatMap(({ where, message, fix }) => [
+    `  fault in ${forTerminal(where, 60)}: ${forTerminal(message)}`,
+    ...(fix === undefined ? [] : [`    -> ${forTerminal(fix, 800)}`]),
+  ])
+  const blocks = verdict.gate.blocks.map(({ text }) => `  ${text}`)
+  return [pen.paint(state, titleText(verdict, voice)), ...blocks, ...loosened, ...faults, '']
+}
+
+/** Plain lines of text; colour only when asked for. Everything from outside is one harmless line. */
+export function renderText(verdict: Verdict, options: TextOptions = {}): string {
+  const pen = penOf(options)
+  const lines = [
+    ...headline(verdict, pen, options.voice ?? 'own'),
+    ...table(verdict, pen),
+    ...mends(verdict, pen),
+    ...differences(verdict),
+    ...signals(verdict),
+    '',
+    `Asked: ${verdict.asked.places.join(', ') || 'no place'}; ${forTerminal(verdict.asked.why)}. Not asked: ${verdict.gate.notAsked} cells.`,
+  ]
+  return `${lines.join('\n')}\n`
+}
