@@ -6,6 +6,7 @@ import { crashOf, type Outcome, outputsOf } from './outcome.ts'
 import { probe } from './probe.ts'
 import { report } from './report.ts'
 import { openSession, type Session } from './session.ts'
+import { renderCrash } from './summary.ts'
 
 const MODES: { readonly [mode in Mode]: (session: Session) => Promise<Outcome> } = { report, probe, comment }
 
@@ -22,8 +23,11 @@ async function run(env: NodeJS.ProcessEnv, output: ReturnType<typeof createActio
     const session = openSession(env, output)
     return await MODES[session.inputs.mode](session)
   } catch (error) {
-    if (error instanceof InputError) return crashOf(error.message.replaceAll('\n', '; '))
-    if (error instanceof Error) output.log.info(String(error.stack))
-    return crashOf(`it broke, and that is no pass: ${error instanceof Error ? error.message : String(error)}`)
+    const wrong = error instanceof InputError
+    if (error instanceof Error && !wrong) output.log.info(String(error.stack))
+    const said = error instanceof Error ? error.message : String(error)
+    const message = wrong ? said : `it broke, and that is no pass: ${said}`
+    await output.summary(renderCrash(message))
+    return crashOf(message.replaceAll('\n', '; '))
   }
 }

@@ -4,7 +4,7 @@ import type { Place } from '../core/model.ts'
 import { countsOf, failureOf, type Outcome } from './outcome.ts'
 import { openPlace } from './place.ts'
 import { referenceOf, resolvePull } from './pull.ts'
-import { commandsOf, inWorkspace, type Session, slotName } from './session.ts'
+import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
 import { renderSummary } from './summary.ts'
 import { upload } from './upload.ts'
 import { decideFor, gatherEvidence } from './verdict.ts'
@@ -14,7 +14,7 @@ export async function probe(session: Session): Promise<Outcome> {
   const here = openPlace(session)
   const resolved = await resolvePull(api, context, inputs.prNumber)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
-  const [probed, evidence, checkout] = await Promise.all([
+  const [probed, evidence, checkout] = await together([
     here.probe(),
     gatherEvidence(session, { ...here, sources: [], pull }),
     here.git.head(),

@@ -11,7 +11,7 @@ import { countsOf, failureOf, type Outcome } from './outcome.ts'
 import { type Here, openPlace } from './place.ts'
 import { postComment } from './post.ts'
 import { referenceOf, resolvePull } from './pull.ts'
-import { commandsOf, inWorkspace, type Session, slotName } from './session.ts'
+import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
 import { createSources, type Sources } from './sources.ts'
 import { renderSummary } from './summary.ts'
 import { upload } from './upload.ts'
@@ -26,7 +26,7 @@ export async function report(session: Session): Promise<Outcome> {
   // The comment is looked up while the probe runs; whoever needs the listing waits for it.
   if (inputs.comment) void comments?.()
   const sources = createSources(session, { files: here.files, pull, comments })
-  const [probed, evidence, checkout] = await Promise.all([
+  const [probed, evidence, checkout] = await together([
     probeUnlessLegs(session, here, sources),
     gatherEvidence(session, { ...here, sources: sources.all, pull }),
     here.git.head(),

@@ -56,6 +56,14 @@ function findFolder(env: NodeJS.ProcessEnv, { workingDirectory, mode }: Inputs):
   throw new InputError([{ input: 'working-directory', message, fix: 'working-directory: .' }])
 }
 
+/** Like Promise.all, but nothing is left running when one of them fails. */
+export async function together<const T extends readonly Promise<unknown>[]>(
+  work: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
+}
+
 export const slotName = ({ place, leg }: Pick<Inputs, 'place' | 'leg'>): string =>
   leg ? `${place}-${leg}` : place
 

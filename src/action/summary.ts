@@ -4,7 +4,7 @@ import type { CommentOutcome } from '../app/ports.ts'
 import type { Fault, Verdict } from '../core/model.ts'
 import { fitMarkdown, SUMMARY_LIMIT } from '../core/report/fit.ts'
 import type { MarkdownOptions } from '../core/report/markdown.ts'
-import { code, list, words } from '../core/report/nodes.ts'
+import { code, list, paragraph, strong, words } from '../core/report/nodes.ts'
 
 /** Characters for the lines after the report. */
 const ROOM = 8_000
@@ -18,6 +18,13 @@ export interface Afterwards {
 export function renderSummary(verdict: Verdict, options: MarkdownOptions, after: Afterwards): string {
   const limit = { characters: SUMMARY_LIMIT.characters - ROOM, bytes: SUMMARY_LIMIT.bytes - 4 * ROOM }
   return `${fitMarkdown(verdict, limit, options)}\n${renderAfterwards(after)}`
+}
+
+/** Where there is no verdict: why, in the place where the table would be. */
+export function renderCrash(message: string): string {
+  const lines = message.split('\n').map((text) => [code(text, 400)])
+  const title = paragraph(strong('Where it ran: blocked, for there is no verdict'))
+  return toMarkdown({ type: 'root', children: [title, list(lines)] })
 }
 
 /** Of a comment that is there the summary says nothing: it says the same. */
