@@ -58,54 +58,45 @@ const isFailing = (asked: Asked): boolean =>
 
 const times = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-/** Each possible block with its count; those with a count of zero do not hold the gate. */
-function possibleBlocks(input: GateInput, cells: readonly Asked[], counts: Counts): Block[] {
+type Code = Block['code']
+
+/** What each code says, in the order in which it is said. */
+const TEXTS: { readonly [C in Code]: (count: number) => string } = {
+  NOTHING_CLAIMED: () => 'nothing is claimed of any place that is asked',
+  FAULT: (n) => `${times(n, 'fault')} while gathering or judging`,
+  LOOSENED: (n) => `the gate is loosened in ${times(n, 'way')} by someone who may not`,
+  CI_TESTS_FAIL: () => 'tests fail in ci, and nothing excuses that',
+  NEVER_EXCUSED: (n) => `${times(n, 'secret')} tracked or in configuration, and nothing excuses that`,
+  UNKNOWN: (n) => `${times(n, 'cell is', 'cells are')} unknown, and unknown never counts as holding`,
+  FAILS: (n) => times(n, 'cell fails', 'cells fail'),
+  DIFFS: (n) => `${times(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
+  STALE: (n) => `${times(n, 'explanation or file is', 'explanations or files are')} out of date or missing`,
+}
+
+function countBlocks(
+  input: GateInput,
+  cells: readonly Asked[],
+  counts: Counts,
+): { readonly [C in Code]: number } {
   const failing = cells.filter(({ cell }) => cell.state === 'fails')
-  const ciTests = failing.filter(isCiTests).length
-  const never = failing.filter(isNeverExcused).length
-  const old = input.places.filter(({ content }) => content === 'earlier').length
-  const stale = input.staleExplanations.length + old
-  const loosened = input.authorMayLoosen ? 0 : input.loosened.length
-  const faults = input.faults.length
-  return [
-    {
-      code: 'NOTHING_CLAIMED',
-      count: cells.length === 0 ? 1 : 0,
-      text: 'nothing is claimed of any place that is asked',
-    },
-    { code: 'FAULT', count: faults, text: `${times(faults, 'fault')} while gathering or judging` },
-    {
-      code: 'LOOSENED',
-      count: loosened,
-      text: `the gate is loosened in ${times(loosened, 'way')} by someone who may not`,
-    },
-    { code: 'CI_TESTS_FAIL', count: ciTests, text: 'tests fail in ci, and nothing excuses that' },
-    {
-      code: 'NEVER_EXCUSED',
-      count: never,
-      text: `${times(never, 'secret')} tracked or in configuration, and nothing excuses that`,
-    },
-    {
-      code: 'UNKNOWN',
-      count: counts.unknown,
-      text: `${times(counts.unknown, 'cell is', 'cells are')} unknown, and unknown is not a pass`,
-    },
-    { code: 'FAILS', count: counts.failing, text: `${times(counts.failing, 'cell fails', 'cells fail')}` },
-    {
-      code: 'DIFFS',
-      count: counts.unexplained,
-      text: `${times(counts.unexplained, 'difference is', 'differences are')} unexplained`,
-    },
-    {
-      code: 'STALE',
-      count: stale,
-      text: `${times(stale, 'explanation or file is', 'explanations or files are')} out of date`,
-    },
-  ]
+  // A file that is not there must not look fresh, nor like the others.
+  const silent = input.places.filter(({ facts }) => facts === null).length
+  const old = input.places.filter(({ facts, content }) => facts !== null && content === 'earlier').length
+  return {
+    NOTHING_CLAIMED: cells.length === 0 ? 1 : 0,
+    FAULT: input.faults.length,
+    LOOSENED: input.authorMayLoosen ? 0 : input.loosened.length,
+    CI_TESTS_FAIL: failing.filter(isCiTests).length,
+    NEVER_EXCUSED: failing.filter(isNeverExcused).length,
+    UNKNOWN: counts.unknown,
+    FAILS: counts.failing,
+    DIFFS: counts.unexplained + silent,
+    STALE: input.staleExplanations.length + old + silent,
+  }
 }
 
 /** What blocks only if `fail-on` names it; everything else blocks whatever it says, but for `never`. */
-const OPTIONAL: { readonly [code in Block['code']]?: FailOn } = {
+const OPTIONAL: { readonly [C in Code]?: FailOn } = {
   UNKNOWN: 'unknown',
   FAILS: 'fails',
   DIFFS: 'diffs',
@@ -138,9 +129,11 @@ export function decideGate(input: GateInput): Gate {
   const never = failOn.every((word) => word === 'never')
   const cells = askedCells(input.rows)
   const counts = countStates(input, cells)
-  const blocks = possibleBlocks(input, cells, counts).filter(({ code, count }) => {
-    const word = OPTIONAL[code]
-    return count > 0 && !never && (word === undefined || failOn.includes(word))
+  const found = countBlocks(input, cells, counts)
+  const blocks = (Object.keys(TEXTS) as Code[]).flatMap((code): Block[] => {
+    const [count, word] = [found[code], OPTIONAL[code]]
+    const holds = count > 0 && !never && (word === undefined || failOn.includes(word))
+    return holds ? [{ code, text: TEXTS[code](count), count }] : []
   })
   return { verdict: blocks.length === 0 ? 'pass' : 'blocked', failOn, blocks, ...counts }
 }

@@ -77,22 +77,12 @@ export const CONTEXT_SETS: { readonly [key: string]: (facts: Facts) => readonly 
 }
 
 const DIFFED = ['interpreter', 'path', 'packages', 'env', 'git', 'tests', 'secrets'] as const
-/** Facts that differ between any two runs. */
-const VOLATILE = new Set([
-  'duration_ms',
-  'taken_at',
-  'mtime',
-  'machine',
-  'boot',
-  'container',
-  'run',
-  'attempt',
-  'job',
-  'hash',
-  'names_digest',
-  'digest',
-  'executable_hash',
-])
+/** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */
+const VOLATILE: ReadonlySet<string> = new Set(
+  'duration_ms taken_at mtime machine boot container in_container run attempt job hash recorded now digest names_digest names_count executable_hash head parents branch detached synthetic_merge shallow worktree'.split(
+    ' ',
+  ),
+)
 
 function flatten(key: string, value: unknown, facts: Facts): string[] {
   if (Array.isArray(value)) {

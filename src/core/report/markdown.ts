@@ -53,10 +53,12 @@ function standing(verdict: Verdict): BlockContent {
     verdict.asked.why === '' ? [] : [words(', because '), code(verdict.asked.why)]
   const claims =
     verdict.claimsSource === 'default' ? ' Claims are the defaults: there is no claims.json.' : ''
+  const selfReported = verdict.asked.places.some((place) => place !== 'ci') ? ` ${SELF_REPORTED}` : ''
+  const selfReported = verdict.asked.places.some((place) => place !== 'ci') ? ` ${SELF_REPORTED}` : ''
   return paragraph(
     words(`Asked: ${places || 'no place'}`),
     ...why,
-    words(`.${notAsked}${claims} ${SELF_REPORTED}`),
+    words(`.${notAsked}${claims}${selfReported}`),
   )
 }
 

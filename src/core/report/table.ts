@@ -1,7 +1,7 @@
 /** The table of a report: claim by place, exactly five columns. */
 import type { PhrasingContent, Table } from 'mdast'
 import { type Cell, PLACES, type Row } from '../model.ts'
-import { REASONS } from '../reasons.ts'
+import { REASONS, type Reason } from '../reasons.ts'
 import { code, row, table, words } from './nodes.ts'
 import { COLUMNS, NOT_ASKED, probedFor, SYMBOL } from './phrases.ts'
 import type { Plan } from './plan.ts'
@@ -36,14 +36,21 @@ function legsText(cell: Cell, plan: Plan): PhrasingContent[] {
   return more > 0 ? [...names, words(` and ${more} more`)] : names
 }
 
+/** Reasons whose fact only says them again. */
+const SELF_EVIDENT: readonly Reason[] = ['NO_PROBE', 'MISSING_LEG']
+
+/** The reason's words, unless the fact says them too; where a claim holds the fact is enough. */
+function saysWhat({ state, reason, fact }: Cell, length: number): PhrasingContent[] {
+  const { text } = REASONS[reason]
+  if (fact === '' || length === 0 || SELF_EVIDENT.includes(reason)) return [words(` ${text}`)]
+  const both = state !== 'holds' && !fact.startsWith(text)
+  return [words(both ? ` ${text}: ` : ' '), code(fact, length)]
+}
+
 function cellContent(cell: Cell | null, plan: Plan): PhrasingContent[] {
   if (cell === null) return [words(NOT_ASKED)]
-  // The reason's words say why a cell does not hold; the fact alone would not.
-  const says =
-    cell.state === 'holds' && cell.fact !== '' && plan.factLength > 0 ? '' : ` ${REASONS[cell.reason].text}`
-  const fact = cell.fact === '' || plan.factLength === 0 ? [] : [words(' '), code(cell.fact, plan.factLength)]
   const excused = cell.explained === null ? [] : [words(' (explained)')]
-  return [words(`${SYMBOL[cell.state]}${says}`), ...fact, ...legsText(cell, plan), ...excused]
+  return [words(SYMBOL[cell.state]), ...saysWhat(cell, plan.factLength), ...legsText(cell, plan), ...excused]
 }
 
 const claimRow = (one: Row, plan: Plan) =>
