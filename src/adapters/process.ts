@@ -67,10 +67,12 @@ function watch(child: ChildProcess, options: ExecOptions, progress: Writable, re
     setTimeout(() => child.kill('SIGKILL'), GRACE).unref()
   }
   const limit = setTimeout(() => stop('time'), options.seconds * 1000)
+  let grace: NodeJS.Timeout | undefined
   const out = keep(child.stdout, options, progress, () => stop('size'))
   const err = keep(child.stderr, options, progress, () => stop('size'))
   const finish = (exit: Exit) => {
     clearTimeout(limit)
+    clearTimeout(grace)
     child.stdout?.destroy()
     child.stderr?.destroy()
     resolve(exit)
@@ -87,7 +89,9 @@ function watch(child: ChildProcess, options: ExecOptions, progress: Writable, re
   })
   child.on('close', ended)
   // A grandchild may hold the pipes open for ever: what the program itself said is enough.
-  child.on('exit', (code, signal) => setTimeout(() => ended(code, signal), GRACE))
+  child.on('exit', (code, signal) => {
+    grace = setTimeout(() => ended(code, signal), GRACE)
+  })
 }
 
 /** Keeps what a stream says, within its bound; the function that comes back tells it. */

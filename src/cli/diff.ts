@@ -6,7 +6,7 @@ import { readProbeFile } from '../core/probe-file/read.ts'
 import { parseProbeName } from '../core/products.ts'
 import { renderDifferences, type Told } from './differences-text.ts'
 import { gatherFiles, tellProblems } from './judge.ts'
-import { UsageError, type World } from './world.ts'
+import { orUsage, UsageError, type World } from './world.ts'
 
 /** Bytes of a probe file. */
 const MAX_BYTES = 256 * 1024
@@ -48,7 +48,7 @@ async function readServing({ files, settings }: World, name: string): Promise<Se
   if (!named)
     throw new UsageError(`"${name}" is no place`, 'local, box or ci, or one with a leg, like ci-py3.13')
   const file = `${settings.probes}/${name}.txt`
-  const text = await files.read(file, MAX_BYTES)
+  const text = await orUsage(files.read(file, MAX_BYTES))
   if (text === undefined)
     throw new UsageError(`there is no ${file}`, `make it in that place: where-it-ran probe ${name}`)
   const reading = readProbeFile(text)

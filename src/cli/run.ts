@@ -5,11 +5,12 @@ import type { Place } from '../core/model.ts'
 import { gatherFiles, judgeFiles } from './judge.ts'
 import { detectPlace } from './place.ts'
 import { printVerdict } from './print.ts'
-import { requireRepository, UsageError, type World } from './world.ts'
+import { orUsage, requireRepository, UsageError, type World } from './world.ts'
 
 export async function run(world: World): Promise<number> {
   const { settings, files, terminal, env } = world
   await requireRepository(world)
+  await requireFolder(world)
   const place = settings.place ?? detectPlace(env)
   // What is claimed is read first: nobody waits for tests to learn of a typing error.
   const evidence = await gatherFiles(world, `${slotName(place, settings.leg)}.txt`)
@@ -27,9 +28,15 @@ export async function run(world: World): Promise<number> {
 /** `probe PLACE`: write the file, judge nothing. */
 export async function probe(world: World): Promise<number> {
   const { settings, env } = world
+  await requireFolder(world)
   const probed = await probePlace(world, settings.place ?? detectPlace(env))
   if (probed.ok) return 0
   throw new UsageError(probed.fault.message, probed.fault.fix)
+}
+
+/** Asked before tests are run for a file that could not be written. */
+async function requireFolder({ files, settings }: World): Promise<void> {
+  await orUsage(files.list(settings.probes), 'name a folder for the probe files: --probes DIR')
 }
 
 async function probePlace({ settings, cwd, probe, terminal }: World, place: Place): Promise<ProbedHere> {

@@ -56,6 +56,15 @@ export function openWorld(settings: Settings, { cwd, env, out, err }: Started): 
   }
 }
 
+/** What can't be read or listed is for whoever started this to mend. */
+export async function orUsage<T>(asked: Promise<T>, fix?: string): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), fix)
+  }
+}
+
 /** Nothing is written, and no test started, in a folder that is nobody's project. */
 export async function requireRepository({ git, cwd }: World): Promise<void> {
   const state = await git.state()
