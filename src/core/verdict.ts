@@ -3,12 +3,14 @@ import { findChecks } from './compare/checklist.ts'
 import { compareFacts } from './compare/differences.ts'
 import { findSignals } from './compare/signals.ts'
 import { decideGate } from './gate.ts'
-import { cellKey, judgeRows } from './judge/judge.ts'
+import { cellKey } from './judge/excuse.ts'
+import { judgeRows } from './judge/judge.ts'
 import { parsePlaceName } from './judge/place-file.ts'
 import { servePlaces } from './judge/serve.ts'
 import type { Slot } from './judge/serving.ts'
 import {
   type Case,
+  type Explanation,
   type Fault,
   PLACES,
   type Place,
@@ -63,16 +65,16 @@ const expectFaults = ({ expect }: Case): Fault[] =>
 
 /** Explanations of cells that excuse nothing any more. */
 function staleCellExplanations({ claims, asked }: Case, rows: readonly Row[]): string[] {
-  return claims.explanations
-    .filter(({ key, reason }) => {
-      if (reason === undefined) return false
-      const cells = rows.flatMap((row) =>
-        asked.places.flatMap((place) => (cellKey(row, place) === key ? [row.cells[place]] : [])),
-      )
-      // A place that is not asked today says nothing about the sentence.
-      return cells.some((cell) => cell !== null && cell.state !== 'unknown' && cell.reason !== reason)
-    })
-    .map(({ key }) => key)
+  const isStale = ({ key, reason }: Explanation): boolean => {
+    if (reason === undefined) return false
+    const claimed = claims.claims.some((claim) => claim.in.some((place) => cellKey(claim, place) === key))
+    const cells = rows.flatMap((row) =>
+      asked.places.map((place) => cellKey(row, place) === key && row.cells[place]),
+    )
+    // A place that is not asked today, or unknown, says nothing about the sentence.
+    return !claimed || cells.some((cell) => cell && cell.state !== 'unknown' && cell.reason !== reason)
+  }
+  return claims.explanations.filter(isStale).map(({ key }) => key)
 }
 
 const reportPlace = ({ place, leg, considered, serving, note }: Slot): PlaceReport => ({

@@ -1,19 +1,81 @@
 /** What is claimed where no file says so: found in the names of the tracked files. */
-import { type Claims, PLACES } from '../model.ts'
+import { type Claim, type Claims, PLACES, type Place } from '../model.ts'
 
-/** Paths relative to the working directory, with `/`. */
-export const claimsWithoutFile = (_tracked: readonly string[]): Claims => ({
-  digest: 'default',
-  source: 'default',
-  places: PLACES,
-  claims: [
-    { kind: 'tests green', subject: 'suite', in: PLACES },
-    { kind: 'secret stored', subject: '.env', in: ['local', 'box'] },
-    { kind: 'secret stored', subject: 'configuration', in: ['local', 'box'] },
-  ],
-  testReports: [],
-  explanations: [],
-})
+/** Names that are no product: the tests, what runs them, and what ships this very check. */
+const NOT_OWN = new Set(
+  'setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__'.split(
+    ' ',
+  ),
+)
 
-/** The repository's own top-level import names. */
-export const findOwnPackages = (_tracked: readonly string[]): readonly string[] => []
+const isOwn = (name: string): boolean =>
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) &&
+  !NOT_OWN.has(name) &&
+  !name.startsWith('test_') &&
+  !name.endsWith('_test')
+
+/** `name/__init__.py` or `name.py`, at the root or under `src/`. */
+function importName(path: string): string | undefined {
+  const parts = (path.startsWith('src/') ? path.slice('src/'.length) : path).split('/')
+  const [first = '', second] = parts
+  if (parts.length === 2 && second === '__init__.py') return first
+  // `src/__init__.py` makes a package of src itself; it is met as the module __init__ and left out.
+  return parts.length === 1 && first.endsWith('.py') ? first.slice(0, -'.py'.length) : undefined
+}
+
+/**
+ * The repository's own top-level import names, sorted: tracked directories with an `__init__.py` and single
+ * modules, at the root and under `src/`. One set of names is left out of both kinds: setup, conftest,
+ * noxfile, tests, test, docs, examples, benchmarks, scripts, agent_probe, `test_…` and `…_test`.
+ * `agent_probe.py` finds the same. Paths are relative to the working directory, with `/`.
+ */
+export function findOwnPackages(tracked: readonly string[]): readonly string[] {
+  const names = tracked.map(importName).filter((name) => name !== undefined && isOwn(name))
+  return [...new Set(names as string[])].sort()
+}
+
+/** Files that may hold a pytest configuration among other things, and the section that says so. */
+const CONFIGURATIONS: { readonly [file: string]: RegExp } = {
+  'pyproject.toml': /^\[tool\.pytest(?:\.ini_options)?\]/m,
+  'tox.ini': /^\[pytest\]/m,
+  'setup.cfg': /^\[tool:pytest\]/m,
+}
+
+/** Worth reading before asking `claimsWithoutFile`: only if tracked. */
+export const CONFIGURATION_FILES: readonly string[] = Object.keys(CONFIGURATIONS)
+
+const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/
+
+function hasSuite(tracked: readonly string[], textOf: (path: string) => string | undefined): boolean {
+  if (tracked.some((path) => path === 'pytest.ini' || path === '.pytest.ini' || TEST_FILE.test(path)))
+    return true
+  return Object.entries(CONFIGURATIONS).some(
+    ([file, section]) => tracked.includes(file) && section.test(textOf(file) ?? ''),
+  )
+}
+
+const AT_HOME: readonly Place[] = ['local', 'box']
+
+/** `textOf`: the text of one of CONFIGURATION_FILES, where the caller has read it. */
+export function claimsWithoutFile(
+  tracked: readonly string[],
+  textOf: (path: string) => string | undefined = () => undefined,
+): Claims {
+  const packages = findOwnPackages(tracked).map(
+    (subject): Claim => ({ kind: 'package installed', subject, in: PLACES, fromRepo: true }),
+  )
+  const suite: Claim = { kind: 'tests green', subject: 'suite', in: PLACES }
+  return {
+    digest: 'default',
+    source: 'default',
+    places: PLACES,
+    claims: [
+      ...packages,
+      ...(hasSuite(tracked, textOf) ? [suite] : []),
+      { kind: 'secret stored', subject: '.env', in: AT_HOME },
+      { kind: 'secret stored', subject: 'configuration', in: AT_HOME },
+    ],
+    testReports: [],
+    explanations: [],
+  }
+}

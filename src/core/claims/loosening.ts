@@ -1,4 +1,52 @@
-/** In what a pull request claims less than its base did. */
-import type { Claims, Loosening } from '../model.ts'
+/** In what a pull request claims less, or excuses more, than its base did. */
+import type { Claim, Claims, Loosening } from '../model.ts'
 
-export const findLoosening = (_base: Claims, _now: Claims): readonly Loosening[] => []
+const rowOf = ({ kind, subject }: Claim): string => `${kind}/${subject}`
+
+/** Fewer places, or a weaker question: anywhere instead of from the repository, set instead of the same value. */
+function isNarrower(base: Claim, now: Claim): boolean {
+  return (
+    base.in.some((place) => !now.in.includes(place)) ||
+    (base.fromRepo === true && !now.fromRepo) ||
+    (base.compare === true && !now.compare)
+  )
+}
+
+function loosenedClaims(base: Claims, now: Claims): Loosening[] {
+  const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]))
+  return base.claims.flatMap((claim): Loosening[] => {
+    const key = rowOf(claim)
+    const same = found.get(key)
+    if (same === undefined) return [{ what: 'claim dropped', key }]
+    return isNarrower(claim, same) ? [{ what: 'claim narrowed', key }] : []
+  })
+}
+
+/** A sentence is new when its key, its reason or its values are; other words for the same excuse are not. */
+function addedExplanations(base: Claims, now: Claims): Loosening[] {
+  const bindingOf = ({ key, reason, values }: Claims['explanations'][number]) =>
+    JSON.stringify([key, reason, Object.entries(values ?? {}).sort()])
+  const known = new Set(base.explanations.map(bindingOf))
+  return now.explanations
+    .filter((explanation) => !known.has(bindingOf(explanation)))
+    .map(({ key }) => ({ what: 'explanation added', key }))
+}
+
+/** `base`: claims of the pull request's base; without a file there, the usual ones. */
+export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
+  const removed = base.source === 'file' && now.source === 'default'
+  const places = base.places.filter((place) => !now.places.includes(place))
+  const reports = base.testReports.filter((path) => !now.testReports.includes(path))
+  const command = base.testCommand !== undefined && !sameWords(base.testCommand, now.testCommand)
+  return [
+    ...(removed ? [{ what: 'claims removed', key: 'claims.json' } as const] : []),
+    ...places.map((key) => ({ what: 'places narrowed', key }) as const),
+    ...loosenedClaims(base, now),
+    ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
+    ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'none' } as const] : []),
+    ...addedExplanations(base, now),
+  ]
+}
+
+const sameWords = (a: readonly string[], b: readonly string[] | undefined): boolean =>
+  a.length === b?.length && a.every((word, index) => word === b[index])

@@ -1,11 +1,12 @@
 /** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
 import { fixFor } from '../fix.ts'
-import type { Case, Cell, Claim, Explanation, Place, Reference, Row } from '../model.ts'
+import type { Case, Cell, Claim, Place, Reference, Row } from '../model.ts'
 import { PLACES } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { type Reason, stateOf } from '../reasons.ts'
+import { stateOf } from '../reasons.ts'
 import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
+import { cellKey, explainCell } from './excuse.ts'
 import { judgeFile } from './file.ts'
 import { type Column, combineLegs } from './legs.ts'
 import { judgePackage } from './package.ts'
@@ -44,7 +45,7 @@ function judgeCell(bench: Bench, claim: Claim, place: Place): Cell {
     state === 'holds'
       ? null
       : fixFor({ claim, place, leg, reason, facts: considered?.facts ?? null, claims, commands })
-  const explained = explain(column, claim, place, claims.explanations)
+  const explained = explainCell(column, cellKey(claim, place), claims.explanations)
   return { state, reason, fact, fix, explained, legs }
 }
 
@@ -94,20 +95,3 @@ const runsOfThisPullRequest = (c: Case, reference: Reference): string[] =>
     const run = reading.facts.probe?.run_id
     return run === undefined || relation === 'stale' || relation === 'unknown' ? [] : [run]
   })
-
-/** What no sentence excuses: the secret is out, whatever the reason was. */
-const NEVER_EXCUSED: readonly Reason[] = ['TRACKED', 'CREDENTIAL_IN_CONFIG']
-
-/** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
-function explain(column: Column, claim: Claim, place: Place, all: readonly Explanation[]): string | null {
-  const { reason } = column.first.finding
-  const excusable = column.state === 'fails' && !(claim.kind === 'tests green' && place === 'ci')
-  if (!excusable || NEVER_EXCUSED.includes(reason)) return null
-  if (column.deciding.some((one) => one.finding.reason !== reason)) return null
-  const key = cellKey(claim, place)
-  return all.find((one) => one.key === key && one.reason === reason)?.because ?? null
-}
-
-/** `file persisted/canary:home@box` */
-export const cellKey = ({ kind, subject }: Pick<Claim, 'kind' | 'subject'>, place: Place): string =>
-  `${kind}/${subject}@${place}`
