@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import { type ActionRun, atRoot, type Bed, inputsOf, type Pull, type Run, runAction } from './bed.ts'
+import { pullRequestEvent } from './events.ts'
+import { createFolder, createRepo, type Files, type Repo } from './repo.ts'
+
+export const ACTION_YML = atRoot('action.yml')
+const MAIN = atRoot('dist/action/index.js')
+
+export interface Started {
+  readonly bed: Bed
+  /** What is checked out, at its HEAD; without one the workspace is empty. */
+  readonly repo?: Repo
+  readonly run: Run
+  readonly event: unknown
+  readonly eventName?: string
+  readonly with?: Record<string, string>
+  readonly matrix?: Record<string, unknown>
+  readonly token?: string
+  readonly env?: Record<string, string | undefined>
+}
+
+/** Starts the built action, as the runner does, on a checkout as actions/checkout makes it. */
+export async function startAction(options: Started): Promise<ActionRun> {
+  const { bed, repo, run, event, matrix = null, token = bed.token } = options
+  const dir = createFolder('action-')
+  const workspace = path.join(dir, 'work/demo/demo')
+  if (repo) {
+    execFileSync('git', ['clone', '--quiet', '--no-checkout', repo.dir, workspace])
+    execFileSync('git', ['-C', workspace, 'checkout', '--quiet', '--detach', repo.sha()])
+  }
+  const { inputs, warnings } = inputsOf(ACTION_YML, options.with, { github: { token }, matrix })
+  if (warnings.length > 0) throw new Error(warnings.join('; '))
+  return runAction({
+    main: MAIN,
+    dir,
+    inputs,
+    event,
+    eventName: options.eventName ?? 'pull_request',
+    server: bed,
+    run,
+    env: {
+      GITHUB_SHA: repo?.sha(),
+      GITHUB_RUN_ATTEMPT: String(run.run_attempt ?? 1),
+      GITHUB_WORKFLOW_REF: 'octo/demo/.github/workflows/ci.yml@refs/pull/7/merge',
+      NO_PROXY: '127.0.0.1,localhost',
+      ...options.env,
+    },
+  })
+}
+
+export interface Scene {
+  readonly repo: Repo
+  readonly pull: Pull
+  readonly event: unknown
+}
+
+/** A pull request with one commit on `topic`, merged for the test into `main`; the bed knows all commits. */
+export function openPull(bed: Bed, files: Files, more: Partial<Pull> = {}): Scene {
+  const repo = createRepo({ 'README.md': 'demo\n', ...baseOf(files) })
+  const baseSha = repo.sha()
+  repo.branch('topic')
+  const headSha = repo.commit('Change', files)
+  repo.checkout('main')
+  repo.merge('topic')
+  for (const sha of [baseSha, headSha])
+    bed.gh.addCommit({ sha, files: filesAt(repo, sha), parents: sha === headSha ? [baseSha] : [] })
+  const pull = bed.gh.addPull({
+    number: 7,
+    body: 'words',
+    user: 'octocat',
+    author_association: 'MEMBER',
+    ...more,
+    head: { ref: 'topic', sha: headSha, ...more.head },
+    base: { ref: 'main', sha: baseSha, ...more.base },
+  })
+  return { repo, pull, event: pullRequestEvent(pull) }
+}
+
+/** claims.json is on the base already: a first one would be no loosening, but it would be another story. */
+const baseOf = (files: Files): Files =>
+  'probes/claims.json' in files ? { 'probes/claims.json': files['probes/claims.json'] ?? null } : {}
+
+const filesAt = (repo: Repo, sha: string) =>
+  Object.fromEntries(
+    repo
+      .git('ls-tree', '-r', '--name-only', sha)
+      .split('\n')
+      .map((file) => [file, `${repo.git('show', `${sha}:${file}`)}\n`]),
+  )
