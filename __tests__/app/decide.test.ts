@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { decide, type Question } from '../../src/app/decide.ts'
+import type { Evidence } from '../../src/app/gather.ts'
+import type { ReferenceLookup } from '../../src/app/ports.ts'
+import type { Place, ProbeText } from '../../src/core/model.ts'
+import { writeProbeFile } from '../../src/core/probe-file/write.ts'
+import {
+  CONTENT,
+  caseOf,
+  claimsOf,
+  EARLIER,
+  type FactOverrides,
+  factsOf,
+  HEAD,
+  OTHER_CONTENT,
+} from '../support/facts.ts'
+
+const { asked, expect: legs, failOn, authorMayLoosen, commands, reference } = caseOf()
+const textOf = (place: Place, facts: FactOverrides = {}): ProbeText => ({
+  provenance:
+    place === 'ci' ? { kind: 'this-run', label: 'probes/ci.txt' } : { kind: 'artifact', label: place },
+  named: { place },
+  text: writeProbeFile(factsOf(place, facts)),
+})
+const evidenceOf = (overrides: Partial<Evidence> = {}): Evidence => ({
+  claims: claimsOf(),
+  own: ['cli_helpers'],
+  texts: [textOf('local'), textOf('box'), textOf('ci')],
+  notes: [],
+  faults: [],
+  loosened: [],
+  ...overrides,
+})
+const questionOf = (overrides: Partial<Question> = {}): Question => ({
+  evidence: evidenceOf(),
+  asked,
+  reference,
+  expect: legs,
+  failOn,
+  authorMayLoosen,
+  commands,
+  faults: [],
+  ...overrides,
+})
+
+/** Answers once, and remembers what it was asked. */
+function lookup(answers: Partial<ReferenceLookup> = {}) {
+  const seen: string[] = []
+  const ask =
+    <T>(name: string, answer: () => Promise<T>) =>
+    async () => {
+      seen.push(name)
+      return answer()
+    }
+  const all: ReferenceLookup = {
+    headContent: ask('head', answers.headContent ?? (async () => CONTENT)),
+    commits: ask('commits', answers.commits ?? (async () => [EARLIER, HEAD])),
+  }
+  return { all, seen }
+}
+
+test('three green places pass', async () => {
+  const { gate } = await decide(questionOf())
+  expect(gate).toMatchObject({ verdict: 'pass', unknown: 0, failing: 0, blocks: [] })
+})
+
+describe('what is not known about the pull request', () => {
+  const { head: _head, ...rest } = reference
+  const bare = { ...rest, commits: [] }
+
+  test('is not asked when every file is about the merge', async () => {
+    const { all, seen } = lookup()
+    const { gate } = await decide(questionOf({ reference: bare }), all)
+    expect([gate.verdict, seen]).toEqual(['pass', []])
+  })
+
+  test('is asked when one is not, and then decides', async () => {
+    const { all, seen } = lookup()
+    const { places } = await decide(questionOf({ reference: { ...bare, merge: OTHER_CONTENT } }), all)
+    expect(seen.sort()).toEqual(['commits', 'head'])
+    expect(places.map(({ place, content }) => [place, content])).toEqual([
+      ['local', 'match-head'],
+      ['box', 'match-head'],
+      ['ci', 'match-head'],
+    ])
+  })
+
+  test('and cannot be asked, is a fault that shuts the gate', async () => {
+    const { all } = lookup({
+      headContent: () => Promise.reject(new Error('the tree is truncated')),
+      commits: () => Promise.reject(new Error('403')),
+    })
+    const { gate, faults } = await decide(questionOf({ reference: { ...bare, merge: OTHER_CONTENT } }), all)
+    expect(gate.verdict).toBe('blocked')
+    expect(faults.map(({ message }) => message)).toEqual([
+      'content of the head: the tree is truncated',
+      'commits of the pull request: 403',
+    ])
+  })
+
+  test('and nobody can be asked: the files are not of this pull request', async () => {
+    const question = questionOf({ reference: { ...bare, merge: OTHER_CONTENT, headSha: EARLIER } })
+    const { gate } = await decide(question)
+    expect(gate.verdict).toBe('blocked')
+  })
+})
+
+test.each<[string, Partial<Question>]>([
+  ['a fault met outside', { faults: [{ where: 'api', message: 'it broke' }] }],
+  [
+    'a fault met while gathering',
+    { evidence: evidenceOf({ faults: [{ where: 'text', message: 'it broke' }] }) },
+  ],
+])('%s reaches the verdict and shuts the gate', async (_, question) => {
+  const { gate, faults } = await decide(questionOf(question))
+  expect(gate.verdict).toBe('blocked')
+  expect(faults).toEqual([expect.objectContaining({ message: 'it broke' })])
+})
+
+test('a file that is no probe file is unknown with its line', async () => {
+  const local = { ...textOf('local'), text: `${writeProbeFile(factsOf('local'))}\n[git\n` }
+  const { rows, gate } = await decide(
+    questionOf({ evidence: evidenceOf({ texts: [local, textOf('box'), textOf('ci')] }) }),
+  )
+  expect(gate.verdict).toBe('blocked')
+  expect(rows[0]?.cells.local).toMatchObject({
+    state: 'unknown',
+    reason: 'UNREADABLE_FILE',
+    fact: expect.stringMatching(/line \d+/),
+  })
+})
+
+test('a place that could not be probed says why', async () => {
+  const unprobed = [{ place: 'ci', reason: 'NO_INTERPRETER', fact: 'no python on PATH' }] as const
+  const texts = [textOf('local'), textOf('box')]
+  const { rows } = await decide(questionOf({ unprobed, evidence: evidenceOf({ texts }) }))
+  expect(rows[0]?.cells.ci).toMatchObject({
+    state: 'unknown',
+    reason: 'NO_INTERPRETER',
+    fact: 'no python on PATH',
+    fix: expect.any(String),
+  })
+})

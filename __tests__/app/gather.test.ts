@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { createCheckoutSource } from '../../src/adapters/checkout-source.ts'
+import { createFiles } from '../../src/adapters/files.ts'
+import { createGit, sha256 } from '../../src/adapters/git.ts'
+import { createExec } from '../../src/adapters/process.ts'
+import { type BaseClaims, gather } from '../../src/app/gather.ts'
+import type { Source } from '../../src/app/ports.ts'
+import { createFolder, createRepo } from '../support/repo.ts'
+
+const exec = createExec(process.stderr)
+const needsIn = (dir: string, sources: readonly Source[] = [], baseClaims?: BaseClaims) => ({
+  files: createFiles(dir),
+  git: createGit(exec, dir, 'probes', process.env),
+  sha256,
+  sources,
+  ...(baseClaims ? { baseClaims } : {}),
+})
+const gatherIn = async (dir: string, sources: readonly Source[] = [], baseClaims?: BaseClaims) => {
+  const gathered = await gather(needsIn(dir, sources, baseClaims), 'probes/claims.json')
+  if (!gathered.ok) throw new Error(JSON.stringify(gathered.problems))
+  return gathered.evidence
+}
+const claims = (file: object) => ({ 'probes/claims.json': JSON.stringify(file) })
+
+describe('claims', () => {
+  test('come from the file, with the digest of its bytes', async () => {
+    const repo = createRepo({ ...claims({ packages: ['requests'] }), 'pkg/__init__.py': '' })
+    const { claims: read } = await gatherIn(repo.dir)
+    expect(read).toMatchObject({ source: 'file', digest: sha256('{"packages":["requests"]}') })
+    expect(read.claims.map(({ kind, subject }) => `${kind}/${subject}`)).toEqual([
+      'package installed/requests',
+    ])
+  })
+
+  test('without a file are found in the tracked files', async () => {
+    const repo = createRepo({ 'pkg/__init__.py': '', 'tests/test_a.py': '' })
+    const { claims: found } = await gatherIn(repo.dir)
+    expect(found.source).toBe('default')
+    const named = found.claims.map(({ kind, subject }) => `${kind}/${subject}`)
+    expect(named).toEqual(
+      expect.arrayContaining([
+        'package installed/pkg',
+        'tests green/suite',
+        'secret stored/.env',
+        'secret stored/configuration',
+      ]),
+    )
+  })
+
+  test('the own packages are known, whatever is claimed', async () => {
+    const repo = createRepo({ ...claims({ packages: ['requests'] }), 'src/pkg/__init__.py': '' })
+    expect((await gatherIn(repo.dir)).own).toEqual(['pkg'])
+  })
+
+  test.each([
+    ['not JSON', '{'],
+    ['an unknown key', '{"packges": []}'],
+    ['not UTF-8', Uint8Array.of(0xff)],
+    ['too large', `{"packages": []${' '.repeat(256 * 1024)}}`],
+  ])('that are %s are wrong configuration', async (_, text) => {
+    const repo = createRepo({ 'probes/claims.json': text })
+    const gathered = await gather(needsIn(repo.dir), 'probes/claims.json')
+    expect(gathered).toMatchObject({
+      ok: false,
+      file: 'probes/claims.json',
+      problems: [{ message: expect.any(String) }],
+    })
+  })
+
+  test('in a file of another name must be there', async () => {
+    const gathered = await gather(needsIn(createRepo({ a: '' }).dir), 'facts/claims.json')
+    expect(gathered).toEqual({
+      ok: false,
+      file: 'facts/claims.json',
+      problems: [{ message: 'there is no such file' }],
+    })
+  })
+})
+
+describe('loosening', () => {
+  const before = JSON.stringify({ packages: ['requests', 'numpy'] })
+  test('a claim that the base had is dropped', async () => {
+    const repo = createRepo(claims({ packages: ['requests'] }))
+    const { loosened } = await gatherIn(repo.dir, [], async () => before)
+    expect(loosened).toEqual([{ what: 'claim dropped', key: 'package installed/numpy' }])
+  })
+  test('a claim that only the usual claims had is dropped, by a first claims.json', async () => {
+    const repo = createRepo({ ...claims({ env: ['PATH'] }), 'tests/test_a.py': '' })
+    const { loosened } = await gatherIn(repo.dir, [], async () => undefined)
+    expect(loosened).toContainEqual({ what: 'claim dropped', key: 'tests green/suite' })
+  })
+  test('without a base there is nothing to loosen; with the same claims nothing is', async () => {
+    const repo = createRepo({ 'probes/claims.json': before })
+    expect((await gatherIn(repo.dir)).loosened).toEqual([])
+    expect((await gatherIn(repo.dir, [], async () => before)).loosened).toEqual([])
+  })
+  test('a base that cannot be read is a fault', async () => {
+    const repo = createRepo({ 'probes/claims.json': before })
+    const { faults } = await gatherIn(repo.dir, [], () => Promise.reject(new Error('403 from the API')))
+    expect(faults).toEqual([{ where: 'claims', message: '403 from the API' }])
+  })
+})
+
+describe('sources', () => {
+  const found = (label: string): Source => ({
+    kind: 'text',
+    find: async () => ({
+      texts: [{ provenance: { kind: 'text', label }, named: { place: 'box' }, text: label }],
+      notes: [{ place: 'box', message: `note of ${label}` }],
+      faults: [{ where: 'text', message: `fault of ${label}` }],
+    }),
+  })
+
+  test('all speak, in their order, and one that breaks is a fault', async () => {
+    const broken: Source = { kind: 'artifact', find: () => Promise.reject(new Error('it broke')) }
+    const repo = createRepo({ 'probes/local.txt': 'l' })
+    const checkout = createCheckoutSource(createFiles(repo.dir), { probes: 'probes' })
+    const { texts, notes, faults } = await gatherIn(repo.dir, [found('a'), broken, checkout, found('b')])
+    expect(texts.map(({ text }) => text)).toEqual(['a', 'l', 'b'])
+    expect(notes.map(({ message }) => message)).toEqual(['note of a', 'note of b'])
+    expect(faults).toEqual([
+      { where: 'text', message: 'fault of a' },
+      { where: 'artifact', message: 'it broke' },
+      { where: 'text', message: 'fault of b' },
+    ])
+  })
+
+  test('are asked at once: each waits until all were asked', async () => {
+    let asked = 0
+    let open = () => {}
+    const all = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const waiting: Source = {
+      kind: 'text',
+      async find() {
+        asked += 1
+        if (asked === 3) open()
+        await all
+        return { texts: [], notes: [], faults: [] }
+      },
+    }
+    await gatherIn(createRepo({ a: '' }).dir, [waiting, waiting, waiting])
+    expect(asked).toBe(3)
+  })
+})
+
+test('outside a repository: a fault, and no claim is made up about packages', async () => {
+  const { faults, own } = await gatherIn(createFolder())
+  expect(own).toEqual([])
+  expect(faults).toEqual([expect.objectContaining({ where: 'git', fix: 'git status' })])
+})
