@@ -54,15 +54,18 @@ export async function findInterpreter(version?: string): Promise<Found<Interpret
  * A virtual environment with pytest, made once and kept under node_modules/.cache. The first call for a version
  * takes about ten seconds: give the hook or test that asks 180 s.
  */
-export async function venvWithPytest(version?: string, { xdist = false } = {}): Promise<Found<Venv>> {
+export async function venvWithPytest(
+  version?: string,
+  { xdist = false, pytest = PYTEST } = {},
+): Promise<Found<Venv>> {
   const interpreter = await findInterpreter(version)
   if ('missing' in interpreter) return interpreter
   const { found: base } = interpreter
-  const name = `venv-${base.version}-pytest-${PYTEST}${xdist ? `-xdist-${XDIST}` : ''}`
+  const name = `venv-${base.version}-pytest-${pytest}${xdist ? `-xdist-${XDIST}` : ''}`
   const dir = atRoot(`node_modules/.cache/where-it-ran/${name}`)
   const python = path.join(dir, windows ? 'Scripts/python.exe' : 'bin/python')
   try {
-    await makeOnce(dir, () => makeVenv(base.path, dir, python, xdist))
+    await makeOnce(dir, () => makeVenv(base.path, dir, python, pytest, xdist))
     return {
       found: { dir, python, version: base.version, pytest: fs.readFileSync(path.join(dir, 'ready'), 'utf8') },
     }
@@ -71,8 +74,14 @@ export async function venvWithPytest(version?: string, { xdist = false } = {}): 
   }
 }
 
-async function makeVenv(base: string, dir: string, python: string, xdist: boolean): Promise<string> {
-  const wanted = [`pytest==${PYTEST}`, ...(xdist ? [`pytest-xdist==${XDIST}`] : [])]
+async function makeVenv(
+  base: string,
+  dir: string,
+  python: string,
+  pytest: string,
+  xdist: boolean,
+): Promise<string> {
+  const wanted = [`pytest==${pytest}`, ...(xdist ? [`pytest-xdist==${XDIST}`] : [])]
   const modules = xdist ? 'import pytest, xdist' : 'import pytest'
   try {
     await run(base, ['-m', 'venv', '--clear', dir])

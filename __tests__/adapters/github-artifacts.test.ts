@@ -1,0 +1,309 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ArtifactSourceOptions, createArtifactSource } from '../../src/adapters/artifact-source.ts'
+import { type Bed, type Pull, type Run, startBed } from '../support/bed.ts'
+import { clientOf, describePull, requestsOf } from '../support/clients.ts'
+import { makeZip, type ZipEntry } from '../support/zip.ts'
+
+const HEAD = 'a'.repeat(40)
+const HOME = { id: 1, full_name: 'octo/demo', owner: 'octo' }
+const FORK = { id: 99, full_name: 'eve/demo', owner: 'eve' }
+
+let bed: Bed
+let pull: Pull
+let run: Run
+let earlier: Run
+let id = 100
+let from: number
+beforeAll(async () => {
+  bed = await startBed()
+  pull = bed.gh.addPull({ number: 7, head: { ref: 'topic', sha: HEAD } })
+})
+afterAll(() => bed.close())
+beforeEach(() => {
+  bed.ac.artifacts.clear()
+  const of = { event: 'pull_request', head_branch: 'topic', head_sha: HEAD, head_repository: HOME }
+  earlier = bed.addRun({ id: ++id, ...of })
+  run = bed.addRun({ id: ++id, ...of })
+  from = bed.gh.requests.length
+})
+afterEach(() => {
+  bed.faults.length = 0
+  expect(bed.violations).toEqual([])
+})
+
+const zipOf = (name: string, text: string, more: Partial<ZipEntry> = {}) =>
+  makeZip([{ name, data: text, ...more }])
+const add = (to: Run, slot: string, text: string, more = {}) =>
+  bed.addArtifact(to, `probes-${slot}`, zipOf(`probes/${slot.replace(/@.*/, '')}.txt`, text), more)
+const source = (more: Partial<ArtifactSourceOptions> = {}) =>
+  createArtifactSource({
+    api: clientOf(bed),
+    runId: run.id,
+    runUrl: (runId) => `https://github.com/octo/demo/actions/runs/${runId}`,
+    pull: describePull(pull),
+    prefix: 'probes',
+    probes: 'probes',
+    earlier: ['local', 'box'],
+    own: 'ci',
+    ...more,
+  })
+const find = (more: Partial<ArtifactSourceOptions> = {}) => source(more).find()
+const textsOf = async (more: Partial<ArtifactSourceOptions> = {}) =>
+  (await find(more)).texts.map(({ named, text, provenance }) => [
+    named.place,
+    named.leg,
+    text,
+    provenance.kind,
+  ])
+
+describe('this run', () => {
+  test('all places and legs, in one request and one download each', async () => {
+    await add(run, 'box', 'b')
+    await add(run, 'local', 'l')
+    await add(run, 'ci-py3.13', 'leg')
+    await add(run, 'something', 'else')
+    const found = await find()
+    expect(found.notes).toEqual([])
+    expect(found.faults).toEqual([])
+    expect(found.texts.map(({ named, text }) => [named.place, named.leg, text]).sort()).toEqual([
+      ['box', undefined, 'b'],
+      ['ci', 'py3.13', 'leg'],
+      ['local', undefined, 'l'],
+    ])
+    expect(requestsOf(bed, from)).toEqual([
+      'GET actions/list-workflow-run-artifacts',
+      ...Array(3).fill('GET actions/download-artifact'),
+    ])
+    expect(found.texts.find(({ named }) => named.place === 'box')?.provenance).toEqual({
+      kind: 'this-run',
+      label: `artifact probes-box of run ${run.id}`,
+      url: expect.stringMatching(new RegExp(`/actions/runs/${run.id}/artifacts/\\d+$`)),
+      run: String(run.id),
+    })
+  })
+
+  test('more artifacts than a page holds', async () => {
+    for (let i = 0; i < 101; i++) await bed.addArtifact(run, `log-${i}`, 'x')
+    await add(run, 'ci-slow', 'leg')
+    await Promise.all(Array.from({ length: 100 }, (_, i) => bed.addArtifact(run, `more-${i}`, 'x')))
+    expect(await textsOf({ earlier: [] })).toEqual([['ci', 'slow', 'leg', 'this-run']])
+  })
+
+  test("this process's own place is not taken from an earlier attempt", async () => {
+    await add(run, 'ci', 'old')
+    expect(await textsOf()).toEqual([])
+  })
+
+  test('the newest of one name, and the later attempt', async () => {
+    await add(run, 'ci-a', 'first')
+    await add(run, 'ci-a', 'second')
+    await add(run, 'ci-b@2', 'attempt 2')
+    await add(run, 'ci-b', 'attempt 1')
+    expect((await textsOf()).sort()).toEqual([
+      ['ci', 'a', 'second', 'this-run'],
+      ['ci', 'b', 'attempt 2', 'this-run'],
+    ])
+  })
+
+  test('which legs are there', async () => {
+    await add(run, 'ci-b', 'b')
+    await add(run, 'ci-a', 'a')
+    await add(run, 'box-codex', 'c')
+    await add(run, 'ci', 'i')
+    const artifacts = source()
+    expect(await artifacts.legsOf('ci')).toEqual(['ci-a', 'ci-b'])
+    expect(await artifacts.legsOf('local')).toEqual([])
+    expect(requestsOf(bed, from)).toEqual(['GET actions/list-workflow-run-artifacts'])
+  })
+
+  test('a leg that can not be read is a fault, not a leg that was never there', async () => {
+    await bed.addArtifact(run, 'probes-ci-a', 'no zip')
+    const found = await find({ earlier: [] })
+    expect(found.texts).toEqual([])
+    expect(found.faults).toMatchObject([
+      { where: 'artifact', message: expect.stringContaining('not a zip archive') },
+    ])
+  })
+
+  test('another prefix is another check', async () => {
+    await add(run, 'box', 'b')
+    expect(await textsOf({ prefix: 'probes-api', earlier: [] })).toEqual([])
+    await bed.addArtifact(run, 'probes-api-box', zipOf('pkg/probes/box.txt', 'deep'))
+    expect(await textsOf({ prefix: 'probes-api', probes: 'pkg/probes', earlier: [] })).toEqual([
+      ['box', undefined, 'deep', 'this-run'],
+    ])
+  })
+})
+
+describe('earlier runs', () => {
+  test('of this pull request, by exact name, the newest', async () => {
+    await add(earlier, 'box', 'old')
+    await add(earlier, 'box', 'new')
+    expect(await textsOf()).toEqual([['box', undefined, 'new', 'artifact']])
+    expect(requestsOf(bed, from)).toEqual([
+      'GET actions/list-workflow-run-artifacts',
+      'GET actions/list-artifacts-for-repo',
+      'GET actions/list-artifacts-for-repo',
+      'GET actions/download-artifact',
+    ])
+  })
+
+  test('are not asked for what this run has', async () => {
+    await add(earlier, 'box', 'old')
+    await add(run, 'box', 'new')
+    await add(run, 'local', 'here')
+    expect((await textsOf()).map(([, , text]) => text).sort()).toEqual(['here', 'new'])
+    expect(requestsOf(bed, from)).not.toContain('GET actions/list-artifacts-for-repo')
+  })
+
+  test('are not asked without a pull request', async () => {
+    await add(earlier, 'box', 'old')
+    const { pull: _, ...none } = { pull: undefined }
+    expect(
+      await createArtifactSource({
+        api: clientOf(bed),
+        runId: run.id,
+        runUrl: String,
+        prefix: 'probes',
+        probes: 'probes',
+        earlier: ['box'],
+        ...none,
+      }).find(),
+    ).toEqual({ texts: [], notes: [], faults: [] })
+  })
+
+  test.each<[string, Partial<Run>, boolean]>([
+    ["another pull request's branch", { head_branch: 'other', head_sha: 'b'.repeat(40) }, false],
+    ['a fork whose branch has the same name', { head_repository: FORK }, false],
+    ['a fork with our very commit', { head_repository: FORK, head_branch: 'main' }, false],
+    ['a fork that is gone', { head_repository: null }, false],
+    ['our branch at an earlier commit', { head_sha: 'b'.repeat(40) }, true],
+    ['our commit under another branch name', { head_branch: 'copilot/fix' }, true],
+  ])('%s', async (_, of, believed) => {
+    const other = bed.addRun({
+      id: ++id,
+      event: 'pull_request',
+      head_branch: 'topic',
+      head_sha: HEAD,
+      head_repository: HOME,
+      ...of,
+    } as Run)
+    await add(other, 'box', 'theirs')
+    expect((await textsOf()).length).toBe(believed ? 1 : 0)
+  })
+
+  test('a pull request from a fork takes its own runs only', async () => {
+    const forked = describePull({ ...pull, head: { ref: 'topic', sha: HEAD, repo: FORK } })
+    const theirs = bed.addRun({ id: ++id, head_branch: 'topic', head_sha: HEAD, head_repository: FORK })
+    await add(earlier, 'box', 'ours')
+    await add(theirs, 'local', 'theirs')
+    expect(await textsOf({ pull: forked })).toEqual([['local', undefined, 'theirs', 'artifact']])
+  })
+
+  test('never bring a ci file', async () => {
+    await add(earlier, 'ci', 'old ci')
+    expect(await textsOf({ earlier: ['ci', 'box'] })).toEqual([])
+  })
+
+  test('an expired one is named with its day, and the one before it serves', async () => {
+    await add(earlier, 'box', 'older')
+    const artifact = await add(earlier, 'box', 'expired')
+    bed.expire(artifact.id)
+    const found = await find()
+    expect(found.texts.map(({ text }) => text)).toEqual(['older'])
+    const day = artifact.expires_at.slice(0, 10)
+    expect(found.notes).toEqual([
+      { place: 'box', message: `artifact probes-box of run ${earlier.id}: expired on ${day}` },
+    ])
+    expect(found.faults).toEqual([])
+  })
+
+  test('gone between list and download', async () => {
+    await add(earlier, 'box', 'b')
+    bed.faults.push({ match: /\/zip/, status: 410 })
+    const found = await find()
+    expect(found).toMatchObject({
+      texts: [],
+      notes: [{ message: expect.stringMatching(/expired$/) }],
+      faults: [],
+    })
+  })
+
+  test('bytes that are not those of the digest', async () => {
+    await add(earlier, 'box', 'b', { digest: `sha256:${'0'.repeat(64)}` })
+    const found = await find()
+    expect(found.texts).toEqual([])
+    expect(found.notes[0]?.message).toContain('digest')
+  })
+
+  test('the digest is that of the bytes', async () => {
+    const bytes = zipOf('probes/box.txt', 'b')
+    const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+    await bed.addArtifact(earlier, 'probes-box', bytes, { digest })
+    expect(await textsOf()).toEqual([['box', undefined, 'b', 'artifact']])
+    await bed.addArtifact(earlier, 'probes-box', zipOf('probes/box.txt', 'no digest'), { digest: null })
+    expect(await textsOf()).toEqual([['box', undefined, 'no digest', 'artifact']])
+  })
+
+  test.each<[string, Uint8Array, RegExp]>([
+    ["another place's file", zipOf('probes/local.txt', 'l'), /no probes\/box\.txt/],
+    ['a bomb', zipOf('probes/box.txt', 'x'.repeat(30_000_000), { claimedSize: 5 }), /larger than 256 KiB/],
+    ['a path that leads out', zipOf('../probes/box.txt', 'b'), /leads elsewhere/],
+    ['an archive that is too large', new Uint8Array(5 * 1024 * 1024), /larger than 4 MiB/],
+  ])('%s is refused with the reason', async (_, bytes, why) => {
+    await bed.addArtifact(earlier, 'probes-box', bytes)
+    expect(await find()).toMatchObject({
+      texts: [],
+      notes: [{ place: 'box', message: expect.stringMatching(why) }],
+    })
+  })
+})
+
+describe('what the API refuses is a fault', () => {
+  test('no right to read artifacts', async () => {
+    const token = bed.addToken('ghs_poor', { contents: 'read', 'pull-requests': 'write' })
+    const found = await find({ api: clientOf(bed, { token }) })
+    expect(found.texts).toEqual([])
+    expect(found.faults[0]).toMatchObject({
+      where: 'artifact',
+      message: expect.stringContaining('actions: read'),
+      fix: 'permissions: { contents: read, actions: read, pull-requests: write }',
+    })
+  })
+
+  test.each([
+    ['the list', { match: /runs\/\d+\/artifacts/, times: 9, status: 500 }],
+    ['the list by name', { match: /artifacts\?name=probes-box/, times: 9, status: 404 }],
+    ['the download', { match: /\/zip/, times: 9, status: 503 }],
+    ['a broken download', { match: /\/zip/, times: 9, destroy: true }],
+  ])('%s', async (_, fault) => {
+    await add(earlier, 'box', 'b')
+    bed.faults.push(fault)
+    const { texts, faults } = await find()
+    expect(faults.length).toBeGreaterThan(0)
+    expect(texts.length).toBe(_ === 'the list' ? 1 : 0)
+  })
+
+  test('a download that fails once is asked again', async () => {
+    await add(earlier, 'box', 'b')
+    bed.faults.push({ match: /\/zip/, status: 502 })
+    expect(await textsOf()).toEqual([['box', undefined, 'b', 'artifact']])
+  })
+})
+
+test('the token is shown to the interface only, never to the storage', async () => {
+  const { createServer } = await import('node:http')
+  const asked: (string | undefined)[] = []
+  const storage = createServer((request, response) => {
+    asked.push(request.headers.authorization)
+    response.end(zipOf('probes/box.txt', 'b'))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => storage.once('listening', resolve))
+  const { port } = storage.address() as { port: number }
+  await add(run, 'box', 'b', { digest: null })
+  bed.faults.push({ match: /\/zip/, status: 302, headers: { location: `http://127.0.0.1:${port}/blob` } })
+  expect(await textsOf({ earlier: [] })).toEqual([['box', undefined, 'b', 'this-run']])
+  storage.close()
+  expect(asked).toEqual([undefined])
+})

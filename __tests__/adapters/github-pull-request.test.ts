@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createGit, sha256 } from '../../src/adapters/git.ts'
+import { createExec } from '../../src/adapters/process.ts'
+import {
+  createReferenceLookup,
+  findPullByCommit,
+  findPullByNumber,
+  findPullByRun,
+  listFilesAt,
+  mayWrite,
+  readFileAt,
+} from '../../src/adapters/pull-request.ts'
+import { openPull } from '../support/action.ts'
+import { type Bed, startBed } from '../support/bed.ts'
+import { clientOf, describePull } from '../support/clients.ts'
+
+const [A, B] = ['a'.repeat(40), 'b'.repeat(40)]
+const FORK = { id: 99, full_name: 'eve/demo', owner: 'eve' }
+
+let bed: Bed
+beforeAll(async () => {
+  bed = await startBed()
+})
+afterAll(() => bed.close())
+afterEach(() => {
+  bed.faults.length = 0
+  bed.gh.state.pulls.clear()
+  expect(bed.violations).toEqual([])
+})
+const api = () => clientOf(bed)
+const found = (number: number) => ({ kind: 'found', pull: { number } })
+
+describe('by number', () => {
+  test('open or closed', async () => {
+    bed.gh.addPull({ number: 1 })
+    bed.gh.addPull({ number: 2, state: 'closed' })
+    expect(await findPullByNumber(api(), 1)).toMatchObject(found(1))
+    expect(await findPullByNumber(api(), 2)).toMatchObject(found(2))
+  })
+  test('a fork that is gone', async () => {
+    bed.gh.addPull({ number: 3, head: { repo: null } })
+    expect(await findPullByNumber(api(), 3)).toMatchObject({ kind: 'found', pull: { fromFork: true } })
+  })
+  test('none', async () => {
+    expect(await findPullByNumber(api(), 9)).toMatchObject({
+      kind: 'none',
+      why: 'there is no pull request #9',
+      fault: { where: 'api' },
+    })
+  })
+})
+
+describe('by commit', () => {
+  const commit = (sha = A) => findPullByCommit(api(), sha)
+  test('the open one whose head it is', async () => {
+    bed.gh.addPull({ number: 1, head: { ref: 'topic', sha: A } })
+    expect(await commit()).toMatchObject(found(1))
+  })
+  test.each([
+    ['a closed one', () => bed.gh.addPull({ number: 1, head: { sha: A }, state: 'closed' })],
+    ['the one it was merged by', () => bed.gh.addPull({ number: 1, head: { sha: B }, merge_commit_sha: A })],
+    ['nothing', () => undefined],
+  ])('%s is none, and no fault', async (_, prepare) => {
+    prepare()
+    expect(await commit()).toEqual({
+      kind: 'none',
+      why: `no open pull request has commit ${A.slice(0, 7)} as its head`,
+    })
+  })
+  test('two are none, with the reason', async () => {
+    bed.gh.addPull({ number: 1, head: { ref: 'one', sha: A } })
+    bed.gh.addPull({ number: 2, head: { ref: 'two', sha: A } })
+    expect(await commit()).toMatchObject({
+      kind: 'none',
+      why: expect.stringMatching(/#1 and #2: name one with pr-number/),
+    })
+  })
+  test('a refusal is a fault', async () => {
+    bed.faults.push({ match: /commits/, status: 403 })
+    expect(await commit()).toMatchObject({ kind: 'none', fault: { where: 'api' } })
+  })
+})
+
+describe('by the run that ended', () => {
+  const run = { headSha: A, headBranch: 'main', headOwner: 'eve', headRepositoryId: 99 }
+  test('of a fork, whose branch is called main', async () => {
+    bed.gh.addPull({ number: 1, head: { ref: 'main', sha: A, repo: FORK } })
+    bed.gh.addPull({ number: 2, head: { ref: 'topic', sha: A } })
+    expect(await findPullByRun(api(), run)).toMatchObject(found(1))
+  })
+  test.each([
+    ['another commit by now', { ref: 'main', sha: B, repo: FORK }],
+    ['another repository of that owner', { ref: 'main', sha: A, repo: { ...FORK, id: 98 } }],
+    ['our own branch', { ref: 'main', sha: A }],
+    ['a fork that is gone', { ref: 'main', sha: A, repo: null }],
+  ])('%s is none', async (_, head) => {
+    bed.gh.addPull({ number: 1, head })
+    expect(await findPullByRun(api(), run)).toMatchObject({
+      kind: 'none',
+      why: expect.stringContaining('eve:main'),
+    })
+  })
+  test('one branch with two pull requests is none', async () => {
+    bed.gh.addPull({ number: 1, head: { ref: 'main', sha: A, repo: FORK } })
+    bed.gh.addPull({ number: 2, head: { ref: 'main', sha: A, repo: FORK }, base: { ref: 'release' } })
+    expect(await findPullByRun(api(), run)).toMatchObject({ kind: 'none', why: expect.stringContaining('#') })
+  })
+})
+
+describe('what the head holds', () => {
+  const files = {
+    'src/a.py': 'a = 1\n',
+    'probes/box.txt': 'probe\n',
+    'b.txt': 'b\n',
+    'probes/code.py': 'c\n',
+  }
+
+  test('is the content that git says, without our own products', async () => {
+    const { repo, pull } = openPull(bed, files)
+    repo.checkout(pull.head.sha)
+    const local = createGit(createExec(process.stderr), repo.dir, 'probes', process.env)
+    const lookup = createReferenceLookup(api(), describePull(pull), { probesFolder: 'probes', sha256 })
+    const content = await lookup.headContent()
+    expect(content).toBe((await local.head())?.content)
+    expect(content).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('is asked once', async () => {
+    const { pull } = openPull(bed, files)
+    const lookup = createReferenceLookup(api(), describePull(pull), { probesFolder: 'probes', sha256 })
+    const from = bed.gh.requests.length
+    await Promise.all([lookup.headContent(), lookup.headContent(), lookup.commits(), lookup.commits()])
+    expect(bed.gh.requests.length - from).toBe(2)
+    expect(await lookup.commits()).toEqual([pull.head.sha])
+  })
+
+  test('is unknown where the list was cut short, and a refusal is told', async () => {
+    const { pull } = openPull(bed, files)
+    const lookup = () => createReferenceLookup(api(), describePull(pull), { probesFolder: 'probes', sha256 })
+    bed.faults.push({ match: /trees/, status: 200, body: { sha: A, tree: [], truncated: true } })
+    expect(await lookup().headContent()).toBeUndefined()
+    bed.faults.push({ match: /trees/, status: 403 })
+    await expect(lookup().headContent()).rejects.toThrow('403')
+    bed.faults.push({ match: /pulls\/7\/commits/, status: 404 })
+    await expect(lookup().commits()).rejects.toThrow('404')
+  })
+
+  test('its files', async () => {
+    const { pull } = openPull(bed, files)
+    expect([...((await listFilesAt(api(), pull.head.sha)) ?? [])].sort()).toEqual(
+      ['README.md', ...Object.keys(files)].sort(),
+    )
+    expect(await readFileAt(api(), 'src/a.py', pull.head.sha)).toBe('a = 1\n')
+    expect(await readFileAt(api(), 'src/none.py', pull.head.sha)).toBeUndefined()
+    await expect(readFileAt(api(), 'src', pull.head.sha)).rejects.toThrow('not a file')
+    bed.faults.push({ match: /contents/, status: 403 })
+    await expect(readFileAt(api(), 'src/a.py', pull.head.sha)).rejects.toThrow('403')
+  })
+})
+
+test.each([
+  ['admin', true],
+  ['maintain', true],
+  ['write', true],
+  ['triage', false],
+  ['read', false],
+  ['none', false],
+  [null, false],
+] as const)('who has %s may write: %s', async (role, expected) => {
+  bed.gh.setPermission('somebody', role)
+  expect(await mayWrite(api(), 'somebody')).toBe(expected)
+})
+
+test('no bot and nobody without a name may write, and nobody is asked', async () => {
+  const from = bed.gh.requests.length
+  expect(await mayWrite(api(), 'dependabot[bot]')).toBe(false)
+  expect(await mayWrite(api(), '')).toBe(false)
+  expect(bed.gh.requests.length).toBe(from)
+})
+
+test('a refusal counts as no', async () => {
+  bed.gh.setPermission('somebody', 'admin')
+  bed.faults.push({ match: /permission/, status: 403 })
+  expect(await mayWrite(api(), 'somebody')).toBe(false)
+})
