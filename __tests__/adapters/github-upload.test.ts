@@ -1,0 +1,130 @@
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createArtifactUpload } from '../../src/adapters/artifact-upload.ts'
+import { type Bed, type Run, startBed } from '../support/bed.ts'
+import { createFolder, writeFiles } from '../support/repo.ts'
+
+let bed: Bed
+let run: Run
+let root: string
+let id = 100
+beforeAll(async () => {
+  bed = await startBed()
+})
+afterAll(() => bed.close())
+beforeEach(() => {
+  run = bed.addRun({ id: ++id })
+  root = createFolder()
+  writeFiles(root, { 'probes/ci.txt': 'facts', 'probes/report.md': '# report', 'other.txt': 'no' })
+  vi.stubEnv('GITHUB_SERVER_URL', 'https://github.com')
+  vi.stubEnv('GITHUB_RETENTION_DAYS', '90')
+  vi.stubEnv('ACTIONS_RESULTS_URL', bed.url)
+  vi.stubEnv('ACTIONS_RUNTIME_TOKEN', bed.runtimeToken(run))
+  // The client speaks to the runner through its output; the runner of this test must not listen.
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  bed.faults.length = 0
+  expect(bed.violations).toEqual([])
+})
+
+const FILES = ['probes/ci.txt', 'probes/report.md']
+const upload = (more = {}, files = FILES) =>
+  createArtifactUpload({ attempt: 1, runUrl: 'https://github.com/octo/demo/actions/runs/1', ...more }).upload(
+    'probes-ci',
+    root,
+    files,
+  )
+const named = () => [...bed.ac.artifacts.values()].map(({ name }) => name)
+
+test('files under their paths, and nothing else', async () => {
+  const outcome = await upload()
+  const [artifact] = [...bed.ac.artifacts.values()].slice(-1)
+  expect(outcome).toEqual({
+    ok: true,
+    id: String(artifact?.id),
+    url: `https://github.com/octo/demo/actions/runs/1/artifacts/${artifact?.id}`,
+  })
+  const bytes = new Uint8Array(await (await fetch(artifact?.download() ?? '')).arrayBuffer())
+  const files = Object.entries(unzipSync(bytes)).map(([name, data]) => [name, new TextDecoder().decode(data)])
+  expect(Object.fromEntries(files)).toEqual({ 'probes/ci.txt': 'facts', 'probes/report.md': '# report' })
+})
+
+test('kept as long as it was asked to', async () => {
+  await upload({ retentionDays: 3 })
+  const [artifact] = [...bed.ac.artifacts.values()].slice(-1)
+  const days = (Date.parse(artifact?.expires_at ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(2.9)
+  expect(days).toBeLessThan(3.1)
+})
+
+describe('a name that is taken', () => {
+  test("is another leg's in the first attempt: said, with what to write", async () => {
+    await upload()
+    const before = named().length
+    expect(await upload()).toMatchObject({
+      ok: false,
+      fault: {
+        where: 'upload',
+        message: expect.stringContaining('probes-ci'),
+        fix: 'leg: a-name-of-its-own',
+      },
+    })
+    expect(named().length).toBe(before)
+  })
+
+  test('gets the attempt in a later one; what was there stays', async () => {
+    bed.ac.artifacts.clear()
+    await upload()
+    expect(await upload({ attempt: 2 })).toMatchObject({ ok: true })
+    expect(named()).toEqual(['probes-ci', 'probes-ci@2'])
+    expect(await upload({ attempt: 2 })).toMatchObject({
+      ok: false,
+      fault: { fix: 'leg: a-name-of-its-own-2' },
+    })
+  })
+})
+
+describe('is data when it fails', () => {
+  test('an Enterprise server, which has no such artifacts', async () => {
+    vi.stubEnv('GITHUB_SERVER_URL', 'https://github.example')
+    expect(await upload()).toMatchObject({
+      ok: false,
+      fault: { message: expect.stringContaining('GHES'), fix: 'sources: text, checkout' },
+    })
+  })
+
+  test('outside a job', async () => {
+    vi.stubEnv('ACTIONS_RUNTIME_TOKEN', '')
+    expect(await upload()).toMatchObject({
+      ok: false,
+      fault: { message: expect.stringContaining('ACTIONS_RUNTIME_TOKEN') },
+    })
+  })
+
+  test('a file that is not there', async () => {
+    expect(await upload({}, ['probes/none.txt'])).toMatchObject({ ok: false })
+  })
+
+  test('a service that never answers: it is given up in time', async () => {
+    bed.faults.push({ match: /CreateArtifact/, times: 9, hang: true })
+    const started = Date.now()
+    expect(await upload({ timeout: 300 })).toMatchObject({
+      ok: false,
+      fault: { message: 'artifact probes-ci: not done after 0.3 s', fix: 're-run the job' },
+    })
+    expect(Date.now() - started).toBeLessThan(2000)
+  })
+
+  test('a name that no artifact may have', async () => {
+    const outcome = await createArtifactUpload({ attempt: 1, runUrl: '' }).upload('a:b', root, FILES)
+    expect(outcome).toMatchObject({ ok: false })
+  })
+})
+
+test('paths are those of the root, wherever this process stands', async () => {
+  expect(await upload({}, [path.join('probes', 'ci.txt')])).toMatchObject({ ok: true })
+})
