@@ -37,16 +37,17 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
   const removed = base.source === 'file' && now.source === 'default'
   const places = base.places.filter((place) => !now.places.includes(place))
   const reports = base.testReports.filter((path) => !now.testReports.includes(path))
-  const command = base.testCommand !== undefined && !sameWords(base.testCommand, now.testCommand)
+  const claimed = base.claims.some(({ kind }) => kind === 'tests green')
+  const command = claimed && !sameWords(base.testCommand ?? [], now.testCommand ?? [])
   return [
     ...(removed ? [{ what: 'claims removed', key: 'claims.json' } as const] : []),
     ...places.map((key) => ({ what: 'places narrowed', key }) as const),
     ...loosenedClaims(base, now),
     ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
-    ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'none' } as const] : []),
+    ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const] : []),
     ...addedExplanations(base, now),
   ]
 }
 
-const sameWords = (a: readonly string[], b: readonly string[] | undefined): boolean =>
-  a.length === b?.length && a.every((word, index) => word === b[index])
+const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, index) => word === b[index])

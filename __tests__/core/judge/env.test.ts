@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import type { Reason } from '../../../src/core/reasons.ts'
+import type { FactOverrides } from '../../support/facts.ts'
+import { cellOf } from '../../support/judge-cell.ts'
+
+const shell = (set: boolean | undefined) => ({ claimed: { BILLING_MODE: { set } } })
+const session = (set: boolean | undefined) => ({ env: { BILLING_MODE: { set } } })
+const none = { source: 'none' } as const
+
+const table: [string, FactOverrides, Reason][] = [
+  ['set in both', {}, 'IN_TEST_PROCESS'],
+  ['set by the tests only', { env: shell(false) }, 'IN_TEST_PROCESS'],
+  ['set in the shell, not inherited', { tests: session(false) }, 'NOT_IN_TEST_PROCESS'],
+  ['set nowhere', { env: shell(false), tests: session(false) }, 'UNSET'],
+  ['no session, set', { tests: none }, 'SET'],
+  ['no session, not set', { tests: none, env: shell(false) }, 'UNSET'],
+  ['a foreign record does not count', { tests: { tracked: true, ...session(false) } }, 'SET'],
+  ['nor does one that the probe disbelieves', { tests: { believed: false, ...session(false) } }, 'SET'],
+  ['nor one of other content', { tests: { content_after: '00'.repeat(32), ...session(false) } }, 'SET'],
+  ['not known whether a session is recorded', { tests: { source: undefined } }, 'FACT_MISSING'],
+  [
+    'not known whose record it is',
+    { tests: { session: { machine: undefined, container: undefined } } },
+    'FACT_MISSING',
+  ],
+  ['the session does not say', { tests: { env: { BILLING_MODE: undefined } } }, 'NOT_ASKED'],
+  ['the probe was not asked', { tests: none, env: { claimed: { BILLING_MODE: undefined } } }, 'NOT_ASKED'],
+  ['the family broke', { tests: none, env: { error: 'OSError: x', claimed: undefined } }, 'PROBE_ERROR'],
+]
+
+describe('a variable is set in one process', () => {
+  test.each(table)('%s', (_, facts, reason) => {
+    expect(cellOf('env var set', 'BILLING_MODE', { facts })).toMatchObject({ reason })
+  })
+})
+
+const hash = (value: string | undefined): FactOverrides => ({
+  env: { claimed: { BILLING_MODE: { hash: value } } },
+})
+const [mine, theirs] = ['0123456789ab', 'ba9876543210']
+
+describe('"compare" compares with ci', () => {
+  const pairs: [string, string | undefined, string | undefined, Reason][] = [
+    ['the same value', mine, mine, 'IN_TEST_PROCESS'],
+    ['another value', mine, theirs, 'VALUE_DIFFERS'],
+    ['no hash here', undefined, theirs, 'FACT_MISSING'],
+    ['no hash in ci', mine, undefined, 'FACT_MISSING'],
+  ]
+  test.each(pairs)('%s', (_, here, ci, reason) => {
+    const scene = { facts: hash(here), others: { ci: hash(ci) }, claim: { compare: true } }
+    expect(cellOf('env var set', 'BILLING_MODE', scene)).toMatchObject({ reason })
+  })
+
+  test('ci itself is compared with nothing', () => {
+    const scene = { place: 'ci', claim: { compare: true } } as const
+    expect(cellOf('env var set', 'BILLING_MODE', scene)).toMatchObject({ reason: 'IN_TEST_PROCESS' })
+  })
+})

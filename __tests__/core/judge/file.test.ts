@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Reason } from '../../../src/core/reasons.ts'
+import { candidateOf, type FactOverrides, idOf } from '../../support/facts.ts'
+import { cellOf } from '../../support/judge-cell.ts'
+
+const MODEL = '~/.cache/model.bin'
+const file = (facts: object | undefined): FactOverrides => ({ persist: { files: { [MODEL]: facts } } })
+
+const named: [string, FactOverrides, Reason][] = [
+  ['there', {}, 'EXISTS'],
+  ['not there', file({ exists: false, readable: false }), 'MISSING'],
+  ['there, not readable', file({ readable: false }), 'UNREADABLE'],
+  ['not known whether readable', file({ readable: undefined }), 'FACT_MISSING'],
+  ['not known whether there', file({ exists: undefined }), 'FACT_MISSING'],
+  ['not asked', file(undefined), 'NOT_ASKED'],
+  ['the family broke', { persist: { error: 'OSError: x', files: undefined } }, 'PROBE_ERROR'],
+]
+
+describe('a named file', () => {
+  test.each(named)('%s', (_, facts, reason) => {
+    expect(cellOf('file persisted', MODEL, { facts })).toMatchObject({ reason })
+  })
+})
+
+const canary = (facts: object): FactOverrides => ({ persist: { canary: { home: facts } } })
+const nothing = { boot_changed: false, container_changed: false, login_changed: false }
+const lost = { earlier: false, age_s: 0, remembered: true, remembered_there: false, ...nothing }
+const hosted = { probe: { ci: { provider: 'github', runner: 'github-hosted' } } } as const
+
+const canaries: [string, FactOverrides, Reason][] = [
+  ['outlived a reboot', {}, 'SURVIVED'],
+  ['outlived its container', canary({ ...nothing, container_changed: true }), 'SURVIVED'],
+  ['outlived a login, ten minutes old', canary({ ...nothing, login_changed: true, age_s: 600 }), 'SURVIVED'],
+  ['a new login after a moment', canary({ ...nothing, login_changed: true, age_s: 599 }), 'SAME_SESSION'],
+  ['still the same session', canary(nothing), 'SAME_SESSION'],
+  [
+    'first visit',
+    canary({ earlier: false, remembered: false, remembered_there: false, ...nothing }),
+    'FIRST_VISIT',
+  ],
+  ['lost on the same machine', canary(lost), 'CANARY_LOST'],
+  ['a newer one survived, the remembered one did not', canary({ remembered_there: false }), 'CANARY_LOST'],
+  [
+    'remembered by another machine',
+    { ...canary(lost), previous: { machine: idOf('local', 1) } },
+    'FIRST_VISIT',
+  ],
+  ['not known whether remembered', canary({ remembered: undefined }), 'FACT_MISSING'],
+  ['not known whether the remembered one is there', canary({ remembered_there: undefined }), 'FACT_MISSING'],
+  ['not known whether earlier', canary({ earlier: undefined }), 'FACT_MISSING'],
+  ['nothing can be written', canary({ writable: false, nonce: undefined }), 'FACT_MISSING'],
+  ['another box on a hosted runner', { ...canary(nothing), ...hosted }, 'EPHEMERAL_RUNNER'],
+]
+
+describe('a canary', () => {
+  test.each(canaries)('%s', (_, facts, reason) => {
+    expect(cellOf('file persisted', 'canary:home', { facts })).toMatchObject({ reason })
+  })
+
+  test('lost in this pull request, whatever machine it was on', () => {
+    const before = candidateOf('box', { probe: { run_id: idOf('box', 5) }, host: { boot: idOf('box', 9) } })
+    const now = candidateOf('box', { ...canary(lost), previous: { machine: idOf('local', 1) } })
+    const older = { ...before, provenance: { ...before.provenance, run: '4600' } }
+    const candidates = [older, now, candidateOf('ci'), candidateOf('local')]
+    expect(cellOf('file persisted', 'canary:home', { case: { candidates } })).toMatchObject({
+      reason: 'CANARY_LOST',
+    })
+  })
+
+  test('hosted CI keeps nothing, whatever the file says', () => {
+    expect(cellOf('file persisted', 'canary:home', { place: 'ci' })).toMatchObject({
+      reason: 'EPHEMERAL_RUNNER',
+    })
+  })
+
+  test('a self-hosted runner may keep something; one of unknown kind proves nothing', () => {
+    const runner = (kind: 'self-hosted' | undefined) => ({
+      place: 'ci' as const,
+      facts: { probe: { ci: { runner: kind } } },
+    })
+    expect(cellOf('file persisted', 'canary:home', runner('self-hosted')).reason).toBe('SURVIVED')
+    expect(cellOf('file persisted', 'canary:home', runner(undefined)).reason).toBe('FACT_MISSING')
+  })
+
+  test('the fact says how long and what was survived', () => {
+    expect(cellOf('file persisted', 'canary:home').fact).toBe('24 hours old, outlived a reboot')
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { Reason } from '../../../src/core/reasons.ts'
+import type { FactOverrides } from '../../support/facts.ts'
+import { cellOf, type Scene } from '../../support/judge-cell.ts'
+
+const requests = (facts: object): FactOverrides => ({ packages: { claimed: { requests: facts } } })
+const other = { origin: '<other>/old/requests/__init__.py', path_origin: '<other>/old/requests/__init__.py' }
+
+const installed: [string, FactOverrides, Reason][] = [
+  ['in the environment', {}, 'IN_PREFIX'],
+  ['in a prefix that is no environment', requests({ label: 'prefix' }), 'IN_PREFIX'],
+  ['in the standard library', requests({ label: 'stdlib', loader: 'frozen', path_origin: '' }), 'IN_STDLIB'],
+  ['in the system site', requests({ label: 'system' }), 'IN_SYSTEM_SITE'],
+  ['in the user site, hiding nothing', requests({ label: 'user-site' }), 'IN_USER_SITE'],
+  ['code without metadata: the origin decides', requests({ distribution: '', version: '' }), 'IN_PREFIX'],
+  [
+    'in the user site, hiding the environment’s',
+    requests({ label: 'user-site', copies: ['venv'] }),
+    'SHADOWED',
+  ],
+  ['from PYTHONPATH', requests({ label: 'pythonpath', ...other }), 'SHADOWED'],
+  ['from the working directory', requests({ label: 'cwd', ...other }), 'SHADOWED'],
+  ['from the tree, of the same name', requests({ label: 'repo' }), 'SHADOWED'],
+  ['from a start-up hook', requests({ label: 'hook', path_origin: '' }), 'SHADOWED'],
+  ['put there by a hook, before the path is asked', requests({ origin: '<other>/ghost.py' }), 'SHADOWED'],
+  ['from nowhere known', requests({ label: 'elsewhere' }), 'SHADOWED'],
+  ['editable from elsewhere', requests({ label: 'elsewhere', direct_url: 'editable' }), 'OTHER_CHECKOUT'],
+  ['from another checkout', requests({ label: 'other-checkout' }), 'OTHER_CHECKOUT'],
+  ['this tree, installed editable', requests({ label: 'repo', direct_url: 'editable' }), 'IN_REPO'],
+  ['an empty directory', requests({ loader: 'namespace' }), 'NAMESPACE_ONLY'],
+  ['not readable', requests({ readable: false }), 'UNREADABLE'],
+  ['not readable, so not importable', requests({ importable: false, readable: false }), 'UNREADABLE'],
+  ['metadata only', requests({ importable: false }), 'METADATA_WITHOUT_CODE'],
+  ['not found', requests({ importable: false, distribution: '', version: '' }), 'MISSING'],
+  ['asked of another name', { packages: { claimed: { requests: undefined } } }, 'NOT_ASKED'],
+  ['a broken family', { packages: { error: 'OSError: x', claimed: undefined } }, 'PROBE_ERROR'],
+  ['no such section', { packages: undefined }, 'FACT_MISSING'],
+  ['no word of where path finding leads', requests({ path_origin: undefined }), 'FACT_MISSING'],
+  ['no word of a session', { tests: undefined }, 'FACT_MISSING'],
+  ['no session', { tests: { source: 'none' } }, 'IN_PREFIX'],
+  ['tests of another interpreter', { tests: { session: { prefix_agrees: false } } }, 'OTHER_INTERPRETER'],
+  [
+    'a foreign record of another interpreter',
+    { tests: { tracked: true, session: { prefix_agrees: false } } },
+    'IN_PREFIX',
+  ],
+  [
+    'tests of who knows which interpreter',
+    { tests: { session: { prefix_agrees: undefined } } },
+    'FACT_MISSING',
+  ],
+]
+
+describe('a package is installed where it should come from', () => {
+  test.each(installed)('%s', (_, facts, reason) => {
+    expect(cellOf('package installed', 'requests', { facts })).toMatchObject({ reason })
+  })
+})
+
+const own = (facts: object, tests: object = { source: 'none' }): FactOverrides => ({
+  packages: { claimed: { cli_helpers: facts } },
+  tests,
+})
+const imported = (origin: object): FactOverrides => ({ tests: { origins: { cli_helpers: origin } } })
+const absent = { importable: false, origin: '', label: undefined, path_origin: '', path_label: 'none' }
+
+const fromRepo: [string, FactOverrides, Reason][] = [
+  ['found in the tree, no session', own({}), 'IN_REPO'],
+  ['through an editable finder', own({ path_origin: '', direct_url: 'editable' }), 'IN_REPO'],
+  ['PYTHONPATH leads into the tree', own({ label: 'pythonpath' }), 'IN_REPO'],
+  ['PYTHONPATH leads out of it', own({ label: 'pythonpath', origin: '<other>/cli_helpers.py' }), 'SHADOWED'],
+  ['a copy in the environment', own({ label: 'venv' }), 'OUTSIDE_REPO'],
+  ['another checkout', own({ label: 'other-checkout' }), 'OTHER_CHECKOUT'],
+  ['in the tree, not importable, no session', own(absent), 'NOT_IMPORTABLE_HERE'],
+  ['neither in the tree nor importable', own({ ...absent, in_tree: false }), 'MISSING'],
+  ['who knows whether in the tree', own({ ...absent, in_tree: undefined }), 'FACT_MISSING'],
+  ['imported from the tree by the tests', imported({}), 'IN_REPO'],
+  ['the session decides over the probe', { ...own({ label: 'other-checkout' }, {}) }, 'IN_REPO'],
+  ['imported from another checkout by the tests', imported({ label: 'other-checkout' }), 'OTHER_CHECKOUT'],
+  ['imported from the environment by the tests', imported({ label: 'venv' }), 'OUTSIDE_REPO'],
+  ['put there by a hook in the tests', imported({ label: 'hook' }), 'SHADOWED'],
+  ['not found by the tests', imported({ imported: false, label: 'none', origin: '' }), 'NOT_IMPORTABLE_HERE'],
+  ['not named by the session', { tests: { origins: { cli_helpers: undefined } } }, 'FACT_MISSING'],
+]
+
+describe('a package comes from the repository', () => {
+  test.each(fromRepo)('%s', (_, facts, reason) => {
+    const scene: Scene = { facts, claim: { fromRepo: true } }
+    expect(cellOf('package installed', 'cli_helpers', scene)).toMatchObject({ reason })
+  })
+})
+
+test('a subject is a name like any other, whatever prototypes know of it', () => {
+  expect(cellOf('package installed', 'constructor')).toMatchObject({ state: 'unknown', reason: 'NOT_ASKED' })
+})
