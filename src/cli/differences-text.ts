@@ -22,7 +22,8 @@ export function renderDifferences({ names, differences }: Told, look: Look): str
   const [a, b] = names
   const counted = differences.filter((one) => one.counted)
   const open = counted.filter((one) => one.explained === null)
-  const head = `${a} and ${b}: ${counted.length} differences that count, ${open.length} unexplained`
+  const count = counted.length === 1 ? '1 difference that counts' : `${counted.length} differences that count`
+  const head = `${a} and ${b}: ${count}, ${open.length} unexplained`
   const sections = [
     ...section('Counted', counted, names, look),
     ...section(

@@ -43,7 +43,7 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
     commands: {
       probe: `python ${await findVendoredProbe(git)}`,
       probesFolder: settings.probes,
-      rerun: here ? 'where-it-ran run' : 'where-it-ran table',
+      rerun: here ? 'run where-it-ran run' : 'run where-it-ran table',
     },
   })
 }
