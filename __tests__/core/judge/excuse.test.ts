@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Explanation, Place } from '../../../src/core/model.ts'
+import { judgeCase } from '../../../src/core/verdict.ts'
+import { candidateOf, caseOf, claimsOf, type FactOverrides } from '../../support/facts.ts'
+
+const because = 'the box is thrown away by design'
+const noModel = { persist: { files: { '~/.cache/model.bin': { exists: false } } } } as const
+const tracked = { secrets: { files: { '.env': { tracked: true } } } } as const
+const credential = { secrets: { configuration: { headers: true } } } as const
+const red = { tests: { failed: 1, exit_status: 1 } } as const
+
+function judge(place: Place, facts: FactOverrides, explanation: Omit<Explanation, 'because'>) {
+  const claims = claimsOf({ explanations: [{ ...explanation, because }] })
+  const others = (['local', 'box', 'ci'] as const).filter((one) => one !== place)
+  const candidates = [candidateOf(place, facts), ...others.map((one) => candidateOf(one))]
+  const { rows, gate, staleExplanations } = judgeCase(caseOf({ claims, candidates }))
+  const row = rows.find(({ kind, subject }) => explanation.key === `${kind}/${subject}@${place}`)
+  return { explained: row?.cells[place]?.explained ?? null, verdict: gate.verdict, staleExplanations }
+}
+
+const model = 'file persisted/~/.cache/model.bin@box'
+const cases: [string, Place, FactOverrides, string, Explanation['reason'] & string, boolean][] = [
+  ['a failing cell of that reason', 'box', noModel, model, 'MISSING', true],
+  ['tests failing on the box', 'box', red, 'tests green/suite@box', 'FAILED', true],
+  ['another reason', 'box', noModel, model, 'UNREADABLE', false],
+  ['unknown', 'box', { persist: undefined }, model, 'FACT_MISSING', false],
+  ['a tracked secret', 'box', tracked, 'secret stored/.env@box', 'TRACKED', false],
+  ['a credential', 'box', credential, 'secret stored/configuration@box', 'CREDENTIAL_IN_CONFIG', false],
+  ['tests failing in ci', 'ci', red, 'tests green/suite@ci', 'FAILED', false],
+]
+test.each(cases)('a sentence about %s', (_, place, facts, key, reason, excused) => {
+  const { explained, verdict } = judge(place, facts, { key, reason })
+  expect(explained).toBe(excused ? because : null)
+  expect(verdict).toBe(excused ? 'pass' : 'blocked')
+})
+
+test('a sentence that excuses nothing any more is stale; unknown says nothing about it', () => {
+  const stale = (facts: FactOverrides) =>
+    judge('box', facts, { key: model, reason: 'MISSING' }).staleExplanations
+  expect(stale({})).toEqual([model])
+  expect(stale(noModel)).toEqual([])
+  expect(stale({ persist: undefined })).toEqual([])
+})
+
+test('a sentence about what nobody claims is stale', () => {
+  const key = 'env var set/GONE@box'
+  expect(judge('box', {}, { key, reason: 'UNSET' }).staleExplanations).toEqual([key])
+})
+
+test('one sentence does not excuse two legs that fail for two reasons', () => {
+  const leg = (name: string, files: object) =>
+    candidateOf(
+      'box',
+      { probe: { leg: name }, persist: { files: { '~/.cache/model.bin': files } } },
+      { leg: name },
+    )
+  const claims = claimsOf({ explanations: [{ key: model, reason: 'MISSING', because }] })
+  const both = [
+    leg('a', { exists: false }),
+    leg('b', { readable: false }),
+    candidateOf('local'),
+    candidateOf('ci'),
+  ]
+  const { rows } = judgeCase(caseOf({ claims, candidates: both }))
+  expect(rows[3]?.cells.box).toMatchObject({ state: 'fails', explained: null })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { judgeCase } from '../../../src/core/verdict.ts'
+import { candidateOf, caseOf, type FactOverrides, idOf } from '../../support/facts.ts'
+
+const [m1, m2] = [idOf('local', 1), idOf('box', 1)]
+const [b1, b2] = [idOf('local', 2), idOf('box', 2)]
+const [c1, c2] = [idOf('local', 3), idOf('box', 3)]
+const host = (machine?: string, boot?: string, container?: string): FactOverrides => ({
+  host: { machine, boot, container, hostname: 'same' },
+  tests: { source: 'none' },
+})
+const hosted = { provider: 'github', runner: 'github-hosted' } as const
+
+function reasons(local: FactOverrides, box: FactOverrides, ci: FactOverrides = {}) {
+  const candidates = [candidateOf('local', local), candidateOf('box', box), candidateOf('ci', ci)]
+  const { rows } = judgeCase(caseOf({ candidates }))
+  const { cells } = rows[0] ?? {}
+  return [cells?.local?.reason, cells?.box?.reason, cells?.ci?.reason]
+}
+const [yes, no] = ['IN_PREFIX', 'SAME_MACHINE']
+
+test.each<[string, FactOverrides, FactOverrides, string]>([
+  ['machines differ, hostnames do not', host(m1, b1), host(m2, b1), yes],
+  ['one machine', host(m1, b1), host(m1, b1), no],
+  ['one machine, two containers', host(m1, b1, c1), host(m1, b1, c2), yes],
+  ['one machine, one in a container', host(m1, b1), host(m1, b1, c2), no],
+  ['one machine id, another boot', host(m1, b1), host(m1, b2), no],
+  [
+    'one machine id, another boot, a hosted runner',
+    host(m1, b1),
+    { ...host(m1, b2), probe: { ci: hosted } },
+    yes,
+  ],
+  ['one machine id, one boot, a hosted runner', host(m1, b1), { ...host(m1, b1), probe: { ci: hosted } }, no],
+  ['no machine id on one side', host(m1, b1), host(undefined, b2), no],
+  ['nothing known', host(), host(), no],
+])('box beside local: %s', (_, local, box, expected) => {
+  expect(reasons(local, box)[1]).toBe(expected)
+})
+
+test('the self-reported place gives way: box before local, ci never', () => {
+  expect(reasons(host(m1, b1), host(m1, b1))).toEqual([yes, no, yes])
+  const ci = { host: { machine: m1, boot: b1 }, probe: { ci: { runner: 'self-hosted' } } } as const
+  expect(reasons(host(m1, b1), host(m2, b2), ci)).toEqual([no, yes, yes])
+  expect(reasons(host(m1, b1), host(m1, b1), ci)).toEqual([no, no, yes])
+})
+
+test('a file that does not serve is still the other machine', () => {
+  const ci = { host: { machine: m1, boot: b1 }, probe: { ci: undefined } }
+  expect(reasons(host(m1, b1), host(m2, b2), ci)).toEqual([no, yes, 'NOT_IN_CI'])
+})

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import type { Reason } from '../../../src/core/reasons.ts'
+import {
+  EARLIER,
+  EARLIER_CONTENT,
+  type FactOverrides,
+  HEAD,
+  idOf,
+  MERGE,
+  OTHER_CONTENT,
+  referenceOf,
+} from '../../support/facts.ts'
+import { cellOf, type Scene } from '../../support/judge-cell.ts'
+
+const tests = (facts: object): FactOverrides => ({ tests: facts })
+const nothing = { executed: 0, passed: 0, collected: 0, skipped: 0 }
+const ofTree = (content: string): FactOverrides => ({
+  git: { tree_content: content },
+  tests: { content_before: content, content_after: content },
+})
+const session = (facts: object) => tests({ session: facts })
+const origin = (facts: object) => tests({ origins: { cli_helpers: facts } })
+
+const table: [string, FactOverrides, Reason][] = [
+  ['green', {}, 'GREEN'],
+  ['one failed', tests({ exit_status: 1, failed: 1, passed: 411 }), 'FAILED'],
+  ['an error in set-up', tests({ exit_status: 1, errors: 1 }), 'FAILED'],
+  ['exit 0, yet one failed', tests({ failed: 1 }), 'FAILED'],
+  ['killed', tests({ exit_status: 256 }), 'FAILED'],
+  ['exit 5', tests({ exit_status: 5, ...nothing }), 'NOTHING_EXECUTED'],
+  ['exit 5 turned into 0', tests(nothing), 'NOTHING_EXECUTED'],
+  ['all skipped', tests({ executed: 0, passed: 0, skipped: 415 }), 'NOTHING_EXECUTED'],
+  ['--collect-only', tests({ collect_only: true }), 'NOTHING_EXECUTED'],
+  ['none passed', tests({ passed: 0 }), 'NOTHING_EXECUTED'],
+  ['errors while collecting', tests({ exit_status: 2, errors: 2, ...nothing }), 'COLLECTION_ERROR'],
+  ['conftest.py cannot be imported', tests({ exit_status: 4, ...nothing }), 'COLLECTION_ERROR'],
+  ['narrowed', tests({ narrowed: ['-k'], claimed_command: false }), 'PARTIAL_RUN'],
+  ['interrupted', tests({ interrupted: true }), 'PARTIAL_RUN'],
+  ['another command', tests({ claimed_command: false }), 'NO_RECORD'],
+  ['the command of yesterday’s claims', tests({ command: ['python', '-m', 'pytest'] }), 'NO_RECORD'],
+  ['no session', tests({ source: 'none' }), 'NO_RECORD'],
+  ['a hook failed', tests({ hook_error: 'ImportError: cli_helpers_missing' }), 'HOOK_ERROR'],
+  ['the record is committed', tests({ tracked: true }), 'FOREIGN_RECORD'],
+  ['recorded in another container', session({ container: idOf('local', 3) }), 'FOREIGN_RECORD'],
+  ['recorded outside the container', session({ in_container: false }), 'FOREIGN_RECORD'],
+  ['recorded by another user', session({ same_user: false }), 'FOREIGN_RECORD'],
+  [
+    'the probe disbelieves it for reasons of its own',
+    tests({ believed: false, disbelief: ['x'] }),
+    'FOREIGN_RECORD',
+  ],
+  [
+    'a foreign record says nothing of failures',
+    tests({ tracked: true, failed: 3, exit_status: 1 }),
+    'FOREIGN_RECORD',
+  ],
+  ['ran in another working tree', session({ same_tree: false }), 'OTHER_CHECKOUT'],
+  [
+    'imported another checkout',
+    origin({ label: 'other-checkout', origin: '<other>/x.py' }),
+    'OTHER_CHECKOUT',
+  ],
+  ['imported an installed copy', origin({ label: 'venv' }), 'OTHER_CHECKOUT'],
+  ['would import an installed copy', origin({ label: 'venv', imported: false }), 'OTHER_CHECKOUT'],
+  ['imported none of its own code', origin({ label: 'none', imported: false, origin: '' }), 'ORIGIN_UNKNOWN'],
+  ['found, not imported', origin({ imported: false }), 'ORIGIN_UNKNOWN'],
+  ['no word of its own code', tests({ origins: undefined }), 'ORIGIN_UNKNOWN'],
+  ['the tree changed meanwhile', tests({ content_before: OTHER_CONTENT }), 'CHANGED_WHILE_RUNNING'],
+  ['the tree changed afterwards', { git: { tree_content: OTHER_CONTENT } }, 'STALE_CONTENT'],
+  ['a changed tree on top of head', ofTree(OTHER_CONTENT), 'STALE_CONTENT'],
+  [
+    'a report of another session',
+    tests({ reports: { 'junit.xml': { now: '00'.repeat(32) } } }),
+    'REPORT_MISMATCH',
+  ],
+  ['a report that is gone', tests({ reports: { 'junit.xml': { exists: false } } }), 'REPORT_MISMATCH'],
+  ['no word of the report', tests({ reports: undefined }), 'FACT_MISSING'],
+  ['fewer collected than ci', tests({ collected: 414 }), 'PARTIAL_RUN'],
+  ['deselected by configuration', tests({ deselected: 7 }), 'GREEN'],
+  ['the family broke', { tests: { source: undefined, error: 'OSError: x' } }, 'PROBE_ERROR'],
+  ['no such section', { tests: undefined }, 'FACT_MISSING'],
+  ['red beats a missing fact', tests({ failed: 1, session: undefined, origins: undefined }), 'FAILED'],
+  [
+    'another checkout beats a changed tree',
+    { ...ofTree(OTHER_CONTENT), ...session({ same_tree: false }) },
+    'OTHER_CHECKOUT',
+  ],
+]
+
+describe('tests are green', () => {
+  test.each(table)('%s', (_, facts, reason) => {
+    expect(cellOf('tests green', 'suite', { facts })).toMatchObject({ reason })
+  })
+
+  const needed = [
+    ...['exit_status', 'executed', 'collected', 'passed', 'failed', 'errors', 'interrupted', 'hook_error'],
+    ...['narrowed', 'believed', 'tracked', 'command', 'claimed_command', 'collect_only'],
+    ...['content_before', 'content_after'],
+  ]
+  test.each(needed)('unknown without tests.%s', (fact) => {
+    const { state } = cellOf('tests green', 'suite', { facts: tests({ [fact]: undefined }) })
+    expect(state).toBe('unknown')
+  })
+
+  test('outside a container the machine decides', () => {
+    const record = (machine: string): Scene => ({ place: 'local', facts: session({ machine }) })
+    expect(cellOf('tests green', 'suite', record(idOf('local', 1))).reason).toBe('GREEN')
+    expect(cellOf('tests green', 'suite', record(idOf('box', 1))).reason).toBe('FOREIGN_RECORD')
+  })
+
+  test.each(['run', 'attempt', 'job'])('in ci the record is of this %s', (fact) => {
+    const facts = session({ [fact]: 'other' })
+    expect(cellOf('tests green', 'suite', { place: 'ci', facts }).reason).toBe('FOREIGN_RECORD')
+  })
+
+  test('git has to say which content it is', () => {
+    const facts = { git: { state: 'refused', head_content: undefined } } as const
+    expect(cellOf('tests green', 'suite', { place: 'ci', facts }).reason).toBe('GIT_REFUSED')
+  })
+})
+
+const atEarlier = (git: object = {}): FactOverrides => ({
+  git: { head: EARLIER, head_content: EARLIER_CONTENT, tree_content: EARLIER_CONTENT, ...git },
+  tests: { content_before: EARLIER_CONTENT, content_after: EARLIER_CONTENT },
+})
+
+describe('content, not commits', () => {
+  test('a clean earlier commit of this pull request holds, and says so', () => {
+    const cell = cellOf('tests green', 'suite', { facts: atEarlier() })
+    expect(cell).toMatchObject({
+      reason: 'GREEN',
+      fact: '412 passed, 3 skipped at d4e5f6a, 1 commit before head',
+    })
+  })
+
+  test('a changed tree on an earlier commit does not', () => {
+    const facts = atEarlier({ head_content: OTHER_CONTENT, modified: 2, untracked: 1 })
+    const cell = cellOf('tests green', 'suite', { facts })
+    expect(cell).toMatchObject({ reason: 'STALE_CONTENT', fact: '2 modified, 1 untracked' })
+  })
+
+  test('a commit of nobody’s pull request is no evidence', () => {
+    const facts = atEarlier({ head: '9'.repeat(40) })
+    expect(cellOf('tests green', 'suite', { facts }).reason).toBe('NOT_THIS_PR')
+  })
+
+  test('the dirty tree that was committed afterwards is the commit', () => {
+    const facts = { git: { head: EARLIER, head_content: EARLIER_CONTENT, modified: 1 } }
+    expect(cellOf('tests green', 'suite', { facts }).reason).toBe('GREEN')
+  })
+
+  test('ci needs the merge, head is not enough', () => {
+    const reference = referenceOf({ merge: OTHER_CONTENT })
+    const scene = (place: 'box' | 'ci') => ({ place, case: { reference } })
+    expect(cellOf('tests green', 'suite', scene('ci')).reason).toBe('STALE_CONTENT')
+    expect(cellOf('tests green', 'suite', scene('box')).reason).toBe('GREEN')
+  })
+
+  test('untracked files make ci another content, with their number', () => {
+    const facts = { ...ofTree(OTHER_CONTENT), git: { tree_content: OTHER_CONTENT, untracked: 2 } }
+    const cell = cellOf('tests green', 'suite', { place: 'ci', facts })
+    expect(cell).toMatchObject({ reason: 'STALE_CONTENT', fact: '2 untracked' })
+  })
+
+  test('ci is the measure only for the same content, and must say its number', () => {
+    const ci = (facts: object) => ({ facts: tests({ collected: 1 }), others: { ci: tests(facts) } })
+    expect(cellOf('tests green', 'suite', ci({ collected: undefined })).reason).toBe('FACT_MISSING')
+    expect(cellOf('tests green', 'suite', ci({ source: 'none' })).reason).toBe('GREEN')
+    expect(cellOf('tests green', 'suite', ci({ content_after: OTHER_CONTENT })).reason).toBe('GREEN')
+  })
+
+  test('with nothing to compare with, no tests hold', () => {
+    const reference = { commits: [], pullRequest: false }
+    const scene = { place: 'local', case: { reference, asked: { places: ['local'], why: '' } } } as const
+    expect(cellOf('tests green', 'suite', scene).state).toBe('unknown')
+    expect(cellOf('package installed', 'requests', scene).reason).toBe('IN_PREFIX')
+  })
+
+  test('the fact names head with the merge beside it', () => {
+    const reference = referenceOf({ headSha: HEAD, mergeSha: MERGE })
+    const cell = cellOf('tests green', 'suite', { place: 'ci', case: { reference } })
+    expect(cell.fact).toBe('412 passed, 3 skipped at a1b2c3d, merged as b2c3d4e')
+  })
+})
+
+describe('whose code was imported', () => {
+  const withOwn = (own: string[], facts: FactOverrides = {}): Scene => ({ facts, case: { own } })
+
+  test('a name that is nowhere is neutral beside one that was imported', () => {
+    const facts = tests({ origins: { tools: { imported: false, origin: '', label: 'none' } } })
+    expect(cellOf('tests green', 'suite', withOwn(['cli_helpers', 'tools'], facts)).reason).toBe('GREEN')
+  })
+
+  test('a name of this checkout that the record does not know is missing', () => {
+    expect(cellOf('tests green', 'suite', withOwn(['cli_helpers', 'added'])).reason).toBe('ORIGIN_UNKNOWN')
+  })
+
+  test('a repository without packages needs none', () => {
+    const facts = tests({ origins: undefined })
+    expect(cellOf('tests green', 'suite', withOwn([], facts)).reason).toBe('GREEN')
+    expect(cellOf('tests green', 'suite', withOwn(['cli_helpers'], facts)).reason).toBe('ORIGIN_UNKNOWN')
+  })
+})
+
+test('a report of another runner is evidence where there is no code of its own to ask about', () => {
+  const facts = tests({ source: 'report', runner: 'unittest', session: undefined, origins: undefined })
+  expect(cellOf('tests green', 'suite', { facts, case: { own: [] } }).reason).toBe('GREEN')
+  expect(cellOf('tests green', 'suite', { facts }).reason).toBe('ORIGIN_UNKNOWN')
+})
