@@ -107,6 +107,19 @@ test('the index is left as it is', async () => {
 })
 
 describe('where git does not say', () => {
+  test.skipIf(process.getuid?.() !== 0)('in a repository of another user, but for single paths', async () => {
+    const repo = createRepo({ a: '1' })
+    repo.write({ b: '2' })
+    execFileSync('chown', ['-R', '12345', repo.dir])
+    const git = open(repo.dir)
+    expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual([
+      'refused',
+      undefined,
+      undefined,
+    ])
+    const paths = ['a', 'b', '../x'].map((name) => path.join(repo.dir, name))
+    expect(await Promise.all(paths.map((one) => git.isTracked(one)))).toEqual([true, false, false])
+  })
   test('outside a repository', async () => {
     const git = open(createFolder())
     expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual([

@@ -150,6 +150,18 @@ describe('which Python is chosen', () => {
     expect(await choose()).toEqual({ ok: true, choice: { command: [usual], why } })
   })
 
+  test('a record at the top serves a project below it that has none of its own', async () => {
+    const usual = link(real, path.join(bin, 'python'))
+    const session = link(real, path.join(bin, 'session/python3.12'))
+    record({ executable: session })
+    const below = path.join(repo.dir, 'a/b')
+    fs.mkdirSync(below, { recursive: true })
+    const chosen = () => chooseInterpreter(needsFor(below), { cwd: below, probes: 'probes' })
+    expect(await chosen()).toMatchObject({ choice: { command: [session] } })
+    record({ executable: usual }, 'a/b/.host_fingerprint.json')
+    expect(await chosen()).toMatchObject({ choice: { command: [usual] } })
+  })
+
   test.each(['not json', '[]', '{"hostname": 1}', 'null', '{}'])(
     'a record that says %s is none',
     async (text) => {

@@ -39,7 +39,9 @@ export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.P
       if (exit.code !== 0) return /dubious ownership/.test(exit.stderr) ? 'refused' : 'none'
       return (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')) === undefined ? 'unborn' : 'ok'
     },
-    isTracked: async (path) => saysTracked(await run(['ls-files', '--error-unmatch', '--', path])),
+    // Reading names from the index starts nothing that a stranger's repository could name.
+    isTracked: async (path) =>
+      saysTracked(await run(['-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', path])),
     async head() {
       const sha = (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'))?.trim()
       const prefix = (await git('rev-parse', '--show-prefix'))?.replace(/\n$/, '')

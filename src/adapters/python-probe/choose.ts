@@ -72,9 +72,9 @@ async function findSession(
   { git }: PythonNeeds,
   { cwd, probes }: Wanted,
 ): Promise<Option | string | undefined> {
-  const record = path.join(path.dirname(path.resolve(cwd, probes)), SESSION_RECORD)
-  const session = await readSession(record)
-  if (session === undefined) return undefined
+  const [found] = await findRecords(path.dirname(path.resolve(cwd, probes)))
+  if (found === undefined) return undefined
+  const { record, session } = found
   const refuse = (why: string) => `${SESSION_RECORD} was passed over: ${why}`
   if (await git.isTracked(record)) return refuse('git tracks it, so it was not made here')
   if (session.hostname !== os.hostname()) return refuse('it is from another machine')
@@ -86,7 +86,27 @@ async function findSession(
   return { command: [python], why: `the tests ran in it, says ${SESSION_RECORD}`, binding: false }
 }
 
-async function readSession(file: string): Promise<{ hostname: string; executable: string } | undefined> {
+interface Session {
+  readonly hostname: string
+  readonly executable: string
+}
+
+/** Beside the probes folder, else at the top of the working tree. */
+async function findRecords(folder: string): Promise<readonly { record: string; session: Session }[]> {
+  const tops = await Promise.all(
+    ancestors(path.join(folder, '.git')).map(async (one) =>
+      (await exists(path.join(one, '.git'))) ? [one] : [],
+    ),
+  )
+  const records = [folder, ...tops.flat().slice(0, 1)].map((one) => path.join(one, SESSION_RECORD))
+  const sessions = await Promise.all(records.map(readSession))
+  return records.flatMap((record, i) => {
+    const session = sessions[i]
+    return session ? [{ record, session }] : []
+  })
+}
+
+async function readSession(file: string): Promise<Session | undefined> {
   try {
     const stat = await fs.lstat(file)
     if (!stat.isFile() || stat.size > 4 * 1024 * 1024) return undefined
