@@ -1,0 +1,191 @@
+/** Installed, but for another interpreter: pip's, the prompt's, the launcher's, the service's. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { onlyFacts } from './support/facts-of.ts'
+import { createVenv, demoWheel, install, packWheel, python, runPython } from './support/python.ts'
+import { createScene, type Scene } from './support/scene.ts'
+import type { Row } from './support/table.ts'
+
+const demo = { packages: ['demo'] }
+const at = (scene: Scene, name: string) => path.join(scene.dir, name)
+
+/** A folder that stands first on PATH, its programs links or scripts. */
+function fillPath(
+  scene: Scene,
+  how: 'links' | 'scripts',
+  programs: { readonly [name: string]: string },
+): string {
+  const folder = at(scene, 'p')
+  fs.mkdirSync(folder)
+  for (const [name, target] of Object.entries(programs)) {
+    if (how === 'links') fs.symlinkSync(target, path.join(folder, name))
+    else fs.writeFileSync(path.join(folder, name), `#!/bin/sh\nexec ${target} "$@"\n`, { mode: 0o755 })
+  }
+  return `${folder}:/usr/bin:/bin`
+}
+
+/** pip and python of two environments stand first on PATH; what pip says it did is true, for its own. */
+async function playTwoEnvironments(how: 'links' | 'scripts') {
+  const scene = createScene(demo)
+  const [a, b] = await Promise.all([
+    createVenv(at(scene, 'a'), { version: '3.10' }),
+    createVenv(at(scene, 'b'), { version: '3.12', pip: true }),
+  ])
+  const env = { PATH: fillPath(scene, how, { pip: `${b.dir}/bin/pip`, python: a.python }) }
+  const wheel = await packWheel(scene.dir, demoWheel())
+  await scene.run(['pip', 'install', '--quiet', '--no-index', '--no-deps', wheel], { env })
+  expect(await runPython(b.python, ['-c', 'import demo; print(demo.WHO)'])).toBe('installed')
+  await scene.look('local', { python: 'python', env })
+  const { interpreter } = onlyFacts(scene, 'local')
+  expect(interpreter?.on_path?.find(({ name }) => name === 'pip')?.starts).toBe('other')
+  return scene.judge()
+}
+
+const MISSING = { 'demo@local': 'fails MISSING' }
+
+export const interpreterRows: readonly Row[] = [
+  {
+    id: 'C01',
+    title: 'pip first on PATH fills another environment (links)',
+    needs: ['python 3.10', 'python 3.12'],
+    play: () => playTwoEnvironments('links'),
+    cells: MISSING,
+    signals: ['broken-launcher'],
+  },
+  {
+    id: 'C01',
+    title: 'pip first on PATH fills another environment (wrapper scripts)',
+    needs: ['python 3.10', 'python 3.12'],
+    play: () => playTwoEnvironments('scripts'),
+    cells: MISSING,
+    signals: ['broken-launcher'],
+  },
+  {
+    id: 'C02',
+    title: 'installed by and for another minor version',
+    needs: ['python 3.9', 'python 3.8'],
+    async play() {
+      const scene = createScene(demo)
+      const wheel = await packWheel(scene.dir, demoWheel())
+      const [by, target] = [await python('3.9'), at(scene, 's39')]
+      await scene.run([
+        by,
+        '-m',
+        'pip',
+        'install',
+        '--quiet',
+        '--no-index',
+        '--no-deps',
+        '--target',
+        target,
+        wheel,
+      ])
+      expect(await runPython(by, ['-c', 'import demo; print(demo.WHO)'], { PYTHONPATH: target })).toBe(
+        'installed',
+      )
+      await scene.look('local', { python: await python('3.8') })
+      return scene.judge()
+    },
+    cells: MISSING,
+  },
+  {
+    title: 'the script is run by a Python that is too old to be probed: unknown, and said so',
+    needs: ['old python 3.7'],
+    async play() {
+      const scene = createScene(demo)
+      const unprobed = await scene.lookInVain('local', 'python3.7', { env: { PATH: await pathOf('3.7') } })
+      expect(unprobed.fact).toContain('3.7')
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'unknown NO_INTERPRETER' },
+  },
+  {
+    id: 'C03',
+    title: 'a child process finds another python than its parent',
+    needs: ['namespaces', 'a system python'],
+    async play() {
+      const scene = createScene(demo)
+      const venv = await createVenv(at(scene, 've'))
+      install(venv.site, demoWheel())
+      await scene.look('local', { python: venv.python, env: { PATH: `${venv.dir}/bin:/usr/bin:/bin` } })
+      await scene.look('box', {
+        python: 'python3',
+        env: { HOME: undefined, LANG: undefined },
+        under: { machine: 'box' },
+      })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX', 'demo@box': 'fails MISSING' },
+  },
+  ...(['holds IN_PREFIX', 'fails MISSING'] as const).map(
+    (cell): Row => ({
+      id: 'C04',
+      title: `started by absolute path, PATH is of another environment: ${cell}`,
+      needs: ['a system python'],
+      beyond: {
+        local: 'whether the kernel has the package is not reported; the cell follows the probed interpreter',
+      },
+      async play() {
+        const scene = createScene(demo)
+        const [kernel, server] = await Promise.all([
+          createVenv(at(scene, 'kernel')),
+          createVenv(at(scene, 'server'), { pip: true }),
+        ])
+        install(cell === 'fails MISSING' ? server.site : kernel.site, demoWheel())
+        await scene.look('local', { python: kernel.python, env: { PATH: `${server.dir}/bin:/usr/bin:/bin` } })
+        return scene.judge()
+      },
+      cells: { 'demo@local': cell },
+      signals: ['broken-launcher'],
+    }),
+  ),
+  {
+    id: 'C05',
+    title: 'a launcher names the other environment',
+    async play() {
+      const scene = createScene(demo)
+      const [terminal, kernel] = await Promise.all([
+        createVenv(at(scene, 'one')),
+        createVenv(at(scene, 'two')),
+      ])
+      install(terminal.site, demoWheel())
+      const launcher = at(scene, 'launcher')
+      const code =
+        'import runpy, sys\nsys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0], run_name="__main__")\n'
+      fs.writeFileSync(launcher, `#!${kernel.python}\n${code}`, { mode: 0o755 })
+      await scene.look('local-terminal', { python: terminal.python })
+      await scene.look('local-notebook', { python: '', launch: (script) => [launcher, ...script] })
+      const verdict = await scene.judge()
+      expect(verdict.rows[0]?.cells.local?.legs.map(({ leg }) => leg)).toEqual(['notebook'])
+      return verdict
+    },
+    cells: MISSING,
+  },
+  ...(
+    [
+      ['ve', 'fails MISSING'],
+      ['edv', 'holds IN_PREFIX'],
+    ] as const
+  ).map(
+    ([filled, cell]): Row => ({
+      ...(filled === 've' ? { id: 'C07' } : {}),
+      title: `VIRTUAL_ENV is only a variable: ${filled} has the package, edv/bin/python runs`,
+      async play() {
+        const scene = createScene(demo)
+        const [ve, edv] = await Promise.all([createVenv(at(scene, 've')), createVenv(at(scene, 'edv'))])
+        install(filled === 've' ? ve.site : edv.site, demoWheel())
+        await scene.look('local', { python: edv.python, env: { VIRTUAL_ENV: ve.dir } })
+        expect(onlyFacts(scene, 'local').interpreter?.virtual_env_agrees).toBe(false)
+        return scene.judge()
+      },
+      cells: { 'demo@local': cell },
+    }),
+  ),
+]
+
+const pathOf = async (version: string): Promise<string> => {
+  const { findOldInterpreters } = await import('../support/python.ts')
+  const found = (await findOldInterpreters()).find((one) => one.version.startsWith(version))
+  return `${path.dirname(found?.path ?? '')}:/usr/bin:/bin`
+}

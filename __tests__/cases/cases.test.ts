@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { interpreterRows } from './another-interpreter.ts'
+import { checkoutRows } from './checkouts.ts'
+import { contentRows } from './content.ts'
+import { environmentRows } from './environment.ts'
+import { importRows } from './imports.ts'
+import { launcherRows } from './launchers.ts'
+import { persistenceRows } from './persistence.ts'
+import { secretRows } from './secrets.ts'
+import { readCorpus } from './support/corpus.ts'
+import { findLack } from './support/needs.ts'
+import { checkRow, type Row } from './support/table.ts'
+import { removeGroups } from './support/under.ts'
+import { testRunRows } from './test-runs.ts'
+
+const TABLES: { readonly [kind: string]: readonly Row[] } = {
+  'another interpreter': interpreterRows,
+  launchers: launcherRows,
+  imports: importRows,
+  checkouts: checkoutRows,
+  environment: environmentRows,
+  'test runs': testRunRows,
+  content: contentRows,
+  persistence: persistenceRows,
+  secrets: secretRows,
+}
+
+const corpus = readCorpus()
+type Outcome = 'right' | 'wrong' | { readonly skipped: string }
+const outcomes = new Map<Row, Outcome>()
+
+afterAll(removeGroups)
+
+describe.concurrent.each(Object.entries(TABLES))('%s', (_kind, rows) => {
+  test.concurrent.for(rows.map((row) => ({ row, name: row.id ? `${row.id} ${row.title}` : row.title })))(
+    '$name',
+    async ({ row }, { skip }) => {
+      const lacks = (await Promise.all((row.needs ?? []).map(findLack))).filter((lack) => lack !== undefined)
+      if (lacks.length > 0) {
+        outcomes.set(row, { skipped: lacks.join('; ') })
+        skip(lacks.join('; '))
+      }
+      outcomes.set(row, 'wrong')
+      const report = corpus.find(({ id }) => id === row.id)
+      checkRow(row, await row.play(), report)
+      outcomes.set(row, 'right')
+    },
+  )
+})
+
+// Runs after the concurrent ones: a report is right only if every recreation of it is.
+test('every report of the corpus is recreated or skipped with a reason', () => {
+  const rows = Object.values(TABLES).flat()
+  const told = corpus.map((report) => {
+    const its = rows.filter(({ id }) => id === report.id).map((row) => outcomes.get(row))
+    return { id: report.id, its }
+  })
+  const missing = told.filter(({ its }) => its.length === 0).map(({ id }) => id)
+  const skipped = told.filter(({ its }) => its.some((one) => typeof one === 'object'))
+  const right = told.filter(({ its }) => its.length > 0 && its.every((one) => one === 'right'))
+  const why = skipped.map(
+    ({ id, its }) =>
+      `${id} (${its.flatMap((one) => (typeof one === 'object' ? one.skipped : [])).join('; ')})`,
+  )
+  const recreated = corpus.length - missing.length - skipped.length
+  console.info(
+    `${recreated} of ${corpus.length} recreated, ${right.length} right, ${skipped.length} skipped${why.length > 0 ? `: ${why.join(', ')}` : ''}`,
+  )
+  expect(missing).toEqual([])
+})

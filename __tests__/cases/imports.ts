@@ -1,0 +1,400 @@
+/** Found, but which copy? PYTHONPATH, the user's site, the current directory, start-up hooks, .pth files. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { writeFiles } from '../support/repo.ts'
+import { onlyFacts } from './support/facts-of.ts'
+import {
+  createPrivatePython,
+  createVenv,
+  demoWheel,
+  directUrl,
+  install,
+  installEditable,
+  runPython,
+} from './support/python.ts'
+import { createScene, handOver, type Scene } from './support/scene.ts'
+import type { Row } from './support/table.ts'
+import { NOBODY } from './support/under.ts'
+
+const demo = { packages: ['demo'] }
+const GHOST = { 'demo/__init__.py': 'WHO = "stale"\n' }
+/** Imports the ghost at start-up and leaves no trace on sys.path. */
+const haunt = (dir: string) =>
+  `import sys; sys.path.insert(0, ${JSON.stringify(dir)}); import demo; sys.path.pop(0)`
+
+async function sceneWithVenv(claims: object = demo, filled = true) {
+  const scene = createScene(claims)
+  const venv = await createVenv(path.join(scene.dir, 've'))
+  if (filled) install(venv.site, demoWheel())
+  return { scene, venv }
+}
+
+/** The user's site of that interpreter, asked from itself. */
+const userSite = (program: string, home: string) =>
+  runPython(program, ['-c', 'import site; print(site.getusersitepackages())'], { HOME: home })
+
+const folder = (scene: Scene, name: string, files: Record<string, string>): string => {
+  writeFiles(path.join(scene.dir, name), files)
+  return path.join(scene.dir, name)
+}
+
+export const importRows: readonly Row[] = [
+  {
+    id: 'C12',
+    title: 'the environment manager’s PYTHONPATH overrides the project’s venv',
+    needs: ['namespaces'],
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      const old = folder(scene, 'old', GHOST)
+      await scene.look('local', { python: venv.python, env: { PYTHONPATH: old } })
+      await scene.look('ci', { python: venv.python, under: { machine: 'runner' } })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED', 'demo@ci': 'holds IN_PREFIX' },
+    signals: ['dirty-home'],
+  },
+  {
+    title: 'PYTHONPATH is set and ignored under -I',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      const old = folder(scene, 'old', GHOST)
+      const launch = (script: readonly string[]) => [venv.python, '-I', ...script]
+      await scene.look('local', { python: '', launch, env: { PYTHONPATH: old } })
+      expect(onlyFacts(scene, 'local').path).toMatchObject({ pythonpath: [], pythonpath_ignored: true })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'a zip archive on PYTHONPATH wins',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      const archive = path.join(scene.dir, 'old.zip')
+      const code = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1], "w").writestr("demo.py", "WHO = 1")'
+      await runPython(venv.python, ['-c', code, archive])
+      await scene.look('local', { python: venv.python, env: { PYTHONPATH: archive } })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED' },
+  },
+  {
+    title: 'an empty PYTHONPATH entry is the current directory: a stray file there wins',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      scene.repo.write({ 'demo.py': 'WHO = "stray"\n' })
+      await scene.look('local', { python: venv.python, env: { PYTHONPATH: ':' } })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED' },
+  },
+  {
+    title: 'a stray module in the current directory wins over the installed package',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      scene.repo.write({ 'demo.py': 'WHO = "stray"\n' })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED' },
+  },
+  {
+    id: 'C14',
+    title: 'a copy in the user’s site of the same minor version wins over the runtime’s own',
+    needs: ['namespaces', 'python 3.10'],
+    async play() {
+      const scene = createScene(demo)
+      const runtime = await createPrivatePython(path.join(scene.dir, 'runtime'), '3.10')
+      install(runtime.site, demoWheel())
+      writeFiles(await userSite(runtime.python, scene.home), { 'demo.py': 'assert False\n' })
+      const clean = { HOME: path.join(scene.dir, 'clean') }
+      fs.mkdirSync(clean.HOME)
+      await scene.look('local', { python: runtime.python })
+      await scene.look('box', { python: runtime.python, env: clean, under: { machine: 'box' } })
+      await scene.look('ci', { python: runtime.python, env: clean, under: { machine: 'runner' } })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED', 'demo@box': 'holds IN_PREFIX', 'demo@ci': 'holds IN_PREFIX' },
+    signals: ['dirty-home'],
+  },
+  ...(
+    [
+      ['nothing else has it: that is where it is installed', {}, 'holds IN_USER_SITE'],
+      ['switched off by PYTHONNOUSERSITE', { PYTHONNOUSERSITE: '1' }, 'fails MISSING'],
+    ] as const
+  ).map(
+    ([what, env, cell]): Row => ({
+      title: `the user’s site: ${what}`,
+      async play() {
+        const scene = createScene(demo)
+        const runtime = await createPrivatePython(path.join(scene.dir, 'runtime'))
+        install(await userSite(runtime.python, scene.home), demoWheel())
+        await scene.look('local', { python: runtime.python, env })
+        return scene.judge()
+      },
+      cells: { 'demo@local': cell },
+    }),
+  ),
+  {
+    title: 'the user’s site of another minor version is nobody’s',
+    needs: ['python 3.10', 'python 3.12'],
+    async play() {
+      const scene = createScene(demo)
+      const [one, other] = await Promise.all([
+        createPrivatePython(path.join(scene.dir, 'one'), '3.10'),
+        createPrivatePython(path.join(scene.dir, 'other'), '3.12'),
+      ])
+      install(await userSite(one.python, scene.home), demoWheel())
+      await scene.look('local', { python: other.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails MISSING' },
+  },
+  {
+    title: 'a venv does not see the user’s site',
+    async play() {
+      const { scene, venv } = await sceneWithVenv(demo, false)
+      const base = await createPrivatePython(path.join(scene.dir, 'base'))
+      install(await userSite(base.python, scene.home), demoWheel())
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails MISSING' },
+  },
+  {
+    title: 'a venv with system site packages sees the base’s',
+    async play() {
+      const scene = createScene(demo)
+      const base = await createPrivatePython(path.join(scene.dir, 'base'))
+      install(base.site, demoWheel())
+      const venv = await createVenv(path.join(scene.dir, 've'), { base: base.python, systemSite: true })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_SYSTEM_SITE' },
+  },
+  {
+    title: 'a sitecustomize on PYTHONPATH imported a ghost first',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      const old = folder(scene, 'old', GHOST)
+      const hooks = folder(scene, 'hooks', { 'sitecustomize.py': `${haunt(old)}\n` })
+      await scene.look('local', { python: venv.python, env: { PYTHONPATH: hooks } })
+      expect(onlyFacts(scene, 'local').path?.sitecustomize).toMatchObject({ loaded: true, premade: ['demo'] })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED' },
+  },
+  {
+    title: 'a line in a .pth file imported a ghost first',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      const old = folder(scene, 'old', GHOST)
+      writeFiles(venv.site, { 'zz-haunt.pth': `${haunt(old)}\n` })
+      await scene.look('local', { python: venv.python })
+      expect(onlyFacts(scene, 'local').path?.pth_import_lines).toBe(1)
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED' },
+  },
+  {
+    title: 'a .pth file puts an old folder in front of everything',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      const old = folder(scene, 'old', GHOST)
+      writeFiles(venv.site, { 'front.pth': `import sys; sys.path.insert(0, ${JSON.stringify(old)})\n` })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED' },
+  },
+  {
+    title: 'a finder installed at start-up wins over every path',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      const old = folder(scene, 'old', GHOST)
+      const finder = `import sys
+from importlib.util import spec_from_file_location
+class Finder:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        return spec_from_file_location(name, ${JSON.stringify(`${old}/demo/__init__.py`)}) if name == "demo" else None
+sys.meta_path.insert(0, Finder)
+`
+      writeFiles(venv.site, { 'sitecustomize.py': finder })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails SHADOWED' },
+  },
+  {
+    title: 'metadata without the code',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      fs.rmSync(path.join(venv.site, 'demo'), { recursive: true })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails METADATA_WITHOUT_CODE' },
+  },
+  {
+    title: 'only a left-over folder of that name',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      fs.rmSync(path.join(venv.site, 'demo/__init__.py'))
+      fs.mkdirSync(path.join(venv.site, 'demo/__pycache__'), { recursive: true })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails NAMESPACE_ONLY' },
+  },
+  {
+    title: 'an empty folder in the current directory does not hide the installed package',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      fs.mkdirSync(path.join(scene.repo.dir, 'demo'))
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'installed by root under umask 077: there, and not for this user',
+    needs: ['another user', 'a system python'],
+    async play() {
+      const scene = createScene(demo)
+      const venv = await createVenv(path.join(scene.dir, 've'), { base: '/usr/bin/python3' })
+      install(venv.site, demoWheel())
+      fs.chmodSync(path.join(venv.site, 'demo'), 0o700)
+      handOver(scene)
+      await scene.look('local', { python: venv.python, under: { uid: NOBODY } })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails UNREADABLE' },
+  },
+  {
+    title: 'distribution and import name differ, and so do dashes and case',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: ['My-Demo', 'demo_pkg'] }, false)
+      const wheel = { name: 'my_demo', version: '2.0', files: { 'demo_pkg/__init__.py': 'WHO = 1\n' } }
+      install(venv.site, wheel, {
+        'top_level.txt': 'demo_pkg\n',
+        METADATA: 'Metadata-Version: 2.1\nName: My.Demo\nVersion: 2.0\n',
+      })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'My-Demo@local': 'holds IN_PREFIX', 'demo_pkg@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'a module of the standard library is there; one that was taken out of it is not',
+    needs: ['python 3.13'],
+    async play() {
+      const scene = createScene({ packages: ['sqlite3', 'telnetlib', 'sys'] })
+      const venv = await createVenv(path.join(scene.dir, 've'), { version: '3.13' })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: {
+      'sqlite3@local': 'holds IN_STDLIB',
+      'telnetlib@local': 'fails MISSING',
+      'sys@local': 'holds IN_STDLIB',
+    },
+  },
+  {
+    title: 'a claimed name that no import system likes',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({
+        packages: ['__main__', 'no such name', 'demo.missing', 'constructor'],
+      })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'no such name@local': 'fails MISSING', 'constructor@local': 'fails MISSING' },
+  },
+  {
+    id: 'C26',
+    title: 'a .pth line that fails at every start of this minor version',
+    needs: ['python 3.13'],
+    beyond: {
+      local:
+        'the report names no package; ours is installed, and the failing line is a fact of this interpreter',
+    },
+    async play() {
+      const scene = createScene(demo)
+      const venv = await createVenv(path.join(scene.dir, 've'), { version: '3.13' })
+      install(venv.site, demoWheel())
+      writeFiles(venv.site, { 'broken.pth': 'import no_such_module_of_ours\n' })
+      await scene.look('local', { python: venv.python })
+      const { path: paths } = onlyFacts(scene, 'local')
+      expect(paths?.pth_import_lines).toBe(1)
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'an editable install of this very tree is installed',
+    async play() {
+      const { scene, venv } = await sceneWithVenv(demo, false)
+      scene.repo.commit('Package', { 'src/demo/__init__.py': 'WHO = "tree"\n' })
+      installEditable(venv.site, 'demo', scene.repo.dir, 'path')
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_REPO' },
+  },
+  ...(['path', 'finder'] as const).map(
+    (kind): Row => ({
+      title: `an editable install of another clone is another checkout (${kind})`,
+      async play() {
+        const { scene, venv } = await sceneWithVenv(demo, false)
+        scene.repo.commit('Package', { 'src/demo/__init__.py': 'WHO = "tree"\n' })
+        installEditable(venv.site, 'demo', scene.repo.clone().dir, kind)
+        await scene.look('local', { python: venv.python })
+        return scene.judge()
+      },
+      cells: { 'demo@local': 'fails OTHER_CHECKOUT' },
+    }),
+  ),
+  {
+    title: 'installed from a local folder, not editable: a copy in the prefix',
+    async play() {
+      const { scene, venv } = await sceneWithVenv(demo, false)
+      install(venv.site, demoWheel(), { 'direct_url.json': directUrl(`file://${scene.repo.dir}`, false) })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'a package that should come from the repository was installed as a copy',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: [{ name: 'demo', from: 'repo' }] })
+      scene.repo.commit('Package', { 'src/demo/__init__.py': 'WHO = "tree"\n' })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails OUTSIDE_REPO' },
+  },
+  {
+    title: 'a package in src that nothing put on the path',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: [{ name: 'demo', from: 'repo' }] }, false)
+      scene.repo.commit('Package', { 'src/demo/__init__.py': 'WHO = "tree"\n' })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'unknown NOT_IMPORTABLE_HERE' },
+  },
+  {
+    title: 'a venv in the repository is the venv, not the repository',
+    async play() {
+      const scene = createScene(demo)
+      const venv = await createVenv(path.join(scene.repo.dir, '.venv'))
+      install(venv.site, demoWheel())
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+]

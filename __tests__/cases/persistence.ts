@@ -1,0 +1,229 @@
+/** What outlives a session: canaries, volumes, containers, machines that look alike. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { onlyFacts } from './support/facts-of.ts'
+import { python } from './support/python.ts'
+import { createScene, type Look, type Name, type Scene } from './support/scene.ts'
+import type { Row } from './support/table.ts'
+import type { Under } from './support/under.ts'
+
+const claims = (...canary: string[]) => ({ canary })
+
+/** Looks one after the other, each in its own session. */
+async function visit(scene: Scene, name: Name, ...sessions: readonly Under[]) {
+  const program = await python()
+  for (const under of sessions) await scene.look(name, { python: program, under })
+  // Each file replaces the one before it; only the last one is published.
+  return scene.judge({ candidates: scene.candidates.slice(-1) })
+}
+
+const once =
+  (canaries: object, ...sessions: readonly ((scene: Scene) => Under)[]) =>
+  async () => {
+    const scene = createScene(canaries)
+    return visit(scene, 'box', ...sessions.map((session) => session(scene)))
+  }
+
+const inMemory = ({ home }: Scene): Under => ({ tmpfs: [home] })
+const restarted = (): Under => ({ pids: true })
+const plain = (): Under => ({})
+
+export const persistenceRows: readonly Row[] = [
+  {
+    id: 'C54',
+    title: 'a sandbox that is made anew for each session',
+    needs: ['namespaces'],
+    play: once(claims('home'), inMemory, inMemory),
+    cells: { 'canary:home@box': 'fails CANARY_LOST' },
+  },
+  {
+    title: 'one session only',
+    needs: ['namespaces'],
+    play: once(claims('home'), inMemory),
+    cells: { 'canary:home@box': 'unknown FIRST_VISIT' },
+  },
+  {
+    title: 'twice in one session',
+    play: once(claims('home'), plain, plain),
+    cells: { 'canary:home@box': 'unknown SAME_SESSION' },
+  },
+  {
+    id: 'C55',
+    title: 'home is not on the volume, the workspace is',
+    needs: ['namespaces'],
+    play: once(claims('home', 'repo', 'temp'), inMemory, plain),
+    cells: {
+      'canary:home@box': 'fails CANARY_LOST',
+      'canary:repo@box': 'unknown SAME_SESSION',
+      'canary:temp@box': 'unknown SAME_SESSION',
+    },
+  },
+  {
+    id: 'C56',
+    title: 'restarted with one volume: home is gone, the repository is there',
+    needs: ['namespaces'],
+    play: once(
+      claims('home', 'repo'),
+      (scene) => ({ ...inMemory(scene), pids: true }),
+      (scene) => ({ ...inMemory(scene), pids: true }),
+    ),
+    cells: { 'canary:home@box': 'fails CANARY_LOST', 'canary:repo@box': 'holds SURVIVED' },
+  },
+  {
+    title: 'restarted, and everything is still there',
+    needs: ['namespaces'],
+    play: once(claims('home'), restarted, restarted),
+    cells: { 'canary:home@box': 'holds SURVIVED' },
+  },
+  {
+    title: 'rebooted, and everything is still there',
+    needs: ['namespaces'],
+    async play() {
+      const scene = createScene(claims('home'))
+      const program = await python()
+      await scene.look('box', { python: program })
+      // The same machine with another boot id is the machine after a restart.
+      const boot = path.join(scene.dir, 'boot')
+      fs.writeFileSync(boot, '11111111-2222-3333-4444-555555555555\n')
+      const mount = `mount --bind ${boot} /proc/sys/kernel/random/boot_id`
+      await scene.look('box', { python: program, under: { mounts: true, first: mount } })
+      return scene.judge({ candidates: scene.candidates.slice(-1) })
+    },
+    cells: { 'canary:home@box': 'holds SURVIVED' },
+  },
+  {
+    title: 'in another container with the same volume',
+    needs: ['namespaces', 'control groups'],
+    async play() {
+      const scene = createScene(claims('home'))
+      const tag = path.basename(scene.dir)
+      const verdict = await visit(scene, 'box', { container: `${tag}-1` }, { container: `${tag}-2` })
+      expect(onlyFacts(scene, 'box').host?.in_container).toBe(true)
+      return verdict
+    },
+    cells: { 'canary:home@box': 'holds SURVIVED' },
+    signals: ['fresh-box'],
+  },
+  {
+    title: 'a canary that came with the image of another machine proves nothing of this one',
+    needs: ['namespaces'],
+    play: once(
+      claims('home'),
+      () => ({ machine: 'first' }),
+      () => ({ machine: 'second' }),
+    ),
+    cells: { 'canary:home@box': 'unknown SAME_SESSION' },
+  },
+  {
+    title: 'a fresh machine that has the file of another one',
+    needs: ['namespaces'],
+    play: once(
+      claims('home'),
+      (scene) => ({ machine: 'first', ...inMemory(scene) }),
+      (scene) => ({ machine: 'second', ...inMemory(scene) }),
+    ),
+    cells: { 'canary:home@box': 'unknown FIRST_VISIT' },
+    signals: ['fresh-box'],
+  },
+  {
+    title: 'a hosted runner keeps nothing, whatever is found there',
+    async play() {
+      const scene = createScene({ canary: [{ name: 'home', in: ['ci'] }] })
+      await scene.look('ci', { python: await python() })
+      return scene.judge()
+    },
+    cells: { 'canary:home@ci': 'fails EPHEMERAL_RUNNER' },
+  },
+  {
+    title: 'a home that nobody may write',
+    needs: ['another user', 'a system python'],
+    async play() {
+      const { handOver } = await import('./support/scene.ts')
+      const scene = createScene(claims('home'))
+      handOver(scene)
+      await scene.look('box', { python: '/usr/bin/python3', under: { uid: 65534 } })
+      expect(onlyFacts(scene, 'box').persist?.canary?.home).toMatchObject({ writable: false })
+      return scene.judge()
+    },
+    cells: { 'canary:home@box': 'unknown FACT_MISSING' },
+  },
+  {
+    title: 'a canary that was taken away by hand',
+    async play() {
+      const scene = createScene(claims('home'))
+      const program = await python()
+      await scene.look('box', { python: program })
+      fs.rmSync(scene.home, { recursive: true })
+      fs.mkdirSync(scene.home)
+      await scene.look('box', { python: program })
+      return scene.judge({ candidates: scene.candidates.slice(-1) })
+    },
+    cells: { 'canary:home@box': 'fails CANARY_LOST' },
+  },
+  {
+    id: 'C66',
+    title: 'two containers of one host with one name',
+    needs: ['namespaces'],
+    async play() {
+      const scene = createScene(claims('home'))
+      const look: Look = {
+        python: await python(),
+        under: { hostname: 'box-a', pids: true },
+        args: ['--host', 'show'],
+      }
+      await scene.look('local', look)
+      await scene.look('box', { ...look, env: { HOME: scene.dir } })
+      expect(onlyFacts(scene, 'local').host?.hostname).toBe(onlyFacts(scene, 'box').host?.hostname)
+      return scene.judge()
+    },
+    cells: { 'canary:home@local': 'unknown FIRST_VISIT', 'canary:home@box': 'unknown SAME_MACHINE' },
+  },
+  {
+    title: 'two machines with one name are two',
+    needs: ['namespaces'],
+    async play() {
+      const scene = createScene({ files: ['~/model.bin'] })
+      fs.writeFileSync(path.join(scene.home, 'model.bin'), 'x')
+      const look = { python: await python(), args: ['--host', 'show'] }
+      await scene.look('local', { ...look, under: { machine: 'one', hostname: 'box-a' } })
+      await scene.look('box', { ...look, under: { machine: 'two', hostname: 'box-a', tmpfs: [scene.home] } })
+      return scene.judge()
+    },
+    cells: { '~/model.bin@local': 'holds EXISTS', '~/model.bin@box': 'fails MISSING' },
+  },
+  {
+    title: 'two containers of one machine are two',
+    needs: ['control groups'],
+    async play() {
+      const scene = createScene({ files: ['~/model.bin'] })
+      fs.writeFileSync(path.join(scene.home, 'model.bin'), 'x')
+      const tag = path.basename(scene.dir)
+      await scene.look('local', { python: await python() })
+      await scene.look('box-a', { python: await python(), under: { container: `${tag}-a` } })
+      await scene.look('box-b', { python: await python(), under: { container: `${tag}-b` } })
+      return scene.judge()
+    },
+    cells: { '~/model.bin@local': 'holds EXISTS', '~/model.bin@box': 'unknown SAME_MACHINE' },
+  },
+  {
+    title: 'a claimed file: a folder of that name, and one that this user cannot read',
+    needs: ['another user', 'a system python'],
+    async play() {
+      const { handOver } = await import('./support/scene.ts')
+      const scene = createScene({ files: ['data', 'closed.bin', 'gone.bin'] })
+      scene.repo.commit('Data', { 'data/x': 'x', 'closed.bin': 'x' })
+      handOver(scene)
+      const closed = path.join(scene.repo.dir, 'closed.bin')
+      fs.chownSync(closed, 0, 0)
+      fs.chmodSync(closed, 0o600)
+      await scene.look('box', { python: '/usr/bin/python3', under: { uid: 65534 } })
+      return scene.judge()
+    },
+    cells: {
+      'data@box': 'holds EXISTS',
+      'closed.bin@box': 'fails UNREADABLE',
+      'gone.bin@box': 'fails MISSING',
+    },
+  },
+]

@@ -1,0 +1,67 @@
+/** What the doors do between a probe file and the core, without the doors. */
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { createGit } from '../../../src/adapters/git.ts'
+import { createExec } from '../../../src/adapters/process.ts'
+import { findOwnPackages } from '../../../src/core/claims/default.ts'
+import { readClaims } from '../../../src/core/claims/read.ts'
+import type { Candidate, Case, Claims, Place, Reference } from '../../../src/core/model.ts'
+import { readProbeFile } from '../../../src/core/probe-file/read.ts'
+import type { Repo } from '../../support/repo.ts'
+import type { Name } from './scene.ts'
+
+export function readCandidate(name: Name, text: string): Candidate {
+  const [, place, leg] = /^(local|box|ci)(?:-(.+))?$/.exec(name) ?? []
+  const provenance =
+    place === 'ci'
+      ? { kind: 'this-run' as const, label: `probes/${name}.txt` }
+      : { kind: 'artifact' as const, label: `artifact probes-${name} of run 4700`, run: '4700' }
+  return { provenance, place: place as Place, ...(leg ? { leg } : {}), reading: readProbeFile(text) }
+}
+
+const silent = createExec(new Writable({ write: (_chunk, _encoding, done) => done() }))
+
+const gitOf = (repo: Repo) => createGit(silent, repo.dir, 'probes', process.env)
+
+/** A pull request whose merge is `merge` and whose head is `head`, with one commit unless more are named. */
+export async function referTo(head: Repo, merge = head, commits?: readonly string[]): Promise<Reference> {
+  const [at, merged] = await Promise.all([gitOf(head).head(), gitOf(merge).head()])
+  if (!at || !merged) throw new Error('git does not say what HEAD is')
+  return {
+    merge: merged.content,
+    mergeSha: merged.sha,
+    head: at.content,
+    headSha: at.sha,
+    commits: commits ?? [at.sha],
+    pullRequest: true,
+  }
+}
+
+export async function readCase(repo: Repo, candidates: readonly Candidate[]): Promise<Case> {
+  const { claims, own } = await readClaimsOf(repo)
+  return {
+    claims,
+    own,
+    asked: { places: claims.places, why: 'opened by a person' },
+    reference: await referTo(repo),
+    candidates,
+    expect: [],
+    failOn: ['unknown', 'fails'],
+    faults: [],
+    loosened: [],
+    authorMayLoosen: true,
+    commands: { probe: 'python agent_probe.py', probesFolder: 'probes', rerun: 'push' },
+  }
+}
+
+/** As the doors read it: a file that is wrong is an error of the case. */
+async function readClaimsOf(repo: Repo): Promise<{ claims: Claims; own: readonly string[] }> {
+  const bytes = fs.readFileSync(path.join(repo.dir, 'probes/claims.json'))
+  const reading = readClaims(bytes.toString('utf8'), createHash('sha256').update(bytes).digest('hex'))
+  if (!reading.ok)
+    throw new Error(reading.problems.map(({ key, message }) => `${key}: ${message}`).join('; '))
+  const tracked = (await gitOf(repo).trackedFiles()) ?? []
+  return { claims: reading.claims, own: findOwnPackages(tracked) }
+}
