@@ -1,8 +1,14 @@
 import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
+import { createGit, sha256 } from '../../src/adapters/git.ts'
+import { createExec } from '../../src/adapters/process.ts'
+import type { Place } from '../../src/core/model.ts'
+import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { type ActionRun, atRoot, type Bed, inputsOf, type Pull, type Run, runAction } from './bed.ts'
 import { pullRequestEvent } from './events.ts'
-import { createFolder, createRepo, type Files, type Repo } from './repo.ts'
+import { type FactOverrides, factsOf } from './facts.ts'
+import { createFolder, createRepo, type Files, type Repo, writeFiles } from './repo.ts'
 
 export const ACTION_YML = atRoot('action.yml')
 const MAIN = atRoot('dist/action/index.js')
@@ -88,3 +94,49 @@ const filesAt = (repo: Repo, sha: string) =>
       .split('\n')
       .map((file) => [file, `${repo.git('show', `${sha}:${file}`)}\n`]),
   )
+
+/** Facts of a place about the content that is checked out there: green, and of this pull request. */
+export async function factsAt(
+  scene: Scene,
+  place: Place,
+  claims: string,
+  overrides: FactOverrides = {},
+): Promise<string> {
+  const { repo, pull } = scene
+  const git = createGit(createExec(process.stderr), repo.dir, 'probes', process.env)
+  const head = await git.head()
+  if (!head) throw new Error('the repository has no content')
+  const facts = factsOf(place, {
+    probe: { claims: sha256(claims), ...overrides.probe },
+    git: {
+      head: place === 'ci' ? head.sha : pull.head.sha,
+      ...(place === 'ci' ? { parents: [pull.base.sha, pull.head.sha] } : {}),
+      head_content: head.content,
+      tree_content: head.content,
+      ...overrides.git,
+    },
+    tests: { content_before: head.content, content_after: head.content, ...overrides.tests },
+    ...Object.fromEntries(
+      Object.entries(overrides).filter(([key]) => !['probe', 'git', 'tests'].includes(key)),
+    ),
+  })
+  return writeProbeFile(facts)
+}
+
+/**
+ * A program that answers like a Python and, asked to probe, writes this text; `says` is what it prints.
+ * Its path goes into the input `python`.
+ */
+export function pretendPython(text: string, says = ''): string {
+  const dir = createFolder('python-')
+  writeFiles(dir, { 'file.txt': text, 'says.txt': says })
+  const python = path.join(dir, 'python')
+  const script = `#!/bin/sh
+case " $* " in *" -c "*) printf 'where-it-ran:3.12'; exit 0;; esac
+cat '${dir}/says.txt'
+while [ $# -gt 0 ]; do [ "$1" = --out ] && out=$2; shift; done
+mkdir -p "$(dirname "$out")" && cat '${dir}/file.txt' > "$out"
+`
+  fs.writeFileSync(python, script, { mode: 0o755 })
+  return python
+}

@@ -1,0 +1,396 @@
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { factsAt, openPull, pretendPython, type Scene, type Started, startAction } from '../support/action.ts'
+import { type Bed, type Run, startBed } from '../support/bed.ts'
+import { requestsOf } from '../support/clients.ts'
+import { mergeGroupEvent, pullRequestEvent, pushEvent } from '../support/events.ts'
+import { COMMAND } from '../support/facts.ts'
+import { createRepo } from '../support/repo.ts'
+import { makeZip } from '../support/zip.ts'
+
+const CLAIMS = `${JSON.stringify({
+  salt: 'ab'.repeat(16),
+  places: ['local', 'box', 'ci'],
+  packages: ['requests'],
+  tests: { command: COMMAND, reports: ['junit.xml'] },
+})}\n`
+const FILES = { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '' }
+
+let bed: Bed
+let id = 100
+beforeAll(async () => {
+  bed = await startBed()
+})
+afterAll(() => bed.close())
+beforeEach(() => {
+  bed.faults.length = 0
+  bed.gh.state.comments.clear()
+  bed.gh.state.pulls.clear()
+  bed.ac.artifacts.clear()
+})
+afterEach(() => expect(bed.violations).toEqual([]))
+
+const addRun = (scene: Scene, more: Partial<Run> = {}): Run =>
+  bed.addRun({
+    id: ++id,
+    event: 'pull_request',
+    head_branch: 'topic',
+    head_sha: scene.pull.head.sha,
+    head_repository: { id: 1, full_name: 'octo/demo' },
+    ...more,
+  })
+const comments = () => [...bed.gh.state.comments.values()]
+const fenced = (text: string) => `\`\`\`toml\n${text}\`\`\`\n`
+
+/** ci is probed by this run, box came with an artifact of an earlier run, local is in the description. */
+async function greenScene(more = {}) {
+  const scene = openPull(bed, FILES, more)
+  scene.pull.body = fenced(await factsAt(scene, 'local', CLAIMS))
+  const box = await factsAt(scene, 'box', CLAIMS)
+  await bed.addArtifact(addRun(scene), 'probes-box', makeZip([{ name: 'probes/box.txt', data: box }]))
+  const ci = await factsAt(scene, 'ci', CLAIMS)
+  return { ...scene, event: pullRequestEvent(scene.pull), ci, python: pretendPython(ci) }
+}
+type Green = Awaited<ReturnType<typeof greenScene>>
+const start = (scene: Green, more: Partial<Started> = {}) =>
+  startAction({
+    bed,
+    repo: scene.repo,
+    run: addRun(scene),
+    event: scene.event,
+    ...more,
+    with: { python: scene.python, ...more.with },
+  })
+
+describe('everything holds in every place', () => {
+  test('the gate opens, once and in few requests', async () => {
+    const scene = await greenScene()
+    const from = bed.gh.requests.length
+    const ran = await start(scene)
+    expect(ran.outputs).toMatchObject({
+      verdict: 'pass',
+      unknown: '0',
+      failing: '0',
+      'comment-status': 'created',
+    })
+    expect(ran.code).toBe(0)
+    expect(comments().map(({ body }) => body.split('\n')[0])).toEqual([expect.stringContaining('pass')])
+    expect(ran.summary).toContain('| Claim in chat | Probe | Local | Agent box | CI |')
+    expect(requestsOf(bed, from).sort()).toEqual([
+      'GET actions/download-artifact',
+      'GET actions/list-artifacts-for-repo',
+      'GET actions/list-artifacts-for-repo',
+      'GET actions/list-workflow-run-artifacts',
+      'GET issues/list-comments',
+      'GET issues/list-comments',
+      'GET repos/get-content',
+      'POST issues/create-comment',
+    ])
+  })
+
+  test('the bytes judged are the bytes uploaded, with report and table', async () => {
+    const scene = await greenScene()
+    const ran = await start(scene)
+    const artifact = bed.ac.artifacts.get(Number(ran.outputs['artifact-id']))
+    expect(artifact?.name).toBe('probes-ci')
+    const zip = unzipSync(new Uint8Array(await (await fetch(artifact?.download() ?? '')).arrayBuffer()))
+    expect(Object.keys(zip).sort()).toEqual(['probes/ci.txt', 'probes/report.md', 'probes/table.json'])
+    expect(new TextDecoder().decode(zip['probes/ci.txt'])).toBe(scene.ci)
+    expect(JSON.parse(new TextDecoder().decode(zip['probes/table.json']))).toMatchObject({
+      format: 1,
+      verdict: 'pass',
+    })
+    expect(ran.outputs).toMatchObject({ report: 'probes/report.md', table: 'probes/table.json' })
+    expect(ran.outputs['artifact-url']).toMatch(/\/actions\/runs\/\d+\/artifacts\/\d+$/)
+  })
+
+  test('a second run changes nothing, a run about a new head updates', async () => {
+    const scene = await greenScene()
+    await start(scene)
+    const [first] = comments()
+    const from = bed.gh.requests.length
+    const again = await start(scene)
+    expect(again.outputs).toMatchObject({
+      verdict: 'pass',
+      'comment-status': 'unchanged',
+      'comment-url': expect.stringContaining(`${first?.id}`),
+    })
+    expect(requestsOf(bed, from).filter((request) => !request.startsWith('GET'))).toEqual([])
+    const next = await start({ ...scene, event: pullRequestEvent({ ...scene.pull, body: '' }) })
+    expect(next.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'updated' })
+    expect(comments().length).toBe(1)
+    expect(comments()[0]?.body).toContain('blocked')
+  })
+
+  test('no token in the log, the report or the files', async () => {
+    const ran = await start(await greenScene())
+    expect([ran.stdout, ran.stderr, ran.summary, JSON.stringify(ran.outputs)].join('\n')).not.toContain(
+      bed.token,
+    )
+  })
+})
+
+describe('a place is missing', () => {
+  test('the gate stays shut, and one line says why', async () => {
+    const scene = await greenScene()
+    bed.ac.artifacts.clear()
+    const ran = await start(scene)
+    expect(ran.code).toBe(1)
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '2', failing: '0' })
+    expect(ran.commands.filter(({ command }) => command === 'error')).toMatchObject([
+      { message: expect.stringMatching(/^where-it-ran: blocked, 2 cells are unknown[^\n]*$/) },
+    ])
+  })
+
+  test('no Python at all', async () => {
+    const scene = await greenScene()
+    const ran = await start(scene, { with: { python: '/nowhere/python' } })
+    expect(ran.code).toBe(1)
+    expect(ran.outputs.verdict).toBe('blocked')
+    expect(ran.summary).toContain('/nowhere/python')
+  })
+
+  test.each(['', 'nothing\n', '# where-it-ran probe file, format 1\n[probe]\nformat = 1\nplace = "box"\n'])(
+    'this place wrote %j',
+    async (text) => {
+      const ran = await start({ ...(await greenScene()), python: pretendPython(text) })
+      expect(ran.code).toBe(1)
+      expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '2' })
+    },
+  )
+})
+
+describe('a fork', () => {
+  test('its token can not write: the gate is the same, the comment is skipped with the way out', async () => {
+    const fork = { id: 99, full_name: 'eve/demo', owner: 'eve' }
+    const scene = openPull(bed, FILES, { user: 'eve', author_association: 'CONTRIBUTOR' })
+    scene.pull.head.repo = fork
+    scene.pull.body = fenced(await factsAt(scene, 'local', CLAIMS))
+    const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
+    const event = pullRequestEvent(scene.pull)
+    const box = await factsAt(scene, 'box', CLAIMS)
+    const theirs = addRun(scene, { head_repository: fork })
+    await bed.addArtifact(theirs, 'probes-box', makeZip([{ name: 'probes/box.txt', data: box }]))
+    const token = bed.addToken('ghs_readonly', 'read-all')
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event,
+      token,
+      with: { python },
+    })
+    expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-url': '' })
+    expect(ran.outputs['comment-status']).toMatch(/^skipped: POST .*pull-requests: write/)
+    expect(ran.summary).toContain('mode: comment')
+    expect(comments()).toEqual([])
+    expect(ran.code).toBe(0)
+  })
+
+  test('a first contribution: only ci is asked', async () => {
+    const scene = openPull(bed, FILES, { user: 'eve', author_association: 'FIRST_TIME_CONTRIBUTOR' })
+    scene.pull.head.repo = { id: 99, full_name: 'eve/demo', owner: 'eve' }
+    const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
+    const event = pullRequestEvent(scene.pull)
+    const ran = await startAction({ bed, repo: scene.repo, run: addRun(scene), event, with: { python } })
+    expect(ran.outputs).toMatchObject({ verdict: 'pass' })
+    expect(ran.summary).toContain('contributes for the first time')
+  })
+})
+
+describe('other events', () => {
+  const onlyCi = async () => {
+    const scene = openPull(bed, FILES)
+    return { scene, python: pretendPython(await factsAt(scene, 'ci', CLAIMS)) }
+  }
+
+  test('merge_group: ci alone is asked, the comment is left alone', async () => {
+    const { scene, python } = await onlyCi()
+    const event = mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`)
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event,
+      eventName: 'merge_group',
+      with: { python },
+    })
+    expect(ran.outputs).toMatchObject({
+      verdict: 'pass',
+      'comment-status': expect.stringMatching(/^skipped: a merge queue/),
+    })
+    expect(comments()).toEqual([])
+  })
+
+  test('push without a pull request: the table is in the summary', async () => {
+    const { scene, python } = await onlyCi()
+    bed.gh.state.pulls.clear()
+    const event = pushEvent({ ref: 'refs/heads/main' })
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event,
+      eventName: 'push',
+      with: { python },
+    })
+    expect(ran.outputs).toMatchObject({
+      verdict: 'pass',
+      'comment-status': expect.stringMatching(/^skipped: no open pull request/),
+    })
+    expect(ran.summary).toContain('| Claim in chat |')
+  })
+
+  test('push of the head of an open pull request: it is that one, and everybody is asked', async () => {
+    const { scene, python } = await onlyCi()
+    scene.repo.checkout(scene.pull.head.sha)
+    const event = pushEvent({ ref: 'refs/heads/topic' })
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event,
+      eventName: 'push',
+      with: { python },
+    })
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'created' })
+  })
+
+  test('a push whose pull request can not be asked for is no pass', async () => {
+    const { scene, python } = await onlyCi()
+    bed.faults.push({ match: /commits\/\w+\/pulls/, status: 403 })
+    const event = pushEvent({ ref: 'refs/heads/topic' })
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event,
+      eventName: 'push',
+      with: { python },
+    })
+    expect(ran.outputs.verdict).toBe('blocked')
+  })
+
+  test.each(['schedule', 'workflow_dispatch', 'repository_dispatch'])(
+    '%s: ci alone, no comment',
+    async (eventName) => {
+      const { scene, python } = await onlyCi()
+      const ran = await startAction({
+        bed,
+        repo: scene.repo,
+        run: addRun(scene),
+        event: {},
+        eventName,
+        with: { python },
+      })
+      expect(ran.outputs).toMatchObject({
+        verdict: 'pass',
+        'comment-status': expect.stringMatching(/^skipped: /),
+      })
+    },
+  )
+
+  test('workflow_dispatch on another commit proves nothing of the pull request it names', async () => {
+    const scene = await greenScene()
+    const other = createRepo({ ...FILES, 'other.txt': 'x' })
+    const ran = await start(scene, {
+      repo: other,
+      event: {},
+      eventName: 'workflow_dispatch',
+      with: { 'pr-number': '7' },
+    })
+    expect(ran.outputs.verdict).toBe('blocked')
+    expect(comments()[0]?.body).not.toMatch(/\bpass\b/)
+  })
+
+  test('a payload that describes nothing: only ci, never a crash', async () => {
+    const { scene, python } = await onlyCi()
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event: { pull_request: 'x' },
+      with: { python },
+    })
+    expect(ran.outputs['comment-status']).toMatch(/^skipped: the event describes no pull request/)
+    expect(ran.stdout).not.toContain('it broke')
+  })
+
+  test('pull_request_target: no program is started, and the gate is shut', async () => {
+    const scene = await greenScene()
+    const trap = pretendPython('')
+    const bin = trap.replace(/\/python$/, '')
+    const ran = await start(scene, {
+      eventName: 'pull_request_target',
+      with: { python: trap },
+      env: { PATH: bin, GITHUB_REF: 'refs/heads/main' },
+    })
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'artifact-id': expect.any(String) })
+    expect(ran.stdout).not.toContain('stop-commands')
+    expect(ran.summary).toContain('pull_request_target')
+  })
+})
+
+describe('nothing green comes out of trouble', () => {
+  test.each([
+    ['every answer is 500', { match: /GET|POST/, times: 1e6, status: 500 }],
+    ['every answer is 403', { match: /GET|POST/, times: 1e6, status: 403 }],
+    ['every answer is half', { match: /GET|POST/, times: 1e6, status: 200, body: {} }],
+    ['every connection breaks', { match: /GET|POST/, times: 1e6, destroy: true }],
+  ])('%s', async (_, fault) => {
+    const scene = await greenScene()
+    bed.faults.push(fault)
+    const ran = await start(scene)
+    expect(ran.code).toBe(1)
+    expect(ran.outputs.verdict).toBe('blocked')
+    expect(ran.summary).toContain('| Claim in chat |')
+  })
+
+  test('malformed claims: the file, the line and no table', async () => {
+    const scene = openPull(bed, { ...FILES, 'probes/claims.json': '{"places": ["moon"], "packages": 7}\n' })
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event: scene.event,
+      with: { python: pretendPython('') },
+    })
+    expect(ran.code).toBe(1)
+    expect(ran.outputs).toMatchObject({
+      verdict: 'blocked',
+      'comment-status': 'skipped: there is no verdict',
+    })
+    const errors = ran.commands.filter(({ command }) => command === 'error')
+    expect(errors).toMatchObject([{ message: expect.stringMatching(/probes\/claims\.json.*moon/) }])
+    expect(errors[0]?.message).toContain('packages')
+    expect(ran.summary).toContain('probes/claims.json')
+  })
+
+  test('what a test prints commands nothing', async () => {
+    const scene = await greenScene()
+    const says = '::set-output name=verdict::pass\n::add-mask::blocked\n##[set-output]\n'
+    const ran = await start({ ...scene, python: pretendPython('', says) })
+    const lines = ran.stdout.split('\n')
+    const stop = lines.findIndex((line) => line.startsWith('::stop-commands::'))
+    const token = lines[stop]?.slice('::stop-commands::'.length)
+    const resume = lines.indexOf(`::${token}::`)
+    const said = lines.findIndex((line) => line.includes('set-output name'))
+    expect(stop).toBeGreaterThan(-1)
+    expect(said).toBeGreaterThan(stop)
+    expect(resume).toBeGreaterThan(said)
+    expect(ran.outputs.verdict).toBe('blocked')
+  })
+
+  test('an upload that is refused is said, and the rest works', async () => {
+    const scene = await greenScene()
+    const ran = await start(scene, { env: { GITHUB_SERVER_URL: 'https://github.example' } })
+    expect(ran.outputs).toMatchObject({ verdict: 'pass', 'artifact-id': '', 'comment-status': 'created' })
+    expect(ran.summary).toContain('GHES')
+  })
+
+  test('comment: false', async () => {
+    const ran = await start(await greenScene(), { with: { comment: 'false' } })
+    expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-status': 'skipped: comment: false' })
+    expect(comments()).toEqual([])
+  })
+})
