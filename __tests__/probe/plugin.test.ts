@@ -1,0 +1,492 @@
+/** The pytest plugin: what it prints and records, and that nothing else changes. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Venv, venvWithPytest } from '../support/python.ts'
+import type { Files } from '../support/repo.ts'
+import { createSuite, hasRecord, LOAD, plainEnv, readRecord, start } from '../support/suite.ts'
+
+let venv: Venv
+beforeAll(async () => {
+  const asked = await venvWithPytest()
+  if ('missing' in asked) throw new Error(asked.missing)
+  venv = asked.found
+}, 180_000)
+
+const pytest = (dir: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  start([venv.python, '-m', 'pytest', ...args], { cwd: dir, env: plainEnv(env) })
+
+const passing = 'def test_one(): pass\ndef test_two(): pass\n'
+
+interface Case {
+  readonly name: string
+  readonly files: Files
+  readonly args?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  /** What pytest's manual and its summary say about such a run. */
+  readonly session: { readonly [key: string]: unknown }
+}
+
+const counts = (collected: number, passed: number, failed = 0, errors = 0, skipped = 0, deselected = 0) => ({
+  collected,
+  passed,
+  failed,
+  errors,
+  skipped,
+  deselected,
+})
+
+const CASES: readonly Case[] = [
+  {
+    name: 'all pass',
+    files: { 'tests/test_x.py': passing },
+    session: { exit_status: 0, ...counts(2, 2), interrupted: false, narrowed: [], claimed_command: true },
+  },
+  {
+    name: 'one of each outcome',
+    files: {
+      'tests/test_x.py': `
+import pytest, unittest
+def test_pass(): pass
+def test_fail(): assert False
+@pytest.mark.skip
+def test_skip(): pass
+@pytest.mark.xfail
+def test_xfail(): assert False
+@pytest.mark.xfail
+def test_xpass(): pass
+@pytest.fixture
+def broken(): raise ValueError
+def test_error(broken): pass
+@pytest.fixture
+def late():
+    yield
+    raise ValueError
+def test_teardown(late): pass
+class Old(unittest.TestCase):
+    def test_old(self): self.assertTrue(True)
+`,
+    },
+    session: { exit_status: 1, ...counts(8, 4, 1, 2, 2), interrupted: false },
+  },
+  {
+    name: 'all skipped',
+    files: { 'tests/test_x.py': 'import pytest\npytestmark = pytest.mark.skip\ndef test_one(): pass\n' },
+    session: { exit_status: 0, ...counts(1, 0, 0, 0, 1) },
+  },
+  {
+    name: 'a module skipped while collecting',
+    files: { 'tests/test_x.py': 'import pytest\npytest.skip("no", allow_module_level=True)\n' },
+    session: { exit_status: 5, ...counts(0, 0, 0, 0, 1) },
+  },
+  {
+    name: '--collect-only',
+    files: { 'tests/test_x.py': passing },
+    args: ['--collect-only'],
+    session: { exit_status: 0, ...counts(2, 0), collect_only: true, claimed_command: false },
+  },
+  {
+    name: 'PYTEST_ADDOPTS=--collect-only',
+    files: { 'tests/test_x.py': passing },
+    env: { PYTEST_ADDOPTS: '--collect-only' },
+    session: {
+      exit_status: 0,
+      ...counts(2, 0),
+      collect_only: true,
+      addopts: ['--collect-only'],
+      narrowed: ['--collect-only'],
+      claimed_command: false,
+    },
+  },
+  {
+    name: 'PYTEST_ADDOPTS that narrows, its value not recorded',
+    files: { 'tests/test_x.py': passing },
+    env: { PYTEST_ADDOPTS: "-k 'one or s3cret' -q" },
+    session: {
+      exit_status: 0,
+      ...counts(1, 1, 0, 0, 0, 1),
+      addopts: ['-k', '-q'],
+      narrowed: ['-k'],
+      claimed_command: false,
+    },
+  },
+  {
+    name: '-k that matches nothing',
+    files: { 'tests/test_x.py': passing },
+    args: ['-k', 'zzz'],
+    session: { exit_status: 5, ...counts(0, 0, 0, 0, 0, 2), narrowed: ['-k'], claimed_command: false },
+  },
+  {
+    name: 'a part of the suite by path',
+    files: { 'tests/test_x.py': passing, 'tests/test_y.py': passing },
+    args: ['tests/test_x.py'],
+    session: { exit_status: 0, ...counts(2, 2), narrowed: ['paths'], claimed_command: false },
+  },
+  {
+    name: 'a part of the suite by node id, --deselect and --ignore',
+    files: { 'tests/test_x.py': passing, 'tests/test_y.py': passing },
+    args: ['--deselect=tests/test_x.py::test_one', '--ignore', 'tests/test_y.py'],
+    session: {
+      exit_status: 0,
+      ...counts(1, 1, 0, 0, 0, 1),
+      narrowed: ['--deselect', '--ignore'],
+      claimed_command: false,
+    },
+  },
+  {
+    name: 'options that only say how to tell',
+    files: { 'tests/test_x.py': passing },
+    args: ['-qq', '--tb=short', '-rA', '--durations', '3', '--ff', '--junitxml=junit.xml', '--maxfail=2'],
+    session: { exit_status: 0, ...counts(2, 2), narrowed: [], claimed_command: true },
+  },
+  {
+    name: 'an option nobody knows here',
+    files: { 'tests/test_x.py': passing },
+    args: ['--import-mode=importlib'],
+    session: { exit_status: 0, ...counts(2, 2), narrowed: [], claimed_command: false },
+  },
+  {
+    name: '--setup-plan, which executes nothing',
+    files: { 'tests/test_x.py': passing },
+    args: ['--setup-plan'],
+    session: { exit_status: 0, ...counts(2, 0), claimed_command: false },
+  },
+  {
+    name: 'addopts of the project, which are content',
+    files: {
+      'tests/test_x.py': passing,
+      'pytest.ini': '[pytest]\naddopts = --deselect tests/test_x.py::test_one\n',
+    },
+    session: { exit_status: 0, ...counts(1, 1, 0, 0, 0, 1), narrowed: [], claimed_command: true },
+  },
+  {
+    name: 'an error while collecting',
+    files: { 'tests/test_x.py': 'import nowhere_to_be_found\n', 'tests/test_y.py': passing },
+    session: { exit_status: 2, ...counts(2, 0, 0, 1), interrupted: false },
+  },
+  {
+    name: '-x',
+    files: { 'tests/test_x.py': 'def test_one(): assert 0\ndef test_two(): pass\n' },
+    args: ['-x'],
+    session: { exit_status: 1, ...counts(2, 0, 1), narrowed: [], claimed_command: true },
+  },
+  {
+    name: 'Ctrl-C',
+    files: { 'tests/test_x.py': 'def test_one(): pass\ndef test_two(): raise KeyboardInterrupt\n' },
+    session: { exit_status: 2, ...counts(2, 1), interrupted: true },
+  },
+  {
+    name: 'pytest.exit with status 0',
+    files: {
+      'tests/test_x.py': 'import pytest\ndef test_one(): pass\ndef test_two(): pytest.exit("bye", 0)\n',
+    },
+    session: { exit_status: 0, ...counts(2, 1), interrupted: true },
+  },
+  {
+    name: 'an internal error',
+    files: {
+      'tests/test_x.py': passing,
+      'tests/conftest.py': 'def pytest_runtest_logfinish(): raise ValueError\n',
+    },
+    session: { exit_status: 3, interrupted: true },
+  },
+  {
+    name: 'a plugin that turns the exit status at the very end',
+    files: {
+      'tests/test_x.py': passing,
+      'tests/conftest.py':
+        'def pytest_terminal_summary(terminalreporter): terminalreporter._session.exitstatus = 7\n',
+    },
+    session: { exit_status: 7, ...counts(2, 2) },
+  },
+  {
+    name: 'tests that put other things into sys.modules and change the folder',
+    files: {
+      'tests/test_x.py': `
+import os, sys, mypkg
+def test_one(tmp_path):
+    sys.modules["mypkg"] = object()
+    os.chdir(str(tmp_path))
+`,
+    },
+    session: { exit_status: 0, ...counts(1, 1), claimed_command: true },
+  },
+]
+
+/** Without what differs between any two runs, and without our lines. */
+const comparable = (text: string): string =>
+  text
+    .replace(/\[host-fingerprint\][\s\S]*?\[\/host-fingerprint\]\n/, '')
+    .replace(/\d+\.\d+s/g, 'TIME')
+    .replace(/0x[0-9a-f]+/g, 'ADDRESS')
+    .replace(/.*INTERNALERROR.*\n/g, '')
+    .replace(/generated xml file: .*/, '')
+    .replaceAll(/\/tmp\/[\w./-]*/g, 'PATH')
+
+describe('outcomes', () => {
+  it.each(CASES)('$name', async ({ files, args = [], env = {}, session }) => {
+    const suite = { 'tests/test_answer.py': null, ...files }
+    const [plain, loaded] = [createSuite({ 'conftest.py': null, ...suite }), createSuite(suite)]
+    const [without, withPlugin] = await Promise.all([
+      pytest(plain.dir, args, env),
+      pytest(loaded.dir, args, env),
+    ])
+    expect(withPlugin.code).toBe(without.code)
+    expect(comparable(withPlugin.stdout)).toBe(comparable(without.stdout))
+    expect(withPlugin.stderr).toBe(without.stderr)
+    expect(readRecord(loaded.dir).session).toMatchObject({ finished: true, error: '', ...session })
+    expect(hasRecord(plain.dir)).toBe(false)
+    expect(without.code).toBe(session.exit_status)
+  })
+})
+
+describe('the fingerprint', () => {
+  it.each([[], ['-q'], ['-qq'], ['-v'], ['-s'], ['--no-header', '--no-summary', '-q']])(
+    'comes before any result with %j',
+    async (...args) => {
+      const { dir } = createSuite()
+      const { stdout } = await pytest(dir, args)
+      const lines = stdout.split('\n')
+      expect(lines[0]).toBe('[host-fingerprint]')
+      const said = lines.slice(1, lines.indexOf('[/host-fingerprint]')).map((line) => line.trim())
+      expect(said).toEqual([
+        `hostname=${(await start(['hostname'])).stdout.trim()}`,
+        `executable=${venv.python}`,
+        `cwd=${dir}`,
+        `python_version=${venv.version}`,
+        'venv=True',
+        `prefix=${venv.dir}`,
+      ])
+    },
+  )
+
+  it('is in the record while the tests run, as the host contract test wants it', async () => {
+    const { dir } = createSuite({
+      'tests/test_host_contract.py': `
+import json
+from pathlib import Path
+
+def test_fingerprint_file_exists_and_names_a_host():
+    path = Path(".host_fingerprint.json")
+    assert path.is_file(), "pytest_sessionstart should have written the fingerprint"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    assert data.get("hostname"), "hostname missing"
+    assert data.get("executable"), "executable missing"
+    assert data.get("cwd"), "cwd missing"
+    assert data["python_version"] and data["prefix"] and "venv" in data
+    assert data["session"]["finished"] is False and data["session"]["exit_status"] == 256
+`,
+    })
+    expect(await pytest(dir)).toMatchObject({ code: 0 })
+  })
+
+  it('says where the packages came from and which variables were set, never their values', async () => {
+    const { dir } = createSuite({}, { env: ['BILLING_MODE', 'API_BASE'] })
+    await pytest(dir, [], { BILLING_MODE: 'v4lue' })
+    const record = readRecord(dir)
+    expect(record.session).toMatchObject({
+      origins: { mypkg: { imported: true, origin: path.join(dir, 'mypkg/__init__.py'), label: 'repo' } },
+      env: { BILLING_MODE: { set: true }, API_BASE: { set: false } },
+    })
+    expect(JSON.stringify(record)).not.toContain('v4lue')
+  })
+})
+
+describe('ways to load it', () => {
+  const unloaded: Files = { 'conftest.py': null }
+  const folder = { PYTHONPATH: 'scripts/agent_probes' }
+  const shim =
+    'import sys; sys.path.append("scripts/agent_probes"); import pytest; sys.exit(pytest.main(["-p", "agent_probe"] + sys.argv[1:]))'
+  const isolated: Files = { ...unloaded, 'pytest.ini': '[pytest]\npythonpath = .\n' }
+  it.each<[string, Files, readonly string[], NodeJS.ProcessEnv]>([
+    ['conftest.py at the top', {}, ['-m', 'pytest'], {}],
+    ['conftest.py at the top, isolated', {}, ['-I', '-m', 'pytest'], {}],
+    ['conftest.py in tests/ only', { ...unloaded, 'tests/conftest.py': LOAD }, ['-m', 'pytest'], {}],
+    ['-p', unloaded, ['-m', 'pytest', '-p', 'agent_probe'], folder],
+    [
+      'pyproject.toml',
+      { ...unloaded, 'pyproject.toml': '[tool.pytest.ini_options]\naddopts = "-p agent_probe"\n' },
+      ['-m', 'pytest'],
+      folder,
+    ],
+    ['a line of Python, isolated', isolated, ['-I', '-c', shim], {}],
+    ['twice, under two names', {}, ['-m', 'pytest', '-p', 'scripts.agent_probes.agent_probe'], {}],
+  ])('%s', async (_, files, args, env) => {
+    const { dir, write } = createSuite()
+    write(files)
+    const ended = await start([venv.python, ...args], { cwd: dir, env: plainEnv(env) })
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout.match(/\[host-fingerprint\]/g)).toHaveLength(1)
+    expect(readRecord(dir).session).toMatchObject({ exit_status: 0, passed: 1, error: '', narrowed: [] })
+  })
+
+  it('a conftest.py in tests/ does not speak for tests elsewhere', async () => {
+    const { dir, write } = createSuite({ 'test_root.py': passing })
+    write({ 'conftest.py': null, 'tests/conftest.py': LOAD })
+    expect(await pytest(dir, ['test_root.py'])).toMatchObject({ code: 0 })
+    expect(hasRecord(dir)).toBe(false)
+  })
+})
+
+describe('commands', () => {
+  const claimed = { tests: { command: ['python', '-m', 'pytest'] } }
+  const script = (dir: string) =>
+    path.join(dir, process.platform === 'win32' ? 'Scripts/pytest.exe' : 'bin/pytest')
+  it.each<[string, object, (venv: Venv) => readonly string[], boolean]>([
+    ['python -m pytest', claimed, ({ python }) => [python, '-m', 'pytest'], true],
+    ['python -mpytest -v', claimed, ({ python }) => [python, '-mpytest', '-v'], true],
+    ['bare pytest is another command', claimed, ({ dir }) => [script(dir)], false],
+    ['-I is another command', claimed, ({ python }) => [python, '-I', '-m', 'pytest'], false],
+    ['-O is another command', claimed, ({ python }) => [python, '-O', '-m', 'pytest'], false],
+    ['pytest', { tests: { command: ['pytest', '-q'] } }, ({ dir }) => [script(dir)], true],
+    ['uv run pytest', { tests: { command: ['uv', 'run', 'pytest'] } }, ({ dir }) => [script(dir)], true],
+    [
+      'a claimed part is the claimed command',
+      { tests: { command: ['python3', '-m', 'pytest', 'tests', '-k', 'answer'] } },
+      ({ python }) => [python, '-m', 'pytest', 'tests', '-k', 'answer'],
+      true,
+    ],
+    [
+      'the claimed part left out',
+      { tests: { command: ['python', '-m', 'pytest', '--strict'] } },
+      ({ python }) => [python, '-m', 'pytest'],
+      false,
+    ],
+    [
+      'run_tests.py',
+      { tests: { command: ['python', 'run_tests.py'] } },
+      ({ python }) => [python, 'run_tests.py'],
+      true,
+    ],
+    ['make test', { tests: { command: ['make', 'test'] } }, ({ python }) => [python, '-m', 'pytest'], false],
+  ])('%s', async (_, claims, command, expected) => {
+    const { dir } = createSuite(
+      { 'run_tests.py': 'import sys, pytest\nsys.exit(pytest.main(["-q"]))\n' },
+      claims,
+    )
+    expect(await start(command(venv), { cwd: dir })).toMatchObject({ code: 0 })
+    expect(readRecord(dir).session).toMatchObject({ claimed_command: expected, narrowed: [] })
+  })
+})
+
+describe('nothing is disturbed', () => {
+  it('a folder that cannot be written costs the record, not the tests', async () => {
+    const { dir } = createSuite({ '.host_fingerprint.json/in-the-way': '' })
+    expect(await pytest(dir)).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('a broken claims.json costs belief, not the tests', async () => {
+    const { dir, write } = createSuite()
+    write({ 'probes/claims.json': '{' })
+    expect(await pytest(dir)).toMatchObject({ code: 0, stderr: '' })
+    expect(readRecord(dir).session.error).toContain('claims.json')
+  })
+
+  it('warnings as errors stay quiet', async () => {
+    const { dir } = createSuite()
+    expect(await pytest(dir, ['-W', 'error'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('sessions inside a session are not ours', async () => {
+    const nested = `
+def test_nested(pytester):
+    pytester.makepyfile("def test_a(): assert 0")
+    pytester.runpytest_inprocess("-p", "agent_probe").assert_outcomes(failed=1)
+`
+    // pytester is only allowed in a conftest.py at the top.
+    const { dir, write } = createSuite({ 'conftest.py': LOAD.replace('["', '["pytester", "') })
+    write({ 'tests/test_answer.py': null, 'tests/test_outer.py': nested })
+    expect(await pytest(dir)).toMatchObject({ code: 0 })
+    expect(readRecord(dir).session).toMatchObject({ passed: 1, failed: 0, collected: 1, exit_status: 0 })
+  })
+
+  it('printing commands leave the last record alone', async () => {
+    const { dir } = createSuite()
+    await pytest(dir)
+    const before = readRecord(dir)
+    for (const option of ['--fixtures', '--markers', '--version', '--help', '--cache-show'])
+      expect(await pytest(dir, [option])).toMatchObject({ code: 0 })
+    expect(readRecord(dir)).toEqual(before)
+  })
+
+  it('a killed session has a record that says it never ended', async () => {
+    const { dir } = createSuite({
+      'tests/test_answer.py': 'import os\ndef test_one():\n    os.kill(os.getpid(), 9)\n',
+    })
+    expect(await pytest(dir)).toMatchObject({ code: null })
+    expect(readRecord(dir).session).toMatchObject({ finished: false, exit_status: 256, interrupted: true })
+  })
+
+  it('an error in conftest.py leaves no record', async () => {
+    const { dir, write } = createSuite()
+    write({ 'conftest.py': `${LOAD}import nowhere_to_be_found\n` })
+    expect(await pytest(dir)).toMatchObject({ code: 4 })
+    expect(hasRecord(dir)).toBe(false)
+  })
+})
+
+describe('where the record lies', () => {
+  const load = (dir: string) => ({ PYTHONPATH: path.join(dir, 'scripts/agent_probes') })
+
+  it('in the folder that holds probes/, wherever below it the session started', async () => {
+    const { dir } = createSuite({ 'sub/probes/claims.json': '{}', 'sub/deep/test_x.py': passing })
+    expect(await pytest(path.join(dir, 'sub/deep'), ['-p', 'agent_probe'], load(dir))).toMatchObject({
+      code: 0,
+    })
+    expect(readRecord(path.join(dir, 'sub')).session).toMatchObject({ passed: 2, claimed_command: false })
+    expect(hasRecord(dir)).toBe(false)
+  })
+
+  it('else at the top of the working tree; a package called probes is no such folder', async () => {
+    const { dir } = createSuite({ 'sub/test_x.py': passing, 'sub/probes/__init__.py': '' })
+    await pytest(path.join(dir, 'sub'), ['-p', 'agent_probe'], load(dir))
+    expect(readRecord(dir).session).toMatchObject({ passed: 2, cwd: path.join(dir, 'sub') })
+  })
+
+  it("else in pytest's rootdir", async () => {
+    const { dir } = createSuite()
+    fs.rmSync(path.join(dir, '.git'), { recursive: true })
+    await pytest(dir)
+    expect(readRecord(dir).session).toMatchObject({ passed: 1, content_before: null, toplevel: null })
+  })
+
+  it('with another rootdir the session is another command', async () => {
+    const { dir } = createSuite()
+    const args = ['--rootdir=tests', '-p', 'agent_probe']
+    expect(await pytest(dir, args, load(dir))).toMatchObject({ code: 0 })
+    expect(readRecord(dir).session).toMatchObject({ narrowed: ['--rootdir'], claimed_command: false })
+  })
+})
+
+describe('other versions', () => {
+  it.each([
+    ['3.8', '7.0.1', false],
+    ['3.8', '8.3.5', true],
+    ['3.11', '7.4.4', true],
+    ['3.13', '8.3.5', true],
+    ['3.13', '9.2.0', true],
+  ])(
+    'Python %s with pytest %s',
+    async (python, version, xdist) => {
+      const asked = await venvWithPytest(python, { pytest: version, xdist })
+      if ('missing' in asked) return expect(asked.missing).toContain(python)
+      const { dir } = createSuite({
+        'tests/test_more.py': `import mypkg\n${passing}def test_fail(): assert 0\n`,
+      })
+      for (const args of [[], ...(xdist ? [['-n', '2']] : [])]) {
+        const ended = await start([asked.found.python, '-m', 'pytest', ...args], { cwd: dir })
+        expect(ended).toMatchObject({ code: 1, stderr: '' })
+        expect(ended.stdout.match(/\[host-fingerprint\]/g)).toHaveLength(1)
+        expect(readRecord(dir).session).toMatchObject({
+          exit_status: 1,
+          ...counts(4, 3, 1),
+          claimed_command: true,
+          runner_version: version,
+          error: '',
+          origins: { mypkg: { imported: true, label: 'repo' } },
+        })
+      }
+    },
+    180_000,
+  )
+})

@@ -1,0 +1,312 @@
+/** Which session records the probe believes, and that it keeps the facts of those it does not. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Venv, venvWithPytest } from '../support/python.ts'
+import { createFolder, type Repo } from '../support/repo.ts'
+import { createSuite, editRecord, plainEnv, probe, RECORD, start } from '../support/suite.ts'
+
+let venv: Venv
+beforeAll(async () => {
+  const asked = await venvWithPytest()
+  if ('missing' in asked) throw new Error(asked.missing)
+  venv = asked.found
+}, 180_000)
+
+const claims = {
+  tests: { command: ['python', '-m', 'pytest'], reports: ['junit.xml'] },
+  env: ['BILLING_MODE', 'LATE'],
+}
+const session = (
+  dir: string,
+  args: readonly string[] = ['--junitxml=junit.xml'],
+  env: NodeJS.ProcessEnv = {},
+) => start([venv.python, '-m', 'pytest', ...args], { cwd: dir, env: plainEnv(env) })
+const look = (dir: string, env: NodeJS.ProcessEnv = {}, place = 'local') =>
+  probe(venv.python, dir, ['--tests', 'never'], { env: plainEnv(env), place })
+
+describe('a record of this place, this command, this content', () => {
+  it('is believed, with all its facts', async () => {
+    const { dir, git } = createSuite({}, claims)
+    await session(dir, undefined, { BILLING_MODE: 'x', PYTEST_ADDOPTS: '-q' })
+    const { tests, facts } = await look(dir)
+    const report = (await start(['sha256sum', 'junit.xml'], { cwd: dir })).stdout.slice(0, 64)
+    expect(tests).toMatchObject({
+      source: 'session',
+      believed: true,
+      disbelief: [],
+      tracked: false,
+      sessions: 1,
+      command: claims.tests.command,
+      claimed_command: true,
+      narrowed: [],
+      collect_only: false,
+      runner: 'pytest',
+      runner_version: venv.pytest,
+      exit_status: 0,
+      collected: 1,
+      passed: 1,
+      failed: 0,
+      errors: 0,
+      skipped: 0,
+      deselected: 0,
+      executed: 1,
+      interrupted: false,
+      hook_error: '',
+      addopts: ['-q'],
+      session: {
+        executable: '<prefix>/bin/python',
+        prefix: '<prefix>',
+        prefix_agrees: true,
+        version: venv.version,
+        isolated: false,
+        cwd: '.',
+        same_tree: true,
+        same_user: true,
+      },
+      origins: { mypkg: { imported: true, origin: '<repo>/mypkg/__init__.py', label: 'repo' } },
+      env: { BILLING_MODE: { set: true }, LATE: { set: false } },
+      reports: { 'junit.xml': { recorded: report, now: report, exists: true } },
+    })
+    expect(tests.content_before).toBe(facts.git?.head_content)
+    expect(tests.content_after).toBe(facts.git?.tree_content)
+    expect(git('status', '--porcelain')).toBe('?? .host_fingerprint.json')
+  })
+
+  it('is believed after exactly that tree was committed', async () => {
+    const { dir, write, git } = createSuite({}, claims)
+    write({ 'mypkg/more.py': 'MORE = 1\n' })
+    await session(dir)
+    git('add', 'mypkg')
+    git('commit', '--quiet', '--message', 'Add what was tested')
+    const { tests, facts } = await look(dir)
+    expect(tests).toMatchObject({ believed: true, content_after: facts.git?.head_content })
+  })
+
+  it('src layout with pythonpath, from a linked worktree', async () => {
+    const main = createSuite(
+      {
+        'mypkg/__init__.py': null,
+        'src/mypkg/__init__.py': 'ANSWER = 42\n',
+        'pytest.ini': '[pytest]\npythonpath = src\n',
+      },
+      claims,
+    )
+    const { dir } = main.worktree({ branch: 'other' })
+    await session(dir)
+    const { tests } = await look(dir)
+    expect(tests).toMatchObject({
+      believed: true,
+      origins: { mypkg: { imported: true, origin: '<repo>/src/mypkg/__init__.py', label: 'repo' } },
+    })
+  })
+})
+
+describe('not believed, and why', () => {
+  type Change = (repo: Repo) => void
+  const edit =
+    (change: (session: { [key: string]: unknown }) => void): Change =>
+    ({ dir }) =>
+      editRecord(dir, (record) => change(record.session))
+  const CHANGES: readonly [string, Change, string | readonly string[]][] = [
+    [
+      'committed',
+      ({ git }) => {
+        git('add', '--force', RECORD)
+        git('commit', '--quiet', '--message', 'Record')
+      },
+      'tracked',
+    ],
+    ['another machine', edit((one) => Object.assign(one, { machine: 'ab'.repeat(16) })), 'other-machine'],
+    ['no machine', edit((one) => Object.assign(one, { machine: null })), 'other-machine'],
+    [
+      'another container',
+      edit((one) => Object.assign(one, { in_container: true, container: 'ab'.repeat(16) })),
+      'other-container',
+    ],
+    ['another user', edit((one) => Object.assign(one, { user: '4711' })), 'other-user'],
+    ['another run', edit((one) => Object.assign(one, { run: '1' })), 'other-run'],
+    ['another attempt', edit((one) => Object.assign(one, { attempt: '2' })), 'other-attempt'],
+    ['another job', edit((one) => Object.assign(one, { job: 'lint' })), 'other-job'],
+    ['another tree', edit((one) => Object.assign(one, { toplevel: '/' })), 'other-tree'],
+    ['a fault of the plugin', edit((one) => Object.assign(one, { error: 'OSError: no' })), 'broken'],
+    ['no end', edit((one) => Object.assign(one, { finished: false })), 'unfinished'],
+    ['another command', edit((one) => Object.assign(one, { claimed_command: false })), 'other-command'],
+    ['narrowed', edit((one) => Object.assign(one, { narrowed: ['-k'] })), 'narrowed'],
+    ['nothing narrowed said', edit((one) => delete one.narrowed), 'narrowed'],
+    ['--collect-only', edit((one) => Object.assign(one, { collect_only: true })), 'collect-only'],
+    [
+      'changed while running',
+      edit((one) => Object.assign(one, { content_before: 'ab'.repeat(32) })),
+      'changed-while-running',
+    ],
+    ['content unknown', edit((one) => Object.assign(one, { content_after: null })), 'content-unknown'],
+    ['changed since', ({ write }) => write({ 'mypkg/__init__.py': 'ANSWER = 43\n' }), 'changed-since'],
+    ['a new file since', ({ write }) => write({ 'conftest_more.py': '' }), 'changed-since'],
+    [
+      'another claim since',
+      ({ write }) =>
+        write({ 'probes/claims.json': JSON.stringify({ salt: '00ff', tests: { command: ['pytest'] } }) }),
+      'other-command',
+    ],
+    ['a count that is none', edit((one) => Object.assign(one, { passed: -1 })), 'malformed'],
+    [
+      'a label nobody knows',
+      edit((one) => Object.assign(one.origins as object, { x: { label: 'y' } })),
+      'malformed',
+    ],
+    ['another format', edit((one) => Object.assign(one, { format: 2 })), 'malformed'],
+    [
+      'no session',
+      ({ dir }) => editRecord(dir, (record) => Object.assign(record, { session: 1 })),
+      'unreadable',
+    ],
+    ['no JSON', ({ dir }) => fs.writeFileSync(path.join(dir, RECORD), '{'), 'unreadable'],
+    ['too deep', ({ dir }) => fs.writeFileSync(path.join(dir, RECORD), '['.repeat(200_000)), 'unreadable'],
+    [
+      'too large',
+      ({ dir }) => fs.writeFileSync(path.join(dir, RECORD), `{"session":{},"x":"${'x'.repeat(5 << 20)}"}`),
+      'unreadable',
+    ],
+    [
+      'a link',
+      ({ dir }) => {
+        fs.renameSync(path.join(dir, RECORD), path.join(path.dirname(dir), 'elsewhere.json'))
+        fs.symlinkSync(path.join(path.dirname(dir), 'elsewhere.json'), path.join(dir, RECORD))
+      },
+      'unreadable',
+    ],
+  ]
+  let made: Repo
+  beforeAll(async () => {
+    made = createSuite({}, claims)
+    await session(made.dir)
+  })
+
+  it.each(CHANGES)('%s', async (_, change, code) => {
+    const kept = new Map(
+      ['mypkg/__init__.py', RECORD, 'probes/claims.json'].map((name) => [
+        name,
+        fs.readFileSync(path.join(made.dir, name)),
+      ]),
+    )
+    const head = made.sha()
+    change(made)
+    const { tests } = await look(made.dir)
+    expect(tests).toMatchObject({ source: 'session', believed: false })
+    expect(tests.disbelief).toContain(code)
+    if (code !== 'unreadable' && code !== 'malformed')
+      expect(tests).toMatchObject({ exit_status: 0, passed: 1 })
+    // Back to where it was.
+    made.git('reset', '--quiet', '--hard', head)
+    made.git('clean', '--quiet', '--force')
+    fs.rmSync(path.join(made.dir, RECORD), { force: true })
+    for (const [name, bytes] of kept) fs.writeFileSync(path.join(made.dir, name), bytes)
+  })
+
+  it('a refused repository proves nothing', async () => {
+    const { tests } = await look(made.dir, { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' })
+    expect(tests.believed).toBe(false)
+    expect(tests.disbelief).toEqual(expect.arrayContaining(['tracked', 'content-unknown']))
+  })
+
+  it('no record is said to be none', async () => {
+    const { dir } = createSuite({}, claims)
+    expect((await look(dir)).tests).toMatchObject({ source: 'none', believed: false })
+  })
+
+  it('a file that the tests write changes the tree while they run', async () => {
+    const { dir } = createSuite({ 'tests/test_w.py': 'def test_w(): open("new.txt", "w").close()\n' }, claims)
+    await session(dir)
+    const { tests } = await look(dir)
+    expect(tests).toMatchObject({ believed: false, exit_status: 0, disbelief: ['changed-while-running'] })
+  })
+
+  it('a report that another run wrote is not the one recorded', async () => {
+    const { dir, write } = createSuite({}, claims)
+    write({ 'junit.xml': '<testsuite/>' })
+    await session(dir, [])
+    const stale = (await look(dir)).tests.reports?.['junit.xml']
+    expect(stale).toMatchObject({ exists: true })
+    expect(stale?.recorded).toBeUndefined()
+    await session(dir)
+    write({ 'junit.xml': '<testsuite tests="400"/>' })
+    const { recorded, now } = (await look(dir)).tests.reports?.['junit.xml'] ?? {}
+    expect(recorded).toMatch(/^[0-9a-f]{64}$/)
+    expect(now).not.toBe(recorded)
+  })
+
+  it('CI: run, attempt and job must be those of the probe', async () => {
+    const { dir, sha } = createSuite({}, claims)
+    const ci = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_RUN_ID: '4711',
+      GITHUB_RUN_ATTEMPT: '1',
+      GITHUB_JOB: 'test',
+      GITHUB_SHA: sha(),
+      GITHUB_EVENT_NAME: 'push',
+    }
+    await session(dir, [], ci)
+    expect((await look(dir, ci, 'ci')).tests).toMatchObject({
+      believed: true,
+      session: { run: '4711', job: 'test' },
+    })
+    for (const [name, code] of [
+      ['GITHUB_RUN_ID', 'other-run'],
+      ['GITHUB_RUN_ATTEMPT', 'other-attempt'],
+      ['GITHUB_JOB', 'other-job'],
+    ] as const)
+      expect((await look(dir, { ...ci, [name]: '9' }, 'ci')).tests.disbelief).toEqual([code])
+    expect((await look(dir)).tests.disbelief).toEqual(['other-run', 'other-attempt', 'other-job'])
+  })
+})
+
+describe('another checkout', () => {
+  it('PYTHONPATH leads to another clone', async () => {
+    // No folder of the project is put on the path: not by -m, not for a test file.
+    const { dir, clone } = createSuite(
+      { 'pytest.ini': '[pytest]\naddopts = --import-mode=importlib\n' },
+      claims,
+    )
+    const other = clone()
+    const script = path.join(venv.dir, 'bin/pytest')
+    await start([script], { cwd: dir, env: plainEnv({ PYTHONPATH: other.dir }) })
+    const { tests } = await look(dir)
+    expect(tests.origins?.mypkg).toMatchObject({ imported: true, label: 'other-checkout' })
+  })
+
+  it('an editable install leads to another working tree', async () => {
+    const layout = { 'mypkg/__init__.py': null, 'src/mypkg/__init__.py': 'ANSWER = 42\n' }
+    const main = createSuite(layout, claims)
+    const { dir } = main.worktree({ branch: 'other' })
+    const place = path.join(createFolder(), 'venv')
+    await start([venv.python, '-m', 'venv', '--without-pip', place])
+    const site = path.join(
+      place,
+      'lib',
+      `python${venv.version.split('.').slice(0, 2).join('.')}`,
+      'site-packages',
+    )
+    const parent = path.join(venv.dir, 'lib', path.basename(path.dirname(site)), 'site-packages')
+    // What an editable install of a src layout leaves behind.
+    fs.writeFileSync(path.join(site, '__editable__.mypkg-0.1.pth'), `${main.dir}/src\n`)
+    fs.writeFileSync(path.join(site, 'tools.pth'), `${parent}\n`)
+    await start([path.join(place, 'bin/python'), '-m', 'pytest'], { cwd: dir })
+    const { tests } = await look(dir)
+    expect(tests).toMatchObject({
+      passed: 1,
+      origins: { mypkg: { imported: true, label: 'other-checkout' } },
+      session: { same_tree: true, prefix_agrees: false },
+    })
+  })
+
+  it('the session ran in another working tree', async () => {
+    const main = createSuite({}, claims)
+    const other = main.worktree({ branch: 'other' })
+    await session(other.dir)
+    fs.copyFileSync(path.join(other.dir, RECORD), path.join(main.dir, RECORD))
+    const { tests } = await look(main.dir)
+    expect(tests).toMatchObject({ believed: false, session: { same_tree: false } })
+    expect(tests.disbelief).toContain('other-tree')
+  })
+})
