@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseCommandLine, type Settings } from '../../src/cli/args.ts'
+import { parseCommandLine } from '../../src/cli/args.ts'
 import { renderHelp } from '../../src/cli/help.ts'
 import { COMMANDS, type CommandName } from '../../src/cli/options.ts'
+import type { Settings } from '../../src/cli/settings.ts'
 
 const presets: Settings = {
   python: '',
@@ -68,6 +69,8 @@ describe('what is refused, with what was probably meant', () => {
     ['run --place loca', /did you mean local\?/],
     ['run --leg a/b', /"a\/b" is no leg/],
     ['run --expect py3.13', /"py3.13" is no leg of a place, like ci-py3.13/],
+    ['table --places ,', /--places names nothing/],
+    ['run --expect cloud', /"cloud" is no leg of a place/],
     ['run now', /run takes no words, not also "now"/],
     ['probe', /probe needs PLACE/],
     ['probe laptop', /"laptop" is no place/],

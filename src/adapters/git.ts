@@ -1,5 +1,6 @@
 /** git, asked so that it changes nothing: no index refresh, no monitor, no pager, no prompt. */
 import { createHash } from 'node:crypto'
+import path from 'node:path'
 import type { Exec, Exit, Git } from '../app/ports.ts'
 import { contentRecords, type TreeEntry } from '../core/content.ts'
 
@@ -40,8 +41,8 @@ export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.P
       return (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')) === undefined ? 'unborn' : 'ok'
     },
     // Reading names from the index starts nothing that a stranger's repository could name.
-    isTracked: async (path) =>
-      saysTracked(await run(['-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', path])),
+    isTracked: async (file) =>
+      saysTracked(await run(['-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', file])),
     async head() {
       const sha = (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'))?.trim()
       const prefix = (await git('rev-parse', '--show-prefix'))?.replace(/\n$/, '')
@@ -51,7 +52,7 @@ export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.P
       return (
         entries && {
           sha,
-          content: hashBytes(contentRecords(entries, toBytes(`${fromBytes(prefix)}${probes}`))),
+          content: hashBytes(contentRecords(entries, toBytes(path.posix.join(fromBytes(prefix), probes)))),
         }
       )
     },

@@ -1,5 +1,10 @@
-/** The known word that was probably meant; undefined when none is near. */
-export function findClosest(word: string, known: readonly string[]): string | undefined {
+/** The end of a sentence about a word that is not known; empty when no known one is near. */
+export function meant(word: string, known: readonly string[]): string {
+  const closest = findClosest(word, known)
+  return closest ? `, did you mean ${closest}?` : ''
+}
+
+function findClosest(word: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((one) => ({ one, distance: editDistance(word, one) }))
     .sort((a, b) => a.distance - b.distance)

@@ -1,8 +1,9 @@
 /** The command line: a plan is made, carried out, and its exit status told. */
 import about from '../../package.json' with { type: 'json' }
-import { parseCommandLine, type Settings } from './args.ts'
+import { parseCommandLine } from './args.ts'
 import { renderHelp } from './help.ts'
 import type { CommandName } from './options.ts'
+import type { Settings } from './settings.ts'
 import { openWorld, type Started, UsageError, type World } from './world.ts'
 
 type Command = (world: World, names: readonly string[]) => Promise<number>

@@ -7,7 +7,7 @@ import { createExec, findProgram } from '../adapters/process.ts'
 import { createPythonProbe } from '../adapters/python-probe.ts'
 import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
 import type { Files, Git, ProbeRunner } from '../app/ports.ts'
-import type { Settings } from './args.ts'
+import type { Settings } from './settings.ts'
 
 /** The process as it was started. */
 export interface Started {

@@ -14,7 +14,7 @@ const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/
  */
 export function isOwnProduct(path: string, probesFolder: string): boolean {
   if (path === SESSION_RECORD) return true
-  const folder = probesFolder === '.' || probesFolder === '' ? '' : `${probesFolder}/`
+  const folder = probesFolder === '.' ? '' : `${probesFolder.replace(/\/$/, '')}/`
   if (!path.startsWith(folder)) return false
   const name = path.slice(folder.length)
   return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name)

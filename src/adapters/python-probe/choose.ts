@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Exec, Git, InterpreterChoice } from '../../app/ports.ts'
 import { SESSION_RECORD } from '../../core/products.ts'
+import { ancestors, findRecords } from './session-record.ts'
 import { type Start, startPython } from './start.ts'
 
 export interface PythonNeeds {
@@ -86,39 +87,6 @@ async function findSession(
   return { command: [python], why: `the tests ran in it, says ${SESSION_RECORD}`, binding: false }
 }
 
-interface Session {
-  readonly hostname: string
-  readonly executable: string
-}
-
-/** Beside the probes folder, else at the top of the working tree. */
-async function findRecords(folder: string): Promise<readonly { record: string; session: Session }[]> {
-  const tops = await Promise.all(
-    ancestors(path.join(folder, '.git')).map(async (one) =>
-      (await exists(path.join(one, '.git'))) ? [one] : [],
-    ),
-  )
-  const records = [folder, ...tops.flat().slice(0, 1)].map((one) => path.join(one, SESSION_RECORD))
-  const sessions = await Promise.all(records.map(readSession))
-  return records.flatMap((record, i) => {
-    const session = sessions[i]
-    return session ? [{ record, session }] : []
-  })
-}
-
-async function readSession(file: string): Promise<Session | undefined> {
-  try {
-    const stat = await fs.lstat(file)
-    if (!stat.isFile() || stat.size > 4 * 1024 * 1024) return undefined
-    const { hostname, executable } = JSON.parse(await fs.readFile(file, 'utf8'))
-    return typeof hostname === 'string' && typeof executable === 'string'
-      ? { hostname, executable }
-      : undefined
-  } catch {
-    return undefined
-  }
-}
-
 async function findVenv({ git }: PythonNeeds, { cwd }: Wanted): Promise<Option | string | undefined> {
   for (const name of ['.venv/bin/python', '.venv/Scripts/python.exe']) {
     const python = path.join(cwd, name)
@@ -157,11 +125,6 @@ async function isTrackedPython(git: Git, python: string): Promise<boolean> {
   )
   const answers = await Promise.all([python, real, ...links.flat()].map((file) => git.isTracked(file)))
   return answers.includes(true)
-}
-
-function ancestors(file: string): readonly string[] {
-  const parent = path.dirname(file)
-  return parent === file ? [] : [parent, ...ancestors(parent)]
 }
 
 const isLink = (file: string): Promise<boolean> =>
