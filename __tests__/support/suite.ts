@@ -27,7 +27,7 @@ interface Options {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
   /** Called with the process id once something was printed that matches. */
-  readonly when?: { readonly prints: RegExp; readonly then: (pid: number) => void }
+  readonly when?: { readonly prints: RegExp; readonly call: (pid: number) => void }
 }
 
 /** One package, one passing test of it, the plugin loaded by conftest.py, compiled files ignored; null leaves out. */
@@ -61,12 +61,13 @@ export function start(
       const code = error ? (typeof error.code === 'number' ? error.code : null) : 0
       resolve({ code, stdout, stderr })
     })
-    let done = false
+    let [seen, called] = ['', false]
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (text: string) => {
-        if (done || !when?.prints.test(text) || child.pid === undefined) return
-        done = true
-        when.then(child.pid)
+        seen += text
+        if (called || !when?.prints.test(seen) || child.pid === undefined) return
+        called = true
+        when.call(child.pid)
       })
   })
 }
