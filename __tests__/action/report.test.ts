@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { factsAt, openPull, pretendPython, type Scene, type Started, startAction } from '../support/action.ts'
@@ -5,7 +7,7 @@ import { type Bed, type Run, startBed } from '../support/bed.ts'
 import { requestsOf } from '../support/clients.ts'
 import { mergeGroupEvent, pullRequestEvent, pushEvent } from '../support/events.ts'
 import { COMMAND } from '../support/facts.ts'
-import { createRepo } from '../support/repo.ts'
+import { createFolder, createRepo } from '../support/repo.ts'
 import { makeZip } from '../support/zip.ts'
 
 const CLAIMS = `${JSON.stringify({
@@ -140,6 +142,17 @@ describe('a place is missing', () => {
     expect(ran.commands.filter(({ command }) => command === 'error')).toMatchObject([
       { message: expect.stringMatching(/^where-it-ran: blocked, 2 cells are unknown[^\n]*$/) },
     ])
+  })
+
+  test('what was found and did not serve is named in the summary', async () => {
+    const scene = await greenScene()
+    const [artifact] = [...bed.ac.artifacts.values()]
+    bed.expire(artifact?.id ?? 0)
+    const ran = await start(scene)
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '2' })
+    expect(ran.summary).toMatch(
+      /Found and not used: `artifact probes-box of run \d+: expired on \d{4}-\d\d-\d\d`/,
+    )
   })
 
   test('no Python at all', async () => {
@@ -318,13 +331,15 @@ describe('other events', () => {
 
   test('pull_request_target: no program is started, and the gate is shut', async () => {
     const scene = await greenScene()
-    const trap = pretendPython('')
-    const bin = trap.replace(/\/python$/, '')
+    const bin = createFolder('bin-')
+    for (const name of ['git', 'python', 'python3', 'uv', 'poetry', 'sh'])
+      fs.writeFileSync(path.join(bin, name), `#!/bin/sh\necho started > '${bin}/mark'\n`, { mode: 0o755 })
     const ran = await start(scene, {
       eventName: 'pull_request_target',
-      with: { python: trap },
+      with: { python: path.join(bin, 'python') },
       env: { PATH: bin, GITHUB_REF: 'refs/heads/main' },
     })
+    expect(fs.existsSync(path.join(bin, 'mark'))).toBe(false)
     expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'artifact-id': expect.any(String) })
     expect(ran.stdout).not.toContain('stop-commands')
     expect(ran.summary).toContain('pull_request_target')
@@ -333,7 +348,7 @@ describe('other events', () => {
 
 describe('nothing green comes out of trouble', () => {
   test.each([
-    ['every answer is 500', { match: /GET|POST/, times: 1e6, status: 500 }],
+    ['every answer of the interface is 500', { match: /^\w+ (?!\/twirp)/, times: 1e6, status: 500 }],
     ['every answer is 403', { match: /GET|POST/, times: 1e6, status: 403 }],
     ['every answer is half', { match: /GET|POST/, times: 1e6, status: 200, body: {} }],
     ['every connection breaks', { match: /GET|POST/, times: 1e6, destroy: true }],

@@ -1,30 +1,48 @@
 /** This place: its files, its git and its probe. Under pull_request_target none of them starts anything. */
 import path from 'node:path'
+import { readParents } from '../adapters/commit-parents.ts'
 import { createFiles } from '../adapters/files.ts'
 import { createGit } from '../adapters/git.ts'
 import { createExec, findProgram, withoutActionVariables } from '../adapters/process.ts'
 import { createPythonProbe } from '../adapters/python-probe.ts'
 import type { Files, Git, ProbeRunner } from '../app/ports.ts'
 import { type ProbedHere, probeHere } from '../app/probe-here.ts'
+import type { Checkout } from './pull.ts'
 import { type Session, slotName } from './session.ts'
 
 export interface Here {
   readonly files: Files
   readonly git: Git
   probe(): Promise<ProbedHere>
+  /** What is checked out; undefined where git does not say. */
+  checkout(): Promise<Checkout | undefined>
 }
 
 export function openPlace(session: Session): Here {
   const { cwd, inputs, env } = session
   const files = createFiles(cwd)
   if (session.context.event === 'pull_request_target')
-    return { files, git: silentGit, probe: async () => unprobed(session) }
+    return {
+      files,
+      git: silentGit,
+      probe: async () => unprobed(session),
+      checkout: async () => undefined,
+    }
   const childEnv = withoutActionVariables(env)
   const exec = createExec(process.stdout)
   const git = createGit(exec, cwd, inputs.probes, childEnv)
   const which = (name: string) => findProgram(name, childEnv)
   const runner = createPythonProbe({ exec, git, which, env: childEnv })
-  return { files, git, probe: () => probe(session, files, runner) }
+  return {
+    files,
+    git,
+    probe: () => probe(session, files, runner),
+    async checkout() {
+      const head = await git.head()
+      const parents = head && (await readParents(exec, cwd, head.sha, childEnv))
+      return head && parents && { ...head, parents }
+    },
+  }
 }
 
 async function probe(

@@ -17,7 +17,7 @@ export async function probe(session: Session): Promise<Outcome> {
   const [probed, evidence, checkout] = await together([
     here.probe(),
     gatherEvidence(session, { ...here, sources: [], pull }),
-    here.git.head(),
+    here.checkout(),
   ])
   // Only then: a leg without a file is one that the report can't know of.
   const uploaded = probed.ok ? await upload(session, slotName(inputs), [probed.file]) : undefined

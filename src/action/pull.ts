@@ -28,6 +28,7 @@ export async function resolvePull(
 export interface Checkout {
   readonly sha: string
   readonly content: string
+  readonly parents: readonly string[]
 }
 
 /**
@@ -40,7 +41,7 @@ export function referenceOf(
   checkout: Checkout | undefined,
 ): Reference {
   const pullRequest = pull !== undefined
-  const ours = checkout && (!pull || shasOf(context, pull).includes(checkout.sha)) ? checkout : undefined
+  const ours = checkout && (!pull || isAbout(context, pull, checkout)) ? checkout : undefined
   const atHead = ours !== undefined && ours.sha === pull?.headSha
   return {
     commits: [],
@@ -51,10 +52,14 @@ export function referenceOf(
   }
 }
 
-/** Commits that stand for the pull request in this event. */
-function shasOf({ event, sha }: RunContext, pull: PullRequest): readonly string[] {
-  if (event === 'merge_group') return [sha]
-  return event.startsWith('pull_request') && event !== 'pull_request_target'
-    ? [sha, pull.headSha]
-    : [pull.headSha]
+/**
+ * The head itself, or the test merge of it. GitHub's test merge may be of an earlier head while a new one is
+ * being made, under the same event: its parents tell.
+ */
+function isAbout({ event, sha }: RunContext, pull: PullRequest, checkout: Checkout): boolean {
+  if (checkout.sha === pull.headSha) return true
+  if (checkout.sha !== sha || event === 'pull_request_target') return false
+  return (
+    event === 'merge_group' || (event.startsWith('pull_request') && checkout.parents.includes(pull.headSha))
+  )
 }

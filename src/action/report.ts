@@ -1,7 +1,7 @@
 /** Mode `report`: probe this place, take the others' files, judge, and say it where people look. */
 import { createCommentListing } from '../adapters/issue-comments.ts'
 import type { Resolved } from '../adapters/pull-request.ts'
-import type { CommentListing } from '../app/ports.ts'
+import type { CommentListing, SourceNote } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { hasNotes, publish } from '../app/publish.ts'
 import { whoIsAsked } from '../core/asked.ts'
@@ -29,7 +29,7 @@ export async function report(session: Session): Promise<Outcome> {
   const [probed, evidence, checkout] = await together([
     probeUnlessLegs(session, here, sources),
     gatherEvidence(session, { ...here, sources: sources.all, pull }),
-    here.git.head(),
+    here.checkout(),
   ])
   logNotes(session, evidence.notes)
   const verdict = await decideFor(session, pull, {
@@ -46,7 +46,7 @@ export async function report(session: Session): Promise<Outcome> {
     faults: [...faultsOf(resolved), ...(probed && !probed.ok ? [probed.fault] : [])],
     commands: commandsOf(session, await here.git.trackedFiles()),
   })
-  return conclude(session, here, { verdict, probed, resolved, comments })
+  return conclude(session, here, { verdict, probed, resolved, comments, notes: evidence.notes })
 }
 
 interface Judged {
@@ -54,12 +54,13 @@ interface Judged {
   readonly probed: ProbedHere | undefined
   readonly resolved: Resolved
   readonly comments: CommentListing | undefined
+  readonly notes: readonly SourceNote[]
 }
 
 /** The files come first: the comment names the artifact that they are in. */
 async function conclude(session: Session, here: Here, judged: Judged): Promise<Outcome> {
   const { inputs, context, output } = session
-  const { verdict, probed, resolved, comments } = judged
+  const { verdict, probed, resolved, comments, notes: unused } = judged
   const published = await publish(verdict, here.files, inputs.probes)
   const { report = '', table = '' } = published
   const files = [probed?.ok ? probed.file : '', report, table].filter((file) => file !== '')
@@ -73,7 +74,7 @@ async function conclude(session: Session, here: Here, judged: Judged): Promise<O
     body: () => fitMarkdown(verdict, COMMENT_LIMIT, options),
   })
   const faults = [...published.faults, ...(uploaded && !uploaded.ok ? [uploaded.fault] : [])]
-  await output.summary(renderSummary(verdict, options, { comment, faults }))
+  await output.summary(renderSummary(verdict, options, { comment, faults, unused }))
   for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message)
   const failure = failureOf(verdict)
   return {

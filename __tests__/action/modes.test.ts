@@ -1,0 +1,213 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { factsAt, openPull, pretendPython, type Scene, startAction } from '../support/action.ts'
+import { type Bed, type Run, startBed } from '../support/bed.ts'
+import { pullRequestEvent, workflowRunEvent } from '../support/events.ts'
+import { COMMAND, type FactOverrides } from '../support/facts.ts'
+import { createFolder } from '../support/repo.ts'
+import { makeZip } from '../support/zip.ts'
+
+const CLAIMS = `${JSON.stringify({
+  salt: 'ab'.repeat(16),
+  places: ['ci'],
+  packages: ['requests'],
+  tests: { command: COMMAND, reports: ['junit.xml'] },
+})}\n`
+const FILES = { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '' }
+const FORK = { id: 99, full_name: 'eve/demo', owner: 'eve' }
+
+let bed: Bed
+let id = 100
+beforeAll(async () => {
+  bed = await startBed()
+})
+afterAll(() => bed.close())
+beforeEach(() => {
+  bed.faults.length = 0
+  bed.gh.state.comments.clear()
+  bed.gh.state.pulls.clear()
+  bed.ac.artifacts.clear()
+})
+afterEach(() => expect(bed.violations).toEqual([]))
+
+const addRun = (scene: Scene, more: Partial<Run> = {}): Run =>
+  bed.addRun({
+    id: ++id,
+    event: 'pull_request',
+    head_branch: 'topic',
+    head_sha: scene.pull.head.sha,
+    head_repository: { id: 1, full_name: 'octo/demo' },
+    ...more,
+  })
+const comments = () => [...bed.gh.state.comments.values()]
+const leg = (scene: Scene, name: string, more: FactOverrides = {}) =>
+  factsAt(scene, 'ci', CLAIMS, { ...more, probe: { leg: name } })
+
+describe('probe, inside a matrix', () => {
+  test('looks, hands its file over, posts nothing', async () => {
+    const scene = openPull(bed, FILES)
+    const text = await leg(scene, '3.13')
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event: scene.event,
+      matrix: { python: '3.13' },
+      with: { python: pretendPython(text) },
+    })
+    expect(ran.outputs).toMatchObject({
+      verdict: 'pass',
+      'comment-status': 'skipped: mode: probe posts nothing',
+    })
+    expect(ran.code).toBe(0)
+    const [artifact] = [...bed.ac.artifacts.values()]
+    expect(artifact?.name).toBe('probes-ci-3.13')
+    const zip = unzipSync(new Uint8Array(await (await fetch(artifact?.download() ?? '')).arrayBuffer()))
+    expect(Object.keys(zip)).toEqual(['probes/ci-3.13.txt'])
+    expect(new TextDecoder().decode(zip['probes/ci-3.13.txt'])).toBe(text)
+    expect(comments()).toEqual([])
+  })
+
+  test('a file that could not be handed over fails the job: the report would not know of the leg', async () => {
+    const scene = openPull(bed, FILES)
+    const run = addRun(scene)
+    await bed.addArtifact(run, 'probes-ci-3.13', 'taken')
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run,
+      event: scene.event,
+      matrix: { python: '3.13' },
+      with: { python: pretendPython(await leg(scene, '3.13')) },
+    })
+    expect(ran.outputs.verdict).toBe('blocked')
+    expect(ran.code).toBe(1)
+    expect(ran.summary).toContain('leg: a-name-of-its-own')
+  })
+})
+
+describe('report, after a matrix', () => {
+  const legs = async (states: Record<string, number>, withs: Record<string, string> = {}) => {
+    const scene = openPull(bed, FILES)
+    const run = addRun(scene)
+    for (const [name, failed] of Object.entries(states)) {
+      const tests = failed > 0 ? { failed, exit_status: 1 } : {}
+      const data = await leg(scene, name, { tests })
+      await bed.addArtifact(run, `probes-ci-${name}`, makeZip([{ name: `probes/ci-${name}.txt`, data }]))
+    }
+    const trap = path.join(createFolder(), 'started')
+    const python = pretendPython('')
+    fs.appendFileSync(python, `touch '${trap}'\n`)
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run,
+      event: scene.event,
+      with: { python, ...withs },
+    })
+    return { ran, probed: fs.existsSync(trap) }
+  }
+
+  test('the legs speak, and this job, which has no project, is not probed', async () => {
+    const { ran, probed } = await legs({ a: 0, b: 0 })
+    expect(probed).toBe(false)
+    expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-status': 'created' })
+    expect([...bed.ac.artifacts.values()].map(({ name }) => name)).toContain('probes-report')
+  })
+
+  test('one leg that fails shuts the gate', async () => {
+    const { ran } = await legs({ a: 0, b: 3 })
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', failing: '1' })
+  })
+
+  test('a leg that is expected and absent shuts the gate', async () => {
+    const { ran, probed } = await legs({ a: 0 }, { expect: 'ci-a, ci-b' })
+    expect(probed).toBe(false)
+    expect(ran.outputs.verdict).toBe('blocked')
+    expect(comments()[0]?.body).toContain('missing `b`')
+  })
+
+  test('no leg at all: this job is the place', async () => {
+    const { probed } = await legs({})
+    expect(probed).toBe(true)
+  })
+})
+
+describe('comment, for a fork', () => {
+  async function forked() {
+    const scene = openPull(bed, FILES, { user: 'eve', author_association: 'CONTRIBUTOR' })
+    scene.pull.head.repo = FORK
+    const theirs = addRun(scene, { head_repository: FORK })
+    const data = await factsAt(scene, 'ci', CLAIMS, {
+      probe: { ci: { run: String(theirs.id) } },
+    } as FactOverrides)
+    await bed.addArtifact(theirs, 'probes-ci', makeZip([{ name: 'probes/ci.txt', data }]))
+    const event = workflowRunEvent({
+      id: theirs.id,
+      run_attempt: 1,
+      head_sha: scene.pull.head.sha,
+      head_branch: 'topic',
+      head_repository: { id: FORK.id, owner: { login: 'eve' } },
+    })
+    return { scene, theirs, event }
+  }
+  const post = (event: unknown, run: Run) =>
+    startAction({ bed, run, event, eventName: 'workflow_run', with: { mode: 'comment' } })
+
+  test('posts what the run could not, as its word, and never that anything passed', async () => {
+    const { scene, event, theirs } = await forked()
+    const ran = await post(event, addRun(scene, { event: 'workflow_run', head_branch: 'main' }))
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'created' })
+    expect(ran.code).toBe(0)
+    const [comment] = comments()
+    expect(comment?.issue).toBe(7)
+    expect(comment?.body).toContain("as reported by the fork's own workflow")
+    expect(comment?.body).not.toMatch(/\bpass\b/)
+    expect(comment?.body).toContain('| Claim in chat |')
+    expect(comment?.body).toContain(`workflow=ci.yml head=${scene.pull.head.sha} run=${theirs.id}`)
+  })
+
+  test('without any checkout, and nothing of the artifact names the pull request', async () => {
+    const { scene, event } = await forked()
+    bed.gh.addPull({
+      number: 8,
+      head: { ref: 'topic', sha: scene.pull.head.sha, repo: { ...FORK, id: 98, full_name: 'eve/other' } },
+    })
+    await post(event, addRun(scene))
+    expect(comments().map(({ issue }) => issue)).toEqual([7])
+  })
+
+  test('two pull requests of one head: none is guessed', async () => {
+    const { scene, event } = await forked()
+    bed.gh.addPull({ number: 8, head: { ...scene.pull.head }, base: { ref: 'release' } })
+    const ran = await post(event, addRun(scene))
+    expect(ran.outputs['comment-status']).toMatch(/^skipped: .*name one with pr-number/)
+    expect(comments()).toEqual([])
+  })
+
+  test('a right to write that is missing fails the job: nothing else would say so', async () => {
+    const { scene, event } = await forked()
+    const token = bed.addToken('ghs_reader', 'read-all')
+    const run = addRun(scene)
+    const ran = await startAction({
+      bed,
+      run,
+      event,
+      eventName: 'workflow_run',
+      token,
+      with: { mode: 'comment' },
+    })
+    expect(ran.code).toBe(1)
+    expect(ran.outputs.verdict).toBe('blocked')
+  })
+
+  test('under another event it is wrong configuration', async () => {
+    const scene = openPull(bed, FILES)
+    const event = pullRequestEvent(scene.pull)
+    const ran = await startAction({ bed, run: addRun(scene), event, with: { mode: 'comment' } })
+    expect(ran.code).toBe(1)
+    expect(ran.commands).toContainEqual({ command: 'error', message: expect.stringContaining('mode: auto') })
+  })
+})
