@@ -97,7 +97,12 @@ const oneOf = <const V extends string>(about: string, ...values: readonly V[]): 
 })
 const count = (about: string): CountSpec => ({ kind: 'count', about })
 const flag = (about: string): FlagSpec => ({ kind: 'flag', about })
-const list = <S extends Spec>(about: string, of: S, max = 500): ListSpec<S> => ({ kind: 'list', about, of, max })
+const list = <S extends Spec>(about: string, of: S, max = 500): ListSpec<S> => ({
+  kind: 'list',
+  about,
+  of,
+  max,
+})
 const map = <S extends Spec>(about: string, of: S, max = 500): MapSpec<S> => ({ kind: 'map', about, of, max })
 const table = <F extends Record<string, Spec>>(about: string, facts: F): TableSpec<F> => ({
   kind: 'table',
@@ -132,8 +137,15 @@ const hook = (which: string) =>
     file: path('that file'),
     hash: hex('first 12 hex digits of the sha256 of the file', 12),
     loaded: flag('it is in sys.modules: it ran'),
-    error: text('"Type: message" that it raised when run by a fresh interpreter start; "" when it ran clean', 300),
-    premade: list('top-level modules outside the standard library that the hook imported', text('module', 100), 50),
+    error: text(
+      '"Type: message" that it raised when run by a fresh interpreter start; "" when it ran clean',
+      300,
+    ),
+    premade: list(
+      'top-level modules outside the standard library that the hook imported',
+      text('module', 100),
+      50,
+    ),
   })
 
 const origin = {
@@ -141,12 +153,22 @@ const origin = {
   importable: flag('this interpreter finds a module of that name (a namespace package counts; see loader)'),
   origin: path('the file that wins'),
   label: label('where that file lies'),
-  loader: oneOf('what kind of thing it is', 'source', 'bytecode', 'extension', 'zip', 'namespace', 'builtin', 'frozen', 'other'),
+  loader: oneOf(
+    'what kind of thing it is',
+    'source',
+    'bytecode',
+    'extension',
+    'zip',
+    'namespace',
+    'builtin',
+    'frozen',
+    'other',
+  ),
   path_origin: path('what path finding alone (no finders, no preloaded modules) would find; "" when nothing'),
   path_label: oneOf('where that lies; "none" when nothing is found', ...LABELS, 'none'),
 }
 
-const sessionOrigin = table('one of the repository\'s own packages, seen from inside the test process', {
+const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
   imported: flag('it was in sys.modules when the session ended'),
   origin: path('its file (imported) or the file that would have been imported; "" when none'),
   label: oneOf('where that lies; "none" when nothing was found', ...LABELS, 'none'),
@@ -175,7 +197,10 @@ export const SCHEMA = table('a probe file', {
     families: list('families that were asked for', text('family', 20), 20),
     error,
     ci: table('absent outside a CI provider', {
-      provider: text('github, gitlab, circleci, buildkite, azure, jenkins, travis, appveyor, teamcity, bitbucket, other', 40),
+      provider: text(
+        'github, gitlab, circleci, buildkite, azure, jenkins, travis, appveyor, teamcity, bitbucket, other',
+        40,
+      ),
       run: text('id of the run', 80),
       attempt: text('attempt of the run', 20),
       job: text('id of the job', 200),
@@ -199,7 +224,10 @@ export const SCHEMA = table('a probe file', {
   host: table('which machine this is', {
     hostname: text('host name; box and ci only, unless --host says otherwise', 260),
     hostname_hash: hex('first 12 hex digits of the keyed hash of the host name', 12),
-    machine: hex('app-specific machine id (HMAC-SHA256 of the machine id, systemd recipe); never the raw id', 32),
+    machine: hex(
+      'app-specific machine id (HMAC-SHA256 of the machine id, systemd recipe); never the raw id',
+      32,
+    ),
     boot: hex('keyed hash of the boot id or boot time', 32),
     container: hex('keyed hash of the container id; absent outside a container', 32),
     in_container: flag('a container id was found'),
@@ -254,7 +282,11 @@ export const SCHEMA = table('a probe file', {
     user_site: oneOf('effect, not variable', 'enabled', 'disabled', 'refused'),
     user_site_exists: flag("the user's site directory exists"),
     user_site_on_path: flag("the user's site directory is on sys.path"),
-    pythonpath: list('entries of PYTHONPATH as given to this process; [] when unset or ignored', path('entry'), 100),
+    pythonpath: list(
+      'entries of PYTHONPATH as given to this process; [] when unset or ignored',
+      path('entry'),
+      100,
+    ),
     pythonpath_ignored: flag('PYTHONPATH is set but this start ignores it'),
     sitecustomize: hook('sitecustomize'),
     usercustomize: hook('usercustomize'),
@@ -293,10 +325,17 @@ export const SCHEMA = table('a probe file', {
         ...origin,
         readable: flag('the files can be read by this user'),
         distribution: text('distribution that carries it; "" when none does', 200),
-        version: text("that distribution's version; \"\" when there is none", 100),
+        version: text('that distribution\'s version; "" when there is none', 100),
         metadata_copies: count('metadata directories of that distribution on sys.path'),
         installer: text('content of INSTALLER; "" when absent', 40),
-        direct_url: oneOf('kind of its direct_url.json; never the URL', 'none', 'editable', 'dir', 'archive', 'vcs'),
+        direct_url: oneOf(
+          'kind of its direct_url.json; never the URL',
+          'none',
+          'editable',
+          'dir',
+          'archive',
+          'vcs',
+        ),
         copies: list('labels of further copies that this one hides', label('where'), 20),
         in_tree: flag('a tracked module or package of that name is in the repository'),
         tracked: flag('the file that wins is tracked by git'),
@@ -311,7 +350,10 @@ export const SCHEMA = table('a probe file', {
         set: flag('set in the probed process (an empty value counts as set)'),
         inherited: flag('it was there when the process started; false: set later; absent: cannot be told'),
         empty: flag('set to the empty string'),
-        hash: hex('salted hash of the value, only with "compare": true and never for secret-looking names', 12),
+        hash: hex(
+          'salted hash of the value, only with "compare": true and never for secret-looking names',
+          12,
+        ),
       }),
     ),
     names: list('names with a prefix of the allow-list, sorted', text('name', 200), 500),
@@ -380,7 +422,13 @@ export const SCHEMA = table('a probe file', {
   tests: table('what the test process said', {
     source: oneOf('where these facts come from', 'session', 'run', 'report', 'none'),
     believed: flag('the probe found the record to be of this place and this content'),
-    disbelief: list('why not', text('code', 60), 20),
+    disbelief: list(
+      'why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, ' +
+        'other-user, other-run, other-attempt, other-job, other-tree, other-command, narrowed, collect-only, ' +
+        'changed-while-running, changed-since, content-unknown, no-session (the command left no record)',
+      text('code', 60),
+      20,
+    ),
     command: list('the claimed command', text('argument', 400), 100),
     claimed_command: flag('the recorded command is the claimed one'),
     narrowed: list('options that leave tests out (-k, -m, --lf, paths …)', text('option', 60), 40),
@@ -392,7 +440,10 @@ export const SCHEMA = table('a probe file', {
     ...testCounts,
     executed: count('tests that ran to an outcome: passed + failed'),
     interrupted: flag('the session was interrupted or ended by an internal error'),
-    hook_error: text('"Type: message" of a start-up hook that failed in the test process; "" when none did', 300),
+    hook_error: text(
+      '"Type: message" of a start-up hook that failed in the test process; "" when none did',
+      300,
+    ),
     addopts: list('option names in PYTEST_ADDOPTS, never their values', text('option', 60), 40),
     plugins: list('names of the plugins', text('plugin', 120), 200),
     duration_ms: count('milliseconds'),
