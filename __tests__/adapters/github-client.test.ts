@@ -107,6 +107,12 @@ describe('explains', () => {
     })
   })
 
+  test('no token with the same line', async () => {
+    const answer = await getPull(clientOf(bed, { token: '', patience: 0 }))
+    expect(answer).toMatchObject({ ok: false, fault: { fix: `github-token: ${'$'}{{ github.token }}` } })
+    expect(seen()).toBe(0)
+  })
+
   test('no secret and no second line of what the server says', async () => {
     bed.faults.push({ match: /pulls\/7/, status: 400, body: { message: 'one\n::error::two' } })
     const answer = await getPull()

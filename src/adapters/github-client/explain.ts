@@ -9,6 +9,9 @@ const NEEDED: { readonly [scope: string]: string } = {
   'pull-requests': 'write',
 }
 
+/** What octokit says of an empty token, before it asks anybody. */
+const NO_TOKEN = /token or opts\.auth is required/
+
 export function explain(asked: string, refusal: Refusal): Fault {
   const { status, message } = refusal
   const said = `${asked}: ${status ?? 'no answer'}${message ? `, ${firstLine(message)}` : ''}`
@@ -27,7 +30,7 @@ function fixOf(refusal: Refusal): string | undefined {
   const needs = missingPermissions(refusal)
   if (needs.length > 0) return permissionsLine(Object.fromEntries(needs))
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a workflow says
-  if (refusal.status === 401) return 'github-token: ${{ github.token }}'
+  if (refusal.status === 401 || NO_TOKEN.test(refusal.message)) return 'github-token: ${{ github.token }}'
   if (isLimited(refusal) || refusal.status === null || refusal.status >= 500) return 're-run the job'
   return undefined
 }
