@@ -5,6 +5,7 @@ import {
   type FixContext,
   type FixInput,
   type OpenReason,
+  placeName,
   probeCommand,
   type Step,
 } from './fix/context.ts'
@@ -30,12 +31,14 @@ const stepFor = (reason: Reason): Step | undefined =>
 
 /** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
 function ending(fix: FixContext, step: string): string {
-  const { place, commands } = fix
+  const { place, leg, commands } = fix
   if (place === 'ci') return `then ${commands.rerun}`
-  const options = place === 'box' ? ['--for-commit'] : []
-  const probe = probeCommand(fix, options)
-  const bring = place === 'box' ? ', commit the file it names' : ''
-  return step.includes(probe) ? `then ${commands.rerun}` : `then run ${probe}${bring} and ${commands.rerun}`
+  const pushed = commands.rerun.includes('push')
+  const probe = probeCommand(fix, pushed ? ['--for-commit'] : [])
+  const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`
+  const brought = place === 'box' ? `, bring ${file} here` : ''
+  const bring = pushed ? ', commit the file it names' : brought
+  return `${step.includes(probe) ? 'then' : `then run ${probe}${bring} and`} ${commands.rerun}`
 }
 
 /**

@@ -59,12 +59,14 @@ export function contextOf(input: FixInput): FixContext {
     facts,
     shell,
     python: interpreterIn(facts, shell),
-    subject: shellWord(input.claim.subject, shell),
+    // A name that starts with a dash would be an option of whatever it is given to.
+    subject: shellWord(input.claim.subject.replace(/^-/, './-'), shell),
     claimsFile: `${input.commands.probesFolder}/claims.json`,
   }
 }
 
-const placeName = ({ place, leg }: FixContext): string =>
+/** Place and leg as the probe takes them; a leg that is the place's own name is none. */
+export const placeName = (place: Place, leg: string | null): string =>
   leg === null || leg === place ? place : `${place}-${leg}`
 
 /** The command that probes this place, with its own interpreter, or with another that is named. */
@@ -74,7 +76,7 @@ export function probeCommand(fix: FixContext, options: readonly string[] = [], e
   const script = commands.probe.replace(/^python3? /, '')
   const named = /^['"]/.test(script) ? script : shellWord(script, shell)
   const start = script === commands.probe ? commands.probe : `${python} ${named}`
-  return [start, shellWord(placeName(fix), shell), ...options].join(' ')
+  return [start, shellWord(placeName(fix.place, fix.leg), shell), ...options].join(' ')
 }
 
 const claimedWords = ({ claims }: FixContext): readonly string[] =>

@@ -2,6 +2,7 @@
 import type { Verdict } from '../model.ts'
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
 import { LADDER, type Plan } from './plan.ts'
+import { chooseRows } from './table.ts'
 
 /** A report must be within both. Characters are UTF-16 units, of which no character has fewer than one. */
 export interface Limit {
@@ -17,9 +18,15 @@ export const SUMMARY_LIMIT: Limit = { characters: 1024 * 1024 - 1024, bytes: 102
 const fits = (text: string, limit: Limit): boolean =>
   text.length <= limit.characters && new TextEncoder().encode(text).length <= limit.bytes
 
+/** No row is shorter: five cells and the shortest claim there is. */
+const SHORTEST_ROW = 48
+
+/** Rendering thousands of rows only to see that they are too many would take seconds. */
+const canFit = (rows: number, limit: Limit): boolean => rows * SHORTEST_ROW <= limit.characters
+
 /** The most rows that fit at a plan, by halving; none at all is the last resort, its header stays. */
 function mostRows(rows: number, render: (maxRows: number) => string, limit: Limit): string {
-  let [low, high] = [0, rows]
+  let [low, high] = [0, Math.min(rows, Math.floor(limit.characters / SHORTEST_ROW))]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (fits(render(middle), limit)) low = middle
@@ -31,6 +38,7 @@ function mostRows(rows: number, render: (maxRows: number) => string, limit: Limi
 /** Never longer than the limit (2,000 characters are always enough for the smallest) and never without the table. */
 export function fitMarkdown(verdict: Verdict, limit: Limit, options: MarkdownOptions = {}): string {
   for (const plan of LADDER) {
+    if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue
     const text = renderMarkdown(verdict, options, plan)
     if (fits(text, limit)) return text
   }

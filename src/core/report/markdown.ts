@@ -54,7 +54,6 @@ function standing(verdict: Verdict): BlockContent {
   const claims =
     verdict.claimsSource === 'default' ? ' Claims are the defaults: there is no claims.json.' : ''
   const selfReported = verdict.asked.places.some((place) => place !== 'ci') ? ` ${SELF_REPORTED}` : ''
-  const selfReported = verdict.asked.places.some((place) => place !== 'ci') ? ` ${SELF_REPORTED}` : ''
   return paragraph(
     words(`Asked: ${places || 'no place'}`),
     ...why,

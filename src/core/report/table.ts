@@ -39,11 +39,32 @@ function legsText(cell: Cell, plan: Plan): PhrasingContent[] {
 /** Reasons whose fact only says them again. */
 const SELF_EVIDENT: readonly Reason[] = ['NO_PROBE', 'MISSING_LEG']
 
-/** The reason's words, unless the fact says them too; where a claim holds the fact is enough. */
+/** Reasons whose fact is a sentence that says it all. */
+const FACT_IS_ENOUGH: readonly Reason[] = [
+  'UNSET',
+  'NOT_IN_TEST_PROCESS',
+  'VALUE_DIFFERS',
+  'MISSING',
+  'ABSENT',
+  'UNREADABLE',
+  'READABLE_BY_OTHERS',
+  'UNREADABLE_PARENT',
+  'NOT_IGNORED',
+  'NO_MODES',
+  'CANARY_LOST',
+  'EPHEMERAL_RUNNER',
+  'FIRST_VISIT',
+  'SAME_SESSION',
+  'FAILED',
+  'NOTHING_EXECUTED',
+  'NO_RECORD',
+]
+
+/** The reason's words, the fact, or both: whatever says most in one glance. */
 function saysWhat({ state, reason, fact }: Cell, length: number): PhrasingContent[] {
   const { text } = REASONS[reason]
   if (fact === '' || length === 0 || SELF_EVIDENT.includes(reason)) return [words(` ${text}`)]
-  const both = state !== 'holds' && !fact.startsWith(text)
+  const both = state !== 'holds' && !FACT_IS_ENOUGH.includes(reason)
   return [words(both ? ` ${text}: ` : ' '), code(fact, length)]
 }
 

@@ -2,7 +2,7 @@
 import { type Cell, PLACES, type State, type Verdict } from '../model.ts'
 import { REASONS } from '../reasons.ts'
 import { forTerminal } from './escape.ts'
-import { mendsOf, type OpenCell, openCells } from './open-cells.ts'
+import { mendsOf, nextStep, type OpenCell, openCells } from './open-cells.ts'
 import { CHECK_LABEL, NOT_ASKED, PLACE_TITLE, TICK, titleText, trustLabel, type Voice } from './phrases.ts'
 import { padded, shortened } from './terminal-width.ts'
 
@@ -80,6 +80,11 @@ const mends = (verdict: Verdict, pen: Pen): string[] =>
     `  -> ${forTerminal(fix, 800)}`,
   ])
 
+function next(verdict: Verdict, pen: Pen): string[] {
+  const step = nextStep(verdict)
+  return step === null ? [] : ['', `${pen.bold('Next step')}: ${forTerminal(step.text, 800)}`]
+}
+
 function differences(verdict: Verdict): string[] {
   const lines = verdict.differences
     .filter(({ counted }) => counted)
@@ -88,7 +93,7 @@ function differences(verdict: Verdict): string[] {
         const value = values[place]
         return value === undefined ? [] : [`${place} ${forTerminal(value, 80)}`]
       })
-      return `  ${key}: ${said.join(', ')}; ${explained === null ? 'unexplained' : `explained: ${forTerminal(explained)}`}`
+      return `  ${forTerminal(key)}: ${said.join(', ')}; ${explained === null ? 'unexplained' : `explained: ${forTerminal(explained)}`}`
     })
   const stale = verdict.staleExplanations.map((key) => `  explains nothing any more: ${forTerminal(key)}`)
   return lines.length + stale.length === 0 ? [] : ['', 'Differences', ...lines, ...stale]
@@ -124,6 +129,7 @@ export function renderText(verdict: Verdict, options: TextOptions = {}): string 
   const lines = [
     ...headline(verdict, pen, options.voice ?? 'own'),
     ...table(verdict, pen),
+    ...next(verdict, pen),
     ...mends(verdict, pen),
     ...differences(verdict),
     ...signals(verdict),

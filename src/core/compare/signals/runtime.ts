@@ -60,9 +60,9 @@ const dirtyHome: SignalRule = {
   find: inPairs((pair, seen) => {
     const [inA, inB] = pair.map(({ facts }) => borrowed(facts))
     if (inA === undefined || inB === undefined || inA.length > 0 === inB.length > 0) return undefined
-    const [dirty, clean] = inA.length > 0 ? pair : [pair[1], pair[0]]
+    const [dirty] = inA.length > 0 ? pair : [pair[1], pair[0]]
     return {
-      what: `${sayName(dirty)} has ${[...inA, ...inB].join(', ')}; ${sayName(clean)} is clean`,
+      what: `${sayName(dirty)} has ${[...inA, ...inB].join(', ')}; the other place is clean`,
       next: `on ${sayName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`,
     }
   }),

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { compareFacts } from '../../../src/core/compare/differences.ts'
+import { matchesPattern } from '../../../src/core/compare/explanations.ts'
+import type { Serving } from '../../../src/core/judge/serving.ts'
+import type { Explanation, Place } from '../../../src/core/model.ts'
+import { claimsOf, type FactOverrides, factsOf } from '../../support/facts.ts'
+
+const serving = (place: Place, facts: FactOverrides = {}, leg: string | null = null): Serving => ({
+  place,
+  leg,
+  facts: factsOf(place, facts),
+  provenance: { kind: 'artifact', label: place },
+  relation: 'match-head',
+  commitsBehind: 0,
+})
+const compare = (servings: Serving[], explanations: Explanation[] = []) =>
+  compareFacts(servings, claimsOf({ explanations }))
+const counted = (servings: Serving[], explanations: Explanation[] = []) =>
+  compare(servings, explanations).differences.filter((difference) => difference.counted)
+
+describe('compareFacts', () => {
+  it('finds nothing between equal places, and compares nothing with fewer than two', () => {
+    expect(compare([serving('local'), serving('box'), serving('ci')]).differences).toEqual([])
+    expect(
+      compare(
+        [serving('local', { interpreter: { version: '3.9' } })],
+        [{ key: 'git.cwd', because: 'x', values: { ci: '*' } }],
+      ),
+    ).toEqual({
+      differences: [],
+      staleExplanations: [],
+    })
+  })
+
+  it.each<[string, FactOverrides, string, string]>([
+    [
+      'interpreter.executable',
+      { interpreter: { executable: '~/venvs/x/bin/python' } },
+      '~/venvs/x/bin/python',
+      '<repo>/.venv/bin/python',
+    ],
+    ['interpreter.version', { interpreter: { version: '3.10.13' } }, '3.10.13', '3.12.7'],
+    ['interpreter.in_venv', { interpreter: { in_venv: false } }, 'false', 'true'],
+    ['git.cwd', { git: { cwd: 'sub' } }, 'sub', '.'],
+    ['path.pythonpath', { path: { pythonpath: ['<other>/a', '~/b'] } }, '<other>/a ~/b', 'none'],
+    ['path.user_site', { path: { user_site: 'enabled', user_site_on_path: true } }, 'enabled', 'disabled'],
+    [
+      'path.sitecustomize',
+      { path: { sitecustomize: { present: true, file: '~/s/sitecustomize.py', hash: 'ab' } } },
+      '~/s/sitecustomize.py ab',
+      'none',
+    ],
+    [
+      'path.usercustomize',
+      { path: { usercustomize: { present: true, file: '~/u.py', hash: 'ab', error: 'E: x' } } },
+      '~/u.py ab, failed',
+      'none',
+    ],
+    ['path.pth_import_lines', { path: { pth_import_lines: 2 } }, '2', '0'],
+  ])('counts %s', (key, facts, local, ci) => {
+    expect(counted([serving('local', facts), serving('ci')])).toEqual([
+      { key, values: { local, ci }, counted: true, explained: null },
+    ])
+  })
+
+  it.each<[string, FactOverrides]>([
+    [
+      'Windows spelling of the same launcher',
+      { interpreter: { executable: '<repo>\\.venv\\Scripts\\python.exe' } },
+    ],
+    ['another name of the same launcher', { interpreter: { executable: '<repo>/.venv/bin/python3.12' } }],
+    ['a prefix mask that stands for the same folder', { interpreter: { executable: '<prefix>/bin/python' } }],
+    [
+      'a user site that is enabled and not there',
+      { path: { user_site: 'enabled', user_site_on_path: false } },
+    ],
+    ['a user site that Python refuses', { path: { user_site: 'refused' } }],
+  ])('does not count %s', (_what, facts) => {
+    expect(counted([serving('local', facts), serving('ci')])).toEqual([])
+  })
+
+  it('counts a fact that one file leaves out: silence is not agreement', () => {
+    const found = counted([serving('local', { interpreter: { version: undefined } }), serving('ci')])
+    expect(found).toEqual([
+      {
+        key: 'interpreter.version',
+        values: { local: 'unknown', ci: '3.12.7' },
+        counted: true,
+        explained: null,
+      },
+    ])
+  })
+
+  it('shows platform, hashes, packages and names as context only', () => {
+    const other: FactOverrides = {
+      host: { platform: 'darwin' },
+      interpreter: { executable_hash: 'ffffffffffff' },
+      env: { names: ['PATH', 'PYTHONHASHSEED'] },
+      packages: { claimed: { requests: { version: '2.31.0' } } },
+    }
+    const { differences } = compare([serving('local', other), serving('ci')])
+    expect(differences.every((difference) => !difference.counted)).toBe(true)
+    expect(differences.map(({ key }) => key)).toEqual([
+      'host.platform',
+      'interpreter.executable_hash',
+      'packages.claimed.requests.version',
+      'env.names',
+    ])
+    expect(differences.at(-1)?.values).toEqual({
+      local: 'only here: PYTHONHASHSEED',
+      ci: 'nothing of its own',
+    })
+  })
+
+  it('agrees with a matrix when one leg agrees, and shows all legs when none does', () => {
+    const matrix = [
+      serving('ci', {}, 'py3.12'),
+      serving('ci', { interpreter: { version: '3.13.1' } }, 'py3.13'),
+    ]
+    expect(counted([serving('local'), ...matrix])).toEqual([])
+    const [found] = counted([serving('local', { interpreter: { version: '3.9.1' } }), ...matrix])
+    expect(found?.values).toEqual({ local: '3.9.1', ci: '3.12.7, 3.13.1' })
+  })
+})
+
+describe('an explanation', () => {
+  const local = serving('local', { interpreter: { version: '3.12.1' } })
+  const because = 'laptops follow 3.12'
+  const explained = (
+    values: Record<string, string> | undefined,
+    servings: Serving[] = [local, serving('ci')],
+  ) =>
+    counted(servings, [{ key: 'interpreter.version', because, ...(values ? { values } : {}) }])[0]?.explained
+
+  it.each<[string, Record<string, string> | undefined, string | null]>([
+    ['that names both values', { local: '3.12.1', ci: '3.12.7' }, because],
+    ['with a pattern', { local: '3.12.*', ci: '3.12.7' }, because],
+    ['of a value that changed since', { local: '3.11.*', ci: '3.12.7' }, null],
+    ['that names one place, whose pattern covers the other', { local: '3.12.*' }, because],
+    ['that names one place, whose pattern does not', { local: '3.12.1' }, null],
+    ['without values', undefined, null],
+    ['with no value', {}, null],
+  ])('%s', (_what, values, expected) => {
+    expect(explained(values)).toBe(expected)
+  })
+
+  it('does not cover a third place with a value of its own', () => {
+    const box = serving('box', { interpreter: { version: '3.10.13' } })
+    expect(explained({ local: '3.12.*', ci: '3.12.7' }, [local, box, serving('ci')])).toBeNull()
+  })
+
+  it('never covers what is unknown', () => {
+    expect(
+      explained({ local: '*', ci: '*' }, [
+        serving('local', { interpreter: { version: undefined } }),
+        serving('ci'),
+      ]),
+    ).toBeNull()
+  })
+
+  it('is stale when nothing differs any more', () => {
+    const { staleExplanations } = compare(
+      [serving('local'), serving('ci')],
+      [
+        { key: 'interpreter.version', because, values: { local: '3.12.*' } },
+        { key: 'env var set/A@box', because, reason: 'UNSET' },
+      ],
+    )
+    expect(staleExplanations).toEqual(['interpreter.version'])
+  })
+})
+
+describe('matchesPattern', () => {
+  it.each<[string, string, boolean]>([
+    ['3.12.7', '3.12.7', true],
+    ['3.12.7', '3.12.*', true],
+    ['3.12.7', '*', true],
+    ['', '*', true],
+    ['3.12.7', '3.13.*', false],
+    ['abc', 'a*c', true],
+    ['ac', 'a*c', true],
+    ['aXbYc', 'a*b*c', true],
+    ['aYc', 'a*b*c', false],
+    ['aa', 'a*a*a', false],
+    ['3x12', '3.12', false],
+    ['a', 'ab*', false],
+    ['aba', 'ab*ba', false],
+  ])('%s as %s: %s', (value, pattern, expected) => {
+    expect(matchesPattern(value, pattern)).toBe(expected)
+  })
+
+  it('takes no longer for a hostile pattern', () => {
+    expect(matchesPattern('a'.repeat(5000), `${'a*'.repeat(2000)}b`)).toBe(false)
+  })
+})

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { SIGNALS } from '../../../src/core/compare/signals.ts'
+import type { Signal } from '../../../src/core/model.ts'
+import { judgeCase } from '../../../src/core/verdict.ts'
+import {
+  candidateOf,
+  caseOf,
+  claimsOf,
+  EARLIER,
+  EARLIER_CONTENT,
+  type FactOverrides,
+} from '../../support/facts.ts'
+
+/** The quiet case: nothing restarted, no secret on the box. */
+const quiet: FactOverrides = { previous: undefined, secrets: { files: { '.env': { exists: false } } } }
+const all = (local: FactOverrides, box: FactOverrides = {}, ci: FactOverrides = {}) =>
+  judgeCase(
+    caseOf({
+      claims: claimsOf(),
+      candidates: [
+        candidateOf('local', { ...quiet, ...local }),
+        candidateOf('box', { ...quiet, ...box }),
+        candidateOf('ci', { ...quiet, ...ci }),
+      ],
+    }),
+  )
+const find = (id: string, signals: readonly Signal[]): Signal | undefined =>
+  signals.find((signal) => signal.id === id)
+
+const failed: FactOverrides['tests'] = { exit_status: 1, failed: 2, passed: 410 }
+
+/** id, the facts of local, what `next` must hold, trust. Every other place is as it should be. */
+const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
+  [
+    'dirty-home',
+    { path: { pythonpath: ['~/old helpers'] } },
+    { trust: false, places: ['local', 'box', 'ci'] },
+    /^on local: env -u PYTHONPATH PYTHONNOUSERSITE=1 \.venv\/bin\/python -I -m pytest -q$/,
+  ],
+  [
+    'other-version',
+    { interpreter: { version: '3.10.13' } },
+    { trust: false, places: ['local', 'box'] },
+    /rebuild the venv of local with Python 3\.12\.7 from the same lock file, or stop comparing/,
+  ],
+  [
+    'invisible-file',
+    { packages: { claimed: { cli_helpers: { importable: false } } } },
+    { trust: false, places: ['local'] },
+    /os\.getcwd\(\).*-m pytest -q -s/,
+  ],
+  [
+    'only-without-isolation',
+    { tests: { isolated: { exit_status: 1 } } },
+    { trust: false, places: ['local'] },
+    /-I -m pytest -q/,
+  ],
+  [
+    'same-path-other-host',
+    { interpreter: { version: '3.10.13' }, tests: failed },
+    { trust: false },
+    /local <repo>\/\.venv\/bin\/python/,
+  ],
+  [
+    'same-bytes-other-runtime',
+    { interpreter: { version: '3.10.13' } },
+    { trust: false },
+    /local 3\.10\.13 in <repo>\/\.venv \(venv\)/,
+  ],
+  [
+    'green-here-red-there',
+    { tests: failed },
+    { trust: false },
+    /git diff --no-index probes\/local\.txt probes\/box\.txt/,
+  ],
+  [
+    'no-session',
+    { tests: { believed: false, disbelief: ['other-machine'] } },
+    { trust: false, places: ['local'] },
+    /agent_probe\.py local --tests always/,
+  ],
+  [
+    'not-inherited',
+    { tests: { env: { BILLING_MODE: { set: false } } } },
+    { trust: false, places: ['local'] },
+    /"BILLING_MODE" in os\.environ/,
+  ],
+  [
+    'orphan-report',
+    { tests: { reports: { 'junit.xml': { now: '11'.repeat(32) } } } },
+    { trust: false, places: ['local'] },
+    /regenerate it.*-m pytest -q/,
+  ],
+  [
+    'export-died',
+    { previous: { found: true, env_names: '99'.repeat(32) } },
+    { trust: null, places: ['local'] },
+    /it was 999999999999, it is 888888888888/,
+  ],
+  [
+    'older-content',
+    {
+      git: { head: EARLIER, head_content: EARLIER_CONTENT, tree_content: EARLIER_CONTENT },
+      tests: { content_before: EARLIER_CONTENT, content_after: EARLIER_CONTENT },
+    },
+    { trust: 'as-far-as-it-goes', places: ['local'] },
+    /probe again at the head: .*agent_probe\.py local$/,
+  ],
+  [
+    'broken-launcher',
+    { interpreter: { scripts_broken: 1 } },
+    { trust: false, places: ['local'] },
+    /by its path: \.venv\/bin\/python/,
+  ],
+  [
+    'same-runtime',
+    {},
+    { trust: true, places: ['local', 'box', 'ci'] },
+    /rerun the same command here: \.venv\/bin\/python -m pytest -q/,
+  ],
+]
+
+describe('findSignals', () => {
+  it.each(TABLE)('%s', (id, local, expected, next) => {
+    const signal = find(id, all(local).signals)
+    expect(signal).toMatchObject(expected)
+    expect(signal?.next).toMatch(next)
+  })
+
+  it.each(TABLE.filter(([id]) => id !== 'same-runtime'))('%s stays quiet where all is well', (id) => {
+    expect(find(id, all({}).signals)).toBeUndefined()
+  })
+
+  it('fresh-box and secret-on-box are about the box alone', () => {
+    const restarted: FactOverrides = { previous: { found: true, boot: '77'.repeat(16) } }
+    const secret: FactOverrides = { secrets: { files: { '.env': { exists: true } }, env_names: 2 } }
+    expect(find('fresh-box', all(restarted).signals)).toBeUndefined()
+    expect(find('fresh-box', all({}, restarted).signals)).toMatchObject({
+      places: ['box'],
+      trust: null,
+      next: expect.stringContaining('treat the disk as new'),
+    })
+    expect(find('secret-on-box', all(secret).signals)).toBeUndefined()
+    expect(find('secret-on-box', all({}, secret).signals)).toMatchObject({
+      places: ['box'],
+      trust: null,
+      next: expect.stringContaining('rotate it'),
+    })
+  })
+
+  it('same-runtime is not said of a runtime with an unknown part', () => {
+    expect(find('same-runtime', all({ path: { sitecustomize: undefined } }).signals)?.places).toEqual([
+      'box',
+      'ci',
+    ])
+  })
+
+  it('speaks the shell of the place', () => {
+    const signal = find(
+      'dirty-home',
+      all({ host: { platform: 'win32' }, path: { pythonpath: ['~/x'] } }).signals,
+    )
+    expect(signal?.next).toContain(
+      "$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; .venv/bin/python -I",
+    )
+  })
+
+  it('has the sixteen rows of the table', () => {
+    expect(SIGNALS.map(({ id }) => id).sort()).toEqual(
+      [...TABLE.map(([id]) => id), 'fresh-box', 'secret-on-box'].sort(),
+    )
+  })
+})
+
+describe('findChecks', () => {
+  const states = (local: FactOverrides) =>
+    Object.fromEntries(all(local).checks.map(({ id, state }) => [id, state]))
+  const good = {
+    'fits-declared-range': 'holds',
+    'no-unexplained-difference': 'holds',
+    'isolated-run-passes': 'holds',
+    'own-modules-from-repo': 'holds',
+  }
+
+  it.each<[string, FactOverrides, Partial<typeof good>]>([
+    ['all is well', {}, {}],
+    [
+      'the interpreter is too old',
+      { interpreter: { version: '3.9.1' } },
+      { 'fits-declared-range': 'fails', 'no-unexplained-difference': 'fails' },
+    ],
+    [
+      'no range is known',
+      { interpreter: { requires_python: undefined } },
+      { 'fits-declared-range': 'unknown' },
+    ],
+    ['the project states no range', { interpreter: { requires_python: '' } }, {}],
+    [
+      'the isolated run fails',
+      { tests: { isolated: { exit_status: 1 } } },
+      { 'isolated-run-passes': 'fails' },
+    ],
+    [
+      'the isolated run executed nothing',
+      { tests: { isolated: { passed: 0 } } },
+      { 'isolated-run-passes': 'fails' },
+    ],
+    ['there is no isolated run', { tests: { isolated: undefined } }, { 'isolated-run-passes': 'unknown' }],
+    [
+      'an own module comes from elsewhere',
+      { tests: { origins: { cli_helpers: { label: 'user-site' } } } },
+      { 'own-modules-from-repo': 'fails' },
+    ],
+    [
+      'an own module is not said to come from anywhere',
+      { tests: { origins: { cli_helpers: undefined } } },
+      { 'own-modules-from-repo': 'unknown' },
+    ],
+    [
+      'the own modules are not known',
+      { packages: { own: undefined } },
+      { 'own-modules-from-repo': 'unknown' },
+    ],
+  ])('when %s', (_what, local, expected) => {
+    expect(states(local)).toEqual({ ...good, ...expected })
+  })
+})

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { type FixInput, fixFor } from '../../src/core/fix.ts'
+import type { Claim, ClaimKind, Place } from '../../src/core/model.ts'
+import { REASONS, type Reason } from '../../src/core/reasons.ts'
+import { NASTY } from '../support/arbitrary-facts.ts'
+import { caseOf, claimsOf, type FactOverrides, factsOf } from '../support/facts.ts'
+
+const { commands } = caseOf()
+const claim = (kind: ClaimKind, subject: string, overrides: Partial<Claim> = {}): Claim => ({
+  kind,
+  subject,
+  in: ['local', 'box', 'ci'],
+  ...overrides,
+})
+const fix = (
+  reason: Reason,
+  place: Place,
+  of: Claim,
+  facts: FactOverrides = {},
+  overrides: Partial<FixInput> = {},
+): string =>
+  fixFor({
+    claim: of,
+    place,
+    leg: null,
+    reason,
+    facts: factsOf(place, facts),
+    claims: claimsOf(),
+    commands,
+    ...overrides,
+  })
+
+const requests = claim('package installed', 'requests')
+const own = claim('package installed', 'cli_helpers', { fromRepo: true })
+const variable = claim('env var set', 'BILLING_MODE')
+const file = claim('file persisted', '~/.cache/model.bin')
+const canary = claim('file persisted', 'canary:home')
+const suite = claim('tests green', 'suite')
+const secret = claim('secret stored', '.env')
+const configuration = claim('secret stored', 'configuration')
+
+const PROBED =
+  'then run .venv/bin/python scripts/agent_probes/agent_probe.py local --for-commit, commit the file it names and push'
+
+describe('fixFor', () => {
+  it.each<[Reason, Place, Claim, FactOverrides, string]>([
+    ['MISSING', 'local', requests, {}, `.venv/bin/python -m pip install requests, ${PROBED}`],
+    ['MISSING', 'ci', requests, {}, '.venv/bin/python -m pip install requests, then push'],
+    ['MISSING', 'ci', own, {}, '.venv/bin/python -m pip install -e ., then push'],
+    [
+      'MISSING',
+      'ci',
+      requests,
+      { packages: { claimed: { requests: { installer: 'uv' } } } },
+      'uv pip install --python .venv/bin/python requests, then push',
+    ],
+    ['MISSING', 'local', file, {}, `make ~/.cache/model.bin again, where this place keeps files, ${PROBED}`],
+    [
+      'SHADOWED',
+      'local',
+      requests,
+      { packages: { claimed: { requests: { label: 'pythonpath' } } } },
+      `unset PYTHONPATH where the tests start, ${PROBED}`,
+    ],
+    [
+      'UNSET',
+      'local',
+      variable,
+      {},
+      `export BILLING_MODE='…' in the process that starts the tests, ${PROBED}`,
+    ],
+    ['UNSET', 'ci', variable, {}, 'add BILLING_MODE under env: of the job that runs the tests, then push'],
+    ['FAILED', 'ci', suite, {}, 'run .venv/bin/python -m pytest -q and mend what fails, then push'],
+    [
+      'STALE_CONTENT',
+      'ci',
+      suite,
+      { git: { modified: 2, untracked: 1 } },
+      'commit or ignore the 3 changed files, then run .venv/bin/python -m pytest -q, then push',
+    ],
+    [
+      'GIT_REFUSED',
+      'ci',
+      suite,
+      { git: { state: 'none' } },
+      'put actions/checkout before this step, then push',
+    ],
+    [
+      'GIT_REFUSED',
+      'ci',
+      suite,
+      { git: { state: 'refused' } },
+      'git config --global --add safe.directory "$PWD", then push',
+    ],
+    ['READABLE_BY_OTHERS', 'local', secret, {}, `chmod 600 .env, ${PROBED}`],
+    ['NOT_IGNORED', 'local', secret, {}, `printf '%s\\n' .env >> .gitignore, ${PROBED}`],
+    [
+      'NO_INTERPRETER',
+      'ci',
+      suite,
+      {},
+      'put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python, then push',
+    ],
+  ])('%s in %s', (reason, place, of, facts, expected) => {
+    expect(fix(reason, place, of, facts)).toBe(expected)
+  })
+
+  it('names the claims edit that excuses a lost canary', () => {
+    expect(fix('CANARY_LOST', 'box', canary)).toContain(
+      'explain it in probes/claims.json: "explain": {"file persisted/canary:home@box": {"reason": "CANARY_LOST", "because": "…"}}',
+    )
+  })
+
+  it('names where a credential lies, and has it rotated', () => {
+    const text = fix('CREDENTIAL_IN_CONFIG', 'ci', configuration, {
+      secrets: { configuration: { headers: true } },
+    })
+    expect(text).toContain('persist-credentials: false')
+    expect(text).toContain('rotate that credential')
+    expect(text).not.toContain('set-url')
+  })
+
+  it('probes with the interpreter that ran the tests', () => {
+    const text = fix('OTHER_INTERPRETER', 'local', requests, {
+      tests: { session: { executable: '~/envs/t/bin/python' } },
+    })
+    expect(text).toContain('~/envs/t/bin/python scripts/agent_probes/agent_probe.py local')
+  })
+
+  it('is a sentence for the agent on the box, with its leg, and says the same for the whole column', () => {
+    const texts = [requests, variable, suite].map((of) =>
+      fix('NO_PROBE', 'box', of, {}, { facts: null, leg: 'codex' }),
+    )
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).toBe(
+      'Tell the agent: on your own machine, check out this pull request, then run python scripts/agent_probes/agent_probe.py box-codex --for-commit, commit the file it names and push',
+    )
+  })
+
+  it('brings the file here where there is nothing to push', () => {
+    const here = { ...commands, rerun: 'run where-it-ran table' }
+    expect(fix('NO_PROBE', 'box', suite, {}, { facts: null, commands: here })).toMatch(
+      /agent_probe\.py box, bring probes\/box\.txt here and run where-it-ran table$/,
+    )
+    expect(fix('NO_PROBE', 'local', suite, {}, { facts: null, commands: here })).toMatch(
+      /agent_probe\.py local and run where-it-ran table$/,
+    )
+  })
+
+  it('speaks PowerShell on Windows', () => {
+    const windows: FactOverrides = {
+      host: { platform: 'win32' },
+      interpreter: { executable: "<repo>\\it's\\python.exe" },
+    }
+    expect(fix('MISSING', 'ci', requests, windows)).toBe(
+      "& 'it''s\\python.exe' -m pip install requests, then push",
+    )
+    expect(fix('UNSET', 'local', variable, windows)).toContain("$env:BILLING_MODE = '…'")
+    expect(fix('READABLE_BY_OTHERS', 'local', secret, windows)).toContain('icacls .env /inheritance:r')
+  })
+
+  it('climbs from a folder below the top to the environment at the top', () => {
+    expect(fix('MISSING', 'ci', requests, { git: { cwd: 'services/api' } })).toMatch(
+      /^\.\.\/\.\.\/\.venv\/bin\/python -m pip/,
+    )
+  })
+
+  it('has a line for every open reason in every place, with or without facts, and ends with the check', () => {
+    for (const [reason, { state }] of Object.entries(REASONS)) {
+      if (state === 'holds') continue
+      for (const place of ['local', 'box', 'ci'] as const) {
+        for (const facts of [null, {}, factsOf(place)]) {
+          const text = fix(reason as Reason, place, secret, {}, { facts })
+          expect(text).toMatch(/push$/)
+          expect(text).not.toMatch(/undefined|null|\n|<prefix>|<base>/)
+        }
+      }
+    }
+  })
+
+  it('lets no name be an option', () => {
+    expect(fix('MISSING', 'ci', claim('package installed', '--pre'))).toContain('pip install ./--pre,')
+  })
+
+  it('runs nothing that a name carries', () => {
+    for (const evil of [...NASTY, '$(touch pwned)', '`touch pwned`', '; touch pwned', "'; touch pwned; '"]) {
+      const [command = ''] = fix('MISSING', 'ci', claim('package installed', evil)).split(', then push')
+      // The interpreter is replaced by echo: what is left is one argument, whatever the name was.
+      const words = command.replace(/^\S+ -m pip install /, '')
+      const printed = execFileSync('sh', ['-c', `printf '[%s]' ${words}`], { encoding: 'utf8' })
+      expect(printed.startsWith('[') && printed.endsWith(']')).toBe(true)
+      expect(printed).not.toContain('][')
+    }
+  })
+})

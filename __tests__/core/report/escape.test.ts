@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  cap,
+  forCode,
+  forHtmlComment,
+  forLog,
+  forTerminal,
+  shellCommand,
+  shellOf,
+  shellWord,
+  visible,
+} from '../../../src/core/report/escape.ts'
+import { NASTY } from '../../support/arbitrary-facts.ts'
+
+describe('visible', () => {
+  it.each([
+    ['a line end', 'a\nb', String.raw`a\u{a}b`],
+    ['an escape sequence', '\u001b[31m', String.raw`\u{1b}[31m`],
+    ['a C1 control', '\u009b31m', String.raw`\u{9b}31m`],
+    ['a turned direction', '\u202egnp', String.raw`\u{202e}gnp`],
+    ['an isolate', '\u2066x\u2069', String.raw`\u{2066}x\u{2069}`],
+    ['a zero width space', 'a\u200bb', String.raw`a\u{200b}b`],
+    ['a tag character', '\u{e0041}', String.raw`\u{e0041}`],
+    ['a line separator', '\u2028', String.raw`\u{2028}`],
+    ['half a surrogate pair', '\ud800', String.raw`\u{d800}`],
+    ['a filler letter', '\u3164', String.raw`\u{3164}`],
+    ['a third mark on a letter', 'e\u0301\u0302\u0303', `e\u0301\u0302${String.raw`\u{303}`}`],
+  ])('spells out %s', (_what, text, expected) => {
+    expect(visible(text)).toBe(expected)
+  })
+
+  it('leaves letters of every script and emoji as they are', () => {
+    const text = 'größe/файл/文件/日本🙂 ~/.venv <repo>'
+    expect(visible(text)).toBe(text)
+  })
+})
+
+describe('cap', () => {
+  it.each([
+    ['abc', 3, 'abc'],
+    ['abcd', 3, 'ab…'],
+    ['🙂🙂🙂', 3, '🙂🙂🙂'],
+    ['🙂🙂🙂🙂', 3, '🙂🙂…'],
+  ])('cuts %s to %i code points', (text, max, expected) => {
+    expect(cap(text, max)).toBe(expected)
+  })
+})
+
+describe('forCode', () => {
+  it('lets no backslash undo the escape of a pipe', () => {
+    expect(forCode('a|b')).toBe('a|b')
+    expect(forCode('a\\|b')).toBe(String.raw`a\u{5c}|b`)
+    expect(forCode('a\\\\|b')).toBe(String.raw`a\u{5c}\u{5c}|b`)
+  })
+
+  it('is never empty', () => {
+    expect(forCode('')).toBe('(empty)')
+  })
+})
+
+describe('one line for others', () => {
+  it('never ends or begins an HTML comment', () => {
+    for (const text of ['-->', '--!>', '<!--', '->', '>']) {
+      expect(`<!-- ${forHtmlComment(text)} -->`.match(/--!?>|<!--/g)).toEqual(['<!--', '-->'])
+    }
+  })
+
+  it.each(['::error::x', '  ::set-output name=a::b', '##[error]x', '::stop-commands::t'])(
+    'starts no workflow command: %s',
+    (text) => {
+      expect(forLog(text)).not.toMatch(/^\s*(::|##\[)/)
+    },
+  )
+
+  it('is one line, whatever it was', () => {
+    for (const text of NASTY) {
+      for (const render of [forLog, forTerminal, forHtmlComment])
+        expect(render(text)).not.toMatch(/\p{Cc}|\p{Zl}/u)
+    }
+  })
+})
+
+describe('shellWord', () => {
+  it.each([
+    ['requests', 'requests'],
+    ['.venv/bin/python', '.venv/bin/python'],
+    ['--tests', '--tests'],
+    ['~/.cache/model.bin', '~/.cache/model.bin'],
+    ['~/my file', "~/'my file'"],
+    ["it's", `'it'\\''s'`],
+    ['x; rm -rf ~', "'x; rm -rf ~'"],
+    ['$(id)', "'$(id)'"],
+    ['', "''"],
+    ['a\nb', String.raw`'a\u{a}b'`],
+  ])('quotes %j for a POSIX shell', (word, expected) => {
+    expect(shellWord(word, 'posix')).toBe(expected)
+  })
+
+  it('gives a real shell exactly the word back', () => {
+    const words = fc
+      .string({ minLength: 1, maxLength: 20 })
+      .filter((word) => !word.startsWith('~/') && visible(word) === word)
+    fc.assert(
+      fc.property(words, (word) => {
+        const out = execFileSync('sh', ['-c', `printf %s ${shellWord(word, 'posix')}`], { encoding: 'utf8' })
+        expect(out).toBe(word)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each([
+    ['requests', 'requests'],
+    ["it's", "'it''s'"],
+    ['it\u2019s', "'it\u2019\u2019s'"],
+    ['$env:X', "'$env:X'"],
+    ['@args', "'@args'"],
+    ['~/my "file"', '"$HOME/my `"file`""'],
+  ])('quotes %j for PowerShell', (word, expected) => {
+    expect(shellWord(word, 'powershell')).toBe(expected)
+  })
+
+  it('calls a quoted path in PowerShell', () => {
+    expect(shellCommand(['C:\\my python\\python.exe', '-V'], 'powershell')).toBe(
+      "& 'C:\\my python\\python.exe' -V",
+    )
+    expect(shellOf('win32')).toBe('powershell')
+    expect(shellOf(undefined)).toBe('posix')
+  })
+})
