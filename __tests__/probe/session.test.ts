@@ -83,6 +83,16 @@ describe('a record of this place, this command, this content', () => {
     expect(tests).toMatchObject({ believed: true, content_after: facts.git?.head_content })
   })
 
+  it('says which start-up hook failed in the test process', async () => {
+    const { dir } = createSuite({}, claims)
+    const bad = createFolder()
+    fs.writeFileSync(path.join(bad, 'sitecustomize.py'), 'import cli_helpers_missing\n')
+    await session(dir, [], { PYTHONPATH: bad })
+    const { tests } = await look(dir)
+    expect(tests).toMatchObject({ believed: true, exit_status: 0, passed: 1 })
+    expect(tests.hook_error).toBe("ModuleNotFoundError: No module named 'cli_helpers_missing'")
+  })
+
   it('src layout with pythonpath, from a linked worktree', async () => {
     const main = createSuite(
       {
