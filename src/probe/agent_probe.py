@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# -*- coding: utf-8 -*-
 """Where does it run? Facts about one place, written down by the interpreter that is asked about.
 
     python agent_probe.py PLACE [options]     write probes/PLACE.txt (PLACE: local, box or ci, or one
@@ -46,6 +47,7 @@ def _standard_entries(entries):
 # The path as this interpreter got it. As a script the probe keeps only the standard library for its own
 # imports: a json.py in the project or beside this file must not run just because somebody looks.
 STARTED_PATH = list(sys.path)
+STARTED_MODULES = frozenset(sys.modules)
 if __name__ == "__main__":
     sys.path[:] = _standard_entries(sys.path)
 
@@ -57,7 +59,6 @@ import time  # noqa: E402
 
 PLACE = re.compile(r"^(local|box|ci)(?:-([A-Za-z0-9._]{1,40}|[A-Za-z0-9._][A-Za-z0-9._-]{0,39}))?$")
 SESSION_RECORD = ".host_fingerprint.json"
-GIT_LIMIT = 60  # seconds, for each git process
 
 
 class Usage(Exception):
@@ -71,64 +72,135 @@ class CannotWrite(Exception):
 # == claims ==
 
 
+PLACES = ("local", "box", "ci")
+ONE_LINE = u"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}$"
+# What each list of claims.json may name, and what an entry may say besides its name and places.
+CLAIM_LISTS = (
+    ("packages", r"^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?$", "from"),
+    ("env", r"^[A-Za-z_][A-Za-z0-9_]{0,199}$", "compare"),
+    ("files", ONE_LINE, None),
+    ("canary", r"^(?:home|repo|temp)$", None),
+    ("secrets", ONE_LINE, None),
+)
+
+
 class Claims(object):
     """What claims.json claims, or what is claimed without it.
 
-    packages: list of {"name", "from"}; env: list of {"name", "compare"}; files, secrets: lists of paths;
-    canaries: list of {"name", "in"}; tests: {"command": list or None, "reports": list} or None.
+    packages, env, files, canary, secrets: lists of {"name", …} as in the file, a bare string made an object;
+    tests: {"command": list or None, "reports": list} or None. digest: sha256 of the file, or "default".
     """
 
     def __init__(self):
         self.digest = "default"
         self.salt = ""
-        self.places = ["local", "box", "ci"]
+        self.places = list(PLACES)
         self.packages = []
         self.env = []
         self.files = []
-        self.canaries = []
+        self.canary = []
+        self.secrets = [{"name": ".env"}, {"name": "configuration"}]
         self.tests = None
-        self.secrets = []
-        self.from_file = False
+
+    @property
+    def from_file(self):
+        return self.digest != "default"
 
 
 def read_claims(path):
-    """Claims of the file, or None where there is none."""
+    """Claims of the file, or what is claimed without one; Usage names all that is wrong with it."""
     try:
         with open(path, "rb") as file:
             raw = file.read()
+    except FileNotFoundError:
+        return Claims()
     except OSError as problem:
-        if isinstance(problem, FileNotFoundError):
-            return None
         raise Usage("%s cannot be read: %s" % (path, problem.strerror))
     try:
         data = json.loads(raw.decode("utf-8-sig"))
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         raise Usage("%s is not JSON: %s" % (path, problem))
-    return parse_claims(data, hashlib.sha256(raw).hexdigest(), path)
-
-
-def parse_claims(data, digest, where):
-    """Claims from parsed JSON; every key is optional."""
-    claims = Claims()
-    if not isinstance(data, dict):
-        raise Usage("%s: expected an object" % where)
-    claims.digest = digest
-    claims.from_file = True
-    claims.salt = data.get("salt", "")
-    claims.places = data.get("places", claims.places)
-    claims.packages = [_subject(one, "name") for one in data.get("packages", [])]
-    claims.env = [_subject(one, "name") for one in data.get("env", [])]
-    claims.files = [_subject(one, "path")["path"] for one in data.get("files", [])]
-    claims.canaries = [_subject(one, "name") for one in data.get("canary", [])]
-    claims.secrets = [_subject(one, "path")["path"] for one in data.get("secrets", [])]
-    tests = data.get("tests")
-    if tests is not None:
-        claims.tests = {"command": tests.get("command"), "reports": tests.get("reports", [])}
+    problems = []
+    claims = parse_claims(data, problems)
+    if problems:
+        raise Usage("%s: %s" % (path, "; ".join(problems[:20])))
+    claims.digest = hashlib.sha256(raw).hexdigest()
     return claims
 
 
-def _subject(one, key):
-    return {key: one} if isinstance(one, str) else dict(one)
+def parse_claims(data, problems):
+    """Claims from parsed JSON; what is wrong is appended to `problems` with its JSON path."""
+    claims = Claims()
+    if not isinstance(data, dict):
+        problems.append("$: expected an object")
+        return claims
+    known = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
+    for key in data:
+        if key not in known:
+            problems.append("$.%s: unknown key; expected one of %s" % (key, ", ".join(known)))
+    claims.salt = data.get("salt", "")
+    if not isinstance(claims.salt, str) or ("salt" in data and not SALT.match(claims.salt)):
+        problems.append("$.salt: expected a salt")
+    if "places" in data:
+        claims.places = parse_places(data["places"], "$.places", problems)
+    for name, pattern, extra in CLAIM_LISTS:
+        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, extra, problems))
+    if "tests" in data:
+        claims.tests = parse_tests(data["tests"], problems)
+    if not isinstance(data.get("explain", {}), dict):
+        problems.append("$.explain: expected an object")
+    return claims
+
+
+SALT = re.compile(r"^[A-Za-z0-9+/=_.-]{1,200}$")
+
+
+def parse_places(value, where, problems):
+    if not isinstance(value, list) or not value or [one for one in value if one not in PLACES]:
+        problems.append("%s: expected a list of %s" % (where, ", ".join(PLACES)))
+        return list(PLACES)
+    return value
+
+
+def parse_list(value, where, pattern, extra, problems):
+    if not isinstance(value, list) or len(value) > 200:
+        problems.append("%s: expected a list of at most 200 entries" % where)
+        return []
+    claims = []
+    for index, entry in enumerate(value):
+        at = "%s[%d]" % (where, index)
+        claim = {"name": entry} if isinstance(entry, str) else entry
+        if not isinstance(claim, dict) or not isinstance(claim.get("name"), str):
+            problems.append("%s: expected a name, or an object with a name" % at)
+            continue
+        unknown = [key for key in claim if key not in ("name", "in", extra)]
+        if unknown:
+            problems.append("%s.%s: unknown key" % (at, unknown[0]))
+        if not re.match(pattern, claim["name"]):
+            problems.append("%s: %s is no such name" % (at, json.dumps(claim["name"][:60])))
+            continue
+        if "in" in claim:
+            parse_places(claim["in"], at + ".in", problems)
+        if claim.get("from", "repo") != "repo" or claim.get("compare", False) not in (True, False):
+            problems.append("%s.%s: expected %s" % (at, extra, '"repo"' if extra == "from" else "true or false"))
+        claims.append(claim)
+    return claims
+
+
+def parse_tests(value, problems):
+    wrong = [key for key in value if key not in ("command", "reports", "in")] if isinstance(value, dict) else ["?"]
+    if wrong:
+        problems.append("$.tests: expected an object with command, reports and in")
+        return None
+    for key in ("command", "reports"):
+        words = value.get(key, ["x"])
+        if not isinstance(words, list) or len(words) > 100 or [
+            word for word in words if not isinstance(word, str) or not re.match(ONE_LINE, word)
+        ] or (key == "command" and not words):
+            problems.append("$.tests.%s: expected a list of words" % key)
+    if "in" in value:
+        parse_places(value["in"], "$.tests.in", problems)
+    return {"command": value.get("command"), "reports": value.get("reports", [])}
 
 
 # == end of claims ==
@@ -138,14 +210,14 @@ def _subject(one, key):
 
 
 class Context(object):
-    """One look at one place: what was asked, where, and what git and the host said (found once, kept).
+    """One look at one place: what was asked, where, and what was found out once for several families.
 
-    place, leg: as asked. options: the command line's (tests, only, packages, host). claims: Claims.
-    cwd: real path of the working directory. probes: absolute folder of the probe files.
-    toplevel: real path of the working tree's top, None outside one. out: the file to be written.
+    place, leg: as asked. options: tests, only, packages, host, as on the command line. claims: Claims.
+    cwd: real path of the working directory. probes: absolute folder of the probe files. out: the file to be
+    written, also read as the previous one.
     """
 
-    def __init__(self, place, leg, options, claims, cwd, probes, out=None):
+    def __init__(self, place, leg, options, claims, cwd, probes, out):
         self.place = place
         self.leg = leg
         self.options = options
@@ -158,7 +230,7 @@ class Context(object):
         self.kept = {}
 
     def once(self, name, find):
-        """find() the first time, what it returned or raised afterwards."""
+        """What find() gave the first time; when it raised, that again."""
         if name not in self.kept:
             try:
                 self.kept[name] = (find(), None)
@@ -171,19 +243,53 @@ class Context(object):
 
     @property
     def toplevel(self):
+        """Real path of the working tree's top, also where git refuses to speak; None outside one."""
         return self.once("toplevel", lambda: find_toplevel(self.cwd))
 
+    @property
+    def root(self):
+        """The project's top for masks and labels: the working tree's, else None."""
+        return self.toplevel
+
+    @property
+    def repository(self):
+        """What git says of the repository; see class Repository."""
+        return self.once("repository", lambda: Repository(self.cwd, self.probes))
+
+    @property
+    def identity(self):
+        """Keyed ids of this machine, boot and container; see find_identity."""
+        return self.once("identity", lambda: find_identity(self.claims.salt))
+
+    @property
+    def ci(self):
+        """Facts about the CI run, None outside a CI provider."""
+        return self.once("ci", lambda: find_ci(os.environ))
+
+    @property
+    def places(self):
+        """Where this interpreter keeps packages; see find_places."""
+        return self.once("places", find_places)
+
+    @property
+    def own(self):
+        """The repository's own top-level import names, tracked by git, relative to the working directory."""
+        return self.once("own", lambda: find_own(self.repository.tracked_here()))
+
     def mask(self, path):
-        """The path as it may be shown: ~, <repo>, <prefix>, <base> or <other>/basename."""
+        """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
         return mask_path(path, self.once("masks", lambda: find_masks(self.toplevel)))
 
-    def git(self, *arguments, **more):
-        """Runs git in the working directory: (exit status, stdout bytes, stderr text)."""
-        return run_git(self.cwd, arguments, **more)
+    def label(self, path):
+        """Where a file or a path entry lies, one word of schema.ts."""
+        return label_path(self, path)
 
 
 def find_toplevel(cwd):
-    """Nearest folder with a .git, going up; None when there is none."""
+    """Nearest folder with a .git, going up; git's own word where the environment names a work tree."""
+    named = os.environ.get("GIT_WORK_TREE")
+    if named:
+        return os.path.realpath(named)
     folder = cwd
     while not os.path.lexists(os.path.join(folder, ".git")):
         parent = os.path.dirname(folder)
@@ -193,29 +299,72 @@ def find_toplevel(cwd):
     return folder
 
 
+def home_folder():
+    """The user's home; "" when neither HOME nor the password database says."""
+    home = os.path.expanduser("~")
+    return "" if home == "~" else home
+
+
 def find_masks(toplevel):
-    """(folder, mask) pairs, the one to prefer first."""
-    return []
+    """(folder, mask) pairs, compared as given and resolved. A folder that is a root masks nothing."""
+    pairs = [("<repo>", toplevel), ("<prefix>", sys.prefix), ("<base>", sys.base_prefix), ("~", home_folder())]
+    masks = []
+    for mask, folder in pairs:
+        if not folder:
+            continue
+        for form in {os.path.normpath(folder), os.path.realpath(folder)}:
+            if os.path.isabs(form) and os.path.dirname(form) != form:
+                masks.append((os.path.normcase(form), mask))
+    # The repository wins over an environment; otherwise the innermost folder says most, and the first of equals.
+    order = ["<repo>", "<prefix>", "<base>", "~"]
+    masks.sort(key=lambda pair: (-len(pair[0]), order.index(pair[1])))
+    repo = [pair for pair in masks if pair[1] == "<repo>"]
+    inner = [pair for pair in masks if pair[1] == "~" and any(is_below(pair[0], top) for top, _ in repo)]
+    return inner + repo + [pair for pair in masks if pair[1] != "<repo>" and pair not in inner]
 
 
 def mask_path(path, masks):
-    return "<other>/" + os.path.basename(path)
+    if not path:
+        return ""
+    plain = os.path.normpath(path)
+    compared = os.path.normcase(plain)
+    for folder, mask in masks:
+        if compared == folder:
+            return mask
+        if is_below(compared, folder):
+            return mask + "/" + plain[len(folder):].lstrip(os.sep).replace(os.sep, "/")
+    if not os.path.isabs(plain):
+        return plain.replace(os.sep, "/")
+    # A home of somebody else is named like them: only what lies in it has a name worth telling.
+    name = os.path.basename(plain)
+    parent = os.path.normcase(os.path.dirname(plain))
+    return "<other>" if not name or parent in HOMES else "<other>/" + name
 
 
-def run_git(cwd, arguments, env=None, feed=None):
-    """(exit status, stdout bytes, stderr text); it changes nothing, waits for nobody and asks nobody."""
+HOMES = [os.path.normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
+
+
+def is_below(path, folder):
+    """Strictly inside; both normalised."""
+    return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+
+
+def is_in(path, folder):
+    return bool(folder) and (path == folder or is_below(path, folder))
+
+
+def run(command, cwd=None, env=None, data=None, limit=None):
+    """(exit status, stdout bytes, stderr text); OSError where it can't start, TimeoutExpired after `limit` s."""
     import subprocess
 
-    command = ["git", "--no-optional-locks", "--no-pager", "-c", "core.fsmonitor=false"]
-    command += ["-c", "core.quotePath=false"] + list(arguments)
-    full = dict((name, value) for name, value in os.environ.items() if name not in GIT_LOCAL)
-    full.update(LC_ALL="C", GIT_TERMINAL_PROMPT="0")
-    full.update(env or {})
     done = subprocess.run(
-        command, cwd=cwd, env=full, input=feed or b"",
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=GIT_LIMIT,
+        command, cwd=cwd, env=env, timeout=limit or COMMAND_LIMIT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        **({"stdin": subprocess.DEVNULL} if data is None else {"input": data})
     )
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+
+COMMAND_LIMIT = 20  # seconds
 
 
 # == end of context ==
@@ -235,7 +384,49 @@ def probe_facts(context):
         "claims": context.claims.digest,
         "run_id": context.run_id,
         "families": list(context.options.only or [name for name, _ in FAMILIES]),
+        "ci": context.ci,
     }
+
+
+# Provider, the variable that gives it away, and those of run, attempt, job, event and commit.
+CI_PROVIDERS = (
+    ("github", "GITHUB_ACTIONS", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_JOB", "GITHUB_EVENT_NAME", "GITHUB_SHA"),
+    ("gitlab", "GITLAB_CI", "CI_PIPELINE_ID", "", "CI_JOB_ID", "CI_PIPELINE_SOURCE", "CI_COMMIT_SHA"),
+    ("circleci", "CIRCLECI", "CIRCLE_WORKFLOW_ID", "", "CIRCLE_JOB", "", "CIRCLE_SHA1"),
+    ("buildkite", "BUILDKITE", "BUILDKITE_BUILD_ID", "BUILDKITE_RETRY_COUNT", "BUILDKITE_JOB_ID", "BUILDKITE_SOURCE", "BUILDKITE_COMMIT"),
+    ("azure", "TF_BUILD", "BUILD_BUILDID", "SYSTEM_JOBATTEMPT", "SYSTEM_JOBID", "BUILD_REASON", "BUILD_SOURCEVERSION"),
+    ("jenkins", "JENKINS_URL", "BUILD_TAG", "", "JOB_NAME", "", "GIT_COMMIT"),
+    ("travis", "TRAVIS", "TRAVIS_BUILD_ID", "", "TRAVIS_JOB_ID", "TRAVIS_EVENT_TYPE", "TRAVIS_COMMIT"),
+    ("appveyor", "APPVEYOR", "APPVEYOR_BUILD_ID", "", "APPVEYOR_JOB_ID", "", "APPVEYOR_REPO_COMMIT"),
+    ("teamcity", "TEAMCITY_VERSION", "BUILD_NUMBER", "", "TEAMCITY_BUILDCONF_NAME", "", "BUILD_VCS_NUMBER"),
+    ("bitbucket", "BITBUCKET_BUILD_NUMBER", "BITBUCKET_PIPELINE_UUID", "", "BITBUCKET_STEP_UUID", "", "BITBUCKET_COMMIT"),
+    ("other", "CI", "", "", "", "", ""),
+)
+
+
+def find_ci(environ):
+    """Facts about the CI run from its provider's own variables; None outside one."""
+    for provider, sign, run_name, attempt, job, event, sha in CI_PROVIDERS:
+        if environ.get(sign, "").lower() in ("", "0", "false"):
+            continue
+        commit = environ.get(sha, "")
+        return {
+            "provider": provider,
+            "run": environ.get(run_name, "")[:80] or None,
+            "attempt": environ.get(attempt, "")[:20] or None,
+            "job": environ.get(job, "")[:200] or None,
+            "runner": runner_kind(provider, environ),
+            "event": environ.get(event, "")[:60] or None,
+            "sha": commit if re.match(r"^(?:[0-9a-f]{40}|[0-9a-f]{64})$", commit) else None,
+        }
+    return None
+
+
+def runner_kind(provider, environ):
+    if provider == "github":
+        kind = environ.get("RUNNER_ENVIRONMENT", "")
+        return kind if kind in ("github-hosted", "self-hosted") else "unknown"
+    return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"
 
 
 def utc(seconds):
@@ -259,378 +450,1870 @@ def sha256_of_file(path, limit=None):
 # == previous ==
 
 
+def earlier_facts(context):
+    """The facts of `previous`, found once."""
+    return context.once("previous_facts", lambda: previous_facts(context))
+
+
 def previous_facts(context):
-    return {"found": False}
+    """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
+    text = read_start(context.out) if context.out else ""
+    if not text.startswith(FIRST_LINE):
+        return {"found": False, "canaries": {}}
+    kept = parse_own(text)
+
+    def hexed(section, key, length):
+        value = kept.get(section, {}).get(key, "")
+        return value if re.match(r"^[0-9a-f]{%d}$" % length, value) else None
+
+    host = kept.get("host", {})
+    names = ("home", "repo", "temp")
+    nonces = dict((name, hexed("persist.canary." + name, "nonce", 32)) for name in names)
+    return {
+        "found": True,
+        "run_id": hexed("probe", "run_id", 32),
+        "machine": hexed("host", "machine", 32),
+        "boot": hexed("host", "boot", 32),
+        "container": hexed("host", "container", 32),
+        "hostname": (host.get("hostname") or host.get("hostname_hash") or None),
+        "env_names": hexed("env", "names_digest", 64),
+        "canaries": dict((name, nonce) for name, nonce in nonces.items() if nonce),
+    }
+
+
+def parse_own(text):
+    """{section: {key: text}} of the plain string lines that this file's writer makes; the rest is passed over."""
+    sections, current = {}, {}
+    for line in text.splitlines():
+        head = re.match(r"^\[([A-Za-z_.]+)\]$", line)
+        if head:
+            current = sections.setdefault(head.group(1), {})
+        pair = re.match(r'^([a-z_]+) = "([ !#-\[\]-~]*)"$', line)
+        if pair:
+            current[pair.group(1)] = pair.group(2)[:260]
+    return sections
 
 
 # == host ==
 
 
+APP = "where-it-ran:"
+
+
 def host_facts(context):
-    return {}
+    import socket
+
+    name = socket.gethostname()  # never getfqdn: a lookup can hang for seconds
+    shown = context.options.host or ("hash" if context.place == "local" else "show")
+    facts = {
+        "hostname": name[:260] if shown == "show" else None,
+        "hostname_hash": keyed(context.claims.salt, "host", name)[:12],
+        "platform": sys.platform if sys.platform in ("linux", "darwin", "win32") else "other",
+        "arch": machine_architecture()[:40],
+        "shell": os.path.basename(os.environ.get("SHELL") or os.environ.get("COMSPEC") or "")[:60] or None,
+    }
+    if hasattr(os, "geteuid"):
+        facts["uid_is_euid"] = os.getuid() == os.geteuid()
+        top = context.toplevel or context.cwd
+        facts["owns_tree"] = os.stat(top).st_uid == os.geteuid()
+    facts.update(context.identity)
+    return facts
+
+
+def machine_architecture():
+    if hasattr(os, "uname"):
+        return os.uname().machine
+    return os.environ.get("PROCESSOR_ARCHITEW6432") or os.environ.get("PROCESSOR_ARCHITECTURE") or ""
+
+
+def find_identity(salt):
+    """{machine, boot, container, in_container}: keyed, so that nobody learns an id from them. Absent: unknown."""
+    identifier, boot, container = read_machine_id(), read_boot(), find_container()
+    return {
+        "machine": app_specific_id(identifier, salt) if identifier else None,
+        "boot": keyed(salt, "boot", boot) if boot else None,
+        "container": keyed(salt, "container", container) if container else None,
+        "in_container": bool(container),
+    }
+
+
+def keyed(salt, what, text):
+    """32 hex digits."""
+    import hmac
+
+    key = (APP + salt).encode("utf-8", "replace")
+    return hmac.new(key, ("%s:%s" % (what, text)).encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
+
+
+def app_specific_id(machine_id, salt):
+    """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID.
+
+    `machine_id`: 16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16
+    bytes of sha256("where-it-ran:" + salt).
+    """
+    import hmac
+
+    app = hashlib.sha256((APP + salt).encode("utf-8", "replace")).digest()[:16]
+    made = bytearray(hmac.new(machine_id, app, hashlib.sha256).digest()[:16])
+    made[6] = made[6] & 0x0F | 0x40
+    made[8] = made[8] & 0x3F | 0x80
+    return made.hex()
+
+
+def read_machine_id():
+    """16 bytes that name the installation; None where the system has none (images should ship it empty)."""
+    if sys.platform == "darwin":
+        return parse_uuid(command_text(["ioreg", "-rd1", "-c", "IOPlatformExpertDevice"]), r'"IOPlatformUUID" = "([^"]+)"')
+    if sys.platform == "win32":
+        return parse_uuid(read_registry(), r"(.+)")
+    for file in ("/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid"):
+        found = parse_uuid(read_start(file), r"^([0-9a-f]{32})\s*$")
+        if found:
+            return found
+    return None
+
+
+def parse_uuid(text, pattern):
+    found = re.search(pattern, text or "")
+    digits = re.sub(r"[^0-9a-fA-F]", "", found.group(1)) if found else ""
+    return bytes.fromhex(digits) if len(digits) == 32 and int(digits, 16) else None
+
+
+def read_registry():
+    try:
+        import winreg
+
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, r"SOFTWARE\Microsoft\Cryptography") as key:
+            return winreg.QueryValueEx(key, "MachineGuid")[0]
+    except (ImportError, OSError):
+        return ""
+
+
+def command_text(command):
+    import subprocess
+
+    try:
+        return run(command)[1].decode("utf-8", "replace")
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def read_boot():
+    """What changes with every boot; in a container also with every start of its first process."""
+    if sys.platform == "darwin":
+        return command_text(["sysctl", "-n", "kern.bootsessionuuid"]).strip()
+    if sys.platform == "win32":
+        return ""
+    boot = read_start("/proc/sys/kernel/random/boot_id").strip()
+    return "%s %s" % (boot, start_of(1)) if boot else ""
+
+
+CONTAINER_ID = re.compile(r"(?:^|[/:_.-])([0-9a-f]{64}|[0-9a-f]{32}-\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){4,5})(?:\.scope|$|/)")
+POD_MOUNT = re.compile(r"/(?:docker|containers|sandboxes|overlay-containers|pods)/([0-9a-f]{64}|[0-9a-f-]{36})/")
+
+
+def find_container():
+    """Id of the container from the cgroup path or from what is mounted over /etc; "" outside one."""
+    for line in read_start("/proc/self/cgroup").splitlines():
+        found = CONTAINER_ID.search(line.rpartition(":")[2])
+        if found and "user.slice" not in line:
+            return found.group(1)
+    for line in read_start("/proc/self/mountinfo").splitlines():
+        if " /etc/hostname " in line or " /etc/hosts " in line or " /etc/resolv.conf " in line:
+            found = POD_MOUNT.search(line)
+            if found:
+                return found.group(1)
+    return ""
 
 
 # == interpreter ==
 
 
 def interpreter_facts(context):
-    return {"version": "%d.%d.%d" % sys.version_info[:3]}
+    real = real_executable()
+    facts = {
+        "executable": context.mask(sys.executable or ""),
+        "real_executable": context.mask(real),
+        "executable_hash": (sha256_of_file(real) or "")[:12] or None,
+        "executable_agrees": is_same_executable(sys.executable, real),
+        "version": "%d.%d.%d" % sys.version_info[:3] + release_suffix(),
+        "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
+        "prefix": context.mask(sys.prefix),
+        "base_prefix": context.mask(sys.base_prefix),
+        "in_venv": sys.prefix != sys.base_prefix,
+        "argv_form": argv_form(),
+        "isolated": bool(sys.flags.isolated),
+        "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
+        "no_user_site": bool(sys.flags.no_user_site),
+        "no_site": bool(sys.flags.no_site),
+        "externally_managed": os.path.exists(os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")),
+        "requires_python": find_requires_python(context),
+        "on_path": commands_on_path(context),
+    }
+    facts.update(environment_folders(context))
+    facts.update(script_counts())
+    return facts
+
+
+def release_suffix():
+    level = sys.version_info[3]
+    return "" if level == "final" else "%s%d" % (level[0] if level != "candidate" else "rc", sys.version_info[4])
+
+
+def real_executable():
+    """The binary that really runs: sys.executable comes from argv[0] and PATH, and may be empty or a lie."""
+    try:
+        return os.readlink("/proc/self/exe")
+    except OSError:
+        return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
+
+
+def is_same_executable(named, real):
+    if not named:
+        return False
+    if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
+        return os.path.exists(named)
+    return os.path.realpath(named) == os.path.realpath(real)
+
+
+def argv_form():
+    """How this Python was started: what comes after its own options."""
+    words = list(getattr(sys, "orig_argv", None) or command_line())[1:]
+    while words:
+        word = words.pop(0)
+        if word in ("-X", "-W", "--check-hash-based-pycs"):
+            words = words[1:]
+        elif re.match(r"^-[A-Za-z]*m", word):
+            return "module"
+        elif re.match(r"^-[A-Za-z]*c", word):
+            return "command"
+        elif not word.startswith("-"):
+            return "script"
+    return "other"
+
+
+def command_line():
+    try:
+        with open("/proc/self/cmdline", "rb") as file:
+            return [os.fsdecode(word) for word in file.read().split(b"\0")[:-1]]
+    except OSError:
+        return ["python", "script"] if __name__ == "__main__" else ["python"]
+
+
+def environment_folders(context):
+    """VIRTUAL_ENV and CONDA_PREFIX are only variables: they may disagree with the interpreter at will."""
+    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
+    agrees = not virtual or os.path.realpath(virtual) == os.path.realpath(sys.prefix)
+    return {
+        "virtual_env": context.mask(virtual) if virtual else None,
+        "virtual_env_agrees": agrees,
+        "conda_prefix": context.mask(conda) if conda else None,
+    }
+
+
+def find_requires_python(context):
+    """requires-python of the nearest pyproject.toml, from the working directory up to the tree's top."""
+    folder, top = context.cwd, context.toplevel or context.cwd
+    while True:
+        text = read_start(os.path.join(folder, "pyproject.toml"))
+        project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", text)
+        found = re.search(r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']", project.group(1)) if project else None
+        if found:
+            return found.group(1)
+        if text or folder == top or os.path.dirname(folder) == folder:
+            return ""
+        folder = os.path.dirname(folder)
+
+
+def commands_on_path(context):
+    names = ["python", "python3", "python%d.%d" % sys.version_info[:2], "pip", "pip3"]
+    if os.name == "nt":
+        names = ["python", "python3", "py", "pip", "pip3"]
+    found = []
+    for name in names:
+        file = which(name)
+        if file:
+            kind, starts = examine_command(file)
+            found.append({"name": name, "target": context.mask(os.path.realpath(file)), "kind": kind, "starts": starts})
+    return found
+
+
+def which(name):
+    endings = [""] if os.name != "nt" else os.environ.get("PATHEXT", ".EXE;.BAT;.CMD").lower().split(";")
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        for ending in endings:
+            file = os.path.join(folder, name + ending)
+            if folder and os.path.isfile(file) and os.access(file, os.X_OK):
+                return file
+    return None
+
+
+def examine_command(file):
+    """(kind, whose interpreter it starts) of a command."""
+    try:
+        with open(file, "rb") as opened:
+            start = opened.read(2048)
+    except OSError:
+        return "unreadable", "unknown"
+    if not start.startswith(b"#!"):
+        if os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg")):
+            return "redirector", whose_interpreter(file)
+        return "binary", whose_interpreter(file)
+    interpreter = interpreter_of_script(start)
+    if interpreter is None:
+        return "shim", "unknown"
+    return "script", whose_interpreter(interpreter) if interpreter else "none"
+
+
+def interpreter_of_script(start):
+    """The Python that a script's first lines name; "" when it is not there, None when they name no Python."""
+    first, _, rest = start.partition(b"\n")
+    words = os.fsdecode(first[2:]).split()
+    # A path too long for a shebang is written as a shell line: '''exec' "/long/path/python" "$0" "$@"
+    long = re.match(br"'''exec' [\"']?([^\"'\n]+?)[\"']? ", rest)
+    if long:
+        words = [os.fsdecode(long.group(1))]
+    if words and os.path.basename(words[0]) == "env":
+        words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+        words = [which(words[0]) or ""] if words and "python" in words[0] else words
+    if not words or (words[0] and "python" not in os.path.basename(words[0]).lower() and "pypy" not in words[0]):
+        return None
+    return words[0] if os.path.exists(words[0]) else ""
+
+
+def whose_interpreter(file):
+    """"this" when it starts in this prefix: equal binaries tell nothing, environments share theirs."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(file)))
+    in_this = os.path.realpath(folder) == os.path.realpath(sys.prefix)
+    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
+        return "this" if in_this else "other"
+    if not re.match(r"^(python|pypy|py)", os.path.basename(file)):
+        return "unknown"
+    same = os.path.realpath(file) == os.path.realpath(real_executable())
+    return "this" if same and sys.prefix == sys.base_prefix else "other"
+
+
+def script_counts():
+    """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
+    counts = {"scripts": 0, "scripts_other": 0, "scripts_broken": 0}
+    folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
+    names = sorted(os.listdir(folder))[:2000] if sys.prefix != sys.base_prefix and os.path.isdir(folder) else []
+    for name in names:
+        file = os.path.join(folder, name)
+        if name.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
+            continue
+        with open(file, "rb") as opened:
+            start = opened.read(512)
+        interpreter = interpreter_of_script(start) if start.startswith(b"#!") else None
+        if interpreter is not None:
+            counts["scripts"] += 1
+            counts["scripts_broken"] += interpreter == ""
+            counts["scripts_other"] += interpreter != "" and whose_interpreter(interpreter) == "other"
+    return counts
 
 
 # == path ==
 
 
+SITE_NAMES = ("site-packages", "dist-packages")
+# Written by installers that everybody has; their lines run at every start everywhere.
+KNOWN_PTH = re.compile(r"^(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$")
+
+
 def path_facts(context):
-    return {}
+    import site
+
+    entries = import_path(context)
+    user = user_site_folder()
+    pth = pth_facts(context, entries)
+    ignored = bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH"))
+    hooks = dict((name, find_hook(context, name)) for name in ("sitecustomize", "usercustomize"))
+    running = [one for one in pth if one["import_lines"]]
+    errors = start_errors(context) if running or [one for one in hooks.values() if one["present"]] else {}
+    for name, facts in hooks.items():
+        facts["error"] = errors.get(name, "") if errors is not None else None
+    return {
+        "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
+        "user_site": {True: "enabled", False: "disabled"}.get(site.ENABLE_USER_SITE, "refused"),
+        "user_site_exists": bool(user) and os.path.isdir(user),
+        "user_site_on_path": bool(user) and user in entries,
+        "pythonpath": [context.mask(one) for one in pythonpath_entries(context)][:100],
+        "pythonpath_ignored": ignored,
+        "sitecustomize": hooks["sitecustomize"],
+        "usercustomize": hooks["usercustomize"],
+        "pth_error": errors.get("pth", "") if errors is not None else None,
+        "pth_import_lines": sum(
+            one["import_lines"] for one in pth if not one["editable"] and not KNOWN_PTH.match(os.path.basename(one["file"]))
+        ),
+        "pth": pth[:300],
+        "editable": editable_facts(context, entries),
+    }
+
+
+def import_path(context):
+    """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
+    entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
+    given = not (sys.flags.isolated or getattr(sys.flags, "safe_path", False))
+    if __name__ == "__main__" and given and entries:
+        entries[0] = context.cwd
+    return [os.path.join(context.cwd, entry) for entry in entries if isinstance(entry, str)]
+
+
+def pythonpath_entries(context):
+    """PYTHONPATH as it took effect; the folder of this script, put there to load the plugin, is left out."""
+    value = os.environ.get("PYTHONPATH", "")
+    if not value or sys.flags.ignore_environment:
+        return []
+    here = os.path.dirname(os.path.abspath(__file__))
+    entries = [os.path.normpath(os.path.join(context.cwd, entry)) for entry in value.split(os.pathsep)]
+    return [entry for entry in entries if os.path.realpath(entry) != os.path.realpath(here)]
+
+
+def user_site_folder():
+    import site
+
+    try:
+        return site.USER_SITE or site.getusersitepackages()
+    except Exception:
+        return None
+
+
+class Places(object):
+    """Folders in which this interpreter keeps modules, as given and resolved."""
+
+    def __init__(self):
+        library = os.path.dirname(os.__file__)
+        self.stdlib = both_forms([library, os.path.join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"])
+        self.user = both_forms([user_site_folder()])
+        self.prefix = both_forms([sys.prefix, sys.exec_prefix])
+        self.base = both_forms([sys.base_prefix, sys.base_exec_prefix])
+        self.zip = "python%d%d.zip" % sys.version_info[:2]
+
+
+def find_places():
+    return Places()
+
+
+def both_forms(folders):
+    return sorted(set(form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))))
+
+
+def label_entry(context, entry):
+    if os.path.basename(entry) == context.places.zip:
+        return "stdlib"
+    return label_path(context, entry) if os.path.exists(entry) else "missing"
+
+
+def label_path(context, path):
+    """Where a file or folder lies, one word of schema.ts. Environments win over the repository they lie in."""
+    places = context.places
+    forms = both_forms([path])
+    inside = lambda folders: any(is_in(form, folder) for form in forms for folder in folders)  # noqa: E731
+    in_site = any(name in form.split(os.sep) for form in forms for name in SITE_NAMES)
+    if inside(places.user):
+        return "user-site"
+    if in_site and inside(places.prefix):
+        dist = any("dist-packages" in form.split(os.sep) for form in forms)
+        return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"
+    if in_site and inside(places.base):
+        return "system"
+    if not in_site and inside(places.stdlib):
+        return "stdlib"
+    if "dist-packages" in path.split(os.sep):
+        return "system"
+    return label_project(context, forms, inside)
+
+
+def label_project(context, forms, inside):
+    top = context.toplevel
+    holder = top_of(forms[0])
+    if top and inside(both_forms([top])):
+        nested = holder is not None and os.path.realpath(holder) != os.path.realpath(top)
+        return "other-checkout" if nested and not is_submodule(holder) else "repo"
+    if inside(both_forms(pythonpath_entries(context))):
+        return "pythonpath"
+    if holder is not None and not is_home(holder):
+        return "other-checkout"
+    return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
+
+
+def top_of(path):
+    """Nearest folder with a .git at or above a path; the environment's word does not count here."""
+    folder = path if os.path.isdir(path) else os.path.dirname(path)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        if os.path.dirname(folder) == folder:
+            return None
+        folder = os.path.dirname(folder)
+    return folder
+
+
+def is_submodule(folder):
+    text = read_start(os.path.join(folder, ".git"))
+    return text.startswith("gitdir:") and "/modules/" in text.replace("\\", "/")
+
+
+def is_home(folder):
+    """Some keep their whole home in git: that makes no checkout of what lies in it."""
+    return bool(home_folder()) and os.path.realpath(folder) == os.path.realpath(home_folder())
+
+
+def find_hook(context, name):
+    """What this start found of sitecustomize or usercustomize, and whether it ran."""
+    module = sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
+    spec = find_on_path(context, name)
+    file = module_path(module) if module is not None else (spec.origin if spec is not None else "") or ""
+    facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
+    if file:
+        facts["file"] = context.mask(file)
+        facts["hash"] = (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None
+    if module is not None and __name__ == "__main__":
+        facts["premade"] = premade_modules(context)
+    return facts
+
+
+def premade_modules(context):
+    """Top-level modules from outside the standard library that were there before the first line of this file."""
+    names = set()
+    for name in STARTED_MODULES:
+        module = sys.modules.get(name)
+        path = module_path(module) if module is not None and "." not in name else ""
+        own = name in ("__main__", "sitecustomize", "usercustomize") or name.startswith("__editable__")
+        if path and not own and context.label(path) not in ("stdlib",):
+            names.add(name[:100])
+    return sorted(names)[:50]
+
+
+def find_on_path(context, name, folders=None):
+    """Spec from path finding alone: no finders of others, no modules that are already loaded."""
+    from importlib.machinery import PathFinder
+
+    try:
+        return PathFinder.find_spec(name, import_path(context) if folders is None else folders)
+    except Exception:
+        return None
+
+
+def start_errors(context):
+    """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
+    import subprocess
+
+    flags = subprocess._args_from_interpreter_flags()
+    try:
+        _, _, err = run([sys.executable or real_executable()] + flags + ["-c", "pass"], cwd=context.cwd)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return parse_start_errors(err, context)
+
+
+def parse_start_errors(text, context):
+    """Which hook failed, from what `site` prints about it."""
+    errors, current, last = {}, None, ""
+    for line in text.splitlines() + ["Error in end"]:
+        started = re.match(r"^Error (?:in (sitecustomize|usercustomize|end)|processing line \d+ of )", line)
+        if started or line.startswith("Remainder of file ignored"):
+            if current and current not in errors:
+                errors[current] = mask_message(context, last)
+            current = (started.group(1) or "pth") if started else None
+            last = ""
+        elif re.match(r"^\s*[A-Za-z_][\w.]*(Error|Exception|Exit|Interrupt|Warning)?(:|$)", line):
+            last = line.strip()
+    return errors
+
+
+def mask_message(context, text):
+    """An error's words without folders: they say who and where."""
+    plain = re.sub(r"(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", lambda found: context.mask(found.group(0)), text)
+    return plain[:300] or "Error"
+
+
+def site_folders(context, entries):
+    """Folders whose .pth files `site` reads."""
+    return [one for one in entries if label_entry(context, one) in ("venv", "prefix", "system", "user-site")]
+
+
+def pth_facts(context, entries):
+    if sys.flags.no_site:
+        return []
+    found = []
+    for folder in site_folders(context, entries):
+        for name in sorted(list_names(folder)):
+            hidden = name.startswith(".") and sys.version_info >= (3, 13)
+            if name.endswith(".pth") and not hidden:
+                found.append(examine_pth(context, os.path.join(folder, name)))
+    return found
+
+
+def list_names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def examine_pth(context, file):
+    lines = [line.rstrip() for line in read_start(file).splitlines()]
+    running = [line for line in lines if line.startswith(("import ", "import\t"))]
+    added = [line for line in lines if line and not line.startswith("#") and line not in running]
+    folder = os.path.dirname(file)
+    return {
+        "file": context.mask(file),
+        "hash": (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None,
+        "import_lines": len(running),
+        "paths": [context.mask(os.path.join(folder, line)) for line in added][:50],
+        "editable": os.path.basename(file).startswith(("__editable__", "_editable_")) or file.endswith("easy-install.pth"),
+    }
+
+
+def editable_facts(context, entries):
+    """Editable installs: where their finders and .pth files lead."""
+    found = []
+    for folder in site_folders(context, entries):
+        for name in sorted(list_names(folder)):
+            file = os.path.join(folder, name)
+            for target in editable_targets(file, name):
+                shown = re.sub(r"^__editable__[._]+|(_finder\.py|\.pth)$", "", name)
+                found.append({"name": shown[:200], "target": context.mask(target), "label": context.label(target)})
+    return found[:200]
+
+
+def editable_targets(file, name):
+    if name.startswith("__editable__") and name.endswith("_finder.py"):
+        return sorted(set(finder_mapping(file).values()))
+    if name.endswith(".pth") and (name.startswith(("__editable__", "_")) or name == "easy-install.pth"):
+        lines = [line.strip() for line in read_start(file).splitlines()]
+        return [line for line in lines if os.path.isabs(line)]
+    return []
+
+
+def finder_mapping(file):
+    """{import name: folder} that a setuptools finder holds, read as a literal: nothing of it is run."""
+    import ast
+
+    found = re.search(r"(?m)^MAPPING\b[^=\n]*=\s*(\{.*\})\s*$", read_start(file))
+    try:
+        mapping = ast.literal_eval(found.group(1)) if found else {}
+    except (ValueError, SyntaxError):
+        return {}
+    return dict((str(name), str(folder)) for name, folder in mapping.items())
 
 
 # == packages ==
 
 
 def packages_facts(context):
-    return {}
+    scope = context.options.packages or ("claimed" if context.place == "local" else "all")
+    installed = context.once("installed", lambda: find_installed(import_path(context)))
+    listed = sorted(set("%s==%s" % (one.name, one.version) for one in installed))
+    names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
+    claimed = dict((name, claimed_package(context, name, installed)) for name in names)
+    shown = listed
+    if scope == "claimed":
+        names = set(facts.get("distribution") for facts in claimed.values())
+        shown = [line for line in listed if line.partition("==")[0] in names]
+    return {
+        "scope": scope,
+        "count": len(listed),
+        "digest": hashlib.sha256("\n".join(listed).encode("utf-8", "replace")).hexdigest(),
+        "distributions": [line[:200] for line in shown[:5000]],
+        "own": context.own[:500],
+        "claimed": claimed,
+    }
+
+
+NOT_OWN = ("setup", "conftest", "noxfile")
+NOT_OWN_FOLDERS = ("tests", "test", "docs", "examples", "benchmarks", "scripts")
+
+
+def find_own(tracked):
+    """Top-level import names among tracked paths: packages and modules at the top and in src/."""
+    names = set()
+    for path in tracked:
+        parts = path.split("/")
+        if parts[0] == "src":
+            parts = parts[1:]
+        if len(parts) == 2 and parts[1] == "__init__.py" and parts[0] not in NOT_OWN_FOLDERS:
+            names.add(parts[0])
+        elif len(parts) == 1 and parts[0].endswith(".py"):
+            stem = parts[0][:-3]
+            if stem not in NOT_OWN and not stem.startswith("test_") and not stem.endswith("_test"):
+                names.add(stem)
+    return sorted(name for name in names if name.isidentifier())
+
+
+class Installed(object):
+    """One metadata directory: normalised name, version, and where it lies. Nothing else is read until asked."""
+
+    def __init__(self, folder, directory, name, version):
+        self.folder = folder
+        self.directory = directory
+        self.name = normal_name(name)
+        self.version = version
+
+    def read(self, file):
+        """A file of the metadata; "" when absent, or when the metadata is a single file."""
+        return read_start(os.path.join(self.folder, self.directory, file))
+
+
+def normal_name(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def find_installed(entries):
+    """Distributions by the names of their metadata directories, in path order; no metadata is opened for it."""
+    found, seen = [], set()
+    for entry in entries:
+        real = os.path.realpath(entry)
+        if real in seen:
+            continue
+        seen.add(real)
+        for name in sorted(list_names(entry)):
+            if name.endswith((".dist-info", ".egg-info")):
+                found.append(read_installed(entry, name))
+    return found
+
+
+def read_installed(entry, directory):
+    stem = directory.rpartition(".")[0]
+    name, dash, version = stem.partition("-")
+    version = re.sub(r"-py\d.*$", "", version)
+    if dash:
+        return Installed(entry, directory, name, version)
+    text = read_start(os.path.join(entry, directory, "PKG-INFO")) or read_start(os.path.join(entry, directory, "METADATA"))
+    told = re.search(r"(?m)^Version: *(\S+)", text)
+    return Installed(entry, directory, name, told.group(1) if told else "")
+
+
+def claimed_package(context, claim, installed):
+    carriers = [one for one in installed if one.name == normal_name(claim)]
+    module = choose_module(claim, carriers)
+    facts = find_origin(context, module)
+    if not carriers:
+        carriers = find_carriers(installed, module, facts.pop("where", ""))
+    facts.pop("where", None)
+    # The metadata beside the code speaks for it; with several of one name any of them may be asked.
+    carrier = carriers[0] if carriers else None
+    facts.update(
+        distribution=carrier.name[:200] if carrier else "",
+        version=carrier.version[:100] if carrier else "",
+        metadata_copies=len(carriers),
+        installer=carrier.read("INSTALLER").strip()[:40] if carrier else "",
+        direct_url=direct_url_kind(carrier.read("direct_url.json")) if carrier else "none",
+        in_tree=module in context.own,
+    )
+    return facts
+
+
+def choose_module(claim, carriers):
+    """The import name: the claimed one, or what the distribution of that name brings."""
+    plain = claim.replace("-", "_")
+    for carrier in carriers:
+        names = import_names(carrier)
+        if names and plain not in names:
+            close = [name for name in names if normal_name(name) == normal_name(claim)]
+            public = [name for name in names if not name.startswith("_")]
+            return (close + public + names)[0]
+    return plain
+
+
+def import_names(carrier):
+    """Top-level names that a distribution brings: top_level.txt, else RECORD, else its editable finder."""
+    names = carrier.read("top_level.txt").split()
+    record = carrier.read("RECORD")
+    if not names:
+        for line in record.splitlines():
+            first = line.split(",")[0].split("/")
+            if len(first) > 1 and "." not in first[0] and first[0] != "__pycache__":
+                names.append(first[0])
+            elif len(first) == 1 and first[0].endswith((".py", ".so", ".pyd")) and not first[0].startswith("__editable__"):
+                names.append(first[0].split(".")[0])
+    for line in record.splitlines():
+        file = line.split(",")[0]
+        if file.startswith("__editable__") and file.endswith("_finder.py"):
+            names.extend(finder_mapping(os.path.join(carrier.folder, file)))
+    return sorted(set(name.replace("/", ".").split(".")[0] for name in names if name))
+
+
+def find_carriers(installed, module, where):
+    """Distributions of another name that bring a module: those whose metadata lies beside it are asked first."""
+    if not where:
+        return []
+    top = module.split(".")[0]
+    beside = [one for one in installed if where.startswith(one.folder.rstrip(os.sep) + os.sep)]
+    return [one for one in beside if top in import_names(one)][:5]
+
+
+def direct_url_kind(text):
+    try:
+        data = json.loads(text) if text else {}
+    except ValueError:
+        return "none"
+    if not isinstance(data, dict):
+        return "none"
+    if isinstance(data.get("dir_info"), dict):
+        return "editable" if data["dir_info"].get("editable") is True else "dir"
+    return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
+
+
+def find_origin(context, module):
+    """Which file an import of `module` would take, found without importing anything."""
+    spec, premade = find_spec(context, module)
+    alone = find_dotted(context, module)
+    facts = {"module": module[:200], "importable": spec is not None, "readable": True, "copies": [], "tracked": False}
+    facts["path_origin"] = context.mask(spec_file(alone)) if alone is not None else ""
+    facts["path_label"] = spec_label(context, alone) if alone is not None else "none"
+    if spec is None or is_shut(spec):
+        facts["importable"] = False
+        facts["readable"] = not is_shut_away(context, module)
+        return facts
+    file = spec_file(spec)
+    facts.update(
+        where=file,
+        origin=context.mask(file) if os.path.isabs(file) else file,
+        label=spec_label(context, spec),
+        loader=loader_kind(spec),
+        readable=not os.path.isabs(file) or os.access(file, os.R_OK),
+        copies=hidden_copies(context, module, file),
+        tracked=context.repository.is_tracked(file) if os.path.isabs(file) else False,
+    )
+    if premade and file != spec_file(alone) and facts["label"] in ("elsewhere", "cwd", "other-checkout"):
+        facts["label"] = "hook"
+    return facts
+
+
+def find_spec(context, module):
+    """(spec, was it loaded before us) as an import would find it; a dotted name is resolved without its parent's code."""
+    top = module.split(".")[0]
+    loaded = sys.modules.get(top) if top in STARTED_MODULES or __name__ != "__main__" else None
+    if loaded is not None and top == module:
+        spec = getattr(loaded, "__spec__", None)
+        if spec is not None:
+            return spec, True
+    spec = ask_finders(context, top)
+    return (spec if top == module else find_below(context, spec, module)), False
+
+
+def ask_finders(context, name):
+    """The finders of this interpreter in order, editable ones among them, over the path that the tests have."""
+    kept = sys.path[:]
+    sys.path[:] = import_path(context)
+    try:
+        for finder in list(sys.meta_path):
+            try:
+                spec = finder.find_spec(name, None)
+            except Exception:
+                continue
+            if spec is not None:
+                return spec
+    finally:
+        sys.path[:] = kept
+    return None
+
+
+def find_below(context, spec, module):
+    parts = module.split(".")
+    for end in range(2, len(parts) + 1):
+        folders = spec.submodule_search_locations if spec is not None else None
+        if not folders:
+            return None
+        spec = find_on_path(context, ".".join(parts[:end]), list(folders))
+    return spec
+
+
+def find_dotted(context, module):
+    top = module.split(".")[0]
+    from importlib.machinery import BuiltinImporter, FrozenImporter
+
+    spec = BuiltinImporter.find_spec(top) or FrozenImporter.find_spec(top) or find_on_path(context, top)
+    return spec if top == module else find_below(context, spec, module)
+
+
+def spec_file(spec):
+    """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
+    if spec.origin and spec.origin not in ("namespace",):
+        return spec.origin if spec.origin in ("built-in", "frozen") else os.path.abspath(spec.origin)
+    folders = list(spec.submodule_search_locations or [])
+    return os.path.abspath(folders[0]) if folders else ""
+
+
+def spec_label(context, spec):
+    file = spec_file(spec)
+    if spec.origin in ("built-in", "frozen"):
+        return "stdlib"
+    return context.label(file) if file else "elsewhere"
+
+
+def loader_kind(spec):
+    if spec.origin in ("built-in", "frozen"):
+        return "builtin" if spec.origin == "built-in" else "frozen"
+    if spec.origin in (None, "namespace"):
+        return "namespace"
+    name = type(spec.loader).__name__
+    kinds = {"SourceFileLoader": "source", "SourcelessFileLoader": "bytecode", "ExtensionFileLoader": "extension"}
+    return kinds.get(name) or ("zip" if "zip" in name else "source" if spec.origin.endswith(".py") else "other")
+
+
+def is_shut(spec):
+    """A folder that this user may not enter looks like a namespace package."""
+    if spec.origin not in (None, "namespace"):
+        return False
+    folders = list(spec.submodule_search_locations or [])
+    return bool(folders) and not any(os.access(one, os.R_OK | os.X_OK) for one in folders)
+
+
+def is_shut_away(context, module):
+    """It is somewhere on the path, and this user may not read it: that only looks like missing."""
+    top = module.split(".")[0]
+    for entry in import_path(context):
+        for name, mode in ((top, os.R_OK | os.X_OK), (top + ".py", os.R_OK)):
+            file = os.path.join(entry, name)
+            if os.path.lexists(file) and not os.access(file, mode):
+                return True
+        if os.path.isdir(entry) and not os.access(entry, os.R_OK | os.X_OK):
+            return True
+    return False
+
+
+def hidden_copies(context, module, file):
+    """Labels of further copies on the path, behind or before the one that wins."""
+    top = module.split(".")[0]
+    winner = os.path.realpath(file) if os.path.isabs(file) else file
+    labels = []
+    for entry in import_path(context):
+        spec = find_on_path(context, top, [entry])
+        other = spec_file(spec) if spec is not None and spec.origin not in (None, "namespace") else ""
+        if other and "." not in module and os.path.realpath(other) != winner:
+            labels.append(context.label(other))
+    return labels[:20]
 
 
 # == env ==
 
 
+# Names that say something about the place; everything else is counted and not named.
+SHOWN_NAMES = re.compile(
+    r"^(PY|PIP_|UV_|VIRTUAL_ENV|CONDA|MAMBA|POETRY|PIPENV|PDM_|HATCH|TOX_|NOX|COVERAGE|CI$|CI_|GITHUB_|RUNNER_|GITLAB_"
+    r"|CIRCLE|BUILDKITE|TF_BUILD|JENKINS|TRAVIS|PATH$|HOME$|USER$|LOGNAME$|SHELL$|LANG$|LANGUAGE$|LC_|TZ$|TMPDIR$|TEMP$|TMP$"
+    r"|LD_|DYLD_|SUDO_|XDG_|DJANGO|FLASK|CLAUDE|CODEX|CURSOR|COPILOT|OPENHANDS|AGENT|DEVCONTAINER|CODESPACES|CONTAINER)"
+)
+# Names that change with every session, command or step, and say nothing about the place.
+SESSION_NAMES = re.compile(
+    r"^(_|SHLVL|PWD|OLDPWD|BASH_FUNC_.*|COLUMNS|LINES|TERM|TERM_SESSION_ID|WINDOWID|TMUX.*|SSH_CLIENT|SSH_CONNECTION|SSH_TTY"
+    r"|SSH_AUTH_SOCK|XDG_SESSION_ID|DBUS_SESSION_BUS_ADDRESS|INVOCATION_ID|JOURNAL_STREAM|PYTEST_CURRENT_TEST|PYENV_DIR"
+    r"|PYENV_HOOK_PATH|_PYENV_INSTALL_PREFIX|CONDA_PROMPT_MODIFIER|CONDA_SHLVL|GITHUB_ENV|GITHUB_PATH|GITHUB_OUTPUT"
+    r"|GITHUB_STATE|GITHUB_STEP_SUMMARY|RUNNER_TEMP|INPUT_.*|STATE_.*|WHERE_IT_RAN_.*)$"
+)
+
+
 def env_facts(context):
-    return {}
+    names = sorted(os.environ)
+    lasting = [name for name in names if not SESSION_NAMES.match(name)]
+    shown = [name for name in lasting if SHOWN_NAMES.match(name) and not looks_secret(name) and len(name) <= 200][:500]
+    inherited = inherited_names()
+    return {
+        "claimed": dict((one["name"], claimed_variable(context, one, inherited)) for one in context.claims.env),
+        "names": shown,
+        "names_digest": hashlib.sha256("\n".join(lasting).encode("utf-8", "replace")).hexdigest(),
+        "names_count": len(lasting),
+        "left_out": len(names) - len(shown),
+    }
+
+
+def claimed_variable(context, claim, inherited):
+    name = claim["name"]
+    value = os.environ.get(name)
+    facts = {"set": value is not None}
+    if value is not None:
+        facts["empty"] = value == ""
+        facts["inherited"] = None if inherited is None else name in inherited
+    if value is not None and claim.get("compare") is True and not looks_secret(name):
+        facts["hash"] = hash_value(context.claims.salt, name, value)
+    return facts
+
+
+def hash_value(salt, name, value):
+    """Slow on purpose: a short value could be guessed from a quick hash."""
+    key = ("where-it-ran:%s:%s" % (salt, name)).encode("utf-8", "replace")
+    return hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]
+
+
+def inherited_names():
+    """Names that were there when this process started; None where the system does not tell."""
+    try:
+        with open("/proc/self/environ", "rb") as file:
+            entries = file.read().split(b"\0")
+    except OSError:
+        return None
+    return set(os.fsdecode(entry.partition(b"=")[0]) for entry in entries if b"=" in entry)
 
 
 # == persist ==
 
+CANARY_NAME = ".where-it-ran-canary-"
+HASHED_UP_TO = 64 << 20  # bytes
+MEMORY_FS = ("tmpfs", "ramfs", "devtmpfs")
+OVERLAY_FS = ("overlay", "aufs", "fuse.fuse-overlayfs", "unionfs")
+NETWORK_FS = ("nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "glusterfs", "fuse.sshfs", "afs", "drvfs")
+
 
 def persist_facts(context):
-    return {}
+    names = [one["name"] for one in context.claims.canary if context.place in one.get("in", ("local", "box"))]
+    return {
+        "canary": dict((name, canary_facts(context, name)) for name in names if name in CANARY_FOLDERS),
+        "files": dict((one["name"], file_facts(context, one["name"])) for one in context.claims.files),
+    }
+
+
+def canary_at_home(context):
+    return home_folder()
+
+
+def canary_in_repo(context):
+    """The git folder lies on the repository's disk, and a file in it never makes the tree dirty."""
+    return getattr(context.repository, "git_dir", None) or context.cwd
+
+
+def canary_in_temp(context):
+    return temp_folder()
+
+
+CANARY_FOLDERS = {"home": canary_at_home, "repo": canary_in_repo, "temp": canary_in_temp}
+
+
+def canary_facts(context, name):
+    """Plants a canary where there is none; says whether one of an earlier run is there and what changed since."""
+    folder = CANARY_FOLDERS[name](context)
+    file = os.path.join(folder, CANARY_NAME + canary_owner(context))
+    here = session_marks(context)
+    kept = read_canary(file)
+    facts = {"earlier": kept is not None, "writable": True}
+    if kept is None:
+        kept = dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
+        facts["writable"] = plant_canary(file, kept)
+    if facts["earlier"] or facts["writable"]:
+        facts["nonce"] = kept["nonce"]
+        facts["first_seen"] = utc(kept["first_seen"])
+        facts["age_s"] = max(0, int(time.time()) - kept["first_seen"])
+        for mark in ("boot", "container", "login"):
+            facts[mark + "_changed"] = differs(kept.get(mark), here.get(mark))
+        facts["machine_same"] = opposite(differs(kept.get("machine"), here.get("machine")))
+    remembered = earlier_facts(context).get("canaries", {}).get(name)
+    facts["remembered"] = remembered is not None
+    if remembered is not None:
+        facts["remembered_there"] = facts["earlier"] and remembered == facts.get("nonce")
+    facts["fs"], facts["mount"] = find_mount(folder)
+    return facts
+
+
+def canary_owner(context):
+    """Marks are keyed with the claims' salt: a canary of another project would seem to have survived."""
+    uid = os.getuid() if hasattr(os, "getuid") else 0
+    return hashlib.sha256(("%s:%d" % (context.claims.salt, uid)).encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def session_marks(context):
+    host = context.once("host_facts", lambda: host_facts(context))
+    marks = dict((key, host.get(key)) for key in ("machine", "boot", "container"))
+    marks["login"] = find_login_session()
+    return marks
+
+
+def find_login_session():
+    """Names this login: the audit session on Linux, else the session leader and its start. None: cannot tell."""
+    try:
+        with open("/proc/self/sessionid") as file:
+            audit = file.read().strip()
+        if audit not in ("", "4294967295"):
+            return hashlib.sha256(("audit " + audit).encode("ascii")).hexdigest()[:12]
+    except OSError:
+        pass
+    if not hasattr(os, "getsid"):
+        return None
+    leader = os.getsid(0)
+    return hashlib.sha256(("sid %d %s" % (leader, start_of(leader))).encode("ascii")).hexdigest()[:12]
+
+
+def start_of(pid):
+    """Start of a process in clock ticks since boot; "" where /proc does not say."""
+    try:
+        with open("/proc/%d/stat" % pid) as file:
+            return file.read().rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        return ""
+
+
+def differs(before, now):
+    return None if before is None and now is None else before != now
+
+
+def opposite(answer):
+    return None if answer is None else not answer
+
+
+def read_canary(file):
+    """What an earlier run planted; None when nothing is there, or not a plain file of this user's."""
+    import stat
+
+    try:
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+    except OSError:
+        return None
+    with os.fdopen(handle, "rb") as opened:
+        found = os.fstat(handle)
+        mine = not hasattr(os, "geteuid") or found.st_uid == os.geteuid()
+        if not stat.S_ISREG(found.st_mode) or not mine:
+            return None
+        try:
+            kept = json.loads(opened.read(4096).decode("utf-8"))
+        except ValueError:
+            return None
+    fine = isinstance(kept, dict) and re.match(r"^[0-9a-f]{32}$", str(kept.get("nonce")))
+    return kept if fine and isinstance(kept.get("first_seen"), int) else None
+
+
+def plant_canary(file, kept):
+    """True when it is there afterwards. Nothing that is in its place is followed or kept."""
+    partial = "%s.%s" % (file, os.urandom(4).hex())
+    try:
+        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(json.dumps(kept, sort_keys=True).encode("ascii"))
+        os.replace(partial, file)
+    except OSError:
+        return False
+    return True
+
+
+def forget(context):
+    """Removes the canaries of all projects of this user; the paths that are gone."""
+    gone = []
+    for find in CANARY_FOLDERS.values():
+        folder = find(context)
+        names = os.listdir(folder) if os.path.isdir(folder) else []
+        for name in names:
+            file = os.path.join(folder, name)
+            if name.startswith(CANARY_NAME) and read_canary(file) is not None:
+                os.unlink(file)
+                gone.append(file)
+    return gone
+
+
+def find_mount(folder):
+    """(file-system type, kind of mount) of the mount that holds the folder."""
+    try:
+        with open("/proc/self/mountinfo") as file:
+            lines = file.read().splitlines()
+    except OSError:
+        return None, "unknown"
+    best, kind = "", None
+    real = os.path.realpath(folder)
+    for line in lines:
+        before, _, after = line.partition(" - ")
+        point = re.sub(r"\\([0-7]{3})", lambda m: chr(int(m.group(1), 8)), before.split(" ")[4])
+        inside = real == point or real.startswith(point.rstrip("/") + "/")
+        if inside and len(point) >= len(best):
+            best, kind = point, after.split(" ")[0]
+    if kind is None:
+        return None, "unknown"
+    for names, word in ((MEMORY_FS, "memory"), (OVERLAY_FS, "overlay"), (NETWORK_FS, "network")):
+        if kind in names:
+            return kind[:40], word
+    return kind[:40], "unknown" if kind.startswith("fuse") else "disk"
+
+
+def file_facts(context, path):
+    import stat
+
+    full = os.path.join(context.cwd, os.path.expanduser(path))
+    facts = {"outside_cwd": leads_outside(context, path), "tracked": context.repository.is_tracked(full)}
+    try:
+        found = os.stat(full)
+    except OSError as problem:
+        # Not allowed to look is not the same as not there.
+        gone = isinstance(problem, (FileNotFoundError, NotADirectoryError))
+        facts.update({"exists": False, "readable": False, "kind": "none"} if gone else {"readable": False})
+        return facts
+    is_file, is_folder = stat.S_ISREG(found.st_mode), stat.S_ISDIR(found.st_mode)
+    facts["exists"] = True
+    facts["kind"] = "file" if is_file else "directory" if is_folder else "other"
+    facts["readable"] = os.access(full, os.R_OK | (os.X_OK if is_folder else 0))
+    facts["size"] = found.st_size
+    facts["mtime"] = utc(max(0, found.st_mtime))
+    facts["mode"] = "%04o" % stat.S_IMODE(found.st_mode)
+    if is_file and path not in secret_paths(context) and not looks_secret(os.path.basename(path)):
+        facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
+    return facts
+
+
+def leads_outside(context, path):
+    if os.path.isabs(path) or path.startswith("~"):
+        return False
+    return os.path.normpath(path).split(os.sep)[0] == os.pardir
 
 
 # == git ==
 
-# Variables that would point git at another repository, as they do inside a hook.
-GIT_LOCAL = (
-    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX",
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_EXTERNAL_DIFF", "GIT_TRACE", "GIT_TRACE2",
+
+GIT_LIMIT = 60  # seconds, for each git process
+GIT_WORDS = ["git", "--no-optional-locks", "--no-pager"]
+# Nothing that the repository or the user configured may run or be written because somebody looks.
+GIT_SETTINGS = (
+    ("core.fsmonitor", "false"),
+    ("core.quotePath", "false"),
+    ("core.hooksPath", os.devnull),
+    ("core.splitIndex", "false"),
+    ("core.untrackedCache", "false"),
+    ("core.compression", "0"),
+    ("gc.auto", "0"),
+    ("maintenance.auto", "false"),
+    ("advice.addEmbeddedRepo", "false"),
 )
-OWN_NAMES = ("claims.json", "claims.schema.json", "notes.md", "report.md", "table.json")
-OWN_PATTERN = re.compile(r"^(local|box|ci)(-[A-Za-z0-9._-]{1,80})?(\.txt|-pytest\.log)$")
+
+
+class GitFailed(Exception):
+    """git ended with an error; the message is its first line, without paths."""
+
+
+class Git(object):
+    """git processes of one working directory, several at once, each with a time limit."""
+
+    def __init__(self, cwd):
+        self.cwd = cwd
+        self.settings = list(GIT_SETTINGS)
+        self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
+        # No transport may start: a partial clone would fetch what it lacks.
+        self.env["GIT_ALLOW_PROTOCOL"] = "none"
+        # Replacements would show another tree under the commit's name.
+        self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
+        for name in ("GIT_TRACE", "GIT_TRACE2", "GIT_TRACE2_EVENT", "GIT_TRACE2_PERF", "GIT_EXTERNAL_DIFF"):
+            self.env.pop(name, None)
+
+    def start(self, *arguments, **more):
+        """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
+        import subprocess
+
+        words = list(GIT_WORDS)
+        for key, value in self.settings:
+            if "=" not in key:
+                words += ["-c", "%s=%s" % (key, value)]
+        data = more.get("data")
+        process = subprocess.Popen(
+            words + list(arguments), cwd=more.get("cwd", self.cwd), env=dict(self.env, **more.get("env", {})),
+            stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        process.data = data
+        return process
+
+    def finish(self, process):
+        """(exit status, stdout bytes, stderr text) of a started git; killed when it takes too long."""
+        try:
+            out, err = process.communicate(process.data, timeout=GIT_LIMIT)
+        except BaseException:
+            process.kill()
+            process.wait()
+            raise
+        return process.returncode, out, err.decode("utf-8", "replace")
+
+    def ask(self, *arguments, **more):
+        return self.finish(self.start(*arguments, **more))
+
+    def need(self, process):
+        """stdout of a started git that must succeed."""
+        code, out, err = self.finish(process)
+        if code != 0:
+            raise GitFailed(first_line(err) or "git ended with %d" % code)
+        return out
+
+
+def first_line(text):
+    return text.strip().split("\n")[0]
+
+
+class Repository(object):
+    """What git says of one working directory, read once.
+
+    state: schema.ts git.state. Where it is "ok" or "unborn": git_dir, common_dir, index, prefix (of cwd, bytes
+    with a slash at the end, b"" at the top), config (names of all settings), git (a Git with filters switched
+    off). Paths are bytes, relative to the top.
+    """
+
+    def __init__(self, cwd, probes):
+        self.cwd = cwd
+        self.git = Git(cwd)
+        self.kept = {}
+        self.config = []
+        self.state = self._open()
+        if self.state in ("ok", "unborn"):
+            self.products = product_pattern(self._folder_in_tree(probes))
+
+    def _open(self):
+        git = self.git
+        try:
+            place = git.start(
+                "rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir", "--git-path", "objects",
+                "--is-shallow-repository", "--show-prefix", "--show-superproject-working-tree",
+            )
+            head = git.start("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+            names = git.start("config", "--list", "--name-only", "-z")
+        except OSError:
+            return "no-git"
+        code, out, err = git.finish(place)
+        _, head_out, _ = git.finish(head)
+        names_code, names_out, _ = git.finish(names)
+        if names_code == 0:
+            self.config = [os.fsdecode(name) for name in names_out.split(b"\0") if name]
+        if code != 0:
+            return self._state_from(err)
+        lines = out.split(b"\n")
+        self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
+        self.common_dir = os.path.join(self.cwd, os.fsdecode(lines[2]))
+        self.objects = os.path.realpath(os.path.join(self.cwd, os.fsdecode(lines[3])))
+        self.shallow = lines[4] == b"true"
+        self.prefix = lines[5]
+        self.submodule = len(lines) > 6 and lines[6] != b""
+        self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
+        self.index = os.path.join(self.cwd, self.index)
+        self.head = head_out.decode("ascii", "replace").strip() or None
+        self.filters = filter_names(self.config)
+        git.settings += filter_settings(self.filters)
+        git.env.update(settings_in_environment(filter_settings(self.filters), git.env))
+        return "ok" if self.head else "unborn"
+
+    @staticmethod
+    def _state_from(err):
+        if "dubious ownership" in err or "unsafe repository" in err:
+            return "refused"
+        if "must be run in a work tree" in err:
+            return "bare"
+        return "none" if "not a git repository" in err else "broken"
+
+    def _folder_in_tree(self, folder):
+        """The folder relative to the top, bytes with /; None outside the tree."""
+        relative = os.path.relpath(os.path.realpath(folder), os.path.realpath(self.toplevel))
+        if relative.startswith(".."):
+            return None
+        return b"" if relative == "." else os.fsencode(relative.replace(os.sep, "/"))
+
+    def start_reading(self):
+        """Starts the long listings, so that they run while other families look."""
+        if self.state not in ("ok", "unborn") or "listings" in self.kept:
+            return
+        git = self.git
+        started = {"index": git.start("ls-files", "--stage", "-v", "-z", cwd=self.toplevel)}
+        if self.state == "ok":
+            started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
+            started["commit"] = git.start("cat-file", "commit", "HEAD")
+        started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
+        started["ignored"] = git.start(
+            "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory", cwd=self.toplevel
+        )
+        self.kept["listings"] = started
+
+    def tracked(self):
+        """Set of tracked paths, relative to the top, as text; empty where git does not say."""
+        if "tracked" not in self.kept:
+            known = self.state in ("ok", "unborn")
+            entries = split_records(self.listing("index")) if known else []
+            self.kept["tracked"] = frozenset(os.fsdecode(path_of(entry)) for entry in entries)
+        return self.kept["tracked"]
+
+    def tracked_here(self):
+        """Tracked paths below the working directory, relative to it."""
+        if self.state not in ("ok", "unborn"):
+            return []
+        start = os.fsdecode(self.prefix)
+        return sorted(path[len(start):] for path in self.tracked() if path.startswith(start))
+
+    def relative(self, path):
+        """The path relative to the top with /; None outside the tree."""
+        plain = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
+        top = os.path.realpath(self.toplevel)
+        return os.path.relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
+
+    def is_tracked(self, path):
+        """True or False for an absolute path; None where git does not say."""
+        if self.state in ("refused", "broken"):
+            return None
+        if self.state not in ("ok", "unborn"):
+            return False
+        return self.relative(path) in self.tracked()
+
+    def listing(self, name):
+        """stdout of one of the listings; GitFailed when git failed."""
+        if name not in self.kept:
+            self.start_reading()
+            self.kept[name] = self.git.need(self.kept["listings"][name])
+        return self.kept[name]
+
+
+def filter_names(config):
+    """Names of configured clean, smudge and process filters: keys are filter.NAME.WORD."""
+    names = {name[len("filter."):name.rindex(".")] for name in config if name.startswith("filter.")}
+    return sorted(name for name in names if name)
+
+
+def filter_settings(filters):
+    words = (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
+    return [("filter.%s.%s" % (name, key), value) for name in filters for key, value in words]
+
+
+def settings_in_environment(settings, env):
+    """The same settings as GIT_CONFIG_* variables, which can also name what -c can't."""
+    named = [pair for pair in settings if "=" in pair[0]]
+    count = env.get("GIT_CONFIG_COUNT", "0")
+    first = int(count) if count.isdigit() else 0
+    variables = {"GIT_CONFIG_COUNT": str(first + len(named))} if named else {}
+    for at, (key, value) in enumerate(named, first):
+        variables["GIT_CONFIG_KEY_%d" % at] = key
+        variables["GIT_CONFIG_VALUE_%d" % at] = value
+    return variables
+
+
+def product_pattern(folder):
+    """Matches `…TAB path` records of our own products; folder: that of the probe files, bytes, None outside."""
+    names = (
+        br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
+        br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
+    )
+    inside = b"" if folder is None else b"|" + re.escape(folder + b"/" if folder else b"") + b"(?:" + names + b")"
+    return re.compile(br"\t(?:\.host_fingerprint\.json" + inside + br")\Z", re.DOTALL)
+
+
+class Tree(object):
+    """The working tree as it stands, beside HEAD and the index. Records are `mode SP type SP id TAB path`."""
+
+    def __init__(self, repository):
+        self.products = repository.products
+        head = repository.listing("head") if repository.state == "ok" else b""
+        self.head = split_records(head)
+        self.index, self.hidden, self.submodules = read_index(repository.listing("index"))
+        self.now = split_records(read_tree_now(repository, self.hidden))
+        if repository.filters:
+            self.now = restore_filtered(repository, self.index, self.now)
+
+    @property
+    def head_content(self):
+        return content_id(self.head, self.products)
+
+    @property
+    def tree_content(self):
+        return content_id(self.now, self.products)
+
+    def count(self):
+        """{modified, deleted, untracked}, our own products left out."""
+        now, head, index = set(self.now), set(self.head), set(self.index)
+        if now == head == index:
+            return {"modified": 0, "deleted": 0, "untracked": 0}
+        # Only records that are not the same everywhere need their paths.
+        alike = now & head & index
+        paths = [
+            {path_of(record) for record in records - alike if not self.products.search(record)}
+            for records in (now, head, index)
+        ]
+        tracked = paths[1] | paths[2]
+        return {
+            "modified": len(paths[0] & tracked),
+            "deleted": len(tracked - paths[0]),
+            "untracked": len(paths[0] - tracked),
+        }
+
+
+def split_records(listing):
+    return listing[:-1].split(b"\0") if listing else []
+
+
+def path_of(record):
+    return record[record.index(b"\t") + 1:]
+
+
+STAGED = re.compile(br"(?:^|(?<=\0))(?:(\w|\?) )?(\d{6}) ([0-9a-f]+) (\d)\t")
+
+
+def as_tree(listing):
+    """`ls-files --stage` as `ls-tree -r` would list the same files."""
+    return STAGED.sub(lambda found: tree_words(found.group(2), found.group(3)), listing)
+
+
+def tree_words(mode, identifier):
+    return mode + (b" commit " if mode == b"160000" else b" blob ") + identifier + b"\t"
+
+
+def read_index(listing):
+    """(records, hidden paths, number of submodules) of `ls-files --stage -v -z`."""
+    records = split_records(as_tree(listing))
+    # Lower case: assume-unchanged; S: skip-worktree. Most indexes have neither.
+    hidden = []
+    if re.search(br"(?:^|\0)[a-zS] ", listing):
+        hidden = [path_of(entry) for entry in split_records(listing) if entry[:1].islower() or entry[:1] == b"S"]
+    return records, hidden, sum(record.startswith(b"160000") for record in records)
+
+
+def read_tree_now(repository, hidden):
+    """Records of the working tree: tracked and untracked files, not the ignored ones.
+
+    git adds all to a copy of the index, which keeps what it knows of unchanged files, and to an object
+    directory of its own, which has the real one as alternate: neither the index nor the store changes.
+    """
+    import shutil
+
+    folder = make_private_folder()
+    try:
+        index = os.path.join(folder, "index")
+        if os.path.exists(repository.index):
+            shutil.copyfile(repository.index, index)
+            # A file as young as the index is read again; a younger index would hide an edit in the same second.
+            stat = os.stat(repository.index)
+            os.utime(index, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+        os.mkdir(os.path.join(folder, "objects"))
+        env = {
+            "GIT_INDEX_FILE": index,
+            "GIT_OBJECT_DIRECTORY": os.path.join(folder, "objects"),
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES": alternates(repository.objects),
+        }
+        git, top = repository.git, repository.toplevel
+        if hidden:
+            data = b"".join(path + b"\0" for path in hidden)
+            for flag in ("--no-assume-unchanged", "--no-skip-worktree"):
+                git.need(git.start("update-index", flag, "-z", "--stdin", env=env, cwd=top, data=data))
+        git.need(git.start("add", "--all", "--sparse" if hidden else "--", ".", env=env, cwd=top))
+        return as_tree(git.need(git.start("ls-files", "--stage", "-z", env=env, cwd=top)))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def make_private_folder():
+    folder = os.path.join(temp_folder(), "where-it-ran-" + os.urandom(8).hex())
+    os.mkdir(folder, 0o700)
+    return folder
+
+
+def temp_folder():
+    """Where temporary files go; tempfile would try out every candidate by writing."""
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        if os.environ.get(name) and os.path.isdir(os.environ[name]):
+            return os.path.abspath(os.environ[name])
+    if os.name == "nt":
+        return os.path.expanduser("~\\AppData\\Local\\Temp")
+    return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
+
+
+def alternates(objects):
+    """The value of GIT_ALTERNATE_OBJECT_DIRECTORIES; a path with its separator is quoted as C does."""
+    known = os.environ.get("GIT_ALTERNATE_OBJECT_DIRECTORIES")
+    if os.pathsep in objects or objects.startswith('"'):
+        objects = '"%s"' % objects.replace("\\", "\\\\").replace('"', '\\"')
+    return objects + (os.pathsep + known if known else "")
+
+
+def content_id(records, products):
+    """sha256 of NUL-joined `mode SP type SP id TAB path` records in path order, our own products left out."""
+    kept = [record for record in records if not products.search(record)]
+    return hashlib.sha256(b"\0".join(kept)).hexdigest()
+
+
+def restore_filtered(repository, index, now):
+    """Files that a filter would have changed, by what can be told without running it.
+
+    A git-lfs pointer names the sha256 of its file: when the file has it, it is what was committed. With
+    other filters a file that git believes unchanged has kept its index entry; the rest counts as changed.
+    """
+    before = dict((path_of(record), record) for record in index)
+    restored = []
+    for record in now:
+        path = path_of(record)
+        known = before.get(path)
+        changed = known is not None and known != record and known[:6] == record[:6]
+        restored.append(known if changed and is_lfs_file(repository, known, path) else record)
+    return restored
+
+
 LFS_POINTER = re.compile(br"^version https://git-lfs\.github\.com/spec/v1\n(?:ext-.*\n)*oid sha256:([0-9a-f]{64})\n")
 
 
+def is_lfs_file(repository, record, path):
+    blob = record.split(b"\t")[0].rpartition(b" ")[2].decode("ascii")
+    code, size, _ = repository.git.ask("cat-file", "-s", blob)
+    if code != 0 or int(size) > 1024:
+        return False
+    pointer = LFS_POINTER.match(repository.git.ask("cat-file", "blob", blob)[1])
+    file = os.path.join(repository.toplevel, os.fsdecode(path))
+    return bool(pointer) and sha256_of_file(file) == pointer.group(1).decode("ascii")
+
+
 def git_facts(context):
-    state, folders = git_state(context)
-    facts = {"state": state}
-    if state == "unborn":
-        facts.update(branch_facts(context), worktree=folders["worktree"], cwd=cwd_in_repo(context))
-        facts.update(tree_facts(context, {}))
-    if state == "ok":
-        facts.update(commit_facts(context), shallow=folders["shallow"], worktree=folders["worktree"])
-        facts.update(branch_facts(context), cwd=cwd_in_repo(context))
-        facts["synthetic_merge"] = is_synthetic_merge(context, facts)
-        facts["submodule"] = os.path.join(".git", "modules") in folders["git_dir"]
-        head = head_records(context)
-        facts["head_content"] = content_id(context, head)
-        facts.update(tree_facts(context, head))
-    return facts
-
-
-def git_state(context):
-    """(state, folders): the state as the schema names it; folders is {} unless there is a work tree."""
-    return context.once("git_state", lambda: find_git_state(context))
-
-
-def find_git_state(context):
-    asked = ("--show-toplevel", "--absolute-git-dir", "--git-common-dir", "--is-shallow-repository")
-    try:
-        status, out, errors = context.git("rev-parse", *asked)
-    except OSError:
-        return "no-git", {}
-    if status != 0:
-        return explain_git(context, errors), {}
-    lines = [os.fsdecode(line) for line in out.split(b"\n")]
-    common = os.path.normpath(os.path.join(context.cwd, lines[2]))
-    folders = {
-        "toplevel": os.path.realpath(lines[0]),
-        "git_dir": os.path.normpath(lines[1]),
-        "common": common,
-        "shallow": lines[3] == "true",
-        "worktree": os.path.realpath(lines[1]) != os.path.realpath(common),
-    }
-    return ("ok" if head_commit(context) else "unborn"), folders
-
-
-def explain_git(context, errors):
-    """No repository, a refused one and a broken one all end with status 128: the words tell them apart."""
-    if "dubious ownership" in errors:
-        return "refused"
-    if "must be run in a work tree" in errors:
-        return "bare"
-    if "not a git repository" in errors and context.toplevel is None:
-        return "none"
-    return "broken"
-
-
-def head_commit(context):
-    """(commit id, [parents]) from the commit object itself: a shallow clone has it too. None when unborn."""
-    return context.once("head_commit", lambda: find_head_commit(context))
-
-
-def find_head_commit(context):
-    status, out, _ = context.git("cat-file", "--batch", feed=b"HEAD^{commit}\n")
-    first, _, rest = out.partition(b"\n")
-    words = first.decode("ascii", "replace").split(" ")
-    if status != 0 or len(words) != 3 or words[1] != "commit":
-        return None
-    header = rest.split(b"\n\n", 1)[0].decode("utf-8", "replace")
-    parents = [line[7:] for line in header.split("\n") if line.startswith("parent ")]
-    return words[0], parents
-
-
-def commit_facts(context):
-    head, parents = head_commit(context)
-    return {"head": head, "parents": parents[:16]}
-
-
-def branch_facts(context):
-    status, out, _ = context.git("symbolic-ref", "-q", "--short", "HEAD")
-    if status != 0:
-        return {"detached": True}
-    return {"branch": out.decode("utf-8", "replace").strip()[:260], "detached": False}
-
-
-def is_synthetic_merge(context, facts):
-    """A detached merge commit that a CI provider made of base and head, not one of the developer's."""
-    if not facts["detached"] or len(facts["parents"]) != 2:
-        return False
-    _, out, _ = context.git("log", "-1", "--format=%s", "HEAD")
-    return re.match(br"^Merge [0-9a-f]{40,64} into [0-9a-f]{40,64}$", out.strip()) is not None
-
-
-def cwd_in_repo(context):
-    top = git_state(context)[1]["toplevel"]
-    return os.path.relpath(context.cwd, top).replace(os.sep, "/")[:1000]
-
-
-# Content: tests prove something about bytes, whatever the commit is called.
-
-
-def content_of_tree(context):
-    """Content id of the working tree as it stands; None where git does not say."""
-    if git_state(context)[0] not in ("ok", "unborn"):
-        return None
-    return content_id(context, read_tree(context)[0])
-
-
-def content_id(context, records):
-    """sha256 over `mode SP type SP id TAB path`, sorted by path, joined by NUL, our own products left out."""
-    kept = sorted(path for path in records if not is_own_product(context, path))
-    lines = [records[path] + b"\t" + path for path in kept]
-    return hashlib.sha256(b"\0".join(lines)).hexdigest()
-
-
-def is_own_product(context, path):
-    """Named files, never a folder: code must not hide where nobody counts it."""
-    top = git_state(context)[1]["toplevel"]
-    folder = os.path.relpath(context.probes, top).replace(os.sep, "/")
-    folder = "" if folder == "." else folder + "/"
-    name = os.fsdecode(path)
-    if name in (SESSION_RECORD, os.path.dirname(folder[:-1]) + "/" + SESSION_RECORD):
-        return True
-    if not name.startswith(folder):
-        return False
-    name = name[len(folder):]
-    return name in OWN_NAMES or OWN_PATTERN.match(name) is not None
-
-
-def head_records(context):
-    """{path: b"mode type id"} of HEAD."""
-    return context.once("head_records", lambda: list_records(context, "ls-tree", "-r", "-z", "--full-tree", "HEAD"))
-
-
-def list_records(context, *arguments):
-    status, out, errors = context.git(*arguments)
-    if status != 0:
-        raise RuntimeError("git %s: %s" % (arguments[0], errors.strip()[:200]))
-    records = {}
-    for line in out.split(b"\0"):
-        if line:
-            record, _, path = line.partition(b"\t")
-            records[path] = record
-    return records
-
-
-def tree_facts(context, head):
-    """Content and counts of the working tree; a tree that git cannot add has an error and no content."""
-    facts = {"submodules": sum(record.startswith(b"160000") for record in head.values())}
-    try:
-        tree, staged, hidden = read_tree(context)
-        facts["ignored"] = count_ignored(context)
-    except (RuntimeError, OSError) as problem:
-        facts["error"] = describe_problem(problem)
+    repository = context.repository
+    facts = {"state": repository.state}
+    if repository.state not in ("ok", "unborn"):
         return facts
-    facts["tree_content"] = content_id(context, tree)
-    own = set(path for path in set(head) | set(tree) if is_own_product(context, path))
-    known = set(head) | staged
-    facts["modified"] = sum(
-        1 for path in tree if path not in own and path in known and tree[path] != head.get(path)
+    repository.start_reading()
+    facts.update(commit_facts(repository))
+    facts.update(
+        shallow=repository.shallow,
+        worktree=os.path.realpath(repository.git_dir) != os.path.realpath(repository.common_dir),
+        submodule=repository.submodule,
+        cwd=os.fsdecode(repository.prefix).rstrip("/")[:1000] or ".",
     )
-    facts["deleted"] = sum(1 for path in head if path not in own and path not in tree)
-    facts["untracked"] = sum(1 for path in tree if path not in own and path not in known)
-    facts["hidden"] = hidden
+    try:
+        tree = context.once("tree", lambda: Tree(repository))
+    except GitFailed as problem:
+        return dict(facts, error=describe_problem(problem)[:400])
+    if repository.state == "ok":
+        facts["head_content"] = tree.head_content
+    facts["tree_content"] = tree.tree_content
+    facts.update(tree.count(), hidden=len(tree.hidden), submodules=tree.submodules)
+    facts["ignored"] = repository.listing("ignored").count(b"\0")
     return facts
 
 
-def count_ignored(context):
-    folders = git_state(context)[1]
-    listing = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory")
-    status, out, errors = run_git(folders["toplevel"], listing)
-    if status != 0:
-        raise RuntimeError("git ls-files: %s" % errors.strip()[:200])
-    return out.count(b"\0")
-
-
-def read_tree(context):
-    """({path: b"mode type id"}, staged paths, hidden count) of the working tree as it stands.
-
-    git adds everything to a copy of the index, with new objects in a folder of their own beside the real
-    ones: neither index nor object store changes. Nothing that the repository configures runs: filters are
-    switched off, and a file kept by git-lfs is compared by the sha256 that its pointer names.
-    """
-    import shutil
-    import tempfile
-
-    folders = git_state(context)[1]
-    scratch = tempfile.mkdtemp(prefix="agent-probe-")
-    try:
-        index = os.path.join(scratch, "index")
-        real = os.path.join(folders["git_dir"], "index")
-        if os.path.exists(real):
-            shutil.copy2(real, index)  # with its time: git trusts entries that are older than the index
-        env = scratch_env(folders, scratch, index)
-        quiet = list(no_filters(folders["toplevel"]))
-
-        def git(*words, **more):
-            status, out, errors = run_git(folders["toplevel"], quiet + list(words), env, **more)
-            if status != 0:
-                raise RuntimeError("git %s: %s" % (words[0], errors.strip()[-300:]))
-            return out
-
-        before = parse_index(git("ls-files", "-s", "-z"))
-        hidden = show_hidden(git)
-        git("add", "-A", ".")
-        after = parse_index(git("ls-files", "-s", "-z"))
-        keep_lfs(git, folders["toplevel"], before, after)
-        return after, set(before), hidden
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
-
-
-def scratch_env(folders, scratch, index):
-    objects = os.path.join(scratch, "objects")
-    os.mkdir(objects)
-    real = os.path.join(folders["common"], "objects")
-    quoted = '"%s"' % real.replace("\\", "\\\\").replace('"', '\\"')
-    return {
-        "GIT_INDEX_FILE": index,
-        "GIT_OBJECT_DIRECTORY": objects,
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES": quoted,
-    }
-
-
-def no_filters(toplevel):
-    """Options that switch off every configured filter, so that adding a file runs nothing."""
-    _, out, _ = run_git(toplevel, ("config", "--name-only", "-z", "--get-regexp", r"^filter\."))
-    names = set(os.fsdecode(key).rpartition(".")[0] for key in out.split(b"\0") if key)
-    yield "-c"
-    yield "core.safecrlf=false"
-    for speed in ("core.compression=0", "core.looseCompression=0", "advice.addEmbeddedRepo=false"):
-        yield "-c"
-        yield speed
-    for name in sorted(names):
-        for setting in ("clean=", "smudge=", "process=", "required=false"):
-            yield "-c"
-            yield "%s.%s" % (name, setting)
-
-
-def parse_index(out):
-    """{path: b"mode type id"} of `git ls-files -s -z`."""
-    records = {}
-    for line in out.split(b"\0"):
-        if line:
-            entry, _, path = line.partition(b"\t")
-            mode, name, _ = entry.split(b" ")
-            kind = b"commit" if mode == b"160000" else b"blob"
-            records[path] = b" ".join((mode, kind, name))
-    return records
-
-
-def show_hidden(git):
-    """Clears assume-unchanged and skip-worktree in the copy of the index; how many files had one.
-
-    Files that a sparse checkout leaves out are not there by configuration: they keep their entry.
-    """
-    listed = [line for line in git("ls-files", "-v", "-z").split(b"\0") if line]
-    assumed = [line[2:] for line in listed if line[:1].islower()]
-    skipped = [line[2:] for line in listed if line[:1] in (b"S", b"s")]
-    if assumed:
-        git("update-index", "-z", "--no-assume-unchanged", "--stdin", feed=b"\0".join(assumed) + b"\0")
-    if skipped and not is_sparse(git):
-        git("update-index", "-z", "--no-skip-worktree", "--stdin", feed=b"\0".join(skipped) + b"\0")
-    return len(set(assumed) | set(skipped))
-
-
-def is_sparse(git):
-    try:
-        return git("config", "--type=bool", "core.sparseCheckout").strip() == b"true"
-    except RuntimeError:
-        return False
-
-
-def keep_lfs(git, toplevel, before, after):
-    """A file whose sha256 is the one its git-lfs pointer names is unchanged, whatever its time says."""
-    changed = [path for path in after if path in before and before[path] != after[path]]
-    for path in changed[:2000]:
-        mode, kind, name = before[path].split(b" ")
-        if kind != b"blob" or mode != after[path].split(b" ")[0] or b"\n" in path:
-            continue
-        size = git("cat-file", "-s", name.decode("ascii"))
-        if int(size) > 1024:
-            continue
-        pointer = LFS_POINTER.match(git("cat-file", "blob", name.decode("ascii")))
-        file = os.path.join(os.fsencode(toplevel), path)
-        if pointer and sha256_of_file(file) == pointer.group(1).decode("ascii"):
-            after[path] = before[path]
-
-
-def tracked_paths(context):
-    """Set of paths that git tracks, relative to the top, as text; empty where git does not say."""
-    return context.once("tracked_paths", lambda: find_tracked_paths(context))
-
-
-def find_tracked_paths(context):
-    state, folders = git_state(context)
-    if state not in ("ok", "unborn"):
-        return frozenset()
-    _, out, _ = run_git(folders["toplevel"], ("ls-files", "-z"))
-    return frozenset(os.fsdecode(path) for path in out.split(b"\0") if path)
-
-
-def is_tracked(context, path):
-    """True or False for an absolute path; None where git does not say."""
-    state, folders = git_state(context)
-    if state in ("refused", "broken", "no-git"):
-        return None
-    if state not in ("ok", "unborn"):
-        return False
-    relative = os.path.relpath(path, folders["toplevel"]).replace(os.sep, "/")
-    return relative in tracked_paths(context)
+def commit_facts(repository):
+    """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
+    code, out, _ = repository.git.finish(repository.kept["listings"]["branch"])
+    branch = out.decode("utf-8", "replace").strip()
+    facts = {"detached": code != 0, "parents": [], "synthetic_merge": False}
+    if code == 0:
+        facts["branch"] = re.sub(r"^refs/heads/", "", branch)[:260]
+    if repository.state != "ok":
+        return facts
+    commit = repository.listing("commit").decode("utf-8", "replace")
+    header, _, message = commit.partition("\n\n")
+    facts["head"] = repository.head
+    facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)[:16]
+    made = re.match(r"^Merge ([0-9a-f]{40,64}) into ([0-9a-f]{40,64})$", message.split("\n")[0])
+    facts["synthetic_merge"] = code != 0 and len(facts["parents"]) == 2 and made is not None
+    return facts
 
 
 # == secrets ==
 
+SECRET_WORDS = re.compile(
+    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|\.PEM$|^ID_[RED]|^\.ENV",
+    re.IGNORECASE,
+)
+URL = re.compile(r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)")
+TOKEN_USER = re.compile(r"^(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|^[A-Za-z0-9_-]{24,}$")
+TOKEN_QUERY = re.compile(
+    r"[?&;](?:[a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential))=(?!\$)[^&#]{4,}", re.IGNORECASE
+)
+INDEX_NAMES = re.compile(r"^(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)", re.IGNORECASE)
+
 
 def secrets_facts(context):
-    return {}
+    return {
+        "umask": find_umask(),
+        "files": secret_files(context),
+        "env_names": sum(1 for name in os.environ if looks_secret(name)),
+        "configuration": {
+            "remotes": remotes_carry(context),
+            "instead_of": instead_of_carries(context),
+            "headers": headers_carry(context),
+            "index_urls": index_urls_carry(context),
+            "direct_urls": direct_urls_carry(),
+        },
+    }
+
+
+def looks_secret(name):
+    return SECRET_WORDS.search(name) is not None
+
+
+def find_umask():
+    """From /proc where there is one: setting and restoring it would be seen by other threads."""
+    try:
+        with open("/proc/self/status") as file:
+            for line in file:
+                if line.startswith("Umask:"):
+                    return line.split()[1]
+    except OSError:
+        pass
+    if os.name == "nt":
+        return None
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return "%04o" % mask
+
+
+def secret_files(context):
+    full = dict((path, os.path.join(context.cwd, os.path.expanduser(path))) for path in secret_paths(context))
+    ignored = find_ignored(context, full.values())
+    return dict((path, secret_file_facts(context, full[path], ignored)) for path in full)
+
+
+def secret_paths(context):
+    """Claimed secret files; `configuration` is a claim, not a file."""
+    return [one["name"] for one in context.claims.secrets if one["name"] != "configuration"]
+
+
+def secret_file_facts(context, path, ignored):
+    import stat
+
+    inside = is_in_repo(context, path)
+    facts = {
+        "tracked": context.repository.is_tracked(path),
+        "in_repo": inside,
+        "ignored": False if inside is False else None if ignored is None else path in ignored,
+        "modes": os.name != "nt",
+    }
+    try:
+        found = os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return dict(facts, exists=False, parent_readable=True)
+    except OSError:
+        return dict(facts, parent_readable=False)
+    facts.update(exists=True, parent_readable=True)
+    if os.name != "nt":
+        facts["mode"] = "%04o" % stat.S_IMODE(found.st_mode)
+        facts["mine"] = found.st_uid == os.geteuid()
+        facts["owner_reads"] = bool(found.st_mode & stat.S_IRUSR)
+        facts["others_read"] = others_reach(path, found)
+    return facts
+
+
+def others_reach(path, found):
+    """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
+    groups = found.st_mode & 0o060 and not is_private_group(found)
+    everybody = found.st_mode & 0o006
+    folder = os.path.dirname(os.path.realpath(path))
+    while (groups or everybody) and folder != os.path.dirname(folder):
+        above = os.stat(folder)
+        everybody = everybody and above.st_mode & 0o001
+        # A group may come in by its own bit or by everybody's.
+        groups = groups and above.st_mode & 0o011
+        folder = os.path.dirname(folder)
+    return bool(groups or everybody)
+
+
+def is_private_group(found):
+    """The group that some systems give each user: named like the user, with nobody else in it."""
+    try:
+        import grp
+        import pwd
+
+        user, group = pwd.getpwuid(found.st_uid), grp.getgrgid(found.st_gid)
+    except (ImportError, KeyError):
+        return False
+    return group.gr_gid == user.pw_gid and group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
+
+
+def is_in_repo(context, path):
+    repository = context.repository
+    if repository.state in ("ok", "unborn"):
+        return repository.relative(path) is not None
+    return context.toplevel is not None and is_below(os.path.normpath(path), context.toplevel)
+
+
+def find_ignored(context, paths):
+    """The paths that git ignores, tracked or not; None where git does not say."""
+    repository = context.repository
+    if repository.state in ("none", "no-git"):
+        return set()
+    if repository.state not in ("ok", "unborn"):
+        return None
+    inside = dict((repository.relative(path), path) for path in paths if is_in_repo(context, path))
+    if not inside:
+        return set()
+    data = b"".join(os.fsencode(path) + b"\0" for path in inside)
+    code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=repository.toplevel)
+    return set(inside[os.fsdecode(path)] for path in out.split(b"\0") if path) if code in (0, 1) else None
+
+
+# Credentials in configuration: what is read here is looked at and dropped, only yes or no is written down.
+
+
+def carries_credential(text):
+    """Does any URL in the text carry a password, a token as user name or a token in its query?"""
+    return any(url_carries(match) for match in URL.finditer(text))
+
+
+def url_carries(match):
+    scheme, authority, rest = match.groups()
+    user, at, _ = authority.rpartition("@")
+    if at:
+        name, _, password = user.partition(":")
+        if password and not re.match(r"^(\$\{?\w+\}?|%\(\w+\)s|\*+)$", password):
+            return True
+        if scheme.lower().startswith("http") and TOKEN_USER.match(name):
+            return True
+    return TOKEN_QUERY.search(rest) is not None
+
+
+def git_config(context, pattern, *more):
+    """[(key, value)] of the configuration that is in force here, included files too; None: git does not say."""
+    repository = context.repository
+    if repository.state == "no-git":
+        return []
+    code, out, _ = repository.git.ask("config", "-z", *(more + ("--get-regexp", pattern)))
+    if code not in (0, 1):
+        return None
+    return [os.fsdecode(entry).partition("\n")[::2] for entry in out.split(b"\0") if entry]
+
+
+def remotes_carry(context):
+    found = git_config(context, r"^(remote|submodule)\..*\.(url|pushurl)$")
+    return None if found is None else any(carries_credential(value) for _, value in found)
+
+
+def instead_of_carries(context):
+    found = git_config(context, r"^url\..*\.(insteadof|pushinsteadof)$")
+    return None if found is None else any(carries_credential(key + " " + value) for key, value in found)
+
+
+def headers_carry(context):
+    """By name only: the value of a header is never asked for."""
+    found = git_config(context, r"^http\..*extraheader$|^includeif\..*\.path$", "--name-only")
+    if found is None:
+        return None
+    if any(key.lower().startswith("http.") for key, _ in found):
+        return True
+    kept = git_config(context, r"^includeif\..*\.path$") if found else []
+    return any(re.search(r"git-credentials-[^/\\]*$", value) for _, value in kept or [])
+
+
+def index_urls_carry(context):
+    if any(INDEX_NAMES.match(name) and carries_credential(value) for name, value in os.environ.items()):
+        return True
+    return any(carries_credential(read_start(file)) for file in index_files(context))
+
+
+def index_files(context):
+    """Files in which pip, uv and poetry keep index URLs."""
+    home, environ = os.path.expanduser("~"), os.environ
+    config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
+    roots = [config, home, "/etc", sys.prefix, environ.get("APPDATA", ""), environ.get("PROGRAMDATA", "")]
+    roots.append(os.path.join(home, "Library", "Application Support"))
+    names = ("pip/pip.conf", "pip.conf", ".pip/pip.conf", "pip/pip.ini", "pip.ini", "uv/uv.toml", "pypoetry/config.toml")
+    for root in roots:
+        for name in names:
+            if root:
+                yield os.path.join(root, *name.split("/"))
+    if environ.get("PIP_CONFIG_FILE"):
+        yield environ["PIP_CONFIG_FILE"]
+    for folder in set([context.cwd, context.toplevel or context.cwd]):
+        for name in ("pyproject.toml", "uv.toml", "uv.lock", "poetry.lock", "Pipfile", "requirements.txt"):
+            yield os.path.join(folder, name)
+
+
+def read_start(file):
+    """The first MiB of a text file; "" when there is none."""
+    try:
+        with open(file, "rb") as opened:
+            return opened.read(1 << 20).decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def direct_urls_carry():
+    return any(carries_credential(read_start(file)) for file in direct_url_files())
+
+
+def direct_url_files():
+    for folder in STARTED_PATH:
+        try:
+            names = os.listdir(folder or os.curdir)
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith(".dist-info"):
+                yield os.path.join(folder, name, "direct_url.json")
 
 
 # == tests ==
@@ -638,30 +2321,39 @@ def secrets_facts(context):
 # command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
 
 RECORD_MAX = 4 * 1024 * 1024
+RECORD_LABELS = (
+    "stdlib", "venv", "prefix", "system", "user-site", "pythonpath", "cwd", "repo", "other-checkout", "hook",
+    "elsewhere", "missing",
+)
 COUNTS = ("exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected")
 COUNT_MAX = 2 ** 53 - 1
 HEX = re.compile(r"[0-9a-f]+$")
 
 
+# In the order of schema.ts, so that two files line up.
+TEST_KEYS = (
+    "source", "believed", "disbelief", "command", "claimed_command", "narrowed", "collect_only", "tracked", "runner",
+    "runner_version", "sessions", "exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected",
+    "executed", "interrupted", "hook_error", "addopts", "plugins", "duration_ms", "content_before", "content_after",
+    "session", "origins", "env", "reports", "isolated",
+)
+
+
 def tests_facts(context):
-    command = {"command": [word[:400] for word in claimed_command(context)[:100]]}
-    wanted = context.options.tests
     facts = {"source": "none", "believed": False, "disbelief": []}
-    record = None
-    if wanted != "always":
-        record = find_record(context)
-        if record is not None:
-            facts = facts_of_record(context, record)
-    if wanted != "never" and not facts["believed"]:
-        reason = why_not_run(context, wanted)
-        if reason is None:
-            facts = facts_of_run(context)
-        else:
-            say("tests are not run here: %s" % reason)
-    facts.update(command)
-    if getattr(context.options, "isolated", False) and wanted != "never" and why_not_run(context, wanted) is None:
+    wanted = context.options.tests
+    refusal = "they are not asked for (--tests never)" if wanted == "never" else why_not_run(context, wanted)
+    record = None if wanted == "always" else find_record(context)
+    if record is not None:
+        facts = facts_of_record(context, record)
+    if not facts["believed"] and refusal is None:
+        facts = facts_of_run(context)
+    elif not facts["believed"] and wanted != "never":
+        say("tests are not run here: %s" % refusal)
+    facts["command"] = [word[:400] for word in claimed_command(context)[:100]]
+    if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
-    return facts
+    return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
 
 
 def say(text):
@@ -747,8 +2439,7 @@ def is_hex(value, length):
 def facts_of_record(context, found):
     """All facts of a record, believed or not, and why not."""
     path, record = found
-    # Not proven to be untracked counts as tracked: the record must be one that was made here.
-    tracked = is_tracked(context, path) is not False
+    tracked = is_committed(context, path)
     if record is None:
         facts = {"source": "session", "believed": False, "disbelief": ["unreadable"], "tracked": tracked}
         return facts
@@ -756,6 +2447,16 @@ def facts_of_record(context, found):
     facts.update(source="session", sessions=1, tracked=tracked)
     doubts = (["tracked"] if tracked else []) + doubts
     return with_belief(facts, doubts)
+
+
+def is_committed(context, path):
+    """Tracked by git, so not made here. Also true where git won't say: a record must be proven to be ours."""
+    repository = context.repository
+    if repository.state in ("none", "no-git"):
+        return False
+    if repository.state not in ("ok", "unborn"):
+        return True
+    return repository.git.ask("ls-files", "--error-unmatch", "--", path)[0] != 1
 
 
 def with_belief(facts, doubts):
@@ -838,7 +2539,7 @@ def cwd_within(context, cwd):
     """Like git.cwd: "." at the top of the working tree; masked outside it."""
     if not cwd:
         return None
-    if context.toplevel and is_below(os.path.realpath(cwd), context.toplevel):
+    if context.toplevel and is_in(os.path.realpath(cwd), context.toplevel):
         return os.path.relpath(os.path.realpath(cwd), context.toplevel).replace(os.sep, "/")
     return context.mask(cwd)
 
@@ -848,7 +2549,7 @@ def origins_of(context, session):
     origins = {}
     for name, one in session.tables("origins", 500):
         path = one.text("origin", 4096)
-        label = one.take("label", lambda value: value in LABELS or value == "none")
+        label = one.take("label", lambda value: value in RECORD_LABELS or value == "none")
         masked = context.mask(path) if path else path
         origins[name[:200]] = {"imported": one.flag("imported"), "origin": masked, "label": label}
         session.wrong = session.wrong or one.wrong
@@ -915,16 +2616,15 @@ def doubts_about_content(context, facts):
 def why_not_run(context, wanted):
     """Why the claimed command must not be started here; None when it may."""
     if context.claims.tests is None:
-        return "claims.json claims no tests"
-    ci = probe_facts(context).get("ci")
+        return "no tests are claimed"
+    ci = context.ci
     if ci is None or wanted == "always":
         return None
     if not context.claims.from_file or not context.claims.tests.get("command"):
         return "in CI only a command that claims.json names is run (tests.command)"
     if ci.get("event") not in ("pull_request", "push", "merge_group"):
         return "in CI only for pull_request, push and merge_group, this is %s" % ci.get("event")
-    status, head, _ = context.git("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-    if status != 0 or head.decode("ascii", "replace").strip() != ci.get("sha"):
+    if context.repository.state != "ok" or context.repository.head != ci.get("sha"):
         return "HEAD is not the commit that this run is about"
     return None
 
@@ -1126,15 +2826,17 @@ def start_command(context, words, log, keep_record):
     return end
 
 
+WITHHELD = re.compile(
+    r"(?:INPUT_.*|ACTIONS_.*|.*_TOKEN|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY))\Z", re.IGNORECASE | re.DOTALL
+)
+
+
 def environment_of_command(context):
     """(environment of the child, claimed names taken out of it). In CI the project's code gets no tokens."""
     env = dict(os.environ)
-    if probe_facts(context).get("ci") is None:
+    if context.ci is None:
         return env, []
-    withheld = re.compile(r"INPUT_.*|ACTIONS_.*|.*_TOKEN|GITHUB_(ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$", re.I)
-    for name in list(env):
-        if withheld.match(name) and withheld.match(name).end() == len(name):
-            del env[name]
+    env = dict((name, value) for name, value in env.items() if not WITHHELD.match(name))
     claimed = [claim["name"] for claim in context.claims.env]
     return env, [name for name in claimed if name in os.environ and name not in env]
 
@@ -1187,7 +2889,18 @@ def with_interpreter(words, folder):
         line += "runpy.run_module(%r, run_name='__main__', alter_sys=True)" % start[1]
     else:
         line += "runpy.run_path(%r, run_name='__main__')" % start[0]
-    return [words[0]] + flags + ["-c", line] + arguments
+    return [words[0]] + options_before(words[1:len(words) - len(arguments)], start) + ["-c", line] + arguments
+
+
+def options_before(words, start):
+    """The interpreter's own options: without the module or script that they start."""
+    before = list(words)
+    last = before.pop()
+    if start[0] == "-m":
+        # -m pytest, -Im pytest or -mpytest
+        last = before.pop()[:-1] if last == start[1] else last[:-len(start[1]) - 1]
+        before += [last] if len(last) > 1 else []
+    return before
 
 
 def sessions_in(folder):
@@ -1231,7 +2944,7 @@ def wait_for_end(context, process, end):
     import signal
     import subprocess
 
-    limit = getattr(context.options, "tests_limit", None) or 3600
+    limit = context.options.tests_limit
 
     def stop(*_):
         raise Stopped()
@@ -1261,22 +2974,24 @@ def wait_for_end(context, process, end):
 
 
 def stop_process(process, number):
-    """Asks the whole group to end, and makes it end ten seconds later."""
+    """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
     import signal
     import subprocess
 
-    for one, patience in ((number, 10), (getattr(signal, "SIGKILL", number), 5)):
+    status = None
+    for one, patience in ((number, 10), (getattr(signal, "SIGKILL", signal.SIGTERM), 5)):
         try:
             if hasattr(os, "killpg"):
                 os.killpg(process.pid, one)
             else:
                 process.terminate()
-            return process.wait(patience)
-        except subprocess.TimeoutExpired:
-            continue
         except OSError:
-            return process.poll()
-    return None
+            pass  # nobody is left
+        try:
+            status = process.wait(patience)
+        except subprocess.TimeoutExpired:
+            pass
+    return status
 
 
 def open_log(path, words):
@@ -1299,6 +3014,7 @@ def pump_output(source, log):
                     sink.flush()
             except (OSError, ValueError):
                 pass
+    source.close()
     if log is not None:
         log.close()
 
@@ -1349,8 +3065,12 @@ def _hook(**options):
 
 def _quietly(action, *arguments):
     """Calls, and turns a fault into a fact: what only watches must not change what it watches."""
+    import warnings
+
     try:
-        return action(*arguments)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # under -W error a warning of ours would fail somebody's test
+            return action(*arguments)
     except Exception as problem:  # a KeyboardInterrupt is the user's, and pytest's to handle
         if _recorder is not None and not _recorder.error:
             _recorder.error = describe_problem(problem)[:300]
@@ -1597,7 +3317,10 @@ class Recorder(object):
         )
         text = json.dumps(dict(self.identity, session=session), indent=2, sort_keys=False) + "\n"
         for path in self.places():
-            _quietly(write_atomically, path, text)
+            try:
+                write_atomically(path, text)
+            except Exception:
+                pass  # a tree that is read-only costs the record, nothing else
 
     def places(self):
         places = []
@@ -1613,11 +3336,26 @@ class Recorder(object):
 
 
 def content_now(context):
-    """Content id of the tree at this moment; None where git does not say."""
+    """Content id of the tree at this moment, never a remembered one; None where git does not say."""
+    repository = None
     try:
-        return content_of_tree(context)
+        repository = Repository(context.cwd, context.probes)
+        return Tree(repository).tree_content if repository.state in ("ok", "unborn") else None
     except Exception:
         return None
+    finally:
+        for process in repository.kept.get("listings", {}).values() if repository is not None else ():
+            end_process(process)
+
+
+def end_process(process):
+    """Leaves no child and no open pipe behind: collected later, they would be warnings in somebody's test."""
+    if process.poll() is None:
+        process.kill()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+    process.wait()
 
 
 def printable(value):
@@ -1637,7 +3375,7 @@ def home_of_record(config, run):
     toplevel = find_toplevel(start) or find_toplevel(rootdir)
     if toplevel is None:
         return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
-    folders = folders_up_to(start if is_below(start, toplevel) else rootdir, toplevel)
+    folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
     with_claims = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
     with_probes = [one for one in folders if holds_probes(one)]
     return (with_claims + with_probes + [toplevel])[0]
@@ -1647,10 +3385,6 @@ def holds_probes(folder):
     """A package or a folder of sources that happens to be called probes is another thing."""
     probes = os.path.join(folder, "probes")
     return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
-
-
-def is_below(path, folder):
-    return path == folder or path.startswith(folder.rstrip(os.sep) + os.sep)
 
 
 def folders_up_to(folder, top):
@@ -1664,6 +3398,7 @@ class SessionOptions(object):
     """What the command line would have said, for a context made inside a test process."""
 
     tests = "never"
+    isolated = False
     only = None
     packages = "claimed"
     host = "hash"
@@ -1674,8 +3409,7 @@ def context_of_session(config, run):
     claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE)
     claims_file = os.path.join(home, claims_file or os.path.join("probes", "claims.json"))
     place = run.get("place", "local")
-    claims = read_claims(claims_file) or Claims()
-    return Context(place, None, SessionOptions(), claims, home, os.path.dirname(claims_file))
+    return Context(place, None, SessionOptions(), read_claims(claims_file), home, os.path.dirname(claims_file), None)
 
 
 def session_facts(context, config, run):
@@ -1702,7 +3436,7 @@ def session_facts(context, config, run):
 def place_facts(context):
     """Whose record this is: compared with the probe's own facts before anything else is believed."""
     host = host_facts(context)
-    ci = probe_facts(context).get("ci") or {}
+    ci = context.ci or {}
     facts = dict((key, host.get(key)) for key in ("machine", "container", "in_container", "boot"))
     facts.update((key, ci.get(key)) for key in ("run", "attempt", "job"))
     facts["user"] = user_id()
@@ -1727,16 +3461,16 @@ def plugin_names(config):
 
 def origins_in_process(context):
     """{name: imported, origin, label} of the repository's own packages, as this process has them."""
-    return dict((name, origin_in_process(context, name)) for name in own_names(context))
+    return dict((name, origin_in_process(context, name)) for name in context.own)
 
 
 def origin_in_process(context, name):
     module = sys.modules.get(name)
     path = module_path(module) if module is not None else ""
     if path:
-        return {"imported": True, "origin": path, "label": label_of(context, path)}
+        return {"imported": True, "origin": path, "label": context.label(path)}
     path = "" if module is not None else path_that_would_win(name)
-    return {"imported": False, "origin": path, "label": label_of(context, path) if path else "none"}
+    return {"imported": False, "origin": path, "label": context.label(path) if path else "none"}
 
 
 def module_path(module):
@@ -2072,40 +3806,11 @@ def split_python(words):
     return sorted(set(flags)), list(words[index:index + 1]), list(words[index + 1:])
 
 
-# Provisional, until the families that own these are there (PA: please define own_names, label_of, LABELS,
-# hook_error_here with these meanings in your regions and delete these four).
-
-LABELS = (
-    "stdlib", "venv", "prefix", "system", "user-site", "pythonpath", "cwd", "repo", "other-checkout", "hook",
-    "elsewhere", "missing",
-)
-
-
-def own_names(context):
-    """Top-level import names of the repository's own packages."""
-    names = set()
-    for path in tracked_paths(context):
-        parts = path.split("/")
-        parts = parts[1:] if parts[0] == "src" else parts
-        if len(parts) == 2 and parts[1] == "__init__.py" and parts[0] not in ("tests", "test"):
-            names.add(parts[0])
-        if len(parts) == 1 and parts[0].endswith(".py") and not re.match(r"test_|conftest|setup", parts[0]):
-            names.add(parts[0][:-3])
-    return sorted(names)
-
-
-def label_of(context, path):
-    """One of LABELS for a file that an import found."""
-    if is_below(path, sys.prefix):
-        return "venv"
-    if context.toplevel and is_below(os.path.realpath(path), context.toplevel):
-        return "repo"
-    return "other-checkout" if find_toplevel(os.path.dirname(path)) else "elsewhere"
-
-
 def hook_error_here(context):
-    """Type: message of a start-up hook that failed in this process; "" when none did."""
-    return ""
+    """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did."""
+    facts = path_facts(context)
+    errors = [facts.get(name, {}).get("error") for name in ("sitecustomize", "usercustomize")]
+    return ([error for error in errors if error] + [None if None in errors else ""])[0]
 
 
 # == end of pytest plugin ==
@@ -2245,7 +3950,7 @@ def main(argv=None):
     """Runs the command line; returns the exit status."""
     arguments = sys.argv[1:] if argv is None else argv
     try:
-        return run(arguments)
+        return write_probe(arguments)
     except Usage as problem:
         sys.stderr.write("agent_probe.py: %s\n" % problem)
         return 2
@@ -2254,7 +3959,7 @@ def main(argv=None):
         return 4
 
 
-def run(arguments):
+def write_probe(arguments):
     options = parse_arguments(arguments)
     context = create_context(options)
     text = render_toml(collect(context))

@@ -301,6 +301,7 @@ export const SCHEMA = table('a probe file', {
       }),
       300,
     ),
+    pth_error: text('"Type: message" of a .pth line that failed at a fresh start; "" when none did', 300),
     pth_import_lines: count('lines that run code, editable installs and known installers left out'),
     editable: list(
       'editable installs: finders and paths',
