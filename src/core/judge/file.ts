@@ -60,8 +60,12 @@ function judgeMemory(facts: Facts, canary: Canary, runIds: readonly string[]): F
 }
 
 function judgeSurvival({ persist }: Facts, canary: Canary): Finding {
-  if (canary.writable === false) return lacks('persist', persist, 'canary: none could be written here')
-  if (canary.nonce === undefined) return lacks('persist', persist, 'canary: nonce')
+  if (canary.nonce === undefined)
+    return lacks(
+      'persist',
+      persist,
+      canary.writable === false ? 'canary: none could be written' : 'canary: nonce',
+    )
   if (canary.earlier === undefined) return lacks('persist', persist, 'canary: earlier')
   if (!canary.earlier) return finding('FIRST_VISIT', 'the canary was written by this run')
   const survived = survivedWhat(canary)
