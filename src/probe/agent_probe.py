@@ -1975,7 +1975,8 @@ def read_tree_now(repository, hidden):
             data = b"".join(path + b"\0" for path in hidden)
             for flag in ("--no-assume-unchanged", "--no-skip-worktree"):
                 git.need(git.start("update-index", flag, "-z", "--stdin", env=env, cwd=top, data=data))
-        git.need(git.start("add", "--all", "--sparse" if hidden else "--", ".", env=env, cwd=top))
+        sparse = ["--sparse"] if hidden and "core.sparsecheckout" in repository.config else []
+        git.need(git.start("add", "--all", *sparse + ["--", "."], env=env, cwd=top))
         return as_tree(git.need(git.start("ls-files", "--stage", "-z", env=env, cwd=top)))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -2356,6 +2357,34 @@ def tests_facts(context):
     return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
 
 
+TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test)\.py$")
+PYTEST_SECTIONS = (
+    ("pyproject.toml", re.compile(r"^\[tool\.pytest(?:\.ini_options)?\]", re.MULTILINE)),
+    ("tox.ini", re.compile(r"^\[pytest\]", re.MULTILINE)),
+    ("setup.cfg", re.compile(r"^\[tool:pytest\]", re.MULTILINE)),
+)
+
+
+def tests_claim(context):
+    """{"command": list or None, "reports": list}, None where no tests are claimed.
+
+    Without claims.json the suite is claimed where git tracks a pytest configuration or a test file.
+    """
+    if context.claims.from_file:
+        return context.claims.tests
+    return context.once("tests_claim", lambda: {"command": None, "reports": []} if has_suite(context) else None)
+
+
+def has_suite(context):
+    tracked = set(context.repository.tracked_here())
+    if tracked & {"pytest.ini", ".pytest.ini"} or any(TEST_FILE.search(path) for path in tracked):
+        return True
+    return any(
+        file in tracked and section.search(read_start(os.path.join(context.cwd, file)))
+        for file, section in PYTEST_SECTIONS
+    )
+
+
 def say(text):
     sys.stderr.write("agent_probe.py: %s\n" % printable(text))
     sys.stderr.flush()
@@ -2615,12 +2644,13 @@ def doubts_about_content(context, facts):
 
 def why_not_run(context, wanted):
     """Why the claimed command must not be started here; None when it may."""
-    if context.claims.tests is None:
+    claim = tests_claim(context)
+    if claim is None:
         return "no tests are claimed"
     ci = context.ci
     if ci is None or wanted == "always":
         return None
-    if not context.claims.from_file or not context.claims.tests.get("command"):
+    if not context.claims.from_file or not claim["command"]:
         return "in CI only a command that claims.json names is run (tests.command)"
     if ci.get("event") not in ("pull_request", "push", "merge_group"):
         return "in CI only for pull_request, push and merge_group, this is %s" % ci.get("event")
@@ -3435,8 +3465,7 @@ def session_facts(context, config, run):
 
 def place_facts(context):
     """Whose record this is: compared with the probe's own facts before anything else is believed."""
-    host = host_facts(context)
-    ci = context.ci or {}
+    host, ci = context.identity, context.ci or {}
     facts = dict((key, host.get(key)) for key in ("machine", "container", "in_container", "boot"))
     facts.update((key, ci.get(key)) for key in ("run", "attempt", "job"))
     facts["user"] = user_id()
@@ -3531,8 +3560,8 @@ def merge_env(views):
 
 
 def claimed_reports(context):
-    tests = context.claims.tests or {}
-    return [path for path in tests.get("reports") or [] if isinstance(path, str)]
+    claim = tests_claim(context) or {}
+    return list(claim.get("reports") or [])
 
 
 def stamps_of_reports(context):
@@ -3683,8 +3712,8 @@ def option_names(words):
 
 def claimed_command(context):
     """The claimed test command; pytest's where none is named."""
-    tests = context.claims.tests or {}
-    return list(tests.get("command") or ["python", "-m", "pytest"])
+    claim = tests_claim(context) or {}
+    return list(claim.get("command") or ["python", "-m", "pytest"])
 
 
 def command_digest(context):
@@ -3807,10 +3836,10 @@ def split_python(words):
 
 
 def hook_error_here(context):
-    """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did."""
+    """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
     facts = path_facts(context)
-    errors = [facts.get(name, {}).get("error") for name in ("sitecustomize", "usercustomize")]
-    return ([error for error in errors if error] + [None if None in errors else ""])[0]
+    errors = [facts[name]["error"] for name in ("sitecustomize", "usercustomize")] + [facts["pth_error"]]
+    return None if None in errors else ([error[:300] for error in errors if error] + [""])[0]
 
 
 # == end of pytest plugin ==
@@ -3860,8 +3889,28 @@ def describe_problem(problem):
 
 
 def fingerprint():
-    """The facts that name this process, as plain data; for other programs and for the pytest plugin."""
-    return {}
+    """What names this process, as plain data: for other programs and, unmasked, for the session record.
+
+    It never leaves the machine by itself: paths and the host name are as they are.
+    """
+    import platform
+    import socket
+
+    real = real_executable()
+    return {
+        "hostname": socket.gethostname(),
+        "pid": os.getpid(),
+        "cwd": os.getcwd(),
+        "python_version": "%d.%d.%d" % sys.version_info[:3],
+        "implementation": platform.python_implementation(),
+        "executable": sys.executable or real or "",
+        "executable_hash": (sha256_of_file(real) or "")[:12] if real else "",
+        "prefix": sys.prefix,
+        "base_prefix": getattr(sys, "base_prefix", sys.prefix),
+        "venv": sys.prefix != getattr(sys, "base_prefix", sys.prefix),
+        "platform": sys.platform,
+        "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
+    }
 
 
 # == TOML ==
@@ -4016,7 +4065,7 @@ def create_context(options):
             raise Usage("--repo %s: %s" % (options.repo, problem.strerror))
     cwd = os.path.realpath(os.getcwd())
     claims_file = os.path.join(cwd, options.claims)
-    claims = read_claims(claims_file) or Claims()
+    claims = read_claims(claims_file)
     probes = os.path.dirname(claims_file)
     out = os.path.join(cwd, options.out or os.path.join(probes, options.place + ".txt"))
     return Context(match.group(1), match.group(2), options, claims, cwd, probes, out)
