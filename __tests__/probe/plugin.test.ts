@@ -136,7 +136,7 @@ class Old(unittest.TestCase):
   {
     name: 'options that only say how to tell',
     files: { 'tests/test_x.py': passing },
-    args: ['-qq', '--tb=short', '-rA', '--durations', '3', '--ff', '--junitxml=junit.xml', '--maxfail=2'],
+    args: ['-qq', '--tb=short', '-rA', '--verbosity=-1', '--ff', '--junitxml=junit.xml', '--maxfail=2'],
     session: { exit_status: 0, ...counts(2, 2), narrowed: [], claimed_command: true },
   },
   {
