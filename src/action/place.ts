@@ -1,5 +1,6 @@
 /** This place: its files, its git and its probe. Under pull_request_target none of them starts anything. */
 import path from 'node:path'
+import { createActionsExec } from '../adapters/actions-exec.ts'
 import { readParents } from '../adapters/commit-parents.ts'
 import { createFiles } from '../adapters/files.ts'
 import { createGit } from '../adapters/git.ts'
@@ -29,9 +30,10 @@ export function openPlace(session: Session): Here {
       checkout: async () => undefined,
     }
   const childEnv = withoutActionVariables(env)
-  const exec = createExec(process.stdout)
-  const git = createGit(exec, cwd, inputs.probes, childEnv)
+  const quiet = createExec(process.stdout)
+  const git = createGit(quiet, cwd, inputs.probes, childEnv)
   const which = (name: string) => findProgram(name, childEnv)
+  const exec = createActionsExec({ progress: process.stdout, quiet, find: which })
   const runner = createPythonProbe({ exec, git, which, env: childEnv })
   return {
     files,
@@ -39,7 +41,7 @@ export function openPlace(session: Session): Here {
     probe: () => probe(session, files, runner),
     async checkout() {
       const head = await git.head()
-      const parents = head && (await readParents(exec, cwd, head.sha, childEnv))
+      const parents = head && (await readParents(quiet, cwd, head.sha, childEnv))
       return head && parents && { ...head, parents }
     },
   }
