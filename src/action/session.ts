@@ -71,8 +71,11 @@ export const slotName = ({ place, leg }: Pick<Inputs, 'place' | 'leg'>): string 
 export const inWorkspace = ({ workingDirectory }: Inputs, file: string): string =>
   file === '' ? '' : path.posix.join(workingDirectory, file)
 
+/** Where `agent_probe.py` is put when a repository takes it. */
+const VENDORED = 'scripts/agent_probes/agent_probe.py'
+
 /** How the fixes name things; `tracked` are the repository's files, where they are known. */
 export function commandsOf({ inputs }: Session, tracked: readonly string[] | undefined): Commands {
-  const probe = tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file)) ?? 'agent_probe.py'
+  const probe = tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file)) ?? VENDORED
   return { probe: `python ${probe}`, probesFolder: inputs.probes, rerun: 'push' }
 }

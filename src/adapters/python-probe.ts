@@ -87,11 +87,12 @@ async function startProbe(
 ): Promise<Exit> {
   const [program = '', ...first] = choice.command
   const options = ['--tests', request.tests, '--claims', request.claims, '--out', file]
-  const args = [...first, await findScript(), nameOf(request), ...options]
+  const args = [...first, await findShippedProbe(), nameOf(request), ...options]
   return needs.exec(program, args, { cwd: request.cwd, env: needs.env, seconds: LIMIT, show: true })
 }
 
-async function findScript(): Promise<string> {
+/** The probe that comes with this program; what a repository vendors is a copy of it. */
+export async function findShippedProbe(): Promise<string> {
   for (const script of SCRIPTS) {
     const file = fileURLToPath(new URL(script, import.meta.url))
     const found = await fs.access(file).then(

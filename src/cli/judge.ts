@@ -1,10 +1,12 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { sha256 } from '../adapters/git.ts'
+import { findShippedProbe } from '../adapters/python-probe.ts'
 import { decide } from '../app/decide.ts'
 import { type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import type { Fault, Place, Problem, Reference, Verdict } from '../core/model.ts'
+import { shellWord } from '../core/report/escape.ts'
 import { UsageError, type World } from './world.ts'
 
 export interface Here {
@@ -26,7 +28,7 @@ export async function gatherFiles(
 }
 
 export async function judgeFiles(world: World, evidence: Evidence, here?: Here): Promise<Verdict> {
-  const { settings, git } = world
+  const { settings } = world
   const probed = here?.probed
   const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts
   return decide({
@@ -41,7 +43,7 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
     faults: [...(probed && !probed.ok ? [probed.fault] : []), ...(await unborn(world))],
     authorMayLoosen: true,
     commands: {
-      probe: `python ${await findVendoredProbe(git)}`,
+      probe: `python ${await findVendoredProbe(world)}`,
       probesFolder: settings.probes,
       rerun: here ? 'run where-it-ran run' : 'run where-it-ran table',
     },
@@ -71,10 +73,18 @@ async function unborn({ git }: World): Promise<readonly Fault[]> {
   ]
 }
 
-async function findVendoredProbe(git: World['git']): Promise<string> {
+/** Where the other places find the probe: the fixes name it, so a repository without one is told how to get it. */
+async function findVendoredProbe({ git, terminal }: World): Promise<string> {
   const tracked = await git.trackedFiles()
-  return tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file)) ?? 'agent_probe.py'
+  const found = tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file))
+  if (found !== undefined) return found
+  const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), 'posix')} ${VENDORED}`
+  terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`)
+  return VENDORED
 }
+
+/** Where `agent_probe.py` is put. */
+const VENDORED = 'scripts/agent_probes/agent_probe.py'
 
 export function tellProblems(file: string, problems: readonly Problem[]): string {
   const lines = problems.map(({ line, key, message }) => {
