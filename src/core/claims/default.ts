@@ -14,12 +14,12 @@ const isOwn = (name: string): boolean =>
   !name.startsWith('test_') &&
   !name.endsWith('_test')
 
-/** `name/__init__.py` or `name.py`, at the root or under `src/`. */
-function importName(path: string): string | undefined {
-  const parts = (path.startsWith('src/') ? path.slice('src/'.length) : path).split('/')
+/** `name/__init__.py` or `name.py`, at the root or, where src is no package itself, under `src/`. */
+function importName(path: string, srcIsPackage: boolean): string | undefined {
+  const under = path.startsWith('src/') && !srcIsPackage
+  const parts = (under ? path.slice('src/'.length) : path).split('/')
   const [first = '', second] = parts
   if (parts.length === 2 && second === '__init__.py') return first
-  // `src/__init__.py` makes a package of src itself; it is met as the module __init__ and left out.
   return parts.length === 1 && first.endsWith('.py') ? first.slice(0, -'.py'.length) : undefined
 }
 
@@ -27,11 +27,13 @@ function importName(path: string): string | undefined {
  * The repository's own top-level import names, sorted: tracked directories with an `__init__.py` and single
  * modules, at the root and under `src/`. One set of names is left out of both kinds: setup, conftest,
  * noxfile, tests, test, docs, examples, benchmarks, scripts, agent_probe, `test_…` and `…_test`.
+ * Where `src/__init__.py` is tracked, src is a package like any other, and what lies below is its own.
  * `agent_probe.py` finds the same. Paths are relative to the working directory, with `/`.
  */
 export function findOwnPackages(tracked: readonly string[]): readonly string[] {
-  const names = tracked.map(importName).filter((name) => name !== undefined && isOwn(name))
-  return [...new Set(names as string[])].sort()
+  const srcIsPackage = tracked.includes('src/__init__.py')
+  const names = tracked.flatMap((path) => importName(path, srcIsPackage) ?? [])
+  return [...new Set(names.filter(isOwn))].sort()
 }
 
 /** Files that may hold a pytest configuration among other things, and the section that says so. */

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { claimsWithoutFile } from '../../../src/core/claims/default.ts'
+import { findLoosening } from '../../../src/core/claims/loosening.ts'
+import { readClaims } from '../../../src/core/claims/read.ts'
+import type { Claims } from '../../../src/core/model.ts'
+
+const BASE = {
+  packages: [{ name: 'app', from: 'repo' }, 'requests'],
+  env: [{ name: 'A', compare: true }],
+  tests: { command: ['python', '-m', 'pytest'], reports: ['junit.xml'] },
+  secrets: ['.env'],
+  explain: { 'env var set/A@box': { reason: 'UNSET', because: 'old' } },
+}
+
+function claims(file: object): Claims {
+  const reading = readClaims(JSON.stringify(file), 'd1'.repeat(32))
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  return reading.claims
+}
+const said = (base: Claims, now: Claims) => findLoosening(base, now).map(({ what, key }) => `${what}: ${key}`)
+
+test.each<[string, object, string[]]>([
+  ['the same', {}, []],
+  [
+    'other order, other words',
+    {
+      packages: ['requests', { name: 'app', from: 'repo' }],
+      explain: { 'env var set/A@box': { reason: 'UNSET', because: 'new' } },
+    },
+    [],
+  ],
+  ['more claims', { files: ['a'] }, []],
+  ['fewer explanations', { explain: {} }, []],
+  [
+    'a claim dropped',
+    { packages: [{ name: 'app', from: 'repo' }] },
+    ['claim dropped: package installed/requests'],
+  ],
+  [
+    'secrets dropped, and configuration with them',
+    { secrets: undefined },
+    ['claim dropped: secret stored/.env', 'claim dropped: secret stored/configuration'],
+  ],
+  [
+    'a claim in fewer places',
+    { env: [{ name: 'A', compare: true, in: ['ci'] }] },
+    ['claim narrowed: env var set/A'],
+  ],
+  ['a claim that compares no more', { env: ['A'] }, ['claim narrowed: env var set/A']],
+  ['from anywhere', { packages: ['app', 'requests'] }, ['claim narrowed: package installed/app']],
+  ['another command', { tests: { command: ['true'], reports: ['junit.xml'] } }, ['command changed: true']],
+  ['no command', { tests: { reports: ['junit.xml'] } }, ['command changed: the usual one']],
+  ['fewer reports', { tests: { command: ['python', '-m', 'pytest'] } }, ['claim narrowed: report junit.xml']],
+  [
+    'an explanation',
+    { explain: { ...BASE.explain, 'git.cwd': { values: { ci: '.' }, because: 'x' } } },
+    ['explanation added: git.cwd'],
+  ],
+  [
+    'an explanation for another reason',
+    { explain: { 'env var set/A@box': { reason: 'VALUE_DIFFERS', because: 'old' } } },
+    ['explanation added: env var set/A@box'],
+  ],
+])('%s', (_, change, loosened) => {
+  expect(said(claims(BASE), claims({ ...BASE, ...change }))).toEqual(loosened)
+})
+
+test('fewer places for all narrow each claim too', () => {
+  const now = claims({ places: ['local', 'ci'], tests: { command: ['a'] } })
+  const base = claims({ tests: { command: ['a'] } })
+  expect(said(base, now)).toEqual(['places narrowed: box', 'claim narrowed: tests green/suite'])
+})
+
+test('a file that is gone', () => {
+  const usual = claimsWithoutFile(['app/__init__.py', 'test_a.py'])
+  expect(said(claims({ tests: { command: ['a'] } }), usual)).toContain('claims removed: claims.json')
+})
+
+test('the first file is measured against what was claimed without one', () => {
+  const usual = claimsWithoutFile(['app/__init__.py', 'test_a.py'])
+  expect(said(usual, claims({ tests: {}, secrets: ['.env'] }))).toEqual([
+    'claim dropped: package installed/app',
+  ])
+  expect(
+    said(
+      usual,
+      claims({ tests: { command: ['true'] }, secrets: ['.env'], packages: [{ name: 'app', from: 'repo' }] }),
+    ),
+  ).toEqual(['command changed: true'])
+})

@@ -1,0 +1,342 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { MAX_CLAIMS_LENGTH, readClaims } from '../../../src/core/claims/read.ts'
+import { claimsSchema } from '../../../src/core/claims/schema.ts'
+import type { Claims } from '../../../src/core/model.ts'
+
+const DIGEST = 'd1'.repeat(32)
+const read = (value: unknown) => readClaims(typeof value === 'string' ? value : JSON.stringify(value), DIGEST)
+
+function claimsFrom(value: unknown): Claims {
+  const reading = read(value)
+  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
+  return reading.claims
+}
+
+/** The example of the documentation, whole. */
+const EXAMPLE = {
+  $schema: './claims.schema.json',
+  salt: '3f9c',
+  places: ['local', 'box', 'ci'],
+  packages: ['requests', { name: 'cli_helpers', from: 'repo' }],
+  env: ['BILLING_MODE', { name: 'API_BASE', in: ['box', 'ci'], compare: true }],
+  files: ['~/.cache/model.bin'],
+  canary: ['home'],
+  tests: { command: ['python', '-m', 'pytest', '-q', '--maxfail=1'], reports: ['junit.xml'] },
+  secrets: ['.env'],
+  explain: {
+    'file persisted/canary:home@box': { reason: 'CANARY_LOST', because: 'the box is thrown away by design' },
+    'interpreter.version': { values: { local: '3.12.*', ci: '3.12.7' }, because: 'laptops follow 3.12' },
+  },
+}
+
+describe('what is claimed', () => {
+  const [all, home] = [
+    ['local', 'box', 'ci'],
+    ['local', 'box'],
+  ]
+
+  test('in a stable order, each where it should be true', () => {
+    expect(claimsFrom(EXAMPLE)).toEqual({
+      digest: DIGEST,
+      source: 'file',
+      places: all,
+      claims: [
+        { kind: 'package installed', subject: 'requests', in: all },
+        { kind: 'package installed', subject: 'cli_helpers', in: all, fromRepo: true },
+        { kind: 'env var set', subject: 'BILLING_MODE', in: all },
+        { kind: 'env var set', subject: 'API_BASE', in: ['box', 'ci'], compare: true },
+        { kind: 'file persisted', subject: '~/.cache/model.bin', in: all },
+        { kind: 'file persisted', subject: 'canary:home', in: home },
+        { kind: 'tests green', subject: 'suite', in: all },
+        { kind: 'secret stored', subject: '.env', in: home },
+        { kind: 'secret stored', subject: 'configuration', in: home },
+      ],
+      testCommand: ['python', '-m', 'pytest', '-q', '--maxfail=1'],
+      testReports: ['junit.xml'],
+      explanations: [
+        {
+          key: 'file persisted/canary:home@box',
+          reason: 'CANARY_LOST',
+          because: 'the box is thrown away by design',
+        },
+        {
+          key: 'interpreter.version',
+          values: { local: '3.12.*', ci: '3.12.7' },
+          because: 'laptops follow 3.12',
+        },
+      ],
+    })
+  })
+
+  test('the salt goes along', () => {
+    expect(read(EXAMPLE)).toMatchObject({ ok: true, salt: '3f9c' })
+    expect(read({})).not.toHaveProperty('salt')
+  })
+
+  test.each<[string, unknown, unknown]>([
+    ['nothing', {}, []],
+    ['the suite by its key alone', { tests: {} }, [{ kind: 'tests green', subject: 'suite', in: all }]],
+    [
+      'configuration beside an empty list of secrets',
+      { secrets: [] },
+      [{ kind: 'secret stored', subject: 'configuration', in: home }],
+    ],
+    [
+      'fewer places for all',
+      { places: ['ci', 'local'], env: ['A'] },
+      [{ kind: 'env var set', subject: 'A', in: ['local', 'ci'] }],
+    ],
+    [
+      'canaries at home only where asked',
+      { places: ['box', 'ci'], canary: ['temp'] },
+      [{ kind: 'file persisted', subject: 'canary:temp', in: ['box'] }],
+    ],
+    [
+      'a canary in ci where it says so',
+      { canary: [{ name: 'repo', in: ['ci'] }] },
+      [{ kind: 'file persisted', subject: 'canary:repo', in: ['ci'] }],
+    ],
+    [
+      'a suite with places',
+      { tests: { in: ['ci'] } },
+      [{ kind: 'tests green', subject: 'suite', in: ['ci'] }],
+    ],
+  ])('%s', (_, file, claims) => {
+    expect(claimsFrom(file).claims).toEqual(claims)
+  })
+
+  test('a byte-order mark is no part of it', () => {
+    expect(read('\ufeff{}')).toMatchObject({ ok: true })
+  })
+})
+
+const explain = (key: string, value: object) => ({ explain: { [key]: { because: 'so', ...value } } })
+
+describe('everything wrong is named, with its path and what was expected', () => {
+  test.each<[string, unknown, string | undefined, string]>([
+    ['no object', [], '$', 'expected an object, found a list'],
+    [
+      'an unknown key',
+      { package: [] },
+      '$.package',
+      'unknown key; expected one of $schema, salt, places, packages',
+    ],
+    [
+      'an unknown key of a claim',
+      { env: [{ name: 'A', at: [] }] },
+      '$.env[0].at',
+      'unknown key; expected one of name, in, compare',
+    ],
+    ['a key of another kind', { files: [{ name: 'a', from: 'repo' }] }, '$.files[0].from', 'unknown key'],
+    ['a number', { env: [1] }, '$.env[0]', 'expected a variable name or an object, found a number'],
+    ['no list', { env: 'A' }, '$.env', 'expected a list, found a string'],
+    ['no name', { env: [{ in: ['ci'] }] }, '$.env[0]', 'expected the key "name"'],
+    [
+      'a variable with a value',
+      { env: ['A=1'] },
+      '$.env[0]',
+      'expected a variable name of at most 200 characters, found "A=1"',
+    ],
+    ['a package with a version', { packages: ['requests>=2'] }, '$.packages[0]', 'expected a package name'],
+    [
+      'an unknown place',
+      { places: ['laptop'] },
+      '$.places[0]',
+      'expected "local", "box", "ci", found "laptop"',
+    ],
+    ['no place', { places: [] }, '$.places', 'expected 1 to 3 entries, found 0'],
+    ['a place twice', { places: ['ci', 'ci'] }, '$.places[1]', 'is there twice'],
+    [
+      'a place that is not asked',
+      { places: ['ci'], env: [{ name: 'A', in: ['box'] }] },
+      '$.env[0].in',
+      'expected places among ci, found box',
+    ],
+    [
+      'a secret that no place is asked',
+      { places: ['ci'], secrets: ['.env'] },
+      '$.secrets[0]',
+      'expected "in"',
+    ],
+    [
+      'an unknown canary',
+      { canary: ['root'] },
+      '$.canary[0]',
+      'expected "home", "repo", "temp", found "root"',
+    ],
+    [
+      'a canary as a file',
+      { files: ['canary:home'] },
+      '$.files[0]',
+      'expected a path; canaries are listed under "canary"',
+    ],
+    ['a path with a control character', { files: ['a\u0000b'] }, '$.files[0]', 'expected a path'],
+    ['an empty path', { secrets: [''] }, '$.secrets[0]', 'expected a path'],
+    [
+      'a claim twice',
+      { env: ['A', { name: 'A', in: ['ci'] }] },
+      '$.env[1]',
+      '"A" is claimed twice, first at $.env[0]',
+    ],
+    [
+      'configuration as a secret file',
+      { secrets: ['configuration'] },
+      '$.secrets',
+      '"configuration" is claimed twice',
+    ],
+    [
+      'a comparison without ci',
+      { env: [{ name: 'A', in: ['box'], compare: true }] },
+      '$.env[0]',
+      'expected ci among its places',
+    ],
+    [
+      'a command that is a string',
+      { tests: { command: 'pytest' } },
+      '$.tests.command',
+      'expected a list, found a string',
+    ],
+    ['an empty command', { tests: { command: [] } }, '$.tests.command', 'expected 1 to 100 entries, found 0'],
+    [
+      'from elsewhere',
+      { packages: [{ name: 'a', from: 'pypi' }] },
+      '$.packages[0].from',
+      'expected "repo", found "pypi"',
+    ],
+    [
+      'too many',
+      { env: Array.from({ length: 201 }, (_, i) => `A${i}`) },
+      '$.env',
+      'expected 0 to 200 entries, found 201',
+    ],
+    [
+      'too long a name',
+      { env: ['A'.repeat(201)] },
+      '$.env[0]',
+      'expected a variable name of at most 200 characters',
+    ],
+    [
+      'an explanation of nothing',
+      explain('box', {}),
+      '$.explain.box',
+      'expected kind/subject@place or the key of a difference',
+    ],
+    [
+      'a cell without its reason',
+      explain('env var set/A@box', {}),
+      '$.explain["env var set/A@box"]',
+      'expected "reason"',
+    ],
+    [
+      'a difference without its values',
+      explain('interpreter.version', {}),
+      '$.explain["interpreter.version"]',
+      'expected "values"',
+    ],
+    [
+      'a reason that is none',
+      explain('env var set/A@box', { reason: 'BAD' }),
+      '$.explain["env var set/A@box"].reason',
+      'expected "IN_PREFIX"',
+    ],
+    [
+      'no sentence',
+      { explain: { 'git.cwd': { values: { ci: '.' } } } },
+      '$.explain["git.cwd"]',
+      'expected the key "because"',
+    ],
+    [
+      'an excuse for unknown',
+      explain('env var set/A@box', { reason: 'NO_PROBE' }),
+      '$.explain["env var set/A@box"]',
+      'NO_PROBE in this cell is never excused',
+    ],
+    [
+      'an excuse for a tracked secret',
+      explain('secret stored/.env@box', { reason: 'TRACKED' }),
+      '$.explain["secret stored/.env@box"]',
+      'never excused',
+    ],
+    [
+      'an excuse for red tests in ci',
+      explain('tests green/suite@ci', { reason: 'FAILED' }),
+      '$.explain["tests green/suite@ci"]',
+      'never excused',
+    ],
+    ['not JSON', '{"env": ["A",]}', undefined, 'not JSON'],
+    ['a key twice', '{"env": ["A"], "env": []}', '$', 'the key "env" is there twice'],
+    ['a key twice, spelt otherwise', '{"env": ["A"], "\\u0065nv": []}', '$', 'the key "env" is there twice'],
+    ['a prototype', '{"__proto__": {"env": []}}', '$.__proto__', 'unknown key'],
+    [
+      'too large a file',
+      ' '.repeat(MAX_CLAIMS_LENGTH + 1),
+      '$',
+      'expected at most 65536 characters, found 65537',
+    ],
+  ])('%s', (_, file, key, message) => {
+    const reading = read(file)
+    if (reading.ok) throw new Error('was read')
+    expect(reading.problems[0]?.key).toBe(key)
+    expect(reading.problems[0]?.message).toContain(message)
+  })
+
+  test('all at once', () => {
+    const reading = read({ places: ['moon'], env: [1, 'A B'], nope: true })
+    expect(reading.ok ? [] : reading.problems.map(({ key }) => key)).toEqual([
+      '$.places[0]',
+      '$.env[0]',
+      '$.env[1]',
+      '$.nope',
+    ])
+  })
+
+  test('but a file of nothing else is answered in fifty lines', () => {
+    const reading = read({ env: Array.from({ length: 200 }, () => 1) })
+    expect(reading.ok ? [] : reading.problems).toHaveLength(51)
+  })
+
+  test('a syntax error is told with its line', () => {
+    const reading = read('{\n  "env": ["A"]\n  "files": []\n}')
+    expect(reading).toMatchObject({ ok: false, problems: [{ line: 3 }] })
+  })
+
+  test('nesting without end is refused, not followed', () => {
+    expect(read(`${'['.repeat(30_000)}${']'.repeat(30_000)}`).ok).toBe(false)
+    expect(read(`{"env": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`).ok).toBe(false)
+  })
+})
+
+describe('the schema for editors', () => {
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(claimsSchema())
+
+  test('accepts what the reader accepts', () => {
+    expect(validate(EXAMPLE)).toBe(true)
+    expect(validate({})).toBe(true)
+  })
+
+  test.each<[string, unknown]>([
+    ['an unknown key', { package: [] }],
+    ['a variable with a value', { env: ['A=1'] }],
+    ['an unknown place', { places: ['laptop'] }],
+    ['a command that is a string', { tests: { command: 'pytest' } }],
+    ['no name', { files: [{ in: ['ci'] }] }],
+    ['an explanation of nothing', { explain: { box: { because: 'so' } } }],
+    ['a sentence of two lines', { explain: { 'git.cwd': { because: 'a\nb' } } }],
+  ])('refuses %s, as the reader does', (_, file) => {
+    expect(validate(file)).toBe(false)
+    expect(read(file).ok).toBe(false)
+  })
+
+  test('every part says what it is about', () => {
+    const undescribed: string[] = []
+    const visit = (schema: unknown, path: string): void => {
+      if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return
+      const here = schema as { [key: string]: unknown }
+      if (('type' in here || 'enum' in here) && !here.description) undescribed.push(path)
+      for (const [key, value] of Object.entries(here)) visit(value, `${path}/${key}`)
+    }
+    visit(claimsSchema(), '')
+    expect(undescribed).toEqual([])
+  })
+})
