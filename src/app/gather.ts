@@ -1,5 +1,5 @@
 /** Use case: bring everything a verdict needs, all sources at once. A fault is data and shuts the gate. */
-import { claimsWithoutFile, findOwnPackages } from '../core/claims/default.ts'
+import { CONFIGURATION_FILES, claimsWithoutFile, findOwnPackages } from '../core/claims/default.ts'
 import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
 import type { Claims, Fault, Loosening, ProbeText, Problem } from '../core/model.ts'
@@ -45,7 +45,7 @@ export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Ga
     ...needs.sources.map(findIn),
   ])
   if (reading !== undefined && !reading.ok) return { ok: false, file: claimsPath, problems: reading.problems }
-  const usual = claimsWithoutFile(tracked.paths)
+  const usual = await claimsByNames(needs, tracked.paths)
   const claims = reading?.claims ?? usual
   return {
     ok: true,
@@ -58,6 +58,17 @@ export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Ga
       loosened: base.known ? findLoosening(base.claims ?? usual, claims) : [],
     },
   }
+}
+
+/** Names say most; whether a test suite is configured stands in one of three files. */
+async function claimsByNames({ files }: GatherNeeds, tracked: readonly string[]): Promise<Claims> {
+  const texts = new Map<string, string>()
+  for (const path of CONFIGURATION_FILES.filter((file) => tracked.includes(file))) {
+    // One that cannot be read says nothing; the suite is then found by its files, or claimed by name.
+    const text = await files.read(path, MAX_BYTES).catch(() => undefined)
+    if (text !== undefined) texts.set(path, text)
+  }
+  return claimsWithoutFile(tracked, (path) => texts.get(path))
 }
 
 interface Tracked {
