@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Reason } from '../../../src/core/reasons.ts'
-import type { FactOverrides } from '../../support/facts.ts'
+import { claimsOf, type FactOverrides } from '../../support/facts.ts'
 import { cellOf } from '../../support/judge-cell.ts'
 
 const file = (facts: object | undefined): FactOverrides => ({ secrets: { files: { '.env': facts } } })
@@ -27,6 +27,24 @@ const files: [string, FactOverrides, Reason][] = [
 describe('a secret file', () => {
   test.each(files)('%s', (_, facts, reason) => {
     expect(cellOf('secret stored', '.env', { facts })).toMatchObject({ reason })
+  })
+})
+
+describe('the .env that nobody claimed', () => {
+  const claims = claimsOf({
+    source: 'default',
+    claims: [{ kind: 'secret stored', subject: '.env', in: ['local', 'box'] }],
+  })
+  const cell = (facts: FactOverrides) => cellOf('secret stored', '.env', { facts, case: { claims } })
+
+  test('is not asked about where it is not there', () => {
+    expect(() => cell(file({ exists: false }))).toThrow(/not asked/)
+  })
+  test('counts where it is there', () => {
+    expect(cell(file({ others_read: true })).reason).toBe('READABLE_BY_OTHERS')
+  })
+  test('counts where nothing says whether it is there', () => {
+    expect(cell(file({ exists: undefined })).state).toBe('unknown')
   })
 })
 

@@ -1,6 +1,6 @@
 /** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
 import { fixFor } from '../fix.ts'
-import type { Case, Cell, Claim, Place, Reference, Row } from '../model.ts'
+import type { Case, Cell, Claim, Claims, Place, Reference, Row } from '../model.ts'
 import { PLACES } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { stateOf } from '../reasons.ts'
@@ -10,7 +10,7 @@ import { cellKey, explainCell } from './excuse.ts'
 import { judgeFile } from './file.ts'
 import { type Column, combineLegs } from './legs.ts'
 import { judgePackage } from './package.ts'
-import { judgeSecret } from './secret.ts'
+import { CONFIGURATION, judgeSecret } from './secret.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 import { judgeTests } from './tests.ts'
 
@@ -23,8 +23,11 @@ export interface Bench {
 export const judgeRows = (bench: Bench): Row[] => bench.c.claims.claims.map((claim) => judgeRow(bench, claim))
 
 function judgeRow(bench: Bench, claim: Claim): Row {
-  const cellIn = (place: Place) =>
-    claim.in.includes(place) && bench.c.asked.places.includes(place) ? judgeCell(bench, claim, place) : null
+  const cellIn = (place: Place) => {
+    if (!claim.in.includes(place) || !bench.c.asked.places.includes(place)) return null
+    const cell = judgeCell(bench, claim, place)
+    return isIdleDefault(bench.c.claims, claim, cell) ? null : cell
+  }
   const [local, box, ci] = PLACES.map(cellIn)
   return {
     kind: claim.kind,
@@ -32,6 +35,10 @@ function judgeRow(bench: Bench, claim: Claim): Row {
     cells: { local: local ?? null, box: box ?? null, ci: ci ?? null },
   }
 }
+
+/** Nobody said that a secret is stored: without claims.json a `.env` that is not there is no broken promise. */
+const isIdleDefault = ({ source }: Claims, { kind, subject }: Claim, { reason }: Cell): boolean =>
+  source === 'default' && kind === 'secret stored' && subject !== CONFIGURATION && reason === 'ABSENT'
 
 function judgeCell(bench: Bench, claim: Claim, place: Place): Cell {
   const { claims, commands } = bench.c
