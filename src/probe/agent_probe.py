@@ -57,7 +57,7 @@ import os  # noqa: E402
 import re  # noqa: E402
 import time  # noqa: E402
 
-PLACE = re.compile(r"^(local|box|ci)(?:-([A-Za-z0-9._]{1,40}|[A-Za-z0-9._][A-Za-z0-9._-]{0,39}))?$")
+PLACE = re.compile(r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z")
 SESSION_RECORD = ".host_fingerprint.json"
 
 
@@ -279,6 +279,14 @@ class Context(object):
     def mask(self, path):
         """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
         return mask_path(path, self.once("masks", lambda: find_masks(self.toplevel)))
+
+    def mask_root(self, path):
+        """A prefix itself, as what it is called would say nothing: <repo>, ~ or <other>/basename."""
+        masks = self.once("masks", lambda: find_masks(self.toplevel))
+        return mask_path(path, [pair for pair in masks if pair[1] in ("<repo>", "~")])
+
+    def start_early(self):
+        """Starts what takes long and needs nobody, so that it runs while the families look."""
 
     def label(self, path):
         """Where a file or a path entry lies, one word of schema.ts."""
@@ -1021,8 +1029,12 @@ def parse_start_errors(text, context):
 
 
 def mask_message(context, text):
-    """An error's words without folders: they say who and where."""
-    plain = re.sub(r"(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", lambda found: context.mask(found.group(0)), text)
+    """An error's words without folders, which say who and where, and without URLs."""
+    def hide(found):
+        return context.mask(found.group(0)) if context is not None else "<other>"
+
+    plain = re.sub(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>", text)
+    plain = re.sub(r"(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide, plain)
     return plain[:300] or "Error"
 
 
@@ -1120,24 +1132,36 @@ def packages_facts(context):
     }
 
 
-NOT_OWN = ("setup", "conftest", "noxfile")
-NOT_OWN_FOLDERS = ("tests", "test", "docs", "examples", "benchmarks", "scripts")
+# Names that are no product: the tests, what runs them, and what ships this very check.
+NOT_OWN = (
+    "setup", "conftest", "noxfile", "tests", "test", "docs", "examples", "benchmarks", "scripts", "agent_probe",
+    "__init__", "__main__",
+)
 
 
 def find_own(tracked):
-    """Top-level import names among tracked paths: packages and modules at the top and in src/."""
+    """Top-level import names among tracked paths: packages and modules at the top and in src/.
+
+    The rule of src/core/claims/default.ts, to the letter.
+    """
     names = set()
+    src_is_package = "src/__init__.py" in tracked
     for path in tracked:
         parts = path.split("/")
-        if parts[0] == "src":
+        if parts[0] == "src" and not src_is_package:
             parts = parts[1:]
-        if len(parts) == 2 and parts[1] == "__init__.py" and parts[0] not in NOT_OWN_FOLDERS:
+        if len(parts) == 2 and parts[1] == "__init__.py":
             names.add(parts[0])
         elif len(parts) == 1 and parts[0].endswith(".py"):
-            stem = parts[0][:-3]
-            if stem not in NOT_OWN and not stem.startswith("test_") and not stem.endswith("_test"):
-                names.add(stem)
-    return sorted(name for name in names if name.isidentifier())
+            names.add(parts[0][:-3])
+    return sorted(
+        name
+        for name in names
+        if re.match(r"^[A-Za-z_][A-Za-z0-9_]*$", name)
+        and name not in NOT_OWN
+        and not name.startswith("test_")
+        and not name.endswith("_test")
+    )
 
 
 class Installed(object):
@@ -1809,6 +1833,18 @@ class Repository(object):
         )
         self.kept["listings"] = started
 
+    @property
+    def branch(self):
+        """Short name of the branch; None when HEAD is detached."""
+        if "branch_name" not in self.kept:
+            self.start_reading()
+            code, out, err = self.git.finish(self.kept["listings"]["branch"])
+            if code not in (0, 1):
+                raise GitFailed(first_line(err))
+            name = os.fsdecode(out).rstrip("\n")
+            self.kept["branch_name"] = re.sub(r"^refs/heads/", "", name) if code == 0 else None
+        return self.kept["branch_name"]
+
     def tracked(self):
         """Set of tracked paths, relative to the top, as text; empty where git does not say."""
         if "tracked" not in self.kept:
@@ -2068,20 +2104,28 @@ def git_facts(context):
 
 def commit_facts(repository):
     """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
-    code, out, _ = repository.git.finish(repository.kept["listings"]["branch"])
-    branch = out.decode("utf-8", "replace").strip()
-    facts = {"detached": code != 0, "parents": [], "synthetic_merge": False}
-    if code == 0:
-        facts["branch"] = re.sub(r"^refs/heads/", "", branch)[:260]
-    if repository.state != "ok":
-        return facts
-    commit = repository.listing("commit").decode("utf-8", "replace")
-    header, _, message = commit.partition("\n\n")
-    facts["head"] = repository.head
-    facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)[:16]
-    made = re.match(r"^Merge ([0-9a-f]{40,64}) into ([0-9a-f]{40,64})$", message.split("\n")[0])
-    facts["synthetic_merge"] = code != 0 and len(facts["parents"]) == 2 and made is not None
+    facts = {"head": repository.head, "parents": [], "branch": repository.branch}
+    facts["detached"] = repository.branch is None
+    facts["synthetic_merge"] = False
+    if repository.state == "ok":
+        commit = repository.listing("commit").decode("utf-8", "replace")
+        header, _, message = commit.partition("\n\n")
+        facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
+        facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
     return facts
+
+
+def is_synthetic_merge(repository, parents, message):
+    """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
+    if repository.branch is not None or len(parents) != 2:
+        return False
+    if message.startswith("Merge %s into %s" % (parents[1], parents[0])):
+        return True
+    ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
+    if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:
+        return True
+    refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
+    return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
 
 
 # == secrets ==
@@ -3866,26 +3910,33 @@ def collect(context):
     """{family: facts} of all families that were asked for; one that breaks never costs another."""
     asked = context.options.only
     facts = {}
+    context.start_early()
     for name, look in FAMILIES:
         if asked and name not in asked and name != "probe":
             continue
         started = time.time()
-        facts[name] = look_safely(look, context)
+        facts[name] = look_safely(name, look, context)
         context.durations[name] = max(0, int((time.time() - started) * 1000))
+    # Without these two the file says nothing at all, whatever else broke.
+    facts["probe"] = dict({"format": FORMAT, "place": context.place, "leg": context.leg}, **facts["probe"])
     facts["probe"]["durations"] = dict(context.durations)
     return facts
 
 
-def look_safely(look, context):
+def look_safely(name, look, context):
     try:
-        return look(context)
+        return bound_facts(look(context), name)
     except Exception as problem:
-        return {"error": describe_problem(problem)}
+        return {"error": describe_problem(problem, context)}
 
 
-def describe_problem(problem):
+def describe_problem(problem, context=None):
     """ "Type: message" without paths that say who and where."""
-    return "%s: %s" % (type(problem).__name__, problem)
+    message = "%s: %s" % (type(problem).__name__, problem)
+    try:
+        return mask_message(context, message)[:TEXT_LIMIT]
+    except Exception:
+        return type(problem).__name__
 
 
 def fingerprint():
@@ -3913,10 +3964,124 @@ def fingerprint():
     }
 
 
+# == limits ==
+# What the reader takes at most, as schema.ts says: characters of a text, entries of a list. A path names a fact;
+# [] stands for the entries of a list, * for the subjects of a map.
+
+TEXT_LIMIT = 400
+LIST_LIMIT = 500
+TEXT_LIMITS = {
+    6:
+        "persist.files.*.mode secrets.umask secrets.files.*.mode",
+    20:
+        "probe.families[] probe.ci.attempt tests.session.attempt",
+    40:
+        "probe.leg probe.version probe.ci.provider host.arch interpreter.version "
+        "interpreter.implementation interpreter.on_path[].name packages.claimed.*.installer "
+        "persist.canary.*.fs tests.runner tests.runner_version tests.session.version",
+    60:
+        "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]",
+    64:
+        "probe.claims",
+    80:
+        "probe.ci.run tests.session.run",
+    100:
+        "interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] "
+        "packages.claimed.*.version",
+    120:
+        "tests.plugins[]",
+    200:
+        "probe.ci.job path.editable[].name packages.distributions[] packages.own[] "
+        "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job",
+    260:
+        "previous.hostname host.hostname git.branch",
+    300:
+        "path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error",
+    1000:
+        "interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix "
+        "interpreter.conda_prefix interpreter.virtual_env interpreter.on_path[].target "
+        "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file "
+        "path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin "
+        "packages.claimed.*.path_origin git.cwd tests.session.executable tests.session.prefix "
+        "tests.session.cwd tests.origins.*.origin",
+}
+LIST_LIMITS = {
+    16:
+        "git.parents",
+    20:
+        "probe.families packages.claimed.*.copies tests.disbelief",
+    40:
+        "interpreter.on_path tests.narrowed tests.addopts",
+    50:
+        "path.sitecustomize.premade path.usercustomize.premade path.pth[].paths",
+    100:
+        "path.pythonpath tests.command",
+    200:
+        "path.editable tests.plugins",
+    300:
+        "path.entries path.pth",
+    5000:
+        "packages.distributions",
+}
+MAPS = (
+    "probe.durations previous.canaries packages.claimed env.claimed persist.canary persist.files tests.origins "
+    "tests.env tests.reports secrets.files"
+).split()
+TEXT_MAX = dict((path, limit) for limit, paths in TEXT_LIMITS.items() for path in paths.split())
+LIST_MAX = dict((path, limit) for limit, paths in LIST_LIMITS.items() for path in paths.split())
+FILE_BYTES = 250 * 1024
+FILE_LINES = 7900
+
+
+def bound_facts(value, path):
+    """The facts cut to what the reader takes; what is cut is the end of a list or of a text."""
+    if isinstance(value, dict):
+        below = path + ".*" if path in MAPS else None
+        return dict((key, bound_facts(of, below or path + "." + key)) for key, of in value.items())
+    if isinstance(value, (list, tuple)):
+        return [bound_facts(of, path + "[]") for of in value[:LIST_MAX.get(path, LIST_LIMIT)]]
+    return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
+
+
+def fit_file(facts):
+    """The file's text. Where it would be too large, the lists that decide least make room."""
+    text = render_toml(facts)
+    for leave_out in (leave_out_packages, leave_out_quiet_pth, leave_out_names):
+        if len(text.encode("utf-8")) <= FILE_BYTES and text.count("\n") <= FILE_LINES:
+            break
+        leave_out(facts)
+        text = render_toml(facts)
+    return text
+
+
+def leave_out_packages(facts):
+    packages = facts.get("packages", {})
+    claimed = set(one.get("distribution") for one in packages.get("claimed", {}).values())
+    if "distributions" in packages:
+        packages["scope"] = "claimed"
+        packages["distributions"] = [
+            line for line in packages["distributions"] if line.partition("==")[0] in claimed
+        ]
+
+
+def leave_out_quiet_pth(facts):
+    path = facts.get("path", {})
+    if "pth" in path:
+        path["pth"] = [one for one in path["pth"] if one["import_lines"]]
+
+
+def leave_out_names(facts):
+    env = facts.get("env", {})
+    if "names" in env:
+        env["left_out"] += len(env["names"])
+        env["names"] = []
+
+
 # == TOML ==
 
 SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
-PLAIN = re.compile(r'^[ !#-\[\]-~]*$')
+PLAIN = re.compile(r"[ !#-\[\]-~]*\Z")
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
 def render_toml(facts):
@@ -3963,7 +4128,7 @@ def render_value(value):
 
 
 def render_key(key):
-    return key if re.match(r"^[A-Za-z0-9_-]+$", key) else quote(key)
+    return key if BARE_KEY.match(key) else quote(key)
 
 
 def quote(text):
@@ -4011,19 +4176,43 @@ def main(argv=None):
 def write_probe(arguments):
     options = parse_arguments(arguments)
     context = create_context(options)
-    text = render_toml(collect(context))
-    if options.stdout:
-        sys.stdout.buffer.write(text.encode("utf-8"))
-        sys.stdout.buffer.flush()
-        tell(context, "stdout")
+    if options.place == "forget":
+        return forget_canaries(context)
+    text = fit_file(collect(context))
+    if options.stdout or options.comment:
+        write_out(fence(text) if options.comment else text)
+        tell("stdout")
         return 0
     write_atomically(context.out, text)
-    tell(context, os.path.relpath(context.out, context.cwd))
+    tell(os.path.relpath(context.out, context.cwd))
     return 0
 
 
-def tell(context, where):
-    sys.stderr.write("%s: read it before you publish it\n" % where)
+def forget_canaries(context):
+    for file in forget(context):
+        sys.stderr.write("removed %s\n" % context.mask(file))
+    return 0
+
+
+def write_out(text):
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.flush()
+    except OSError as problem:
+        raise CannotWrite("cannot write to stdout: %s" % problem.strerror)
+
+
+def fence(text):
+    """A fenced block to paste into a pull request; longer than any run of backticks inside."""
+    runs = [len(run) for run in re.findall("`+", text)]
+    mark = "`" * max(3, max(runs or [0]) + 1)
+    return "%stoml\n%s%s\n" % (mark, text, mark)
+
+
+def tell(where):
+    """The last line on stderr."""
+    sys.stdout.flush()
+    sys.stderr.write("%s: read it before you publish it\n" % quote(where)[1:-1])
 
 
 def parse_arguments(arguments):
@@ -4031,7 +4220,8 @@ def parse_arguments(arguments):
 
     names = [name for name, _ in FAMILIES]
     parser = argparse.ArgumentParser(prog="agent_probe.py", description=__doc__.splitlines()[0])
-    parser.add_argument("place", metavar="PLACE", help="local, box or ci, or one with a leg (ci-py3.13)")
+    places = "local, box or ci, or one with a leg (ci-py3.13); forget removes the canaries"
+    parser.add_argument("place", metavar="PLACE", help=places)
     parser.add_argument("--tests", choices=("auto", "always", "never"), default="auto")
     parser.add_argument("--tests-limit", metavar="SECONDS", type=int, default=3600, help="then they are stopped")
     parser.add_argument("--isolated", action="store_true", help="run the tests a second time, with -I")
@@ -4055,7 +4245,7 @@ def parse_arguments(arguments):
 
 
 def create_context(options):
-    match = PLACE.match(options.place)
+    match = PLACE.match("local" if options.place == "forget" else options.place)
     if not match:
         raise Usage("PLACE is local, box or ci, or one with a leg like ci-py3.13; not %r" % options.place)
     if options.repo:
@@ -4064,11 +4254,28 @@ def create_context(options):
         except OSError as problem:
             raise Usage("--repo %s: %s" % (options.repo, problem.strerror))
     cwd = os.path.realpath(os.getcwd())
-    claims_file = os.path.join(cwd, options.claims)
+    claims_file = os.path.normpath(os.path.join(cwd, options.claims))
     claims = read_claims(claims_file)
     probes = os.path.dirname(claims_file)
     out = os.path.join(cwd, options.out or os.path.join(probes, options.place + ".txt"))
-    return Context(match.group(1), match.group(2), options, claims, cwd, probes, out)
+    context = Context(match.group(1), match.group(2), options, claims, cwd, probes, out)
+    if options.for_commit:
+        context.out = os.path.join(probes, "%s-%s.txt" % (options.place, branch_slug(context)))
+    return context
+
+
+def branch_slug(context):
+    """The branch as part of a file name: two pull requests never share it. At most 36 characters."""
+    repository = context.repository
+    branch = repository.branch if repository.state in ("ok", "unborn") else None
+    name = branch or os.environ.get("GITHUB_HEAD_REF") or getattr(repository, "head", None)
+    if not name:
+        raise Usage("--for-commit needs a branch: git says %s" % repository.state)
+    slug = re.sub(r"[^A-Za-z0-9._]+", "-", name).strip("-.") or "branch"
+    if len(slug) <= 36 and slug == name:
+        return slug
+    # Shortened or with other characters it could be another branch's, too.
+    return "%s-%s" % (slug[:27].rstrip("-."), hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:8])
 
 
 def write_atomically(path, text):
