@@ -1763,6 +1763,7 @@ class Repository(object):
 
     def __init__(self, cwd, probes):
         self.cwd = cwd
+        self.probes = probes
         self.git = Git(cwd)
         self.kept = {}
         self.config = []
@@ -1789,6 +1790,8 @@ class Repository(object):
         if code != 0:
             return self._state_from(err)
         lines = out.split(b"\n")
+        if len(lines) < 7 or lines[4] not in (b"true", b"false"):
+            return "broken"  # a line break in the name of a folder
         self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
         self.common_dir = os.path.join(self.cwd, os.fsdecode(lines[2]))
         self.objects = os.path.realpath(os.path.join(self.cwd, os.fsdecode(lines[3])))
@@ -1852,6 +1855,22 @@ class Repository(object):
             entries = split_records(self.listing("index")) if known else []
             self.kept["tracked"] = frozenset(os.fsdecode(path_of(entry)) for entry in entries)
         return self.kept["tracked"]
+
+    @property
+    def tree(self):
+        """The working tree as it stood when first asked."""
+        if "tree" not in self.kept:
+            self.kept["tree"] = Tree(self)
+        return self.kept["tree"]
+
+    def count_ignored(self):
+        """Ignored files and folders that are there, our own products left out."""
+        return sum(1 for path in split_records(self.listing("ignored")) if not self.products.search(b"\t" + path))
+
+    def count_special(self):
+        """(files that hide their changes, submodules) in the index."""
+        _, hidden, submodules = read_index(self.listing("index"))
+        return len(hidden), len(submodules)
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it."""
@@ -1922,10 +1941,12 @@ class Tree(object):
         self.products = repository.products
         head = repository.listing("head") if repository.state == "ok" else b""
         self.head = split_records(head)
-        self.index, self.hidden, self.submodules = read_index(repository.listing("index"))
-        self.now = split_records(read_tree_now(repository, self.hidden))
+        self.index, hidden, submodules = read_index(repository.listing("index"))
+        self.now = split_records(read_tree_now(repository, hidden))
         if repository.filters:
             self.now = restore_filtered(repository, self.index, self.now)
+        if submodules:
+            self.now = mark_changed_submodules(repository, self.now)
 
     @property
     def head_content(self):
@@ -1975,13 +1996,14 @@ def tree_words(mode, identifier):
 
 
 def read_index(listing):
-    """(records, hidden paths, number of submodules) of `ls-files --stage -v -z`."""
+    """(records, hidden paths, paths of submodules) of `ls-files --stage -v -z`."""
     records = split_records(as_tree(listing))
     # Lower case: assume-unchanged; S: skip-worktree. Most indexes have neither.
     hidden = []
     if re.search(br"(?:^|\0)[a-zS] ", listing):
         hidden = [path_of(entry) for entry in split_records(listing) if entry[:1].islower() or entry[:1] == b"S"]
-    return records, hidden, sum(record.startswith(b"160000") for record in records)
+    linked = b" 160000 " in listing or listing.startswith(b"160000 ")
+    return records, hidden, [path_of(record) for record in records if record.startswith(b"160000")] if linked else []
 
 
 def read_tree_now(repository, hidden):
@@ -2049,32 +2071,78 @@ def content_id(records, products):
 
 
 def restore_filtered(repository, index, now):
-    """Files that a filter would have changed, by what can be told without running it.
+    """The records with files put back that only look changed because no filter may run.
 
-    A git-lfs pointer names the sha256 of its file: when the file has it, it is what was committed. With
-    other filters a file that git believes unchanged has kept its index entry; the rest counts as changed.
+    Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
+    pointer in the index stands for. Anything else stays changed.
     """
-    before = dict((path_of(record), record) for record in index)
-    restored = []
-    for record in now:
-        path = path_of(record)
-        known = before.get(path)
-        changed = known is not None and known != record and known[:6] == record[:6]
-        restored.append(known if changed and is_lfs_file(repository, known, path) else record)
-    return restored
+    changed = set(now) - set(index)
+    known = dict((path_of(record), record) for record in set(index) - set(now)) if changed else {}
+    suspects = [path_of(record) for record in changed if path_of(record) in known]
+    if not suspects:
+        return now
+    git, top = repository.git, repository.toplevel
+    data = b"".join(path + b"\0" for path in suspects)
+    asked = git.need(git.start("check-attr", "-z", "--stdin", "filter", cwd=top, data=data)).split(b"\0")
+    drivers = dict(zip(asked[0::3], asked[2::3]))
+    filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
+    if not filtered:
+        return now
+    stats = read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
+    kept = {}
+    for path in filtered:
+        file = os.path.join(os.fsencode(top), path)
+        if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
+            kept[path] = known[path]
+    return [kept.get(path_of(record), record) for record in now]
 
 
-LFS_POINTER = re.compile(br"^version https://git-lfs\.github\.com/spec/v1\n(?:ext-.*\n)*oid sha256:([0-9a-f]{64})\n")
+INDEX_STAT = re.compile(
+    br"([^\0]+)\0  ctime: (\d+):(\d+)\n  mtime: (\d+):(\d+)\n  dev: .*\n  uid: .*\n  size: (\d+)\t.*\n"
+)
 
 
-def is_lfs_file(repository, record, path):
-    blob = record.split(b"\t")[0].rpartition(b" ")[2].decode("ascii")
-    code, size, _ = repository.git.ask("cat-file", "-s", blob)
-    if code != 0 or int(size) > 1024:
+def read_index_stats(listing):
+    """{path: (ctime seconds, nanoseconds, mtime seconds, nanoseconds, size)} of `ls-files --debug -z`."""
+    return dict((found[0], tuple(int(number) for number in found[1:])) for found in INDEX_STAT.findall(listing))
+
+
+def stat_of(file):
+    try:
+        stat = os.lstat(file)
+    except OSError:
+        return None
+    return divmod(stat.st_ctime_ns, 10 ** 9) + divmod(stat.st_mtime_ns, 10 ** 9) + (stat.st_size & 0xFFFFFFFF,)
+
+
+def is_pointed_at(file, record):
+    """Whether the file is what the Git LFS pointer stands for whose blob the record names."""
+    identifier = record.split(b"\t")[0].rpartition(b" ")[2].decode("ascii")
+    content = sha256_of_file(file)
+    if content is None:
         return False
-    pointer = LFS_POINTER.match(repository.git.ask("cat-file", "blob", blob)[1])
-    file = os.path.join(repository.toplevel, os.fsdecode(path))
-    return bool(pointer) and sha256_of_file(file) == pointer.group(1).decode("ascii")
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize %d\n" % (
+        content, os.stat(file).st_size
+    )
+    blob = hashlib.new("sha1" if len(identifier) == 40 else "sha256", b"blob %d\0" % len(pointer))
+    blob.update(pointer.encode("ascii"))
+    return blob.hexdigest() == identifier
+
+
+def mark_changed_submodules(repository, records):
+    """The records with a changed submodule told from the commit it is at, which is all that git would record."""
+    marked = []
+    for record in records:
+        folder = os.path.join(repository.toplevel, os.fsdecode(path_of(record)))
+        if record.startswith(b"160000") and os.path.lexists(os.path.join(folder, ".git")):
+            inner = Repository(folder, repository.probes)
+            if inner.state != "ok":
+                raise GitFailed("a submodule is %s" % inner.state)
+            if any(inner.tree.count().values()):
+                words, tab, path = record.partition(b"\t")
+                record = words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path
+        marked.append(record)
+    return marked
 
 
 def git_facts(context):
@@ -2083,22 +2151,30 @@ def git_facts(context):
     if repository.state not in ("ok", "unborn"):
         return facts
     repository.start_reading()
-    facts.update(commit_facts(repository))
+    problems = []
+
+    def add(find):
+        """Takes the facts that find() gives; where one question fails the others are still answered."""
+        try:
+            facts.update(find())
+        except Exception as problem:
+            problems.append(describe_problem(problem, context))
+
+    add(lambda: commit_facts(repository))
     facts.update(
         shallow=repository.shallow,
         worktree=os.path.realpath(repository.git_dir) != os.path.realpath(repository.common_dir),
         submodule=repository.submodule,
-        cwd=os.fsdecode(repository.prefix).rstrip("/")[:1000] or ".",
+        cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
-    try:
-        tree = context.once("tree", lambda: Tree(repository))
-    except GitFailed as problem:
-        return dict(facts, error=describe_problem(problem)[:400])
     if repository.state == "ok":
-        facts["head_content"] = tree.head_content
-    facts["tree_content"] = tree.tree_content
-    facts.update(tree.count(), hidden=len(tree.hidden), submodules=tree.submodules)
-    facts["ignored"] = repository.listing("ignored").count(b"\0")
+        add(lambda: {"head_content": content_id(split_records(repository.listing("head")), repository.products)})
+    add(lambda: {"tree_content": repository.tree.tree_content})
+    add(lambda: repository.tree.count())
+    add(lambda: {"ignored": repository.count_ignored()})
+    add(lambda: dict(zip(("hidden", "submodules"), repository.count_special())))
+    if problems:
+        facts["error"] = problems[0]
     return facts
 
 
