@@ -98,6 +98,11 @@ describe('what is claimed', () => {
       [{ kind: 'file persisted', subject: 'canary:repo', in: ['ci'] }],
     ],
     [
+      'configuration where it says so',
+      { secrets: [{ name: 'configuration', in: ['ci'] }] },
+      [{ kind: 'secret stored', subject: 'configuration', in: ['ci'] }],
+    ],
+    [
       'a suite with places',
       { tests: { in: ['ci'] } },
       [{ kind: 'tests green', subject: 'suite', in: ['ci'] }],
@@ -178,12 +183,6 @@ describe('everything wrong is named, with its path and what was expected', () =>
       { env: ['A', { name: 'A', in: ['ci'] }] },
       '$.env[1]',
       '"A" is claimed twice, first at $.env[0]',
-    ],
-    [
-      'configuration as a secret file',
-      { secrets: ['configuration'] },
-      '$.secrets',
-      '"configuration" is claimed twice',
     ],
     [
       'a comparison without ci',

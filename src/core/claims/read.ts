@@ -1,5 +1,6 @@
 /** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
 import { isNeverExcused } from '../judge/excuse.ts'
+import { CONFIGURATION } from '../judge/secret.ts'
 import {
   type Claim,
   type ClaimKind,
@@ -105,15 +106,18 @@ function placeClaims(file: ClaimsFile): Placed[] {
     path: '$.tests',
     asked,
   }
-  const configuration = toClaim('secret stored', 'configuration', {}, atHome)
-  const guarded = file.secrets !== undefined && atHome.length > 0
+  const secrets = all('secrets', 'secret stored', atHome)
+  const configuration = toClaim('secret stored', CONFIGURATION, {}, atHome)
+  // Named among the secrets, to say where it is asked, it is not added once more.
+  const named = secrets.some(({ claim }) => claim.subject === CONFIGURATION)
+  const guarded = file.secrets !== undefined && atHome.length > 0 && !named
   return [
     ...all('packages', 'package installed', asked),
     ...all('env', 'env var set', asked),
     ...all('files', 'file persisted', asked),
     ...all('canary', 'file persisted', atHome, 'canary:'),
     ...(suite ? [suite] : []),
-    ...all('secrets', 'secret stored', atHome),
+    ...secrets,
     ...(guarded ? [{ claim: configuration, path: '$.secrets', asked }] : []),
   ]
 }

@@ -26,6 +26,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
   return (
     judgeIdentity(facts) ??
     judgeOutcome(tests) ??
+    judgeSessions(tests) ??
     judgeOrigins(tests, context.own) ??
     judgeCompleteness(facts, context.claims) ??
     judgeContent(serving, context.reference) ??
@@ -58,6 +59,12 @@ function judgeOutcome(tests: Tests): Finding | undefined {
   if (status !== undefined && status !== 0) return finding('FAILED', `exit ${status}, ${countsText(tests)}`)
   return undefined
 }
+
+/** The command ended well and left nothing to go by: its word is no evidence. */
+const judgeSessions = ({ source, sessions }: Tests): Finding | undefined =>
+  source !== 'report' && sessions === 0
+    ? finding('NO_RECORD', 'the command left no session and no report')
+    : undefined
 
 function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
   const { tests } = facts
@@ -139,7 +146,8 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
   if (unanswered) return lacks('tests', tests, `to exclude: ${unanswered.otherwise}`)
   if (tests?.source !== 'report' && tests?.session?.same_tree === undefined)
     return lacks('tests', tests, 'session.same_tree')
-  const missing = NEEDED.find((fact) => tests?.[fact] === undefined)
+  const needed = NEEDED.filter((fact) => fact !== 'sessions' || tests?.source !== 'report')
+  const missing = needed.find((fact) => tests?.[fact] === undefined)
   if (missing) return lacks('tests', tests, missing)
   if (facts.git?.state === undefined) return lacks('git', facts.git, 'state')
   const answers = [isWhole(facts), isClaimedCommand(facts, claims), isUnchanged(facts), isCurrent(facts)]
@@ -150,6 +158,7 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
 }
 
 const NEEDED = [
+  'sessions',
   'exit_status',
   'executed',
   'collected',
