@@ -16,7 +16,7 @@ export const REASONS = {
   IN_REPO: { state: 'holds', text: "imported from this repository's tree" },
   MISSING: { state: 'fails', text: 'not found' },
   SHADOWED: { state: 'fails', text: 'another copy wins the import' },
-  OTHER_CHECKOUT: { state: 'fails', text: "the code came from another checkout, not this tree" },
+  OTHER_CHECKOUT: { state: 'fails', text: 'the code came from another checkout, not this tree' },
   METADATA_WITHOUT_CODE: { state: 'fails', text: 'metadata is there, the code is not' },
   NAMESPACE_ONLY: { state: 'fails', text: 'only an empty directory of that name is found' },
   UNREADABLE: { state: 'fails', text: 'there, but this user cannot read it' },
@@ -49,7 +49,10 @@ export const REASONS = {
   NO_RECORD: { state: 'unknown', text: 'no record of a test session' },
   HOOK_ERROR: { state: 'unknown', text: 'a start-up hook failed in the test process' },
   GIT_REFUSED: { state: 'unknown', text: 'git would not say which content this is' },
-  ORIGIN_UNKNOWN: { state: 'unknown', text: "nothing says where the repository's own code was imported from" },
+  ORIGIN_UNKNOWN: {
+    state: 'unknown',
+    text: "nothing says where the repository's own code was imported from",
+  },
   // secret stored
   PRIVATE: { state: 'holds', text: 'present, private' },
   CLEAN: { state: 'holds', text: 'no credential in configuration' },

@@ -19,7 +19,7 @@ export const toHtml = async m => String(await unified().use(remarkParse).use(rem
 
 const page = (html, theme) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>c</title><style>${fs.readFileSync(require.resolve(`github-markdown-css/github-markdown-${theme}.css`), 'utf8')}
 body{margin:0;padding:16px;background:${theme === 'dark' ? '#0d1117' : '#fff'}}
-.box{max-width:830px;border:1px solid ${theme === 'dark' ? '#3d444d' : '#d1d9e0'};border-radius:6px;font:14px -apple-system,BlinkMacSystemFont,"Segoe UI","Noto Sans",Helvetica,Arial,sans-serif}
+.box{max-width:1080px;border:1px solid ${theme === 'dark' ? '#3d444d' : '#d1d9e0'};border-radius:6px;font:14px -apple-system,BlinkMacSystemFont,"Segoe UI","Noto Sans",Helvetica,Arial,sans-serif}
 .head{padding:8px 16px;border-bottom:1px solid ${theme === 'dark' ? '#3d444d' : '#d1d9e0'};background:${theme === 'dark' ? '#151b23' : '#f6f8fa'};color:${theme === 'dark' ? '#9198a1' : '#59636e'};border-radius:6px 6px 0 0}
 .head b{color:${theme === 'dark' ? '#f0f6fc' : '#1f2328'}} .markdown-body{padding:16px;font-size:14px}</style></head><body><div class="box"><div class="head"><b>github-actions</b> bot commented now</div><div class="markdown-body">${html}</div></div></body></html>`
 

@@ -1,6 +1,7 @@
 /** Signals about test results that say less than they seem to. */
 import { isolatedCommand, probeCommand, shellName, testCommand } from '../../fix/context.ts'
 import type { Serving } from '../../judge/serving.ts'
+import type { Facts } from '../../probe-file/schema.ts'
 import {
   fileOf,
   pairsOf,
@@ -29,6 +30,12 @@ export const subjectsWhere = <F>(
 
 const isRelative = (path: string): boolean => !/^(?:[~/\\]|[A-Za-z]:)/.test(path)
 
+/** A runner may widen the path for its tests (pythonpath = src): then they saw it. */
+const isSeenInTests = ({ tests }: Facts, name: string): boolean => {
+  const origin = tests?.origins && Object.hasOwn(tests.origins, name) ? tests.origins[name] : undefined
+  return origin?.label !== undefined && origin.label !== 'none'
+}
+
 const invisible: SignalRule = {
   id: 'invisible-file',
   trust: false,
@@ -41,7 +48,8 @@ const invisible: SignalRule = {
       ),
       ...subjectsWhere(
         facts.packages?.claimed,
-        ({ in_tree, importable }) => in_tree === true && importable === false,
+        ({ in_tree, importable }, name) =>
+          in_tree === true && importable === false && !isSeenInTests(facts, name),
       ),
     ]
     if (names.length === 0) return undefined
