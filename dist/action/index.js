@@ -1,0 +1,2712 @@
+import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
+import { createHash, randomUUID } from "node:crypto";
+import { a as forLog } from "../chunks/shared.js";
+import os from "node:os";
+import path from "node:path";
+import { createRequire } from "module";
+import { a as withoutActionVariables, c as contentRecords, i as findProgram, o as createGit, r as createExec, s as sha256, t as createPythonProbe, u as createFiles } from "../chunks/shared2.js";
+import { readFileSync, statSync } from "node:fs";
+import { n as gather, r as decide, t as createCheckoutSource } from "../chunks/shared3.js";
+import { n as publish, t as hasNotes } from "../chunks/shared6.js";
+import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
+import { a as list$1, c as words, i as code, l as toMarkdown, n as chooseRows, o as paragraph, r as LADDER, s as strong, t as renderMarkdown } from "../chunks/shared7.js";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { t as probeHere } from "../chunks/shared10.js";
+function createActionsOutput() {
+	return {
+		log: {
+			info: (message) => info(forLog(message)),
+			warning: (message) => warning(forLog(message))
+		},
+		outputs(values) {
+			for (const [name, value] of Object.entries(values)) setOutput(name, forLog(String(value)));
+		},
+		summary: writeSummary,
+		inert,
+		fail: (message) => setFailed(forLog(message))
+	};
+}
+async function writeSummary(markdown) {
+	if (Buffer.byteLength(markdown) > 1048576) return false;
+	try {
+		await summary.addRaw(markdown, true).write();
+		return true;
+	} catch (error) {
+		warning(`the job summary was not written: ${error instanceof Error ? forLog(error.message) : "unknown"}`);
+		return false;
+	}
+}
+/** Tests print what they like: `::set-output` and `::add-mask` among it. */
+async function inert(title, work) {
+	const token = randomUUID();
+	startGroup(title);
+	process.stdout.write(`::stop-commands::${token}\n`);
+	try {
+		return await work();
+	} finally {
+		process.stdout.write(`\n::${token}::\n`);
+		endGroup();
+	}
+}
+// node_modules/fflate/esm/index.mjs
+var require = createRequire("/");
+var _a;
+try {
+	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
+} catch (e) {}
+var u8 = Uint8Array;
+var u16 = Uint16Array;
+var i32 = Int32Array;
+var fleb = new u8([
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	1,
+	1,
+	2,
+	2,
+	2,
+	2,
+	3,
+	3,
+	3,
+	3,
+	4,
+	4,
+	4,
+	4,
+	5,
+	5,
+	5,
+	5,
+	0,
+	0,
+	0,
+	0
+]);
+var fdeb = new u8([
+	0,
+	0,
+	0,
+	0,
+	1,
+	1,
+	2,
+	2,
+	3,
+	3,
+	4,
+	4,
+	5,
+	5,
+	6,
+	6,
+	7,
+	7,
+	8,
+	8,
+	9,
+	9,
+	10,
+	10,
+	11,
+	11,
+	12,
+	12,
+	13,
+	13,
+	0,
+	0
+]);
+var clim = new u8([
+	16,
+	17,
+	18,
+	0,
+	8,
+	7,
+	9,
+	6,
+	10,
+	5,
+	11,
+	4,
+	12,
+	3,
+	13,
+	2,
+	14,
+	1,
+	15
+]);
+var freb = function(eb, start) {
+	var b = new u16(31);
+	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
+	var r = new i32(b[30]);
+	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
+	return {
+		b,
+		r
+	};
+};
+var _a = freb(fleb, 2);
+var fl = _a.b;
+var revfl = _a.r;
+fl[28] = 258, revfl[258] = 28;
+var _b = freb(fdeb, 0);
+var fd = _b.b;
+_b.r;
+var rev = new u16(32768);
+for (var i = 0; i < 32768; ++i) {
+	var x = (i & 43690) >> 1 | (i & 21845) << 1;
+	x = (x & 52428) >> 2 | (x & 13107) << 2;
+	x = (x & 61680) >> 4 | (x & 3855) << 4;
+	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
+}
+var hMap = (function(cd, mb, r) {
+	var s = cd.length;
+	var i = 0;
+	var l = new u16(mb);
+	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
+	var le = new u16(mb);
+	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
+	var co;
+	if (r) {
+		co = new u16(1 << mb);
+		var rvb = 15 - mb;
+		for (i = 0; i < s; ++i) if (cd[i]) {
+			var sv = i << 4 | cd[i];
+			var r_1 = mb - cd[i];
+			var v = le[cd[i] - 1]++ << r_1;
+			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
+		}
+	} else {
+		co = new u16(s);
+		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
+	}
+	return co;
+});
+var flt = new u8(288);
+for (var i = 0; i < 144; ++i) flt[i] = 8;
+for (var i = 144; i < 256; ++i) flt[i] = 9;
+for (var i = 256; i < 280; ++i) flt[i] = 7;
+for (var i = 280; i < 288; ++i) flt[i] = 8;
+var fdt = new u8(32);
+for (var i = 0; i < 32; ++i) fdt[i] = 5;
+var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
+var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
+var max = function(a) {
+	var m = a[0];
+	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
+	return m;
+};
+var bits = function(d, p, m) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
+};
+var bits16 = function(d, p) {
+	var o = p / 8 | 0;
+	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
+};
+var shft = function(p) {
+	return (p + 7) / 8 | 0;
+};
+var slc = function(v, s, e) {
+	if (s == null || s < 0) s = 0;
+	if (e == null || e > v.length) e = v.length;
+	return new u8(v.subarray(s, e));
+};
+var ec = [
+	"unexpected EOF",
+	"invalid block type",
+	"invalid length/literal",
+	"invalid distance",
+	"stream finished",
+	"no stream handler",
+	,
+	"no callback",
+	"invalid UTF-8 data",
+	"extra field too long",
+	"date not in range 1980-2099",
+	"filename too long",
+	"stream finishing",
+	"invalid zip data"
+];
+var err = function(ind, msg, nt) {
+	var e = new Error(msg || ec[ind]);
+	e.code = ind;
+	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
+	if (!nt) throw e;
+	return e;
+};
+var inflt = function(dat, st, buf, dict) {
+	var sl = dat.length, dl = dict ? dict.length : 0;
+	if (!sl || st.f && !st.l) return buf || new u8(0);
+	var noBuf = !buf;
+	var resize = noBuf || st.i != 2;
+	var noSt = st.i;
+	if (noBuf) buf = new u8(sl * 3);
+	var cbuf = function(l) {
+		var bl = buf.length;
+		if (l > bl) {
+			var nbuf = new u8(Math.max(bl * 2, l));
+			nbuf.set(buf);
+			buf = nbuf;
+		}
+	};
+	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
+	var tbts = sl * 8;
+	do {
+		if (!lm) {
+			final = bits(dat, pos, 1);
+			var type = bits(dat, pos + 1, 3);
+			pos += 3;
+			if (!type) {
+				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
+				if (t > sl) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + l);
+				buf.set(dat.subarray(s, t), bt);
+				st.b = bt += l, st.p = pos = t * 8, st.f = final;
+				continue;
+			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
+			else if (type == 2) {
+				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
+				var tl = hLit + bits(dat, pos + 5, 31) + 1;
+				pos += 14;
+				var ldt = new u8(tl);
+				var clt = new u8(19);
+				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
+				pos += hcLen * 3;
+				var clb = max(clt), clbmsk = (1 << clb) - 1;
+				var clm = hMap(clt, clb, 1);
+				for (var i = 0; i < tl;) {
+					var r = clm[bits(dat, pos, clbmsk)];
+					pos += r & 15;
+					var s = r >> 4;
+					if (s < 16) ldt[i++] = s;
+					else {
+						var c = 0, n = 0;
+						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
+						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
+						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
+						while (n--) ldt[i++] = c;
+					}
+				}
+				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
+				lbt = max(lt);
+				dbt = max(dt);
+				lm = hMap(lt, lbt, 1);
+				dm = hMap(dt, dbt, 1);
+			} else err(1);
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+		}
+		if (resize) cbuf(bt + 131072);
+		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
+		var lpos = pos;
+		for (;; lpos = pos) {
+			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
+			pos += c & 15;
+			if (pos > tbts) {
+				if (noSt) err(0);
+				break;
+			}
+			if (!c) err(2);
+			if (sym < 256) buf[bt++] = sym;
+			else if (sym == 256) {
+				lpos = pos, lm = null;
+				break;
+			} else {
+				var add = sym - 254;
+				if (sym > 264) {
+					var i = sym - 257, b = fleb[i];
+					add = bits(dat, pos, (1 << b) - 1) + fl[i];
+					pos += b;
+				}
+				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
+				if (!d) err(3);
+				pos += d & 15;
+				var dt = fd[dsym];
+				if (dsym > 3) {
+					var b = fdeb[dsym];
+					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
+				}
+				if (pos > tbts) {
+					if (noSt) err(0);
+					break;
+				}
+				if (resize) cbuf(bt + 131072);
+				var end = bt + add;
+				if (bt < dt) {
+					var shift = dl - dt, dend = Math.min(dt, end);
+					if (shift + bt < 0) err(3);
+					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
+				}
+				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
+			}
+		}
+		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
+		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
+	} while (!final);
+	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
+};
+var et = /*#__PURE__*/ new u8(0);
+/**
+* Streaming DEFLATE decompression
+*/
+var Inflate = /* @__PURE__ */ function() {
+	function Inflate(opts, cb) {
+		if (typeof opts == "function") cb = opts, opts = {};
+		this.ondata = cb;
+		var dict = opts && opts.dictionary && opts.dictionary.subarray(-32768);
+		this.s = {
+			i: 0,
+			b: dict ? dict.length : 0
+		};
+		this.o = new u8(32768);
+		this.p = new u8(0);
+		if (dict) this.o.set(dict);
+	}
+	Inflate.prototype.e = function(c) {
+		if (!this.ondata) err(5);
+		if (this.d) err(4);
+		if (!this.p.length) this.p = c;
+		else if (c.length) {
+			var n = new u8(this.p.length + c.length);
+			n.set(this.p), n.set(c, this.p.length), this.p = n;
+		}
+	};
+	Inflate.prototype.c = function(final) {
+		this.s.i = +(this.d = final || false);
+		var bts = this.s.b;
+		var dt = inflt(this.p, this.s, this.o);
+		this.ondata(slc(dt, bts, this.s.b), this.d);
+		this.o = slc(dt, this.s.b - 32768), this.s.b = this.o.length;
+		this.p = slc(this.p, this.s.p / 8 | 0), this.s.p &= 7;
+	};
+	/**
+	* Pushes a chunk to be inflated
+	* @param chunk The chunk to push
+	* @param final Whether this is the final chunk
+	*/
+	Inflate.prototype.push = function(chunk, final) {
+		this.e(chunk), this.c(final);
+	};
+	return Inflate;
+}();
+var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
+try {
+	td.decode(et, { stream: true });
+} catch (e) {}
+// src/adapters/artifact-source/archive.ts
+/** One file out of a zip archive that anybody may have made: in memory, under limits, nothing else is touched. */
+/** Bytes of the archive, files in it, bytes of the file that is read. */
+const LIMITS = {
+	archive: 4194304,
+	entries: 100,
+	file: 262144
+};
+var Refused = class extends Error {};
+const refuse = (why) => {
+	throw new Refused(why);
+};
+/** The one entry of these names. Any name in the archive that plays a trick refuses all of it. */
+function readFromArchive(archive, names) {
+	try {
+		const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+		const entries = listEntries(archive, view);
+		for (const entry of entries) checkName(entry);
+		checkTwins(entries);
+		const wanted = entries.filter(({ name }) => names.includes(name));
+		const [entry] = wanted;
+		if (!entry) return {
+			ok: false,
+			why: `it has no ${names[0]}`
+		};
+		if (wanted.length > 1) return {
+			ok: false,
+			why: `it has both ${wanted.map(({ name }) => name).join(" and ")}`
+		};
+		return {
+			ok: true,
+			text: new TextDecoder("utf-8", { fatal: true }).decode(readEntry(archive, view, entry))
+		};
+	} catch (error) {
+		if (error instanceof Refused) return {
+			ok: false,
+			why: error.message
+		};
+		return {
+			ok: false,
+			why: error instanceof TypeError ? "its file is not UTF-8" : "it is not a whole zip archive"
+		};
+	}
+}
+const END = 0x6054b50;
+const CENTRAL = 33639248;
+const LOCAL = 67324752;
+/** The central directory says what is there; PKWARE's APPNOTE 4.3.12 and 4.3.16. */
+function listEntries(archive, view) {
+	const end = findEnd(view);
+	const [count, total, size, start] = [
+		view.getUint16(end + 8, true),
+		view.getUint16(end + 10, true),
+		view.getUint32(end + 12, true),
+		view.getUint32(end + 16, true)
+	];
+	if (count !== total || count === 65535 || start === 0xffffffff) refuse("it is split or of the large kind");
+	if (count > LIMITS.entries) refuse(`it has more than ${LIMITS.entries} entries`);
+	if (start + size !== end) refuse("its directory is not where it says");
+	const entries = [];
+	let at = start;
+	for (let i = 0; i < count; i++) {
+		if (view.getUint32(at, true) !== CENTRAL) refuse("its directory is broken");
+		const lengths = [
+			28,
+			30,
+			32
+		].map((field) => view.getUint16(at + field, true));
+		entries.push(parseEntry$1(archive, view, at, lengths[0] ?? 0));
+		at += 46 + lengths.reduce((a, b) => a + b);
+	}
+	if (at !== end) refuse("its directory is broken");
+	return entries;
+}
+function findEnd(view) {
+	for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65535); at--) if (view.getUint32(at, true) === END && at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at;
+	return refuse("it is not a zip archive");
+}
+function parseEntry$1(archive, view, at, nameLength) {
+	return {
+		name: nameAt(archive, at + 46, nameLength),
+		flags: view.getUint16(at + 8, true),
+		method: view.getUint16(at + 10, true),
+		compressed: view.getUint32(at + 20, true),
+		size: view.getUint32(at + 24, true),
+		mode: view.getUint32(at + 38, true) >>> 16,
+		offset: view.getUint32(at + 42, true)
+	};
+}
+/** Byte for byte: a name beyond ASCII is none of ours, and must not become one by decoding. */
+const nameAt = (archive, at, length) => String.fromCharCode(...archive.subarray(at, at + Math.min(length, 1024)));
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+function checkName({ name, mode }) {
+	const parts = name.replace(/\/$/, "").split("/");
+	const shown = JSON.stringify(name.slice(0, 80));
+	if (/^\/|^[A-Za-z]:|\\|\p{Cc}/u.test(name)) refuse(`it has an entry with an unsafe name, ${shown}`);
+	if (parts.some((part) => part === "" || part === "." || part === "..")) refuse(`it has an entry that leads elsewhere, ${shown}`);
+	if (parts.some((part) => DEVICE.test(part))) refuse(`it has an entry named like a device, ${shown}`);
+	if (![
+		0,
+		16384,
+		32768
+	].includes(mode & 61440)) refuse(`it has an entry that is a link, ${shown}`);
+}
+/** Names that only differ in case are one file on two of three systems. */
+function checkTwins(entries) {
+	const names = entries.map(({ name }) => name.toLowerCase());
+	const twin = names.find((name, index) => names.indexOf(name) !== index);
+	if (twin !== void 0) refuse(`it has ${JSON.stringify(twin.slice(0, 80))} twice`);
+}
+function readEntry(archive, view, entry) {
+	const { offset, flags, method, compressed, size, name } = entry;
+	if (flags & 1) refuse("its file is encrypted");
+	if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`);
+	if (view.getUint32(offset, true) !== LOCAL) refuse("its file is not where it says");
+	const nameLength = view.getUint16(offset + 26, true);
+	if (nameAt(archive, offset + 30, nameLength) !== name) refuse("its file has two names");
+	const start = offset + 30 + nameLength + view.getUint16(offset + 28, true);
+	if (start + compressed > archive.length) refuse("its file is cut short");
+	const data = archive.subarray(start, start + compressed);
+	const bytes = method === 0 ? data : method === 8 ? inflate(data) : refuse("its file is packed in a way not read");
+	if (bytes.length !== size) refuse("its file is not as large as it says");
+	return bytes;
+}
+/** In pieces, so that what grows beyond the limit is stopped while it grows. */
+function inflate(data) {
+	const chunks = [];
+	let size = 0;
+	const inflater = new Inflate((chunk) => {
+		size += chunk.length;
+		if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`);
+		chunks.push(chunk);
+	});
+	const step = 4096;
+	for (let at = 0; at < data.length; at += step) inflater.push(data.subarray(at, at + step), at + step >= data.length);
+	return Buffer.concat(chunks);
+}
+// src/core/pull-request.ts
+const fieldsOf = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+const textOf$1 = (value) => typeof value === "string" ? value : "";
+/** Ids and numbers of GitHub are positive whole numbers; anything else is none. */
+const idOf = (value) => Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : void 0;
+/** 40 hex digits, 64 in a SHA-256 repository. */
+const isSha = (value) => typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
+/** undefined: this does not describe a pull request of `repositoryId`'s repository. */
+function parsePullRequest(value, repositoryId) {
+	const pull = fieldsOf(value);
+	const [head, base, user] = [
+		fieldsOf(pull.head),
+		fieldsOf(pull.base),
+		fieldsOf(pull.user)
+	];
+	const [headRepo, baseRepo] = [fieldsOf(head.repo), fieldsOf(base.repo)];
+	const [number, headRepositoryId, baseId] = [
+		idOf(pull.number),
+		idOf(headRepo.id),
+		idOf(baseRepo.id)
+	];
+	if (number === void 0 || !isSha(head.sha) || !isSha(base.sha)) return void 0;
+	const home = repositoryId ?? baseId;
+	if (baseId !== void 0 && home !== baseId) return void 0;
+	const headOwner = textOf$1(fieldsOf(headRepo.owner).login);
+	return {
+		number,
+		url: textOf$1(pull.html_url),
+		author: textOf$1(user.login),
+		authorIsBot: user.type === "Bot" || textOf$1(user.login).endsWith("[bot]"),
+		association: textOf$1(pull.author_association),
+		headSha: head.sha,
+		headRef: textOf$1(head.ref),
+		...headOwner ? { headOwner } : {},
+		...headRepositoryId === void 0 ? {} : { headRepositoryId },
+		fromFork: headRepositoryId === void 0 || headRepositoryId !== home,
+		baseSha: base.sha,
+		baseRef: textOf$1(base.ref),
+		body: textOf$1(pull.body)
+	};
+}
+// src/adapters/artifact-source/candidates.ts
+/** undefined: not an artifact of a run. */
+function parseArtifact(value) {
+	const fields = fieldsOf(value);
+	const run = fieldsOf(fields.workflow_run);
+	const [id, runId, headRepositoryId] = [
+		idOf(fields.id),
+		idOf(run.id),
+		idOf(run.head_repository_id)
+	];
+	if (id === void 0 || runId === void 0) return void 0;
+	return {
+		id,
+		name: textOf$1(fields.name),
+		size: Number(fields.size_in_bytes),
+		digest: textOf$1(fields.digest),
+		expired: fields.expired !== false,
+		expiresAt: textOf$1(fields.expires_at),
+		run: runId,
+		...headRepositoryId === void 0 ? {} : { headRepositoryId },
+		headBranch: textOf$1(run.head_branch),
+		headSha: textOf$1(run.head_sha)
+	};
+}
+/**
+* `probes[-key]-<place>[-<leg>][@<attempt>]`. The attempt is there only where a re-run found the name taken;
+* no leg can hold an `@`.
+*/
+function parseName(artifact, prefix) {
+	if (!artifact.name.startsWith(`${prefix}-`)) return void 0;
+	const [, place, leg, attempt] = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?(?:@(\d{1,6}))?$/.exec(artifact.name.slice(prefix.length + 1)) ?? [];
+	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
+	return {
+		artifact,
+		place,
+		...leg === void 0 ? {} : { leg },
+		attempt: Number(attempt ?? 1)
+	};
+}
+/** Newest first within one place and leg: the later attempt, then the larger id. */
+function sortNewest(all) {
+	return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id);
+}
+const slotOf = ({ place, leg }) => leg ? `${place}-${leg}` : place;
+/**
+* An earlier run's artifact belongs to this pull request if its run was about the pull request's own
+* repository and branch. A name alone proves nothing: forks share it, and may call a branch `main`.
+*/
+function belongsTo(artifact, pull) {
+	const { headRepositoryId, headBranch, headSha } = artifact;
+	if (pull.headRepositoryId === void 0 || headRepositoryId !== pull.headRepositoryId) return false;
+	return headBranch === pull.headRef || headSha === pull.headSha;
+}
+const labelOf = ({ name, run }) => `artifact ${name} of run ${run}`;
+const noteOf = (named, message) => ({
+	place: named.place,
+	message: `${labelOf(named.artifact)}: ${message}`
+});
+// src/adapters/artifact-source.ts
+/** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
+const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
+const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
+/** An artifact that can't be read gives way to the one before it, this often. */
+const TRIES = 3;
+/**
+* One request for all of this run: a leg that is not seen could hide a failure, so the list is complete
+* or a fault. Then one for each place that this run lacks, by exact name: an unfiltered list of the
+* repository is one request only where fewer than a hundred artifacts are alive, and misses the rest.
+*/
+function createArtifactSource(options) {
+	let listing;
+	const listHere = () => {
+		listing ??= list(options, RUN, { run_id: options.runId });
+		return listing;
+	};
+	return {
+		kind: "artifact",
+		async legsOf(place) {
+			const { named } = await listHere();
+			return [...new Set(named.filter((one) => one.place === place && one.leg !== void 0).map(slotOf))].sort();
+		},
+		async find() {
+			const here = await listHere();
+			const own = here.named.filter((named) => slotOf(named) !== options.own);
+			const present = new Set(own.map(slotOf));
+			const absent = options.pull ? options.earlier.filter((slot) => !present.has(slot)) : [];
+			const [these, ...those] = await Promise.all([readSlots(options, own, "this-run"), ...absent.map((slot) => findEarlier(options, slot))]);
+			return merge([
+				{
+					texts: [],
+					notes: [],
+					faults: here.faults
+				},
+				these,
+				...those
+			]);
+		}
+	};
+}
+async function findEarlier(options, slot) {
+	const { named, faults } = await list(options, NAMED, { name: `${options.prefix}-${slot}` });
+	const { pull } = options;
+	const looked = await readSlots(options, named.filter(({ artifact }) => pull && artifact.run !== options.runId && belongsTo(artifact, pull)).filter(({ place }) => place !== "ci"), "artifact");
+	return merge([{
+		texts: [],
+		notes: [],
+		faults
+	}, looked]);
+}
+async function list(options, route, parameters) {
+	const answer = await options.api.askAll(route, parameters, 10, "artifacts");
+	if (!answer.ok) return {
+		named: [],
+		faults: [{
+			...answer.fault,
+			where: "artifact"
+		}]
+	};
+	return {
+		named: answer.data.map(parseArtifact).filter((one) => one !== void 0).flatMap((one) => parseName(one, options.prefix) ?? []),
+		faults: []
+	};
+}
+/** For each place and leg the newest artifact that can be read. */
+async function readSlots(options, all, kind) {
+	const newest = sortNewest(all);
+	const slots = [...new Set(newest.map(slotOf))];
+	const ofSlot = (slot) => newest.filter((named) => slotOf(named) === slot);
+	return merge(await Promise.all(slots.map((slot) => readNewest(options, ofSlot(slot), kind))));
+}
+async function readNewest(options, all, kind) {
+	const notes = [];
+	const faults = [];
+	for (const named of all.slice(0, TRIES)) {
+		const read = await readOne(options, named);
+		if (typeof read !== "string") {
+			const note = noteOf(named, read.why);
+			notes.push(note);
+			if (read.fault) faults.push(read.fault);
+			if (kind === "artifact") continue;
+			if (!read.fault) faults.push({
+				where: "artifact",
+				message: note.message,
+				fix: "re-run the job that made it"
+			});
+			break;
+		}
+		const { artifact, place, leg } = named;
+		const run = String(artifact.run);
+		const url = `${options.runUrl(artifact.run)}/artifacts/${artifact.id}`;
+		return {
+			texts: [{
+				provenance: {
+					kind,
+					label: labelOf(artifact),
+					url,
+					run
+				},
+				named: {
+					place,
+					...leg === void 0 ? {} : { leg }
+				},
+				text: read
+			}],
+			notes,
+			faults
+		};
+	}
+	return {
+		texts: [],
+		notes,
+		faults
+	};
+}
+async function readOne(options, named) {
+	const { artifact } = named;
+	if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` };
+	if (!(artifact.size <= LIMITS.archive)) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
+	const answer = await options.api.download("GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip", { artifact_id: artifact.id }, LIMITS.archive);
+	if (!answer.ok) return explain$1(answer);
+	if (artifact.digest && artifact.digest !== digestOf(answer.data)) return { why: "refused, its bytes are not those that GitHub has the digest of" };
+	const file = `${slotOf(named)}.txt`;
+	const unpacked = readFromArchive(answer.data, [.../* @__PURE__ */ new Set([
+		`${options.probes}/${file}`,
+		`probes/${file}`,
+		file
+	])]);
+	return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` };
+}
+function explain$1(answer) {
+	if (answer.status === 410) return { why: "expired" };
+	if (answer.status === 413) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
+	return {
+		why: "could not be downloaded",
+		fault: {
+			...answer.fault,
+			where: "artifact"
+		}
+	};
+}
+const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+const merge = (all) => ({
+	texts: all.flatMap((one) => one?.texts ?? []),
+	notes: all.flatMap((one) => one?.notes ?? []),
+	faults: all.flatMap((one) => one?.faults ?? [])
+});
+// src/adapters/github-event.ts
+/** The event that started this run, as a narrow parameter: what is odd leads to no pull request and a reason. */
+/** Reads what the runner says; a payload that can't be read is an odd event, not a crash. */
+function readRunContext(env) {
+	const payload = readPayload(env.GITHUB_EVENT_PATH);
+	const [owner = "", repo = ""] = (env.GITHUB_REPOSITORY ?? "").split("/");
+	const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id);
+	const event = env.GITHUB_EVENT_NAME ?? "";
+	return {
+		event,
+		owner,
+		repo,
+		...repositoryId === void 0 ? {} : { repositoryId },
+		runId: idOf(Number(env.GITHUB_RUN_ID)) ?? 0,
+		attempt: idOf(Number(env.GITHUB_RUN_ATTEMPT)) ?? 1,
+		sha: env.GITHUB_SHA ?? "",
+		workflow: workflowFile((env.GITHUB_WORKFLOW_REF ?? "").replace(/@.*$/, "")),
+		serverUrl: env.GITHUB_SERVER_URL ?? "https://github.com",
+		hint: payload ? findHint(event, payload, env, repositoryId) : {
+			from: "nowhere",
+			why: "the event could not be read"
+		}
+	};
+}
+const workflowFile = (path) => path.split("/").at(-1) ?? "";
+function readPayload(file) {
+	if (!file) return void 0;
+	try {
+		const payload = JSON.parse(readFileSync(file, "utf8"));
+		return typeof payload === "object" && payload !== null ? fieldsOf(payload) : void 0;
+	} catch {
+		return;
+	}
+}
+/** From event and payload to where the pull request is; a pure function of what it is given. */
+function findHint(event, payload, env, repositoryId) {
+	switch (event) {
+		case "pull_request":
+		case "pull_request_target":
+		case "pull_request_review":
+		case "pull_request_review_comment": return fromPull(payload, repositoryId);
+		case "merge_group": return fromMergeGroup(payload);
+		case "issue_comment": return fromIssue(payload);
+		case "workflow_run": return fromRun(payload);
+		case "push": return fromPush(payload, env);
+		case "workflow_dispatch": return nowhere("workflow_dispatch names no pull request: give one with pr-number");
+		default: return nowhere(`a ${event || "nameless"} event belongs to no pull request`);
+	}
+}
+const nowhere = (why) => ({
+	from: "nowhere",
+	why
+});
+function fromPull(payload, repositoryId) {
+	const pull = parsePullRequest(payload.pull_request, repositoryId);
+	if (!pull) return nowhere("the event describes no pull request of this repository");
+	return {
+		from: "payload",
+		pull: payload.action === "edited" && fieldsOf(payload.changes).body !== void 0 ? {
+			...pull,
+			bodyEdited: true
+		} : pull
+	};
+}
+/** The payload has no number; the name of the group's branch has the last one's. */
+function fromMergeGroup(payload) {
+	const ref = textOf$1(fieldsOf(payload.merge_group).head_ref);
+	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-[0-9a-f]{40,64}$/.exec(ref) ?? [];
+	const found = idOf(Number(number));
+	return found === void 0 ? nowhere("the merge group names no pull request") : {
+		from: "number",
+		number: found
+	};
+}
+function fromIssue(payload) {
+	const issue = fieldsOf(payload.issue);
+	const number = idOf(issue.number);
+	if (number === void 0 || !issue.pull_request) return nowhere("the comment is not on a pull request");
+	return {
+		from: "number",
+		number
+	};
+}
+function fromPush(payload, env) {
+	if (payload.deleted === true) return nowhere("the branch was deleted");
+	if (!textOf$1(payload.ref).startsWith("refs/heads/")) return nowhere("a tag belongs to no pull request");
+	return isSha(env.GITHUB_SHA) ? {
+		from: "commit",
+		sha: env.GITHUB_SHA
+	} : nowhere("the push names no commit");
+}
+function fromRun(payload) {
+	const run = fieldsOf(payload.workflow_run);
+	if (!/^pull_request(_target)?$/.test(textOf$1(run.event))) return nowhere(`the run that ended was started by ${textOf$1(run.event) || "nothing known"}, not by a pull request`);
+	const parsed = parseRun(run);
+	return parsed ? {
+		from: "run",
+		run: parsed
+	} : nowhere("the fork of the run that ended is gone");
+}
+function parseRun(run) {
+	const repository = fieldsOf(run.head_repository);
+	const [id, headRepositoryId] = [idOf(run.id), idOf(repository.id)];
+	const [headOwner, headBranch] = [textOf$1(fieldsOf(repository.owner).login), textOf$1(run.head_branch)];
+	if (id === void 0 || headRepositoryId === void 0 || !isSha(run.head_sha)) return void 0;
+	if (!headOwner || !headBranch) return void 0;
+	return {
+		id,
+		attempt: idOf(run.run_attempt) ?? 1,
+		headSha: run.head_sha,
+		headBranch,
+		headOwner,
+		headRepositoryId,
+		workflow: textOf$1(run.path).replace(/@.*$/, "")
+	};
+}
+// src/adapters/issue-comments.ts
+const MAX_PAGES = 30;
+function createCommentListing(api, pullNumber) {
+	let listing;
+	return () => {
+		listing ??= listComments(api, pullNumber);
+		return listing;
+	};
+}
+/** Ascending by id, as GitHub lists them. */
+async function listComments(api, pullNumber) {
+	const answer = await api.askAll("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", { issue_number: pullNumber }, MAX_PAGES);
+	if (!answer.ok) return answer;
+	return {
+		ok: true,
+		comments: answer.data.flatMap((item) => parseComment(item) ?? [])
+	};
+}
+/** undefined: not a comment. */
+function parseComment(value) {
+	const comment = fieldsOf(value);
+	const user = fieldsOf(comment.user);
+	const id = idOf(comment.id);
+	if (id === void 0) return void 0;
+	return {
+		id,
+		author: textOf$1(user.login),
+		authorIsBot: user.type === "Bot",
+		association: textOf$1(comment.author_association),
+		body: textOf$1(comment.body),
+		url: textOf$1(comment.html_url),
+		edited: comment.created_at !== comment.updated_at
+	};
+}
+// src/adapters/pull-request.ts
+const none = (why, fault) => ({
+	kind: "none",
+	why,
+	...fault ? { fault } : {}
+});
+const found = (pull) => ({
+	kind: "found",
+	pull
+});
+/** By number. A closed pull request is one too: its checks may be run again. */
+async function findPullByNumber(api, number) {
+	const answer = await api.ask("GET /repos/{owner}/{repo}/pulls/{pull_number}", { pull_number: number });
+	if (!answer.ok) return answer.status === 404 ? none(`there is no pull request #${number}`, answer.fault) : none(`pull request #${number} could not be read`, answer.fault);
+	const pull = parsePullRequest(answer.data, void 0);
+	return pull ? found(pull) : none(`what GitHub says of #${number} describes no pull request`);
+}
+/** By a pushed commit: only an open pull request of this repository whose head it is. */
+async function findPullByCommit(api, sha) {
+	const answer = await api.askAll("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", { commit_sha: sha }, 3);
+	if (!answer.ok) return none("the pull requests of this commit could not be read", answer.fault);
+	return theOnly(answer.data, (pull) => pull.headSha === sha, `commit ${sha.slice(0, 7)}`);
+}
+/**
+* By the head of the run that ended: a fork's commit leads to no pull request, and a run names none of a
+* fork's; so the list is asked by owner and branch, and sha and repository must agree.
+*/
+async function findPullByRun(api, run) {
+	const head = `${run.headOwner}:${run.headBranch}`;
+	const answer = await api.askAll("GET /repos/{owner}/{repo}/pulls", {
+		state: "open",
+		head
+	}, 3);
+	if (!answer.ok) return none("the pull requests of this branch could not be read", answer.fault);
+	const fits = (pull) => pull.headSha === run.headSha && pull.headRepositoryId === run.headRepositoryId;
+	return theOnly(answer.data, fits, `${head} at ${run.headSha.slice(0, 7)}`);
+}
+/** One branch may have two pull requests: more than one is none, with the reason. */
+function theOnly(list, fits, what) {
+	const pulls = list.flatMap((item) => {
+		const pull = fieldsOf(item).state === "open" ? parsePullRequest(item, void 0) : void 0;
+		return pull && fits(pull) ? [pull] : [];
+	});
+	const [pull] = pulls;
+	if (!pull) return none(`no open pull request has ${what} as its head`);
+	if (pulls.length === 1) return found(pull);
+	const numbers = pulls.map(({ number }) => `#${number}`).join(" and ");
+	return none(`${what} is the head of ${numbers}: name one with pr-number`);
+}
+/** Commits that GitHub lists for a pull request at most. */
+const MAX_COMMITS = 250;
+/** Asked at most once each. What GitHub does not say is unknown: no commits, no content. */
+function createReferenceLookup(api, pull, options) {
+	let commits;
+	let content;
+	return {
+		commits() {
+			commits ??= listCommits(api, pull);
+			return commits;
+		},
+		headContent() {
+			content ??= readContent(api, pull.headSha, options);
+			return content;
+		}
+	};
+}
+async function listCommits(api, pull) {
+	const answer = await api.askAll("GET /repos/{owner}/{repo}/pulls/{pull_number}/commits", { pull_number: pull.number }, Math.ceil(MAX_COMMITS / 100));
+	if (!answer.ok) throw new Error(answer.fault.message);
+	return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha);
+}
+/** undefined: the tree is too large for one answer. */
+async function readContent(api, sha, { probesFolder, sha256 }) {
+	const entries = await readTree(api, sha);
+	return entries && sha256(contentRecords(entries, probesFolder));
+}
+/** Paths of all files at a commit; undefined: the tree is too large for one answer. */
+async function listFilesAt(api, sha) {
+	return (await readTree(api, sha))?.filter(({ type }) => type === "blob").map(({ path }) => path);
+}
+async function readTree(api, sha) {
+	const answer = await api.ask("GET /repos/{owner}/{repo}/git/trees/{tree_sha}", {
+		tree_sha: sha,
+		recursive: "1"
+	});
+	if (!answer.ok) throw new Error(answer.fault.message);
+	const tree = fieldsOf(answer.data);
+	if (tree.truncated !== false || !Array.isArray(tree.tree)) return void 0;
+	const entries = tree.tree.map(parseEntry);
+	return entries.every((entry) => entry !== void 0) ? entries : void 0;
+}
+function parseEntry(value) {
+	const entry = fieldsOf(value);
+	const [mode, type, path] = [
+		textOf$1(entry.mode),
+		textOf$1(entry.type),
+		textOf$1(entry.path)
+	];
+	return mode && type && path && isSha(entry.sha) ? {
+		mode,
+		type,
+		id: entry.sha,
+		path
+	} : void 0;
+}
+/** Has write access and is a person; whatever GitHub does not say counts as no. */
+async function mayWrite(api, login) {
+	if (!login || login.endsWith("[bot]")) return false;
+	const answer = await api.ask("GET /repos/{owner}/{repo}/collaborators/{username}/permission", { username: login });
+	return answer.ok && ["admin", "write"].includes(textOf$1(fieldsOf(answer.data).permission));
+}
+/** A text file at a commit; undefined: it is not there. Throws for all else. */
+async function readFileAt(api, path, ref) {
+	const answer = await api.ask("GET /repos/{owner}/{repo}/contents/{path}", {
+		path,
+		ref
+	});
+	if (!answer.ok) {
+		if (answer.status === 404) return void 0;
+		throw new Error(answer.fault.message);
+	}
+	const file = fieldsOf(answer.data);
+	if (file.type !== "file" || file.encoding !== "base64" || typeof file.content !== "string") throw new Error(`${path} at ${ref.slice(0, 7)} is not a file that can be read`);
+	return Buffer.from(file.content, "base64").toString("utf8");
+}
+// src/core/marker.ts
+const START = "<!-- where-it-ran:";
+/** Somebody's comment that carries our marker, ours or a copy, is never read as a message. */
+const mentionsMarker = (body) => body.includes(START);
+function writeMarker(key, stamp) {
+	const { head, run, attempt, at } = stamp;
+	return `${prefixOf(key)} head=${head} run=${run} attempt=${attempt} at=${at} -->`;
+}
+/** undefined: the body does not end with this marker. */
+function readMarker(body, key) {
+	const end = body.trimEnd();
+	const start = end.lastIndexOf(START);
+	if (start < 0 || !end.startsWith(`${prefixOf(key)} `, start)) return void 0;
+	const rest = end.slice(start + prefixOf(key).length);
+	if (rest.indexOf("-->") !== rest.length - 3) return void 0;
+	const stamp = parseStamp(rest);
+	return {
+		text: end.slice(0, start),
+		...stamp ? { stamp } : {}
+	};
+}
+function parseStamp(rest) {
+	const [, head = "", run, attempt, at] = /^ head=([0-9a-f]{40,64}) run=(\d{1,15}) attempt=(\d{1,6}) at=(\d{1,12}) -->$/.exec(rest) ?? [];
+	return head ? {
+		head,
+		run: Number(run),
+		attempt: Number(attempt),
+		at: Number(at)
+	} : void 0;
+}
+/**
+* True when what stands there is newer than what comes. Runs about different heads are ordered by their
+* ids, which only grow; a re-run keeps its id and its head, so about one head the later look wins.
+*/
+function isNewer(there, mine) {
+	if (there.run === mine.run) return there.attempt > mine.attempt;
+	return there.head === mine.head ? there.at > mine.at : there.run > mine.run;
+}
+/** What differs between two runs that say the same: run ids, times, durations. */
+const withoutVolatile = (text) => text.replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?(?:\/(?:job|artifacts)\/\d+)?/g, "/actions/runs/#").replace(/\brun [`#]*\d+`*/g, "run #").replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/g, "#").replace(/\r\n/g, "\n").trimEnd();
+const prefixOf = ({ key, workflow }) => `${START}${wordOf(key)} workflow=${wordOf(workflow)}`;
+/** No blank, and nothing that could end the comment early. */
+const wordOf = (text) => text.replace(/[^A-Za-z0-9._]+/g, "-").slice(0, 80);
+// src/core/probe-file/blocks.ts
+/**
+* Texts of the blocks, in order. Quotes are not read (their lines start with `>`), nor diffs (their lines
+* start with `+`), nor what an HTML comment hides from the reader, nor a fence that is never closed.
+*/
+function findProbeBlocks(markdown) {
+	const blocks = [];
+	let hidden = false;
+	let fence;
+	let lines = [];
+	for (const line of markdown.replace(/\r\n?/g, "\n").split("\n")) if (hidden) hidden = !line.includes("-->");
+	else if (!fence) {
+		fence = opensFence(line);
+		lines = [];
+		hidden = !fence && line.lastIndexOf("<!--") > line.lastIndexOf("-->");
+	} else if (closesFence(line, fence)) {
+		if (lines[0] === "# where-it-ran probe file, format 1" && fence.info !== "diff") blocks.push(`${lines.join("\n")}\n`);
+		fence = void 0;
+	} else lines.push(line);
+	return blocks;
+}
+/** Up to three blanks, then three or more of one mark; an info string after backticks holds none. */
+function opensFence(line) {
+	const [, run = "", info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+	if (!run || run.startsWith("`") && info.includes("`")) return void 0;
+	const [word = ""] = info.trim().split(/\s/);
+	return {
+		mark: run[0] ?? "",
+		length: run.length,
+		info: word.toLowerCase()
+	};
+}
+function closesFence(line, { mark, length }) {
+	const [, run = ""] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line) ?? [];
+	return run.startsWith(mark) && run.length >= length;
+}
+/** A block has no file name: what it says of itself near the top stands for it. */
+function placeOfBlock(text) {
+	const head = text.slice(0, 4e3);
+	const [, place] = /^place = "(local|box|ci)"$/m.exec(head) ?? [];
+	const [, leg] = /^leg = "([A-Za-z0-9._-]{1,40})"$/m.exec(head) ?? [];
+	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
+	return leg === void 0 ? { place } : {
+		place,
+		leg
+	};
+}
+// src/adapters/text-source.ts
+/** Blocks that are read; a pull request has a handful. */
+const MAX_BLOCKS = 40;
+function createTextSource(options) {
+	return {
+		kind: "text",
+		async find() {
+			const listing = await options.comments();
+			const comments = listing.ok ? listing.comments.map(fromComment) : [];
+			const faults = listing.ok ? [] : [{
+				...listing.fault,
+				where: "text"
+			}];
+			return {
+				...await look(options, [fromBody(options.pull), ...comments]),
+				faults
+			};
+		}
+	};
+}
+function fromBody({ body, author, url, bodyEdited }) {
+	return {
+		body,
+		author,
+		provenance: {
+			kind: "text",
+			label: "the description of the pull request",
+			url,
+			actor: author,
+			...bodyEdited === void 0 ? {} : { edited: bodyEdited }
+		}
+	};
+}
+function fromComment({ body, author, url, edited }) {
+	return {
+		body,
+		author,
+		provenance: {
+			kind: "text",
+			label: `comment by ${author || "a deleted account"}${edited ? ", edited" : ""}`,
+			url,
+			actor: author,
+			edited
+		}
+	};
+}
+async function look(options, all) {
+	const texts = [];
+	const notes = [];
+	const allowed = createPermission(options);
+	for (const one of all) {
+		const blocks = mentionsMarker(one.body) ? [] : findProbeBlocks(one.body);
+		for (const text of blocks) {
+			const named = placeOfBlock(text);
+			const why = await refusal(named?.place, one.author, allowed, texts.length);
+			if (named && !why) texts.push({
+				provenance: one.provenance,
+				named,
+				text
+			});
+			else notes.push({
+				place: named?.place ?? null,
+				message: `${one.provenance.label}: ${why}`
+			});
+		}
+	}
+	return {
+		texts,
+		notes
+	};
+}
+async function refusal(place, author, allowed, count) {
+	if (place === void 0) return "a block that names no place";
+	if (place === "ci") return "ignored, ci speaks through its own run only";
+	if (count >= MAX_BLOCKS) return `ignored, more than ${MAX_BLOCKS} blocks`;
+	if (await allowed(author)) return void 0;
+	return "ignored, its writer is neither the author nor an agent and has no write access";
+}
+function createPermission({ pull, isAgent, mayWrite }) {
+	const asked = /* @__PURE__ */ new Map();
+	return async (login) => {
+		if (!login) return false;
+		if (login === pull.author || isAgent(login)) return true;
+		const known = asked.get(login) ?? mayWrite(login);
+		asked.set(login, known);
+		return known;
+	};
+}
+// src/core/asked.ts
+/** Agents whose work comes from a machine of their own; logins as the interface gives them. */
+const AGENTS = [
+	"anthropic-code-agent[bot]",
+	"chatgpt-codex-connector[bot]",
+	"claude[bot]",
+	"codegen-sh[bot]",
+	"Copilot",
+	"copilot-swe-agent[bot]",
+	"cursor[bot]",
+	"devin-ai-integration[bot]",
+	"google-labs-jules[bot]",
+	"openai-code-agent[bot]"
+];
+/** GitHub says NONE of whoever has never contributed, when the pull request has just been opened. */
+const NEWCOMERS = [
+	"FIRST_TIMER",
+	"FIRST_TIME_CONTRIBUTOR",
+	"NONE",
+	"MANNEQUIN"
+];
+/** Logins are compared without case, as GitHub does. */
+function createIsAgent(more) {
+	const known = new Set([...AGENTS, ...more].map((login) => login.toLowerCase()));
+	return (login) => known.has(login.toLowerCase());
+}
+function whoIsAsked(pull, rules) {
+	if (rules.places !== "auto") return {
+		places: inOrder(rules.places),
+		why: "the workflow names the places"
+	};
+	if (!pull) return {
+		places: ["ci"],
+		why: "there is no pull request"
+	};
+	if (rules.inQueue) return {
+		places: ["ci"],
+		why: "this is a merge queue"
+	};
+	const author = pull.author || "a deleted account";
+	if (rules.isAgent(pull.author)) return {
+		places: ["box", "ci"],
+		why: `${author} is an agent`
+	};
+	if (pull.authorIsBot) return {
+		places: ["ci"],
+		why: `${author} is a bot`
+	};
+	if (pull.fromFork && NEWCOMERS.includes(pull.association)) return {
+		places: ["ci"],
+		why: `${author} contributes for the first time, from a fork`
+	};
+	return {
+		places: inOrder(rules.claimed),
+		why: `${author} is a person`
+	};
+}
+const inOrder = (places) => PLACES.filter((place) => places.includes(place));
+// src/core/report/fit.ts
+/** A comment takes 65,536 characters; the rest is for the marker and its data. */
+const COMMENT_LIMIT = {
+	characters: 64e3,
+	bytes: 262144
+};
+/** A job summary takes 1 MiB per step. */
+const SUMMARY_LIMIT = {
+	characters: 0xffc00,
+	bytes: 0xffc00
+};
+const fits = (text, limit) => text.length <= limit.characters && new TextEncoder().encode(text).length <= limit.bytes;
+/** No row is shorter: five cells and the shortest claim there is. */
+const SHORTEST_ROW = 48;
+/** Rendering thousands of rows only to see that they are too many would take seconds. */
+const canFit = (rows, limit) => rows * SHORTEST_ROW <= limit.characters;
+/** The most rows that fit at a plan, by halving; none at all is the last resort, its header stays. */
+function mostRows(rows, render, limit) {
+	let [low, high] = [0, Math.min(rows, Math.floor(limit.characters / SHORTEST_ROW))];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (fits(render(middle), limit)) low = middle;
+		else high = middle - 1;
+	}
+	return render(low);
+}
+/** Never longer than the limit (2,000 characters are always enough for the smallest) and never without the table. */
+function fitMarkdown(verdict, limit, options = {}) {
+	for (const plan of LADDER) {
+		if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue;
+		const text = renderMarkdown(verdict, options, plan);
+		if (fits(text, limit)) return text;
+	}
+	const smallest = LADDER.at(-1);
+	return mostRows(verdict.rows.length, (maxRows) => renderMarkdown(verdict, options, {
+		...smallest,
+		maxRows
+	}), limit);
+}
+// src/action/leg.ts
+/** The name of this part of the place: as given, or made of the matrix. */
+const LONGEST = 40;
+/**
+* `{"python":"3.13","os":"ubuntu-latest"}` gives `3.13-ubuntu-latest`; `null`, no matrix, gives none.
+* What is too long keeps its start and a hash, so that two legs never share a name.
+*/
+function readLeg(input) {
+	if (input === "" || input === "null") return void 0;
+	const matrix = parseMatrix(input);
+	const name = (matrix === void 0 ? input : scalarsOf(matrix).join("-")).replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "");
+	if (name === "") return void 0;
+	if (name.length <= LONGEST) return name;
+	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+	return `${name.slice(0, 31)}-${hash}`;
+}
+function parseMatrix(text) {
+	if (!text.startsWith("{")) return void 0;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+function scalarsOf(value) {
+	if (typeof value === "object" && value !== null) return Object.values(value).flatMap(scalarsOf);
+	return value === null ? [] : [String(value)];
+}
+// src/action/inputs.ts
+/** What the workflow says, read once and checked as a whole: every wrong input is named with the line that mends it. */
+const MODES$1 = [
+	"auto",
+	"report",
+	"probe",
+	"comment"
+];
+const TESTS = [
+	"auto",
+	"always",
+	"never"
+];
+const SOURCE_NAMES = [
+	"artifact",
+	"text",
+	"checkout"
+];
+var InputError = class extends Error {
+	problems;
+	constructor(problems) {
+		super(problems.map(({ input, message, fix }) => `${input}: ${message}; write \`${fix}\``).join("\n"));
+		this.name = "InputError";
+		this.problems = problems;
+	}
+};
+/** Throws InputError with all that is wrong. */
+function readInputs() {
+	const problems = [];
+	const read = createReader(problems);
+	const place = read.oneOf("place", PLACES);
+	const leg = readLeg(getInput("leg"));
+	const mode = read.oneOf("mode", MODES$1);
+	const workingDirectory = read.path("working-directory");
+	const retentionDays = read.count("retention-days", 400);
+	const prNumber = read.count("pr-number", 999999999);
+	const inputs = {
+		mode: mode === "auto" ? leg !== void 0 || place !== "ci" ? "probe" : "report" : mode,
+		place,
+		...leg === void 0 ? {} : { leg },
+		expect: read.list("expect", /^(?:local|box|ci)-[A-Za-z0-9._-]{1,40}$/, "ci-py3.13"),
+		places: getInput("places") === "auto" ? "auto" : read.some("places", PLACES),
+		python: getInput("python"),
+		workingDirectory,
+		claims: read.path("claims"),
+		probes: read.path("probes"),
+		tests: read.oneOf("tests", TESTS),
+		failOn: read.some("fail-on", FAIL_ON),
+		comment: read.oneOf("comment", ["true", "false"]) === "true",
+		commentKey: read.word("comment-key", 40) || slugOf(workingDirectory),
+		sources: read.some("sources", SOURCE_NAMES),
+		agents: read.list("agents", /^[A-Za-z0-9-]{1,60}(?:\[bot\])?$/, "my-agent[bot]"),
+		artifactPrefix: read.word("artifact-prefix", 60) || "probes",
+		...retentionDays === void 0 ? {} : { retentionDays },
+		token: getInput("github-token"),
+		...prNumber === void 0 ? {} : { prNumber }
+	};
+	if (inputs.failOn.length > 1 && inputs.failOn.includes("never")) problems.push({
+		input: "fail-on",
+		message: "`never` stands alone",
+		fix: "fail-on: never"
+	});
+	if (problems.length > 0) throw new InputError(problems);
+	return inputs;
+}
+/** `pkg/api` gives `pkg-api`; the top gives none. */
+const slugOf = (folder) => folder === "." ? "" : folder.replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+function createReader(problems) {
+	const refuse = (input, message, example) => {
+		problems.push({
+			input,
+			message,
+			fix: `${input}: ${example}`
+		});
+	};
+	const quote = (value) => `\`${value.slice(0, 60)}\``;
+	function list(input, pattern, example) {
+		const words = wordsOf(getInput(input));
+		const odd = words.filter((word) => !pattern.test(word));
+		if (odd.length > 0) refuse(input, `${odd.map(quote).join(", ")} is not understood`, example);
+		return [...new Set(words)];
+	}
+	return {
+		list,
+		oneOf(input, allowed) {
+			const value = getInput(input) || allowed[0];
+			const found = allowed.find((one) => one === value);
+			if (found === void 0) refuse(input, `${quote(value)} is none of ${allowed.join(", ")}`, allowed[0]);
+			return found ?? allowed[0];
+		},
+		/** At least one of the allowed words. */
+		some(input, allowed) {
+			const words = list(input, new RegExp(`^(?:${allowed.join("|")})$`), allowed.slice(0, 3).join(", "));
+			if (words.length === 0) refuse(input, "is empty", allowed.slice(0, 3).join(", "));
+			return words;
+		},
+		word(input, longest) {
+			const value = getInput(input);
+			const fits = value.length <= longest && /^[A-Za-z0-9._-]*$/.test(value);
+			if (!fits) refuse(input, `${quote(value)} is not at most ${longest} letters, digits, \`.\`, \`_\` and \`-\``, "my-check");
+			return fits ? value : "";
+		},
+		count(input, largest) {
+			const value = getInput(input);
+			if (value === "") return void 0;
+			const count = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+			if (count < 1 || count > largest) refuse(input, `${quote(value)} is not a number from 1 to ${largest}`, "7");
+			return count;
+		},
+		/** Relative, with `/`, and not out of where it starts. */
+		path(input) {
+			const value = getInput(input).replaceAll("\\", "/").replace(/^(?:\.\/)+|\/+$/g, "") || ".";
+			const inside = !/^(?:\/|[A-Za-z]:)/.test(value) && !value.split("/").includes("..");
+			if (!inside) refuse(input, `${quote(value)} leads out of the checkout`, "pkg/api");
+			return inside ? value : ".";
+		}
+	};
+}
+const wordsOf = (text) => text.split(/[\s,]+/).filter((word) => word !== "");
+// src/action/outcome.ts
+function countsOf({ gate }) {
+	const { verdict, unknown, failing, unexplained } = gate;
+	return {
+		verdict,
+		unknown,
+		failing,
+		unexplained
+	};
+}
+/** `where-it-ran: blocked, 3 cells are unknown, and unknown is not a pass`; undefined: the gate is open. */
+function failureOf({ gate }, more = []) {
+	const reasons = [...gate.verdict === "pass" ? [] : gate.blocks.map(({ text }) => text), ...more];
+	if (gate.verdict === "pass" && more.length === 0) return void 0;
+	return `where-it-ran: blocked, ${reasons.join("; ") || "for a reason that is not named"}`;
+}
+/** Something broke before there was a verdict: that is no pass. */
+function crashOf(message) {
+	return {
+		verdict: "blocked",
+		unknown: 0,
+		failing: 0,
+		unexplained: 0,
+		report: "",
+		table: "",
+		comment: {
+			status: "skipped",
+			why: "there is no verdict"
+		},
+		failure: `where-it-ran: ${message}`
+	};
+}
+function outputsOf(outcome) {
+	const { verdict, unknown, failing, unexplained, report, table, artifact, comment } = outcome;
+	return {
+		verdict,
+		unknown,
+		failing,
+		unexplained,
+		report,
+		table,
+		"artifact-id": artifact?.id ?? "",
+		"artifact-url": artifact?.url ?? "",
+		"comment-url": comment.status === "skipped" ? "" : comment.url,
+		"comment-status": comment.status === "skipped" ? `skipped: ${comment.why}` : comment.status
+	};
+}
+// src/adapters/sticky-comment.ts
+const WORKFLOW_LOGIN = "github-actions[bot]";
+const CREATE = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
+const UPDATE = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
+const GET = "GET /repos/{owner}/{repo}/issues/comments/{comment_id}";
+const DELETE = "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}";
+function createStickyComment(options) {
+	return { async upsert(body) {
+		const listing = await options.listed();
+		if (!listing.ok) return refused(options, listing.status, listing.fault);
+		const [oldest, ...twins] = await findOwn(options, listing.comments);
+		for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id });
+		return oldest ? update(options, oldest.id, body) : create(options, body);
+	} };
+}
+/** Our comments, oldest first. A marker that somebody pasted is not ours. */
+async function findOwn(options, all) {
+	const marked = all.filter((comment) => readMarker(comment.body, options.key));
+	const bots = marked.filter(({ authorIsBot }) => authorIsBot);
+	if (options.tokenKind === "installation" && bots.every(({ author }) => author === WORKFLOW_LOGIN)) return bots;
+	if (marked.length === 0) return [];
+	const login = await options.api.viewer() ?? WORKFLOW_LOGIN;
+	return marked.filter(({ author }) => sameLogin(author, login));
+}
+/** One interface calls an app `name`, the other `name[bot]`. */
+const sameLogin = (a, b) => a.replace(/\[bot\]$/, "").toLowerCase() === b.replace(/\[bot\]$/, "").toLowerCase();
+/** The listing may be as old as the tests took: what stands there is read again right before the write. */
+async function update(options, id, body, mayCreate = true) {
+	const { api, key, stamp } = options;
+	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused(options, status, fault);
+	const now = await api.ask(GET, { comment_id: id });
+	if (!now.ok) return onRefusal(now.status, now.fault);
+	const there = readMarker(textOf$1(fieldsOf(now.data).body), key);
+	const url = textOf$1(fieldsOf(now.data).html_url);
+	if (there?.stamp && isNewer(there.stamp, stamp)) return {
+		status: "skipped",
+		why: `run ${there.stamp.run} has already reported, and it is newer`
+	};
+	if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body)) return {
+		status: "unchanged",
+		url
+	};
+	const answer = await api.ask(UPDATE, {
+		comment_id: id,
+		body: compose(options, body)
+	});
+	if (answer.ok) return {
+		status: "updated",
+		url: textOf$1(fieldsOf(answer.data).html_url) || url
+	};
+	return onRefusal(answer.status, answer.fault);
+}
+/** Two runs at once may both find nothing and both create: the older comment stays, whoever wrote it. */
+async function create(options, body) {
+	const { api, pullNumber } = options;
+	const answer = await api.ask(CREATE, {
+		issue_number: pullNumber,
+		body: compose(options, body)
+	});
+	if (!answer.ok) return refused(options, answer.status, answer.fault);
+	const created = fieldsOf(answer.data);
+	const [id, author] = [idOf(created.id), textOf$1(fieldsOf(created.user).login)];
+	const outcome = {
+		status: "created",
+		url: textOf$1(created.html_url)
+	};
+	const listing = await options.list();
+	if (!listing.ok || id === void 0 || !author) return outcome;
+	const older = listing.comments.find((comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key));
+	if (!older) return outcome;
+	await api.ask(DELETE, { comment_id: id });
+	return update(options, older.id, body, false);
+}
+const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
+const isGone = (status) => status === 404 || status === 410;
+function refused(options, status, fault) {
+	const fix = (status === 403 || status === 404) && options.whenRefused ? options.whenRefused : fault.fix;
+	return {
+		status: "skipped",
+		why: fault.message,
+		...fix ? { fix } : {}
+	};
+}
+// src/action/post.ts
+/** Keeps the one comment on the pull request, or says why there is none. */
+async function postComment(session, post) {
+	const { inputs, context } = session;
+	const { resolved, comments } = post;
+	if (!inputs.comment) return {
+		status: "skipped",
+		why: "comment: false"
+	};
+	if (resolved.kind === "none") return {
+		status: "skipped",
+		why: resolved.why
+	};
+	if (context.event === "merge_group") return {
+		status: "skipped",
+		why: "a merge queue leaves the comment of the pull request alone"
+	};
+	return stickyFor(session, resolved.pull, comments, post.poster).upsert(post.body());
+}
+function stickyFor({ api, inputs, startedAt }, pull, comments, { workflow, runId, attempt }) {
+	const list = () => listComments(api, pull.number);
+	return createStickyComment({
+		api,
+		pullNumber: pull.number,
+		key: {
+			key: inputs.commentKey,
+			workflow
+		},
+		stamp: {
+			head: pull.headSha,
+			run: runId,
+			attempt,
+			at: startedAt
+		},
+		listed: comments ?? list,
+		list,
+		tokenKind: inputs.token.startsWith("ghs_") ? "installation" : "other",
+		whenRefused: whenRefused(pull)
+	});
+}
+/** A fork's token, and Dependabot's, never writes: no permission in this workflow mends that. */
+const whenRefused = ({ fromFork, author }) => fromFork || author === "dependabot[bot]" ? "on: workflow_run, with `mode: comment`" : "";
+// src/adapters/github-client/retry.ts
+/** Waits in seconds where the server does not name one. */
+const BACK_OFF = [1, 3];
+/** GitHub asks for at least a minute after a secondary limit that names no time. */
+const SECONDARY = 60;
+/** Seconds to wait before the next attempt; undefined: there is none. `attempt` counts from 0. */
+function planRetry(refusal, attempt, now) {
+	const backOff = BACK_OFF[attempt];
+	if (backOff === void 0) return void 0;
+	if (isLimited(refusal)) return waitOf(refusal, now) ?? SECONDARY;
+	if (refusal.method === "POST") return void 0;
+	return refusal.status === null || refusal.status >= 500 ? backOff : void 0;
+}
+function isLimited({ status, message, headers }) {
+	if (status === 429) return true;
+	if (status !== 403) return false;
+	return headers["retry-after"] !== void 0 || headers["x-ratelimit-remaining"] === "0" || /secondary rate limit/i.test(message);
+}
+function waitOf({ headers }, now) {
+	const after = Number(headers["retry-after"] ?? NaN);
+	if (Number.isFinite(after)) return Math.max(0, after);
+	const reset = Number(headers["x-ratelimit-reset"] ?? NaN);
+	if (headers["x-ratelimit-remaining"] === "0" && Number.isFinite(reset)) return Math.max(0, reset - Math.floor(now / 1e3)) + 1;
+}
+// src/adapters/github-client/explain.ts
+/** All that the action ever needs, as a workflow writes it. */
+const NEEDED = {
+	contents: "read",
+	actions: "read",
+	"pull-requests": "write"
+};
+/** What octokit says of an empty token, before it asks anybody. */
+const NO_TOKEN = /token or opts\.auth is required/;
+function explain(asked, refusal) {
+	const { status, message } = refusal;
+	const said = `${asked}: ${status ?? "no answer"}${message ? `, ${firstLine(message)}` : ""}`;
+	const fix = fixOf(refusal);
+	return {
+		where: "api",
+		message: `${said}${missing(refusal)}`,
+		...fix ? { fix } : {}
+	};
+}
+function missing(refusal) {
+	const needs = missingPermissions(refusal);
+	return needs.length > 0 ? ` (the token lacks ${needs.map(([scope, level]) => `${scope}: ${level}`).join(", ")})` : "";
+}
+function fixOf(refusal) {
+	const needs = missingPermissions(refusal);
+	if (needs.length > 0) return permissionsLine(Object.fromEntries(needs));
+	if (refusal.status === 401 || NO_TOKEN.test(refusal.message)) return "github-token: ${{ github.token }}";
+	if (isLimited(refusal) || refusal.status === null || refusal.status >= 500) return "re-run the job";
+}
+/** One line to paste into the workflow; what is not named there becomes `none`, so all of it is named. */
+function permissionsLine(more = {}) {
+	return `permissions: { ${Object.entries({
+		...NEEDED,
+		...more
+	}).map(([scope, level]) => `${scope}: ${level}`).join(", ")} }`;
+}
+/** GitHub's 403 names no permission, its header does: `issues=write; pull_requests=write` is one of both. */
+function missingPermissions(refusal) {
+	if (refusal.status !== 403 || isLimited(refusal)) return [];
+	const sets = String(refusal.headers["x-accepted-github-permissions"] ?? "").split(";").map(parseSet).filter((set) => set.length > 0);
+	return sets.find((set) => set.some(([scope]) => scope === "pull-requests")) ?? sets[0] ?? [];
+}
+const parseSet = (text) => text.split(",").flatMap((one) => {
+	const [, scope = "", level = ""] = /^\s*([a-z_]+)=(read|write)\s*$/.exec(one) ?? [];
+	return scope && scope !== "metadata" ? [[scope.replaceAll("_", "-"), level]] : [];
+});
+/** The server's words are not ours: one line, without control characters, and not endless. */
+function firstLine(message) {
+	const [line = ""] = message.replace(/ - https?:\S+$/, "").split(/[\r\n]/);
+	return line.replace(/\p{C}/gu, "").slice(0, 200);
+}
+// src/adapters/github-client/transport.ts
+/** Loads octokit, which no run without a pull request needs. */
+async function connect(token, baseUrl) {
+	const [{ getOctokit }, { defaults }] = await Promise.all([import("../chunks/actions-github-exports2.js"), import("../chunks/actions-github-exports.js")]);
+	const octokit = getOctokit(token, baseUrl ? { baseUrl } : {});
+	const send = async (route, parameters) => {
+		if (!(route === "POST /graphql")) return octokit.request(route, parameters);
+		const { owner: _owner, repo: _repo, ...rest } = parameters;
+		const url = octokit.request.endpoint.DEFAULTS.baseUrl.replace(/\/v3\/?$/, "");
+		return octokit.request(route, {
+			...rest,
+			baseUrl: url
+		});
+	};
+	return {
+		send,
+		fetch: defaults.request?.fetch
+	};
+}
+/** Reads no more than it was allowed to, whatever the other side says or goes on sending. */
+async function readBytes(response, maxBytes) {
+	if (!response.ok) {
+		await response.body?.cancel();
+		throw Object.assign(/* @__PURE__ */ new Error("the download was refused"), {
+			status: response.status,
+			response: { headers: {} }
+		});
+	}
+	const chunks = [];
+	let size = 0;
+	for await (const chunk of response.body) {
+		size += chunk.length;
+		if (size > maxBytes) throw Object.assign(/* @__PURE__ */ new Error(`more than ${maxBytes} bytes`), {
+			status: 413,
+			response: { headers: {} }
+		});
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}
+// src/adapters/github-client.ts
+/** The one way to GitHub's interface: loaded when first needed, patient within bounds, and never throwing. */
+const TIMEOUT$1 = 1e4;
+const PATIENCE = 6e4;
+function createGitHubClient(options) {
+	const { timeout = TIMEOUT$1, owner, repo } = options;
+	let patience = options.patience ?? PATIENCE;
+	let line;
+	const open = () => {
+		line ??= connect(options.token, options.baseUrl);
+		return line;
+	};
+	/** One request with its attempts; `act` is started anew for each. */
+	async function attempt(asked, act) {
+		for (let count = 0;; count++) try {
+			return {
+				ok: true,
+				status: 200,
+				data: await act(AbortSignal.timeout(timeout))
+			};
+		} catch (error) {
+			const refusal = readRefusal(asked, error);
+			const wait = planRetry(refusal, count, Date.now());
+			const late = wait !== void 0 && wait * 1e3 > patience;
+			if (wait === void 0 || late) return failed(asked, refusal, late ? wait : void 0);
+			patience -= wait * 1e3;
+			await setTimeout$1(wait * 1e3);
+		}
+	}
+	async function request(route, parameters, more = {}) {
+		return attempt(describe(route, {
+			owner,
+			repo,
+			...parameters
+		}), async (signal) => {
+			const { send } = await open();
+			return send(route, {
+				owner,
+				repo,
+				...parameters,
+				request: {
+					signal,
+					...more
+				}
+			});
+		});
+	}
+	return {
+		async ask(route, parameters = {}) {
+			const answer = await request(route, parameters);
+			return answer.ok ? {
+				ok: true,
+				status: answer.data.status,
+				data: answer.data.data
+			} : answer;
+		},
+		async askAll(route, parameters, maxPages, key) {
+			const items = [];
+			for (let page = 1; page <= maxPages; page++) {
+				const answer = await request(route, {
+					...parameters,
+					per_page: 100,
+					page
+				});
+				if (!answer.ok) return answer;
+				const list = readList(answer.data.data, key);
+				if (!list) return unusable(describe(route, {
+					owner,
+					repo,
+					...parameters
+				}), "the answer is not a list");
+				items.push(...list);
+				if (!/\brel="next"/.test(String(answer.data.headers.link ?? ""))) return {
+					ok: true,
+					status: 200,
+					data: items
+				};
+			}
+			return unusable(describe(route, {
+				owner,
+				repo,
+				...parameters
+			}), `more than ${maxPages * 100} entries`);
+		},
+		async download(route, parameters, maxBytes) {
+			const answer = await request(route, parameters, { redirect: "manual" });
+			if (!answer.ok) return answer;
+			const asked = describe(route, {
+				owner,
+				repo,
+				...parameters
+			});
+			const location = String(answer.data.headers.location ?? "");
+			if (!/^https?:/.test(location)) return unusable(asked, "the answer names no place to download from");
+			return attempt(`${asked}, then its storage`, async (signal) => {
+				const { fetch } = await open();
+				return readBytes(await fetch(location, { signal }), maxBytes);
+			});
+		},
+		async viewer() {
+			const answer = await request("POST /graphql", { query: "{ viewer { login } }" });
+			if (!answer.ok) return void 0;
+			const { data } = answer.data.data ?? {};
+			const login = data?.viewer?.login;
+			return typeof login === "string" ? login : void 0;
+		}
+	};
+}
+function readRefusal(asked, error) {
+	const { status, message, response, cause } = error;
+	const method = asked.split(" ", 1)[0] ?? "";
+	const late = cause?.name === "TimeoutError" || error?.name === "TimeoutError";
+	return {
+		method,
+		status: response ? status ?? null : null,
+		message: late ? "it took too long" : message ?? "",
+		headers: response?.headers ?? {}
+	};
+}
+function failed(asked, refusal, wait) {
+	const limit = wait === void 0 ? "" : `; it asks to wait ${wait} s, longer than this run waits`;
+	const fault = explain(asked, refusal);
+	return {
+		ok: false,
+		status: refusal.status,
+		fault: {
+			...fault,
+			message: `${fault.message}${limit}`
+		}
+	};
+}
+const unusable = (asked, why) => ({
+	ok: false,
+	status: null,
+	fault: {
+		where: "api",
+		message: `${asked}: ${why}`,
+		fix: "re-run the job"
+	}
+});
+function readList(data, key) {
+	const list = key === void 0 ? data : data?.[key];
+	return Array.isArray(list) ? list : void 0;
+}
+/** `GET /repos/octo/demo/pulls/7`: what was asked, with the names filled in. */
+function describe(route, parameters) {
+	return route.replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? "?"));
+}
+// src/action/session.ts
+/** What every mode stands on: the inputs, the run, and the adapters that both lead to. */
+/** Throws InputError for wrong configuration. */
+function openSession(env, output = createActionsOutput()) {
+	const inputs = readInputs();
+	const context = readRunContext(env);
+	const { owner, repo, serverUrl } = context;
+	const from = (file) => path.posix.join(inputs.workingDirectory, file);
+	return {
+		env,
+		inputs,
+		context,
+		output,
+		api: createGitHubClient({
+			token: inputs.token,
+			owner,
+			repo
+		}),
+		isAgent: createIsAgent(inputs.agents),
+		cwd: findFolder(env, inputs),
+		inRepository: {
+			claims: from(inputs.claims),
+			probes: from(inputs.probes)
+		},
+		prefix: [inputs.artifactPrefix, inputs.commentKey].filter(Boolean).join("-"),
+		runUrl: (runId) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`,
+		startedAt: Math.floor(Date.now() / 1e3)
+	};
+}
+function findFolder(env, { workingDirectory, mode }) {
+	const folder = path.resolve(env.GITHUB_WORKSPACE ?? ".", workingDirectory);
+	if (mode === "comment" || statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder;
+	throw new InputError([{
+		input: "working-directory",
+		message: `there is no folder \`${workingDirectory}\` in the checkout`,
+		fix: "working-directory: ."
+	}]);
+}
+/** Like Promise.all, but nothing is left running when one of them fails. */
+async function together(work) {
+	await Promise.allSettled(work);
+	return Promise.all(work);
+}
+const slotName = ({ place, leg }) => leg ? `${place}-${leg}` : place;
+/** A path of the working directory as the workflow sees it; nothing stays nothing. */
+const inWorkspace = ({ workingDirectory }, file) => file === "" ? "" : path.posix.join(workingDirectory, file);
+/** Where `agent_probe.py` is put when a repository takes it. */
+const VENDORED = "scripts/agent_probes/agent_probe.py";
+/** How the fixes name things; `tracked` are the repository's files, where they are known. */
+function commandsOf({ inputs }, tracked) {
+	return {
+		probe: `python ${tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file)) ?? VENDORED}`,
+		probesFolder: inputs.probes,
+		rerun: "push"
+	};
+}
+// src/action/summary.ts
+/** The job summary: the report as far as a summary takes it, and what became of comment and artifact. */
+/** Characters for the lines after the report. */
+const ROOM = 8e3;
+function renderSummary(verdict, options, after) {
+	return `${fitMarkdown(verdict, {
+		characters: SUMMARY_LIMIT.characters - ROOM,
+		bytes: SUMMARY_LIMIT.bytes - 4 * ROOM
+	}, options)}\n${renderAfterwards(after)}`;
+}
+/** Where there is no verdict: why, in the place where the table would be. */
+function renderCrash(message) {
+	const lines = message.split("\n").map((text) => [code(text, 400)]);
+	const title = paragraph(strong("Where it ran: blocked, for there is no verdict"));
+	return toMarkdown({
+		type: "root",
+		children: [title, list$1(lines)]
+	});
+}
+/** Of a comment that is there the summary says nothing: it says the same. */
+function renderAfterwards({ comment, faults, unused = [] }) {
+	const items = [
+		...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [],
+		...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix)),
+		...unused.slice(0, 10).map(({ message }) => line("Found and not used: ", message))
+	];
+	return items.length === 0 ? "" : toMarkdown({
+		type: "root",
+		children: [list$1(items)]
+	});
+}
+const line = (lead, message, fix) => [
+	words(lead),
+	code(message, 400),
+	...fix === void 0 ? [] : [words(" Mend it: "), code(fix, 400)]
+];
+// src/action/verdict.ts
+/** From evidence to a verdict: what the three modes have in common. */
+/** Throws InputError for a claims file that is not one, with every problem it has. */
+async function gatherEvidence(session, needs) {
+	const { api, inputs, inRepository } = session;
+	const { pull, ...rest } = needs;
+	const baseClaims = pull && { baseClaims: () => readFileAt(api, inRepository.claims, pull.baseSha) };
+	const gathered = await gather({
+		...rest,
+		sha256,
+		...baseClaims
+	}, inputs.claims);
+	if (gathered.ok) return gathered.evidence;
+	throw new InputError(gathered.problems.map(({ line, key, message }) => {
+		return {
+			input: "claims",
+			message: `${[gathered.file, ...line === void 0 ? [] : [String(line)]].join(":")}: ${key ? `${key} ` : ""}${message}`,
+			fix: `claims: ${inputs.claims}`
+		};
+	}));
+}
+/** Whoever loosens the gate needs the right to; asked only where somebody does. */
+async function decideFor(session, pull, question) {
+	const { api, inputs } = session;
+	const authorMayLoosen = question.evidence.loosened.length > 0 && pull !== void 0 && !pull.authorIsBot && await mayWrite(api, pull.author);
+	return decide({
+		...question,
+		authorMayLoosen,
+		failOn: inputs.failOn
+	}, pull && lookupFor(session, pull));
+}
+const lookupFor = ({ api, inRepository }, pull) => createReferenceLookup(api, pull, {
+	probesFolder: inRepository.probes,
+	sha256
+});
+/** What was found and did not serve, in the log, where somebody looks for a missing file. */
+function logNotes({ output }, notes) {
+	for (const { message } of notes) output.log.info(message);
+}
+// src/action/comment.ts
+/** Mode `comment`: in a workflow_run workflow, post what a run without the right to write could not. */
+const VOICE = { voice: "fork" };
+async function comment(session) {
+	const { context, api, output } = session;
+	if (context.event !== "workflow_run") throw new InputError([{
+		input: "mode",
+		message: "mode comment posts for a run that has ended",
+		fix: "mode: auto"
+	}]);
+	if (context.hint.from !== "run") return skipped(context.hint.from === "nowhere" ? context.hint.why : "");
+	const { run } = context.hint;
+	const resolved = await findPullByRun(api, run);
+	if (resolved.kind === "none") {
+		const outcome = skipped(resolved.why);
+		return resolved.fault ? {
+			...outcome,
+			failure: `where-it-ran: ${resolved.fault.message}`
+		} : outcome;
+	}
+	const { verdict, comments } = await judge(session, resolved.pull, run);
+	const posted = await postComment(session, {
+		resolved,
+		comments,
+		poster: {
+			workflow: workflowFile(run.workflow),
+			runId: run.id,
+			attempt: run.attempt
+		},
+		body: () => fitMarkdown(verdict, COMMENT_LIMIT, VOICE)
+	});
+	const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir());
+	const { report = "", table = "", faults } = await publish(verdict, files, "where-it-ran");
+	await output.summary(renderSummary(verdict, VOICE, {
+		comment: posted,
+		faults
+	}));
+	const refused = posted.status === "skipped" && posted.fix !== void 0;
+	return {
+		...countsOf(verdict),
+		verdict: "blocked",
+		report: report && path.join(session.env.RUNNER_TEMP ?? os.tmpdir(), report),
+		table: table && path.join(session.env.RUNNER_TEMP ?? os.tmpdir(), table),
+		comment: posted,
+		...refused ? { failure: `where-it-ran: ${posted.why}` } : {}
+	};
+}
+const skipped = (why) => {
+	const { failure: _failure, ...outcome } = crashOf("");
+	return {
+		...outcome,
+		comment: {
+			status: "skipped",
+			why
+		}
+	};
+};
+/** Everything through the interface: this workflow has the base checked out, or nothing. */
+async function judge(session, pull, run) {
+	const { api, inputs, prefix, runUrl, isAgent } = session;
+	const comments = createCommentListing(api, pull.number);
+	const sources = [createArtifactSource({
+		api,
+		runId: run.id,
+		runUrl,
+		prefix,
+		probes: inputs.probes,
+		earlier: []
+	}), createTextSource({
+		pull,
+		comments,
+		isAgent,
+		mayWrite: (login) => mayWrite(api, login)
+	})];
+	const git = createRemoteGit(session, pull);
+	const evidence = await gatherEvidence(session, {
+		files: createRemoteFiles(session, pull),
+		git,
+		sources,
+		pull
+	});
+	logNotes(session, evidence.notes);
+	return {
+		verdict: await decideFor(session, pull, {
+			evidence,
+			asked: whoIsAsked(pull, {
+				places: inputs.places,
+				claimed: evidence.claims.places,
+				isAgent,
+				inQueue: false
+			}),
+			reference: {
+				commits: [],
+				pullRequest: true,
+				headSha: pull.headSha
+			},
+			expect: inputs.expect,
+			unprobed: [],
+			faults: [],
+			commands: commandsOf(session, await git.trackedFiles())
+		}),
+		comments
+	};
+}
+/** The pull request's own claims, at its head. */
+function createRemoteFiles({ api, inputs }, pull) {
+	return {
+		read: async (file, maxBytes) => {
+			const text = await readFileAt(api, path.posix.join(inputs.workingDirectory, file), pull.headSha);
+			if (text !== void 0 && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`);
+			return text;
+		},
+		list: async () => [],
+		write: async (file) => {
+			throw new Error(`${file} can't be written to GitHub`);
+		}
+	};
+}
+function createRemoteGit({ api, inputs }, pull) {
+	const folder = inputs.workingDirectory === "." ? "" : `${inputs.workingDirectory}/`;
+	return {
+		async trackedFiles() {
+			return (await listFilesAt(api, pull.headSha))?.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length));
+		},
+		state: async () => "ok",
+		isTracked: async () => true,
+		head: async () => void 0
+	};
+}
+// src/adapters/actions-exec.ts
+function createActionsExec({ progress, quiet, find }) {
+	return async (command, args, options) => {
+		if (!options.show) return quiet(command, args, options);
+		const program = /[\\/]/.test(command) ? command : find(command);
+		return program === void 0 ? {
+			kind: "not-started",
+			code: "ENOENT"
+		} : start(program, args, options, progress);
+	};
+}
+async function start(program, args, options, progress) {
+	const { exec } = await import("../chunks/actions-exec-exports.js");
+	const out = keepTail(progress);
+	const err = keepTail(progress);
+	return withinLimit(exec(`"${program}"`, [...args], {
+		cwd: options.cwd,
+		silent: true,
+		ignoreReturnCode: true,
+		listeners: {
+			stdout: out.take,
+			stderr: err.take
+		},
+		...options.env ? { env: definedOnly(options.env) } : {}
+	}).then((code) => code === null ? {
+		kind: "killed",
+		by: "a signal",
+		stderr: err.text()
+	} : {
+		kind: "exited",
+		code,
+		stdout: out.text(),
+		stderr: err.text()
+	}, (error) => ({
+		kind: "not-started",
+		code: error instanceof Error ? error.message : String(error)
+	})), options.seconds, () => err.text());
+}
+/** The child cannot be stopped through the library: the runner ends what a job leaves behind. */
+function withinLimit(run, seconds, stderr) {
+	let timer;
+	const late = new Promise((resolve) => {
+		timer = setTimeout(() => resolve({
+			kind: "timed-out",
+			seconds,
+			stderr: stderr()
+		}), seconds * 1e3);
+	});
+	return Promise.race([run, late]).finally(() => clearTimeout(timer));
+}
+function keepTail(progress) {
+	let kept = Buffer.alloc(0);
+	return {
+		take(chunk) {
+			progress.write(chunk);
+			kept = Buffer.concat([kept, chunk]).subarray(-65536);
+		},
+		text: () => kept.toString("utf8")
+	};
+}
+const definedOnly = (env) => Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
+// src/adapters/commit-parents.ts
+/** Seconds. */
+const LIMIT = 60;
+/** Oldest convention first: for a merge the base, then the head. undefined: git does not say. */
+async function readParents(exec, cwd, sha, env) {
+	const exit = await exec("git", [
+		"--no-optional-locks",
+		"--no-pager",
+		"-c",
+		"core.fsmonitor=false",
+		"cat-file",
+		"commit",
+		sha
+	], {
+		cwd,
+		env: {
+			...env,
+			LC_ALL: "C"
+		},
+		seconds: LIMIT,
+		raw: true
+	});
+	return exit.kind === "exited" && exit.code === 0 ? parseParents(exit.stdout) : void 0;
+}
+/** The header ends at the first empty line; what follows is anybody's message. */
+function parseParents(commit) {
+	const [header = ""] = commit.split("\n\n", 1);
+	return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, sha = ""]) => sha);
+}
+// src/action/place.ts
+/** This place: its files, its git and its probe. Under pull_request_target none of them starts anything. */
+function openPlace(session) {
+	const { cwd, inputs, env } = session;
+	const files = createFiles(cwd);
+	if (session.context.event === "pull_request_target") return {
+		files,
+		git: silentGit,
+		probe: async () => unprobed(session),
+		checkout: async () => void 0
+	};
+	const childEnv = withoutActionVariables(env);
+	const quiet = createExec(process.stdout);
+	const git = createGit(quiet, cwd, inputs.probes, childEnv);
+	const which = (name) => findProgram(name, childEnv);
+	const exec = createActionsExec({
+		progress: process.stdout,
+		quiet,
+		find: which
+	});
+	const runner = createPythonProbe({
+		exec,
+		git,
+		which,
+		env: childEnv
+	});
+	return {
+		files,
+		git,
+		probe: () => probe$1(session, files, runner),
+		async checkout() {
+			const head = await git.head();
+			const parents = head && await readParents(quiet, cwd, head.sha, childEnv);
+			return head && parents && {
+				...head,
+				parents
+			};
+		}
+	};
+}
+async function probe$1({ inputs, cwd, output }, files, runner) {
+	const { place, leg, python, claims, probes, tests } = inputs;
+	const request = {
+		place,
+		python,
+		cwd,
+		claims,
+		probes,
+		tests,
+		...leg === void 0 ? {} : { leg }
+	};
+	const quiet = {
+		info: () => {},
+		warning: () => {}
+	};
+	const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, request, quiet));
+	if (!probed.ok) return probed;
+	output.log.info(`probed by ${probed.interpreter.why}`);
+	await files.write(path.posix.join(probes, `${slotName(inputs)}.txt`), probed.probe.text);
+	return probed;
+}
+/** The base is checked out there, with a token that can write: nothing of it may run, not even git. */
+function unprobed({ inputs }) {
+	const { place, leg } = inputs;
+	const message = "under pull_request_target nothing is started, so this place is not probed";
+	return {
+		ok: false,
+		why: "usage",
+		unprobed: {
+			place,
+			...leg === void 0 ? {} : { leg },
+			reason: "PROBE_ERROR",
+			fact: message
+		},
+		fault: {
+			where: "probe",
+			message,
+			fix: "on: pull_request"
+		}
+	};
+}
+const silentGit = {
+	trackedFiles: async () => void 0,
+	state: async () => "no-git",
+	isTracked: async () => true,
+	head: async () => void 0
+};
+// src/action/pull.ts
+/** The event decides; `pr-number` speaks only where the event names none. */
+async function resolvePull(api, { hint }, prNumber) {
+	switch (hint.from) {
+		case "payload": return {
+			kind: "found",
+			pull: hint.pull
+		};
+		case "number": return findPullByNumber(api, hint.number);
+		case "commit": return prNumber === void 0 ? findPullByCommit(api, hint.sha) : findPullByNumber(api, prNumber);
+		case "run": return findPullByRun(api, hint.run);
+		case "nowhere": return prNumber === void 0 ? {
+			kind: "none",
+			why: hint.why
+		} : findPullByNumber(api, prNumber);
+	}
+}
+/**
+* What evidence must be about. The checkout is the pull request's content only if its commit is: a run
+* that was dispatched on another branch would else prove that branch under this pull request's name.
+*/
+function referenceOf(context, pull, checkout) {
+	const pullRequest = pull !== void 0;
+	const ours = checkout && (!pull || isAbout(context, pull, checkout)) ? checkout : void 0;
+	const atHead = ours !== void 0 && ours.sha === pull?.headSha;
+	return {
+		commits: [],
+		pullRequest,
+		...ours ? {
+			merge: ours.content,
+			mergeSha: ours.sha
+		} : {},
+		...pull ? { headSha: pull.headSha } : {},
+		...atHead ? { head: ours.content } : {}
+	};
+}
+/**
+* The head itself, or the test merge of it. GitHub's test merge may be of an earlier head while a new one is
+* being made, under the same event: its parents tell.
+*/
+function isAbout({ event, sha }, pull, checkout) {
+	if (checkout.sha === pull.headSha) return true;
+	if (checkout.sha !== sha || event === "pull_request_target") return false;
+	return event === "merge_group" || event.startsWith("pull_request") && checkout.parents.includes(pull.headSha);
+}
+// src/adapters/artifact-upload.ts
+/** Hands files over to later jobs and readers, as an artifact of this run. */
+const TIMEOUT = 12e4;
+function createArtifactUpload(options) {
+	return { async upload(name, root, files) {
+		const first = await uploadOnce(options, name, root, files);
+		if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
+		return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
+	} };
+}
+async function uploadOnce(options, name, root, files) {
+	const { retentionDays, timeout = TIMEOUT } = options;
+	try {
+		const { DefaultArtifactClient } = await import("../chunks/actions-artifact.js");
+		const { id } = await within(new DefaultArtifactClient().uploadArtifact(name, files.map((file) => path.resolve(root, file)), path.resolve(root), retentionDays === void 0 ? {} : { retentionDays }), timeout);
+		if (id === void 0) throw new Error("the service named no id");
+		return {
+			ok: true,
+			id: String(id),
+			url: `${options.runUrl}/artifacts/${id}`
+		};
+	} catch (error) {
+		return {
+			ok: false,
+			fault: {
+				where: "upload",
+				message: `artifact ${name}: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
+			}
+		};
+	}
+}
+async function within(work, timeout) {
+	let timer;
+	const late = new Promise((_, reject) => {
+		timer = setTimeout(() => reject(/* @__PURE__ */ new Error(`not done after ${timeout / 1e3} s`)), timeout);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+const isTaken = (message) => /\(409\)|already exists/.test(message);
+function withFix(outcome, { attempt }) {
+	if (outcome.ok) return outcome;
+	const { message } = outcome.fault;
+	const fix = isTaken(message) ? `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}` : /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
+	return {
+		ok: false,
+		fault: {
+			...outcome.fault,
+			fix
+		}
+	};
+}
+// src/action/upload.ts
+/** Uploads files of the working directory as one artifact of this run. */
+/** `slot` is the last part of the artifact's name; undefined: there was nothing to upload. */
+async function upload(session, slot, files) {
+	if (files.length === 0) return void 0;
+	const { inputs, context, prefix, cwd, runUrl } = session;
+	return createArtifactUpload({
+		attempt: context.attempt,
+		runUrl: runUrl(context.runId),
+		...inputs.retentionDays === void 0 ? {} : { retentionDays: inputs.retentionDays }
+	}).upload(`${prefix}-${slot}`, cwd, files);
+}
+// src/action/probe.ts
+/** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
+async function probe(session) {
+	const { inputs, context, output, api } = session;
+	const here = openPlace(session);
+	const resolved = await resolvePull(api, context, inputs.prNumber);
+	const pull = resolved.kind === "found" ? resolved.pull : void 0;
+	const [probed, evidence, checkout] = await together([
+		here.probe(),
+		gatherEvidence(session, {
+			...here,
+			sources: [],
+			pull
+		}),
+		here.checkout()
+	]);
+	const uploaded = probed.ok ? await upload(session, slotName(inputs), [probed.file]) : void 0;
+	const places = [inputs.place];
+	const verdict = await decideFor(session, pull, {
+		evidence: {
+			...evidence,
+			texts: probed.ok ? [probed.probe] : []
+		},
+		asked: {
+			places,
+			why: "this job probes it"
+		},
+		reference: referenceOf(context, pull, checkout),
+		expect: [],
+		unprobed: probed.ok ? [] : [probed.unprobed],
+		faults: [
+			...resolved.kind === "none" && resolved.fault ? [resolved.fault] : [],
+			...probed.ok ? [] : [probed.fault],
+			...uploaded && !uploaded.ok ? [uploaded.fault] : []
+		],
+		commands: commandsOf(session, await here.git.trackedFiles())
+	});
+	const { report = "", table = "", faults } = await publish(verdict, here.files, inputs.probes);
+	const comment = {
+		status: "skipped",
+		why: "mode: probe posts nothing"
+	};
+	await output.summary(renderSummary(verdict, {}, {
+		comment,
+		faults
+	}));
+	const failure = failureOf(verdict);
+	return {
+		...countsOf(verdict),
+		report: inWorkspace(inputs, report),
+		table: inWorkspace(inputs, table),
+		...uploaded?.ok ? { artifact: uploaded } : {},
+		comment,
+		...failure === void 0 ? {} : { failure }
+	};
+}
+// src/action/sources.ts
+/** The ways in which the other places' files reach this run. */
+function createSources(session, needs) {
+	const { sources } = session.inputs;
+	const artifacts = sources.includes("artifact") ? artifactsOf(session, needs.pull) : void 0;
+	const text = sources.includes("text") ? textOf(session, needs) : void 0;
+	const own = `${slotName(session.inputs)}.txt`;
+	return {
+		all: [
+			artifacts,
+			text,
+			sources.includes("checkout") ? createCheckoutSource(needs.files, {
+				probes: session.inputs.probes,
+				own
+			}) : void 0
+		].filter((source) => source !== void 0),
+		legsOf: async (place) => await artifacts?.legsOf(place) ?? []
+	};
+}
+function artifactsOf(session, pull) {
+	const { api, context, inputs, prefix, runUrl } = session;
+	return createArtifactSource({
+		api,
+		runId: context.runId,
+		runUrl,
+		prefix,
+		probes: inputs.probes,
+		earlier: [
+			"local",
+			"box",
+			...inputs.expect.filter((leg) => !leg.startsWith("ci-"))
+		],
+		own: slotName(inputs),
+		...pull ? { pull } : {}
+	});
+}
+function textOf({ api, isAgent }, { pull, comments }) {
+	if (!pull || !comments) return void 0;
+	return createTextSource({
+		pull,
+		comments,
+		isAgent,
+		mayWrite: (login) => mayWrite(api, login)
+	});
+}
+// src/action/report.ts
+/** Mode `report`: probe this place, take the others' files, judge, and say it where people look. */
+async function report(session) {
+	const { inputs, context, api } = session;
+	const here = openPlace(session);
+	const resolved = await resolvePull(api, context, inputs.prNumber);
+	const pull = resolved.kind === "found" ? resolved.pull : void 0;
+	const comments = pull && createCommentListing(api, pull.number);
+	if (inputs.comment) comments?.();
+	const sources = createSources(session, {
+		files: here.files,
+		pull,
+		comments
+	});
+	const [probed, evidence, checkout] = await together([
+		probeUnlessLegs(session, here, sources),
+		gatherEvidence(session, {
+			...here,
+			sources: sources.all,
+			pull
+		}),
+		here.checkout()
+	]);
+	logNotes(session, evidence.notes);
+	return conclude(session, here, {
+		verdict: await decideFor(session, pull, {
+			evidence: probed?.ok ? {
+				...evidence,
+				texts: [probed.probe, ...evidence.texts]
+			} : evidence,
+			asked: whoIsAsked(pull, {
+				places: inputs.places,
+				claimed: evidence.claims.places,
+				isAgent: session.isAgent,
+				inQueue: context.event === "merge_group"
+			}),
+			reference: referenceOf(context, pull, checkout),
+			expect: inputs.expect,
+			unprobed: probed && !probed.ok ? [probed.unprobed] : [],
+			faults: [...faultsOf(resolved), ...probed && !probed.ok ? [probed.fault] : []],
+			commands: commandsOf(session, await here.git.trackedFiles())
+		}),
+		probed,
+		resolved,
+		comments,
+		notes: evidence.notes
+	});
+}
+/** The files come first: the comment names the artifact that they are in. */
+async function conclude(session, here, judged) {
+	const { inputs, context, output } = session;
+	const { verdict, probed, resolved, comments, notes: unused } = judged;
+	const published = await publish(verdict, here.files, inputs.probes);
+	const { report = "", table = "" } = published;
+	const files = [
+		probed?.ok ? probed.file : "",
+		report,
+		table
+	].filter((file) => file !== "");
+	const uploaded = await upload(session, probed ? slotName(inputs) : "report", files);
+	const options = {
+		...await hasNotes(here.files, inputs.probes) ? { notes: `${inputs.probes}/notes.md` } : {},
+		...uploaded?.ok ? { fullReport: uploaded.url } : {}
+	};
+	const comment = await postComment(session, {
+		resolved,
+		comments,
+		poster: context,
+		body: () => fitMarkdown(verdict, COMMENT_LIMIT, options)
+	});
+	const faults = [...published.faults, ...uploaded && !uploaded.ok ? [uploaded.fault] : []];
+	await output.summary(renderSummary(verdict, options, {
+		comment,
+		faults,
+		unused
+	}));
+	for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message);
+	const failure = failureOf(verdict);
+	return {
+		...countsOf(verdict),
+		report: inWorkspace(inputs, report),
+		table: inWorkspace(inputs, table),
+		...uploaded?.ok ? { artifact: uploaded } : {},
+		comment,
+		...failure === void 0 ? {} : { failure }
+	};
+}
+/** Legs that other jobs of this run probed speak for the place; a job that only reports has no project. */
+async function probeUnlessLegs(session, here, sources) {
+	const { place, leg, expect } = session.inputs;
+	if (leg !== void 0) return here.probe();
+	const expected = expect.filter((one) => one.startsWith(`${place}-`));
+	const legs = [.../* @__PURE__ */ new Set([...expected, ...await sources.legsOf(place)])];
+	if (legs.length === 0) return here.probe();
+	session.output.log.info(`not probed here: legs speak for ${place} (${legs.join(", ")})`);
+}
+/** A lookup that GitHub refused is no proof that there is no pull request. */
+const faultsOf = (resolved) => resolved.kind === "none" && resolved.fault ? [resolved.fault] : [];
+// src/action/main.ts
+/** Reads what is wanted, does it, and tells the runner. Whatever breaks on the way is no pass. */
+const MODES = {
+	report,
+	probe,
+	comment
+};
+async function main(env) {
+	const output = createActionsOutput();
+	const outcome = await run(env, output);
+	output.outputs(outputsOf(outcome));
+	if (outcome.comment.status === "skipped") output.log.info(`no comment: ${outcome.comment.why}`);
+	if (outcome.failure !== void 0) output.fail(outcome.failure);
+}
+async function run(env, output) {
+	try {
+		const session = openSession(env, output);
+		return await MODES[session.inputs.mode](session);
+	} catch (error) {
+		const wrong = error instanceof InputError;
+		if (error instanceof Error && !wrong) output.log.info(String(error.stack));
+		const said = error instanceof Error ? error.message : String(error);
+		const message = wrong ? said : `it broke, and that is no pass: ${said}`;
+		await output.summary(renderCrash(message));
+		return crashOf(message.replaceAll("\n", "; "));
+	}
+}
+// src/action/index.ts
+for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, (error) => {
+	setOutput("verdict", "blocked");
+	setFailed(`where-it-ran: it broke, and that is no pass: ${error}`);
+	process.exit(1);
+});
+await main(process.env);
+setTimeout(() => process.exit(), 3e3).unref();
+export {};

@@ -1,0 +1,4425 @@
+#!/usr/bin/env python3
+# -*- coding: utf-8 -*-
+"""Where does it run? Facts about one place, written down by the interpreter that is asked about.
+
+    python agent_probe.py PLACE [options]     write probes/PLACE.txt (PLACE: local, box or ci, or one
+                                              with a leg, like ci-py3.13)
+    python agent_probe.py forget              remove the canaries that earlier runs planted
+
+Reads: this interpreter and its start-up hooks, the import path, metadata of installed distributions,
+names of environment variables, git's view of the working tree, the files that probes/claims.json names.
+Never reads or writes down: values of environment variables, contents of secret files, credentials,
+URLs. Never imports a package to look at it, and never uses the network or DNS.
+Writes: the probe file, canaries where claims.json asks for one, and, when it runs tests or is loaded as a
+pytest plugin, .host_fingerprint.json and a log of the test output.
+
+It is a script, a module with fingerprint(), and a pytest plugin. Standard library only, CPython 3.8 to
+3.14; older interpreters parse it and are told so (exit 3). Exit 0: the file is written, whatever it says;
+2: wrong usage or claims file; 3: unsupported interpreter; 4: cannot write.
+"""
+import sys
+
+VERSION = "1.0.0"
+FORMAT = 1
+FIRST_LINE = "# where-it-ran probe file, format 1"
+OLDEST = (3, 8)
+SUPPORTED = "CPython 3.8 to 3.14"
+
+if __name__ == "__main__" and sys.version_info[:2] < OLDEST:
+    sys.stderr.write(
+        "agent_probe.py: Python %d.%d is too old to be probed; supported: %s\n"
+        % (sys.version_info[0], sys.version_info[1], SUPPORTED)
+    )
+    sys.exit(3)
+
+
+def _standard_entries(entries):
+    """The part of sys.path that holds the standard library: from its zip to the first site directory."""
+    name = "python%d%d.zip" % sys.version_info[:2]
+    starts = [i for i, entry in enumerate(entries) if entry.endswith(name)]
+    if not starts:
+        return entries[1:]
+    rest = entries[starts[0]:]
+    ends = [i for i, entry in enumerate(rest) if "site-packages" in entry or "dist-packages" in entry]
+    return rest[: ends[0]] if ends else rest
+
+
+# The path as this interpreter got it. As a script the probe keeps only the standard library for its own
+# imports: a json.py in the project or beside this file must not run just because somebody looks.
+STARTED_PATH = list(sys.path)
+STARTED_MODULES = frozenset(sys.modules)
+if __name__ == "__main__":
+    sys.path[:] = _standard_entries(sys.path)
+
+import hashlib  # noqa: E402
+import json  # noqa: E402
+import os  # noqa: E402
+import re  # noqa: E402
+import time  # noqa: E402
+
+PLACE = re.compile(r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z")
+SESSION_RECORD = ".host_fingerprint.json"
+
+
+class Usage(Exception):
+    """Wrong usage or a wrong claims file: exit 2, the message says what and where."""
+
+
+class CannotWrite(Exception):
+    """The probe file could not be written: exit 4."""
+
+
+# == claims ==
+
+
+PLACES = ("local", "box", "ci")
+ONE_LINE = u"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}$"
+# What each list of claims.json may name, and what an entry may say besides its name and places.
+CLAIM_LISTS = (
+    ("packages", r"^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?$", "from"),
+    ("env", r"^[A-Za-z_][A-Za-z0-9_]{0,199}$", "compare"),
+    ("files", ONE_LINE, None),
+    ("canary", r"^(?:home|repo|temp)$", None),
+    ("secrets", ONE_LINE, None),
+)
+
+
+class Claims(object):
+    """What claims.json claims, or what is claimed without it.
+
+    packages, env, files, canary, secrets: lists of {"name", …} as in the file, a bare string made an object;
+    tests: {"command": list or None, "reports": list} or None. digest: sha256 of the file, or "default".
+    """
+
+    def __init__(self):
+        self.digest = "default"
+        self.salt = ""
+        self.places = list(PLACES)
+        self.packages = []
+        self.env = []
+        self.files = []
+        self.canary = []
+        self.secrets = [{"name": ".env"}, {"name": "configuration"}]
+        self.tests = None
+
+    @property
+    def from_file(self):
+        return self.digest != "default"
+
+
+def read_claims(path):
+    """Claims of the file, or what is claimed without one; Usage names all that is wrong with it."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read()
+    except FileNotFoundError:
+        return Claims()
+    except OSError as problem:
+        raise Usage("%s cannot be read: %s" % (path, problem.strerror))
+    try:
+        data = json.loads(raw.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as problem:
+        raise Usage("%s is not JSON: %s" % (path, problem))
+    problems = []
+    claims = parse_claims(data, problems)
+    if problems:
+        raise Usage("%s: %s" % (path, "; ".join(problems[:20])))
+    claims.digest = hashlib.sha256(raw).hexdigest()
+    return claims
+
+
+def parse_claims(data, problems):
+    """Claims from parsed JSON; what is wrong is appended to `problems` with its JSON path."""
+    claims = Claims()
+    if not isinstance(data, dict):
+        problems.append("$: expected an object")
+        return claims
+    known = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
+    for key in data:
+        if key not in known:
+            problems.append("$.%s: unknown key; expected one of %s" % (key, ", ".join(known)))
+    claims.salt = data.get("salt", "")
+    if not isinstance(claims.salt, str) or ("salt" in data and not SALT.match(claims.salt)):
+        problems.append("$.salt: expected a salt")
+    if "places" in data:
+        claims.places = parse_places(data["places"], "$.places", problems)
+    for name, pattern, extra in CLAIM_LISTS:
+        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, extra, problems))
+    if "tests" in data:
+        claims.tests = parse_tests(data["tests"], problems)
+    if not isinstance(data.get("explain", {}), dict):
+        problems.append("$.explain: expected an object")
+    return claims
+
+
+SALT = re.compile(r"^[A-Za-z0-9+/=_.-]{1,200}$")
+
+
+def parse_places(value, where, problems):
+    if not isinstance(value, list) or not value or [one for one in value if one not in PLACES]:
+        problems.append("%s: expected a list of %s" % (where, ", ".join(PLACES)))
+        return list(PLACES)
+    return value
+
+
+def parse_list(value, where, pattern, extra, problems):
+    if not isinstance(value, list) or len(value) > 200:
+        problems.append("%s: expected a list of at most 200 entries" % where)
+        return []
+    claims = []
+    for index, entry in enumerate(value):
+        at = "%s[%d]" % (where, index)
+        claim = {"name": entry} if isinstance(entry, str) else entry
+        if not isinstance(claim, dict) or not isinstance(claim.get("name"), str):
+            problems.append("%s: expected a name, or an object with a name" % at)
+            continue
+        unknown = [key for key in claim if key not in ("name", "in", extra)]
+        if unknown:
+            problems.append("%s.%s: unknown key" % (at, unknown[0]))
+        if not re.match(pattern, claim["name"]):
+            problems.append("%s: %s is no such name" % (at, json.dumps(claim["name"][:60])))
+            continue
+        if "in" in claim:
+            parse_places(claim["in"], at + ".in", problems)
+        if claim.get("from", "repo") != "repo" or claim.get("compare", False) not in (True, False):
+            problems.append("%s.%s: expected %s" % (at, extra, '"repo"' if extra == "from" else "true or false"))
+        claims.append(claim)
+    return claims
+
+
+def parse_tests(value, problems):
+    wrong = [key for key in value if key not in ("command", "reports", "in")] if isinstance(value, dict) else ["?"]
+    if wrong:
+        problems.append("$.tests: expected an object with command, reports and in")
+        return None
+    for key in ("command", "reports"):
+        words = value.get(key, ["x"])
+        if not isinstance(words, list) or len(words) > 100 or [
+            word for word in words if not isinstance(word, str) or not re.match(ONE_LINE, word)
+        ] or (key == "command" and not words):
+            problems.append("$.tests.%s: expected a list of words" % key)
+    if "in" in value:
+        parse_places(value["in"], "$.tests.in", problems)
+    return {"command": value.get("command"), "reports": value.get("reports", [])}
+
+
+# == end of claims ==
+
+
+# == context ==
+
+
+class Context(object):
+    """One look at one place: what was asked, where, and what was found out once for several families.
+
+    place, leg: as asked. options: tests, only, packages, host, as on the command line. claims: Claims.
+    cwd: real path of the working directory. probes: absolute folder of the probe files. out: the file to be
+    written, also read as the previous one.
+    """
+
+    def __init__(self, place, leg, options, claims, cwd, probes, out):
+        self.place = place
+        self.leg = leg
+        self.options = options
+        self.claims = claims
+        self.cwd = cwd
+        self.probes = probes
+        self.out = out
+        self.run_id = os.urandom(16).hex()
+        self.durations = {}
+        self.kept = {}
+
+    def once(self, name, find):
+        """What find() gave the first time; when it raised, that again."""
+        if name not in self.kept:
+            try:
+                self.kept[name] = (find(), None)
+            except Exception as problem:
+                self.kept[name] = (None, problem)
+        value, problem = self.kept[name]
+        if problem is not None:
+            raise problem
+        return value
+
+    @property
+    def toplevel(self):
+        """Real path of the working tree's top, also where git refuses to speak; None outside one."""
+        return self.once("toplevel", lambda: find_toplevel(self.cwd))
+
+    @property
+    def root(self):
+        """The project's top for masks and labels: the working tree's, else None."""
+        return self.toplevel
+
+    @property
+    def repository(self):
+        """What git says of the repository; see class Repository."""
+        return self.once("repository", lambda: Repository(self.cwd, self.probes))
+
+    @property
+    def identity(self):
+        """Keyed ids of this machine, boot and container; see find_identity."""
+        return self.once("identity", lambda: find_identity(self.claims.salt))
+
+    @property
+    def ci(self):
+        """Facts about the CI run, None outside a CI provider."""
+        return self.once("ci", lambda: find_ci(os.environ))
+
+    @property
+    def places(self):
+        """Where this interpreter keeps packages; see find_places."""
+        return self.once("places", find_places)
+
+    @property
+    def own(self):
+        """The repository's own top-level import names, tracked by git, relative to the working directory."""
+        return self.once("own", lambda: find_own(self.repository.tracked_here()))
+
+    def mask(self, path):
+        """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
+        return mask_path(path, self.once("masks", lambda: find_masks(self.toplevel)))
+
+    def mask_root(self, path):
+        """A prefix itself, as what it is called would say nothing: <repo>, ~ or <other>/basename."""
+        masks = self.once("masks", lambda: find_masks(self.toplevel))
+        return mask_path(path, [pair for pair in masks if pair[1] in ("<repo>", "~")])
+
+    def start_early(self):
+        """Starts what takes long and needs nobody, so that it runs while the families look."""
+
+    def label(self, path):
+        """Where a file or a path entry lies, one word of schema.ts."""
+        return label_path(self, path)
+
+
+def find_toplevel(cwd):
+    """Nearest folder with a .git, going up; git's own word where the environment names a work tree."""
+    named = os.environ.get("GIT_WORK_TREE")
+    if named:
+        return os.path.realpath(named)
+    folder = cwd
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return None
+        folder = parent
+    return folder
+
+
+def home_folder():
+    """The user's home; "" when neither HOME nor the password database says."""
+    home = os.path.expanduser("~")
+    return "" if home == "~" else home
+
+
+def find_masks(toplevel):
+    """(folder, mask) pairs, compared as given and resolved. A folder that is a root masks nothing."""
+    pairs = [("<repo>", toplevel), ("<prefix>", sys.prefix), ("<base>", sys.base_prefix), ("~", home_folder())]
+    masks = []
+    for mask, folder in pairs:
+        if not folder:
+            continue
+        for form in {os.path.normpath(folder), os.path.realpath(folder)}:
+            if os.path.isabs(form) and os.path.dirname(form) != form:
+                masks.append((os.path.normcase(form), mask))
+    # The repository wins over an environment; otherwise the innermost folder says most, and the first of equals.
+    order = ["<repo>", "<prefix>", "<base>", "~"]
+    masks.sort(key=lambda pair: (-len(pair[0]), order.index(pair[1])))
+    repo = [pair for pair in masks if pair[1] == "<repo>"]
+    inner = [pair for pair in masks if pair[1] == "~" and any(is_below(pair[0], top) for top, _ in repo)]
+    return inner + repo + [pair for pair in masks if pair[1] != "<repo>" and pair not in inner]
+
+
+def mask_path(path, masks):
+    if not path:
+        return ""
+    plain = os.path.normpath(path)
+    compared = os.path.normcase(plain)
+    for folder, mask in masks:
+        if compared == folder:
+            return mask
+        if is_below(compared, folder):
+            return mask + "/" + plain[len(folder):].lstrip(os.sep).replace(os.sep, "/")
+    if not os.path.isabs(plain):
+        return plain.replace(os.sep, "/")
+    # A home of somebody else is named like them: only what lies in it has a name worth telling.
+    name = os.path.basename(plain)
+    parent = os.path.normcase(os.path.dirname(plain))
+    return "<other>" if not name or parent in HOMES else "<other>/" + name
+
+
+HOMES = [os.path.normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
+
+
+def is_below(path, folder):
+    """Strictly inside; both normalised."""
+    return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+
+
+def is_in(path, folder):
+    return bool(folder) and (path == folder or is_below(path, folder))
+
+
+def run(command, cwd=None, env=None, data=None, limit=None):
+    """(exit status, stdout bytes, stderr text); OSError where it can't start, TimeoutExpired after `limit` s."""
+    import subprocess
+
+    done = subprocess.run(
+        command, cwd=cwd, env=env, timeout=limit or COMMAND_LIMIT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        **({"stdin": subprocess.DEVNULL} if data is None else {"input": data})
+    )
+    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+
+COMMAND_LIMIT = 20  # seconds
+
+
+# == end of context ==
+
+
+# == probe ==
+
+
+def probe_facts(context):
+    return {
+        "format": FORMAT,
+        "place": context.place,
+        "leg": context.leg,
+        "version": VERSION,
+        "digest": sha256_of_file(os.path.abspath(__file__)),
+        "taken_at": utc(time.time()),
+        "claims": context.claims.digest,
+        "run_id": context.run_id,
+        "families": list(context.options.only or [name for name, _ in FAMILIES]),
+        "ci": context.ci,
+    }
+
+
+# Provider, the variable that gives it away, and those of run, attempt, job, event and commit. A sign is believed
+# only with a value that the provider gives it, and a value only in a form that an id has.
+CI_SIGN = re.compile(r"(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z", re.IGNORECASE)
+CI_RUN = re.compile(r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._%-]{1,60}-\d+)\Z")
+CI_JOB = re.compile(r"[A-Za-z0-9_{}:. /-]{1,200}\Z")
+CI_EVENT = re.compile(r"[A-Za-z_]{1,60}\Z")
+CI_PROVIDERS = (
+    ("github", "GITHUB_ACTIONS", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_JOB", "GITHUB_EVENT_NAME", "GITHUB_SHA"),
+    ("gitlab", "GITLAB_CI", "CI_PIPELINE_ID", "", "CI_JOB_ID", "CI_PIPELINE_SOURCE", "CI_COMMIT_SHA"),
+    ("circleci", "CIRCLECI", "CIRCLE_WORKFLOW_ID", "", "CIRCLE_JOB", "", "CIRCLE_SHA1"),
+    ("buildkite", "BUILDKITE", "BUILDKITE_BUILD_ID", "BUILDKITE_RETRY_COUNT", "BUILDKITE_JOB_ID", "BUILDKITE_SOURCE", "BUILDKITE_COMMIT"),
+    ("azure", "TF_BUILD", "BUILD_BUILDID", "SYSTEM_JOBATTEMPT", "SYSTEM_JOBID", "BUILD_REASON", "BUILD_SOURCEVERSION"),
+    ("jenkins", "JENKINS_URL", "BUILD_TAG", "", "JOB_NAME", "", "GIT_COMMIT"),
+    ("travis", "TRAVIS", "TRAVIS_BUILD_ID", "", "TRAVIS_JOB_ID", "TRAVIS_EVENT_TYPE", "TRAVIS_COMMIT"),
+    ("appveyor", "APPVEYOR", "APPVEYOR_BUILD_ID", "", "APPVEYOR_JOB_ID", "", "APPVEYOR_REPO_COMMIT"),
+    ("teamcity", "TEAMCITY_VERSION", "BUILD_NUMBER", "", "TEAMCITY_BUILDCONF_NAME", "", "BUILD_VCS_NUMBER"),
+    ("bitbucket", "BITBUCKET_BUILD_NUMBER", "BITBUCKET_PIPELINE_UUID", "", "BITBUCKET_STEP_UUID", "", "BITBUCKET_COMMIT"),
+    ("other", "CI", "", "", "", "", ""),
+)
+
+
+def find_ci(environ):
+    """Facts about the CI run from its provider's own variables; None outside one."""
+    for provider, sign, run_name, attempt, job, event, sha in CI_PROVIDERS:
+        value = environ.get(sign, "")
+        if not CI_SIGN.match(value) or value == "0":
+            continue
+
+        def take(name, form):
+            return environ[name] if name in environ and re.match(form, environ[name]) else None
+
+        return {
+            "provider": provider,
+            "run": take(run_name, CI_RUN),
+            "attempt": take(attempt, r"\d{1,20}\Z"),
+            "job": take(job, CI_JOB),
+            "runner": runner_kind(provider, environ),
+            "event": take(event, CI_EVENT),
+            "sha": take(sha, r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z"),
+        }
+    return None
+
+
+def runner_kind(provider, environ):
+    if provider == "github":
+        kind = environ.get("RUNNER_ENVIRONMENT", "")
+        return kind if kind in ("github-hosted", "self-hosted") else "unknown"
+    return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"
+
+
+def utc(seconds):
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
+def sha256_of_file(path, limit=None):
+    """Hex sha256 of a regular file; None when it is larger than `limit` bytes or cannot be read."""
+    digest = hashlib.sha256()
+    try:
+        with open(path, "rb") as file:
+            if limit is not None and os.fstat(file.fileno()).st_size > limit:
+                return None
+            for block in iter(lambda: file.read(1 << 20), b""):
+                digest.update(block)
+    except OSError:
+        return None
+    return digest.hexdigest()
+
+
+# == previous ==
+
+
+def earlier_facts(context):
+    """The facts of `previous`, found once."""
+    return context.once("previous_facts", lambda: previous_facts(context))
+
+
+def previous_facts(context):
+    """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
+    usual = os.path.join(context.probes, context.options.place + ".txt")
+    texts = [read_start(file) for file in (context.out, usual)]
+    text = ([one for one in texts if one.startswith(FIRST_LINE + "\n")] + [""])[0]
+    if not text:
+        return {"found": False, "canaries": {}}
+    kept = parse_own(text)
+
+    def hexed(section, key, length):
+        value = kept.get(section, {}).get(key, "")
+        return value if re.match(r"[0-9a-f]{%d}\Z" % length, value) else None
+
+    host = kept.get("host", {})
+    names = ("home", "repo", "temp")
+    nonces = dict((name, hexed("persist.canary." + name, "nonce", 32)) for name in names)
+    return {
+        "found": True,
+        "run_id": hexed("probe", "run_id", 32),
+        "machine": hexed("host", "machine", 32),
+        "boot": hexed("host", "boot", 32),
+        "container": hexed("host", "container", 32),
+        "hostname": (host.get("hostname") or host.get("hostname_hash") or None),
+        "env_names": hexed("env", "names_digest", 64),
+        "canaries": dict((name, nonce) for name, nonce in nonces.items() if nonce),
+    }
+
+
+def parse_own(text):
+    """{section: {key: text}} of the plain string lines that this file's writer makes; the rest is passed over."""
+    sections, current = {}, {}
+    for line in text.splitlines():
+        head = re.match(r"^\[([A-Za-z_.]+)\]$", line)
+        if head:
+            current = sections.setdefault(head.group(1), {})
+        pair = re.match(r'^([a-z_]+) = "([ !#-\[\]-~]*)"$', line)
+        if pair:
+            current[pair.group(1)] = pair.group(2)[:260]
+    return sections
+
+
+# == host ==
+
+
+APP = "where-it-ran:"
+
+
+def host_facts(context):
+    name = host_name()
+    shown = context.options.host or ("hash" if context.place == "local" else "show")
+    facts = {
+        "hostname": name[:260] if shown == "show" else None,
+        "hostname_hash": keyed(context.claims.salt, "host", name)[:12],
+        "platform": sys.platform if sys.platform in ("linux", "darwin", "win32") else "other",
+        "arch": machine_architecture()[:40],
+        "shell": os.path.basename(os.environ.get("SHELL") or os.environ.get("COMSPEC") or "")[:60] or None,
+    }
+    if hasattr(os, "geteuid"):
+        facts["uid_is_euid"] = os.getuid() == os.geteuid()
+        top = context.toplevel or context.cwd
+        facts["owns_tree"] = os.stat(top).st_uid == os.geteuid()
+    facts.update(context.identity)
+    return facts
+
+
+def host_name():
+    """The name of this machine, as it knows it: never getfqdn, a lookup can hang for seconds."""
+    if hasattr(os, "uname"):
+        return os.uname().nodename
+    import socket
+
+    return socket.gethostname()
+
+
+def machine_architecture():
+    if hasattr(os, "uname"):
+        return os.uname().machine
+    return os.environ.get("PROCESSOR_ARCHITEW6432") or os.environ.get("PROCESSOR_ARCHITECTURE") or ""
+
+
+def find_identity(salt):
+    """{machine, boot, container, in_container}: keyed, so that nobody learns an id from them. Absent: unknown."""
+    identifier, boot, container = read_machine_id(), read_boot(), find_container()
+    return {
+        "machine": app_specific_id(identifier, salt) if identifier else None,
+        "boot": keyed(salt, "boot", boot) if boot else None,
+        "container": keyed(salt, "container", container) if container else None,
+        "in_container": bool(container),
+    }
+
+
+def keyed(salt, what, text):
+    """32 hex digits."""
+    import hmac
+
+    key = (APP + salt).encode("utf-8", "replace")
+    return hmac.new(key, ("%s:%s" % (what, text)).encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
+
+
+def app_specific_id(machine_id, salt):
+    """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID.
+
+    `machine_id`: 16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16
+    bytes of sha256("where-it-ran:" + salt).
+    """
+    import hmac
+
+    app = hashlib.sha256((APP + salt).encode("utf-8", "replace")).digest()[:16]
+    made = bytearray(hmac.new(machine_id, app, hashlib.sha256).digest()[:16])
+    made[6] = made[6] & 0x0F | 0x40
+    made[8] = made[8] & 0x3F | 0x80
+    return made.hex()
+
+
+def read_machine_id():
+    """16 bytes that name the installation; None where the system has none (images should ship it empty)."""
+    if sys.platform == "darwin":
+        return parse_uuid(command_text(["ioreg", "-rd1", "-c", "IOPlatformExpertDevice"]), r'"IOPlatformUUID" = "([^"]+)"')
+    if sys.platform == "win32":
+        return parse_uuid(read_registry(r"SOFTWARE\Microsoft\Cryptography", "MachineGuid"), r"(.+)")
+    for file in ("/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid"):
+        found = parse_uuid(read_start(file), r"^([0-9a-f]{32})\s*$")
+        if found:
+            return found
+    return None
+
+
+def parse_uuid(text, pattern):
+    found = re.search(pattern, text or "")
+    digits = re.sub(r"[^0-9a-fA-F]", "", found.group(1)) if found else ""
+    return bytes.fromhex(digits) if len(digits) == 32 and int(digits, 16) else None
+
+
+def read_registry(path, name):
+    """A value below HKEY_LOCAL_MACHINE as text; "" when it is not there."""
+    try:
+        import winreg
+
+        # A 32-bit Python would be shown another part of the registry, where there is no such id.
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path, 0, winreg.KEY_READ | winreg.KEY_WOW64_64KEY) as key:
+            return str(winreg.QueryValueEx(key, name)[0])
+    except (ImportError, OSError):
+        return ""
+
+
+def command_text(command):
+    import subprocess
+
+    try:
+        return run(command)[1].decode("utf-8", "replace")
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def read_boot():
+    """What changes with every boot; in a container also with every start of its first process."""
+    if sys.platform == "darwin":
+        return command_text(["sysctl", "-n", "kern.bootsessionuuid"]).strip()
+    if sys.platform == "win32":
+        memory = r"SYSTEM\CurrentControlSet\Control\Session Manager\Memory Management\PrefetchParameters"
+        return read_registry(memory, "BootId")
+    boot = read_boot_id()
+    return "%s %s" % (boot, start_of(1)) if boot else ""
+
+
+def read_boot_id():
+    """What changes with every boot of the kernel, in a container as outside it; "" where nothing says."""
+    if sys.platform in ("darwin", "win32"):
+        return read_boot()
+    return read_start("/proc/sys/kernel/random/boot_id").strip()
+
+
+CONTAINER_ID = re.compile(r"(?:^|[/:_.-])([0-9a-f]{64}|[0-9a-f]{32}-\d+)(?:\.scope|\Z|/)")
+POD_MOUNT = re.compile(r"/(?:docker|containers|sandboxes|overlay-containers|pods)/([0-9a-f]{64}|[0-9a-f-]{36})/")
+
+
+def find_container():
+    """Id of the container from the cgroup path or from what is mounted over /etc; "" outside one."""
+    for line in read_start("/proc/self/cgroup").splitlines():
+        found = CONTAINER_ID.search(line.rpartition(":")[2])
+        if found:
+            return found.group(1)
+    for line in read_start("/proc/self/mountinfo").splitlines():
+        if " /etc/hostname " in line or " /etc/hosts " in line or " /etc/resolv.conf " in line:
+            found = POD_MOUNT.search(line)
+            if found:
+                return found.group(1)
+    return ""
+
+
+# == interpreter ==
+
+
+def interpreter_facts(context):
+    real = real_executable()
+    facts = {
+        "executable": context.mask(sys.executable or ""),
+        "real_executable": context.mask(real),
+        "executable_hash": (sha256_of_file(real) or "")[:12] or None,
+        "executable_agrees": is_same_executable(sys.executable, real),
+        "version": "%d.%d.%d" % sys.version_info[:3] + release_suffix(),
+        "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
+        "prefix": context.mask_root(sys.prefix),
+        "base_prefix": context.mask_root(sys.base_prefix),
+        "in_venv": sys.prefix != sys.base_prefix,
+        "argv_form": argv_form(),
+        "isolated": bool(sys.flags.isolated),
+        "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
+        "no_user_site": bool(sys.flags.no_user_site),
+        "no_site": bool(sys.flags.no_site),
+        "externally_managed": is_externally_managed(),
+        "requires_python": find_requires_python(context),
+        "on_path": commands_on_path(context),
+    }
+    facts.update(environment_folders(context))
+    facts.update(script_counts())
+    return facts
+
+
+def is_externally_managed():
+    """PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only."""
+    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
+    return sys.prefix == sys.base_prefix and os.path.exists(marker)
+
+
+def release_suffix():
+    level = sys.version_info[3]
+    return "" if level == "final" else "%s%d" % (level[0] if level != "candidate" else "rc", sys.version_info[4])
+
+
+def real_executable():
+    """The binary that really runs: sys.executable comes from argv[0] and PATH, and may be empty or a lie."""
+    try:
+        return os.readlink("/proc/self/exe")
+    except OSError:
+        return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
+
+
+def is_same_executable(named, real):
+    if not named:
+        return False
+    if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
+        return os.path.exists(named)
+    return os.path.realpath(named) == os.path.realpath(real)
+
+
+def argv_form():
+    """How this Python was started: what comes after its own options."""
+    words = list(getattr(sys, "orig_argv", None) or command_line())[1:]
+    while words:
+        word = words.pop(0)
+        if word in ("-X", "-W", "--check-hash-based-pycs"):
+            words = words[1:]
+        elif re.match(r"^-[A-Za-z]*m", word):
+            return "module"
+        elif re.match(r"^-[A-Za-z]*c", word):
+            return "command"
+        elif not word.startswith("-"):
+            return "script"
+    return "other"
+
+
+def command_line():
+    try:
+        with open("/proc/self/cmdline", "rb") as file:
+            return [os.fsdecode(word) for word in file.read().split(b"\0")[:-1]]
+    except OSError:
+        return ["python", "script"] if __name__ == "__main__" else ["python"]
+
+
+def environment_folders(context):
+    """VIRTUAL_ENV and CONDA_PREFIX are only variables: they may disagree with the interpreter at will."""
+    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
+    agrees = not virtual or os.path.realpath(virtual) == os.path.realpath(sys.prefix)
+    return {
+        "virtual_env": context.mask_root(virtual) if virtual else None,
+        "virtual_env_agrees": agrees,
+        "conda_prefix": context.mask_root(conda) if conda else None,
+    }
+
+
+def find_requires_python(context):
+    """requires-python of the nearest pyproject.toml, from the working directory up to the tree's top."""
+    folder, top = context.cwd, context.toplevel or context.cwd
+    while True:
+        text = read_start(os.path.join(folder, "pyproject.toml"))
+        project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", text)
+        found = re.search(r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']", project.group(1)) if project else None
+        if found:
+            return found.group(1)
+        if text or folder == top or os.path.dirname(folder) == folder:
+            return ""
+        folder = os.path.dirname(folder)
+
+
+def commands_on_path(context):
+    names = ["python", "python3", "python%d.%d" % sys.version_info[:2], "pip", "pip3"]
+    if os.name == "nt":
+        names = ["python", "python3", "py", "pip", "pip3"]
+    found = []
+    for name in names:
+        file = which(name)
+        if file:
+            kind, starts = examine_command(file)
+            found.append({"name": name, "target": context.mask(end_of_links(file)), "kind": kind, "starts": starts})
+    return found
+
+
+def end_of_links(file):
+    """Where a command leads; a virtual environment's own link to its base is where the way ends."""
+    file = os.path.abspath(file)
+    for _ in range(40):
+        folder = os.path.dirname(file)
+        if not os.path.islink(file) or os.path.exists(os.path.join(os.path.dirname(folder), "pyvenv.cfg")):
+            break
+        file = os.path.normpath(os.path.join(folder, os.readlink(file)))
+    return file
+
+
+def which(name):
+    endings = [""] if os.name != "nt" else os.environ.get("PATHEXT", ".EXE;.BAT;.CMD").lower().split(";")
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        for ending in endings:
+            file = os.path.join(folder, name + ending)
+            if folder and os.path.isfile(file) and os.access(file, os.X_OK):
+                return file
+    return None
+
+
+def examine_command(file):
+    """(kind, whose interpreter it starts) of a command."""
+    start = read_bytes(file, 2048)
+    if not start:
+        return "unreadable", "unknown"
+    if not start.startswith(b"#!"):
+        if os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg")):
+            return "redirector", whose_interpreter(file)
+        return "binary", whose_interpreter(file)
+    interpreter = interpreter_of_script(start)
+    if interpreter is None:
+        return "shim", "unknown"
+    return "script", whose_interpreter(interpreter) if interpreter else "none"
+
+
+def interpreter_of_script(start):
+    """The Python that a script's first lines name; "" when it is not there, None when they name no Python."""
+    first, _, rest = start.partition(b"\n")
+    words = os.fsdecode(first[2:]).split()
+    # A path too long for a shebang is written as a shell line: '''exec' "/long/path/python" "$0" "$@"
+    long = re.match(br"'''exec' [\"']?([^\"'\n]+?)[\"']? ", rest)
+    if long:
+        words = [os.fsdecode(long.group(1))]
+    if words and os.path.basename(words[0]) == "env":
+        words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+        words = [which(words[0]) or ""] if words and "python" in words[0] else words
+    if not words or (words[0] and "python" not in os.path.basename(words[0]).lower() and "pypy" not in words[0]):
+        return None
+    return words[0] if os.path.exists(words[0]) else ""
+
+
+def whose_interpreter(file):
+    """"this" when it starts in this prefix: equal binaries tell nothing, environments share theirs."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(file)))
+    in_this = os.path.realpath(folder) == os.path.realpath(sys.prefix)
+    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
+        return "this" if in_this else "other"
+    if not re.match(r"^(python|pypy|py)", os.path.basename(file)):
+        return "unknown"
+    same = os.path.realpath(file) == os.path.realpath(real_executable())
+    return "this" if same and sys.prefix == sys.base_prefix else "other"
+
+
+def script_counts():
+    """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
+    counts = {"scripts": 0, "scripts_other": 0, "scripts_broken": 0}
+    folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
+    if os.path.realpath(folder) in ("/usr/bin", "/bin"):
+        return {}  # everybody's: scripts of the system that belong to no project
+    for name in sorted(list_names(folder))[:2000]:
+        file = os.path.join(folder, name)
+        if name.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
+            continue
+        start = read_bytes(file, 512)
+        interpreter = interpreter_of_script(start) if start.startswith(b"#!") else None
+        if interpreter is not None:
+            counts["scripts"] += 1
+            counts["scripts_broken"] += interpreter == ""
+            counts["scripts_other"] += interpreter != "" and whose_interpreter(interpreter) == "other"
+    return counts
+
+
+# == path ==
+
+
+SITE_NAMES = ("site-packages", "dist-packages")
+# Written by installers that everybody has; their lines run at every start everywhere.
+KNOWN_PTH = re.compile(r"^(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$")
+
+
+def path_facts(context):
+    import site
+
+    entries = import_path(context)
+    user = user_site_folder()
+    pth = pth_facts(context, entries)
+    ignored = bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH"))
+    hooks = dict((name, find_hook(context, name)) for name in ("sitecustomize", "usercustomize"))
+    running = [one for one in pth if one["import_lines"]]
+    errors = start_errors(context) if running or [one for one in hooks.values() if one["present"]] else {}
+    for name, facts in hooks.items():
+        facts["error"] = errors.get(name, "") if errors is not None else None
+    return {
+        "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
+        "user_site": {True: "enabled", False: "disabled"}.get(site.ENABLE_USER_SITE, "refused"),
+        "user_site_exists": bool(user) and os.path.isdir(user),
+        "user_site_on_path": bool(user) and user in entries,
+        "pythonpath": [context.mask(one) for one in pythonpath_entries(context)][:100],
+        "pythonpath_ignored": ignored,
+        "sitecustomize": hooks["sitecustomize"],
+        "usercustomize": hooks["usercustomize"],
+        "pth_error": errors.get("pth", "") if errors is not None else None,
+        "pth_import_lines": sum(
+            one["import_lines"] for one in pth if not one["editable"] and not KNOWN_PTH.match(os.path.basename(one["file"]))
+        ),
+        "pth": pth[:300],
+        "editable": editable_facts(context, entries),
+    }
+
+
+def import_path(context):
+    """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
+    entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
+    given = not (sys.flags.isolated or getattr(sys.flags, "safe_path", False))
+    if __name__ == "__main__" and given and entries:
+        entries[0] = context.cwd
+    return [os.path.join(context.cwd, entry) for entry in entries if isinstance(entry, str)]
+
+
+def pythonpath_entries(context):
+    """PYTHONPATH as it took effect; the folder of this script, put there to load the plugin, is left out."""
+    value = os.environ.get("PYTHONPATH", "")
+    if not value or sys.flags.ignore_environment:
+        return []
+    here = os.path.dirname(os.path.abspath(__file__))
+    entries = [os.path.normpath(os.path.join(context.cwd, entry)) for entry in value.split(os.pathsep)]
+    return [entry for entry in entries if os.path.realpath(entry) != os.path.realpath(here)]
+
+
+def user_site_folder():
+    import site
+
+    try:
+        return site.USER_SITE or site.getusersitepackages()
+    except Exception:
+        return None
+
+
+class Places(object):
+    """Folders in which this interpreter keeps modules, as given and resolved."""
+
+    def __init__(self):
+        library = os.path.dirname(os.__file__)
+        self.stdlib = both_forms([library, os.path.join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"])
+        self.user = both_forms([user_site_folder()])
+        self.prefix = both_forms([sys.prefix, sys.exec_prefix])
+        self.base = both_forms([sys.base_prefix, sys.base_exec_prefix])
+        self.zip = "python%d%d.zip" % sys.version_info[:2]
+
+
+def find_places():
+    return Places()
+
+
+def both_forms(folders):
+    return sorted(set(form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))))
+
+
+def label_entry(context, entry):
+    if os.path.basename(entry) == context.places.zip:
+        return "stdlib"
+    return label_path(context, entry) if os.path.exists(entry) else "missing"
+
+
+def label_path(context, path):
+    """Where a file or folder lies, one word of schema.ts. Environments win over the repository they lie in."""
+    places = context.places
+    forms = both_forms([path])
+    inside = lambda folders: any(is_in(form, folder) for form in forms for folder in folders)  # noqa: E731
+    in_site = any(name in form.split(os.sep) for form in forms for name in SITE_NAMES)
+    if inside(places.user):
+        return "user-site"
+    if in_site and inside(places.prefix):
+        dist = any("dist-packages" in form.split(os.sep) for form in forms)
+        return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"
+    if in_site and inside(places.base):
+        return "system"
+    if not in_site and inside(places.stdlib):
+        return "stdlib"
+    if "dist-packages" in path.split(os.sep):
+        return "system"
+    return label_project(context, forms, inside)
+
+
+def label_project(context, forms, inside):
+    top = context.toplevel
+    holder = top_of(forms[0])
+    if top and inside(both_forms([top])):
+        nested = holder is not None and os.path.realpath(holder) != os.path.realpath(top)
+        return "other-checkout" if nested and not is_submodule(holder) else "repo"
+    if inside(both_forms(pythonpath_entries(context))):
+        return "pythonpath"
+    if holder is not None and not is_home(holder):
+        return "other-checkout"
+    return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
+
+
+def top_of(path):
+    """Nearest folder with a .git at or above a path; the environment's word does not count here."""
+    folder = path if os.path.isdir(path) else os.path.dirname(path)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        if os.path.dirname(folder) == folder:
+            return None
+        folder = os.path.dirname(folder)
+    return folder
+
+
+def is_submodule(folder):
+    text = read_start(os.path.join(folder, ".git"))
+    return text.startswith("gitdir:") and "/modules/" in text.replace("\\", "/")
+
+
+def is_home(folder):
+    """Some keep their whole home in git: that makes no checkout of what lies in it."""
+    return bool(home_folder()) and os.path.realpath(folder) == os.path.realpath(home_folder())
+
+
+def find_hook(context, name):
+    """What this start found of sitecustomize or usercustomize, and whether it ran."""
+    module = sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
+    spec = find_on_path(context, name)
+    file = module_path(module) if module is not None else (spec.origin if spec is not None else "") or ""
+    facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
+    if file:
+        facts["file"] = context.mask(file)
+        facts["hash"] = (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None
+    if module is not None and __name__ == "__main__":
+        facts["premade"] = premade_modules(context)
+    return facts
+
+
+def premade_modules(context):
+    """Top-level modules from outside the standard library that were there before the first line of this file."""
+    names = set()
+    for name in STARTED_MODULES:
+        module = sys.modules.get(name)
+        path = module_path(module) if module is not None and "." not in name else ""
+        own = name in ("__main__", "sitecustomize", "usercustomize") or name.startswith("__editable__")
+        if path and not own and context.label(path) not in ("stdlib",):
+            names.add(name[:100])
+    return sorted(names)[:50]
+
+
+def find_on_path(context, name, folders=None):
+    """Spec from path finding alone: no finders of others, no modules that are already loaded."""
+    from importlib.machinery import PathFinder
+
+    try:
+        return PathFinder.find_spec(name, import_path(context) if folders is None else folders)
+    except Exception:
+        return None
+
+
+def start_errors(context):
+    """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
+    import subprocess
+
+    flags = subprocess._args_from_interpreter_flags()
+    try:
+        _, _, err = run([sys.executable or real_executable()] + flags + ["-c", "pass"], cwd=context.cwd)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return parse_start_errors(err, context)
+
+
+def parse_start_errors(text, context):
+    """Which hook failed, from what `site` prints about it."""
+    errors, current, last = {}, None, ""
+    for line in text.splitlines() + ["Error in end"]:
+        started = re.match(r"^Error (?:in (sitecustomize|usercustomize|end)|processing line \d+ of )", line)
+        if started or line.startswith("Remainder of file ignored"):
+            if current and current not in errors:
+                errors[current] = mask_message(context, last)
+            current = (started.group(1) or "pth") if started else None
+            last = ""
+        elif re.match(r"^\s*[A-Za-z_][\w.]*(Error|Exception|Exit|Interrupt|Warning)?(:|$)", line):
+            last = line.strip()
+    return errors
+
+
+def mask_message(context, text):
+    """An error's words without folders, which say who and where, and without URLs."""
+    def hide(found):
+        return context.mask(found.group(0)) if context is not None else "<other>"
+
+    plain = re.sub(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>", text)
+    plain = re.sub(r"(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide, plain)
+    return plain[:300] or "Error"
+
+
+def site_folders(context, entries):
+    """Folders whose .pth files `site` reads."""
+    return [one for one in entries if label_entry(context, one) in ("venv", "prefix", "system", "user-site")]
+
+
+def pth_facts(context, entries):
+    if sys.flags.no_site:
+        return []
+    found = []
+    for folder in site_folders(context, entries):
+        for name in sorted(list_names(folder)):
+            hidden = name.startswith(".") and sys.version_info >= (3, 13)
+            if name.endswith(".pth") and not hidden:
+                found.append(examine_pth(context, os.path.join(folder, name)))
+    return found
+
+
+def list_names(folder):
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def examine_pth(context, file):
+    lines = [line.rstrip() for line in read_start(file).splitlines()]
+    running = [line for line in lines if line.startswith(("import ", "import\t"))]
+    added = [line for line in lines if line and not line.startswith("#") and line not in running]
+    folder = os.path.dirname(file)
+    return {
+        "file": context.mask(file),
+        "hash": (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None,
+        "import_lines": len(running),
+        "paths": [context.mask(os.path.join(folder, line)) for line in added][:50],
+        "editable": os.path.basename(file).startswith(("__editable__", "_editable_")) or file.endswith("easy-install.pth"),
+    }
+
+
+def editable_facts(context, entries):
+    """Editable installs: where their finders and .pth files lead."""
+    found = []
+    for folder in site_folders(context, entries):
+        for name in sorted(list_names(folder)):
+            file = os.path.join(folder, name)
+            for target in editable_targets(file, name):
+                shown = re.sub(r"^__editable__[._]+|(_finder\.py|\.pth)$", "", name)
+                found.append({"name": shown[:200], "target": context.mask(target), "label": context.label(target)})
+    return found[:200]
+
+
+def editable_targets(file, name):
+    if name.startswith("__editable__") and name.endswith("_finder.py"):
+        return sorted(set(finder_mapping(file).values()))
+    if name.endswith(".pth") and (name.startswith(("__editable__", "_")) or name == "easy-install.pth"):
+        lines = [line.strip() for line in read_start(file).splitlines()]
+        return [line for line in lines if os.path.isabs(line)]
+    return []
+
+
+def finder_mapping(file):
+    """{import name: folder} that a setuptools finder holds, read as a literal: nothing of it is run."""
+    import ast
+
+    found = re.search(r"(?m)^MAPPING\b[^=\n]*=\s*(\{.*\})\s*$", read_start(file))
+    try:
+        mapping = ast.literal_eval(found.group(1)) if found else {}
+    except (ValueError, SyntaxError):
+        return {}
+    return dict((str(name), str(folder)) for name, folder in mapping.items())
+
+
+# == packages ==
+
+
+def packages_facts(context):
+    scope = context.options.packages or ("claimed" if context.place == "local" else "all")
+    installed = context.once("installed", lambda: find_installed(import_path(context)))
+    listed = sorted(set("%s==%s" % (one.name, one.version) for one in installed))
+    names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
+    claimed = dict((name, claimed_package(context, name, installed)) for name in names)
+    shown = listed
+    if scope == "claimed":
+        names = set(facts.get("distribution") for facts in claimed.values())
+        shown = [line for line in listed if line.partition("==")[0] in names]
+    return {
+        "scope": scope,
+        "count": len(listed),
+        "digest": hashlib.sha256("\n".join(listed).encode("utf-8", "replace")).hexdigest(),
+        "distributions": [line[:200] for line in shown[:5000]],
+        "own": context.own[:500],
+        "claimed": claimed,
+    }
+
+
+# Names that are no product: the tests, what runs them, and what ships this very check.
+NOT_OWN = (
+    "setup", "conftest", "noxfile", "tests", "test", "docs", "examples", "benchmarks", "scripts", "agent_probe",
+    "__init__", "__main__",
+)
+
+
+def find_own(tracked):
+    """Top-level import names among tracked paths: packages and modules at the top and in src/.
+
+    The rule of src/core/claims/default.ts, to the letter.
+    """
+    names = set()
+    src_is_package = "src/__init__.py" in tracked
+    for path in tracked:
+        parts = path.split("/")
+        if parts[0] == "src" and not src_is_package:
+            parts = parts[1:]
+        if len(parts) == 2 and parts[1] == "__init__.py":
+            names.add(parts[0])
+        elif len(parts) == 1 and parts[0].endswith(".py"):
+            names.add(parts[0][:-3])
+    return sorted(
+        name
+        for name in names
+        if re.match(r"^[A-Za-z_][A-Za-z0-9_]*$", name)
+        and name not in NOT_OWN
+        and not name.startswith("test_")
+        and not name.endswith("_test")
+    )
+
+
+class Installed(object):
+    """One metadata directory: normalised name, version, and where it lies. Nothing else is read until asked."""
+
+    def __init__(self, folder, directory, name, version):
+        self.folder = folder
+        self.directory = directory
+        self.name = normal_name(name)
+        self.version = version
+
+    def read(self, file):
+        """A file of the metadata; "" when absent, or when the metadata is a single file."""
+        return read_start(os.path.join(self.folder, self.directory, file))
+
+
+def normal_name(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def find_installed(entries):
+    """Distributions by the names of their metadata directories, in path order; no metadata is opened for it."""
+    found, seen = [], set()
+    for entry in entries:
+        real = os.path.realpath(entry)
+        if real in seen:
+            continue
+        seen.add(real)
+        for name in sorted(list_names(entry)):
+            if name.endswith((".dist-info", ".egg-info")):
+                found.append(read_installed(entry, name))
+    return found
+
+
+def read_installed(entry, directory):
+    stem = directory.rpartition(".")[0]
+    name, dash, version = stem.partition("-")
+    version = re.sub(r"-py\d.*$", "", version)
+    if dash:
+        return Installed(entry, directory, name, version)
+    text = read_start(os.path.join(entry, directory, "PKG-INFO")) or read_start(os.path.join(entry, directory, "METADATA"))
+    told = re.search(r"(?m)^Version: *(\S+)", text)
+    return Installed(entry, directory, name, told.group(1) if told else "")
+
+
+def claimed_package(context, claim, installed):
+    carriers = [one for one in installed if one.name == normal_name(claim)]
+    module = choose_module(claim, carriers)
+    facts = find_origin(context, module)
+    if not carriers:
+        carriers = find_carriers(installed, module, facts.pop("where", ""))
+    facts.pop("where", None)
+    # The metadata beside the code speaks for it; with several of one name any of them may be asked.
+    carrier = carriers[0] if carriers else None
+    facts.update(
+        distribution=carrier.name[:200] if carrier else "",
+        version=carrier.version[:100] if carrier else "",
+        metadata_copies=len(carriers),
+        installer=carrier.read("INSTALLER").strip()[:40] if carrier else "",
+        direct_url=direct_url_kind(carrier.read("direct_url.json")) if carrier else "none",
+        in_tree=module in context.own,
+    )
+    return facts
+
+
+def choose_module(claim, carriers):
+    """The import name: the claimed one, or what the distribution of that name brings."""
+    plain = claim.replace("-", "_")
+    for carrier in carriers:
+        names = import_names(carrier)
+        if names and plain not in names:
+            close = [name for name in names if normal_name(name) == normal_name(claim)]
+            public = [name for name in names if not name.startswith("_")]
+            return (close + public + names)[0]
+    return plain
+
+
+def import_names(carrier):
+    """Top-level names that a distribution brings: top_level.txt, else RECORD, else its editable finder."""
+    names = carrier.read("top_level.txt").split()
+    record = carrier.read("RECORD")
+    if not names:
+        for line in record.splitlines():
+            first = line.split(",")[0].split("/")
+            if len(first) > 1 and "." not in first[0] and first[0] != "__pycache__":
+                names.append(first[0])
+            elif len(first) == 1 and first[0].endswith((".py", ".so", ".pyd")) and not first[0].startswith("__editable__"):
+                names.append(first[0].split(".")[0])
+    for line in record.splitlines():
+        file = line.split(",")[0]
+        if file.startswith("__editable__") and file.endswith("_finder.py"):
+            names.extend(finder_mapping(os.path.join(carrier.folder, file)))
+    return sorted(set(name.replace("/", ".").split(".")[0] for name in names if name))
+
+
+def find_carriers(installed, module, where):
+    """Distributions of another name that bring a module: those whose metadata lies beside it are asked first."""
+    if not where:
+        return []
+    top = module.split(".")[0]
+    beside = [one for one in installed if where.startswith(one.folder.rstrip(os.sep) + os.sep)]
+    return [one for one in beside if top in import_names(one)][:5]
+
+
+def direct_url_kind(text):
+    try:
+        data = json.loads(text) if text else {}
+    except ValueError:
+        return "none"
+    if not isinstance(data, dict):
+        return "none"
+    if isinstance(data.get("dir_info"), dict):
+        return "editable" if data["dir_info"].get("editable") is True else "dir"
+    return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
+
+
+def find_origin(context, module):
+    """Which file an import of `module` would take, found without importing anything."""
+    spec, premade = find_spec(context, module)
+    alone = find_dotted(context, module)
+    facts = {"module": module[:200], "importable": spec is not None, "readable": True, "copies": [], "tracked": False}
+    facts["path_origin"] = context.mask(spec_file(alone)) if alone is not None else ""
+    facts["path_label"] = spec_label(context, alone) if alone is not None else "none"
+    if spec is None or is_shut(spec):
+        facts["importable"] = False
+        facts["readable"] = not is_shut_away(context, module)
+        return facts
+    file = spec_file(spec)
+    facts.update(
+        where=file,
+        origin=context.mask(file) if os.path.isabs(file) else file,
+        label=spec_label(context, spec),
+        loader=loader_kind(spec),
+        readable=not os.path.isabs(file) or os.access(file, os.R_OK),
+        copies=hidden_copies(context, module, file),
+        tracked=context.repository.is_tracked(file) if os.path.isabs(file) else False,
+    )
+    if premade and file != spec_file(alone) and facts["label"] in ("elsewhere", "cwd", "other-checkout"):
+        facts["label"] = "hook"
+    return facts
+
+
+def find_spec(context, module):
+    """(spec, was it loaded before us) as an import would find it; a dotted name is resolved without its parent's code."""
+    top = module.split(".")[0]
+    loaded = sys.modules.get(top) if top in STARTED_MODULES or __name__ != "__main__" else None
+    if loaded is not None and top == module:
+        spec = getattr(loaded, "__spec__", None)
+        if spec is not None:
+            return spec, True
+    spec = ask_finders(context, top)
+    return (spec if top == module else find_below(context, spec, module)), False
+
+
+def ask_finders(context, name):
+    """The finders of this interpreter in order, editable ones among them, over the path that the tests have."""
+    kept = sys.path[:]
+    sys.path[:] = import_path(context)
+    try:
+        for finder in list(sys.meta_path):
+            try:
+                spec = finder.find_spec(name, None)
+            except Exception:
+                continue
+            if spec is not None:
+                return spec
+    finally:
+        sys.path[:] = kept
+    return None
+
+
+def find_below(context, spec, module):
+    parts = module.split(".")
+    for end in range(2, len(parts) + 1):
+        folders = spec.submodule_search_locations if spec is not None else None
+        if not folders:
+            return None
+        spec = find_on_path(context, ".".join(parts[:end]), list(folders))
+    return spec
+
+
+def find_dotted(context, module):
+    top = module.split(".")[0]
+    from importlib.machinery import BuiltinImporter, FrozenImporter
+
+    spec = BuiltinImporter.find_spec(top) or FrozenImporter.find_spec(top) or find_on_path(context, top)
+    return spec if top == module else find_below(context, spec, module)
+
+
+def spec_file(spec):
+    """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
+    if spec.origin and spec.origin not in ("namespace",):
+        return spec.origin if spec.origin in ("built-in", "frozen") else os.path.abspath(spec.origin)
+    folders = list(spec.submodule_search_locations or [])
+    return os.path.abspath(folders[0]) if folders else ""
+
+
+def spec_label(context, spec):
+    file = spec_file(spec)
+    if spec.origin in ("built-in", "frozen"):
+        return "stdlib"
+    return context.label(file) if file else "elsewhere"
+
+
+def loader_kind(spec):
+    if spec.origin in ("built-in", "frozen"):
+        return "builtin" if spec.origin == "built-in" else "frozen"
+    if spec.origin in (None, "namespace"):
+        return "namespace"
+    name = type(spec.loader).__name__
+    kinds = {"SourceFileLoader": "source", "SourcelessFileLoader": "bytecode", "ExtensionFileLoader": "extension"}
+    return kinds.get(name) or ("zip" if "zip" in name else "source" if spec.origin.endswith(".py") else "other")
+
+
+def is_shut(spec):
+    """A folder that this user may not enter looks like a namespace package."""
+    if spec.origin not in (None, "namespace"):
+        return False
+    folders = list(spec.submodule_search_locations or [])
+    return bool(folders) and not any(os.access(one, os.R_OK | os.X_OK) for one in folders)
+
+
+def is_shut_away(context, module):
+    """It is somewhere on the path, and this user may not read it: that only looks like missing."""
+    top = module.split(".")[0]
+    for entry in import_path(context):
+        for name, mode in ((top, os.R_OK | os.X_OK), (top + ".py", os.R_OK)):
+            file = os.path.join(entry, name)
+            if os.path.lexists(file) and not os.access(file, mode):
+                return True
+        if os.path.isdir(entry) and not os.access(entry, os.R_OK | os.X_OK):
+            return True
+    return False
+
+
+def hidden_copies(context, module, file):
+    """Labels of further copies on the path, behind or before the one that wins."""
+    top = module.split(".")[0]
+    winner = os.path.realpath(file) if os.path.isabs(file) else file
+    labels = []
+    for entry in import_path(context):
+        spec = find_on_path(context, top, [entry])
+        other = spec_file(spec) if spec is not None and spec.origin not in (None, "namespace") else ""
+        if other and "." not in module and os.path.realpath(other) != winner:
+            labels.append(context.label(other))
+    return labels[:20]
+
+
+# == env ==
+
+
+# Names that say something about the place; everything else is counted and not named.
+SHOWN_NAMES = re.compile(
+    r"^(PY|PIP_|UV_|VIRTUAL_ENV|CONDA|MAMBA|POETRY|PIPENV|PDM_|HATCH|TOX_|NOX|COVERAGE|CI$|CI_|GITHUB_|RUNNER_|GITLAB_"
+    r"|CIRCLE|BUILDKITE|TF_BUILD|JENKINS|TRAVIS|PATH$|HOME$|USER$|LOGNAME$|SHELL$|LANG$|LANGUAGE$|LC_|TZ$|TMPDIR$|TEMP$|TMP$"
+    r"|LD_|DYLD_|SUDO_|XDG_|DJANGO|FLASK|CLAUDE|CODEX|CURSOR|COPILOT|OPENHANDS|AGENT|DEVCONTAINER|CODESPACES|CONTAINER)"
+)
+# Names that change with every session, command or step, and say nothing about the place.
+SESSION_NAMES = re.compile(
+    r"^(_|SHLVL|PWD|OLDPWD|BASH_FUNC_.*|COLUMNS|LINES|TERM|TERM_SESSION_ID|WINDOWID|TMUX.*|SSH_CLIENT|SSH_CONNECTION|SSH_TTY"
+    r"|SSH_AUTH_SOCK|XDG_SESSION_ID|DBUS_SESSION_BUS_ADDRESS|INVOCATION_ID|JOURNAL_STREAM|PYTEST_CURRENT_TEST|PYENV_DIR"
+    r"|PYENV_HOOK_PATH|_PYENV_INSTALL_PREFIX|CONDA_PROMPT_MODIFIER|CONDA_SHLVL|GITHUB_ENV|GITHUB_PATH|GITHUB_OUTPUT"
+    r"|GITHUB_STATE|GITHUB_STEP_SUMMARY|RUNNER_TEMP|INPUT_.*|STATE_.*|WHERE_IT_RAN_.*)$"
+)
+
+
+def env_facts(context):
+    names = sorted(os.environ)
+    lasting = [name for name in names if not SESSION_NAMES.match(name)]
+    shown = [name for name in lasting if SHOWN_NAMES.match(name) and not looks_secret(name) and len(name) <= 200][:500]
+    inherited = inherited_names()
+    return {
+        "claimed": dict((one["name"], claimed_variable(context, one, inherited)) for one in context.claims.env),
+        "names": shown,
+        "names_digest": hashlib.sha256("\n".join(lasting).encode("utf-8", "replace")).hexdigest(),
+        "names_count": len(lasting),
+        "left_out": len(names) - len(shown),
+    }
+
+
+def claimed_variable(context, claim, inherited):
+    name = claim["name"]
+    value = os.environ.get(name)
+    facts = {"set": value is not None}
+    if value is not None:
+        facts["empty"] = value == ""
+        facts["inherited"] = None if inherited is None else name in inherited
+    if value is not None and claim.get("compare") is True and not looks_secret(name):
+        facts["hash"] = hash_value(context.claims.salt, name, value)
+    return facts
+
+
+def hash_value(salt, name, value):
+    """Slow on purpose: a short value could be guessed from a quick hash."""
+    key = ("where-it-ran:%s:%s" % (salt, name)).encode("utf-8", "replace")
+    return hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]
+
+
+def inherited_names():
+    """Names that were there when this process started; None where the system does not tell."""
+    try:
+        with open("/proc/self/environ", "rb") as file:
+            entries = file.read().split(b"\0")
+    except OSError:
+        return None
+    return set(os.fsdecode(entry.partition(b"=")[0]) for entry in entries if b"=" in entry)
+
+
+# == persist ==
+
+CANARY_NAME = ".where-it-ran-canary-"
+HASHED_UP_TO = 64 << 20  # bytes
+MEMORY_FS = ("tmpfs", "ramfs", "devtmpfs")
+OVERLAY_FS = ("overlay", "aufs", "fuse.fuse-overlayfs", "unionfs")
+NETWORK_FS = ("nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "glusterfs", "fuse.sshfs", "afs", "drvfs")
+
+
+def persist_facts(context):
+    names = [one["name"] for one in context.claims.canary if context.place in one.get("in", ("local", "box"))]
+    return {
+        "canary": dict((name, canary_facts(context, name)) for name in names if name in CANARY_FOLDERS),
+        "files": dict((one["name"], file_facts(context, one["name"])) for one in context.claims.files),
+    }
+
+
+def canary_at_home(context):
+    return home_folder()
+
+
+def canary_in_repo(context):
+    """The git folder lies on the repository's disk, and a file in it never makes the tree dirty."""
+    return getattr(context.repository, "git_dir", None) or context.cwd
+
+
+def canary_in_temp(context):
+    return temp_folder()
+
+
+CANARY_FOLDERS = {"home": canary_at_home, "repo": canary_in_repo, "temp": canary_in_temp}
+
+
+def canary_facts(context, name):
+    """Plants a canary where there is none; says whether one of an earlier run is there and what changed since."""
+    folder = CANARY_FOLDERS[name](context)
+    file = os.path.join(folder, CANARY_NAME + canary_owner(context))
+    here = session_marks(context)
+    kept = read_canary(file)
+    facts = {"earlier": kept is not None, "writable": True}
+    if kept is None:
+        kept = dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
+        facts["writable"] = plant_canary(file, kept)
+    if facts["earlier"] or facts["writable"]:
+        facts["nonce"] = kept["nonce"]
+        facts["first_seen"] = utc(kept["first_seen"])
+        facts["age_s"] = max(0, int(time.time()) - kept["first_seen"])
+        for mark in ("boot", "container", "login"):
+            facts[mark + "_changed"] = differs(kept.get(mark), here.get(mark))
+        facts["machine_same"] = opposite(differs(kept.get("machine"), here.get("machine")))
+    remembered = earlier_facts(context).get("canaries", {}).get(name)
+    facts["remembered"] = remembered is not None
+    if remembered is not None:
+        facts["remembered_there"] = facts["earlier"] and remembered == facts.get("nonce")
+    facts["fs"], facts["mount"] = find_mount(folder)
+    return facts
+
+
+def canary_owner(context):
+    """Marks are keyed with the claims' salt: a canary of another project would seem to have survived."""
+    uid = os.getuid() if hasattr(os, "getuid") else 0
+    return hashlib.sha256(("%s:%d" % (context.claims.salt, uid)).encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def session_marks(context):
+    host = context.once("host_facts", lambda: host_facts(context))
+    marks = dict((key, host.get(key)) for key in ("machine", "boot", "container"))
+    marks["login"] = find_login_session()
+    return marks
+
+
+def find_login_session():
+    """Names this login: the audit session on Linux, else the session leader and its start. None: cannot tell."""
+    try:
+        with open("/proc/self/sessionid") as file:
+            audit = file.read().strip()
+        if audit not in ("", "4294967295"):
+            return hashlib.sha256(("audit " + audit).encode("ascii")).hexdigest()[:12]
+    except OSError:
+        pass
+    if not hasattr(os, "getsid"):
+        return None
+    leader = os.getsid(0)
+    return hashlib.sha256(("sid %d %s" % (leader, start_of(leader))).encode("ascii")).hexdigest()[:12]
+
+
+def start_of(pid):
+    """Start of a process in clock ticks since boot; "" where /proc does not say."""
+    try:
+        with open("/proc/%d/stat" % pid) as file:
+            return file.read().rpartition(")")[2].split()[19]
+    except (OSError, IndexError):
+        return ""
+
+
+def differs(before, now):
+    return None if before is None and now is None else before != now
+
+
+def opposite(answer):
+    return None if answer is None else not answer
+
+
+def read_canary(file):
+    """What an earlier run planted; None when nothing is there, or not a plain file of this user's."""
+    import stat
+
+    try:
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+    except OSError:
+        return None
+    with os.fdopen(handle, "rb") as opened:
+        found = os.fstat(handle)
+        mine = not hasattr(os, "geteuid") or found.st_uid == os.geteuid()
+        if not stat.S_ISREG(found.st_mode) or not mine:
+            return None
+        try:
+            kept = json.loads(opened.read(4096).decode("utf-8"))
+        except ValueError:
+            return None
+    fine = isinstance(kept, dict) and re.match(r"^[0-9a-f]{32}$", str(kept.get("nonce")))
+    return kept if fine and isinstance(kept.get("first_seen"), int) else None
+
+
+def plant_canary(file, kept):
+    """True when it is there afterwards. Nothing that is in its place is followed or kept."""
+    partial = "%s.%s" % (file, os.urandom(4).hex())
+    try:
+        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as opened:
+            opened.write(json.dumps(kept, sort_keys=True).encode("ascii"))
+        os.replace(partial, file)
+    except OSError:
+        return False
+    return True
+
+
+def forget(context):
+    """Removes the canaries of all projects of this user; the paths that are gone."""
+    gone = []
+    for find in CANARY_FOLDERS.values():
+        folder = find(context)
+        names = os.listdir(folder) if os.path.isdir(folder) else []
+        for name in names:
+            file = os.path.join(folder, name)
+            if name.startswith(CANARY_NAME) and read_canary(file) is not None:
+                os.unlink(file)
+                gone.append(file)
+    return gone
+
+
+def find_mount(folder):
+    """(file-system type, kind of mount) of the mount that holds the folder."""
+    try:
+        with open("/proc/self/mountinfo") as file:
+            lines = file.read().splitlines()
+    except OSError:
+        return None, "unknown"
+    best, kind = "", None
+    real = os.path.realpath(folder)
+    for line in lines:
+        before, _, after = line.partition(" - ")
+        point = re.sub(r"\\([0-7]{3})", lambda m: chr(int(m.group(1), 8)), before.split(" ")[4])
+        inside = real == point or real.startswith(point.rstrip("/") + "/")
+        if inside and len(point) >= len(best):
+            best, kind = point, after.split(" ")[0]
+    if kind is None:
+        return None, "unknown"
+    for names, word in ((MEMORY_FS, "memory"), (OVERLAY_FS, "overlay"), (NETWORK_FS, "network")):
+        if kind in names:
+            return kind[:40], word
+    return kind[:40], "unknown" if kind.startswith("fuse") else "disk"
+
+
+def file_facts(context, path):
+    import stat
+
+    full = os.path.join(context.cwd, os.path.expanduser(path))
+    facts = {"outside_cwd": leads_outside(context, path), "tracked": context.repository.is_tracked(full)}
+    try:
+        found = os.stat(full)
+    except OSError as problem:
+        # Not allowed to look is not the same as not there.
+        gone = isinstance(problem, (FileNotFoundError, NotADirectoryError))
+        facts.update({"exists": False, "readable": False, "kind": "none"} if gone else {"readable": False})
+        return facts
+    is_file, is_folder = stat.S_ISREG(found.st_mode), stat.S_ISDIR(found.st_mode)
+    facts["exists"] = True
+    facts["kind"] = "file" if is_file else "directory" if is_folder else "other"
+    facts["readable"] = os.access(full, os.R_OK | (os.X_OK if is_folder else 0))
+    facts["size"] = found.st_size
+    facts["mtime"] = utc(max(0, found.st_mtime))
+    facts["mode"] = "%04o" % stat.S_IMODE(found.st_mode)
+    if is_file and path not in secret_paths(context) and not looks_secret(os.path.basename(path)):
+        facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
+    return facts
+
+
+def leads_outside(context, path):
+    if os.path.isabs(path) or path.startswith("~"):
+        return False
+    return os.path.normpath(path).split(os.sep)[0] == os.pardir
+
+
+# == git ==
+
+
+GIT_LIMIT = 60  # seconds, for each git process
+GIT_WORDS = ["git", "--no-optional-locks", "--no-pager"]
+# Nothing that the repository or the user configured may run or be written because somebody looks.
+GIT_SETTINGS = (
+    ("core.fsmonitor", "false"),
+    ("core.quotePath", "false"),
+    ("core.hooksPath", os.devnull),
+    ("core.splitIndex", "false"),
+    ("core.untrackedCache", "false"),
+    ("core.compression", "0"),
+    ("gc.auto", "0"),
+    ("maintenance.auto", "false"),
+    ("advice.addEmbeddedRepo", "false"),
+)
+
+
+class GitFailed(Exception):
+    """git ended with an error; the message is its first line, without paths."""
+
+
+class Git(object):
+    """git processes of one working directory, several at once, each with a time limit."""
+
+    def __init__(self, cwd):
+        self.cwd = cwd
+        self.settings = list(GIT_SETTINGS)
+        self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
+        # No transport may start: a partial clone would fetch what it lacks.
+        self.env["GIT_ALLOW_PROTOCOL"] = "none"
+        # Replacements would show another tree under the commit's name.
+        self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
+        for name in ("GIT_TRACE", "GIT_TRACE2", "GIT_TRACE2_EVENT", "GIT_TRACE2_PERF", "GIT_EXTERNAL_DIFF"):
+            self.env.pop(name, None)
+
+    def start(self, *arguments, **more):
+        """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
+        import subprocess
+
+        words = list(GIT_WORDS)
+        for key, value in self.settings:
+            if "=" not in key:
+                words += ["-c", "%s=%s" % (key, value)]
+        data = more.get("data")
+        process = subprocess.Popen(
+            words + list(arguments), cwd=more.get("cwd", self.cwd), env=dict(self.env, **more.get("env", {})),
+            stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
+        process.data = data
+        return process
+
+    def finish(self, process):
+        """(exit status, stdout bytes, stderr text) of a started git; killed when it takes too long."""
+        try:
+            out, err = process.communicate(process.data, timeout=GIT_LIMIT)
+        except BaseException:
+            process.kill()
+            process.wait()
+            raise
+        return process.returncode, out, err.decode("utf-8", "replace")
+
+    def ask(self, *arguments, **more):
+        return self.finish(self.start(*arguments, **more))
+
+    def need(self, process):
+        """stdout of a started git that must succeed."""
+        code, out, err = self.finish(process)
+        if code != 0:
+            raise GitFailed(first_line(err) or "git ended with %d" % code)
+        return out
+
+
+def first_line(text):
+    return text.strip().split("\n")[0]
+
+
+class Repository(object):
+    """What git says of one working directory, read once.
+
+    state: schema.ts git.state. Where it is "ok" or "unborn": git_dir, common_dir, index, prefix (of cwd, bytes
+    with a slash at the end, b"" at the top), config (names of all settings), git (a Git with filters switched
+    off). Paths are bytes, relative to the top.
+    """
+
+    def __init__(self, cwd, probes):
+        self.cwd = cwd
+        self.probes = probes
+        self.git = Git(cwd)
+        self.kept = {}
+        self.config = []
+        self.state = self._open()
+        if self.state in ("ok", "unborn"):
+            self.products = product_pattern(self._folder_in_tree(probes))
+
+    def _open(self):
+        git = self.git
+        try:
+            place = git.start(
+                "rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir", "--git-path", "objects",
+                "--is-shallow-repository", "--show-prefix", "--show-superproject-working-tree",
+            )
+            head = git.start("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+            names = git.start("config", "--list", "--name-only", "-z")
+        except OSError:
+            return "no-git"
+        code, out, err = git.finish(place)
+        _, head_out, _ = git.finish(head)
+        names_code, names_out, _ = git.finish(names)
+        if names_code == 0:
+            self.config = [os.fsdecode(name) for name in names_out.split(b"\0") if name]
+        if code != 0:
+            return self._state_from(err)
+        lines = out.split(b"\n")
+        if len(lines) < 7 or lines[4] not in (b"true", b"false"):
+            return "broken"  # a line break in the name of a folder
+        self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
+        self.common_dir = os.path.join(self.cwd, os.fsdecode(lines[2]))
+        self.objects = os.path.realpath(os.path.join(self.cwd, os.fsdecode(lines[3])))
+        self.shallow = lines[4] == b"true"
+        self.prefix = lines[5]
+        self.submodule = len(lines) > 6 and lines[6] != b""
+        self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
+        self.index = os.path.join(self.cwd, self.index)
+        self.head = head_out.decode("ascii", "replace").strip() or None
+        self.filters = filter_names(self.config)
+        git.settings += filter_settings(self.filters)
+        git.env.update(settings_in_environment(filter_settings(self.filters), git.env))
+        return "ok" if self.head else "unborn"
+
+    @staticmethod
+    def _state_from(err):
+        if "dubious ownership" in err or "unsafe repository" in err:
+            return "refused"
+        if "must be run in a work tree" in err:
+            return "bare"
+        return "none" if "not a git repository" in err else "broken"
+
+    def _folder_in_tree(self, folder):
+        """The folder relative to the top, bytes with /; None outside the tree."""
+        relative = os.path.relpath(os.path.realpath(folder), os.path.realpath(self.toplevel))
+        if relative.startswith(".."):
+            return None
+        return b"" if relative == "." else os.fsencode(relative.replace(os.sep, "/"))
+
+    def start_reading(self):
+        """Starts the long listings, so that they run while other families look."""
+        if self.state not in ("ok", "unborn") or "listings" in self.kept:
+            return
+        git = self.git
+        started = {"index": git.start("ls-files", "--stage", "-v", "-z", cwd=self.toplevel)}
+        if self.state == "ok":
+            started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
+            started["commit"] = git.start("cat-file", "commit", "HEAD")
+        started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
+        started["ignored"] = git.start(
+            "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory", cwd=self.toplevel
+        )
+        self.kept["listings"] = started
+
+    @property
+    def branch(self):
+        """Short name of the branch; None when HEAD is detached."""
+        if "branch_name" not in self.kept:
+            self.start_reading()
+            code, out, err = self.git.finish(self.kept["listings"]["branch"])
+            if code not in (0, 1):
+                raise GitFailed(first_line(err))
+            name = os.fsdecode(out).rstrip("\n")
+            self.kept["branch_name"] = re.sub(r"^refs/heads/", "", name) if code == 0 else None
+        return self.kept["branch_name"]
+
+    def tracked(self):
+        """Set of tracked paths, relative to the top, as text; empty where git does not say."""
+        if "tracked" not in self.kept:
+            known = self.state in ("ok", "unborn")
+            entries = split_records(self.listing("index")) if known else []
+            self.kept["tracked"] = frozenset(os.fsdecode(path_of(entry)) for entry in entries)
+        return self.kept["tracked"]
+
+    @property
+    def tree(self):
+        """The working tree as it stood when first asked."""
+        if "tree" not in self.kept:
+            self.kept["tree"] = Tree(self)
+        return self.kept["tree"]
+
+    def count_ignored(self):
+        """Ignored files and folders that are there, our own products left out."""
+        return sum(1 for path in split_records(self.listing("ignored")) if not self.products.search(b"\t" + path))
+
+    def count_special(self):
+        """(files that hide their changes, submodules) in the index."""
+        _, hidden, submodules = read_index(self.listing("index"))
+        return len(hidden), len(submodules)
+
+    def tracked_here(self):
+        """Tracked paths below the working directory, relative to it."""
+        if self.state not in ("ok", "unborn"):
+            return []
+        start = os.fsdecode(self.prefix)
+        return sorted(path[len(start):] for path in self.tracked() if path.startswith(start))
+
+    def relative(self, path):
+        """The path relative to the top with /; None outside the tree."""
+        plain = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
+        top = os.path.realpath(self.toplevel)
+        return os.path.relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
+
+    def is_tracked(self, path):
+        """True or False for an absolute path; None where git does not say."""
+        if self.state in ("refused", "broken"):
+            return None
+        if self.state not in ("ok", "unborn"):
+            return False
+        return self.relative(path) in self.tracked()
+
+    def listing(self, name):
+        """stdout of one of the listings; GitFailed when git failed."""
+        if name not in self.kept:
+            self.start_reading()
+            self.kept[name] = self.git.need(self.kept["listings"][name])
+        return self.kept[name]
+
+
+def filter_names(config):
+    """Names of configured clean, smudge and process filters: keys are filter.NAME.WORD."""
+    names = {name[len("filter."):name.rindex(".")] for name in config if name.startswith("filter.")}
+    return sorted(name for name in names if name)
+
+
+def filter_settings(filters):
+    words = (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
+    return [("filter.%s.%s" % (name, key), value) for name in filters for key, value in words]
+
+
+def settings_in_environment(settings, env):
+    """The same settings as GIT_CONFIG_* variables, which can also name what -c can't."""
+    named = [pair for pair in settings if "=" in pair[0]]
+    count = env.get("GIT_CONFIG_COUNT", "0")
+    first = int(count) if count.isdigit() else 0
+    variables = {"GIT_CONFIG_COUNT": str(first + len(named))} if named else {}
+    for at, (key, value) in enumerate(named, first):
+        variables["GIT_CONFIG_KEY_%d" % at] = key
+        variables["GIT_CONFIG_VALUE_%d" % at] = value
+    return variables
+
+
+def product_pattern(folder):
+    """Matches `…TAB path` records of our own products; folder: that of the probe files, bytes, None outside."""
+    names = (
+        br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
+        br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
+    )
+    inside = b"" if folder is None else b"|" + re.escape(folder + b"/" if folder else b"") + b"(?:" + names + b")"
+    return re.compile(br"\t(?:\.host_fingerprint\.json" + inside + br")\Z", re.DOTALL)
+
+
+class Tree(object):
+    """The working tree as it stands, beside HEAD and the index. Records are `mode SP type SP id TAB path`."""
+
+    def __init__(self, repository):
+        self.products = repository.products
+        head = repository.listing("head") if repository.state == "ok" else b""
+        self.head = split_records(head)
+        self.index, hidden, submodules = read_index(repository.listing("index"))
+        self.now = split_records(read_tree_now(repository, hidden))
+        if repository.filters:
+            self.now = restore_filtered(repository, self.index, self.now)
+        if submodules:
+            self.now = mark_changed_submodules(repository, self.now)
+
+    @property
+    def head_content(self):
+        return content_id(self.head, self.products)
+
+    @property
+    def tree_content(self):
+        return content_id(self.now, self.products)
+
+    def count(self):
+        """{modified, deleted, untracked}, our own products left out."""
+        now, head, index = set(self.now), set(self.head), set(self.index)
+        if now == head == index:
+            return {"modified": 0, "deleted": 0, "untracked": 0}
+        # Only records that are not the same everywhere need their paths.
+        alike = now & head & index
+        paths = [
+            {path_of(record) for record in records - alike if not self.products.search(record)}
+            for records in (now, head, index)
+        ]
+        tracked = paths[1] | paths[2]
+        return {
+            "modified": len(paths[0] & tracked),
+            "deleted": len(tracked - paths[0]),
+            "untracked": len(paths[0] - tracked),
+        }
+
+
+def split_records(listing):
+    return listing[:-1].split(b"\0") if listing else []
+
+
+def path_of(record):
+    return record[record.index(b"\t") + 1:]
+
+
+STAGED = re.compile(br"(?:^|(?<=\0))(?:(\w|\?) )?(\d{6}) ([0-9a-f]+) (\d)\t")
+
+
+def as_tree(listing):
+    """`ls-files --stage` as `ls-tree -r` would list the same files."""
+    return STAGED.sub(lambda found: tree_words(found.group(2), found.group(3)), listing)
+
+
+def tree_words(mode, identifier):
+    return mode + (b" commit " if mode == b"160000" else b" blob ") + identifier + b"\t"
+
+
+def read_index(listing):
+    """(records, hidden paths, paths of submodules) of `ls-files --stage -v -z`."""
+    records = split_records(as_tree(listing))
+    # Lower case: assume-unchanged; S: skip-worktree. Most indexes have neither.
+    hidden = []
+    if re.search(br"(?:^|\0)[a-zS] ", listing):
+        hidden = [path_of(entry) for entry in split_records(listing) if entry[:1].islower() or entry[:1] == b"S"]
+    linked = b" 160000 " in listing or listing.startswith(b"160000 ")
+    return records, hidden, [path_of(record) for record in records if record.startswith(b"160000")] if linked else []
+
+
+def read_tree_now(repository, hidden):
+    """Records of the working tree: tracked and untracked files, not the ignored ones.
+
+    git adds all to a copy of the index, which keeps what it knows of unchanged files, and to an object
+    directory of its own, which has the real one as alternate: neither the index nor the store changes.
+    """
+    import shutil
+
+    folder = make_private_folder()
+    try:
+        index = os.path.join(folder, "index")
+        if os.path.exists(repository.index):
+            shutil.copyfile(repository.index, index)
+            # A file as young as the index is read again; a younger index would hide an edit in the same second.
+            stat = os.stat(repository.index)
+            os.utime(index, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+        os.mkdir(os.path.join(folder, "objects"))
+        env = {
+            "GIT_INDEX_FILE": index,
+            "GIT_OBJECT_DIRECTORY": os.path.join(folder, "objects"),
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES": alternates(repository.objects),
+        }
+        git, top = repository.git, repository.toplevel
+        if hidden:
+            data = b"".join(path + b"\0" for path in hidden)
+            for flag in ("--no-assume-unchanged", "--no-skip-worktree"):
+                git.need(git.start("update-index", flag, "-z", "--stdin", env=env, cwd=top, data=data))
+        sparse = ["--sparse"] if hidden and "core.sparsecheckout" in repository.config else []
+        git.need(git.start("add", "--all", *sparse + ["--", "."], env=env, cwd=top))
+        return as_tree(git.need(git.start("ls-files", "--stage", "-z", env=env, cwd=top)))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def make_private_folder():
+    folder = os.path.join(temp_folder(), "where-it-ran-" + os.urandom(8).hex())
+    os.mkdir(folder, 0o700)
+    return folder
+
+
+def temp_folder():
+    """Where temporary files go; tempfile would try out every candidate by writing."""
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        if os.environ.get(name) and os.path.isdir(os.environ[name]):
+            return os.path.abspath(os.environ[name])
+    if os.name == "nt":
+        return os.path.expanduser("~\\AppData\\Local\\Temp")
+    return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
+
+
+def alternates(objects):
+    """The value of GIT_ALTERNATE_OBJECT_DIRECTORIES; a path with its separator is quoted as C does."""
+    known = os.environ.get("GIT_ALTERNATE_OBJECT_DIRECTORIES")
+    if os.pathsep in objects or objects.startswith('"'):
+        objects = '"%s"' % objects.replace("\\", "\\\\").replace('"', '\\"')
+    return objects + (os.pathsep + known if known else "")
+
+
+def content_id(records, products):
+    """sha256 of NUL-joined `mode SP type SP id TAB path` records in path order, our own products left out."""
+    kept = [record for record in records if not products.search(record)]
+    return hashlib.sha256(b"\0".join(kept)).hexdigest()
+
+
+def restore_filtered(repository, index, now):
+    """The records with files put back that only look changed because no filter may run.
+
+    Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
+    pointer in the index stands for. Anything else stays changed.
+    """
+    changed = set(now) - set(index)
+    known = dict((path_of(record), record) for record in set(index) - set(now)) if changed else {}
+    suspects = [path_of(record) for record in changed if path_of(record) in known]
+    if not suspects:
+        return now
+    git, top = repository.git, repository.toplevel
+    data = b"".join(path + b"\0" for path in suspects)
+    asked = git.need(git.start("check-attr", "-z", "--stdin", "filter", cwd=top, data=data)).split(b"\0")
+    drivers = dict(zip(asked[0::3], asked[2::3]))
+    filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
+    if not filtered:
+        return now
+    stats = read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
+    kept = {}
+    for path in filtered:
+        file = os.path.join(os.fsencode(top), path)
+        if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
+            kept[path] = known[path]
+    return [kept.get(path_of(record), record) for record in now]
+
+
+INDEX_STAT = re.compile(
+    br"([^\0]+)\0  ctime: (\d+):(\d+)\n  mtime: (\d+):(\d+)\n  dev: .*\n  uid: .*\n  size: (\d+)\t.*\n"
+)
+
+
+def read_index_stats(listing):
+    """{path: (ctime seconds, nanoseconds, mtime seconds, nanoseconds, size)} of `ls-files --debug -z`."""
+    return dict((found[0], tuple(int(number) for number in found[1:])) for found in INDEX_STAT.findall(listing))
+
+
+def stat_of(file):
+    try:
+        stat = os.lstat(file)
+    except OSError:
+        return None
+    return divmod(stat.st_ctime_ns, 10 ** 9) + divmod(stat.st_mtime_ns, 10 ** 9) + (stat.st_size & 0xFFFFFFFF,)
+
+
+def is_pointed_at(file, record):
+    """Whether the file is what the Git LFS pointer stands for whose blob the record names."""
+    identifier = record.split(b"\t")[0].rpartition(b" ")[2].decode("ascii")
+    content = sha256_of_file(file)
+    if content is None:
+        return False
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize %d\n" % (
+        content, os.stat(file).st_size
+    )
+    blob = hashlib.new("sha1" if len(identifier) == 40 else "sha256", b"blob %d\0" % len(pointer))
+    blob.update(pointer.encode("ascii"))
+    return blob.hexdigest() == identifier
+
+
+def mark_changed_submodules(repository, records):
+    """The records with a changed submodule told from the commit it is at, which is all that git would record."""
+    marked = []
+    for record in records:
+        folder = os.path.join(repository.toplevel, os.fsdecode(path_of(record)))
+        if record.startswith(b"160000") and os.path.lexists(os.path.join(folder, ".git")):
+            inner = Repository(folder, repository.probes)
+            if inner.state != "ok":
+                raise GitFailed("a submodule is %s" % inner.state)
+            if any(inner.tree.count().values()):
+                words, tab, path = record.partition(b"\t")
+                record = words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path
+        marked.append(record)
+    return marked
+
+
+def git_facts(context):
+    repository = context.repository
+    facts = {"state": repository.state}
+    if repository.state not in ("ok", "unborn"):
+        return facts
+    repository.start_reading()
+    problems = []
+
+    def add(find):
+        """Takes the facts that find() gives; where one question fails the others are still answered."""
+        try:
+            facts.update(find())
+        except Exception as problem:
+            problems.append(describe_problem(problem, context))
+
+    add(lambda: commit_facts(repository))
+    facts.update(
+        shallow=repository.shallow,
+        worktree=os.path.realpath(repository.git_dir) != os.path.realpath(repository.common_dir),
+        submodule=repository.submodule,
+        cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
+    )
+    if repository.state == "ok":
+        add(lambda: {"head_content": content_id(split_records(repository.listing("head")), repository.products)})
+    add(lambda: {"tree_content": repository.tree.tree_content})
+    add(lambda: repository.tree.count())
+    add(lambda: {"ignored": repository.count_ignored()})
+    add(lambda: dict(zip(("hidden", "submodules"), repository.count_special())))
+    if problems:
+        facts["error"] = problems[0]
+    return facts
+
+
+def commit_facts(repository):
+    """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
+    facts = {"head": repository.head, "parents": [], "branch": repository.branch}
+    facts["detached"] = repository.branch is None
+    facts["synthetic_merge"] = False
+    if repository.state == "ok":
+        commit = repository.listing("commit").decode("utf-8", "replace")
+        header, _, message = commit.partition("\n\n")
+        facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
+        facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
+    return facts
+
+
+def is_synthetic_merge(repository, parents, message):
+    """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
+    if repository.branch is not None or len(parents) != 2:
+        return False
+    if message.startswith("Merge %s into %s" % (parents[1], parents[0])):
+        return True
+    ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
+    if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:
+        return True
+    refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
+    return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
+
+
+# == secrets ==
+
+
+SECRET_WORDS = re.compile(
+    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|\.PEM$|^ID_[RED]|^\.ENV",
+    re.IGNORECASE,
+)
+URL = re.compile(r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)")
+TOKEN_USER = re.compile(r"^(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|^[A-Za-z0-9_-]{24,}$")
+TOKEN_QUERY = re.compile(
+    r"[?&;](?:[a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential))=(?!\$)[^&#]{4,}", re.IGNORECASE
+)
+INDEX_NAMES = re.compile(r"^(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)", re.IGNORECASE)
+
+
+def secrets_facts(context):
+    return {
+        "umask": find_umask(),
+        "files": secret_files(context),
+        "env_names": sum(1 for name in os.environ if looks_secret(name)),
+        "configuration": {
+            "remotes": remotes_carry(context),
+            "instead_of": instead_of_carries(context),
+            "headers": headers_carry(context),
+            "index_urls": index_urls_carry(context),
+            "direct_urls": direct_urls_carry(),
+        },
+    }
+
+
+def looks_secret(name):
+    return SECRET_WORDS.search(name) is not None
+
+
+def find_umask():
+    """From /proc where there is one: setting and restoring it would be seen by other threads."""
+    try:
+        with open("/proc/self/status") as file:
+            for line in file:
+                if line.startswith("Umask:"):
+                    return line.split()[1]
+    except OSError:
+        pass
+    if os.name == "nt":
+        return None
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return "%04o" % mask
+
+
+def secret_files(context):
+    full = dict((path, os.path.join(context.cwd, os.path.expanduser(path))) for path in secret_paths(context))
+    ignored = find_ignored(context, full.values())
+    return dict((path, secret_file_facts(context, full[path], ignored)) for path in full)
+
+
+def secret_paths(context):
+    """Claimed secret files; `configuration` is a claim, not a file."""
+    return [one["name"] for one in context.claims.secrets if one["name"] != "configuration"]
+
+
+def secret_file_facts(context, path, ignored):
+    import stat
+
+    inside = is_in_repo(context, path)
+    facts = {
+        "tracked": context.repository.is_tracked(path),
+        "in_repo": inside,
+        "ignored": False if inside is False else None if ignored is None else path in ignored,
+        "modes": os.name != "nt",
+    }
+    try:
+        found = os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return dict(facts, exists=False, parent_readable=True)
+    except OSError:
+        return dict(facts, parent_readable=False)
+    facts.update(exists=True, parent_readable=True)
+    if os.name != "nt":
+        facts["mode"] = "%04o" % stat.S_IMODE(found.st_mode)
+        facts["mine"] = found.st_uid == os.geteuid()
+        facts["owner_reads"] = bool(found.st_mode & stat.S_IRUSR)
+        facts["others_read"] = others_reach(path, found)
+    return facts
+
+
+def others_reach(path, found):
+    """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
+    groups = found.st_mode & 0o060 and not is_private_group(found)
+    everybody = found.st_mode & 0o006
+    folder = os.path.dirname(os.path.realpath(path))
+    while (groups or everybody) and folder != os.path.dirname(folder):
+        above = os.stat(folder)
+        everybody = everybody and above.st_mode & 0o001
+        # A group may come in by its own bit or by everybody's.
+        groups = groups and above.st_mode & 0o011
+        folder = os.path.dirname(folder)
+    return bool(groups or everybody)
+
+
+def is_private_group(found):
+    """The group that some systems give each user: named like the user, with nobody else in it."""
+    try:
+        import grp
+        import pwd
+
+        user, group = pwd.getpwuid(found.st_uid), grp.getgrgid(found.st_gid)
+    except (ImportError, KeyError):
+        return False
+    return group.gr_gid == user.pw_gid and group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
+
+
+def is_in_repo(context, path):
+    repository = context.repository
+    if repository.state in ("ok", "unborn"):
+        return repository.relative(path) is not None
+    return context.toplevel is not None and is_below(os.path.normpath(path), context.toplevel)
+
+
+def find_ignored(context, paths):
+    """The paths that git ignores, tracked or not; None where git does not say."""
+    repository = context.repository
+    if repository.state in ("none", "no-git"):
+        return set()
+    if repository.state not in ("ok", "unborn"):
+        return None
+    inside = dict((repository.relative(path), path) for path in paths if is_in_repo(context, path))
+    if not inside:
+        return set()
+    data = b"".join(os.fsencode(path) + b"\0" for path in inside)
+    code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=repository.toplevel)
+    return set(inside[os.fsdecode(path)] for path in out.split(b"\0") if path) if code in (0, 1) else None
+
+
+# Credentials in configuration: what is read here is looked at and dropped, only yes or no is written down.
+
+
+def carries_credential(text):
+    """Does any URL in the text carry a password, a token as user name or a token in its query?"""
+    return any(url_carries(match) for match in URL.finditer(text))
+
+
+def url_carries(match):
+    scheme, authority, rest = match.groups()
+    user, at, _ = authority.rpartition("@")
+    if at:
+        name, _, password = user.partition(":")
+        if password and not re.match(r"^(\$\{?\w+\}?|%\(\w+\)s|\*+)$", password):
+            return True
+        if scheme.lower().startswith("http") and TOKEN_USER.match(name):
+            return True
+    return TOKEN_QUERY.search(rest) is not None
+
+
+def git_config(context, pattern, *more):
+    """[(key, value)] of the configuration that is in force here, included files too; None: git does not say."""
+    repository = context.repository
+    if repository.state == "no-git":
+        return []
+    code, out, _ = repository.git.ask("config", "-z", *(more + ("--get-regexp", pattern)))
+    if code not in (0, 1):
+        return None
+    return [os.fsdecode(entry).partition("\n")[::2] for entry in out.split(b"\0") if entry]
+
+
+def remotes_carry(context):
+    found = git_config(context, r"^(remote|submodule)\..*\.(url|pushurl)$")
+    return None if found is None else any(carries_credential(value) for _, value in found)
+
+
+def instead_of_carries(context):
+    found = git_config(context, r"^url\..*\.(insteadof|pushinsteadof)$")
+    return None if found is None else any(carries_credential(key + " " + value) for key, value in found)
+
+
+def headers_carry(context):
+    """By name only: the value of a header is never asked for."""
+    found = git_config(context, r"^http\..*extraheader$|^includeif\..*\.path$", "--name-only")
+    if found is None:
+        return None
+    if any(key.lower().startswith("http.") for key, _ in found):
+        return True
+    kept = git_config(context, r"^includeif\..*\.path$") if found else []
+    return any(re.search(r"git-credentials-[^/\\]*$", value) for _, value in kept or [])
+
+
+def index_urls_carry(context):
+    if any(INDEX_NAMES.match(name) and carries_credential(value) for name, value in os.environ.items()):
+        return True
+    return any(carries_credential(read_start(file)) for file in index_files(context))
+
+
+def index_files(context):
+    """Files in which pip, uv and poetry keep index URLs."""
+    home, environ = os.path.expanduser("~"), os.environ
+    config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
+    roots = [config, home, "/etc", sys.prefix, environ.get("APPDATA", ""), environ.get("PROGRAMDATA", "")]
+    roots.append(os.path.join(home, "Library", "Application Support"))
+    names = ("pip/pip.conf", "pip.conf", ".pip/pip.conf", "pip/pip.ini", "pip.ini", "uv/uv.toml", "pypoetry/config.toml")
+    for root in roots:
+        for name in names:
+            if root:
+                yield os.path.join(root, *name.split("/"))
+    if environ.get("PIP_CONFIG_FILE"):
+        yield environ["PIP_CONFIG_FILE"]
+    for folder in set([context.cwd, context.toplevel or context.cwd]):
+        for name in ("pyproject.toml", "uv.toml", "uv.lock", "poetry.lock", "Pipfile", "requirements.txt"):
+            yield os.path.join(folder, name)
+
+
+def read_start(file):
+    """The first MiB of a text file; "" when there is none."""
+    return read_bytes(file, 1 << 20).decode("utf-8", "replace")
+
+
+def read_bytes(file, limit):
+    """The first bytes of a file; b"" when it cannot be read. Something that is no file could block for ever."""
+    import stat
+
+    try:
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as opened:
+            return opened.read(limit) if stat.S_ISREG(os.fstat(handle).st_mode) else b""
+    except OSError:
+        return b""
+
+
+def direct_urls_carry():
+    return any(carries_credential(read_start(file)) for file in direct_url_files())
+
+
+def direct_url_files():
+    for folder in STARTED_PATH:
+        try:
+            names = os.listdir(folder or os.curdir)
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith(".dist-info"):
+                yield os.path.join(folder, name, "direct_url.json")
+
+
+# == tests ==
+# What the test process said: from the record that the pytest plugin left, or from running the claimed
+# command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
+
+RECORD_MAX = 4 * 1024 * 1024
+RECORD_LABELS = (
+    "stdlib", "venv", "prefix", "system", "user-site", "pythonpath", "cwd", "repo", "other-checkout", "hook",
+    "elsewhere", "missing",
+)
+COUNTS = ("exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected")
+COUNT_MAX = 2 ** 53 - 1
+HEX = re.compile(r"[0-9a-f]+$")
+
+
+# In the order of schema.ts, so that two files line up.
+TEST_KEYS = (
+    "source", "believed", "disbelief", "command", "claimed_command", "narrowed", "collect_only", "tracked", "runner",
+    "runner_version", "sessions", "exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected",
+    "executed", "interrupted", "hook_error", "addopts", "plugins", "duration_ms", "content_before", "content_after",
+    "session", "origins", "env", "reports", "isolated",
+)
+
+
+def tests_facts(context):
+    facts = {"source": "none", "believed": False, "disbelief": []}
+    wanted = context.options.tests
+    refusal = "they are not asked for (--tests never)" if wanted == "never" else why_not_run(context, wanted)
+    record = None if wanted == "always" else find_record(context)
+    if record is not None:
+        facts = facts_of_record(context, record)
+    if not facts["believed"] and refusal is None:
+        facts = facts_of_run(context)
+    elif not facts["believed"] and wanted != "never":
+        say("tests are not run here: %s" % refusal)
+    facts["command"] = [word[:400] for word in claimed_command(context)[:100]]
+    if context.options.isolated and refusal is None:
+        facts["isolated"] = isolated_facts(context)
+    return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
+
+
+TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test)\.py$")
+PYTEST_SECTIONS = (
+    ("pyproject.toml", re.compile(r"^\[tool\.pytest(?:\.ini_options)?\]", re.MULTILINE)),
+    ("tox.ini", re.compile(r"^\[pytest\]", re.MULTILINE)),
+    ("setup.cfg", re.compile(r"^\[tool:pytest\]", re.MULTILINE)),
+)
+
+
+def tests_claim(context):
+    """{"command": list or None, "reports": list}, None where no tests are claimed.
+
+    Without claims.json the suite is claimed where git tracks a pytest configuration or a test file.
+    """
+    if context.claims.from_file:
+        return context.claims.tests
+    return context.once("tests_claim", lambda: {"command": None, "reports": []} if has_suite(context) else None)
+
+
+def has_suite(context):
+    tracked = set(context.repository.tracked_here())
+    if tracked & {"pytest.ini", ".pytest.ini"} or any(TEST_FILE.search(path) for path in tracked):
+        return True
+    return any(
+        file in tracked and section.search(read_start(os.path.join(context.cwd, file)))
+        for file, section in PYTEST_SECTIONS
+    )
+
+
+def say(text):
+    sys.stderr.write("agent_probe.py: %s\n" % printable(text))
+    sys.stderr.flush()
+
+
+# Reading a record.
+
+
+def find_record(context):
+    """(path, what it says or None) of this place's session record; None where there is none."""
+    for folder in (os.path.dirname(context.probes), context.cwd, context.toplevel):
+        path = os.path.join(folder, SESSION_RECORD) if folder else None
+        if path and os.path.lexists(path):
+            return path, read_record(path)
+    return None
+
+
+def read_record(path):
+    """The record's JSON object; None when it is no regular file, too large, or not what a record is."""
+    import stat
+
+    try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            return None
+        with open(path, "rb") as file:
+            raw = file.read(RECORD_MAX + 1)
+        record = json.loads(raw.decode("utf-8")) if len(raw) <= RECORD_MAX else None
+    except Exception:  # RecursionError among them
+        return None
+    return record if isinstance(record, dict) and isinstance(record.get("session"), dict) else None
+
+
+class Reader(object):
+    """Takes values out of untrusted JSON, each checked; what is wrong is left out and remembered."""
+
+    def __init__(self, table):
+        self.table = table if isinstance(table, dict) else {}
+        self.wrong = not isinstance(table, dict)
+
+    def take(self, key, fits):
+        value = self.table.get(key)
+        if value is None or fits(value):
+            return value
+        self.wrong = True
+        return None
+
+    def flag(self, key):
+        return self.take(key, lambda value: isinstance(value, bool))
+
+    def count(self, key):
+        return self.take(key, is_count)
+
+    def text(self, key, longest):
+        return self.take(key, lambda value: isinstance(value, str) and len(value) <= longest)
+
+    def hex(self, key, length):
+        return self.take(key, lambda value: is_hex(value, length))
+
+    def texts(self, key, longest, most):
+        fits = lambda value: isinstance(value, list) and len(value) <= most and all(  # noqa: E731
+            isinstance(one, str) and len(one) <= longest for one in value
+        )
+        return self.take(key, fits)
+
+    def tables(self, key, most):
+        """[(name, Reader)] of a map of tables."""
+        value = self.take(key, lambda value: isinstance(value, dict) and len(value) <= most) or {}
+        readers = [(name, Reader(one)) for name, one in sorted(value.items()) if len(name) <= 1000]
+        self.wrong = self.wrong or any(one.wrong for _, one in readers)
+        return readers
+
+
+def is_count(value):
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= COUNT_MAX
+
+
+def is_hex(value, length):
+    return isinstance(value, str) and len(value) == length and HEX.match(value) is not None
+
+
+def facts_of_record(context, found):
+    """All facts of a record, believed or not, and why not."""
+    path, record = found
+    tracked = is_committed(context, path)
+    if record is None:
+        facts = {"source": "session", "believed": False, "disbelief": ["unreadable"], "tracked": tracked}
+        return facts
+    facts, doubts = session_of_record(context, record)
+    facts.update(source="session", sessions=1, tracked=tracked)
+    doubts = (["tracked"] if tracked else []) + doubts
+    return with_belief(facts, doubts)
+
+
+def is_committed(context, path):
+    """Tracked by git, so not made here. Also true where git won't say: a record must be proven to be ours."""
+    repository = context.repository
+    if repository.state in ("none", "no-git"):
+        return False
+    if repository.state not in ("ok", "unborn"):
+        return True
+    return repository.git.ask("ls-files", "--error-unmatch", "--", path)[0] != 1
+
+
+def with_belief(facts, doubts):
+    facts["believed"] = not doubts
+    facts["disbelief"] = list(dict.fromkeys(doubts))[:20]
+    return facts
+
+
+def session_of_record(context, record):
+    """(facts, doubts) of one session's record."""
+    top, session = Reader(record), Reader(record["session"])
+    facts = counts_of(session)
+    facts.update(
+        claimed_command=session.flag("claimed_command"),
+        narrowed=session.texts("narrowed", 60, 40),
+        collect_only=session.flag("collect_only"),
+        runner=session.text("runner", 40),
+        runner_version=session.text("runner_version", 40),
+        interrupted=session.flag("interrupted"),
+        hook_error=session.text("hook_error", 300),
+        addopts=session.texts("addopts", 60, 40),
+        plugins=session.texts("plugins", 120, 200),
+        duration_ms=session.count("duration_ms"),
+        content_before=session.hex("content_before", 64),
+        content_after=session.hex("content_after", 64),
+        origins=origins_of(context, session),
+        env=dict((name, {"set": one.flag("set")}) for name, one in session.tables("env", 500)),
+        reports=reports_of(context, session),
+    )
+    facts["session"] = process_of(context, top, session)
+    doubts = doubts_about(context, session, facts)
+    if top.wrong or session.wrong or session.table.get("format") != RECORD_FORMAT:
+        doubts.append("malformed")
+    if session.take("command_digest", lambda value: value == command_digest(context)) is None:
+        facts["claimed_command"] = False
+        doubts.append("other-command")
+    return facts, doubts
+
+
+def counts_of(reader):
+    facts = dict((name, reader.count(name)) for name in COUNTS)
+    if facts["passed"] is not None and facts["failed"] is not None:
+        facts["executed"] = facts["passed"] + facts["failed"]
+    return facts
+
+
+def process_of(context, top, session):
+    """Which process it was, as far as the probe shows it."""
+    prefix, cwd = top.text("prefix", 4096), session.text("cwd", 4096)
+    executable, toplevel = top.text("executable", 4096), session.text("toplevel", 4096)
+    user = session.text("user", 200)
+    facts = {
+        "executable": context.mask(executable) if executable is not None else None,
+        "prefix": context.mask(prefix) if prefix is not None else None,
+        "prefix_agrees": None if prefix is None else same_path(prefix, sys.prefix),
+        "version": top.text("python_version", 40),
+        "isolated": session.flag("isolated"),
+        "cwd": cwd_within(context, cwd),
+        "same_tree": toplevel is not None and same_path(toplevel, context.toplevel),
+        "same_user": user is not None and user == user_id(),
+        "in_container": session.flag("in_container"),
+        "taken_at": session.take("taken_at", is_utc),
+    }
+    facts.update((key, session.hex(key, 32)) for key in ("machine", "container", "boot"))
+    facts.update((key, session.text(key, size)) for key, size in (("run", 80), ("attempt", 20), ("job", 200)))
+    return facts
+
+
+def is_utc(value):
+    return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", value) is not None
+
+
+def same_path(path, other):
+    if not path or not other:
+        return False
+    return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
+
+
+def cwd_within(context, cwd):
+    """Like git.cwd: "." at the top of the working tree; masked outside it."""
+    if not cwd:
+        return None
+    if context.toplevel and is_in(os.path.realpath(cwd), context.toplevel):
+        return os.path.relpath(os.path.realpath(cwd), context.toplevel).replace(os.sep, "/")
+    return context.mask(cwd)
+
+
+def origins_of(context, session):
+    """Origins as recorded; a label nobody knows makes the record a malformed one."""
+    origins = {}
+    for name, one in session.tables("origins", 500):
+        path = one.text("origin", 4096)
+        label = one.take("label", lambda value: value in RECORD_LABELS or value == "none")
+        masked = context.mask(path) if path else path
+        origins[name[:200]] = {"imported": one.flag("imported"), "origin": masked, "label": label}
+        session.wrong = session.wrong or one.wrong
+    return origins
+
+
+def reports_of(context, session):
+    """Each claimed report: as the session left it, and as it is now."""
+    recorded = session.take("reports", lambda value: isinstance(value, dict)) or {}
+    facts = {}
+    for name in claimed_reports(context)[:50]:
+        path = os.path.join(context.cwd, name)
+        digest = recorded.get(name) if is_hex(recorded.get(name), 64) else None
+        facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": os.path.exists(path)}
+    return facts
+
+
+def doubts_about(context, session, facts):
+    """Why this record does not count, as codes; [] when it does. Missing facts are doubts."""
+    process = facts["session"]
+    here = place_facts(context)
+    doubts = doubts_about_place(here, process)
+    doubts += [
+        code
+        for code, fine in (
+            ("broken", session.text("error", 1000) == ""),
+            ("unfinished", session.flag("finished") is True),
+            ("other-user", process["same_user"]),
+            ("other-tree", process["same_tree"]),
+            ("other-command", facts["claimed_command"] is True),
+            ("narrowed", facts["narrowed"] == []),
+            ("collect-only", facts["collect_only"] is False),
+        )
+        if not fine
+    ]
+    return doubts + doubts_about_content(context, facts)
+
+
+def doubts_about_place(here, process):
+    doubts = []
+    if here["in_container"] != process["in_container"] or here["in_container"] is None:
+        doubts.append("other-container")
+    elif here["in_container"] and (here["container"] is None or here["container"] != process["container"]):
+        doubts.append("other-container")
+    known = here["machine"] is not None or process["machine"] is not None
+    # Inside a container its id decides; images are often shipped without a machine id.
+    if known and here["machine"] != process["machine"] or not known and not here["in_container"]:
+        doubts.append("other-machine")
+    doubts += ["other-" + key for key in ("run", "attempt", "job") if here[key] != process[key]]
+    return doubts
+
+
+def doubts_about_content(context, facts):
+    before, after, now = facts["content_before"], facts["content_after"], content_now(context)
+    if before is None or after is None or now is None:
+        return ["content-unknown"]
+    doubts = ["changed-while-running"] if before != after else []
+    return doubts + (["changed-since"] if after != now else [])
+
+
+# Running the claimed command.
+
+
+def why_not_run(context, wanted):
+    """Why the claimed command must not be started here; None when it may."""
+    claim = tests_claim(context)
+    if claim is None:
+        return "no tests are claimed"
+    ci = context.ci
+    if ci is None or wanted == "always":
+        return None
+    if not context.claims.from_file or not claim["command"]:
+        return "in CI only a command that claims.json names is run (tests.command)"
+    if ci.get("event") not in ("pull_request", "push", "merge_group"):
+        return "in CI only for pull_request, push and merge_group, this is %s" % ci.get("event")
+    if context.repository.state != "ok" or context.repository.head != ci.get("sha"):
+        return "HEAD is not the commit that this run is about"
+    return None
+
+
+def facts_of_run(context):
+    """Facts of the claimed command, started here and now with the plugin loaded."""
+    words = claimed_command(context)
+    before, stamps = content_now(context), stamps_of_reports(context)
+    end = start_command(context, words, log_of(context, ""), True)
+    after = content_now(context)
+    if end.sessions:
+        facts, doubts = sum_of_sessions(context, end)
+        facts.update(source="run", sessions=len(end.sessions))
+    else:
+        facts, doubts = facts_without_session(context, words, end, stamps)
+    facts.update(content_before=before, content_after=after, tracked=False, duration_ms=end.duration_ms)
+    facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
+    if facts["interrupted"]:
+        doubts.append("unfinished")
+    doubts += doubts_about_content(context, facts)
+    return with_belief(facts, doubts)
+
+
+def isolated_facts(context):
+    """Counts of a second run with -I: what only passes without it leans on somebody's home directory."""
+    words = claimed_command(context)
+    head, arguments = split_command(words, context.cwd)
+    if head == ["pytest"]:
+        head = ["python", "-m", "pytest"]
+    if head[0] != "python":
+        say("no isolated run: %s starts no interpreter by name" % words[0])
+        return None
+    python = words[0] if os.path.basename(words[0]) != words[0] else "python"
+    end = start_command(context, [python, "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
+    if not end.sessions:
+        return {"exit_status": end.status}
+    facts, _ = sum_of_sessions(context, end)
+    return dict((name, facts.get(name)) for name in COUNTS)
+
+
+def log_of(context, suffix):
+    """One log for each place: never merged."""
+    place = context.place + ("-" + context.leg if context.leg else "")
+    return os.path.join(context.probes, "%s%s-pytest.log" % (place, suffix))
+
+
+def sum_of_sessions(context, end):
+    """One command, one answer: counts add up, and it fails if one of its sessions does."""
+    views = [session_of_record(context, record) for record in end.sessions]
+    all_facts = [facts for facts, _ in views]
+    doubts = [doubt for _, found in views for doubt in found]
+    facts = dict(all_facts[0])
+    for name in COUNTS[1:] + ("executed",):
+        values = [one.get(name) for one in all_facts]
+        facts[name] = None if None in values else sum(values)
+    statuses = [end.status] + [one["exit_status"] for one in all_facts]
+    facts["exit_status"] = None if None in statuses else ([one for one in statuses if one] + [0])[0]
+    for name in ("narrowed", "addopts", "plugins"):
+        facts[name] = sorted(set(word for one in all_facts for word in one[name] or []))
+    for name in ("collect_only", "interrupted"):
+        facts[name] = any(one[name] is not False for one in all_facts)
+    facts["claimed_command"] = all(one["claimed_command"] for one in all_facts)
+    facts["hook_error"] = ([one["hook_error"] for one in all_facts if one["hook_error"]] + [""])[0]
+    facts["origins"] = merge_origins([one["origins"] for one in all_facts])
+    facts["env"] = merge_env([one["env"] for one in all_facts])
+    facts["reports"] = merge_reports([one["reports"] for one in all_facts])
+    for name in ("same_tree", "same_user", "prefix_agrees"):
+        facts["session"][name] = all(one["session"][name] for one in all_facts)
+    # What was taken from the environment on purpose says nothing about the place.
+    for name in end.withheld:
+        facts["env"].pop(name, None)
+    return facts, doubts
+
+
+def merge_reports(views):
+    """A report is the one that some session of the command left behind."""
+    merged = {}
+    for view in views:
+        for name, one in view.items():
+            if name not in merged or one["recorded"] is not None:
+                merged[name] = one
+    return merged
+
+
+def facts_without_session(context, words, end, stamps):
+    """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
+    facts = {
+        "source": "run",
+        "sessions": 0,
+        "exit_status": end.status,
+        "claimed_command": True,
+        "narrowed": [],
+        "collect_only": False,
+        "runner": runner_of(words),
+        "addopts": [],
+        "hook_error": hook_error_here(context),
+    }
+    written = reports_of_session(context, stamps)
+    facts["reports"] = reports_of(context, Reader({"reports": written}))
+    counts = [read_junit(os.path.join(context.cwd, name)) for name in written]
+    counts = [one for one in counts if one is not None]
+    if counts:
+        facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
+        facts["source"] = "report"
+    elif not end.started or facts["runner"] == "pytest" and end.status == 4:
+        # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
+        facts.update(dict.fromkeys(COUNTS[1:], 0))
+    else:
+        return facts, ["no-session"]
+    facts["executed"] = facts["passed"] + facts["failed"]
+    return facts, [] if counts else ["no-session"]
+
+
+def runner_of(words):
+    for name in ("pytest", "py.test", "unittest"):
+        if name in words or any(os.path.basename(word) == name for word in words):
+            return "pytest" if name == "py.test" else name
+    return "other"
+
+
+JUNIT_MAX = 64 * 1024 * 1024
+
+
+def read_junit(path):
+    """Counts of a JUnit report; None where it is none.
+
+    expat itself, not ElementTree: a document type is refused before an entity of it could be expanded.
+    """
+    from xml.parsers import expat
+
+    outcomes = []
+
+    def refuse(*_):
+        raise ValueError("a report has no document type")
+
+    def open_element(name, _):
+        if name == "testcase":
+            outcomes.append("passed")
+        elif outcomes and name in JUNIT_OUTCOMES and outcomes[-1] == "passed":
+            outcomes[-1] = JUNIT_OUTCOMES[name]
+
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    parser.StartElementHandler = open_element
+    try:
+        if os.path.getsize(path) > JUNIT_MAX:
+            return None
+        with open(path, "rb") as file:
+            parser.Parse(file.read(JUNIT_MAX), True)
+    except (OSError, ValueError, expat.ExpatError):
+        return None
+    names = ("passed", "failed", "errors", "skipped")
+    counts = dict((name, outcomes.count(name)) for name in names)
+    return dict(counts, collected=len(outcomes), deselected=0)
+
+
+JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
+
+
+PLUGIN_METADATA = "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n"
+
+
+class End(object):
+    """How a command ended. status: its exit status, NEVER_ENDED when it was killed or stopped."""
+
+    def __init__(self):
+        self.started = True
+        self.status = NEVER_ENDED
+        self.interrupted = False
+        self.sessions = []
+        self.withheld = []
+        self.duration_ms = 0
+
+
+def start_command(context, words, log, keep_record):
+    """Runs a test command to its end, with the plugin within reach of every pytest that it starts.
+
+    The plugin comes as an entry point in a folder of its own on PYTHONPATH. Not as -p or PYTEST_ADDOPTS:
+    arguments and options are facts. Not as PYTEST_PLUGINS: where PYTHONPATH is dropped on the way (tox, a
+    shebang with -I) pytest would end with an import error, while an entry point is merely not found. The
+    first thing the plugin does is to put the environment back, so that tests and what they start see what
+    they would have seen. -I and -E ignore PYTHONPATH: there the module is started by a line of Python that
+    adds the folder last.
+    """
+    import shutil
+    import tempfile
+
+    folder = tempfile.mkdtemp(prefix=PLUGIN_FOLDER)
+    try:
+        env, withheld = environment_of_command(context)
+        prepare_plugin(context, folder, env, keep_record)
+        say("running %s (log: %s)" % (" ".join(words), os.path.relpath(log, context.cwd)))
+        end = run_to_end(context, with_interpreter(words, folder), env, log)
+        end.sessions = sessions_in(os.path.join(folder, "sessions"))
+        end.withheld = withheld
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return end
+
+
+WITHHELD = re.compile(
+    r"(?:INPUT_.*|ACTIONS_.*|.*_TOKEN|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY))\Z", re.IGNORECASE | re.DOTALL
+)
+
+
+def environment_of_command(context):
+    """(environment of the child, claimed names taken out of it). In CI the project's code gets no tokens."""
+    env = dict(os.environ)
+    if context.ci is None:
+        return env, []
+    env = dict((name, value) for name, value in env.items() if not WITHHELD.match(name))
+    claimed = [claim["name"] for claim in context.claims.env]
+    return env, [name for name in claimed if name in os.environ and name not in env]
+
+
+def prepare_plugin(context, folder, env, keep_record):
+    """Fills the folder, and makes the environment lead there."""
+    import shutil
+
+    shutil.copyfile(os.path.abspath(__file__), os.path.join(folder, "agent_probe.py"))
+    metadata = os.path.join(folder, "where_it_ran_plugin-%s.dist-info" % VERSION)
+    os.mkdir(metadata)
+    os.mkdir(os.path.join(folder, "sessions"))
+    before = [env[name] for name in ("PYTHONPATH",) if env.get(name)]
+    changes = {"PYTHONPATH": os.pathsep.join([folder] + before)}
+    if env.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD"):
+        before = [env[name] for name in ("PYTEST_PLUGINS",) if env.get(name)]
+        changes["PYTEST_PLUGINS"] = ",".join(before + ["agent_probe"])
+    run = {
+        "folder": os.path.join(folder, "sessions"),
+        "environment": dict((name, env.get(name)) for name in changes),
+        "home": context.cwd,
+        "claims": os.path.join(context.cwd, context.options.claims),
+        "place": context.place,
+        "record": keep_record,
+    }
+    files = {
+        os.path.join(metadata, "METADATA"): PLUGIN_METADATA % VERSION,
+        os.path.join(metadata, "entry_points.txt"): "[pytest11]\nagent_probe = agent_probe\n",
+        os.path.join(folder, "run.json"): json.dumps(run),
+    }
+    for path, text in files.items():
+        with open(path, "wb") as file:
+            file.write(text.encode("utf-8"))
+    env.update(changes)
+    env[HAND_OVER] = os.path.join(folder, "run.json")
+
+
+def with_interpreter(words, folder):
+    """The words to start: python means this interpreter, everything else what PATH says."""
+    if words[0] in ("python", "python3"):
+        words = [sys.executable or os.path.realpath("/proc/self/exe")] + list(words[1:])
+    elif not re.match(r"(python|pypy)[0-9.]*(\.exe)?$", os.path.basename(words[0])):
+        return list(words)
+    flags, start, arguments = split_python(words[1:])
+    ignores_path = "-I" in flags or "-E" in flags
+    if not ignores_path or len(start) == 0 or start == ["-c"]:
+        return list(words)
+    line = "import runpy, sys; sys.path.append(%r); " % folder
+    if start[0] == "-m":
+        line += "runpy.run_module(%r, run_name='__main__', alter_sys=True)" % start[1]
+    else:
+        line += "runpy.run_path(%r, run_name='__main__')" % start[0]
+    return [words[0]] + options_before(words[1:len(words) - len(arguments)], start) + ["-c", line] + arguments
+
+
+def options_before(words, start):
+    """The interpreter's own options: without the module or script that they start."""
+    before = list(words)
+    last = before.pop()
+    if start[0] == "-m":
+        # -m pytest, -Im pytest or -mpytest
+        last = before.pop()[:-1] if last == start[1] else last[:-len(start[1]) - 1]
+        before += [last] if len(last) > 1 else []
+    return before
+
+
+def sessions_in(folder):
+    """The records that the sessions of a command left, in the order in which they started."""
+    records = [read_record(os.path.join(folder, name)) for name in sorted(os.listdir(folder))]
+    return [record for record in records if record is not None]
+
+
+class Stopped(BaseException):
+    """Somebody asked this process to end while a command was running."""
+
+
+def run_to_end(context, words, env, log):
+    """Runs it; its output goes to stderr and into the log."""
+    import subprocess
+    import threading
+
+    end = End()
+    started = time.perf_counter()
+    sink = open_log(log, words)
+    try:
+        process = subprocess.Popen(
+            words, cwd=context.cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, start_new_session=hasattr(os, "setsid"),
+        )
+    except OSError as problem:
+        say("%s cannot be started: %s" % (words[0], problem.strerror))
+        end.started = False
+        end.status = 126 if isinstance(problem, PermissionError) else 127
+        return end
+    pump = threading.Thread(target=pump_output, args=(process.stdout, sink))
+    pump.daemon = True
+    pump.start()
+    wait_for_end(context, process, end)
+    pump.join(5)  # a background process of the tests may keep the pipe open for ever
+    end.duration_ms = int((time.perf_counter() - started) * 1000)
+    return end
+
+
+def wait_for_end(context, process, end):
+    import signal
+    import subprocess
+
+    limit = context.options.tests_limit
+
+    def stop(*_):
+        raise Stopped()
+
+    before = {}
+    try:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            before[number] = signal.signal(number, stop)
+    except ValueError:
+        pass  # not the main thread: signals are somebody else's
+    try:
+        status = process.wait(limit)
+    except subprocess.TimeoutExpired:
+        say("stopped after %d seconds (--tests-limit)" % limit)
+        end.interrupted = True
+        status = stop_process(process, signal.SIGTERM)
+    except (Stopped, KeyboardInterrupt):
+        say("stopped while the tests were running")
+        end.interrupted = True
+        status = stop_process(process, signal.SIGINT)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    # A negative status is the signal that ended it.
+    end.status = status if status is not None and status >= 0 else NEVER_ENDED
+    end.interrupted = end.interrupted or end.status == NEVER_ENDED
+
+
+def stop_process(process, number):
+    """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
+    import signal
+    import subprocess
+
+    status = None
+    for one, patience in ((number, 10), (getattr(signal, "SIGKILL", signal.SIGTERM), 5)):
+        try:
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, one)
+            else:
+                process.terminate()
+        except OSError:
+            pass  # nobody is left
+        try:
+            status = process.wait(patience)
+        except subprocess.TimeoutExpired:
+            pass
+    return status
+
+
+def open_log(path, words):
+    try:
+        if not os.path.isdir(os.path.dirname(path)):
+            os.makedirs(os.path.dirname(path))
+        return open(path, "wb")
+    except OSError as problem:
+        say("no log: %s" % problem.strerror)
+        return None
+
+
+def pump_output(source, log):
+    screen = getattr(sys.stderr, "buffer", None)
+    for block in iter(lambda: os.read(source.fileno(), 65536), b""):
+        for sink in (log, screen):
+            try:
+                if sink is not None:
+                    sink.write(block)
+                    sink.flush()
+            except (OSError, ValueError):
+                pass
+    source.close()
+    if log is not None:
+        log.close()
+
+
+# == end of tests ==
+
+
+# == pytest plugin ==
+# pytest is never imported here: the probe as a script must stay light, and the marks below are all that
+# pytest.hookimpl leaves on a function. Nothing here may change an outcome, an exit status or the tree.
+#
+# Ways to load it (scripts/agent_probes stands for the folder of this file):
+#   conftest.py at the top:  import sys; sys.path.append("scripts/agent_probes")
+#                            pytest_plugins = ["agent_probe"]
+#   command line:            PYTHONPATH=scripts/agent_probes python -m pytest -p agent_probe
+#   pyproject.toml:          addopts = "-p agent_probe", with the folder importable at start-up (PYTHONPATH;
+#                            from pytest 9 on pythonpath = ["scripts/agent_probes"] does it too)
+#   isolated, without conftest.py lines, which work under -I as they are:
+#                            python -I -c "import sys; sys.path.append('scripts/agent_probes');
+#                            import pytest; sys.exit(pytest.main(['-p', 'agent_probe'] + sys.argv[1:]))"
+
+RECORD_FORMAT = 1
+NEVER_ENDED = 256
+# Names a file that says how a command started by the probe hands its sessions over (see start_command).
+HAND_OVER = "WHERE_IT_RAN_RUN"
+# Names a claims file elsewhere than in probes/ for sessions that are started by hand.
+CLAIMS_VARIABLE = "WHERE_IT_RAN_CLAIMS"
+PLUGIN_FOLDER = "where-it-ran-plugin-"
+SAID = ("hostname", "executable", "cwd", "python_version", "venv", "prefix")
+# Options that print something and run no session worth a record.
+NO_SESSION = ("help", "version", "showfixtures", "show_fixtures_per_test", "markers", "cacheshow")
+
+# The session that this process records. Sessions inside it (pytester) are none of ours.
+_recorder = None
+
+
+def _hook(**options):
+    """What pytest.hookimpl(**options) does, for every pluggy there is."""
+
+    def mark(function):
+        names = ("hookwrapper", "optionalhook", "tryfirst", "trylast")
+        function.pytest_impl = dict((name, options.get(name, False)) for name in names)
+        function.pytest_impl["specname"] = None
+        return function
+
+    return mark
+
+
+def _quietly(action, *arguments):
+    """Calls, and turns a fault into a fact: what only watches must not change what it watches."""
+    import warnings
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # under -W error a warning of ours would fail somebody's test
+            return action(*arguments)
+    except Exception as problem:  # a KeyboardInterrupt is the user's, and pytest's to handle
+        if _recorder is not None and not _recorder.error:
+            _recorder.error = describe_problem(problem)[:300]
+        return None
+
+
+def _take_hand_over():
+    """How this session is handed over ({} when nobody asked); the environment is put back as it was.
+
+    Commands that tests start must see neither our folder nor our variable: their sessions are not ours.
+    """
+    path = os.environ.pop(HAND_OVER, None)
+    if path is None:
+        return {}
+    with open(path, "rb") as file:
+        run = json.loads(file.read().decode("utf-8"))
+    for name, value in run["environment"].items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+    return run
+
+
+@_hook(tryfirst=True)
+def pytest_configure(config):
+    _quietly(_begin, config)
+
+
+def _begin(config):
+    global _recorder
+    here = os.path.dirname(os.path.abspath(__file__))
+    if os.path.basename(here).startswith(PLUGIN_FOLDER):
+        # Late enough: pytest-xdist has copied sys.path for its workers, where this file is needed too.
+        sys.path[:] = [entry for entry in sys.path if entry != here]
+    # Two copies of this file may have been loaded under two names: the first one records.
+    if _recorder is not None or getattr(config, "_where_it_ran", None) is not None:
+        return
+    config._where_it_ran = VERSION
+    kind = WorkerRecorder if hasattr(config, "workerinput") else Recorder
+    _recorder = kind(config, _take_hand_over())
+    config.pluginmanager.register(_recorder, "where-it-ran")
+
+
+@_hook(hookwrapper=True, tryfirst=True)
+def pytest_cmdline_main(config):
+    """Around everything: plugins change the exit status until the very end."""
+    outcome = yield
+    global _recorder
+    if _recorder is not None and _recorder.config is config:
+        _quietly(_recorder.finish, outcome)
+        _recorder = None
+
+
+class WorkerRecorder(object):
+    """Inside a worker of pytest-xdist: tells the controller what only the worker can know."""
+
+    def __init__(self, config, run):
+        self.config = config
+        self.run = run
+        self.error = ""
+        self.deselected = 0
+        self.context = None
+        self.origins = {}
+
+    def finish(self, outcome):
+        pass
+
+    @_hook(tryfirst=True)
+    def pytest_deselected(self, items):
+        self.deselected += len(items)
+
+    @_hook(trylast=True)
+    def pytest_collection_finish(self, session):
+        _quietly(self.look)
+
+    def look(self):
+        if self.context is None:
+            self.context = context_of_session(self.config, self.run)
+        self.origins = merge_origins([self.origins, origins_in_process(self.context)])
+
+    @_hook(tryfirst=True)
+    def pytest_sessionfinish(self, session):
+        _quietly(self.tell)
+
+    def tell(self):
+        self.look()
+        said = {
+            "origins": self.origins,
+            "env": env_in_process(self.context),
+            "deselected": self.deselected,
+            "prefix": sys.prefix,
+            "error": self.error,
+        }
+        self.config.workeroutput["where_it_ran"] = json.dumps(said)
+
+
+class Recorder(object):
+    """One pytest session seen from inside its own process; registered as a plugin of that session alone."""
+
+    COUNTS = ("collected", "passed", "failed", "errors", "skipped", "deselected")
+
+    def __init__(self, config, run):
+        self.config = config
+        self.run = run
+        self.session = None
+        self.context = None
+        self.home = None
+        self.identity = {}
+        self.seen = {}
+        self.error = ""
+        self.interrupted = False
+        self.counts = dict.fromkeys(self.COUNTS, 0)
+        self.workers = []
+        self.origins = {}
+        self.stamps = {}
+        self.started = time.time()
+        self.ticks = time.perf_counter()
+
+    @_hook(hookwrapper=True, tryfirst=True)
+    def pytest_sessionstart(self, session):
+        if not any(getattr(self.config.option, name, None) for name in NO_SESSION):
+            _quietly(self.start, session)
+        yield
+
+    def start(self, session):
+        """Before the first result: who speaks, on the screen and in a record that says it has not ended."""
+        self.session = session
+        self.identity = fingerprint()
+        self.say()
+        self.home = home_of_record(self.config, self.run)
+        _quietly(self.look)
+        self.write(NEVER_ENDED, False)
+
+    def say(self):
+        """Through pytest's own writer: at every verbosity, and never captured."""
+        reporter = self.config.pluginmanager.get_plugin("terminalreporter")
+        if reporter is None:
+            return
+        lines = ["  %s=%s" % (key, printable(self.identity.get(key))) for key in SAID]
+        for line in ["[host-fingerprint]"] + lines + ["[/host-fingerprint]"]:
+            _quietly(reporter.write_line, line)
+
+    def look(self):
+        """What must be known before tests run, because they may change it."""
+        self.context = context_of_session(self.config, self.run)
+        self.seen = session_facts(self.context, self.config, self.run)
+        self.stamps = stamps_of_reports(self.context)
+
+    @_hook(tryfirst=True)
+    def pytest_runtest_logreport(self, report):
+        _quietly(self.count, report)
+
+    def count(self, report):
+        """As pytest's own summary: set-up and tear-down give errors, calls give outcomes."""
+        if type(report).__name__.lower() == "subtestreport":
+            # The test around it has its own report; but a failed part must never get lost.
+            self.counts["failed"] += 1 if report.failed else 0
+        elif report.failed:
+            self.counts["failed" if report.when == "call" else "errors"] += 1
+        elif report.skipped:
+            self.counts["skipped"] += 1
+        elif report.passed and report.when == "call":
+            self.counts["passed"] += 1
+
+    @_hook(tryfirst=True)
+    def pytest_collectreport(self, report):
+        _quietly(self.count_collected, report)
+
+    def count_collected(self, report):
+        if report.failed:
+            self.counts["errors"] += 1
+        elif report.skipped:
+            self.counts["skipped"] += 1
+
+    @_hook(tryfirst=True)
+    def pytest_deselected(self, items):
+        self.counts["deselected"] += len(items)
+
+    @_hook(trylast=True)
+    def pytest_collection_finish(self, session):
+        _quietly(self.look_at_modules)
+
+    def look_at_modules(self):
+        """Twice, because tests put other things into sys.modules, and some import only while they run."""
+        self.origins = merge_origins([self.origins, origins_in_process(self.context)])
+
+    @_hook(tryfirst=True)
+    def pytest_keyboard_interrupt(self, excinfo):
+        # Session.Interrupted (errors while collecting, a plugin that stops) is an ordinary end.
+        if excinfo.typename != "Interrupted":
+            self.interrupted = True
+
+    @_hook(tryfirst=True)
+    def pytest_internalerror(self, excrepr):
+        self.interrupted = True
+
+    @_hook(tryfirst=True, optionalhook=True)
+    def pytest_testnodedown(self, node, error):
+        _quietly(self.listen, node)
+
+    def listen(self, node):
+        told = getattr(node, "workeroutput", {}).get("where_it_ran")
+        self.workers.append(json.loads(told) if told is not None else None)
+
+    def finish(self, outcome):
+        """After everything, with the status that pytest returns to its caller."""
+        if self.session is None:
+            return
+        status = NEVER_ENDED
+        if outcome.excinfo is None:
+            status = int(outcome.get_result() or 0)
+        elif outcome.excinfo[0].__name__ == "UsageError":
+            status = 4
+        _quietly(self.look_back)
+        self.write(status, True)
+
+    def look_back(self):
+        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
+        self.seen["content_after"] = content_now(self.context)
+        self.look_at_modules()
+        self.hear_workers([worker for worker in self.workers if worker is not None])
+        self.seen["reports"] = reports_of_session(self.context, self.stamps)
+
+    def hear_workers(self, told):
+        """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
+        self.error = self.error or ([worker["error"] for worker in told if worker["error"]] + [""])[0]
+        self.counts["deselected"] += max([worker["deselected"] for worker in told] or [0])
+        if len(told) == len(self.workers):
+            self.seen["origins"] = merge_origins([self.origins] + [worker["origins"] for worker in told])
+            self.seen["env"] = merge_env([env_in_process(self.context)] + [worker["env"] for worker in told])
+
+    def write(self, status, finished):
+        session = dict(self.seen, **self.counts)
+        session.update(
+            format=RECORD_FORMAT,
+            probe=VERSION,
+            finished=finished,
+            exit_status=status,
+            interrupted=self.interrupted or not finished,
+            duration_ms=int((time.perf_counter() - self.ticks) * 1000),
+            taken_at=utc(self.started),
+            error=self.error,
+        )
+        text = json.dumps(dict(self.identity, session=session), indent=2, sort_keys=False) + "\n"
+        for path in self.places():
+            try:
+                write_atomically(path, text)
+            except Exception:
+                pass  # a tree that is read-only costs the record, nothing else
+
+    def places(self):
+        places = []
+        if self.run.get("record", True) and self.home is not None:
+            places.append(os.path.join(self.home, SESSION_RECORD))
+        if self.run:
+            name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
+            places.append(os.path.join(self.run["folder"], name))
+        return places
+
+
+# What a session knows about itself.
+
+
+def content_now(context):
+    """Content id of the tree at this moment, never a remembered one; None where git does not say."""
+    repository = None
+    try:
+        repository = Repository(context.cwd, context.probes)
+        return Tree(repository).tree_content if repository.state in ("ok", "unborn") else None
+    except Exception:
+        return None
+    finally:
+        for process in repository.kept.get("listings", {}).values() if repository is not None else ():
+            end_process(process)
+
+
+def end_process(process):
+    """Leaves no child and no open pipe behind: collected later, they would be warnings in somebody's test."""
+    if process.poll() is None:
+        process.kill()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()
+    process.wait()
+
+
+def printable(value):
+    """One line of plain characters: a folder's name may hold anything."""
+    return "".join(char if char.isprintable() else escape_char(char) for char in str(value))
+
+
+def home_of_record(config, run):
+    """The folder that holds probes/, else the top of the working tree, else pytest's rootdir."""
+    if run:
+        return run["home"]
+    named = os.environ.get(CLAIMS_VARIABLE)
+    start = os.path.realpath(str(config.invocation_params.dir))
+    if named:
+        return os.path.dirname(os.path.dirname(os.path.join(start, named)))
+    rootdir = os.path.realpath(str(getattr(config, "rootpath", start)))
+    toplevel = find_toplevel(start) or find_toplevel(rootdir)
+    if toplevel is None:
+        return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
+    folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
+    with_claims = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
+    with_probes = [one for one in folders if holds_probes(one)]
+    return (with_claims + with_probes + [toplevel])[0]
+
+
+def holds_probes(folder):
+    """A package or a folder of sources that happens to be called probes is another thing."""
+    probes = os.path.join(folder, "probes")
+    return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
+
+
+def folders_up_to(folder, top):
+    folders = [folder]
+    while folders[-1] != top and os.path.dirname(folders[-1]) != folders[-1]:
+        folders.append(os.path.dirname(folders[-1]))
+    return folders
+
+
+class SessionOptions(object):
+    """What the command line would have said, for a context made inside a test process."""
+
+    tests = "never"
+    isolated = False
+    only = None
+    packages = "claimed"
+    host = "hash"
+
+
+def context_of_session(config, run):
+    home = os.path.realpath(home_of_record(config, run))
+    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE)
+    claims_file = os.path.join(home, claims_file or os.path.join("probes", "claims.json"))
+    place = run.get("place", "local")
+    return Context(place, None, SessionOptions(), read_claims(claims_file), home, os.path.dirname(claims_file), None)
+
+
+def session_facts(context, config, run):
+    """Facts of a session that has just started."""
+    import pytest
+
+    facts = {"runner": "pytest", "runner_version": str(pytest.__version__)[:40]}
+    facts.update(command_facts(context, config, run))
+    facts.update(place_facts(context))
+    toplevel = find_toplevel(os.path.realpath(str(getattr(config, "rootpath", context.cwd))))
+    facts.update(
+        toplevel=toplevel,
+        cwd=os.path.realpath(os.getcwd()),
+        isolated=bool(sys.flags.isolated),
+        collect_only=bool(getattr(config.option, "collectonly", False)),
+        plugins=plugin_names(config),
+        hook_error=hook_error_here(context),
+        content_before=content_now(context),
+        content_after=None,
+    )
+    return facts
+
+
+def place_facts(context):
+    """Whose record this is: compared with the probe's own facts before anything else is believed."""
+    host, ci = context.identity, context.ci or {}
+    facts = dict((key, host.get(key)) for key in ("machine", "container", "in_container", "boot"))
+    facts.update((key, ci.get(key)) for key in ("run", "attempt", "job"))
+    facts["user"] = user_id()
+    return facts
+
+
+def user_id():
+    """The effective user; never shown, only compared."""
+    if hasattr(os, "geteuid"):
+        return str(os.geteuid())
+    return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
+
+
+def plugin_names(config):
+    """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
+    names = set()
+    for _, distribution in config.pluginmanager.list_plugin_distinfo():
+        names.add(str(distribution.project_name))
+    names.update(str(name) for name in getattr(config.option, "plugins", None) or [])
+    return sorted(name[:120] for name in names if name not in ("agent_probe", "where-it-ran-plugin"))[:200]
+
+
+def origins_in_process(context):
+    """{name: imported, origin, label} of the repository's own packages, as this process has them."""
+    return dict((name, origin_in_process(context, name)) for name in context.own)
+
+
+def origin_in_process(context, name):
+    module = sys.modules.get(name)
+    path = module_path(module) if module is not None else ""
+    if path:
+        return {"imported": True, "origin": path, "label": context.label(path)}
+    path = "" if module is not None else path_that_would_win(name)
+    return {"imported": False, "origin": path, "label": context.label(path) if path else "none"}
+
+
+def module_path(module):
+    """Its file; a namespace package's first folder; "" for what tests put there instead of a module."""
+    path = getattr(module, "__file__", None)
+    if isinstance(path, str):
+        return os.path.abspath(path)
+    try:
+        folders = [one for one in module.__path__ if isinstance(one, str)]
+    except Exception:
+        return ""
+    return os.path.abspath(folders[0]) if folders else ""
+
+
+def path_that_would_win(name):
+    """Asks the finders as an import would, without importing: the name has no dots."""
+    import importlib.util
+
+    try:
+        spec = importlib.util.find_spec(name)
+    except Exception:
+        return ""
+    if spec is None:
+        return ""
+    if spec.has_location and isinstance(spec.origin, str):
+        return os.path.abspath(spec.origin)
+    folders = [one for one in spec.submodule_search_locations or [] if isinstance(one, str)]
+    return os.path.abspath(folders[0]) if folders else ""
+
+
+def merge_origins(views):
+    """One view of several processes and moments: what was imported counts, and of that the worst."""
+    merged = {}
+    for view in views:
+        for name, origin in view.items():
+            known = merged.get(name)
+            if known is None or origin_rank(origin) > origin_rank(known):
+                merged[name] = origin
+    return merged
+
+
+def origin_rank(origin):
+    return (origin["imported"], origin["label"] != "repo")
+
+
+def env_in_process(context):
+    """{name: {"set"}} of the claimed variables in this process."""
+    return dict((claim["name"], {"set": claim["name"] in os.environ}) for claim in context.claims.env)
+
+
+def merge_env(views):
+    """Set only where it is set in every process."""
+    merged = {}
+    for view in views:
+        for name, one in view.items():
+            merged[name] = {"set": one["set"] and merged.get(name, one)["set"]}
+    return merged
+
+
+def claimed_reports(context):
+    claim = tests_claim(context) or {}
+    return list(claim.get("reports") or [])
+
+
+def stamps_of_reports(context):
+    """What is there before the session: a report that does not change is not its report."""
+    return dict((name, stamp_of(os.path.join(context.cwd, name))) for name in claimed_reports(context))
+
+
+def stamp_of(path):
+    """Newest change, count and size of a file or of all files below a folder; None when there is none."""
+    if not os.path.isdir(path):
+        try:
+            found = os.stat(path)
+        except OSError:
+            return None
+        return [found.st_mtime_ns, found.st_size, found.st_ino]
+    stamps = [stamp_of(one) for one in files_below(path)]
+    stamps = [one for one in stamps if one]
+    return [max([one[0] for one in stamps] or [0]), sum(one[1] for one in stamps), len(stamps)]
+
+
+def reports_of_session(context, stamps):
+    """sha256 of the claimed reports that this session wrote."""
+    digests = {}
+    for name in claimed_reports(context):
+        path = os.path.join(context.cwd, name)
+        if stamp_of(path) not in (None, stamps.get(name)):
+            digests[name] = digest_of_report(path)
+    return dict((name, digest) for name, digest in digests.items() if digest)
+
+
+REPORT_MAX = 256 * 1024 * 1024
+REPORT_FILES = 20000
+
+
+def files_below(folder):
+    files = []
+    for parent, _, names in os.walk(folder):
+        files.extend(os.path.join(parent, name) for name in names)
+        if len(files) > REPORT_FILES:
+            break
+    return sorted(files)
+
+
+def digest_of_report(path):
+    """sha256 of a file; of a folder (an HTML report) over the sha256 and name of each file in it."""
+    if os.path.isfile(path):
+        return sha256_of_file(path, REPORT_MAX)
+    if not os.path.isdir(path):
+        return None
+    digest = hashlib.sha256()
+    files = files_below(path)
+    for file in files[:REPORT_FILES]:
+        one = sha256_of_file(file, REPORT_MAX) if os.path.isfile(file) else None
+        name = os.path.relpath(file, path).replace(os.sep, "/")
+        digest.update(("%s %s\n" % (one, name)).encode("utf-8", "surrogatepass"))
+    return digest.hexdigest() if len(files) <= REPORT_FILES else None
+
+# How a test command is compared with the claimed one. Options that say how to run and how to tell, not
+# which tests: with or without them it is the same command. Everything else must be equal, word by word,
+# so that an option nobody has heard of yet can never pass for the claimed command.
+PLAIN_OPTIONS = frozenset((
+    "-q -qq -v -vv -vvv -s -l -x --quiet --verbose --exitfirst --showlocals --no-showlocals --no-header "
+    "--no-summary --ff --failed-first --nf --new-first --full-trace --disable-warnings "
+    "--disable-pytest-warnings --setup-show --self-contained-html --strict-markers --strict-config"
+).split())
+PLAIN_VALUE_OPTIONS = frozenset((
+    "--tb --color --capture --durations --durations-min --verbosity -r --show-capture --maxfail --junitxml "
+    "--junit-xml --junit-prefix --code-highlight --xfail-tb --log-level --log-cli-level --report-log --html "
+    "-n --numprocesses --maxprocesses"
+).split())
+# Plugins whose presence changes no test: ours, and the cache that would write into the tree.
+PLAIN_PLUGINS = ("agent_probe", "no:cacheprovider")
+# Options that leave tests out. --ff only sorts; -x and --maxfail stop, which the exit status says.
+NARROWING = frozenset((
+    "-k -m --lf --last-failed --lfnf --last-failed-no-failures --sw --stepwise --sw-skip --stepwise-skip "
+    "--sw-reset --stepwise-reset --deselect --ignore --ignore-glob --co --collect-only --collectonly --pyargs "
+    "-c --config-file --rootdir --confcutdir --noconftest --setup-only --setup-plan --splits --group "
+    "--testmon --picked -o --override-ini --keep-duplicates --doctest-glob --pdbcls"
+).split())
+RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
+
+
+def split_words(words):
+    """["-kx", "--tb=no"] → ["-k", "x", "--tb", "no"]; clusters of plain flags (-qx) come apart."""
+    split = []
+    for word in words:
+        if word.startswith("--") and "=" in word:
+            split.extend(word.split("=", 1))
+        elif re.match(r"-[qvslx]{2,}$", word):
+            split.extend("-" + letter for letter in word[1:])
+        elif re.match(r"-[kmpconWrn].", word):
+            split.extend((word[:2], word[2:].lstrip("=")))
+        else:
+            split.append(word)
+    return split
+
+
+def essential_words(words):
+    """The words that decide which tests run, and under which settings."""
+    words = split_words(words)
+    kept = []
+    index = 0
+    while index < len(words):
+        word = words[index]
+        following = words[index + 1] if index + 1 < len(words) else ""
+        index += 1
+        if word in PLAIN_OPTIONS:
+            continue
+        if word in PLAIN_VALUE_OPTIONS or word == "-p" and following in PLAIN_PLUGINS:
+            index += 1
+        elif word.startswith("--cov"):
+            # Its value is optional: what could be a path is kept, and then is one word too many.
+            continue
+        else:
+            kept.append(word)
+    return kept
+
+
+def extra_words(given, claimed):
+    """Words of given beyond claimed, each claimed word excusing one."""
+    left = list(claimed)
+    extra = []
+    for word in given:
+        if word in left:
+            left.remove(word)
+        else:
+            extra.append(word)
+    return extra
+
+
+def narrowing_of(extra, positional):
+    """Names of the options among extra words that leave tests out; "paths" for paths and node ids."""
+    names = set(word for word in extra if word in NARROWING)
+    if any(word in positional for word in extra):
+        names.add("paths")
+    return sorted(names)
+
+
+def option_names(words):
+    """Names only: what follows an option may be anything, a secret too."""
+    names = set()
+    for word in words:
+        match = re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word)
+        if match:
+            names.add(match.group())
+    return sorted(names)
+
+
+def claimed_command(context):
+    """The claimed test command; pytest's where none is named."""
+    claim = tests_claim(context) or {}
+    return list(claim.get("command") or ["python", "-m", "pytest"])
+
+
+def command_digest(context):
+    """Binds a record to the command it was compared with: claims.json may change afterwards."""
+    return hashlib.sha256(json.dumps(claimed_command(context)).encode("utf-8")).hexdigest()
+
+
+def command_facts(context, config, run):
+    """How this session was started, compared with the claimed command. No value of an option is kept."""
+    import shlex
+
+    given = [str(word) for word in config.invocation_params.args]
+    addopts = split_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
+    head = started_as(sys_words())
+    claimed_head, claimed_arguments = split_command(claimed_command(context), context.cwd)
+    # What the probe started is the claimed command, whatever makes pytest of it in between.
+    is_claimed_head = bool(run) or head[0] == claimed_head
+    if run:
+        claimed_arguments = given
+    elif claimed_head[-1:] != ["pytest"]:
+        given = head[1]
+    essential = essential_words(addopts + split_words(given))
+    claimed = essential_words(claimed_arguments)
+    extra = extra_words(essential, claimed)
+    at_home = os.path.realpath(os.getcwd()) == context.cwd
+    return {
+        "claimed_command": is_claimed_head and (bool(run) or at_home) and essential == claimed,
+        "narrowed": narrowing_of(extra, [str(one) for one in config.args]),
+        "addopts": option_names(addopts),
+        "command_digest": command_digest(context),
+    }
+
+
+def sys_words():
+    """This process's command line, with its interpreter; [] where the system does not tell."""
+    words = list(getattr(sys, "orig_argv", ()))
+    if words:
+        return words
+    try:
+        with open("/proc/self/cmdline", "rb") as file:
+            return [os.fsdecode(word) for word in file.read().split(b"\0")[:-1]]
+    except OSError:
+        return [sys.executable] + flags_of_start() + words_after_start()
+
+
+def flags_of_start():
+    letters = (("I", "isolated"), ("E", "ignore_environment"), ("s", "no_user_site"), ("S", "no_site"))
+    flags = [letter for letter, name in letters if getattr(sys.flags, name)]
+    flags = ["I"] if "I" in flags else flags
+    return ["-" + letter for letter in flags] + ["-O"] * sys.flags.optimize
+
+
+def words_after_start():
+    """Told from sys.argv where nothing better is known: python -m pytest puts the module's file there."""
+    first = sys.argv[0] if sys.argv else ""
+    if os.path.basename(first) == "__main__.py":
+        return ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
+    return list(sys.argv)
+
+
+def started_as(words):
+    """(head, arguments) of a running interpreter's command line."""
+    head, arguments = split_command(["python"] + words[1:], os.getcwd())
+    # A console script is a Python script of that name: python /venv/bin/pytest was started as pytest.
+    script = os.path.abspath(head[-1]) if len(head) == 2 else ""
+    name = re.sub(r"(\.exe|-script\.pyw?)$", "", os.path.basename(script))
+    if name in ("pytest", "py.test"):
+        head = ["pytest"]
+    elif script and os.path.dirname(script) == os.path.dirname(os.path.abspath(sys.executable or ".")):
+        head = [name]
+    # -I adds no folder of its own to the path, so that -c and -m do not differ: the documented shim.
+    if head[:2] == ["python", "-I"] and head[-1] == "-c":
+        head = ["python", "-I", "-m", "pytest"]
+    return head, arguments
+
+
+def split_command(words, cwd):
+    """(what starts the tests, its arguments) in a form in which equal commands are equal.
+
+    python3 -mpytest -q → (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], []).
+    """
+    if len(words) > 2 and words[0] in RUNNERS and words[1] == "run":
+        rest = words[2:]
+        while rest and rest[0].startswith("-"):
+            rest = rest[1:]
+        words = rest or words
+    name = os.path.basename(words[0]) if words else ""
+    if re.match(r"(pytest|py\.test)(\.exe)?$", name):
+        return ["pytest"], list(words[1:])
+    if not re.match(r"(python|pypy)[0-9.]*(\.exe)?$", name):
+        return [name], list(words[1:])
+    if words[0] != name and os.path.abspath(os.path.join(cwd, words[0])) != os.path.abspath(sys.executable or ""):
+        return [words[0]], list(words[1:])
+    flags, start, arguments = split_python(words[1:])
+    return ["python"] + flags + start, arguments
+
+
+def split_python(words):
+    """(flags that matter, [-m module] or [script], arguments) of an interpreter's command line."""
+    flags = []
+    index = 0
+    while index < len(words) and words[index].startswith("-") and words[index] != "-":
+        letters = words[index][1:]
+        index += 1
+        while letters:
+            letter, letters = letters[0], letters[1:]
+            if letter in "mcWX":
+                value = letters or (words[index] if index < len(words) else "")
+                index += 0 if letters else 1
+                letters = ""
+                if letter == "m":
+                    return sorted(set(flags)), ["-m", value], list(words[index:])
+                if letter == "c":
+                    return sorted(set(flags)), ["-c"], list(words[index:])
+                if letter == "W":
+                    flags.append("-W" + value)
+            elif letter in "IEsSPOb":
+                flags.append("-" + letter)
+    return sorted(set(flags)), list(words[index:index + 1]), list(words[index + 1:])
+
+
+def hook_error_here(context):
+    """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
+    facts = path_facts(context)
+    errors = [facts[name]["error"] for name in ("sitecustomize", "usercustomize")] + [facts["pth_error"]]
+    return None if None in errors else ([error[:300] for error in errors if error] + [""])[0]
+
+
+# == end of pytest plugin ==
+
+
+# == table of families ==
+
+FAMILIES = (
+    ("probe", probe_facts),
+    ("previous", previous_facts),
+    ("host", host_facts),
+    ("interpreter", interpreter_facts),
+    ("path", path_facts),
+    ("packages", packages_facts),
+    ("env", env_facts),
+    ("persist", persist_facts),
+    ("git", git_facts),
+    ("tests", tests_facts),
+    ("secrets", secrets_facts),
+)
+
+
+def collect(context):
+    """{family: facts} of all families that were asked for; one that breaks never costs another."""
+    asked = context.options.only
+    facts = {}
+    context.start_early()
+    for name, look in FAMILIES:
+        if asked and name not in asked and name != "probe":
+            continue
+        started = time.time()
+        facts[name] = look_safely(name, look, context)
+        context.durations[name] = max(0, int((time.time() - started) * 1000))
+    # Without these two the file says nothing at all, whatever else broke.
+    facts["probe"] = dict({"format": FORMAT, "place": context.place, "leg": context.leg}, **facts["probe"])
+    facts["probe"]["durations"] = dict(context.durations)
+    return facts
+
+
+def look_safely(name, look, context):
+    try:
+        return bound_facts(look(context), name)
+    except Exception as problem:
+        return {"error": describe_problem(problem, context)}
+
+
+def describe_problem(problem, context=None):
+    """ "Type: message" without paths that say who and where."""
+    message = "%s: %s" % (type(problem).__name__, problem)
+    try:
+        return mask_message(context, message)[:TEXT_LIMIT]
+    except Exception:
+        return type(problem).__name__
+
+
+def fingerprint():
+    """What names this process, as plain data: for other programs and, unmasked, for the session record.
+
+    It never leaves the machine by itself: paths and the host name are as they are.
+    """
+    import platform
+    import socket
+
+    real = real_executable()
+    return {
+        "hostname": socket.gethostname(),
+        "pid": os.getpid(),
+        "cwd": os.getcwd(),
+        "python_version": "%d.%d.%d" % sys.version_info[:3],
+        "implementation": platform.python_implementation(),
+        "executable": sys.executable or real or "",
+        "executable_hash": (sha256_of_file(real) or "")[:12] if real else "",
+        "prefix": sys.prefix,
+        "base_prefix": getattr(sys, "base_prefix", sys.prefix),
+        "venv": sys.prefix != getattr(sys, "base_prefix", sys.prefix),
+        "platform": sys.platform,
+        "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
+    }
+
+
+# == limits ==
+# What the reader takes at most, as schema.ts says: characters of a text, entries of a list. A path names a fact;
+# [] stands for the entries of a list, * for the subjects of a map.
+
+TEXT_LIMIT = 400
+LIST_LIMIT = 500
+TEXT_LIMITS = {
+    6:
+        "persist.files.*.mode secrets.umask secrets.files.*.mode",
+    20:
+        "probe.families[] probe.ci.attempt tests.session.attempt",
+    40:
+        "probe.leg probe.version probe.ci.provider host.arch interpreter.version "
+        "interpreter.implementation interpreter.on_path[].name packages.claimed.*.installer "
+        "persist.canary.*.fs tests.runner tests.runner_version tests.session.version",
+    60:
+        "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]",
+    64:
+        "probe.claims",
+    80:
+        "probe.ci.run tests.session.run",
+    100:
+        "interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] "
+        "packages.claimed.*.version",
+    120:
+        "tests.plugins[]",
+    200:
+        "probe.ci.job path.editable[].name packages.distributions[] packages.own[] "
+        "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job",
+    260:
+        "previous.hostname host.hostname git.branch",
+    300:
+        "path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error",
+    1000:
+        "interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix "
+        "interpreter.conda_prefix interpreter.virtual_env interpreter.on_path[].target "
+        "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file "
+        "path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin "
+        "packages.claimed.*.path_origin git.cwd tests.session.executable tests.session.prefix "
+        "tests.session.cwd tests.origins.*.origin",
+}
+LIST_LIMITS = {
+    16:
+        "git.parents",
+    20:
+        "probe.families packages.claimed.*.copies tests.disbelief",
+    40:
+        "interpreter.on_path tests.narrowed tests.addopts",
+    50:
+        "path.sitecustomize.premade path.usercustomize.premade path.pth[].paths",
+    100:
+        "path.pythonpath tests.command",
+    200:
+        "path.editable tests.plugins",
+    300:
+        "path.entries path.pth",
+    5000:
+        "packages.distributions",
+}
+MAPS = (
+    "probe.durations previous.canaries packages.claimed env.claimed persist.canary persist.files tests.origins "
+    "tests.env tests.reports secrets.files"
+).split()
+TEXT_MAX = dict((path, limit) for limit, paths in TEXT_LIMITS.items() for path in paths.split())
+LIST_MAX = dict((path, limit) for limit, paths in LIST_LIMITS.items() for path in paths.split())
+FILE_BYTES = 250 * 1024
+FILE_LINES = 7900
+
+
+def bound_facts(value, path):
+    """The facts cut to what the reader takes; what is cut is the end of a list or of a text."""
+    if isinstance(value, dict):
+        below = path + ".*" if path in MAPS else None
+        return dict((key, bound_facts(of, below or path + "." + key)) for key, of in value.items())
+    if isinstance(value, (list, tuple)):
+        return [bound_facts(of, path + "[]") for of in value[:LIST_MAX.get(path, LIST_LIMIT)]]
+    return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
+
+
+def fit_file(facts):
+    """The file's text. Where it would be too large, the lists that decide least make room."""
+    text = render_toml(facts)
+    for leave_out in (leave_out_packages, leave_out_quiet_pth, leave_out_names):
+        if len(text.encode("utf-8")) <= FILE_BYTES and text.count("\n") <= FILE_LINES:
+            break
+        leave_out(facts)
+        text = render_toml(facts)
+    return text
+
+
+def leave_out_packages(facts):
+    packages = facts.get("packages", {})
+    claimed = set(one.get("distribution") for one in packages.get("claimed", {}).values())
+    if "distributions" in packages:
+        packages["scope"] = "claimed"
+        packages["distributions"] = [
+            line for line in packages["distributions"] if line.partition("==")[0] in claimed
+        ]
+
+
+def leave_out_quiet_pth(facts):
+    path = facts.get("path", {})
+    if "pth" in path:
+        path["pth"] = [one for one in path["pth"] if one["import_lines"]]
+
+
+def leave_out_names(facts):
+    env = facts.get("env", {})
+    if "names" in env:
+        env["left_out"] += len(env["names"])
+        env["names"] = []
+
+
+# == TOML ==
+
+SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+PLAIN = re.compile(r"[ !#-\[\]-~]*\Z")
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
+
+
+def render_toml(facts):
+    """Canonical text of the facts: sections in order, one list item per line, None left out."""
+    parts = [FIRST_LINE]
+    for name, _ in FAMILIES:
+        if name in facts:
+            parts.extend(render_section([name], facts[name]))
+    return "\n\n".join(parts) + "\n"
+
+
+def render_section(path, table):
+    there = [(key, value) for key, value in table.items() if value is not None]
+    flat = [render_line(key, value) for key, value in there if not isinstance(value, dict)]
+    nested = [(key, value) for key, value in there if isinstance(value, dict)]
+    parts = []
+    # A table that is there but empty is written: absent and empty are two things.
+    if flat or not nested:
+        head = "[%s]" % ".".join(render_key(key) for key in path)
+        parts.append("\n".join([head] + flat))
+    for key, value in nested:
+        parts.extend(render_section(path + [key], value))
+    return parts
+
+
+def render_line(key, value):
+    if isinstance(value, (list, tuple)) and value:
+        items = "".join("  %s,\n" % render_value(item) for item in value)
+        return "%s = [\n%s]" % (render_key(key), items)
+    return "%s = %s" % (render_key(key), render_value(value))
+
+
+def render_value(value):
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, (list, tuple)):
+        return "[%s]" % ", ".join(render_value(item) for item in value)
+    if isinstance(value, dict):
+        pairs = ["%s = %s" % (render_key(k), render_value(v)) for k, v in value.items() if v is not None]
+        return "{ %s }" % ", ".join(pairs) if pairs else "{}"
+    return quote(value)
+
+
+def render_key(key):
+    return key if BARE_KEY.match(key) else quote(key)
+
+
+def quote(text):
+    if PLAIN.match(text):
+        return '"%s"' % text
+    return '"%s"' % "".join(escape_char(char) for char in text)
+
+
+def escape_char(char):
+    """Control, format (bidi, zero width), separator and lone surrogate characters are written as escapes."""
+    if char in SHORT:
+        return SHORT[char]
+    code = ord(char)
+    if 0x20 <= code < 0x7F:
+        return char
+    import unicodedata
+
+    category = unicodedata.category(char)
+    if category == "Cs":
+        return "\\ufffd"  # TOML has no way to write half a pair
+    if category in ("Cc", "Cf", "Zl", "Zp"):
+        return "\\U%08x" % code if code > 0xFFFF else "\\u%04x" % code
+    return char
+
+
+# == end of TOML ==
+
+
+# == command line ==
+
+
+def main(argv=None):
+    """Runs the command line; returns the exit status."""
+    arguments = sys.argv[1:] if argv is None else argv
+    try:
+        return write_probe(arguments)
+    except Usage as problem:
+        sys.stderr.write("agent_probe.py: %s\n" % problem)
+        return 2
+    except CannotWrite as problem:
+        sys.stderr.write("agent_probe.py: %s\n" % problem)
+        return 4
+
+
+def write_probe(arguments):
+    options = parse_arguments(arguments)
+    context = create_context(options)
+    if options.place == "forget":
+        return forget_canaries(context)
+    text = fit_file(collect(context))
+    if options.stdout or options.comment:
+        write_out(fence(text) if options.comment else text)
+        tell("stdout")
+        return 0
+    write_atomically(context.out, text)
+    tell(os.path.relpath(context.out, context.cwd))
+    return 0
+
+
+def forget_canaries(context):
+    for file in forget(context):
+        sys.stderr.write("removed %s\n" % context.mask(file))
+    return 0
+
+
+def write_out(text):
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8"))
+        sys.stdout.buffer.flush()
+    except OSError as problem:
+        raise CannotWrite("cannot write to stdout: %s" % problem.strerror)
+
+
+def fence(text):
+    """A fenced block to paste into a pull request; longer than any run of backticks inside."""
+    runs = [len(run) for run in re.findall("`+", text)]
+    mark = "`" * max(3, max(runs or [0]) + 1)
+    return "%stoml\n%s%s\n" % (mark, text, mark)
+
+
+def tell(where):
+    """The last line on stderr."""
+    sys.stdout.flush()
+    sys.stderr.write("%s: read it before you publish it\n" % quote(where)[1:-1])
+
+
+def parse_arguments(arguments):
+    import argparse
+
+    names = [name for name, _ in FAMILIES]
+    parser = argparse.ArgumentParser(prog="agent_probe.py", description=__doc__.splitlines()[0])
+    places = "local, box or ci, or one with a leg (ci-py3.13); forget removes the canaries"
+    parser.add_argument("place", metavar="PLACE", help=places)
+    parser.add_argument("--tests", choices=("auto", "always", "never"), default="auto")
+    parser.add_argument("--tests-limit", metavar="SECONDS", type=int, default=3600, help="then they are stopped")
+    parser.add_argument("--isolated", action="store_true", help="run the tests a second time, with -I")
+    parser.add_argument("--only", metavar="FAMILY,...", help="families: " + ", ".join(names))
+    parser.add_argument("--claims", metavar="FILE", default=os.path.join("probes", "claims.json"))
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--out", metavar="FILE")
+    where.add_argument("--stdout", action="store_true")
+    where.add_argument("--comment", action="store_true", help="print a block to paste into the pull request")
+    where.add_argument("--for-commit", action="store_true", help="write probes/PLACE-<branch>.txt")
+    parser.add_argument("--repo", metavar="DIR", help="probe as if started there")
+    parser.add_argument("--packages", choices=("all", "claimed"))
+    parser.add_argument("--host", choices=("show", "hash"))
+    options = parser.parse_args(arguments)
+    if options.only is not None:
+        options.only = [name.strip() for name in options.only.split(",") if name.strip()]
+        wrong = [name for name in options.only if name not in names]
+        if wrong or not options.only:
+            raise Usage("no family %s; there are %s" % (", ".join(wrong) or "named", ", ".join(names)))
+    return options
+
+
+def create_context(options):
+    match = PLACE.match("local" if options.place == "forget" else options.place)
+    if not match:
+        raise Usage("PLACE is local, box or ci, or one with a leg like ci-py3.13; not %r" % options.place)
+    if options.repo:
+        try:
+            os.chdir(options.repo)
+        except OSError as problem:
+            raise Usage("--repo %s: %s" % (options.repo, problem.strerror))
+    cwd = os.path.realpath(os.getcwd())
+    claims_file = os.path.normpath(os.path.join(cwd, options.claims))
+    claims = read_claims(claims_file)
+    probes = os.path.dirname(claims_file)
+    out = os.path.join(cwd, options.out or os.path.join(probes, options.place + ".txt"))
+    context = Context(match.group(1), match.group(2), options, claims, cwd, probes, out)
+    if options.for_commit:
+        context.out = os.path.join(probes, "%s-%s.txt" % (options.place, branch_slug(context)))
+    return context
+
+
+def branch_slug(context):
+    """The branch as part of a file name: two pull requests never share it. At most 36 characters."""
+    repository = context.repository
+    branch = repository.branch if repository.state in ("ok", "unborn") else None
+    name = branch or os.environ.get("GITHUB_HEAD_REF") or getattr(repository, "head", None)
+    if not name:
+        raise Usage("--for-commit needs a branch: git says %s" % repository.state)
+    slug = re.sub(r"[^A-Za-z0-9._]+", "-", name).strip("-.") or "branch"
+    if len(slug) <= 36 and slug == name:
+        return slug
+    # Shortened or with other characters it could be another branch's, too.
+    return "%s-%s" % (slug[:27].rstrip("-."), hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:8])
+
+
+def write_atomically(path, text):
+    partial = "%s.%s.tmp" % (path, os.urandom(4).hex())
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(partial, "wb") as file:
+            file.write(text.encode("utf-8"))
+        os.replace(partial, path)
+    except OSError as problem:
+        try:
+            os.unlink(partial)
+        except OSError:
+            pass
+        raise CannotWrite("cannot write %s: %s" % (path, problem.strerror))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

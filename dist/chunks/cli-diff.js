@@ -1,0 +1,99 @@
+import { a as readProbeFile, i as compareFacts } from "./shared3.js";
+import { l as parseProbeName } from "./shared2.js";
+import { o as forTerminal } from "./shared.js";
+import { n as shortened, t as padded } from "./shared12.js";
+import { r as tellProblems, t as gatherFiles } from "./shared13.js";
+import { r as orUsage, t as UsageError } from "./shared11.js";
+// src/cli/differences-text.ts
+/** Differences between two files, for a terminal: what counts first, then what is only context. */
+function renderDifferences({ names, differences }, look) {
+	const [a, b] = names;
+	const counted = differences.filter((one) => one.counted);
+	const open = counted.filter((one) => one.explained === null);
+	const head = `${a} and ${b}: ${counted.length === 1 ? "1 difference that counts" : `${counted.length} differences that count`}, ${open.length} unexplained`;
+	const sections = [...section("Counted", counted, names, look), ...section("Context, never counted", differences.filter((one) => !one.counted), names, look)];
+	return `${[emphasise(head, open.length > 0, look), ...sections].join("\n")}\n`;
+}
+function section(title, list, [a, b], look) {
+	if (list.length === 0) return [];
+	const label = Math.max(a.length, b.length);
+	const line = (name, value) => shortened(`    ${padded(name, label)}  ${forTerminal(value)}`, Math.max(60, look.width ?? 400));
+	return [
+		"",
+		title,
+		...list.flatMap(({ key, values, counted, explained }) => [
+			`  ${forTerminal(key)}${counted ? `: ${verdictOf(explained)}` : ""}`,
+			line(a, values[0]),
+			line(b, values[1])
+		])
+	];
+}
+const verdictOf = (explained) => explained === null ? "unexplained" : `explained, ${forTerminal(explained)}`;
+const emphasise = (text, bad, { colour }) => colour ? `\u001b[${bad ? 31 : 32}m${text}\u001b[0m` : text;
+// src/cli/diff.ts
+/** `diff A B`: what differs between two files, which of it counts, and what is explained. */
+/** Bytes of a probe file. */
+const MAX_BYTES = 262144;
+/** Exit status 1 when something that counts is not explained. */
+async function diff(world, [a = "", b = ""]) {
+	const { settings, terminal } = world;
+	if (settings.format === "markdown") throw new UsageError("diff has no markdown; --format text or json");
+	const [one, other] = await Promise.all([readServing(world, a), readServing(world, b)]);
+	const { claims } = await gatherFiles(world);
+	const told = {
+		names: [a, b],
+		differences: compareTwo(one, other, claims)
+	};
+	if (settings.format === "json") terminal.print(`${JSON.stringify({
+		format: 1,
+		...told
+	}, null, 2)}\n`);
+	else terminal.print(renderDifferences(told, terminal));
+	return told.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0;
+}
+/** Two legs of one place are compared like two places; sentences about places explain nothing there. */
+function compareTwo(a, b, claims) {
+	const same = a.place === b.place;
+	const pair = same ? [{
+		...a,
+		place: "local"
+	}, {
+		...b,
+		place: "box"
+	}] : [a, b];
+	const { differences } = compareFacts(pair, same ? {
+		...claims,
+		explanations: []
+	} : claims);
+	const [left, right] = pair.map(({ place }) => place);
+	const valueAt = ({ values }, place) => (place && values[place]) ?? "";
+	return differences.map((difference) => ({
+		key: difference.key,
+		values: [valueAt(difference, left), valueAt(difference, right)],
+		counted: difference.counted,
+		explained: difference.explained
+	}));
+}
+async function readServing({ files, settings }, name) {
+	const named = parseProbeName(`${name}.txt`);
+	if (!named) throw new UsageError(`"${name}" is no place`, "local, box or ci, or one with a leg, like ci-py3.13");
+	const file = `${settings.probes}/${name}.txt`;
+	const text = await orUsage(files.read(file, MAX_BYTES));
+	if (text === void 0) throw new UsageError(`there is no ${file}`, `make it in that place: where-it-ran probe ${name}`);
+	const reading = readProbeFile(text);
+	if (!reading.ok) throw new UsageError(tellProblems(file, reading.problems));
+	const said = reading.facts.probe?.place;
+	if (said !== named.place) throw new UsageError(`${file} says it is from ${said}, not from ${named.place}`);
+	return {
+		place: named.place,
+		leg: reading.facts.probe?.leg ?? null,
+		facts: reading.facts,
+		provenance: {
+			kind: "checkout",
+			label: file
+		},
+		relation: "unknown",
+		commitsBehind: null
+	};
+}
+export { diff };

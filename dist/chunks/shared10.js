@@ -1,0 +1,53 @@
+// src/app/probe-here.ts
+async function probeHere(runner, request, log) {
+	const run = await runProbe(runner, request);
+	if (!run.ok) return fail(run, request);
+	log.info(`probed by ${run.interpreter.why}`);
+	return {
+		ok: true,
+		file: run.file,
+		interpreter: run.interpreter,
+		probe: {
+			provenance: {
+				kind: "this-run",
+				label: `${run.file}, written by this run`
+			},
+			named: placeOf(request),
+			text: run.text
+		}
+	};
+}
+async function runProbe(runner, request) {
+	try {
+		return await runner.run(request);
+	} catch (error) {
+		return {
+			ok: false,
+			why: "crashed",
+			message: error instanceof Error ? error.message : String(error),
+			fix: "run the check again"
+		};
+	}
+}
+function fail(run, request) {
+	const reason = run.why === "crashed" || run.why === "usage" || run.why === "cannot-write" ? "PROBE_ERROR" : "NO_INTERPRETER";
+	return {
+		ok: false,
+		why: run.why,
+		unprobed: {
+			...placeOf(request),
+			reason,
+			fact: run.message
+		},
+		fault: {
+			where: "probe",
+			message: run.message,
+			fix: run.fix
+		}
+	};
+}
+const placeOf = (request) => ({
+	place: request.place,
+	...request.leg === void 0 ? {} : { leg: request.leg }
+});
+export { probeHere as t };

@@ -1,0 +1,75 @@
+// src/core/compare/normalise.ts
+/** `bin/python3.12`, `Scripts\python.exe` and `bin/python` are one launcher in three spellings. */
+const LAUNCHER = /(^|\/)(?:Scripts|scripts|bin)\/python(?:\d+(?:\.\d+)?)?(?:\.exe)?$/;
+const slashes = (path) => path.replaceAll("\\", "/");
+/** A masked root replaced by what it stands for, unless that is no better known than the mask. */
+function unmask(path, mask, root) {
+	return root !== void 0 && root !== "" && !root.startsWith(mask) && (path === mask || path.startsWith(`${mask}/`)) ? slashes(root) + path.slice(mask.length) : path;
+}
+/** A path as it would be masked on any machine: the environment kept in the repository is below `<repo>`. */
+function normalisePath(path, facts) {
+	const { prefix, base_prefix } = facts.interpreter ?? {};
+	return unmask(unmask(slashes(path), "<prefix>", prefix), "<base>", base_prefix).replace(LAUNCHER, "$1bin/python");
+}
+function hookText(hook, facts) {
+	if (hook?.present === void 0) return void 0;
+	if (!hook.present && hook.loaded !== true) return "none";
+	const failed = hook.error === void 0 || hook.error === "" ? "" : ", failed";
+	return `${normalisePath(hook.file ?? "somewhere", facts)} ${hook.hash ?? ""}${failed}`.trim();
+}
+/** What counts is whether the user's directory takes part, not why it does not. */
+function userSiteText({ path }) {
+	if (path?.user_site === void 0) return void 0;
+	return path.user_site === "enabled" && path.user_site_on_path !== false ? "enabled" : "disabled";
+}
+const said = (value) => value === void 0 ? void 0 : String(value);
+const listText = (items, facts) => {
+	if (items === void 0) return void 0;
+	return items.length === 0 ? "none" : items.map((item) => normalisePath(item, facts)).join(" ");
+};
+/** The counted differences: key and how to read its value; undefined where the file does not say. */
+const COUNTED = {
+	"interpreter.executable": (facts) => {
+		const executable = facts.interpreter?.executable;
+		return executable === void 0 ? void 0 : normalisePath(executable, facts);
+	},
+	"interpreter.version": (facts) => facts.interpreter?.version,
+	"interpreter.in_venv": (facts) => said(facts.interpreter?.in_venv),
+	"git.cwd": (facts) => said(facts.git?.cwd === void 0 ? void 0 : slashes(facts.git.cwd)),
+	"path.pythonpath": (facts) => listText(facts.path?.pythonpath, facts),
+	"path.user_site": userSiteText,
+	"path.sitecustomize": (facts) => hookText(facts.path?.sitecustomize, facts),
+	"path.usercustomize": (facts) => hookText(facts.path?.usercustomize, facts),
+	"path.pth_import_lines": (facts) => said(facts.path?.pth_import_lines)
+};
+/** Context: worth knowing, never counted. */
+const CONTEXT = {
+	"host.platform": (facts) => facts.host?.platform,
+	"host.arch": (facts) => facts.host?.arch,
+	"interpreter.implementation": (facts) => facts.interpreter?.implementation,
+	"interpreter.executable_hash": (facts) => facts.interpreter?.executable_hash
+};
+/** Context made of lists, of which only what one place has alone is shown. */
+const CONTEXT_SETS = {
+	"packages.distributions": ({ packages }) => packages?.scope === "all" ? packages.distributions : void 0,
+	"env.names": ({ env }) => env?.names
+};
+const DIFFED = [
+	"interpreter",
+	"path",
+	"packages",
+	"env",
+	"git",
+	"tests",
+	"secrets"
+];
+/** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */
+const VOLATILE = new Set("duration_ms taken_at mtime machine boot container in_container run attempt job hash recorded now digest names_digest names_count executable_hash head parents branch detached synthetic_merge shallow worktree".split(" "));
+function flatten(key, value, facts) {
+	if (Array.isArray(value)) return value.length === 0 ? [`${key} = []`] : value.flatMap((item) => flatten(key, item, facts));
+	if (typeof value === "object" && value !== null) return Object.entries(value).filter(([name]) => !VOLATILE.has(name)).flatMap(([name, of]) => flatten(key === "" ? name : `${key}.${name}`, of, facts));
+	return [`${key} = ${typeof value === "string" ? normalisePath(value, facts) : String(value)}`];
+}
+/** Every steady fact as a line, by section, for a diff that people read. */
+const normaliseForDiff = (facts) => new Map(DIFFED.map((section) => [section, flatten("", facts[section] ?? {}, facts)]));
+export { normaliseForDiff as i, CONTEXT_SETS as n, COUNTED as r, CONTEXT as t };

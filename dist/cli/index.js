@@ -1,0 +1,374 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
+import { n as openWorld, t as UsageError } from "../chunks/shared11.js";
+// package.json
+var version = "1.0.0";
+// src/cli/closest.ts
+/** The end of a sentence about a word that is not known; empty when no known one is near. */
+function meant(word, known) {
+	const closest = findClosest(word, known);
+	return closest ? `, did you mean ${closest}?` : "";
+}
+function findClosest(word, known) {
+	const [best] = known.map((one) => ({
+		one,
+		distance: editDistance(word, one)
+	})).sort((a, b) => a.distance - b.distance);
+	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
+}
+/** Levenshtein: letters added, taken away or exchanged. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1;
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+// src/cli/options.ts
+const OPTIONS = {
+	place: {
+		value: "PLACE",
+		about: "local, box or ci; found where a CI provider is detected",
+		words: [
+			"local",
+			"box",
+			"ci"
+		]
+	},
+	leg: {
+		value: "LEG",
+		about: "the leg of the place, like py3.13"
+	},
+	python: {
+		value: "PYTHON",
+		about: "interpreter to probe: a path or a command; found when not given"
+	},
+	"working-directory": {
+		value: "DIR",
+		about: "the folder that is probed",
+		preset: "."
+	},
+	claims: {
+		value: "FILE",
+		about: "what is claimed, below the working directory",
+		preset: "probes/claims.json"
+	},
+	probes: {
+		value: "DIR",
+		about: "folder of the probe files, below the working directory",
+		preset: "probes"
+	},
+	tests: {
+		value: "WHEN",
+		about: "auto takes a believed session record, else runs the tests; always, never",
+		words: [
+			"auto",
+			"always",
+			"never"
+		],
+		preset: "auto"
+	},
+	"fail-on": {
+		value: "LIST",
+		about: "what shuts the gate: unknown, fails, diffs, stale; or never alone",
+		words: [
+			"unknown",
+			"fails",
+			"diffs",
+			"stale",
+			"never"
+		],
+		list: true,
+		preset: "unknown,fails"
+	},
+	format: {
+		value: "FORMAT",
+		about: "text, markdown or json",
+		words: [
+			"text",
+			"markdown",
+			"json"
+		],
+		preset: "text"
+	},
+	places: {
+		value: "LIST",
+		about: "places that are asked; auto: those of the claims",
+		preset: "auto"
+	},
+	expect: {
+		value: "LIST",
+		about: "legs that must be there, like ci-py3.12,ci-py3.13",
+		preset: ""
+	},
+	"no-color": { about: "no colour, whatever the terminal" }
+};
+const WHERE = [
+	"working-directory",
+	"claims",
+	"probes"
+];
+const JUDGE = [
+	"fail-on",
+	"places",
+	"expect",
+	"format",
+	"no-color"
+];
+const COMMANDS$1 = {
+	run: {
+		about: "probe this place, take the other files, print the table, exit by the gate",
+		arguments: [],
+		options: [
+			"place",
+			"leg",
+			"python",
+			"tests",
+			...WHERE,
+			...JUDGE
+		]
+	},
+	probe: {
+		about: "write the probe file of this place, judge nothing",
+		arguments: ["PLACE"],
+		options: [
+			"leg",
+			"python",
+			"tests",
+			...WHERE
+		]
+	},
+	table: {
+		about: "judge the files that are there, exit by the gate",
+		arguments: [],
+		options: [...WHERE, ...JUDGE]
+	},
+	diff: {
+		about: "what differs between two places, explained or not",
+		arguments: ["A", "B"],
+		options: [
+			...WHERE,
+			"format",
+			"no-color"
+		]
+	}
+};
+// src/cli/settings.ts
+/** What the options say, checked as a whole. */
+const PLACE_AND_LEG = /^(local|box|ci)(?:-(.+))?$/;
+const LEG = /^[A-Za-z0-9._][A-Za-z0-9._-]{0,39}$/;
+function readSettings(values) {
+	const text = (name) => {
+		const value = values[name] ?? OPTIONS[name].preset ?? "";
+		return typeof value === "string" ? value : "";
+	};
+	const failOn = FAIL_ON.filter((word) => split(text("fail-on")).includes(word));
+	const places = PLACES.filter((word) => split(text("places")).includes(word));
+	const place = PLACES.find((word) => word === values.place);
+	const leg = text("leg");
+	const problem = checkNever(failOn) ?? checkPlaces(text("places")) ?? checkLeg(leg) ?? checkLegs(split(text("expect")));
+	if (problem) return { message: problem };
+	return {
+		...place ? { place } : {},
+		...leg ? { leg } : {},
+		python: text("python"),
+		workingDirectory: text("working-directory"),
+		claims: tidy(text("claims")),
+		probes: tidy(text("probes")),
+		tests: text("tests"),
+		failOn,
+		format: text("format"),
+		places,
+		expect: split(text("expect")),
+		color: values["no-color"] === void 0
+	};
+}
+/** What is wrong with the value of one option. */
+function checkValue(name, value) {
+	const spec = OPTIONS[name];
+	if (!spec.value) return value === void 0 ? void 0 : `--${name} takes no value`;
+	if (!value) return `--${name} needs a value: --${name} ${spec.value}`;
+	const words = spec.list ? split(value) : [value];
+	const strange = spec.words && words.find((word) => !spec.words?.includes(word));
+	if (strange !== void 0) return `--${name} ${value}: "${strange}" is not known${meant(strange, spec.words ?? [])}; allowed: ${spec.words?.join(", ")}`;
+	return words.length === 0 ? `--${name} names nothing` : void 0;
+}
+const checkNever = (failOn) => failOn.includes("never") && failOn.length > 1 ? "--fail-on: never stands alone" : void 0;
+function checkPlaces(value) {
+	const strange = split(value).find((word) => !PLACES.includes(word));
+	if (split(value).length === 0) return "--places names nothing";
+	if (strange === void 0 || value === "auto") return void 0;
+	return `--places ${value}: "${strange}" is no place${meant(strange, PLACES)}; allowed: auto, or some of ${PLACES.join(", ")}`;
+}
+const checkLeg = (leg) => leg === "" || LEG.test(leg) ? void 0 : `"${leg}" is no leg: up to 40 letters, digits, dots, underscores and hyphens`;
+function checkLegs(legs) {
+	const strange = legs.find((name) => {
+		const [, place, leg = "whole"] = PLACE_AND_LEG.exec(name) ?? [];
+		return place === void 0 || !LEG.test(leg);
+	});
+	return strange === void 0 ? void 0 : `--expect: "${strange}" is no leg of a place, like ci-py3.13`;
+}
+const split = (list) => list.split(",").map((word) => word.trim()).filter((word) => word !== "");
+/** `./probes/` is `probes`: what git calls it. */
+const tidy = (path) => path.replace(/^(?:\.\/+)+(?=.)/, "").replace(/(?<=.)[\\/]+$/, "");
+// src/cli/args.ts
+/** The command line as a plan, or what is wrong with it. Nothing here touches the world. */
+function parseCommandLine(argv) {
+	const [first, ...rest] = argv;
+	if (first === void 0 || first === "help" || first === "--help" || first === "-h") return { kind: "help" };
+	if (first === "--version" || first === "-V") return { kind: "version" };
+	if (!isCommand(first)) return unknownWord("command", first, Object.keys(COMMANDS$1));
+	if (rest.includes("--help") || rest.includes("-h")) return {
+		kind: "help",
+		command: first
+	};
+	const parsed = parseOptions(first, rest);
+	return "message" in parsed ? {
+		kind: "usage",
+		command: first,
+		message: parsed.message
+	} : parsed;
+}
+function parseOptions(command, args) {
+	const spec = COMMANDS$1[command];
+	const { tokens } = parseArgs({
+		args: [...args],
+		strict: false,
+		allowPositionals: true,
+		tokens: true,
+		options: Object.fromEntries(spec.options.map((name) => [name, { type: takesValue(name) ? "string" : "boolean" }]))
+	});
+	const values = {};
+	const names = [];
+	for (const token of tokens) {
+		if (token.kind === "positional") names.push(token.value);
+		if (token.kind !== "option") continue;
+		const name = spec.options.find((one) => one === token.name);
+		if (!name) return unknownWord("option", token.rawName, spec.options.map((one) => `--${one}`));
+		const problem = checkValue(name, token.value);
+		if (problem) return { message: problem };
+		values[name] = token.value ?? true;
+	}
+	return plan(command, spec, names, values);
+}
+function plan(command, spec, names, values) {
+	const missing = spec.arguments[names.length];
+	if (missing) return { message: `${command} needs ${spec.arguments.join(" and ")}: ${missing} is missing` };
+	if (names.length > spec.arguments.length) return { message: `${command} takes ${spec.arguments.length || "no"} words, not also "${names.at(-1)}"` };
+	const place = command === "probe" ? parsePlace(names[0] ?? "", values) : {};
+	if ("message" in place) return place;
+	const settings = readSettings({
+		...values,
+		...place
+	});
+	return "message" in settings ? settings : {
+		kind: "command",
+		command,
+		names,
+		settings
+	};
+}
+/** `ci-py3.13` is a place and a leg; --leg says the same apart. */
+function parsePlace(name, values) {
+	const [, place, leg = values.leg] = PLACE_AND_LEG.exec(name) ?? [];
+	if (!place) return { message: `"${name}" is no place${meant(name, PLACES)}: local, box or ci, or one with a leg, like ci-py3.13` };
+	return leg === void 0 ? { place } : {
+		place,
+		leg
+	};
+}
+function unknownWord(what, word, known) {
+	return {
+		kind: "usage",
+		message: `unknown ${what} ${word}${meant(word, known) || `; known: ${known.join(", ")}`}`
+	};
+}
+const takesValue = (name) => "value" in OPTIONS[name];
+const isCommand = (word) => Object.hasOwn(COMMANDS$1, word);
+// src/cli/help.ts
+/** Help texts, made from the table of commands and options. */
+function renderHelp(command) {
+	return command ? commandHelp(command, COMMANDS$1[command]) : overview();
+}
+function overview() {
+	return [
+		"where-it-ran: claim by place. Shows where a thing that was said to be done really holds.",
+		"",
+		...columns(Object.entries(COMMANDS$1).map(([name, spec]) => [usage(name, spec), spec.about])),
+		...columns([["--version", "print the version"]]),
+		"",
+		"where-it-ran COMMAND --help tells the options of one command.",
+		"Exit status: 0 pass, 1 blocked by the gate, 2 wrong use or configuration.",
+		""
+	].join("\n");
+}
+function commandHelp(name, spec) {
+	const options = spec.options.map((option) => {
+		const { value, about, preset } = OPTIONS[option];
+		return [`--${option}${value ? ` ${value}` : ""}`, about + (preset ? ` (${preset})` : "")];
+	});
+	return [
+		`where-it-ran ${usage(name, spec)} [options]`,
+		`  ${spec.about}`,
+		"",
+		...columns(options),
+		""
+	].join("\n");
+}
+const usage = (name, spec) => [name, ...spec.arguments].join(" ");
+function columns(pairs) {
+	const width = Math.max(16, ...pairs.map(([left]) => left.length));
+	return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+// src/cli/main.ts
+/** The command line: a plan is made, carried out, and its exit status told. */
+/** Loaded when they are asked for: `--help` waits for nothing. */
+const COMMANDS = {
+	run: async () => (await import("../chunks/cli-run.js")).run,
+	probe: async () => (await import("../chunks/cli-run.js")).probe,
+	table: async () => (await import("../chunks/cli-table.js")).table,
+	diff: async () => (await import("../chunks/cli-diff.js")).diff
+};
+/** 0: pass. 1: blocked, also by a fault of our own. 2: wrong use or configuration. */
+async function main(argv, started) {
+	const plan = parseCommandLine(argv);
+	switch (plan.kind) {
+		case "help":
+			started.out.write(renderHelp(plan.command));
+			return 0;
+		case "version":
+			started.out.write(`${version}\n`);
+			return 0;
+		case "usage": return complain(started, `${plan.message}\n  where-it-ran ${plan.command ? `${plan.command} ` : ""}--help`);
+		case "command": return carryOut(plan.command, plan.settings, plan.names, started);
+	}
+}
+async function carryOut(command, settings, names, started) {
+	try {
+		return await (await COMMANDS[command]())(openWorld(settings, started), names);
+	} catch (error) {
+		if (error instanceof UsageError) return complain(started, error.message);
+		const told = error instanceof Error ? error.stack ?? error.message : String(error);
+		started.err.write(`where-it-ran: blocked, something went wrong here: ${told}\n`);
+		return 1;
+	}
+}
+function complain({ err }, message) {
+	err.write(`where-it-ran: ${message}\n`);
+	return 2;
+}
+// src/cli/index.ts
+const { stdout: out, stderr: err, env, argv } = process;
+process.exitCode = await main(argv.slice(2), {
+	cwd: process.cwd(),
+	env,
+	out,
+	err
+});
+export {};
