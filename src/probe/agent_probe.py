@@ -396,7 +396,12 @@ def probe_facts(context):
     }
 
 
-# Provider, the variable that gives it away, and those of run, attempt, job, event and commit.
+# Provider, the variable that gives it away, and those of run, attempt, job, event and commit. A sign is believed
+# only with a value that the provider gives it, and a value only in a form that an id has.
+CI_SIGN = re.compile(r"(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z", re.IGNORECASE)
+CI_RUN = re.compile(r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._%-]{1,60}-\d+)\Z")
+CI_JOB = re.compile(r"[A-Za-z0-9_{}:. /-]{1,200}\Z")
+CI_EVENT = re.compile(r"[A-Za-z_]{1,60}\Z")
 CI_PROVIDERS = (
     ("github", "GITHUB_ACTIONS", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_JOB", "GITHUB_EVENT_NAME", "GITHUB_SHA"),
     ("gitlab", "GITLAB_CI", "CI_PIPELINE_ID", "", "CI_JOB_ID", "CI_PIPELINE_SOURCE", "CI_COMMIT_SHA"),
@@ -415,17 +420,21 @@ CI_PROVIDERS = (
 def find_ci(environ):
     """Facts about the CI run from its provider's own variables; None outside one."""
     for provider, sign, run_name, attempt, job, event, sha in CI_PROVIDERS:
-        if environ.get(sign, "").lower() in ("", "0", "false"):
+        value = environ.get(sign, "")
+        if not CI_SIGN.match(value) or value == "0":
             continue
-        commit = environ.get(sha, "")
+
+        def take(name, form):
+            return environ[name] if name in environ and re.match(form, environ[name]) else None
+
         return {
             "provider": provider,
-            "run": environ.get(run_name, "")[:80] or None,
-            "attempt": environ.get(attempt, "")[:20] or None,
-            "job": environ.get(job, "")[:200] or None,
+            "run": take(run_name, CI_RUN),
+            "attempt": take(attempt, r"\d{1,20}\Z"),
+            "job": take(job, CI_JOB),
             "runner": runner_kind(provider, environ),
-            "event": environ.get(event, "")[:60] or None,
-            "sha": commit if re.match(r"^(?:[0-9a-f]{40}|[0-9a-f]{64})$", commit) else None,
+            "event": take(event, CI_EVENT),
+            "sha": take(sha, r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z"),
         }
     return None
 
@@ -465,14 +474,16 @@ def earlier_facts(context):
 
 def previous_facts(context):
     """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
-    text = read_start(context.out) if context.out else ""
-    if not text.startswith(FIRST_LINE):
+    usual = os.path.join(context.probes, context.options.place + ".txt")
+    texts = [read_start(file) for file in (context.out, usual)]
+    text = ([one for one in texts if one.startswith(FIRST_LINE + "\n")] + [""])[0]
+    if not text:
         return {"found": False, "canaries": {}}
     kept = parse_own(text)
 
     def hexed(section, key, length):
         value = kept.get(section, {}).get(key, "")
-        return value if re.match(r"^[0-9a-f]{%d}$" % length, value) else None
+        return value if re.match(r"[0-9a-f]{%d}\Z" % length, value) else None
 
     host = kept.get("host", {})
     names = ("home", "repo", "temp")
@@ -509,9 +520,7 @@ APP = "where-it-ran:"
 
 
 def host_facts(context):
-    import socket
-
-    name = socket.gethostname()  # never getfqdn: a lookup can hang for seconds
+    name = host_name()
     shown = context.options.host or ("hash" if context.place == "local" else "show")
     facts = {
         "hostname": name[:260] if shown == "show" else None,
@@ -526,6 +535,15 @@ def host_facts(context):
         facts["owns_tree"] = os.stat(top).st_uid == os.geteuid()
     facts.update(context.identity)
     return facts
+
+
+def host_name():
+    """The name of this machine, as it knows it: never getfqdn, a lookup can hang for seconds."""
+    if hasattr(os, "uname"):
+        return os.uname().nodename
+    import socket
+
+    return socket.gethostname()
 
 
 def machine_architecture():
@@ -573,7 +591,7 @@ def read_machine_id():
     if sys.platform == "darwin":
         return parse_uuid(command_text(["ioreg", "-rd1", "-c", "IOPlatformExpertDevice"]), r'"IOPlatformUUID" = "([^"]+)"')
     if sys.platform == "win32":
-        return parse_uuid(read_registry(), r"(.+)")
+        return parse_uuid(read_registry(r"SOFTWARE\Microsoft\Cryptography", "MachineGuid"), r"(.+)")
     for file in ("/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid"):
         found = parse_uuid(read_start(file), r"^([0-9a-f]{32})\s*$")
         if found:
@@ -587,12 +605,14 @@ def parse_uuid(text, pattern):
     return bytes.fromhex(digits) if len(digits) == 32 and int(digits, 16) else None
 
 
-def read_registry():
+def read_registry(path, name):
+    """A value below HKEY_LOCAL_MACHINE as text; "" when it is not there."""
     try:
         import winreg
 
-        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, r"SOFTWARE\Microsoft\Cryptography") as key:
-            return winreg.QueryValueEx(key, "MachineGuid")[0]
+        # A 32-bit Python would be shown another part of the registry, where there is no such id.
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path, 0, winreg.KEY_READ | winreg.KEY_WOW64_64KEY) as key:
+            return str(winreg.QueryValueEx(key, name)[0])
     except (ImportError, OSError):
         return ""
 
@@ -611,12 +631,20 @@ def read_boot():
     if sys.platform == "darwin":
         return command_text(["sysctl", "-n", "kern.bootsessionuuid"]).strip()
     if sys.platform == "win32":
-        return ""
-    boot = read_start("/proc/sys/kernel/random/boot_id").strip()
+        memory = r"SYSTEM\CurrentControlSet\Control\Session Manager\Memory Management\PrefetchParameters"
+        return read_registry(memory, "BootId")
+    boot = read_boot_id()
     return "%s %s" % (boot, start_of(1)) if boot else ""
 
 
-CONTAINER_ID = re.compile(r"(?:^|[/:_.-])([0-9a-f]{64}|[0-9a-f]{32}-\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){4,5})(?:\.scope|$|/)")
+def read_boot_id():
+    """What changes with every boot of the kernel, in a container as outside it; "" where nothing says."""
+    if sys.platform in ("darwin", "win32"):
+        return read_boot()
+    return read_start("/proc/sys/kernel/random/boot_id").strip()
+
+
+CONTAINER_ID = re.compile(r"(?:^|[/:_.-])([0-9a-f]{64}|[0-9a-f]{32}-\d+)(?:\.scope|\Z|/)")
 POD_MOUNT = re.compile(r"/(?:docker|containers|sandboxes|overlay-containers|pods)/([0-9a-f]{64}|[0-9a-f-]{36})/")
 
 
@@ -624,7 +652,7 @@ def find_container():
     """Id of the container from the cgroup path or from what is mounted over /etc; "" outside one."""
     for line in read_start("/proc/self/cgroup").splitlines():
         found = CONTAINER_ID.search(line.rpartition(":")[2])
-        if found and "user.slice" not in line:
+        if found:
             return found.group(1)
     for line in read_start("/proc/self/mountinfo").splitlines():
         if " /etc/hostname " in line or " /etc/hosts " in line or " /etc/resolv.conf " in line:
@@ -646,21 +674,27 @@ def interpreter_facts(context):
         "executable_agrees": is_same_executable(sys.executable, real),
         "version": "%d.%d.%d" % sys.version_info[:3] + release_suffix(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
-        "prefix": context.mask(sys.prefix),
-        "base_prefix": context.mask(sys.base_prefix),
+        "prefix": context.mask_root(sys.prefix),
+        "base_prefix": context.mask_root(sys.base_prefix),
         "in_venv": sys.prefix != sys.base_prefix,
         "argv_form": argv_form(),
         "isolated": bool(sys.flags.isolated),
         "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
         "no_user_site": bool(sys.flags.no_user_site),
         "no_site": bool(sys.flags.no_site),
-        "externally_managed": os.path.exists(os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")),
+        "externally_managed": is_externally_managed(),
         "requires_python": find_requires_python(context),
         "on_path": commands_on_path(context),
     }
     facts.update(environment_folders(context))
     facts.update(script_counts())
     return facts
+
+
+def is_externally_managed():
+    """PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only."""
+    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
+    return sys.prefix == sys.base_prefix and os.path.exists(marker)
 
 
 def release_suffix():
@@ -713,9 +747,9 @@ def environment_folders(context):
     virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
     agrees = not virtual or os.path.realpath(virtual) == os.path.realpath(sys.prefix)
     return {
-        "virtual_env": context.mask(virtual) if virtual else None,
+        "virtual_env": context.mask_root(virtual) if virtual else None,
         "virtual_env_agrees": agrees,
-        "conda_prefix": context.mask(conda) if conda else None,
+        "conda_prefix": context.mask_root(conda) if conda else None,
     }
 
 
@@ -742,8 +776,19 @@ def commands_on_path(context):
         file = which(name)
         if file:
             kind, starts = examine_command(file)
-            found.append({"name": name, "target": context.mask(os.path.realpath(file)), "kind": kind, "starts": starts})
+            found.append({"name": name, "target": context.mask(end_of_links(file)), "kind": kind, "starts": starts})
     return found
+
+
+def end_of_links(file):
+    """Where a command leads; a virtual environment's own link to its base is where the way ends."""
+    file = os.path.abspath(file)
+    for _ in range(40):
+        folder = os.path.dirname(file)
+        if not os.path.islink(file) or os.path.exists(os.path.join(os.path.dirname(folder), "pyvenv.cfg")):
+            break
+        file = os.path.normpath(os.path.join(folder, os.readlink(file)))
+    return file
 
 
 def which(name):
@@ -758,10 +803,8 @@ def which(name):
 
 def examine_command(file):
     """(kind, whose interpreter it starts) of a command."""
-    try:
-        with open(file, "rb") as opened:
-            start = opened.read(2048)
-    except OSError:
+    start = read_bytes(file, 2048)
+    if not start:
         return "unreadable", "unknown"
     if not start.startswith(b"#!"):
         if os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg")):
@@ -805,13 +848,13 @@ def script_counts():
     """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
     counts = {"scripts": 0, "scripts_other": 0, "scripts_broken": 0}
     folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
-    names = sorted(os.listdir(folder))[:2000] if sys.prefix != sys.base_prefix and os.path.isdir(folder) else []
-    for name in names:
+    if os.path.realpath(folder) in ("/usr/bin", "/bin"):
+        return {}  # everybody's: scripts of the system that belong to no project
+    for name in sorted(list_names(folder))[:2000]:
         file = os.path.join(folder, name)
         if name.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
             continue
-        with open(file, "rb") as opened:
-            start = opened.read(512)
+        start = read_bytes(file, 512)
         interpreter = interpreter_of_script(start) if start.startswith(b"#!") else None
         if interpreter is not None:
             counts["scripts"] += 1
@@ -2206,6 +2249,7 @@ def is_synthetic_merge(repository, parents, message):
 
 # == secrets ==
 
+
 SECRET_WORDS = re.compile(
     r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|\.PEM$|^ID_[RED]|^\.ENV",
     re.IGNORECASE,
@@ -2415,11 +2459,19 @@ def index_files(context):
 
 def read_start(file):
     """The first MiB of a text file; "" when there is none."""
+    return read_bytes(file, 1 << 20).decode("utf-8", "replace")
+
+
+def read_bytes(file, limit):
+    """The first bytes of a file; b"" when it cannot be read. Something that is no file could block for ever."""
+    import stat
+
     try:
-        with open(file, "rb") as opened:
-            return opened.read(1 << 20).decode("utf-8", "replace")
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as opened:
+            return opened.read(limit) if stat.S_ISREG(os.fstat(handle).st_mode) else b""
     except OSError:
-        return ""
+        return b""
 
 
 def direct_urls_carry():
