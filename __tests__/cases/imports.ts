@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { writeFiles } from '../support/repo.ts'
 import { onlyFacts } from './support/facts-of.ts'
+import { createProject, suiteClaims, withTest } from './support/project.ts'
 import {
   createPrivatePython,
   createVenv,
@@ -305,12 +306,12 @@ sys.meta_path.insert(0, Finder)
     title: 'a claimed name that no import system likes',
     async play() {
       const { scene, venv } = await sceneWithVenv({
-        packages: ['__main__', 'no such name', 'demo.missing', 'constructor'],
+        packages: ['__main__', 'demo.missing', 'constructor'],
       })
       await scene.look('local', { python: venv.python })
       return scene.judge()
     },
-    cells: { 'no such name@local': 'fails MISSING', 'constructor@local': 'fails MISSING' },
+    cells: { 'constructor@local': 'fails MISSING' },
   },
   {
     id: 'C26',
@@ -396,5 +397,92 @@ sys.meta_path.insert(0, Finder)
       return scene.judge()
     },
     cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'PYTHONSAFEPATH keeps the current directory out',
+    needs: ['python 3.11'],
+    async play() {
+      const scene = createScene(demo)
+      const venv = await createVenv(path.join(scene.dir, 've'), { version: '3.11' })
+      install(venv.site, demoWheel())
+      scene.repo.write({ 'demo.py': 'WHO = "stray"\n' })
+      await scene.look('local', { python: venv.python, env: { PYTHONSAFEPATH: '1' } })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'PYTHONPATH inside the tree is the tree',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: [{ name: 'demo', from: 'repo' }] }, false)
+      scene.repo.commit('Package', { 'src/demo/__init__.py': 'WHO = "tree"\n' })
+      await scene.look('local', { python: venv.python, env: { PYTHONPATH: 'src' } })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_REPO' },
+  },
+  {
+    title: 'a stray json.py in the current directory stands before the standard library',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: ['json'] }, false)
+      scene.repo.write({ 'json.py': 'raise SystemExit("somebody ran me")\n' })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'json@local': 'fails SHADOWED' },
+  },
+  {
+    title: 'two versions of the metadata, one of the code',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      writeFiles(venv.site, {
+        'demo-9.9.dist-info/METADATA': 'Metadata-Version: 2.1\nName: demo\nVersion: 9.9\n',
+      })
+      await scene.look('local', { python: venv.python })
+      expect(onlyFacts(scene, 'local').packages?.claimed?.demo?.metadata_copies).toBe(2)
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'started with -S: no site-packages, no package',
+    async play() {
+      const { scene, venv } = await sceneWithVenv()
+      const launch = (script: readonly string[]) => [venv.python, '-S', ...script]
+      await scene.look('local', { python: '', launch })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'fails MISSING' },
+  },
+  {
+    title: 'a sitecustomize in the user’s site that is older than the project’s module',
+    needs: ['pytest', 'namespaces'],
+    async play() {
+      const claims = suiteClaims({ packages: [{ name: 'demo', from: 'repo' }] })
+      const scene = createProject(
+        withTest('import demo\n\n\ndef test_more():\n    assert demo.WHO == "tree"\n'),
+        claims,
+      )
+      const laptop = await createPrivatePython(path.join(scene.dir, 'laptop'), undefined, true)
+      const old = folder(scene, 'old', GHOST)
+      writeFiles(await userSite(laptop.python, scene.home), { 'sitecustomize.py': `${haunt(old)}\n` })
+      const clean = path.join(scene.dir, 'clean')
+      fs.mkdirSync(clean)
+      await scene.look('local', { python: laptop.python, tests: 'auto' })
+      await scene.look('box', {
+        python: laptop.python,
+        tests: 'auto',
+        env: { HOME: clean },
+        under: { machine: 'box' },
+      })
+      return scene.judge()
+    },
+    cells: {
+      'suite@local': 'fails FAILED',
+      'demo@local': 'fails SHADOWED',
+      'suite@box': 'holds GREEN',
+      'demo@box': 'holds IN_REPO',
+    },
+    signals: ['dirty-home', 'green-here-red-there'],
   },
 ]

@@ -62,11 +62,11 @@ export const launcherRows: readonly Row[] = [
       const scene = createScene(demo)
       const venv = await createVenv(path.join(scene.dir, 'e1'))
       install(venv.site, demoWheel())
-      installScript(venv, 'tool', 'import demo')
+      for (const name of ['tool', 'pip', 'pip3']) installScript(venv, name, 'import demo')
       const env = { PATH: `${venv.dir}/bin:/usr/bin:/bin`, VIRTUAL_ENV: venv.dir }
       await scene.look('local', { python: 'python', env })
       expect(onlyFacts(scene, 'local').interpreter).toMatchObject({
-        scripts: 1,
+        scripts: 3,
         scripts_other: 0,
         scripts_broken: 0,
       })
@@ -178,18 +178,47 @@ export const launcherRows: readonly Row[] = [
     cells: { 'demo@local': 'fails MISSING' },
   },
   {
-    title: 'argv[0] lies about the executable: the process that runs decides, and the lie is a fact',
-    needs: ['python 3.11'],
+    title: 'argv[0] names another installation: what it makes of that is what runs, and the lie is a fact',
+    async play() {
+      const scene = createScene(demo)
+      const named = await createPrivatePython(path.join(scene.dir, 'named'))
+      install(named.site, demoWheel())
+      const lie = ['/bin/bash', '-c', 'exec -a "$0" "$@"', `${named.dir}/bin/python3`, await python()]
+      await scene.look('local', { python: '', launch: (script) => [...lie, ...script] })
+      expect(onlyFacts(scene, 'local').interpreter?.executable_agrees).toBe(false)
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'argv[0] names a Python of another build: half of it works, and nothing is claimed to hold',
+    needs: ['python 3.11', 'a system python'],
     async play() {
       const scene = createScene(demo)
       const venv = await createVenv(path.join(scene.dir, 've'), { version: '3.11' })
       install(venv.site, demoWheel())
       const lie = ['/bin/bash', '-c', 'exec -a /usr/bin/python3 "$@"', 'bash', venv.python]
-      await scene.look('local', { python: '', launch: (script) => [...lie, ...script] })
-      expect(onlyFacts(scene, 'local').interpreter?.executable_agrees).toBe(false)
+      const launch = (script: readonly string[]) => [...lie, ...script]
+      await scene.look('local', { python: '', launch, mayBreak: true })
+      const verdict = await scene.judge()
+      expect(verdict.rows[0]?.cells.local?.state).not.toBe('holds')
+      return verdict
+    },
+    cells: {},
+  },
+  {
+    title: 'a python on PATH that is named by its version is nobody’s alarm',
+    needs: ['python 3.12', 'a system python'],
+    async play() {
+      const scene = createScene(demo)
+      const venv = await createVenv(path.join(scene.dir, 've'), { version: '3.12' })
+      install(venv.site, demoWheel())
+      for (const name of ['pip', 'pip3']) installScript(venv, name, 'import demo')
+      await scene.look('local', { python: 'python', env: { PATH: `${venv.dir}/bin:/usr/bin:/bin` } })
       return scene.judge()
     },
-    cells: { 'demo@local': 'fails MISSING' },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+    noSignals: ['broken-launcher'],
   },
   {
     title: 'a link to a venv’s python, placed elsewhere, has lost the venv',

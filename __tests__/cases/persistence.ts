@@ -106,14 +106,14 @@ export const persistenceRows: readonly Row[] = [
     signals: ['fresh-box'],
   },
   {
-    title: 'a canary that came with the image of another machine proves nothing of this one',
+    title: 'a volume that moved to another machine',
     needs: ['namespaces'],
     play: once(
       claims('home'),
       () => ({ machine: 'first' }),
       () => ({ machine: 'second' }),
     ),
-    cells: { 'canary:home@box': 'unknown SAME_SESSION' },
+    cells: { 'canary:home@box': 'holds SURVIVED' },
   },
   {
     title: 'a fresh machine that has the file of another one',

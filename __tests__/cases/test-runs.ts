@@ -6,6 +6,7 @@ import { onlyFacts } from './support/facts-of.ts'
 import {
   createProject,
   FLAT,
+  ownPytestVenv,
   pytestVenv,
   RECORD,
   SUITE,
@@ -13,6 +14,7 @@ import {
   vendored,
   withTest,
 } from './support/project.ts'
+import { installScript } from './support/python.ts'
 import type { Look, Name, Scene } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 
@@ -22,6 +24,9 @@ const RUNNER = { machine: 'runner' }
 async function test(scene: Scene, name: Name, look: Partial<Look> = {}) {
   await scene.look(name, { python: (await pytestVenv()).python, tests: 'auto', ...look })
 }
+
+/** The environment's python stands first on PATH. */
+const onPath = async () => ({ PATH: `${path.dirname((await pytestVenv()).python)}:/usr/bin:/bin` })
 
 /** One place, one suite. */
 const single =
@@ -111,7 +116,7 @@ export const testRunRows: readonly Row[] = [
     async play() {
       const command = ['sh', '-c', 'python -m pytest -q -k zzz || [ $? -eq 5 ]']
       const scene = createProject(FLAT, suiteClaims({ tests: { command } }))
-      await test(scene, 'ci', { env: { PATH: `${path.dirname((await pytestVenv()).python)}:/usr/bin:/bin` } })
+      await test(scene, 'ci', { env: await onPath() })
       return scene.judge()
     },
     cells: { 'suite@ci': 'fails NOTHING_EXECUTED' },
@@ -133,7 +138,7 @@ export const testRunRows: readonly Row[] = [
   zero('PYTEST_ADDOPTS only shows the set-up plan', 'fails NOTHING_EXECUTED', {
     env: { PYTEST_ADDOPTS: '--setup-plan' },
   }),
-  zero('PYTEST_ADDOPTS shows fixtures instead', 'fails NOTHING_EXECUTED', {
+  zero('PYTEST_ADDOPTS shows fixtures instead', 'unknown NO_RECORD', {
     env: { PYTEST_ADDOPTS: '--fixtures' },
   }),
   zero('all skipped', 'fails NOTHING_EXECUTED', {}, SUITE, {
@@ -154,9 +159,18 @@ export const testRunRows: readonly Row[] = [
     ...withTest('def test_more():\n    assert False\n'),
     'conftest.py': 'def pytest_sessionfinish(session):\n    session.exitstatus = 0\n',
   }),
-  zero('a pipe hides the exit status', 'fails FAILED', {}, ['sh', '-c', 'python3 -m pytest -q | cat'], {
-    ...withTest('def test_more():\n    assert False\n'),
-  }),
+  {
+    title: 'a pipe hides the exit status',
+    needs: ['pytest'],
+    async play() {
+      const command = ['sh', '-c', 'python3 -m pytest -q | cat']
+      const red = withTest('def test_more():\n    assert False\n')
+      const scene = createProject(red, suiteClaims({ tests: { command } }))
+      await test(scene, 'box', { env: await onPath() })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'fails FAILED' },
+  },
   zero(
     'a test file that cannot be imported',
     'fails COLLECTION_ERROR',
@@ -177,7 +191,7 @@ export const testRunRows: readonly Row[] = [
   ),
   zero(
     'a test leaves through os._exit(0)',
-    'unknown NO_RECORD',
+    'fails FAILED',
     {},
     SUITE,
     withTest('import os\n\n\ndef test_more():\n    os._exit(0)\n'),
@@ -299,7 +313,8 @@ export const testRunRows: readonly Row[] = [
     title: 'unittest, with a report written during the run',
     needs: ['pytest'],
     async play() {
-      const xml = '<testsuite name="x" tests="3" failures="0" errors="0" skipped="1"/>'
+      const xml =
+        '<testsuite name="x" tests="2" skipped="1"><testcase name="a"/><testcase name="b"><skipped/></testcase></testsuite>'
       const runner = `import demo\nopen("j2.xml", "w").write(${JSON.stringify(xml)})\n`
       const ignore = { '.gitignore': '__pycache__/\nprobes/*.log\n*.xml\n' }
       const claims = { tests: { command: ['python', 'run_tests.py'], reports: ['j2.xml'] } }
@@ -532,5 +547,100 @@ export const testRunRows: readonly Row[] = [
       return scene.judge()
     },
     cells: { 'suite@local': 'unknown NO_RECORD' },
+  },
+  ...(
+    [
+      ['finds no package in the top folder', FLAT, 'fails COLLECTION_ERROR', {}],
+      [
+        'of another environment: its tests say nothing of this one',
+        { ...FLAT, 'pytest.ini': '[pytest]\npythonpath = .\n' },
+        'holds GREEN',
+        { 'pytest@box': 'unknown OTHER_INTERPRETER' },
+      ],
+    ] as const
+  ).map(
+    ([what, files, cell, more]): Row => ({
+      title: `bare pytest ${what}`,
+      needs: ['pytest'],
+      async play() {
+        const scene = createProject(files, { packages: ['pytest'], tests: { command: ['pytest', '-q'] } })
+        const [other, here] = [await ownPytestVenv(scene), await pytestVenv()]
+        installScript(other, 'pytest', 'import sys, pytest\nsys.exit(pytest.main())')
+        await scene.look('box', {
+          python: here.python,
+          tests: 'auto',
+          env: { PATH: `${other.dir}/bin:/usr/bin:/bin` },
+        })
+        return scene.judge()
+      },
+      cells: { 'suite@box': cell, ...more },
+    }),
+  ),
+  {
+    title: 'a project in a folder of its repository',
+    needs: ['pytest', 'namespaces'],
+    async play() {
+      const claims = suiteClaims({ packages: [{ name: 'demo', from: 'repo' }] })
+      const scene = createProject(FLAT, claims, 'services/api')
+      await test(scene, 'local')
+      await test(scene, 'ci', { under: RUNNER })
+      return scene.judge()
+    },
+    cells: { 'suite@local': 'holds GREEN', 'suite@ci': 'holds GREEN', 'demo@local': 'holds IN_REPO' },
+  },
+  {
+    title: 'a leg of ci that never came',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject(FLAT)
+      await test(scene, 'ci-old')
+      return scene.judge({ expect: ['ci-old', 'ci-new'] })
+    },
+    cells: { 'suite@ci': 'unknown MISSING_LEG' },
+  },
+  {
+    title: 'one leg of ci is red',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject(withTest(LEAK))
+      await test(scene, 'ci-old')
+      await test(scene, 'ci-new', { env: { DEMO_CONFIG_DIR: '/x' } })
+      const verdict = await scene.judge({ expect: ['ci-old', 'ci-new'] })
+      expect(verdict.rows[0]?.cells.ci?.legs.map(({ leg }) => leg)).toEqual(['new'])
+      return verdict
+    },
+    cells: { 'suite@ci': 'fails FAILED' },
+  },
+  {
+    title: 'everything holds everywhere: the gate is open',
+    needs: ['pytest', 'namespaces'],
+    async play() {
+      const claims = suiteClaims({ packages: [{ name: 'demo', from: 'repo' }, 'pytest'], env: ['DEMO_MODE'] })
+      const scene = createProject(FLAT, claims)
+      const env = { DEMO_MODE: 'x' }
+      await test(scene, 'local', { env })
+      await test(scene, 'box', { env, under: BOX })
+      await test(scene, 'ci', { env, under: RUNNER })
+      const verdict = await scene.judge()
+      expect(verdict.gate).toMatchObject({ verdict: 'pass', unknown: 0, failing: 0, unexplained: 0 })
+      return verdict
+    },
+    cells: {
+      'suite@local': 'holds GREEN',
+      'suite@box': 'holds GREEN',
+      'suite@ci': 'holds GREEN',
+      'demo@ci': 'holds IN_REPO',
+      'pytest@ci': 'holds IN_PREFIX',
+      'DEMO_MODE@ci': 'holds IN_TEST_PROCESS',
+    },
+    signals: ['same-runtime'],
+    noSignals: [
+      'green-here-red-there',
+      'other-version',
+      'dirty-home',
+      'no-session',
+      'not-inherited',
+      'older-content',
+    ],
   },
 ]

@@ -41,8 +41,8 @@ export const withTest = (body: string, more: Files = {}): Files => ({
   ...more,
 })
 
-export const createProject = (files: Files = FLAT, claims: object = suiteClaims()): Scene =>
-  createScene(claims, files)
+export const createProject = (files: Files = FLAT, claims: object = suiteClaims(), folder = '.'): Scene =>
+  createScene(claims, files, folder)
 
 let shared: Promise<Env> | undefined
 /** pytest and nothing else; made once, and nothing is ever installed into it. */

@@ -65,11 +65,13 @@ async function openEnv(dir: string): Promise<Env> {
 }
 
 /** An installation of one's own: links to the files of a real one, so that its site-packages may be filled. */
-export async function createPrivatePython(dir: string, version?: string): Promise<Env> {
+export async function createPrivatePython(dir: string, version?: string, pytest = false): Promise<Env> {
   const program = await python(version)
   const prefix = await runPython(program, ['-I', '-c', 'import sys; print(sys.base_prefix)'])
   await run('cp', ['-al', prefix, dir]).catch(() => run('cp', ['-a', prefix, dir]))
-  return openEnv(dir)
+  const env = await openEnv(dir)
+  if (pytest) await addPytest(env.site, await runPython(program, ['-I', '-c', MINOR]))
+  return env
 }
 
 const PYTEST_PARTS = `

@@ -14,7 +14,8 @@ import { readCandidate, readCase } from './case.ts'
 import { PLAIN_ENV } from './python.ts'
 import { NOBODY, runUnder, type Under } from './under.ts'
 
-export const PROBE = atRoot('src/probe/agent_probe.py')
+/** The source, unless another one is to be tried, like an older vendored one. */
+export const PROBE = process.env.WHERE_IT_RAN_PROBE ?? atRoot('src/probe/agent_probe.py')
 
 /** `local`, or a place and a leg. */
 export type Name = Place | `${Place}-${string}`
@@ -27,6 +28,8 @@ export interface Look {
   readonly under?: Under
   readonly tests?: 'auto' | 'always' | 'never'
   readonly args?: readonly string[]
+  /** families may break here, and say so */
+  readonly mayBreak?: boolean
   /** the command, where it is not the interpreter with the script */
   readonly launch?: (script: readonly string[]) => readonly string[]
 }
@@ -39,31 +42,25 @@ export interface Scene {
   readonly repo: Repo
   /** Runs a command as a look would; its output. */
   run(argv: readonly string[], look?: Partial<Look>): Promise<string>
-  /** Probes a place; the file's text. */
-  look(name: Name, look: Look): Promise<string>
+  /** Probes a place; its file becomes a candidate. */
+  look(name: Name, look: Look): Promise<void>
   /** Tries to probe as the product does, with the Python of that name. */
   lookInVain(place: Place, python: string, look?: Partial<Look>): Promise<Unprobed>
   judge(overrides?: Partial<Case>): Promise<Verdict>
   readonly candidates: readonly Candidate[]
 }
 
-const SALT = 'a salt of these tests'
+const SALT = '5a17'.repeat(8)
 
-/** `claims` become probes/claims.json, committed with `files`. */
-export function createScene(claims: object, files: Files = { 'README.md': 'Demo\n' }): Scene {
-  const text = `${JSON.stringify({ salt: SALT, ...claims }, null, 2)}\n`
-  const repo = createRepo({
-    '.gitignore': '.venv/\nprobes/*.log\n.host_fingerprint.json\n',
-    ...files,
-    'probes/claims.json': text,
-  })
-  const dir = path.dirname(repo.dir)
-  fs.chmodSync(dir, 0o755)
+/** `claims` become probes/claims.json, committed with `files`; the project lies in `folder` of its repository. */
+export function createScene(claims: object, files: Files = { 'README.md': 'Demo\n' }, folder = '.'): Scene {
+  const repo = createTree(claims, files, folder)
+  const [dir, project] = [path.dirname(repo.dir), path.join(repo.dir, folder)]
   const home = path.join(dir, 'home')
   fs.mkdirSync(home, { recursive: true })
   const candidates: Candidate[] = []
   const unprobed: Unprobed[] = []
-  const all = (look: Partial<Look>) => start(dir, home, { cwd: repo.dir, ...look })
+  const all = (look: Partial<Look>) => start(dir, home, { cwd: project, ...look })
   return {
     dir,
     home,
@@ -71,23 +68,38 @@ export function createScene(claims: object, files: Files = { 'README.md': 'Demo\
     candidates,
     run: (argv, look = {}) => all(look)(argv),
     async look(name, look) {
-      const cwd = look.cwd ?? repo.dir
       const script = [PROBE, name, '--tests', look.tests ?? 'never', ...(look.args ?? [])]
       const argv = look.launch?.(script) ?? [look.python, ...script]
       await all({ ...look, env: { ...ciEnv(name, repo), ...look.env } })(argv)
-      const written = fs.readFileSync(path.join(cwd, 'probes', `${name}.txt`), 'utf8')
-      expectDiscretion(written, dir)
-      candidates.push(readCandidate(name, written))
-      return written
+      const file = path.join(look.cwd ?? project, 'probes', `${name}.txt`)
+      candidates.push(readWritten(name, file, dir, look.mayBreak))
     },
     async lookInVain(place, python, look = {}) {
-      const found = await tryToProbe(dir, home, { cwd: repo.dir, ...look }, place, python)
+      const found = await tryToProbe(dir, home, { cwd: project, ...look }, place, python)
       unprobed.push(found)
       return found
     },
     judge: async (overrides = {}) =>
-      judgeCase({ ...(await readCase(repo, candidates)), unprobed, ...overrides }),
+      judgeCase({ ...(await readCase({ ...repo, dir: project }, candidates)), unprobed, ...overrides }),
   }
+}
+
+/** A repository that others may look into. */
+function createTree(claims: object, files: Files, folder: string): Repo {
+  const text = `${JSON.stringify({ salt: SALT, ...claims }, null, 2)}\n`
+  const ignore = { '.gitignore': '.venv/\nprobes/*.log\n.host_fingerprint.json\n' }
+  const all = Object.entries({ ...ignore, ...files, 'probes/claims.json': text })
+  const repo = createRepo(Object.fromEntries(all.map(([name, body]) => [path.join(folder, name), body])))
+  fs.chmodSync(path.dirname(repo.dir), 0o755)
+  return repo
+}
+
+function readWritten(name: Name, file: string, dir: string, mayBreak = false): Candidate {
+  const written = fs.readFileSync(file, 'utf8')
+  expectDiscretion(written, dir)
+  const candidate = readCandidate(name, written)
+  if (!mayBreak) expectWhole(candidate)
+  return candidate
 }
 
 interface Start extends Partial<Look> {
@@ -160,8 +172,16 @@ export const SECRET = 'dummysecret'
 function expectDiscretion(text: string, dir: string): void {
   const leaked = [SECRET, dir].filter((word) => text.includes(word))
   if (leaked.length > 0) throw new Error(`the probe file says ${leaked.join(', ')}:\n${text}`)
-  const errors = text.split('\n').filter((line) => /^error = "[^"]/.test(line))
-  if (errors.length > 0) throw new Error(`a family broke: ${errors.join('; ')}`)
+}
+
+/** The file is a good one, and no family broke while it looked. */
+function expectWhole({ reading }: Candidate): void {
+  if (!reading.ok)
+    throw new Error(reading.problems.map(({ key, message }) => `${key}: ${message}`).join('; '))
+  const broken = Object.entries(reading.facts).flatMap(([family, facts]) =>
+    'error' in facts && facts.error !== '' ? [`${family}: ${facts.error}`] : [],
+  )
+  if (broken.length > 0) throw new Error(`a family broke: ${broken.join('; ')}`)
 }
 
 /** The tree belongs to the user without rights, as a service's does. */

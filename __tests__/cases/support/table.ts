@@ -23,9 +23,17 @@ export function checkRow(row: Row, verdict: Verdict, report: Report | undefined)
   const said = Object.fromEntries(Object.keys(row.cells).map((key) => [key, cellText(verdict, key)]))
   expect(withoutFacts(said), JSON.stringify(said, null, 2)).toEqual(row.cells)
   if (report) checkReport(row, verdict, report)
+  checkGate(verdict)
   const signals = verdict.signals.map(({ id }) => id)
   expect(signals).toEqual(expect.arrayContaining([...(row.signals ?? [])]))
   expect(signals.filter((id) => row.noSignals?.includes(id))).toEqual([])
+}
+
+/** Whatever is unknown or fails shuts the gate. */
+function checkGate({ rows, gate }: Verdict): void {
+  const cells = rows.flatMap((row) => PLACES.flatMap((place) => row.cells[place] ?? []))
+  const open = cells.length > 0 && cells.every(({ state }) => state === 'holds')
+  expect(gate.verdict).toBe(open ? 'pass' : 'blocked')
 }
 
 function splitKey(key: string): { subject: string; place: Place } {

@@ -39,7 +39,7 @@ export function runUnder(under: Under, folder: string, argv: readonly string[]):
     ...(under.machine || under.hostname ? ['--uts'] : []),
     ...(under.pids ? ['--pid', '--fork', '--mount-proc'] : []),
   ]
-  if (steps.length === 1 && under.uid === undefined) return argv
+  if (steps.length === 1 && namespaces.length === 0 && under.uid === undefined) return argv
   const shell = ['/bin/sh', '-euc', steps.join('\n'), 'sh', ...argv]
   return namespaces.length > 0 ? ['/usr/bin/unshare', ...namespaces, ...shell] : shell
 }
