@@ -228,6 +228,7 @@ class Context(object):
         self.run_id = os.urandom(16).hex()
         self.durations = {}
         self.kept = {}
+        self.labels = {}
 
     def once(self, name, find):
         """What find() gave the first time; when it raised, that again."""
@@ -290,7 +291,9 @@ class Context(object):
 
     def label(self, path):
         """Where a file or a path entry lies, one word of schema.ts."""
-        return label_path(self, path)
+        if path not in self.labels:
+            self.labels[path] = label_path(self, path)
+        return self.labels[path]
 
 
 def find_toplevel(cwd):
@@ -391,7 +394,7 @@ def probe_facts(context):
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,
-        "families": list(context.options.only or [name for name, _ in FAMILIES]),
+        "families": [name for name, _ in FAMILIES if name in (context.options.only or name)],
         "ci": context.ci,
     }
 
@@ -878,14 +881,14 @@ def path_facts(context):
     user = user_site_folder()
     pth = pth_facts(context, entries)
     ignored = bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH"))
-    hooks = dict((name, find_hook(context, name)) for name in ("sitecustomize", "usercustomize"))
+    hooks = dict((name, find_hook(context, name, entries)) for name in ("sitecustomize", "usercustomize"))
     running = [one for one in pth if one["import_lines"]]
     errors = start_errors(context) if running or [one for one in hooks.values() if one["present"]] else {}
     for name, facts in hooks.items():
         facts["error"] = errors.get(name, "") if errors is not None else None
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
-        "user_site": {True: "enabled", False: "disabled"}.get(site.ENABLE_USER_SITE, "refused"),
+        "user_site": user_site_word(site.ENABLE_USER_SITE),
         "user_site_exists": bool(user) and os.path.isdir(user),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)][:100],
@@ -901,13 +904,26 @@ def path_facts(context):
     }
 
 
+def user_site_word(effect):
+    """None means that user and effective user differ, or, with -S, that nobody asked."""
+    return "disabled" if sys.flags.no_site else {True: "enabled", False: "disabled"}.get(effect, "refused")
+
+
 def import_path(context):
     """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
+    return context.once("import_path", lambda: find_import_path(context.cwd))
+
+
+def find_import_path(cwd):
     entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
-    given = not (sys.flags.isolated or getattr(sys.flags, "safe_path", False))
-    if __name__ == "__main__" and given and entries:
-        entries[0] = context.cwd
-    return [os.path.join(context.cwd, entry) for entry in entries if isinstance(entry, str)]
+    if __name__ == "__main__" and has_own_entry() and entries:
+        entries[0] = cwd
+    return [os.path.join(cwd, entry) for entry in entries if isinstance(entry, str)]
+
+
+def has_own_entry():
+    """Whether this start put the working directory, or the script's folder, before everything else."""
+    return not (sys.flags.isolated or getattr(sys.flags, "safe_path", False))
 
 
 def pythonpath_entries(context):
@@ -917,7 +933,9 @@ def pythonpath_entries(context):
         return []
     here = os.path.dirname(os.path.abspath(__file__))
     entries = [os.path.normpath(os.path.join(context.cwd, entry)) for entry in value.split(os.pathsep)]
-    return [entry for entry in entries if os.path.realpath(entry) != os.path.realpath(here)]
+    # Where the probe lies in the working directory, that entry is somebody's own wish.
+    kept = here if os.path.realpath(here) != context.cwd else None
+    return [entry for entry in entries if kept is None or os.path.realpath(entry) != os.path.realpath(kept)]
 
 
 def user_site_folder():
@@ -1008,10 +1026,11 @@ def is_home(folder):
     return bool(home_folder()) and os.path.realpath(folder) == os.path.realpath(home_folder())
 
 
-def find_hook(context, name):
+def find_hook(context, name, entries):
     """What this start found of sitecustomize or usercustomize, and whether it ran."""
     module = sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
-    spec = find_on_path(context, name)
+    # Hooks run before the working directory gets onto the path.
+    spec = find_on_path(context, name, entries[1:] if has_own_entry() else entries)
     file = module_path(module) if module is not None else (spec.origin if spec is not None else "") or ""
     facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
     if file:
@@ -1106,7 +1125,7 @@ def list_names(folder):
 
 
 def examine_pth(context, file):
-    lines = [line.rstrip() for line in read_start(file).splitlines()]
+    lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
     running = [line for line in lines if line.startswith(("import ", "import\t"))]
     added = [line for line in lines if line and not line.startswith("#") and line not in running]
     folder = os.path.dirname(file)
@@ -1115,8 +1134,14 @@ def examine_pth(context, file):
         "hash": (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None,
         "import_lines": len(running),
         "paths": [context.mask(os.path.join(folder, line)) for line in added][:50],
-        "editable": os.path.basename(file).startswith(("__editable__", "_editable_")) or file.endswith("easy-install.pth"),
+        "editable": is_editable_pth(os.path.basename(file), running, added),
     }
+
+
+def is_editable_pth(name, running, added):
+    """By the names that installers give, else by leading, without running code, to a folder of its own."""
+    named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
+    return named or not running and any(os.path.isabs(line) and not is_site_folder(line) for line in added)
 
 
 def editable_facts(context, entries):
@@ -1124,20 +1149,26 @@ def editable_facts(context, entries):
     found = []
     for folder in site_folders(context, entries):
         for name in sorted(list_names(folder)):
-            file = os.path.join(folder, name)
-            for target in editable_targets(file, name):
-                shown = re.sub(r"^__editable__[._]+|(_finder\.py|\.pth)$", "", name)
-                found.append({"name": shown[:200], "target": context.mask(target), "label": context.label(target)})
-    return found[:200]
+            if not name.endswith(("_finder.py", ".pth")):
+                continue
+            for target in editable_targets(os.path.join(folder, name), name):
+                shown = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", name)
+                found.append({"name": shown, "target": context.mask(target), "label": context.label(target)})
+    return found
 
 
 def editable_targets(file, name):
+    """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
     if name.startswith("__editable__") and name.endswith("_finder.py"):
         return sorted(set(finder_mapping(file).values()))
-    if name.endswith(".pth") and (name.startswith(("__editable__", "_")) or name == "easy-install.pth"):
+    if name.endswith(".pth"):
         lines = [line.strip() for line in read_start(file).splitlines()]
-        return [line for line in lines if os.path.isabs(line)]
+        return [line for line in lines if os.path.isabs(line) and not is_site_folder(line)]
     return []
+
+
+def is_site_folder(path):
+    return any(name in path.split(os.sep) for name in SITE_NAMES)
 
 
 def finder_mapping(file):
@@ -1157,7 +1188,7 @@ def finder_mapping(file):
 
 def packages_facts(context):
     scope = context.options.packages or ("claimed" if context.place == "local" else "all")
-    installed = context.once("installed", lambda: find_installed(import_path(context)))
+    installed = find_all_installed(context)
     listed = sorted(set("%s==%s" % (one.name, one.version) for one in installed))
     names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
     claimed = dict((name, claimed_package(context, name, installed)) for name in names)
@@ -1215,14 +1246,25 @@ class Installed(object):
         self.directory = directory
         self.name = normal_name(name)
         self.version = version
+        self.names = None
 
     def read(self, file):
         """A file of the metadata; "" when absent, or when the metadata is a single file."""
         return read_start(os.path.join(self.folder, self.directory, file))
 
+    def import_names(self):
+        """Top-level names that it brings, read once."""
+        if self.names is None:
+            self.names = import_names(self)
+        return self.names
+
 
 def normal_name(name):
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def find_all_installed(context):
+    return context.once("installed", lambda: find_installed(import_path(context)))
 
 
 def find_installed(entries):
@@ -1234,7 +1276,8 @@ def find_installed(entries):
             continue
         seen.add(real)
         for name in sorted(list_names(entry)):
-            if name.endswith((".dist-info", ".egg-info")):
+            # A tilde marks what an interrupted installer left behind.
+            if name.endswith((".dist-info", ".egg-info")) and not name.startswith("~"):
                 found.append(read_installed(entry, name))
     return found
 
@@ -1274,12 +1317,28 @@ def choose_module(claim, carriers):
     """The import name: the claimed one, or what the distribution of that name brings."""
     plain = claim.replace("-", "_")
     for carrier in carriers:
-        names = import_names(carrier)
+        names = carrier.import_names()
         if names and plain not in names:
             close = [name for name in names if normal_name(name) == normal_name(claim)]
-            public = [name for name in names if not name.startswith("_")]
-            return (close + public + names)[0]
+            public = [name for name in names if not name.startswith("_") and name not in NOT_OWN]
+            return below_namespace(carrier, claim, (close + public + names)[0])
     return plain
+
+
+def below_namespace(carrier, claim, top):
+    """The first real package: `google` is a namespace that many share, `google.cloud.storage` is one's own."""
+    packages, modules = [], set()
+    for line in carrier.read("RECORD").splitlines():
+        folder, _, file = line.split(",")[0].rpartition("/")
+        if folder.split("/")[0] == top:
+            modules.add(folder)
+            if file.startswith("__init__."):
+                packages.append(folder)
+    if not modules or top in packages:
+        return top
+    packages = [name.replace("/", ".") for name in packages]
+    close = [name for name in packages if normal_name(name) == normal_name(claim)]
+    return (close + sorted(packages, key=lambda name: (name.count("."), name)) + [top])[0]
 
 
 def import_names(carrier):
@@ -1306,7 +1365,27 @@ def find_carriers(installed, module, where):
         return []
     top = module.split(".")[0]
     beside = [one for one in installed if where.startswith(one.folder.rstrip(os.sep) + os.sep)]
-    return [one for one in beside if top in import_names(one)][:5]
+    found = [one for one in beside if top in one.import_names()][:5]
+    # An editable install keeps its metadata away from the code.
+    return found or [one for one in installed if is_editable_of(one, top, where)][:5]
+
+
+def is_editable_of(carrier, top, where):
+    text = carrier.read("direct_url.json")
+    if direct_url_kind(text) != "editable":
+        return False
+    folder = folder_of_url(json.loads(text).get("url"))
+    return top in carrier.import_names() or folder is not None and is_below(os.path.realpath(where), folder)
+
+
+def folder_of_url(url):
+    """Real path of a file: URL; None for another one."""
+    if not isinstance(url, str) or not url.startswith("file://"):
+        return None
+    from urllib.parse import unquote
+
+    path = unquote(url[len("file://"):])
+    return os.path.realpath(path.lstrip("/") if os.name == "nt" else path)
 
 
 def direct_url_kind(text):
@@ -1492,7 +1571,7 @@ def claimed_variable(context, claim, inherited):
     if value is not None:
         facts["empty"] = value == ""
         facts["inherited"] = None if inherited is None else name in inherited
-    if value is not None and claim.get("compare") is True and not looks_secret(name):
+    if value is not None and claim.get("compare") is True and not looks_secret(name) and not carries_credential(value):
         facts["hash"] = hash_value(context.claims.salt, name, value)
     return facts
 
@@ -1536,7 +1615,7 @@ def canary_at_home(context):
 
 def canary_in_repo(context):
     """The git folder lies on the repository's disk, and a file in it never makes the tree dirty."""
-    return getattr(context.repository, "git_dir", None) or context.cwd
+    return getattr(context.repository, "git_dir", None) or context.probes
 
 
 def canary_in_temp(context):
@@ -1552,21 +1631,24 @@ def canary_facts(context, name):
     file = os.path.join(folder, CANARY_NAME + canary_owner(context))
     here = session_marks(context)
     kept = read_canary(file)
-    facts = {"earlier": kept is not None, "writable": True}
+    facts = {"nonce": None, "earlier": kept is not None}
     if kept is None:
         kept = dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
-        facts["writable"] = plant_canary(file, kept)
-    if facts["earlier"] or facts["writable"]:
+        writable = plant_canary(file, kept)
+    else:
+        writable = os.access(file, os.W_OK)
+    if facts["earlier"] or writable:
         facts["nonce"] = kept["nonce"]
-        facts["first_seen"] = utc(kept["first_seen"])
         facts["age_s"] = max(0, int(time.time()) - kept["first_seen"])
+        facts["first_seen"] = utc(kept["first_seen"])
         for mark in ("boot", "container", "login"):
             facts[mark + "_changed"] = differs(kept.get(mark), here.get(mark))
         facts["machine_same"] = opposite(differs(kept.get("machine"), here.get("machine")))
+    facts["writable"] = facts["earlier"] or writable
     remembered = earlier_facts(context).get("canaries", {}).get(name)
     facts["remembered"] = remembered is not None
     if remembered is not None:
-        facts["remembered_there"] = facts["earlier"] and remembered == facts.get("nonce")
+        facts["remembered_there"] = facts["earlier"] and remembered == facts["nonce"]
     facts["fs"], facts["mount"] = find_mount(folder)
     return facts
 
@@ -1578,25 +1660,29 @@ def canary_owner(context):
 
 
 def session_marks(context):
-    host = context.once("host_facts", lambda: host_facts(context))
-    marks = dict((key, host.get(key)) for key in ("machine", "boot", "container"))
-    marks["login"] = find_login_session()
-    return marks
+    """What a canary remembers of its time; None: cannot be told.
+
+    `boot` is the kernel's alone: sandboxes give each command a first process of its own, and outliving a command
+    is no persistence. A new first process counts as a new login, which proves something only after a while.
+    """
+    salt, host, boot = context.claims.salt, context.identity, read_boot_id()
+    return {
+        "machine": host["machine"],
+        "boot": keyed(salt, "canary-boot", boot) if boot else None,
+        "container": host["container"] or "none",
+        "login": find_login_session(salt),
+    }
 
 
-def find_login_session():
-    """Names this login: the audit session on Linux, else the session leader and its start. None: cannot tell."""
-    try:
-        with open("/proc/self/sessionid") as file:
-            audit = file.read().strip()
-        if audit not in ("", "4294967295"):
-            return hashlib.sha256(("audit " + audit).encode("ascii")).hexdigest()[:12]
-    except OSError:
-        pass
-    if not hasattr(os, "getsid"):
-        return None
-    leader = os.getsid(0)
-    return hashlib.sha256(("sid %d %s" % (leader, start_of(leader))).encode("ascii")).hexdigest()[:12]
+def find_login_session(salt):
+    """Names this login: the audit session on Linux, else the session leader, each with the first process."""
+    audit = read_start("/proc/self/sessionid").strip()
+    if audit in ("", "4294967295"):
+        if not hasattr(os, "getsid"):
+            return None
+        leader = os.getsid(0)
+        audit = "%d %s" % (leader, start_of(leader))
+    return keyed(salt, "canary-login", "%s %s" % (audit, start_of(1)))
 
 
 def start_of(pid):
@@ -1609,7 +1695,8 @@ def start_of(pid):
 
 
 def differs(before, now):
-    return None if before is None and now is None else before != now
+    """None when one of them is not known: silence is no change."""
+    return None if before is None or now is None else before != now
 
 
 def opposite(answer):
@@ -1621,7 +1708,7 @@ def read_canary(file):
     import stat
 
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError:
         return None
     with os.fdopen(handle, "rb") as opened:
@@ -1631,10 +1718,10 @@ def read_canary(file):
             return None
         try:
             kept = json.loads(opened.read(4096).decode("utf-8"))
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
-    fine = isinstance(kept, dict) and re.match(r"^[0-9a-f]{32}$", str(kept.get("nonce")))
-    return kept if fine and isinstance(kept.get("first_seen"), int) else None
+    fine = isinstance(kept, dict) and re.match(r"[0-9a-f]{32}\Z", str(kept.get("nonce")))
+    return kept if fine and type(kept.get("first_seen")) is int and 0 <= kept["first_seen"] < 1 << 33 else None
 
 
 def plant_canary(file, kept):
@@ -1646,6 +1733,8 @@ def plant_canary(file, kept):
             opened.write(json.dumps(kept, sort_keys=True).encode("ascii"))
         os.replace(partial, file)
     except OSError:
+        if os.path.lexists(partial):
+            os.unlink(partial)
         return False
     return True
 
@@ -1655,8 +1744,7 @@ def forget(context):
     gone = []
     for find in CANARY_FOLDERS.values():
         folder = find(context)
-        names = os.listdir(folder) if os.path.isdir(folder) else []
-        for name in names:
+        for name in list_names(folder):
             file = os.path.join(folder, name)
             if name.startswith(CANARY_NAME) and read_canary(file) is not None:
                 os.unlink(file)
@@ -2251,7 +2339,8 @@ def is_synthetic_merge(repository, parents, message):
 
 
 SECRET_WORDS = re.compile(
-    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|\.PEM$|^ID_[RED]|^\.ENV",
+    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$|COOKIE"
+    r"|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS",
     re.IGNORECASE,
 )
 URL = re.compile(r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)")
@@ -2272,7 +2361,7 @@ def secrets_facts(context):
             "instead_of": instead_of_carries(context),
             "headers": headers_carry(context),
             "index_urls": index_urls_carry(context),
-            "direct_urls": direct_urls_carry(),
+            "direct_urls": direct_urls_carry(context),
         },
     }
 
@@ -2396,7 +2485,7 @@ def url_carries(match):
         name, _, password = user.partition(":")
         if password and not re.match(r"^(\$\{?\w+\}?|%\(\w+\)s|\*+)$", password):
             return True
-        if scheme.lower().startswith("http") and TOKEN_USER.match(name):
+        if "http" in scheme.lower() and TOKEN_USER.match(name):
             return True
     return TOKEN_QUERY.search(rest) is not None
 
@@ -2405,7 +2494,9 @@ def git_config(context, pattern, *more):
     """[(key, value)] of the configuration that is in force here, included files too; None: git does not say."""
     repository = context.repository
     if repository.state == "no-git":
-        return []
+        return [] if context.toplevel is None else None
+    if repository.state in ("refused", "broken"):
+        return None  # git would leave out the repository's own configuration
     code, out, _ = repository.git.ask("config", "-z", *(more + ("--get-regexp", pattern)))
     if code not in (0, 1):
         return None
@@ -2436,7 +2527,28 @@ def headers_carry(context):
 def index_urls_carry(context):
     if any(INDEX_NAMES.match(name) and carries_credential(value) for name, value in os.environ.items()):
         return True
-    return any(carries_credential(read_start(file)) for file in index_files(context))
+    return any_carries(index_files(context))
+
+
+def any_carries(files):
+    """Whether a credential lies in any of the files that are there; None: one could not be read."""
+    unread = False
+    for file in files:
+        try:
+            with open(file, "rb") as opened:
+                text = opened.read(SEARCHED_UP_TO + 1)
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            continue
+        except OSError:
+            unread = True
+            continue
+        if carries_credential(text.decode("utf-8", "replace")):
+            return True
+        unread = unread or len(text) > SEARCHED_UP_TO
+    return None if unread else False
+
+
+SEARCHED_UP_TO = 16 << 20  # bytes
 
 
 def index_files(context):
@@ -2474,19 +2586,9 @@ def read_bytes(file, limit):
         return b""
 
 
-def direct_urls_carry():
-    return any(carries_credential(read_start(file)) for file in direct_url_files())
-
-
-def direct_url_files():
-    for folder in STARTED_PATH:
-        try:
-            names = os.listdir(folder or os.curdir)
-        except OSError:
-            continue
-        for name in names:
-            if name.endswith(".dist-info"):
-                yield os.path.join(folder, name, "direct_url.json")
+def direct_urls_carry(context):
+    installed = find_all_installed(context)
+    return any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed)
 
 
 # == tests ==
