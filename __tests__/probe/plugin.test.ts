@@ -3,8 +3,19 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Venv, venvWithPytest } from '../support/python.ts'
-import type { Files } from '../support/repo.ts'
-import { createSuite, hasRecord, LOAD, plainEnv, readRecord, start } from '../support/suite.ts'
+import { createFolder, type Files, writeFiles } from '../support/repo.ts'
+import {
+  createSuite,
+  hasRecord,
+  LOAD,
+  LOAD_VENDORED,
+  PLUGIN_FOLDER,
+  PROJECT,
+  plainEnv,
+  readRecord,
+  start,
+  VENDORED,
+} from '../support/suite.ts'
 
 let venv: Venv
 beforeAll(async () => {
@@ -226,7 +237,9 @@ const comparable = (text: string): string =>
 describe('outcomes', () => {
   it.each(CASES)('$name', async ({ files, args = [], env = {}, session }) => {
     const suite = { 'tests/test_answer.py': null, ...files }
-    const [plain, loaded] = [createSuite({ 'conftest.py': null, ...suite }), createSuite(suite)]
+    const [plain, loaded] = [{ dir: path.join(createFolder(), 'repo') }, createSuite(suite)]
+    writeFiles(plain.dir, { ...PROJECT, 'conftest.py': '', ...files })
+    fs.rmSync(path.join(plain.dir, 'tests/test_answer.py'))
     const [without, withPlugin] = await Promise.all([
       pytest(plain.dir, args, env),
       pytest(loaded.dir, args, env),
@@ -241,7 +254,7 @@ describe('outcomes', () => {
 })
 
 describe('the fingerprint', () => {
-  it.each([[], ['-q'], ['-qq'], ['-v'], ['-s'], ['--no-header', '--no-summary', '-q']])(
+  it.each([[], ['-v'], ['-qq'], ['--no-header', '--no-summary', '-q', '-s']])(
     'comes before any result with %j',
     async (...args) => {
       const { dir } = createSuite()
@@ -301,7 +314,7 @@ describe('ways to load it', () => {
   it.each<[string, Files, readonly string[], NodeJS.ProcessEnv]>([
     ['conftest.py at the top', {}, ['-m', 'pytest'], {}],
     ['conftest.py at the top, isolated', {}, ['-I', '-m', 'pytest'], {}],
-    ['conftest.py in tests/ only', { ...unloaded, 'tests/conftest.py': LOAD }, ['-m', 'pytest'], {}],
+    ['conftest.py in tests/ only', { ...unloaded, 'tests/conftest.py': LOAD_VENDORED }, ['-m', 'pytest'], {}],
     ['-p', unloaded, ['-m', 'pytest', '-p', 'agent_probe'], folder],
     [
       'pyproject.toml',
@@ -312,8 +325,7 @@ describe('ways to load it', () => {
     ['a line of Python, isolated', isolated, ['-I', '-c', shim], {}],
     ['twice, under two names', {}, ['-m', 'pytest', '-p', 'scripts.agent_probes.agent_probe'], {}],
   ])('%s', async (_, files, args, env) => {
-    const { dir, write } = createSuite()
-    write(files)
+    const { dir } = createSuite({ ...VENDORED, ...files })
     const ended = await start([venv.python, ...args], { cwd: dir, env: plainEnv(env) })
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     expect(ended.stdout.match(/\[host-fingerprint\]/g)).toHaveLength(1)
@@ -321,8 +333,11 @@ describe('ways to load it', () => {
   })
 
   it('a conftest.py in tests/ does not speak for tests elsewhere', async () => {
-    const { dir, write } = createSuite({ 'test_root.py': passing })
-    write({ 'conftest.py': null, 'tests/conftest.py': LOAD })
+    const { dir } = createSuite({
+      'test_root.py': passing,
+      'conftest.py': null,
+      'tests/conftest.py': LOAD,
+    })
     expect(await pytest(dir, ['test_root.py'])).toMatchObject({ code: 0 })
     expect(hasRecord(dir)).toBe(false)
   })
@@ -379,7 +394,7 @@ describe('nothing is disturbed', () => {
     const { dir, write } = createSuite()
     write({ 'probes/claims.json': '{' })
     expect(await pytest(dir)).toMatchObject({ code: 0, stderr: '' })
-    expect(readRecord(dir).session.error).toContain('claims.json')
+    expect(readRecord(dir).session.error).toContain('is not JSON')
   })
 
   it('warnings as errors stay quiet', async () => {
@@ -394,7 +409,7 @@ def test_nested(pytester):
     pytester.runpytest_inprocess("-p", "agent_probe").assert_outcomes(failed=1)
 `
     // pytester is only allowed in a conftest.py at the top.
-    const { dir, write } = createSuite({ 'conftest.py': LOAD.replace('["', '["pytester", "') })
+    const { dir, write } = createSuite({ 'conftest.py': LOAD.replace('= ["', '= ["pytester", "') })
     write({ 'tests/test_answer.py': null, 'tests/test_outer.py': nested })
     expect(await pytest(dir)).toMatchObject({ code: 0 })
     expect(readRecord(dir).session).toMatchObject({ passed: 1, failed: 0, collected: 1, exit_status: 0 })
@@ -426,11 +441,11 @@ def test_nested(pytester):
 })
 
 describe('where the record lies', () => {
-  const load = (dir: string) => ({ PYTHONPATH: path.join(dir, 'scripts/agent_probes') })
+  const load = { PYTHONPATH: PLUGIN_FOLDER }
 
   it('in the folder that holds probes/, wherever below it the session started', async () => {
     const { dir } = createSuite({ 'sub/probes/claims.json': '{}', 'sub/deep/test_x.py': passing })
-    expect(await pytest(path.join(dir, 'sub/deep'), ['-p', 'agent_probe'], load(dir))).toMatchObject({
+    expect(await pytest(path.join(dir, 'sub/deep'), ['-p', 'agent_probe'], load)).toMatchObject({
       code: 0,
     })
     expect(readRecord(path.join(dir, 'sub')).session).toMatchObject({ passed: 2, claimed_command: false })
@@ -439,7 +454,7 @@ describe('where the record lies', () => {
 
   it('else at the top of the working tree; a package called probes is no such folder', async () => {
     const { dir } = createSuite({ 'sub/test_x.py': passing, 'sub/probes/__init__.py': '' })
-    await pytest(path.join(dir, 'sub'), ['-p', 'agent_probe'], load(dir))
+    await pytest(path.join(dir, 'sub'), ['-p', 'agent_probe'], load)
     expect(readRecord(dir).session).toMatchObject({ passed: 2, cwd: path.join(dir, 'sub') })
   })
 
@@ -453,7 +468,7 @@ describe('where the record lies', () => {
   it('with another rootdir the session is another command', async () => {
     const { dir } = createSuite()
     const args = ['--rootdir=tests', '-p', 'agent_probe']
-    expect(await pytest(dir, args, load(dir))).toMatchObject({ code: 0 })
+    expect(await pytest(dir, args, load)).toMatchObject({ code: 0 })
     expect(readRecord(dir).session).toMatchObject({ narrowed: ['--rootdir'], claimed_command: false })
   })
 })

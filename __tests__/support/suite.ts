@@ -1,5 +1,6 @@
 /** A small project with a test suite and the probe in it, and the ways to start both. */
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
@@ -7,10 +8,28 @@ import type { Facts } from '../../src/core/probe-file/schema.ts'
 import { atRoot } from './bed.ts'
 import { createRepo, type Files, type Repo } from './repo.ts'
 
-export const PROBE = process.env.PROBE_UNDER_TEST ?? atRoot('src/probe/agent_probe.py')
-/** The two lines that load the plugin. */
-export const LOAD = 'import sys; sys.path.append("scripts/agent_probes")\npytest_plugins = ["agent_probe"]\n'
-export const VENDORED = 'scripts/agent_probes/agent_probe.py'
+export const PROBE = atRoot('src/probe/agent_probe.py')
+/** The two lines that load the plugin from a folder. */
+const linesFor = (folder: string): string =>
+  `import sys; sys.path.append(${JSON.stringify(folder)})\npytest_plugins = ["agent_probe"]\n`
+const source = fs.readFileSync(PROBE, 'utf8')
+/** One copy for all suites, so that it is compiled once. */
+const shared = atRoot(
+  `node_modules/.cache/where-it-ran/plugin-${createHash('sha256').update(source).digest('hex').slice(0, 12)}`,
+)
+if (!fs.existsSync(shared)) {
+  fs.mkdirSync(shared, { recursive: true })
+  fs.writeFileSync(path.join(shared, 'agent_probe.py'), source)
+}
+export const LOAD = linesFor(shared)
+/** The folder of the plugin, for PYTHONPATH. */
+export const PLUGIN_FOLDER = shared
+/** The probe as projects keep it. */
+export const LOAD_VENDORED = linesFor('scripts/agent_probes')
+export const VENDORED: Files = {
+  'conftest.py': LOAD_VENDORED,
+  'scripts/agent_probes/agent_probe.py': source,
+}
 export const RECORD = '.host_fingerprint.json'
 
 export interface Ended {
@@ -30,14 +49,18 @@ interface Options {
   readonly when?: { readonly prints: RegExp; readonly call: (pid: number) => void }
 }
 
-/** One package, one passing test of it, the plugin loaded by conftest.py, compiled files ignored; null leaves out. */
+/** One package, one passing test of it. */
+export const PROJECT: Files = {
+  'mypkg/__init__.py': 'ANSWER = 42\n',
+  'tests/test_answer.py': 'import mypkg\n\ndef test_answer():\n    assert mypkg.ANSWER == 42\n',
+}
+
+/** That project in git, the plugin loaded by conftest.py, compiled files ignored; null leaves a file out. */
 export function createSuite(files: Files = {}, claims?: object): Repo {
   const all: Files = {
-    'mypkg/__init__.py': 'ANSWER = 42\n',
-    'tests/test_answer.py': 'import mypkg\n\ndef test_answer():\n    assert mypkg.ANSWER == 42\n',
+    ...PROJECT,
     'conftest.py': LOAD,
     '.gitignore': '__pycache__/\n.pytest_cache/\njunit.xml\n',
-    [VENDORED]: fs.readFileSync(PROBE, 'utf8'),
     ...(claims ? { 'probes/claims.json': JSON.stringify({ salt: '00ff', ...claims }) } : {}),
     ...files,
   }

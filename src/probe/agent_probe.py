@@ -229,10 +229,12 @@ class Context(object):
         self.durations = {}
         self.kept = {}
         self.labels = {}
+        self.early = {}
 
     def once(self, name, find):
-        """What find() gave the first time; when it raised, that again."""
+        """What find() gave the first time, or gives since it was started early; when it raised, that again."""
         if name not in self.kept:
+            find = self.early[name].wait if name in self.early else find
             try:
                 self.kept[name] = (find(), None)
             except Exception as problem:
@@ -288,12 +290,53 @@ class Context(object):
 
     def start_early(self):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
+        asked = self.options.only or [name for name, _ in FAMILIES]
+        if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
+            self.early["repository"] = Early(lambda: open_repository(self.cwd, self.probes, "git" in asked))
+        if "interpreter" in asked:
+            self.early["executable_digest"] = Early(executable_digest)
+        if "path" in asked:
+            self.early["start_errors"] = Early(lambda: start_errors(self))
 
     def label(self, path):
         """Where a file or a path entry lies, one word of schema.ts."""
         if path not in self.labels:
             self.labels[path] = label_path(self, path)
         return self.labels[path]
+
+
+class Early(object):
+    """What find() gives, found in a thread of its own: other processes and hashing leave Python free meanwhile."""
+
+    def __init__(self, find):
+        import threading
+
+        self.find = find
+        self.found = None
+        self.problem = None
+        self.thread = threading.Thread(target=self._run)
+        self.thread.daemon = True
+        self.thread.start()
+
+    def _run(self):
+        try:
+            self.found = self.find()
+        except Exception as problem:
+            self.problem = problem
+
+    def wait(self):
+        self.thread.join()
+        if self.problem is not None:
+            raise self.problem
+        return self.found
+
+
+def open_repository(cwd, probes, with_tree):
+    repository = Repository(cwd, probes)
+    repository.start_reading()
+    if with_tree and repository.state in ("ok", "unborn"):
+        repository.start_tree()
+    return repository
 
 
 def find_toplevel(cwd):
@@ -673,7 +716,7 @@ def interpreter_facts(context):
     facts = {
         "executable": context.mask(sys.executable or ""),
         "real_executable": context.mask(real),
-        "executable_hash": (sha256_of_file(real) or "")[:12] or None,
+        "executable_hash": (context.once("executable_digest", executable_digest) or "")[:12] or None,
         "executable_agrees": is_same_executable(sys.executable, real),
         "version": "%d.%d.%d" % sys.version_info[:3] + release_suffix(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
@@ -711,6 +754,10 @@ def real_executable():
         return os.readlink("/proc/self/exe")
     except OSError:
         return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
+
+
+def executable_digest():
+    return sha256_of_file(real_executable())
 
 
 def is_same_executable(named, real):
@@ -882,8 +929,7 @@ def path_facts(context):
     pth = pth_facts(context, entries)
     ignored = bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH"))
     hooks = dict((name, find_hook(context, name, entries)) for name in ("sitecustomize", "usercustomize"))
-    running = [one for one in pth if one["import_lines"]]
-    errors = start_errors(context) if running or [one for one in hooks.values() if one["present"]] else {}
+    errors = context.once("start_errors", lambda: start_errors(context))
     for name, facts in hooks.items():
         facts["error"] = errors.get(name, "") if errors is not None else None
     return {
@@ -1063,10 +1109,22 @@ def find_on_path(context, name, folders=None):
         return None
 
 
+def runs_hooks(context):
+    """Whether a start of this interpreter runs code of others: a hook, or lines of a .pth file."""
+    entries = import_path(context)
+    for name in ("sitecustomize", "usercustomize"):
+        if name in sys.modules or find_on_path(context, name, entries[1:] if has_own_entry() else entries):
+            return True
+    files = [os.path.join(folder, name) for folder in site_folders(context, entries) for name in pth_names(folder)]
+    return any(re.search(br"(?m)^import[ \t]", read_bytes(file, 1 << 20)) for file in files)
+
+
 def start_errors(context):
     """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
     import subprocess
 
+    if sys.flags.no_site or not runs_hooks(context):
+        return {}
     flags = subprocess._args_from_interpreter_flags()
     try:
         _, _, err = run([sys.executable or real_executable()] + flags + ["-c", "pass"], cwd=context.cwd)
@@ -1108,13 +1166,14 @@ def site_folders(context, entries):
 def pth_facts(context, entries):
     if sys.flags.no_site:
         return []
-    found = []
-    for folder in site_folders(context, entries):
-        for name in sorted(list_names(folder)):
-            hidden = name.startswith(".") and sys.version_info >= (3, 13)
-            if name.endswith(".pth") and not hidden:
-                found.append(examine_pth(context, os.path.join(folder, name)))
-    return found
+    folders = site_folders(context, entries)
+    return [examine_pth(context, os.path.join(folder, name)) for folder in folders for name in pth_names(folder)]
+
+
+def pth_names(folder):
+    """The .pth files that `site` reads there: from 3.13 on not the hidden ones."""
+    names = sorted(name for name in list_names(folder) if name.endswith(".pth"))
+    return [name for name in names if not (name.startswith(".") and sys.version_info >= (3, 13))]
 
 
 def list_names(folder):
@@ -1880,6 +1939,12 @@ class Git(object):
         return out
 
 
+def make_lock():
+    import threading
+
+    return threading.RLock()
+
+
 def first_line(text):
     return text.strip().split("\n")[0]
 
@@ -1897,6 +1962,7 @@ class Repository(object):
         self.probes = probes
         self.git = Git(cwd)
         self.kept = {}
+        self.lock = make_lock()
         self.config = []
         self.state = self._open()
         if self.state in ("ok", "unborn"):
@@ -1911,6 +1977,7 @@ class Repository(object):
             )
             head = git.start("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
             names = git.start("config", "--list", "--name-only", "-z")
+            self.urls = git.start("config", "-z", "--get-regexp", URL_SETTINGS)
         except OSError:
             return "no-git"
         code, out, err = git.finish(place)
@@ -1987,11 +2054,16 @@ class Repository(object):
             self.kept["tracked"] = frozenset(os.fsdecode(path_of(entry)) for entry in entries)
         return self.kept["tracked"]
 
+    def start_tree(self):
+        """Starts reading the working tree, which takes longest."""
+        self.kept["early_tree"] = Early(lambda: Tree(self))
+
     @property
     def tree(self):
         """The working tree as it stood when first asked."""
         if "tree" not in self.kept:
-            self.kept["tree"] = Tree(self)
+            early = self.kept.get("early_tree")
+            self.kept["tree"] = early.wait() if early else Tree(self)
         return self.kept["tree"]
 
     def count_ignored(self):
@@ -2026,10 +2098,11 @@ class Repository(object):
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
-        if name not in self.kept:
-            self.start_reading()
-            self.kept[name] = self.git.need(self.kept["listings"][name])
-        return self.kept[name]
+        with self.lock:
+            if name not in self.kept:
+                self.start_reading()
+                self.kept[name] = self.git.need(self.kept["listings"][name])
+            return self.kept[name]
 
 
 def filter_names(config):
@@ -2357,8 +2430,8 @@ def secrets_facts(context):
         "files": secret_files(context),
         "env_names": sum(1 for name in os.environ if looks_secret(name)),
         "configuration": {
-            "remotes": remotes_carry(context),
-            "instead_of": instead_of_carries(context),
+            "remotes": settings_carry(context, r"(remote|submodule)\."),
+            "instead_of": settings_carry(context, r"url\."),
             "headers": headers_carry(context),
             "index_urls": index_urls_carry(context),
             "direct_urls": direct_urls_carry(context),
@@ -2490,38 +2563,44 @@ def url_carries(match):
     return TOKEN_QUERY.search(rest) is not None
 
 
-def git_config(context, pattern, *more):
-    """[(key, value)] of the configuration that is in force here, included files too; None: git does not say."""
+# Settings whose values are looked at; those of headers are never asked for, their names are enough.
+URL_SETTINGS = (
+    r"^((remote|submodule)\..*\.(url|pushurl)|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
+)
+
+
+def url_settings(context):
+    """[(key, value)] of URL_SETTINGS in force here, included files too; None: git does not say."""
+    return context.once("url_settings", lambda: read_url_settings(context))
+
+
+def read_url_settings(context):
     repository = context.repository
     if repository.state == "no-git":
         return [] if context.toplevel is None else None
-    if repository.state in ("refused", "broken"):
-        return None  # git would leave out the repository's own configuration
-    code, out, _ = repository.git.ask("config", "-z", *(more + ("--get-regexp", pattern)))
-    if code not in (0, 1):
+    code, out, _ = repository.git.finish(repository.urls)
+    # Of a repository that it refuses git leaves out the configuration.
+    if repository.state in ("refused", "broken") or code not in (0, 1):
         return None
     return [os.fsdecode(entry).partition("\n")[::2] for entry in out.split(b"\0") if entry]
 
 
-def remotes_carry(context):
-    found = git_config(context, r"^(remote|submodule)\..*\.(url|pushurl)$")
-    return None if found is None else any(carries_credential(value) for _, value in found)
-
-
-def instead_of_carries(context):
-    found = git_config(context, r"^url\..*\.(insteadof|pushinsteadof)$")
-    return None if found is None else any(carries_credential(key + " " + value) for key, value in found)
+def settings_carry(context, pattern):
+    """Whether a URL in a setting of that name carries a credential; in url.*.insteadOf the name holds it."""
+    found = url_settings(context)
+    if found is None:
+        return None
+    return any(carries_credential(key + " " + value) for key, value in found if re.match(pattern, key))
 
 
 def headers_carry(context):
-    """By name only: the value of a header is never asked for."""
-    found = git_config(context, r"^http\..*extraheader$|^includeif\..*\.path$", "--name-only")
+    found = url_settings(context)
     if found is None:
         return None
-    if any(key.lower().startswith("http.") for key, _ in found):
+    if any(re.match(r"http\.(.*\.)?extraheader\Z", name) for name in context.repository.config):
         return True
-    kept = git_config(context, r"^includeif\..*\.path$") if found else []
-    return any(re.search(r"git-credentials-[^/\\]*$", value) for _, value in kept or [])
+    # Newer checkout steps put the header into a file of its own that the configuration includes.
+    return any(re.search(r"git-credentials-[^/\\]*\Z", value) for key, value in found if key.startswith("include"))
 
 
 def index_urls_carry(context):
