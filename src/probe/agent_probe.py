@@ -1280,6 +1280,8 @@ def find_own(tracked):
     names = set()
     src_is_package = "src/__init__.py" in tracked
     for path in tracked:
+        if not path.endswith(".py"):
+            continue
         parts = path.split("/")
         if parts[0] == "src" and not src_is_package:
             parts = parts[1:]
@@ -1883,6 +1885,9 @@ GIT_SETTINGS = (
 )
 
 
+DIFF_INDEX = ("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=none")
+
+
 class GitFailed(Exception):
     """git ended with an error; the message is its first line, without paths."""
 
@@ -1999,10 +2004,15 @@ class Repository(object):
         self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
         self.index = os.path.join(self.cwd, self.index)
         self.head = head_out.decode("ascii", "replace").strip() or None
+        self.base = self.head or self._empty_tree()
         self.filters = filter_names(self.config)
         git.settings += filter_settings(self.filters)
         git.env.update(settings_in_environment(filter_settings(self.filters), git.env))
         return "ok" if self.head else "unborn"
+
+    def _empty_tree(self):
+        """Where there is no commit yet everything differs from the empty tree, whose id depends on the hash."""
+        return self.git.ask("hash-object", "-t", "tree", "--stdin", data=b"")[1].decode("ascii").strip()
 
     @staticmethod
     def _state_from(err):
@@ -2024,7 +2034,10 @@ class Repository(object):
         if self.state not in ("ok", "unborn") or "listings" in self.kept:
             return
         git = self.git
-        started = {"index": git.start("ls-files", "--stage", "-v", "-z", cwd=self.toplevel)}
+        started = {
+            "index": git.start("ls-files", "-v", "-z", cwd=self.toplevel),
+            "staged": git.start(*DIFF_INDEX + (self.base,)),
+        }
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
             started["commit"] = git.start("cat-file", "commit", "HEAD")
@@ -2047,11 +2060,11 @@ class Repository(object):
         return self.kept["branch_name"]
 
     def tracked(self):
-        """Set of tracked paths, relative to the top, as text; empty where git does not say."""
+        """Tracked paths in order, relative to the top, as bytes; none where git does not say."""
         if "tracked" not in self.kept:
             known = self.state in ("ok", "unborn")
             entries = split_records(self.listing("index")) if known else []
-            self.kept["tracked"] = frozenset(os.fsdecode(path_of(entry)) for entry in entries)
+            self.kept["tracked"] = [entry[2:] for entry in entries]
         return self.kept["tracked"]
 
     def start_tree(self):
@@ -2070,17 +2083,27 @@ class Repository(object):
         """Ignored files and folders that are there, our own products left out."""
         return sum(1 for path in split_records(self.listing("ignored")) if not self.products.search(b"\t" + path))
 
+    def special_entries(self):
+        """(files that hide their changes, submodules) in the index: lists of paths."""
+        # Lower case: assume-unchanged; S: skip-worktree.
+        hidden = re.findall(br"\0[a-zS] ([^\0]+)", b"\0" + self.listing("index"))
+        listing = b"\0" + (self.listing("head") if self.state == "ok" else b"")
+        linked = re.findall(br"\x00160000 commit [0-9a-f]+\t([^\0]+)", listing)
+        staged = parse_raw(self.listing("staged"))
+        kept = set(path for path in linked if path not in staged)
+        kept.update(path for path, record in staged.items() if record and record.startswith(b"160000"))
+        return hidden, sorted(kept)
+
     def count_special(self):
-        """(files that hide their changes, submodules) in the index."""
-        _, hidden, submodules = read_index(self.listing("index"))
+        hidden, submodules = self.special_entries()
         return len(hidden), len(submodules)
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it."""
         if self.state not in ("ok", "unborn"):
             return []
-        start = os.fsdecode(self.prefix)
-        return sorted(path[len(start):] for path in self.tracked() if path.startswith(start))
+        start = self.prefix
+        return [os.fsdecode(path[len(start):]) for path in self.tracked() if path.startswith(start)]
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -2094,7 +2117,12 @@ class Repository(object):
             return None
         if self.state not in ("ok", "unborn"):
             return False
-        return self.relative(path) in self.tracked()
+        relative = self.relative(path)
+        if relative is None:
+            return False
+        # Each entry is a letter, a blank and a path: looked for as text, there may be 100,000.
+        entry = br"\0[A-Za-z?] " + re.escape(os.fsencode(relative)) + br"\0"
+        return re.search(entry, b"\0" + self.listing("index")) is not None
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
@@ -2129,54 +2157,64 @@ def settings_in_environment(settings, env):
 
 
 def product_pattern(folder):
-    """Matches `…TAB path` records of our own products; folder: that of the probe files, bytes, None outside."""
+    """Matches `TAB path`, at an end or before a NUL, of our own products; folder: that of the probe files, bytes, None outside."""
     names = (
         br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
         br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
     )
     inside = b"" if folder is None else b"|" + re.escape(folder + b"/" if folder else b"") + b"(?:" + names + b")"
-    return re.compile(br"\t(?:\.host_fingerprint\.json" + inside + br")\Z", re.DOTALL)
+    return re.compile(br"\t(?:\.host_fingerprint\.json" + inside + br")(?:\Z|\0)")
 
 
 class Tree(object):
-    """The working tree as it stands, beside HEAD and the index. Records are `mode SP type SP id TAB path`."""
+    """The working tree as it stands, beside HEAD and the index.
+
+    Only HEAD is listed whole; the index and the tree are known by what differs from it: {path: record}, None for
+    a path that is gone. Records are `mode SP type SP id TAB path`.
+    """
 
     def __init__(self, repository):
         self.products = repository.products
-        head = repository.listing("head") if repository.state == "ok" else b""
-        self.head = split_records(head)
-        self.index, hidden, submodules = read_index(repository.listing("index"))
-        self.now = split_records(read_tree_now(repository, hidden))
+        self.head = repository.listing("head") if repository.state == "ok" else b""
+        self.staged = parse_raw(repository.listing("staged"))
+        hidden, submodules = repository.special_entries()
+        self.changed = parse_raw(read_changes(repository, hidden))
         if repository.filters:
-            self.now = restore_filtered(repository, self.index, self.now)
-        if submodules:
-            self.now = mark_changed_submodules(repository, self.now)
-
-    @property
-    def head_content(self):
-        return content_id(self.head, self.products)
+            restore_filtered(repository, self)
+        for path in submodules:
+            mark_changed_submodule(repository, self, path)
 
     @property
     def tree_content(self):
-        return content_id(self.now, self.products)
+        return content_id(splice(self.head, self.changed), self.products)
+
+    def in_index(self, path):
+        """The record of a path in the index; None when it is not there."""
+        return self.staged[path] if path in self.staged else record_of(self.head, path)
+
+    def in_tree(self, path):
+        return self.changed[path] if path in self.changed else record_of(self.head, path)
+
+    def put(self, path, record):
+        """Says what a path of the tree is after all."""
+        if record == record_of(self.head, path):
+            self.changed.pop(path, None)
+        else:
+            self.changed[path] = record
 
     def count(self):
         """{modified, deleted, untracked}, our own products left out."""
-        now, head, index = set(self.now), set(self.head), set(self.index)
-        if now == head == index:
-            return {"modified": 0, "deleted": 0, "untracked": 0}
-        # Only records that are not the same everywhere need their paths.
-        alike = now & head & index
-        paths = [
-            {path_of(record) for record in records - alike if not self.products.search(record)}
-            for records in (now, head, index)
-        ]
-        tracked = paths[1] | paths[2]
-        return {
-            "modified": len(paths[0] & tracked),
-            "deleted": len(tracked - paths[0]),
-            "untracked": len(paths[0] - tracked),
-        }
+        counts = {"modified": 0, "deleted": 0, "untracked": 0}
+        for path in set(self.staged) | set(self.changed):
+            if self.products.match(b"\t" + path):
+                continue
+            tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
+            there = self.in_tree(path) is not None
+            if tracked:
+                counts["modified" if there else "deleted"] += 1
+            elif there:
+                counts["untracked"] += 1
+        return counts
 
 
 def split_records(listing):
@@ -2187,31 +2225,57 @@ def path_of(record):
     return record[record.index(b"\t") + 1:]
 
 
-STAGED = re.compile(br"(?:^|(?<=\0))(?:(\w|\?) )?(\d{6}) ([0-9a-f]+) (\d)\t")
+def record_of(listing, path):
+    """The record of one path in a listing of 100,000: looked for as text."""
+    needle = b"\t" + path + b"\0"
+    at = listing.find(needle)
+    while at >= 0:
+        start = listing.rfind(b"\0", 0, at) + 1
+        # A path may hold a tab: only the first one of a record ends its words.
+        if listing.find(b"\t", start) == at:
+            return listing[start:at + len(needle) - 1]
+        at = listing.find(needle, at + 1)
+    return None
 
 
-def as_tree(listing):
-    """`ls-files --stage` as `ls-tree -r` would list the same files."""
-    return STAGED.sub(lambda found: tree_words(found.group(2), found.group(3)), listing)
+def parse_raw(listing):
+    """{path: record, None when gone} of `diff-index --raw -z`: `:mode mode id id letter NUL path NUL`."""
+    words = split_records(listing)
+    found = {}
+    for head, path in zip(words[0::2], words[1::2]):
+        _, mode, _, identifier, letter = head.split(b" ")
+        kind = b"commit" if mode == b"160000" else b"blob"
+        gone = letter[:1] == b"D"
+        found[path] = None if gone else b"%s %s %s\t%s" % (mode, kind, identifier, path)
+    return found
 
 
-def tree_words(mode, identifier):
-    return mode + (b" commit " if mode == b"160000" else b" blob ") + identifier + b"\t"
+def splice(listing, changes):
+    """The listing with the changes in it, still in the order of the paths' bytes."""
+    if not changes:
+        return listing
+    records = dict((path_of(record), record) for record in split_records(listing))
+    records.update(changes)
+    kept = [records[path] for path in sorted(records) if records[path] is not None]
+    return b"\0".join(kept) + b"\0" if kept else b""
 
 
-def read_index(listing):
-    """(records, hidden paths, paths of submodules) of `ls-files --stage -v -z`."""
-    records = split_records(as_tree(listing))
-    # Lower case: assume-unchanged; S: skip-worktree. Most indexes have neither.
-    hidden = []
-    if re.search(br"(?:^|\0)[a-zS] ", listing):
-        hidden = [path_of(entry) for entry in split_records(listing) if entry[:1].islower() or entry[:1] == b"S"]
-    linked = b" 160000 " in listing or listing.startswith(b"160000 ")
-    return records, hidden, [path_of(record) for record in records if record.startswith(b"160000")] if linked else []
+def content_id(listing, products):
+    """sha256 of the records joined by NUL, our own products left out."""
+    return hashlib.sha256(without_products(listing, products)[:-1]).hexdigest()
 
 
-def read_tree_now(repository, hidden):
-    """Records of the working tree: tracked and untracked files, not the ignored ones.
+def without_products(listing, products):
+    found = [one.group(0) for one in products.finditer(listing)]
+    gone = set(record_of(listing, path[1:-1]) for path in found)
+    if not gone - set([None]):
+        return listing
+    kept = [record for record in split_records(listing) if record not in gone]
+    return b"\0".join(kept) + b"\0" if kept else b""
+
+
+def read_changes(repository, hidden):
+    """`diff-index --raw` between HEAD and the working tree: tracked and untracked files, not the ignored ones.
 
     git adds all to a copy of the index, which keeps what it knows of unchanged files, and to an object
     directory of its own, which has the real one as alternate: neither the index nor the store changes.
@@ -2239,7 +2303,7 @@ def read_tree_now(repository, hidden):
                 git.need(git.start("update-index", flag, "-z", "--stdin", env=env, cwd=top, data=data))
         sparse = ["--sparse"] if hidden and "core.sparsecheckout" in repository.config else []
         git.need(git.start("add", "--all", *sparse + ["--", "."], env=env, cwd=top))
-        return as_tree(git.need(git.start("ls-files", "--stage", "-z", env=env, cwd=top)))
+        return git.need(git.start(*DIFF_INDEX + (repository.base,), env=env))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -2268,37 +2332,28 @@ def alternates(objects):
     return objects + (os.pathsep + known if known else "")
 
 
-def content_id(records, products):
-    """sha256 of NUL-joined `mode SP type SP id TAB path` records in path order, our own products left out."""
-    kept = [record for record in records if not products.search(record)]
-    return hashlib.sha256(b"\0".join(kept)).hexdigest()
-
-
-def restore_filtered(repository, index, now):
-    """The records with files put back that only look changed because no filter may run.
+def restore_filtered(repository, tree):
+    """Puts back files that only look changed because no filter may run.
 
     Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
     pointer in the index stands for. Anything else stays changed.
     """
-    changed = set(now) - set(index)
-    known = dict((path_of(record), record) for record in set(index) - set(now)) if changed else {}
-    suspects = [path_of(record) for record in changed if path_of(record) in known]
+    known = dict((path, tree.in_index(path)) for path, record in tree.changed.items() if record is not None)
+    suspects = [path for path, record in known.items() if record is not None and record != tree.changed[path]]
     if not suspects:
-        return now
+        return
     git, top = repository.git, repository.toplevel
     data = b"".join(path + b"\0" for path in suspects)
     asked = git.need(git.start("check-attr", "-z", "--stdin", "filter", cwd=top, data=data)).split(b"\0")
     drivers = dict(zip(asked[0::3], asked[2::3]))
     filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
     if not filtered:
-        return now
+        return
     stats = read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
-    kept = {}
     for path in filtered:
         file = os.path.join(os.fsencode(top), path)
         if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
-            kept[path] = known[path]
-    return [kept.get(path_of(record), record) for record in now]
+            tree.put(path, known[path])
 
 
 INDEX_STAT = re.compile(
@@ -2333,20 +2388,18 @@ def is_pointed_at(file, record):
     return blob.hexdigest() == identifier
 
 
-def mark_changed_submodules(repository, records):
-    """The records with a changed submodule told from the commit it is at, which is all that git would record."""
-    marked = []
-    for record in records:
-        folder = os.path.join(repository.toplevel, os.fsdecode(path_of(record)))
-        if record.startswith(b"160000") and os.path.lexists(os.path.join(folder, ".git")):
-            inner = Repository(folder, repository.probes)
-            if inner.state != "ok":
-                raise GitFailed("a submodule is %s" % inner.state)
-            if any(inner.tree.count().values()):
-                words, tab, path = record.partition(b"\t")
-                record = words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path
-        marked.append(record)
-    return marked
+def mark_changed_submodule(repository, tree, path):
+    """Tells a changed submodule from the commit that it is at, which is all that git would record."""
+    record = tree.in_tree(path)
+    folder = os.path.join(repository.toplevel, os.fsdecode(path))
+    if record is None or not record.startswith(b"160000") or not os.path.lexists(os.path.join(folder, ".git")):
+        return
+    inner = Repository(folder, repository.probes)
+    if inner.state != "ok":
+        raise GitFailed("a submodule is %s" % inner.state)
+    if any(inner.tree.count().values()):
+        words, tab, _ = record.partition(b"\t")
+        tree.put(path, words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path)
 
 
 def git_facts(context):
@@ -2372,7 +2425,7 @@ def git_facts(context):
         cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
-        add(lambda: {"head_content": content_id(split_records(repository.listing("head")), repository.products)})
+        add(lambda: {"head_content": content_id(repository.listing("head"), repository.products)})
     add(lambda: {"tree_content": repository.tree.tree_content})
     add(lambda: repository.tree.count())
     add(lambda: {"ignored": repository.count_ignored()})
