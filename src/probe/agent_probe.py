@@ -2059,14 +2059,6 @@ class Repository(object):
             self.kept["branch_name"] = re.sub(r"^refs/heads/", "", name) if code == 0 else None
         return self.kept["branch_name"]
 
-    def tracked(self):
-        """Tracked paths in order, relative to the top, as bytes; none where git does not say."""
-        if "tracked" not in self.kept:
-            known = self.state in ("ok", "unborn")
-            entries = split_records(self.listing("index")) if known else []
-            self.kept["tracked"] = [entry[2:] for entry in entries]
-        return self.kept["tracked"]
-
     def start_tree(self):
         """Starts reading the working tree, which takes longest."""
         self.kept["early_tree"] = Early(lambda: Tree(self))
@@ -2081,7 +2073,7 @@ class Repository(object):
 
     def count_ignored(self):
         """Ignored files and folders that are there, our own products left out."""
-        return sum(1 for path in split_records(self.listing("ignored")) if not self.products.search(b"\t" + path))
+        return sum(1 for path in split_records(self.listing("ignored")) if not self.products.match(b"\t" + path))
 
     def special_entries(self):
         """(files that hide their changes, submodules) in the index: lists of paths."""
@@ -2099,11 +2091,13 @@ class Repository(object):
         return len(hidden), len(submodules)
 
     def tracked_here(self):
-        """Tracked paths below the working directory, relative to it."""
+        """Tracked paths below the working directory, relative to it; none where git does not say."""
         if self.state not in ("ok", "unborn"):
             return []
-        start = self.prefix
-        return [os.fsdecode(path[len(start):]) for path in self.tracked() if path.startswith(start)]
+        if "tracked_here" not in self.kept:
+            entry = "\0[A-Za-z?] " + re.escape(os.fsdecode(self.prefix)) + "([^\0]+)"
+            self.kept["tracked_here"] = re.findall(entry, "\0" + os.fsdecode(self.listing("index")))
+        return self.kept["tracked_here"]
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -2254,10 +2248,27 @@ def splice(listing, changes):
     """The listing with the changes in it, still in the order of the paths' bytes."""
     if not changes:
         return listing
-    records = dict((path_of(record), record) for record in split_records(listing))
-    records.update(changes)
-    kept = [records[path] for path in sorted(records) if records[path] is not None]
+    records, kept, at = split_records(listing), [], 0
+    for path in sorted(changes):
+        end = find_place(records, path, at)
+        kept += records[at:end]
+        at = end + (end < len(records) and path_of(records[end]) == path)
+        if changes[path] is not None:
+            kept.append(changes[path])
+    kept += records[at:]
     return b"\0".join(kept) + b"\0" if kept else b""
+
+
+def find_place(records, path, first):
+    """Index from `first` on of the path's record, or of where it would be."""
+    last = len(records)
+    while first < last:
+        middle = (first + last) // 2
+        if path_of(records[middle]) < path:
+            first = middle + 1
+        else:
+            last = middle
+    return first
 
 
 def content_id(listing, products):
