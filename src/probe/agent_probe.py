@@ -277,7 +277,7 @@ class Context(object):
     @property
     def own(self):
         """The repository's own top-level import names, tracked by git, relative to the working directory."""
-        return self.once("own", lambda: find_own(self.repository.tracked_here()))
+        return self.once("own", lambda: find_own(self.repository.tracked_near()))
 
     def mask(self, path):
         """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
@@ -2099,6 +2099,14 @@ class Repository(object):
             self.kept["tracked_here"] = re.findall(entry, "\0" + os.fsdecode(self.listing("index")))
         return self.kept["tracked_here"]
 
+    def tracked_near(self):
+        """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
+        if self.state not in ("ok", "unborn"):
+            return []
+        near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
+        entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
+        return [os.fsdecode(path) for path in re.findall(entry, b"\0" + self.listing("index"))]
+
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
         plain = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
@@ -2291,13 +2299,12 @@ def read_changes(repository, hidden):
     git adds all to a copy of the index, which keeps what it knows of unchanged files, and to an object
     directory of its own, which has the real one as alternate: neither the index nor the store changes.
     """
-    import shutil
-
     folder = make_private_folder()
     try:
         index = os.path.join(folder, "index")
         if os.path.exists(repository.index):
-            shutil.copyfile(repository.index, index)
+            with open(repository.index, "rb") as original, open(index, "wb") as copy:
+                copy.write(original.read())
             # A file as young as the index is read again; a younger index would hide an edit in the same second.
             stat = os.stat(repository.index)
             os.utime(index, ns=(stat.st_atime_ns, stat.st_mtime_ns))
@@ -2316,13 +2323,30 @@ def read_changes(repository, hidden):
         git.need(git.start("add", "--all", *sparse + ["--", "."], env=env, cwd=top))
         return git.need(git.start(*DIFF_INDEX + (repository.base,), env=env))
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_folder(folder)
 
 
 def make_private_folder():
     folder = os.path.join(temp_folder(), "where-it-ran-" + os.urandom(8).hex())
     os.mkdir(folder, 0o700)
     return folder
+
+
+def remove_folder(folder):
+    """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
+    for inner, folders, files in os.walk(folder, topdown=False):
+        for name in files + folders:
+            path = os.path.join(inner, name)
+            try:
+                if os.name == "nt":
+                    os.chmod(path, 0o700)  # git leaves objects read-only
+                (os.rmdir if name in folders else os.unlink)(path)
+            except OSError:
+                pass
+    try:
+        os.rmdir(folder)
+    except OSError:
+        pass
 
 
 def temp_folder():
