@@ -31,7 +31,8 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
   const { settings } = world
   const probed = here?.probed
   const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts
-  return decide({
+  const vendored = await findVendoredProbe(world)
+  const verdict = await decide({
     evidence: { ...evidence, texts },
     asked: whoIsAsked(settings.places, evidence.claims.places),
     reference: await readReference(world),
@@ -43,11 +44,13 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
     faults: [...(probed && !probed.ok ? [probed.fault] : []), ...(await unborn(world))],
     authorMayLoosen: true,
     commands: {
-      probe: `python ${await findVendoredProbe(world)}`,
+      probe: `python ${vendored ?? VENDORED}`,
       probesFolder: settings.probes,
       rerun: here ? 'run where-it-ran run' : 'run where-it-ran table',
     },
   })
+  if (vendored === undefined && verdict.gate.verdict === 'blocked') await tellHowToVendor(world)
+  return verdict
 }
 
 const whoIsAsked = (named: readonly Place[], claimed: readonly Place[]) =>
@@ -73,14 +76,16 @@ async function unborn({ git }: World): Promise<readonly Fault[]> {
   ]
 }
 
-/** Where the other places find the probe: the fixes name it, so a repository without one is told how to get it. */
-async function findVendoredProbe({ git, terminal }: World): Promise<string> {
+/** Where the other places find the probe; undefined in a repository that has none yet. */
+async function findVendoredProbe({ git }: World): Promise<string | undefined> {
   const tracked = await git.trackedFiles()
-  const found = tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file))
-  if (found !== undefined) return found
+  return tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file))
+}
+
+/** The fixes name a probe in the repository: say how it gets there. */
+async function tellHowToVendor({ terminal }: World): Promise<void> {
   const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), 'posix')} ${VENDORED}`
   terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`)
-  return VENDORED
 }
 
 /** Where `agent_probe.py` is put. */

@@ -45,7 +45,10 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
   ],
   [
     'invisible-file',
-    { packages: { claimed: { cli_helpers: { importable: false } } } },
+    {
+      packages: { claimed: { cli_helpers: { importable: false } } },
+      tests: { origins: { cli_helpers: { imported: false, origin: '', label: 'none' } } },
+    },
     { trust: false, places: ['local'] },
     /os\.getcwd\(\).*-m pytest -q -s/,
   ],
@@ -163,6 +166,11 @@ describe('findSignals', () => {
     expect(signal?.next).toContain(
       "$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; .venv/bin/python -I",
     )
+  })
+
+  it('says nothing of a file that the tests saw, whatever the probe could import', () => {
+    const facts = { packages: { claimed: { cli_helpers: { importable: false } } } }
+    expect(find('invisible-file', all(facts).signals)).toBeUndefined()
   })
 
   it('has the sixteen rows of the table', () => {
