@@ -47,6 +47,8 @@ describe('own products are named files, not a folder', () => {
   test('in another folder', () => {
     expect(isOwnProduct('a/facts/box.txt', 'a/facts')).toBe(true)
     expect(isOwnProduct('probes/box.txt', 'a/facts')).toBe(false)
+    expect(isOwnProduct('a/.host_fingerprint.json', 'a/facts')).toBe(true)
+    expect(isOwnProduct('b/.host_fingerprint.json', 'a/facts')).toBe(false)
     expect(isOwnProduct('box.txt', '.')).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 /** Which files are our own: what this product writes is no part of the content that tests prove. */
 import type { Place } from './model.ts'
 
-/** Written at the top of the working directory by the pytest plugin. */
+/** Written by the pytest plugin in the folder that holds the probes folder, else at the top. */
 export const SESSION_RECORD = '.host_fingerprint.json'
 
 const NAMED = new Set(['claims.json', 'claims.schema.json', 'notes.md', 'report.md', 'table.json'])
@@ -13,7 +13,8 @@ const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/
  * Both paths are relative to the top of the repository, with `/`.
  */
 export function isOwnProduct(path: string, probesFolder: string): boolean {
-  if (path === SESSION_RECORD) return true
+  const parent = probesFolder.slice(0, probesFolder.lastIndexOf('/') + 1)
+  if (path === SESSION_RECORD || path === parent + SESSION_RECORD) return true
   const folder = probesFolder === '.' ? '' : `${probesFolder.replace(/\/$/, '')}/`
   if (!path.startsWith(folder)) return false
   const name = path.slice(folder.length)

@@ -2165,7 +2165,9 @@ def product_pattern(folder):
         br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
     )
     inside = b"" if folder is None else b"|" + re.escape(folder + b"/" if folder else b"") + b"(?:" + names + b")"
-    return re.compile(br"\t(?:\.host_fingerprint\.json" + inside + br")(?:\Z|\0)")
+    parent = re.escape(folder[: folder.rfind(b"/") + 1]) if folder else b""
+    record = br"(?:" + parent + br")?\.host_fingerprint\.json"
+    return re.compile(br"\t(?:" + record + inside + br")(?:\Z|\0)")
 
 
 class Tree(object):

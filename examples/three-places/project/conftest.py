@@ -1,2 +1,2 @@
-import sys; sys.path.append("scripts/agent_probes")
+import os, sys; sys.path.append(os.path.join(os.path.dirname(__file__), "scripts/agent_probes"))
 pytest_plugins = ["agent_probe"]
