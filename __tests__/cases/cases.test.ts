@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { interpreterRows } from './another-interpreter.ts'
 import { checkoutRows } from './checkouts.ts'
 import { contentRows } from './content.ts'
@@ -29,6 +29,8 @@ const corpus = readCorpus()
 type Outcome = 'right' | 'wrong' | { readonly skipped: string }
 const outcomes = new Map<Row, Outcome>()
 
+// Several processes for each, several at once.
+vi.setConfig({ testTimeout: 180_000 })
 afterAll(removeGroups)
 
 for (const [kind, rows] of Object.entries(TABLES)) {

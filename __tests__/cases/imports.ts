@@ -479,7 +479,7 @@ sys.meta_path.insert(0, Finder)
     },
     cells: {
       'suite@local': 'fails FAILED',
-      'demo@local': 'fails SHADOWED',
+      'demo@local': 'fails OUTSIDE_REPO',
       'suite@box': 'holds GREEN',
       'demo@box': 'holds IN_REPO',
     },

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { onlyFacts } from './support/facts-of.ts'
 import { python } from './support/python.ts'
-import { createScene, type Look, type Name, type Scene } from './support/scene.ts'
+import { createScene, handOver, type Look, type Name, type Scene } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 import type { Under } from './support/under.ts'
 
@@ -26,7 +26,10 @@ const once =
   }
 
 const inMemory = ({ home }: Scene): Under => ({ tmpfs: [home] })
-const restarted = (): Under => ({ pids: true })
+const inSandbox = (): Under => ({ pids: true })
+const inContainer = ({ dir }: Scene, number: number): Under => ({
+  container: `${path.basename(dir)}-${number}`,
+})
 const plain = (): Under => ({})
 
 export const persistenceRows: readonly Row[] = [
@@ -61,20 +64,20 @@ export const persistenceRows: readonly Row[] = [
   },
   {
     id: 'C56',
-    title: 'restarted with one volume: home is gone, the repository is there',
-    needs: ['namespaces'],
+    title: 'another container with one volume: home is gone, the repository is there',
+    needs: ['namespaces', 'control groups'],
     play: once(
       claims('home', 'repo'),
-      (scene) => ({ ...inMemory(scene), pids: true }),
-      (scene) => ({ ...inMemory(scene), pids: true }),
+      (scene) => ({ ...inMemory(scene), ...inContainer(scene, 1) }),
+      (scene) => ({ ...inMemory(scene), ...inContainer(scene, 2) }),
     ),
     cells: { 'canary:home@box': 'fails CANARY_LOST', 'canary:repo@box': 'holds SURVIVED' },
   },
   {
-    title: 'restarted, and everything is still there',
+    title: 'sandboxes give each command its own first process: outliving a command is no persistence',
     needs: ['namespaces'],
-    play: once(claims('home'), restarted, restarted),
-    cells: { 'canary:home@box': 'holds SURVIVED' },
+    play: once(claims('home'), inSandbox, inSandbox),
+    cells: { 'canary:home@box': 'unknown SAME_SESSION' },
   },
   {
     title: 'rebooted, and everything is still there',
@@ -94,11 +97,10 @@ export const persistenceRows: readonly Row[] = [
   },
   {
     title: 'in another container with the same volume',
-    needs: ['namespaces', 'control groups'],
+    needs: ['control groups'],
     async play() {
       const scene = createScene(claims('home'))
-      const tag = path.basename(scene.dir)
-      const verdict = await visit(scene, 'box', { container: `${tag}-1` }, { container: `${tag}-2` })
+      const verdict = await visit(scene, 'box', inContainer(scene, 1), inContainer(scene, 2))
       expect(onlyFacts(scene, 'box').host?.in_container).toBe(true)
       return verdict
     },
@@ -139,7 +141,6 @@ export const persistenceRows: readonly Row[] = [
     title: 'a home that nobody may write',
     needs: ['another user', 'a system python'],
     async play() {
-      const { handOver } = await import('./support/scene.ts')
       const scene = createScene(claims('home'))
       handOver(scene)
       await scene.look('box', { python: '/usr/bin/python3', under: { uid: 65534 } })
@@ -210,7 +211,6 @@ export const persistenceRows: readonly Row[] = [
     title: 'a claimed file: a folder of that name, and one that this user cannot read',
     needs: ['another user', 'a system python'],
     async play() {
-      const { handOver } = await import('./support/scene.ts')
       const scene = createScene({ files: ['data', 'closed.bin', 'gone.bin'] })
       scene.repo.commit('Data', { 'data/x': 'x', 'closed.bin': 'x' })
       handOver(scene)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { writeFiles } from '../support/repo.ts'
 import { createVenv, demoWheel, install, python } from './support/python.ts'
-import { createScene, type Look, type Scene, SECRET } from './support/scene.ts'
+import { createScene, handOver, type Look, type Scene, SECRET } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 
 const IGNORE = { '.gitignore': '.env\n.venv/\nprobes/*.log\n' }
@@ -175,7 +175,6 @@ export const secretRows: readonly Row[] = [
     title: 'in a folder that this user may not search',
     needs: ['another user', 'a system python'],
     async play() {
-      const { handOver } = await import('./support/scene.ts')
       const scene = createScene({ secrets: ['../closed/.env'] }, IGNORE)
       writeFiles(scene.dir, { 'closed/.env': 'x' })
       fs.chmodSync(path.join(scene.dir, 'closed'), 0o700)

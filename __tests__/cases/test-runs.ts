@@ -14,8 +14,8 @@ import {
   vendored,
   withTest,
 } from './support/project.ts'
-import { installScript } from './support/python.ts'
-import type { Look, Name, Scene } from './support/scene.ts'
+import { installScript, python } from './support/python.ts'
+import { handOver, type Look, type Name, type Scene } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 
 const BOX = { machine: 'box' }
@@ -416,17 +416,15 @@ export const testRunRows: readonly Row[] = [
     async play() {
       const scene = createProject({ ...FLAT, ...vendored() }, suiteClaims({ packages: ['pytest'] }))
       await runByHand(scene)
-      const { python } = await import('./support/python.ts')
       await scene.look('local', { python: await python(), tests: 'never' })
       return scene.judge()
     },
-    cells: { 'pytest@local': 'unknown OTHER_INTERPRETER' },
+    cells: { 'pytest@local': 'unknown OTHER_INTERPRETER', 'suite@local': 'unknown OTHER_INTERPRETER' },
   },
   {
     title: 'a record of another user',
     needs: ['pytest', 'another user', 'a system python'],
     async play() {
-      const { handOver } = await import('./support/scene.ts')
       const scene = createProject({ ...FLAT, ...vendored() })
       await runByHand(scene)
       handOver(scene)
@@ -524,7 +522,6 @@ export const testRunRows: readonly Row[] = [
     needs: ['strace'],
     async play() {
       const scene = createProject(FLAT)
-      const { python } = await import('./support/python.ts')
       const log = path.join(scene.dir, 'trace')
       const hooks = path.join(scene.dir, 'hooks')
       fs.mkdirSync(hooks)
@@ -604,9 +601,9 @@ export const testRunRows: readonly Row[] = [
     async play() {
       const scene = createProject(withTest(LEAK))
       await test(scene, 'ci-old')
-      await test(scene, 'ci-new', { env: { DEMO_CONFIG_DIR: '/x' } })
+      await test(scene, 'ci-new', { env: { DEMO_CONFIG_DIR: '/x' }, tests: 'always' })
       const verdict = await scene.judge({ expect: ['ci-old', 'ci-new'] })
-      expect(verdict.rows[0]?.cells.ci?.legs.map(({ leg }) => leg)).toEqual(['new'])
+      expect(verdict.rows[0]?.cells.ci?.legs).toMatchObject([{ leg: 'new' }])
       return verdict
     },
     cells: { 'suite@ci': 'fails FAILED' },

@@ -90,7 +90,10 @@ function createTree(claims: object, files: Files, folder: string): Repo {
   const ignore = { '.gitignore': '.venv/\nprobes/*.log\n.host_fingerprint.json\n' }
   const all = Object.entries({ ...ignore, ...files, 'probes/claims.json': text })
   const repo = createRepo(Object.fromEntries(all.map(([name, body]) => [path.join(folder, name), body])))
-  fs.chmodSync(path.dirname(repo.dir), 0o755)
+  const beside = path.dirname(repo.dir)
+  fs.chmodSync(beside, 0o755)
+  fs.mkdirSync(path.join(beside, 'tmp'))
+  fs.chmodSync(path.join(beside, 'tmp'), 0o1777)
   return repo
 }
 
@@ -108,7 +111,9 @@ interface Start extends Partial<Look> {
 
 const envOf = (home: string, { env = {} }: Start): NodeJS.ProcessEnv =>
   Object.fromEntries(
-    Object.entries({ ...PLAIN_ENV, HOME: home, ...env }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...PLAIN_ENV, HOME: home, TMPDIR: path.join(path.dirname(home), 'tmp'), ...env }).filter(
+      ([, value]) => value !== undefined,
+    ),
   )
 
 /** A wrong exit status is an error that shows what was said. */
