@@ -2790,14 +2790,21 @@ def tests_facts(context):
     record = None if wanted == "always" else find_record(context)
     if record is not None:
         facts = facts_of_record(context, record)
-    if not facts["believed"] and refusal is None:
+    serves = facts["believed"] and not is_of_other_python(context, facts)
+    if not serves and refusal is None:
         facts = facts_of_run(context)
-    elif not facts["believed"] and wanted != "never":
+    elif not serves and wanted != "never":
         say("tests are not run here: %s" % refusal)
     facts["command"] = [word[:400] for word in claimed_command(context)[:100]]
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
     return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
+
+
+def is_of_other_python(context, facts):
+    """A command that starts with python means the interpreter that is probed: elsewhere it is a rumour."""
+    first = (claimed_command(context) or [""])[0]
+    return first in ("python", "python3") and not facts["session"].get("prefix_agrees")
 
 
 TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test)\.py$")

@@ -34,6 +34,8 @@ const table: [string, FactOverrides, Reason][] = [
   ['none passed', tests({ passed: 0 }), 'NOTHING_EXECUTED'],
   ['errors while collecting', tests({ exit_status: 2, errors: 2, ...nothing }), 'COLLECTION_ERROR'],
   ['conftest.py cannot be imported', tests({ exit_status: 4, ...nothing }), 'COLLECTION_ERROR'],
+  ['python of another prefix', session({ prefix_agrees: false }), 'OTHER_INTERPRETER'],
+  ['python of a prefix that is not told', session({ prefix_agrees: undefined }), 'FACT_MISSING'],
   ['narrowed', tests({ narrowed: ['-k'], claimed_command: false }), 'PARTIAL_RUN'],
   ['interrupted', tests({ interrupted: true }), 'PARTIAL_RUN'],
   ['another command', tests({ claimed_command: false }), 'NO_RECORD'],

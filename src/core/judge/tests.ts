@@ -30,6 +30,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeSessions(tests) ??
     judgeOrigins(tests, context.own) ??
     judgeCompleteness(facts, context.claims) ??
+    judgeInterpreter(tests) ??
     judgeContent(serving, context.reference) ??
     judgeReports(tests, context.claims) ??
     compareWithCi(facts, context.ci) ??
@@ -80,6 +81,15 @@ function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
   return undefined
 }
 
+/** `python` in the command means the interpreter that is probed: elsewhere it is a rumour. Unsaid may be that too. */
+const namesPython = ({ source, command }: Tests): boolean =>
+  source !== 'report' && /^python3?$/.test(command?.[0] ?? 'python')
+
+function judgeInterpreter(tests: Tests): Finding | undefined {
+  if (!namesPython(tests) || tests.session?.prefix_agrees !== false) return undefined
+  return finding('OTHER_INTERPRETER', `tests ran in ${tests.session.prefix ?? 'another prefix'}`)
+}
+
 function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | undefined {
   for (const path of testReports) {
     const report = reports && Object.hasOwn(reports, path) ? reports[path] : undefined
@@ -99,6 +109,8 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
   if (unanswered) return lacks('tests', tests, `to exclude: ${unanswered.otherwise}`)
   if (tests?.source !== 'report' && tests?.session?.same_tree === undefined)
     return lacks('tests', tests, 'session.same_tree')
+  if (tests && namesPython(tests) && tests.session?.prefix_agrees === undefined)
+    return lacks('tests', tests, 'session.prefix_agrees')
   const needed = NEEDED.filter((fact) => fact !== 'sessions' || tests?.source !== 'report')
   const missing = needed.find((fact) => tests?.[fact] === undefined)
   if (missing) return lacks('tests', tests, missing)
