@@ -228,10 +228,13 @@ class Context(object):
         self.run_id = os.urandom(16).hex()
         self.durations = {}
         self.kept = {}
+        self.labels = {}
+        self.early = {}
 
     def once(self, name, find):
-        """What find() gave the first time; when it raised, that again."""
+        """What find() gave the first time, or gives since it was started early; when it raised, that again."""
         if name not in self.kept:
+            find = self.early[name].wait if name in self.early else find
             try:
                 self.kept[name] = (find(), None)
             except Exception as problem:
@@ -274,7 +277,7 @@ class Context(object):
     @property
     def own(self):
         """The repository's own top-level import names, tracked by git, relative to the working directory."""
-        return self.once("own", lambda: find_own(self.repository.tracked_here()))
+        return self.once("own", lambda: find_own(self.repository.tracked_near()))
 
     def mask(self, path):
         """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
@@ -287,10 +290,53 @@ class Context(object):
 
     def start_early(self):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
+        asked = self.options.only or [name for name, _ in FAMILIES]
+        if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
+            self.early["repository"] = Early(lambda: open_repository(self.cwd, self.probes, "git" in asked))
+        if "interpreter" in asked:
+            self.early["executable_digest"] = Early(executable_digest)
+        if "path" in asked:
+            self.early["start_errors"] = Early(lambda: start_errors(self))
 
     def label(self, path):
         """Where a file or a path entry lies, one word of schema.ts."""
-        return label_path(self, path)
+        if path not in self.labels:
+            self.labels[path] = label_path(self, path)
+        return self.labels[path]
+
+
+class Early(object):
+    """What find() gives, found in a thread of its own: other processes and hashing leave Python free meanwhile."""
+
+    def __init__(self, find):
+        import threading
+
+        self.find = find
+        self.found = None
+        self.problem = None
+        self.thread = threading.Thread(target=self._run)
+        self.thread.daemon = True
+        self.thread.start()
+
+    def _run(self):
+        try:
+            self.found = self.find()
+        except Exception as problem:
+            self.problem = problem
+
+    def wait(self):
+        self.thread.join()
+        if self.problem is not None:
+            raise self.problem
+        return self.found
+
+
+def open_repository(cwd, probes, with_tree):
+    repository = Repository(cwd, probes)
+    repository.start_reading()
+    if with_tree and repository.state in ("ok", "unborn"):
+        repository.start_tree()
+    return repository
 
 
 def find_toplevel(cwd):
@@ -391,7 +437,7 @@ def probe_facts(context):
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,
-        "families": list(context.options.only or [name for name, _ in FAMILIES]),
+        "families": [name for name, _ in FAMILIES if name in (context.options.only or name)],
         "ci": context.ci,
     }
 
@@ -670,7 +716,7 @@ def interpreter_facts(context):
     facts = {
         "executable": context.mask(sys.executable or ""),
         "real_executable": context.mask(real),
-        "executable_hash": (sha256_of_file(real) or "")[:12] or None,
+        "executable_hash": (context.once("executable_digest", executable_digest) or "")[:12] or None,
         "executable_agrees": is_same_executable(sys.executable, real),
         "version": "%d.%d.%d" % sys.version_info[:3] + release_suffix(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
@@ -708,6 +754,10 @@ def real_executable():
         return os.readlink("/proc/self/exe")
     except OSError:
         return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
+
+
+def executable_digest():
+    return sha256_of_file(real_executable())
 
 
 def is_same_executable(named, real):
@@ -878,14 +928,13 @@ def path_facts(context):
     user = user_site_folder()
     pth = pth_facts(context, entries)
     ignored = bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH"))
-    hooks = dict((name, find_hook(context, name)) for name in ("sitecustomize", "usercustomize"))
-    running = [one for one in pth if one["import_lines"]]
-    errors = start_errors(context) if running or [one for one in hooks.values() if one["present"]] else {}
+    hooks = dict((name, find_hook(context, name, entries)) for name in ("sitecustomize", "usercustomize"))
+    errors = context.once("start_errors", lambda: start_errors(context))
     for name, facts in hooks.items():
         facts["error"] = errors.get(name, "") if errors is not None else None
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
-        "user_site": {True: "enabled", False: "disabled"}.get(site.ENABLE_USER_SITE, "refused"),
+        "user_site": user_site_word(site.ENABLE_USER_SITE),
         "user_site_exists": bool(user) and os.path.isdir(user),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)][:100],
@@ -901,13 +950,26 @@ def path_facts(context):
     }
 
 
+def user_site_word(effect):
+    """None means that user and effective user differ, or, with -S, that nobody asked."""
+    return "disabled" if sys.flags.no_site else {True: "enabled", False: "disabled"}.get(effect, "refused")
+
+
 def import_path(context):
     """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
+    return context.once("import_path", lambda: find_import_path(context.cwd))
+
+
+def find_import_path(cwd):
     entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
-    given = not (sys.flags.isolated or getattr(sys.flags, "safe_path", False))
-    if __name__ == "__main__" and given and entries:
-        entries[0] = context.cwd
-    return [os.path.join(context.cwd, entry) for entry in entries if isinstance(entry, str)]
+    if __name__ == "__main__" and has_own_entry() and entries:
+        entries[0] = cwd
+    return [os.path.join(cwd, entry) for entry in entries if isinstance(entry, str)]
+
+
+def has_own_entry():
+    """Whether this start put the working directory, or the script's folder, before everything else."""
+    return not (sys.flags.isolated or getattr(sys.flags, "safe_path", False))
 
 
 def pythonpath_entries(context):
@@ -917,7 +979,9 @@ def pythonpath_entries(context):
         return []
     here = os.path.dirname(os.path.abspath(__file__))
     entries = [os.path.normpath(os.path.join(context.cwd, entry)) for entry in value.split(os.pathsep)]
-    return [entry for entry in entries if os.path.realpath(entry) != os.path.realpath(here)]
+    # Where the probe lies in the working directory, that entry is somebody's own wish.
+    kept = here if os.path.realpath(here) != context.cwd else None
+    return [entry for entry in entries if kept is None or os.path.realpath(entry) != os.path.realpath(kept)]
 
 
 def user_site_folder():
@@ -1008,10 +1072,11 @@ def is_home(folder):
     return bool(home_folder()) and os.path.realpath(folder) == os.path.realpath(home_folder())
 
 
-def find_hook(context, name):
+def find_hook(context, name, entries):
     """What this start found of sitecustomize or usercustomize, and whether it ran."""
     module = sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
-    spec = find_on_path(context, name)
+    # Hooks run before the working directory gets onto the path.
+    spec = find_on_path(context, name, entries[1:] if has_own_entry() else entries)
     file = module_path(module) if module is not None else (spec.origin if spec is not None else "") or ""
     facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
     if file:
@@ -1044,10 +1109,22 @@ def find_on_path(context, name, folders=None):
         return None
 
 
+def runs_hooks(context):
+    """Whether a start of this interpreter runs code of others: a hook, or lines of a .pth file."""
+    entries = import_path(context)
+    for name in ("sitecustomize", "usercustomize"):
+        if name in sys.modules or find_on_path(context, name, entries[1:] if has_own_entry() else entries):
+            return True
+    files = [os.path.join(folder, name) for folder in site_folders(context, entries) for name in pth_names(folder)]
+    return any(re.search(br"(?m)^import[ \t]", read_bytes(file, 1 << 20)) for file in files)
+
+
 def start_errors(context):
     """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
     import subprocess
 
+    if sys.flags.no_site or not runs_hooks(context):
+        return {}
     flags = subprocess._args_from_interpreter_flags()
     try:
         _, _, err = run([sys.executable or real_executable()] + flags + ["-c", "pass"], cwd=context.cwd)
@@ -1089,13 +1166,14 @@ def site_folders(context, entries):
 def pth_facts(context, entries):
     if sys.flags.no_site:
         return []
-    found = []
-    for folder in site_folders(context, entries):
-        for name in sorted(list_names(folder)):
-            hidden = name.startswith(".") and sys.version_info >= (3, 13)
-            if name.endswith(".pth") and not hidden:
-                found.append(examine_pth(context, os.path.join(folder, name)))
-    return found
+    folders = site_folders(context, entries)
+    return [examine_pth(context, os.path.join(folder, name)) for folder in folders for name in pth_names(folder)]
+
+
+def pth_names(folder):
+    """The .pth files that `site` reads there: from 3.13 on not the hidden ones."""
+    names = sorted(name for name in list_names(folder) if name.endswith(".pth"))
+    return [name for name in names if not (name.startswith(".") and sys.version_info >= (3, 13))]
 
 
 def list_names(folder):
@@ -1106,7 +1184,7 @@ def list_names(folder):
 
 
 def examine_pth(context, file):
-    lines = [line.rstrip() for line in read_start(file).splitlines()]
+    lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
     running = [line for line in lines if line.startswith(("import ", "import\t"))]
     added = [line for line in lines if line and not line.startswith("#") and line not in running]
     folder = os.path.dirname(file)
@@ -1115,8 +1193,14 @@ def examine_pth(context, file):
         "hash": (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None,
         "import_lines": len(running),
         "paths": [context.mask(os.path.join(folder, line)) for line in added][:50],
-        "editable": os.path.basename(file).startswith(("__editable__", "_editable_")) or file.endswith("easy-install.pth"),
+        "editable": is_editable_pth(os.path.basename(file), running, added),
     }
+
+
+def is_editable_pth(name, running, added):
+    """By the names that installers give, else by leading, without running code, to a folder of its own."""
+    named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
+    return named or not running and any(os.path.isabs(line) and not is_site_folder(line) for line in added)
 
 
 def editable_facts(context, entries):
@@ -1124,20 +1208,26 @@ def editable_facts(context, entries):
     found = []
     for folder in site_folders(context, entries):
         for name in sorted(list_names(folder)):
-            file = os.path.join(folder, name)
-            for target in editable_targets(file, name):
-                shown = re.sub(r"^__editable__[._]+|(_finder\.py|\.pth)$", "", name)
-                found.append({"name": shown[:200], "target": context.mask(target), "label": context.label(target)})
-    return found[:200]
+            if not name.endswith(("_finder.py", ".pth")):
+                continue
+            for target in editable_targets(os.path.join(folder, name), name):
+                shown = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", name)
+                found.append({"name": shown, "target": context.mask(target), "label": context.label(target)})
+    return found
 
 
 def editable_targets(file, name):
+    """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
     if name.startswith("__editable__") and name.endswith("_finder.py"):
         return sorted(set(finder_mapping(file).values()))
-    if name.endswith(".pth") and (name.startswith(("__editable__", "_")) or name == "easy-install.pth"):
+    if name.endswith(".pth"):
         lines = [line.strip() for line in read_start(file).splitlines()]
-        return [line for line in lines if os.path.isabs(line)]
+        return [line for line in lines if os.path.isabs(line) and not is_site_folder(line)]
     return []
+
+
+def is_site_folder(path):
+    return any(name in path.split(os.sep) for name in SITE_NAMES)
 
 
 def finder_mapping(file):
@@ -1157,7 +1247,7 @@ def finder_mapping(file):
 
 def packages_facts(context):
     scope = context.options.packages or ("claimed" if context.place == "local" else "all")
-    installed = context.once("installed", lambda: find_installed(import_path(context)))
+    installed = find_all_installed(context)
     listed = sorted(set("%s==%s" % (one.name, one.version) for one in installed))
     names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
     claimed = dict((name, claimed_package(context, name, installed)) for name in names)
@@ -1190,6 +1280,8 @@ def find_own(tracked):
     names = set()
     src_is_package = "src/__init__.py" in tracked
     for path in tracked:
+        if not path.endswith(".py"):
+            continue
         parts = path.split("/")
         if parts[0] == "src" and not src_is_package:
             parts = parts[1:]
@@ -1215,14 +1307,25 @@ class Installed(object):
         self.directory = directory
         self.name = normal_name(name)
         self.version = version
+        self.names = None
 
     def read(self, file):
         """A file of the metadata; "" when absent, or when the metadata is a single file."""
         return read_start(os.path.join(self.folder, self.directory, file))
 
+    def import_names(self):
+        """Top-level names that it brings, read once."""
+        if self.names is None:
+            self.names = import_names(self)
+        return self.names
+
 
 def normal_name(name):
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def find_all_installed(context):
+    return context.once("installed", lambda: find_installed(import_path(context)))
 
 
 def find_installed(entries):
@@ -1234,7 +1337,8 @@ def find_installed(entries):
             continue
         seen.add(real)
         for name in sorted(list_names(entry)):
-            if name.endswith((".dist-info", ".egg-info")):
+            # A tilde marks what an interrupted installer left behind.
+            if name.endswith((".dist-info", ".egg-info")) and not name.startswith("~"):
                 found.append(read_installed(entry, name))
     return found
 
@@ -1274,12 +1378,28 @@ def choose_module(claim, carriers):
     """The import name: the claimed one, or what the distribution of that name brings."""
     plain = claim.replace("-", "_")
     for carrier in carriers:
-        names = import_names(carrier)
+        names = carrier.import_names()
         if names and plain not in names:
             close = [name for name in names if normal_name(name) == normal_name(claim)]
-            public = [name for name in names if not name.startswith("_")]
-            return (close + public + names)[0]
+            public = [name for name in names if not name.startswith("_") and name not in NOT_OWN]
+            return below_namespace(carrier, claim, (close + public + names)[0])
     return plain
+
+
+def below_namespace(carrier, claim, top):
+    """The first real package: `google` is a namespace that many share, `google.cloud.storage` is one's own."""
+    packages, modules = [], set()
+    for line in carrier.read("RECORD").splitlines():
+        folder, _, file = line.split(",")[0].rpartition("/")
+        if folder.split("/")[0] == top:
+            modules.add(folder)
+            if file.startswith("__init__."):
+                packages.append(folder)
+    if not modules or top in packages:
+        return top
+    packages = [name.replace("/", ".") for name in packages]
+    close = [name for name in packages if normal_name(name) == normal_name(claim)]
+    return (close + sorted(packages, key=lambda name: (name.count("."), name)) + [top])[0]
 
 
 def import_names(carrier):
@@ -1306,7 +1426,27 @@ def find_carriers(installed, module, where):
         return []
     top = module.split(".")[0]
     beside = [one for one in installed if where.startswith(one.folder.rstrip(os.sep) + os.sep)]
-    return [one for one in beside if top in import_names(one)][:5]
+    found = [one for one in beside if top in one.import_names()][:5]
+    # An editable install keeps its metadata away from the code.
+    return found or [one for one in installed if is_editable_of(one, top, where)][:5]
+
+
+def is_editable_of(carrier, top, where):
+    text = carrier.read("direct_url.json")
+    if direct_url_kind(text) != "editable":
+        return False
+    folder = folder_of_url(json.loads(text).get("url"))
+    return top in carrier.import_names() or folder is not None and is_below(os.path.realpath(where), folder)
+
+
+def folder_of_url(url):
+    """Real path of a file: URL; None for another one."""
+    if not isinstance(url, str) or not url.startswith("file://"):
+        return None
+    from urllib.parse import unquote
+
+    path = unquote(url[len("file://"):])
+    return os.path.realpath(path.lstrip("/") if os.name == "nt" else path)
 
 
 def direct_url_kind(text):
@@ -1492,7 +1632,7 @@ def claimed_variable(context, claim, inherited):
     if value is not None:
         facts["empty"] = value == ""
         facts["inherited"] = None if inherited is None else name in inherited
-    if value is not None and claim.get("compare") is True and not looks_secret(name):
+    if value is not None and claim.get("compare") is True and not looks_secret(name) and not carries_credential(value):
         facts["hash"] = hash_value(context.claims.salt, name, value)
     return facts
 
@@ -1536,7 +1676,7 @@ def canary_at_home(context):
 
 def canary_in_repo(context):
     """The git folder lies on the repository's disk, and a file in it never makes the tree dirty."""
-    return getattr(context.repository, "git_dir", None) or context.cwd
+    return getattr(context.repository, "git_dir", None) or context.probes
 
 
 def canary_in_temp(context):
@@ -1552,21 +1692,24 @@ def canary_facts(context, name):
     file = os.path.join(folder, CANARY_NAME + canary_owner(context))
     here = session_marks(context)
     kept = read_canary(file)
-    facts = {"earlier": kept is not None, "writable": True}
+    facts = {"nonce": None, "earlier": kept is not None}
     if kept is None:
         kept = dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
-        facts["writable"] = plant_canary(file, kept)
-    if facts["earlier"] or facts["writable"]:
+        writable = plant_canary(file, kept)
+    else:
+        writable = os.access(file, os.W_OK)
+    if facts["earlier"] or writable:
         facts["nonce"] = kept["nonce"]
-        facts["first_seen"] = utc(kept["first_seen"])
         facts["age_s"] = max(0, int(time.time()) - kept["first_seen"])
+        facts["first_seen"] = utc(kept["first_seen"])
         for mark in ("boot", "container", "login"):
             facts[mark + "_changed"] = differs(kept.get(mark), here.get(mark))
         facts["machine_same"] = opposite(differs(kept.get("machine"), here.get("machine")))
+    facts["writable"] = facts["earlier"] or writable
     remembered = earlier_facts(context).get("canaries", {}).get(name)
     facts["remembered"] = remembered is not None
     if remembered is not None:
-        facts["remembered_there"] = facts["earlier"] and remembered == facts.get("nonce")
+        facts["remembered_there"] = facts["earlier"] and remembered == facts["nonce"]
     facts["fs"], facts["mount"] = find_mount(folder)
     return facts
 
@@ -1578,25 +1721,29 @@ def canary_owner(context):
 
 
 def session_marks(context):
-    host = context.once("host_facts", lambda: host_facts(context))
-    marks = dict((key, host.get(key)) for key in ("machine", "boot", "container"))
-    marks["login"] = find_login_session()
-    return marks
+    """What a canary remembers of its time; None: cannot be told.
+
+    `boot` is the kernel's alone: sandboxes give each command a first process of its own, and outliving a command
+    is no persistence. A new first process counts as a new login, which proves something only after a while.
+    """
+    salt, host, boot = context.claims.salt, context.identity, read_boot_id()
+    return {
+        "machine": host["machine"],
+        "boot": keyed(salt, "canary-boot", boot) if boot else None,
+        "container": host["container"] or "none",
+        "login": find_login_session(salt),
+    }
 
 
-def find_login_session():
-    """Names this login: the audit session on Linux, else the session leader and its start. None: cannot tell."""
-    try:
-        with open("/proc/self/sessionid") as file:
-            audit = file.read().strip()
-        if audit not in ("", "4294967295"):
-            return hashlib.sha256(("audit " + audit).encode("ascii")).hexdigest()[:12]
-    except OSError:
-        pass
-    if not hasattr(os, "getsid"):
-        return None
-    leader = os.getsid(0)
-    return hashlib.sha256(("sid %d %s" % (leader, start_of(leader))).encode("ascii")).hexdigest()[:12]
+def find_login_session(salt):
+    """Names this login: the audit session on Linux, else the session leader, each with the first process."""
+    audit = read_start("/proc/self/sessionid").strip()
+    if audit in ("", "4294967295"):
+        if not hasattr(os, "getsid"):
+            return None
+        leader = os.getsid(0)
+        audit = "%d %s" % (leader, start_of(leader))
+    return keyed(salt, "canary-login", "%s %s" % (audit, start_of(1)))
 
 
 def start_of(pid):
@@ -1609,7 +1756,8 @@ def start_of(pid):
 
 
 def differs(before, now):
-    return None if before is None and now is None else before != now
+    """None when one of them is not known: silence is no change."""
+    return None if before is None or now is None else before != now
 
 
 def opposite(answer):
@@ -1621,7 +1769,7 @@ def read_canary(file):
     import stat
 
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError:
         return None
     with os.fdopen(handle, "rb") as opened:
@@ -1631,10 +1779,10 @@ def read_canary(file):
             return None
         try:
             kept = json.loads(opened.read(4096).decode("utf-8"))
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
-    fine = isinstance(kept, dict) and re.match(r"^[0-9a-f]{32}$", str(kept.get("nonce")))
-    return kept if fine and isinstance(kept.get("first_seen"), int) else None
+    fine = isinstance(kept, dict) and re.match(r"[0-9a-f]{32}\Z", str(kept.get("nonce")))
+    return kept if fine and type(kept.get("first_seen")) is int and 0 <= kept["first_seen"] < 1 << 33 else None
 
 
 def plant_canary(file, kept):
@@ -1646,6 +1794,8 @@ def plant_canary(file, kept):
             opened.write(json.dumps(kept, sort_keys=True).encode("ascii"))
         os.replace(partial, file)
     except OSError:
+        if os.path.lexists(partial):
+            os.unlink(partial)
         return False
     return True
 
@@ -1655,8 +1805,7 @@ def forget(context):
     gone = []
     for find in CANARY_FOLDERS.values():
         folder = find(context)
-        names = os.listdir(folder) if os.path.isdir(folder) else []
-        for name in names:
+        for name in list_names(folder):
             file = os.path.join(folder, name)
             if name.startswith(CANARY_NAME) and read_canary(file) is not None:
                 os.unlink(file)
@@ -1736,6 +1885,9 @@ GIT_SETTINGS = (
 )
 
 
+DIFF_INDEX = ("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=none")
+
+
 class GitFailed(Exception):
     """git ended with an error; the message is its first line, without paths."""
 
@@ -1792,6 +1944,12 @@ class Git(object):
         return out
 
 
+def make_lock():
+    import threading
+
+    return threading.RLock()
+
+
 def first_line(text):
     return text.strip().split("\n")[0]
 
@@ -1809,6 +1967,7 @@ class Repository(object):
         self.probes = probes
         self.git = Git(cwd)
         self.kept = {}
+        self.lock = make_lock()
         self.config = []
         self.state = self._open()
         if self.state in ("ok", "unborn"):
@@ -1823,6 +1982,7 @@ class Repository(object):
             )
             head = git.start("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
             names = git.start("config", "--list", "--name-only", "-z")
+            self.urls = git.start("config", "-z", "--get-regexp", URL_SETTINGS)
         except OSError:
             return "no-git"
         code, out, err = git.finish(place)
@@ -1844,10 +2004,15 @@ class Repository(object):
         self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
         self.index = os.path.join(self.cwd, self.index)
         self.head = head_out.decode("ascii", "replace").strip() or None
+        self.base = self.head or self._empty_tree()
         self.filters = filter_names(self.config)
         git.settings += filter_settings(self.filters)
         git.env.update(settings_in_environment(filter_settings(self.filters), git.env))
         return "ok" if self.head else "unborn"
+
+    def _empty_tree(self):
+        """Where there is no commit yet everything differs from the empty tree, whose id depends on the hash."""
+        return self.git.ask("hash-object", "-t", "tree", "--stdin", data=b"")[1].decode("ascii").strip()
 
     @staticmethod
     def _state_from(err):
@@ -1869,7 +2034,10 @@ class Repository(object):
         if self.state not in ("ok", "unborn") or "listings" in self.kept:
             return
         git = self.git
-        started = {"index": git.start("ls-files", "--stage", "-v", "-z", cwd=self.toplevel)}
+        started = {
+            "index": git.start("ls-files", "-v", "-z", cwd=self.toplevel),
+            "staged": git.start(*DIFF_INDEX + (self.base,)),
+        }
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
             started["commit"] = git.start("cat-file", "commit", "HEAD")
@@ -1891,36 +2059,53 @@ class Repository(object):
             self.kept["branch_name"] = re.sub(r"^refs/heads/", "", name) if code == 0 else None
         return self.kept["branch_name"]
 
-    def tracked(self):
-        """Set of tracked paths, relative to the top, as text; empty where git does not say."""
-        if "tracked" not in self.kept:
-            known = self.state in ("ok", "unborn")
-            entries = split_records(self.listing("index")) if known else []
-            self.kept["tracked"] = frozenset(os.fsdecode(path_of(entry)) for entry in entries)
-        return self.kept["tracked"]
+    def start_tree(self):
+        """Starts reading the working tree, which takes longest."""
+        self.kept["early_tree"] = Early(lambda: Tree(self))
 
     @property
     def tree(self):
         """The working tree as it stood when first asked."""
         if "tree" not in self.kept:
-            self.kept["tree"] = Tree(self)
+            early = self.kept.get("early_tree")
+            self.kept["tree"] = early.wait() if early else Tree(self)
         return self.kept["tree"]
 
     def count_ignored(self):
         """Ignored files and folders that are there, our own products left out."""
-        return sum(1 for path in split_records(self.listing("ignored")) if not self.products.search(b"\t" + path))
+        return sum(1 for path in split_records(self.listing("ignored")) if not self.products.match(b"\t" + path))
+
+    def special_entries(self):
+        """(files that hide their changes, submodules) in the index: lists of paths."""
+        # Lower case: assume-unchanged; S: skip-worktree.
+        hidden = re.findall(br"\0[a-zS] ([^\0]+)", b"\0" + self.listing("index"))
+        listing = b"\0" + (self.listing("head") if self.state == "ok" else b"")
+        linked = re.findall(br"\x00160000 commit [0-9a-f]+\t([^\0]+)", listing)
+        staged = parse_raw(self.listing("staged"))
+        kept = set(path for path in linked if path not in staged)
+        kept.update(path for path, record in staged.items() if record and record.startswith(b"160000"))
+        return hidden, sorted(kept)
 
     def count_special(self):
-        """(files that hide their changes, submodules) in the index."""
-        _, hidden, submodules = read_index(self.listing("index"))
+        hidden, submodules = self.special_entries()
         return len(hidden), len(submodules)
 
     def tracked_here(self):
-        """Tracked paths below the working directory, relative to it."""
+        """Tracked paths below the working directory, relative to it; none where git does not say."""
         if self.state not in ("ok", "unborn"):
             return []
-        start = os.fsdecode(self.prefix)
-        return sorted(path[len(start):] for path in self.tracked() if path.startswith(start))
+        if "tracked_here" not in self.kept:
+            entry = "\0[A-Za-z?] " + re.escape(os.fsdecode(self.prefix)) + "([^\0]+)"
+            self.kept["tracked_here"] = re.findall(entry, "\0" + os.fsdecode(self.listing("index")))
+        return self.kept["tracked_here"]
+
+    def tracked_near(self):
+        """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
+        if self.state not in ("ok", "unborn"):
+            return []
+        near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
+        entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
+        return [os.fsdecode(path) for path in re.findall(entry, b"\0" + self.listing("index"))]
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -1934,14 +2119,20 @@ class Repository(object):
             return None
         if self.state not in ("ok", "unborn"):
             return False
-        return self.relative(path) in self.tracked()
+        relative = self.relative(path)
+        if relative is None:
+            return False
+        # Each entry is a letter, a blank and a path: looked for as text, there may be 100,000.
+        entry = br"\0[A-Za-z?] " + re.escape(os.fsencode(relative)) + br"\0"
+        return re.search(entry, b"\0" + self.listing("index")) is not None
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
-        if name not in self.kept:
-            self.start_reading()
-            self.kept[name] = self.git.need(self.kept["listings"][name])
-        return self.kept[name]
+        with self.lock:
+            if name not in self.kept:
+                self.start_reading()
+                self.kept[name] = self.git.need(self.kept["listings"][name])
+            return self.kept[name]
 
 
 def filter_names(config):
@@ -1968,54 +2159,66 @@ def settings_in_environment(settings, env):
 
 
 def product_pattern(folder):
-    """Matches `…TAB path` records of our own products; folder: that of the probe files, bytes, None outside."""
+    """Matches `TAB path`, at an end or before a NUL, of our own products; folder: that of the probe files, bytes, None outside."""
     names = (
         br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
         br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
     )
     inside = b"" if folder is None else b"|" + re.escape(folder + b"/" if folder else b"") + b"(?:" + names + b")"
-    return re.compile(br"\t(?:\.host_fingerprint\.json" + inside + br")\Z", re.DOTALL)
+    parent = re.escape(folder[: folder.rfind(b"/") + 1]) if folder else b""
+    record = br"(?:" + parent + br")?\.host_fingerprint\.json"
+    return re.compile(br"\t(?:" + record + inside + br")(?:\Z|\0)")
 
 
 class Tree(object):
-    """The working tree as it stands, beside HEAD and the index. Records are `mode SP type SP id TAB path`."""
+    """The working tree as it stands, beside HEAD and the index.
+
+    Only HEAD is listed whole; the index and the tree are known by what differs from it: {path: record}, None for
+    a path that is gone. Records are `mode SP type SP id TAB path`.
+    """
 
     def __init__(self, repository):
         self.products = repository.products
-        head = repository.listing("head") if repository.state == "ok" else b""
-        self.head = split_records(head)
-        self.index, hidden, submodules = read_index(repository.listing("index"))
-        self.now = split_records(read_tree_now(repository, hidden))
+        self.head = repository.listing("head") if repository.state == "ok" else b""
+        self.staged = parse_raw(repository.listing("staged"))
+        hidden, submodules = repository.special_entries()
+        self.changed = parse_raw(read_changes(repository, hidden))
         if repository.filters:
-            self.now = restore_filtered(repository, self.index, self.now)
-        if submodules:
-            self.now = mark_changed_submodules(repository, self.now)
-
-    @property
-    def head_content(self):
-        return content_id(self.head, self.products)
+            restore_filtered(repository, self)
+        for path in submodules:
+            mark_changed_submodule(repository, self, path)
 
     @property
     def tree_content(self):
-        return content_id(self.now, self.products)
+        return content_id(splice(self.head, self.changed), self.products)
+
+    def in_index(self, path):
+        """The record of a path in the index; None when it is not there."""
+        return self.staged[path] if path in self.staged else record_of(self.head, path)
+
+    def in_tree(self, path):
+        return self.changed[path] if path in self.changed else record_of(self.head, path)
+
+    def put(self, path, record):
+        """Says what a path of the tree is after all."""
+        if record == record_of(self.head, path):
+            self.changed.pop(path, None)
+        else:
+            self.changed[path] = record
 
     def count(self):
         """{modified, deleted, untracked}, our own products left out."""
-        now, head, index = set(self.now), set(self.head), set(self.index)
-        if now == head == index:
-            return {"modified": 0, "deleted": 0, "untracked": 0}
-        # Only records that are not the same everywhere need their paths.
-        alike = now & head & index
-        paths = [
-            {path_of(record) for record in records - alike if not self.products.search(record)}
-            for records in (now, head, index)
-        ]
-        tracked = paths[1] | paths[2]
-        return {
-            "modified": len(paths[0] & tracked),
-            "deleted": len(tracked - paths[0]),
-            "untracked": len(paths[0] - tracked),
-        }
+        counts = {"modified": 0, "deleted": 0, "untracked": 0}
+        for path in set(self.staged) | set(self.changed):
+            if self.products.match(b"\t" + path):
+                continue
+            tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
+            there = self.in_tree(path) is not None
+            if tracked:
+                counts["modified" if there else "deleted"] += 1
+            elif there:
+                counts["untracked"] += 1
+        return counts
 
 
 def split_records(listing):
@@ -2026,42 +2229,84 @@ def path_of(record):
     return record[record.index(b"\t") + 1:]
 
 
-STAGED = re.compile(br"(?:^|(?<=\0))(?:(\w|\?) )?(\d{6}) ([0-9a-f]+) (\d)\t")
+def record_of(listing, path):
+    """The record of one path in a listing of 100,000: looked for as text."""
+    needle = b"\t" + path + b"\0"
+    at = listing.find(needle)
+    while at >= 0:
+        start = listing.rfind(b"\0", 0, at) + 1
+        # A path may hold a tab: only the first one of a record ends its words.
+        if listing.find(b"\t", start) == at:
+            return listing[start:at + len(needle) - 1]
+        at = listing.find(needle, at + 1)
+    return None
 
 
-def as_tree(listing):
-    """`ls-files --stage` as `ls-tree -r` would list the same files."""
-    return STAGED.sub(lambda found: tree_words(found.group(2), found.group(3)), listing)
+def parse_raw(listing):
+    """{path: record, None when gone} of `diff-index --raw -z`: `:mode mode id id letter NUL path NUL`."""
+    words = split_records(listing)
+    found = {}
+    for head, path in zip(words[0::2], words[1::2]):
+        _, mode, _, identifier, letter = head.split(b" ")
+        kind = b"commit" if mode == b"160000" else b"blob"
+        gone = letter[:1] == b"D"
+        found[path] = None if gone else b"%s %s %s\t%s" % (mode, kind, identifier, path)
+    return found
 
 
-def tree_words(mode, identifier):
-    return mode + (b" commit " if mode == b"160000" else b" blob ") + identifier + b"\t"
+def splice(listing, changes):
+    """The listing with the changes in it, still in the order of the paths' bytes."""
+    if not changes:
+        return listing
+    records, kept, at = split_records(listing), [], 0
+    for path in sorted(changes):
+        end = find_place(records, path, at)
+        kept += records[at:end]
+        at = end + (end < len(records) and path_of(records[end]) == path)
+        if changes[path] is not None:
+            kept.append(changes[path])
+    kept += records[at:]
+    return b"\0".join(kept) + b"\0" if kept else b""
 
 
-def read_index(listing):
-    """(records, hidden paths, paths of submodules) of `ls-files --stage -v -z`."""
-    records = split_records(as_tree(listing))
-    # Lower case: assume-unchanged; S: skip-worktree. Most indexes have neither.
-    hidden = []
-    if re.search(br"(?:^|\0)[a-zS] ", listing):
-        hidden = [path_of(entry) for entry in split_records(listing) if entry[:1].islower() or entry[:1] == b"S"]
-    linked = b" 160000 " in listing or listing.startswith(b"160000 ")
-    return records, hidden, [path_of(record) for record in records if record.startswith(b"160000")] if linked else []
+def find_place(records, path, first):
+    """Index from `first` on of the path's record, or of where it would be."""
+    last = len(records)
+    while first < last:
+        middle = (first + last) // 2
+        if path_of(records[middle]) < path:
+            first = middle + 1
+        else:
+            last = middle
+    return first
 
 
-def read_tree_now(repository, hidden):
-    """Records of the working tree: tracked and untracked files, not the ignored ones.
+def content_id(listing, products):
+    """sha256 of the records joined by NUL, our own products left out."""
+    return hashlib.sha256(without_products(listing, products)[:-1]).hexdigest()
+
+
+def without_products(listing, products):
+    found = [one.group(0) for one in products.finditer(listing)]
+    gone = set(record_of(listing, path[1:-1]) for path in found)
+    if not gone - set([None]):
+        return listing
+    kept = [record for record in split_records(listing) if record not in gone]
+    return b"\0".join(kept) + b"\0" if kept else b""
+
+
+def read_changes(repository, hidden):
+    """`diff-index --raw` between HEAD and the working tree: tracked and untracked files, not the ignored ones.
 
     git adds all to a copy of the index, which keeps what it knows of unchanged files, and to an object
     directory of its own, which has the real one as alternate: neither the index nor the store changes.
     """
-    import shutil
-
     folder = make_private_folder()
     try:
         index = os.path.join(folder, "index")
         if os.path.exists(repository.index):
-            shutil.copyfile(repository.index, index)
+            with open(repository.index, "rb") as original, open(index, "wb") as copy:
+                copy.write(original.read())
             # A file as young as the index is read again; a younger index would hide an edit in the same second.
             stat = os.stat(repository.index)
             os.utime(index, ns=(stat.st_atime_ns, stat.st_mtime_ns))
@@ -2078,15 +2323,32 @@ def read_tree_now(repository, hidden):
                 git.need(git.start("update-index", flag, "-z", "--stdin", env=env, cwd=top, data=data))
         sparse = ["--sparse"] if hidden and "core.sparsecheckout" in repository.config else []
         git.need(git.start("add", "--all", *sparse + ["--", "."], env=env, cwd=top))
-        return as_tree(git.need(git.start("ls-files", "--stage", "-z", env=env, cwd=top)))
+        return git.need(git.start(*DIFF_INDEX + (repository.base,), env=env))
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_folder(folder)
 
 
 def make_private_folder():
     folder = os.path.join(temp_folder(), "where-it-ran-" + os.urandom(8).hex())
     os.mkdir(folder, 0o700)
     return folder
+
+
+def remove_folder(folder):
+    """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
+    for inner, folders, files in os.walk(folder, topdown=False):
+        for name in files + folders:
+            path = os.path.join(inner, name)
+            try:
+                if os.name == "nt":
+                    os.chmod(path, 0o700)  # git leaves objects read-only
+                (os.rmdir if name in folders else os.unlink)(path)
+            except OSError:
+                pass
+    try:
+        os.rmdir(folder)
+    except OSError:
+        pass
 
 
 def temp_folder():
@@ -2107,37 +2369,28 @@ def alternates(objects):
     return objects + (os.pathsep + known if known else "")
 
 
-def content_id(records, products):
-    """sha256 of NUL-joined `mode SP type SP id TAB path` records in path order, our own products left out."""
-    kept = [record for record in records if not products.search(record)]
-    return hashlib.sha256(b"\0".join(kept)).hexdigest()
-
-
-def restore_filtered(repository, index, now):
-    """The records with files put back that only look changed because no filter may run.
+def restore_filtered(repository, tree):
+    """Puts back files that only look changed because no filter may run.
 
     Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
     pointer in the index stands for. Anything else stays changed.
     """
-    changed = set(now) - set(index)
-    known = dict((path_of(record), record) for record in set(index) - set(now)) if changed else {}
-    suspects = [path_of(record) for record in changed if path_of(record) in known]
+    known = dict((path, tree.in_index(path)) for path, record in tree.changed.items() if record is not None)
+    suspects = [path for path, record in known.items() if record is not None and record != tree.changed[path]]
     if not suspects:
-        return now
+        return
     git, top = repository.git, repository.toplevel
     data = b"".join(path + b"\0" for path in suspects)
     asked = git.need(git.start("check-attr", "-z", "--stdin", "filter", cwd=top, data=data)).split(b"\0")
     drivers = dict(zip(asked[0::3], asked[2::3]))
     filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
     if not filtered:
-        return now
+        return
     stats = read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
-    kept = {}
     for path in filtered:
         file = os.path.join(os.fsencode(top), path)
         if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
-            kept[path] = known[path]
-    return [kept.get(path_of(record), record) for record in now]
+            tree.put(path, known[path])
 
 
 INDEX_STAT = re.compile(
@@ -2172,20 +2425,18 @@ def is_pointed_at(file, record):
     return blob.hexdigest() == identifier
 
 
-def mark_changed_submodules(repository, records):
-    """The records with a changed submodule told from the commit it is at, which is all that git would record."""
-    marked = []
-    for record in records:
-        folder = os.path.join(repository.toplevel, os.fsdecode(path_of(record)))
-        if record.startswith(b"160000") and os.path.lexists(os.path.join(folder, ".git")):
-            inner = Repository(folder, repository.probes)
-            if inner.state != "ok":
-                raise GitFailed("a submodule is %s" % inner.state)
-            if any(inner.tree.count().values()):
-                words, tab, path = record.partition(b"\t")
-                record = words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path
-        marked.append(record)
-    return marked
+def mark_changed_submodule(repository, tree, path):
+    """Tells a changed submodule from the commit that it is at, which is all that git would record."""
+    record = tree.in_tree(path)
+    folder = os.path.join(repository.toplevel, os.fsdecode(path))
+    if record is None or not record.startswith(b"160000") or not os.path.lexists(os.path.join(folder, ".git")):
+        return
+    inner = Repository(folder, repository.probes)
+    if inner.state != "ok":
+        raise GitFailed("a submodule is %s" % inner.state)
+    if any(inner.tree.count().values()):
+        words, tab, _ = record.partition(b"\t")
+        tree.put(path, words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path)
 
 
 def git_facts(context):
@@ -2211,7 +2462,7 @@ def git_facts(context):
         cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
-        add(lambda: {"head_content": content_id(split_records(repository.listing("head")), repository.products)})
+        add(lambda: {"head_content": content_id(repository.listing("head"), repository.products)})
     add(lambda: {"tree_content": repository.tree.tree_content})
     add(lambda: repository.tree.count())
     add(lambda: {"ignored": repository.count_ignored()})
@@ -2251,7 +2502,8 @@ def is_synthetic_merge(repository, parents, message):
 
 
 SECRET_WORDS = re.compile(
-    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|\.PEM$|^ID_[RED]|^\.ENV",
+    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$|COOKIE"
+    r"|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS",
     re.IGNORECASE,
 )
 URL = re.compile(r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)")
@@ -2268,11 +2520,11 @@ def secrets_facts(context):
         "files": secret_files(context),
         "env_names": sum(1 for name in os.environ if looks_secret(name)),
         "configuration": {
-            "remotes": remotes_carry(context),
-            "instead_of": instead_of_carries(context),
+            "remotes": settings_carry(context, r"(remote|submodule)\."),
+            "instead_of": settings_carry(context, r"url\."),
             "headers": headers_carry(context),
             "index_urls": index_urls_carry(context),
-            "direct_urls": direct_urls_carry(),
+            "direct_urls": direct_urls_carry(context),
         },
     }
 
@@ -2396,47 +2648,76 @@ def url_carries(match):
         name, _, password = user.partition(":")
         if password and not re.match(r"^(\$\{?\w+\}?|%\(\w+\)s|\*+)$", password):
             return True
-        if scheme.lower().startswith("http") and TOKEN_USER.match(name):
+        if "http" in scheme.lower() and TOKEN_USER.match(name):
             return True
     return TOKEN_QUERY.search(rest) is not None
 
 
-def git_config(context, pattern, *more):
-    """[(key, value)] of the configuration that is in force here, included files too; None: git does not say."""
+# Settings whose values are looked at; those of headers are never asked for, their names are enough.
+URL_SETTINGS = (
+    r"^((remote|submodule)\..*\.(url|pushurl)|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
+)
+
+
+def url_settings(context):
+    """[(key, value)] of URL_SETTINGS in force here, included files too; None: git does not say."""
+    return context.once("url_settings", lambda: read_url_settings(context))
+
+
+def read_url_settings(context):
     repository = context.repository
     if repository.state == "no-git":
-        return []
-    code, out, _ = repository.git.ask("config", "-z", *(more + ("--get-regexp", pattern)))
-    if code not in (0, 1):
+        return [] if context.toplevel is None else None
+    code, out, _ = repository.git.finish(repository.urls)
+    # Of a repository that it refuses git leaves out the configuration.
+    if repository.state in ("refused", "broken") or code not in (0, 1):
         return None
     return [os.fsdecode(entry).partition("\n")[::2] for entry in out.split(b"\0") if entry]
 
 
-def remotes_carry(context):
-    found = git_config(context, r"^(remote|submodule)\..*\.(url|pushurl)$")
-    return None if found is None else any(carries_credential(value) for _, value in found)
-
-
-def instead_of_carries(context):
-    found = git_config(context, r"^url\..*\.(insteadof|pushinsteadof)$")
-    return None if found is None else any(carries_credential(key + " " + value) for key, value in found)
+def settings_carry(context, pattern):
+    """Whether a URL in a setting of that name carries a credential; in url.*.insteadOf the name holds it."""
+    found = url_settings(context)
+    if found is None:
+        return None
+    return any(carries_credential(key + " " + value) for key, value in found if re.match(pattern, key))
 
 
 def headers_carry(context):
-    """By name only: the value of a header is never asked for."""
-    found = git_config(context, r"^http\..*extraheader$|^includeif\..*\.path$", "--name-only")
+    found = url_settings(context)
     if found is None:
         return None
-    if any(key.lower().startswith("http.") for key, _ in found):
+    if any(re.match(r"http\.(.*\.)?extraheader\Z", name) for name in context.repository.config):
         return True
-    kept = git_config(context, r"^includeif\..*\.path$") if found else []
-    return any(re.search(r"git-credentials-[^/\\]*$", value) for _, value in kept or [])
+    # Newer checkout steps put the header into a file of its own that the configuration includes.
+    return any(re.search(r"git-credentials-[^/\\]*\Z", value) for key, value in found if key.startswith("include"))
 
 
 def index_urls_carry(context):
     if any(INDEX_NAMES.match(name) and carries_credential(value) for name, value in os.environ.items()):
         return True
-    return any(carries_credential(read_start(file)) for file in index_files(context))
+    return any_carries(index_files(context))
+
+
+def any_carries(files):
+    """Whether a credential lies in any of the files that are there; None: one could not be read."""
+    unread = False
+    for file in files:
+        try:
+            with open(file, "rb") as opened:
+                text = opened.read(SEARCHED_UP_TO + 1)
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            continue
+        except OSError:
+            unread = True
+            continue
+        if carries_credential(text.decode("utf-8", "replace")):
+            return True
+        unread = unread or len(text) > SEARCHED_UP_TO
+    return None if unread else False
+
+
+SEARCHED_UP_TO = 16 << 20  # bytes
 
 
 def index_files(context):
@@ -2474,19 +2755,9 @@ def read_bytes(file, limit):
         return b""
 
 
-def direct_urls_carry():
-    return any(carries_credential(read_start(file)) for file in direct_url_files())
-
-
-def direct_url_files():
-    for folder in STARTED_PATH:
-        try:
-            names = os.listdir(folder or os.curdir)
-        except OSError:
-            continue
-        for name in names:
-            if name.endswith(".dist-info"):
-                yield os.path.join(folder, name, "direct_url.json")
+def direct_urls_carry(context):
+    installed = find_all_installed(context)
+    return any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed)
 
 
 # == tests ==
@@ -2519,14 +2790,21 @@ def tests_facts(context):
     record = None if wanted == "always" else find_record(context)
     if record is not None:
         facts = facts_of_record(context, record)
-    if not facts["believed"] and refusal is None:
+    serves = facts["believed"] and not is_of_other_python(context, facts)
+    if not serves and refusal is None:
         facts = facts_of_run(context)
-    elif not facts["believed"] and wanted != "never":
+    elif not serves and wanted != "never":
         say("tests are not run here: %s" % refusal)
     facts["command"] = [word[:400] for word in claimed_command(context)[:100]]
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
     return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
+
+
+def is_of_other_python(context, facts):
+    """A command that starts with python means the interpreter that is probed: elsewhere it is a rumour."""
+    first = (claimed_command(context) or [""])[0]
+    return first in ("python", "python3") and not facts["session"].get("prefix_agrees")
 
 
 TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test)\.py$")

@@ -25,7 +25,8 @@ async function judgeFiles(world, evidence, here) {
 	const { settings } = world;
 	const probed = here?.probed;
 	const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts;
-	return decide({
+	const vendored = await findVendoredProbe(world);
+	const verdict = await decide({
 		evidence: {
 			...evidence,
 			texts
@@ -39,11 +40,13 @@ async function judgeFiles(world, evidence, here) {
 		faults: [...probed && !probed.ok ? [probed.fault] : [], ...await unborn(world)],
 		authorMayLoosen: true,
 		commands: {
-			probe: `python ${await findVendoredProbe(world)}`,
+			probe: `python ${vendored ?? VENDORED}`,
 			probesFolder: settings.probes,
 			rerun: here ? "run where-it-ran run" : "run where-it-ran table"
 		}
 	});
+	if (vendored === void 0 && verdict.gate.verdict === "blocked") await tellHowToVendor(world);
+	return verdict;
 }
 const whoIsAsked = (named, claimed) => named.length > 0 ? {
 	places: named,
@@ -72,13 +75,14 @@ async function unborn({ git }) {
 		fix: "git commit"
 	}];
 }
-/** Where the other places find the probe: the fixes name it, so a repository without one is told how to get it. */
-async function findVendoredProbe({ git, terminal }) {
-	const found = (await git.trackedFiles())?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file));
-	if (found !== void 0) return found;
+/** Where the other places find the probe; undefined in a repository that has none yet. */
+async function findVendoredProbe({ git }) {
+	return (await git.trackedFiles())?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file));
+}
+/** The fixes name a probe in the repository: say how it gets there. */
+async function tellHowToVendor({ terminal }) {
 	const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), "posix")} ${VENDORED}`;
 	terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`);
-	return VENDORED;
 }
 /** Where `agent_probe.py` is put. */
 const VENDORED = "scripts/agent_probes/agent_probe.py";

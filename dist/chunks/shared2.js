@@ -101,7 +101,7 @@ const CAUSES = {
 const codeOf = (error) => error instanceof Error && "code" in error ? String(error.code) : "";
 const isAbsent = (error) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
 // src/core/products.ts
-/** Written at the top of the working directory by the pytest plugin. */
+/** Written by the pytest plugin in the folder that holds the probes folder, else at the top. */
 const SESSION_RECORD = ".host_fingerprint.json";
 const NAMED = /* @__PURE__ */ new Set([
 	"claims.json",
@@ -117,7 +117,8 @@ const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/;
 * Both paths are relative to the top of the repository, with `/`.
 */
 function isOwnProduct(path, probesFolder) {
-	if (path === ".host_fingerprint.json") return true;
+	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
+	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
 	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
 	if (!path.startsWith(folder)) return false;
 	const name = path.slice(folder.length);

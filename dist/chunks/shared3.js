@@ -2896,40 +2896,8 @@ function judgeOrigins(tests, own) {
 	if (seen.some(({ imported, label }) => imported && label !== "none")) return void 0;
 	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
 }
-// src/core/judge/tests.ts
-/** Questions in order; the first that is not answered with yes decides. Refuting ones come first. */
-function judgeTests(serving, context) {
-	const { facts } = serving;
-	const { tests } = facts;
-	if (tests?.source === void 0) return lacks("tests", tests, "source");
-	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, context.own) ?? judgeCompleteness(facts, context.claims) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(tests, placeText(serving, context.reference)));
-}
-const firstNo = (questions) => questions.find(({ answer }) => answer === false);
-function judgeIdentity(facts) {
-	const foreign = firstNo(identityOf(facts));
-	if (foreign) return finding("FOREIGN_RECORD", foreign.otherwise);
-	if (facts.tests?.source === "report" || facts.tests?.session?.same_tree !== false) return void 0;
-	return finding("OTHER_CHECKOUT", "the session ran in another working tree");
-}
-/** What the session itself says against the claim. */
-function judgeOutcome(tests) {
-	const { exit_status: status, executed, errors = 0, failed = 0, collect_only } = tests;
-	const nothing = executed === 0 || status === 5 || collect_only === true;
-	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `exit ${status ?? "?"}, ${errors} errors, no test executed`);
-	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
-	if (nothing) return finding("NOTHING_EXECUTED", `exit ${status ?? "?"}, no test executed`);
-	if (status !== void 0 && status !== 0) return finding("FAILED", `exit ${status}, ${countsText(tests)}`);
-}
-/** The command ended well and left nothing to go by: its word is no evidence. */
-const judgeSessions = ({ source, sessions }) => source !== "report" && sessions === 0 ? finding("NO_RECORD", "the command left no session and no report") : void 0;
-function judgeCompleteness(facts, claims) {
-	const { tests } = facts;
-	if (tests?.hook_error) return finding("HOOK_ERROR", tests.hook_error);
-	if (tests?.interrupted) return finding("PARTIAL_RUN", "the session was interrupted");
-	if (isWhole(facts) === false) return finding("PARTIAL_RUN", `narrowed by ${tests?.narrowed?.join(" ")}`);
-	if (isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", `no session of the claimed command; ran ${tests?.command?.join(" ") ?? "another"}`);
-}
+// src/core/judge/tested-content.ts
+/** ci needs the merge; local and box may also be at head or, unchanged, at an earlier commit of it. */
 function judgeContent({ facts, place }, reference) {
 	const { git } = facts;
 	if (git?.state !== void 0 && git.state !== "ok") return finding("GIT_REFUSED", `git: ${git.state}`);
@@ -2956,14 +2924,6 @@ function ofOtherContent({ git }, { merge }) {
 	].filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
 	return finding("STALE_CONTENT", text.length > 0 ? text.join(", ") : `at ${git?.head?.slice(0, 7)}`);
 }
-function judgeReports({ reports }, { testReports }) {
-	for (const path of testReports) {
-		const report = reports && Object.hasOwn(reports, path) ? reports[path] : void 0;
-		if (report?.exists === false) return finding("REPORT_MISMATCH", `${path} is not there`);
-		if (report?.recorded && report.now && report.recorded !== report.now) return finding("REPORT_MISMATCH", `${path} is not the file that this session wrote`);
-		if (!report?.exists || !report.recorded || !report.now) return finding("FACT_MISSING", `tests.reports: ${path}`);
-	}
-}
 /**
 * Fewer tests than ci on the same content is a part of the suite, whatever the command says. Legs of ci may
 * collect differently; the smallest of them is the measure.
@@ -2977,12 +2937,61 @@ function compareWithCi({ tests, probe }, ci) {
 	const collected = tests?.collected ?? 0;
 	return same.length > 0 && collected < least ? finding("PARTIAL_RUN", `${collected} collected, ci collected ${least}`) : void 0;
 }
+// src/core/judge/tests.ts
+/** Questions in order; the first that is not answered with yes decides. Refuting ones come first. */
+function judgeTests(serving, context) {
+	const { facts } = serving;
+	const { tests } = facts;
+	if (tests?.source === void 0) return lacks("tests", tests, "source");
+	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, context.own) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(tests, placeText(serving, context.reference)));
+}
+const firstNo = (questions) => questions.find(({ answer }) => answer === false);
+function judgeIdentity(facts) {
+	const foreign = firstNo(identityOf(facts));
+	if (foreign) return finding("FOREIGN_RECORD", foreign.otherwise);
+	if (facts.tests?.source === "report" || facts.tests?.session?.same_tree !== false) return void 0;
+	return finding("OTHER_CHECKOUT", "the session ran in another working tree");
+}
+/** What the session itself says against the claim. */
+function judgeOutcome(tests) {
+	const { exit_status: status, executed, errors = 0, failed = 0, collect_only } = tests;
+	const nothing = executed === 0 || status === 5 || collect_only === true;
+	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `exit ${status ?? "?"}, ${errors} errors, no test executed`);
+	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
+	if (nothing) return finding("NOTHING_EXECUTED", `exit ${status ?? "?"}, no test executed`);
+	if (status !== void 0 && status !== 0) return finding("FAILED", `exit ${status}, ${countsText(tests)}`);
+}
+/** The command ended well and left nothing to go by: its word is no evidence. */
+const judgeSessions = ({ source, sessions }) => source !== "report" && sessions === 0 ? finding("NO_RECORD", "the command left no session and no report") : void 0;
+function judgeCompleteness(facts, claims) {
+	const { tests } = facts;
+	if (tests?.hook_error) return finding("HOOK_ERROR", tests.hook_error);
+	if (tests?.interrupted) return finding("PARTIAL_RUN", "the session was interrupted");
+	if (isWhole(facts) === false) return finding("PARTIAL_RUN", `narrowed by ${tests?.narrowed?.join(" ")}`);
+	if (isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", `no session of the claimed command; ran ${tests?.command?.join(" ") ?? "another"}`);
+}
+/** `python` in the command means the interpreter that is probed: elsewhere it is a rumour. Unsaid may be that too. */
+const namesPython = ({ source, command }) => source !== "report" && /^python3?$/.test(command?.[0] ?? "python");
+function judgeInterpreter(tests) {
+	if (!namesPython(tests) || tests.session?.prefix_agrees !== false) return void 0;
+	return finding("OTHER_INTERPRETER", `tests ran in ${tests.session.prefix ?? "another prefix"}`);
+}
+function judgeReports({ reports }, { testReports }) {
+	for (const path of testReports) {
+		const report = reports && Object.hasOwn(reports, path) ? reports[path] : void 0;
+		if (report?.exists === false) return finding("REPORT_MISMATCH", `${path} is not there`);
+		if (report?.recorded && report.now && report.recorded !== report.now) return finding("REPORT_MISMATCH", `${path} is not the file that this session wrote`);
+		if (!report?.exists || !report.recorded || !report.now) return finding("FACT_MISSING", `tests.reports: ${path}`);
+	}
+}
 /** Every fact that green rests on is there. */
 function judgeMissing(facts, claims) {
 	const { tests } = facts;
 	const unanswered = identityOf(facts).find(({ answer }) => answer === void 0);
 	if (unanswered) return lacks("tests", tests, `to exclude: ${unanswered.otherwise}`);
 	if (tests?.source !== "report" && tests?.session?.same_tree === void 0) return lacks("tests", tests, "session.same_tree");
+	if (tests && namesPython(tests) && tests.session?.prefix_agrees === void 0) return lacks("tests", tests, "session.prefix_agrees");
 	const missing = NEEDED.filter((fact) => fact !== "sessions" || tests?.source !== "report").find((fact) => tests?.[fact] === void 0);
 	if (missing) return lacks("tests", tests, missing);
 	if (facts.git?.state === void 0) return lacks("git", facts.git, "state");
@@ -3645,6 +3654,103 @@ function checkMap(shape, value, path) {
 	}];
 	return entries.flatMap(([key, entry]) => [...checkText(shape.key, key, pathTo(path, key)), ...checkShape(shape.of, entry, pathTo(path, key))]);
 }
+// src/core/claims/place-claims.ts
+/** From the file to its claims: each in its places, and what the shape alone cannot forbid. */
+const AT_HOME = ["local", "box"];
+function placeClaims(file) {
+	const asked = inOrder(file.places ?? PLACES);
+	const atHome = asked.filter((place) => AT_HOME.includes(place));
+	const all = (key, kind, usual, prefix = "") => (file[key] ?? []).map((one, index) => {
+		const named = typeof one === "string" ? { name: one } : one;
+		return {
+			claim: toClaim(kind, prefix + named.name, named, usual),
+			path: `$.${key}[${index}]`,
+			asked
+		};
+	});
+	const suite = file.tests && {
+		claim: toClaim("tests green", "suite", file.tests, asked),
+		path: "$.tests",
+		asked
+	};
+	const secrets = all("secrets", "secret stored", atHome);
+	const configuration = toClaim("secret stored", CONFIGURATION, {}, atHome);
+	const named = secrets.some(({ claim }) => claim.subject === CONFIGURATION);
+	const guarded = file.secrets !== void 0 && atHome.length > 0 && !named;
+	return [
+		...all("packages", "package installed", asked),
+		...all("env", "env var set", asked),
+		...all("files", "file persisted", asked),
+		...all("canary", "file persisted", atHome, "canary:"),
+		...suite ? [suite] : [],
+		...secrets,
+		...guarded ? [{
+			claim: configuration,
+			path: "$.secrets",
+			asked
+		}] : []
+	];
+}
+const inOrder = (places) => PLACES.filter((place) => places.includes(place));
+const toClaim = (kind, subject, { in: own, from, compare }, usual) => ({
+	kind,
+	subject,
+	in: inOrder(own ?? usual),
+	...from === "repo" ? { fromRepo: true } : {},
+	...compare ? { compare } : {}
+});
+function checkPlaced({ claim, path, asked }) {
+	const outside = claim.in.filter((place) => !asked.includes(place));
+	if (outside.length > 0) return [{
+		path: `${path}.in`,
+		message: `expected places among ${asked.join(", ")}, found ${outside.join(", ")}`
+	}];
+	if (claim.in.length === 0) return [{
+		path,
+		message: `expected "in": it is asked of local and box unless it says otherwise, and "places" names neither`
+	}];
+	if (claim.compare && !claim.in.includes("ci")) return [{
+		path,
+		message: "expected ci among its places: \"compare\" compares with ci"
+	}];
+	return [];
+}
+/** Each claim is one row; a name that means something else here would be two in one. */
+function checkSubjects(placed) {
+	const seen = /* @__PURE__ */ new Map();
+	return placed.flatMap(({ claim: { kind, subject }, path }) => {
+		if (path.startsWith("$.files") && subject.startsWith("canary:")) return [{
+			path,
+			message: "expected a path; canaries are listed under \"canary\""
+		}];
+		const row = `${kind}/${subject}`;
+		const first = seen.get(row);
+		seen.set(row, first ?? path);
+		if (first === void 0) return [];
+		return [{
+			path,
+			message: `"${subject.slice(0, 60)}" is claimed twice, first at ${first}`
+		}];
+	});
+}
+/** What no sentence could excuse is refused where it is written. */
+function checkExplanations({ explain = {} }) {
+	return Object.entries(explain).flatMap(([key, { reason, values }]) => {
+		const path = pathTo("$.explain", key);
+		if (!key.includes("/")) return values !== void 0 && Object.keys(values).length > 0 && reason === void 0 ? [] : [{
+			path,
+			message: "expected \"values\": a difference is excused by its values"
+		}];
+		if (reason === void 0 || values !== void 0) return [{
+			path,
+			message: "expected \"reason\": a cell is excused by its reason"
+		}];
+		return stateOf(reason) !== "fails" || isNeverExcused(key, reason) ? [{
+			path,
+			message: `${reason} in this cell is never excused`
+		}] : [];
+	});
+}
 // src/core/claims/schema.ts
 /** What `claims.json` may hold. The validator reads this table; `claims.schema.json` is made from it. */
 const text = (about, expected, pattern, max) => ({
@@ -3805,101 +3911,6 @@ function syntaxProblem(error, text) {
 		...position === void 0 ? {} : { line: text.slice(0, Number(position)).split("\n").length },
 		message: "not JSON: a comma, a quote or a bracket is wrong; comments are not allowed"
 	};
-}
-const AT_HOME = ["local", "box"];
-function placeClaims(file) {
-	const asked = inOrder(file.places ?? PLACES);
-	const atHome = asked.filter((place) => AT_HOME.includes(place));
-	const all = (key, kind, usual, prefix = "") => (file[key] ?? []).map((one, index) => {
-		const named = typeof one === "string" ? { name: one } : one;
-		return {
-			claim: toClaim(kind, prefix + named.name, named, usual),
-			path: `$.${key}[${index}]`,
-			asked
-		};
-	});
-	const suite = file.tests && {
-		claim: toClaim("tests green", "suite", file.tests, asked),
-		path: "$.tests",
-		asked
-	};
-	const secrets = all("secrets", "secret stored", atHome);
-	const configuration = toClaim("secret stored", CONFIGURATION, {}, atHome);
-	const named = secrets.some(({ claim }) => claim.subject === CONFIGURATION);
-	const guarded = file.secrets !== void 0 && atHome.length > 0 && !named;
-	return [
-		...all("packages", "package installed", asked),
-		...all("env", "env var set", asked),
-		...all("files", "file persisted", asked),
-		...all("canary", "file persisted", atHome, "canary:"),
-		...suite ? [suite] : [],
-		...secrets,
-		...guarded ? [{
-			claim: configuration,
-			path: "$.secrets",
-			asked
-		}] : []
-	];
-}
-const inOrder = (places) => PLACES.filter((place) => places.includes(place));
-const toClaim = (kind, subject, { in: own, from, compare }, usual) => ({
-	kind,
-	subject,
-	in: inOrder(own ?? usual),
-	...from === "repo" ? { fromRepo: true } : {},
-	...compare ? { compare } : {}
-});
-function checkPlaced({ claim, path, asked }) {
-	const outside = claim.in.filter((place) => !asked.includes(place));
-	if (outside.length > 0) return [{
-		path: `${path}.in`,
-		message: `expected places among ${asked.join(", ")}, found ${outside.join(", ")}`
-	}];
-	if (claim.in.length === 0) return [{
-		path,
-		message: `expected "in": it is asked of local and box unless it says otherwise, and "places" names neither`
-	}];
-	if (claim.compare && !claim.in.includes("ci")) return [{
-		path,
-		message: "expected ci among its places: \"compare\" compares with ci"
-	}];
-	return [];
-}
-/** Each claim is one row; a name that means something else here would be two in one. */
-function checkSubjects(placed) {
-	const seen = /* @__PURE__ */ new Map();
-	return placed.flatMap(({ claim: { kind, subject }, path }) => {
-		if (path.startsWith("$.files") && subject.startsWith("canary:")) return [{
-			path,
-			message: "expected a path; canaries are listed under \"canary\""
-		}];
-		const row = `${kind}/${subject}`;
-		const first = seen.get(row);
-		seen.set(row, first ?? path);
-		if (first === void 0) return [];
-		return [{
-			path,
-			message: `"${subject.slice(0, 60)}" is claimed twice, first at ${first}`
-		}];
-	});
-}
-/** What no sentence could excuse is refused where it is written. */
-function checkExplanations({ explain = {} }) {
-	return Object.entries(explain).flatMap(([key, { reason, values }]) => {
-		const path = pathTo("$.explain", key);
-		if (!key.includes("/")) return values !== void 0 && Object.keys(values).length > 0 && reason === void 0 ? [] : [{
-			path,
-			message: "expected \"values\": a difference is excused by its values"
-		}];
-		if (reason === void 0 || values !== void 0) return [{
-			path,
-			message: "expected \"reason\": a cell is excused by its reason"
-		}];
-		return stateOf(reason) !== "fails" || isNeverExcused(key, reason) ? [{
-			path,
-			message: `${reason} in this cell is never excused`
-		}] : [];
-	});
 }
 const toClaims = (file, digest, placed) => ({
 	digest,
