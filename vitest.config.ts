@@ -6,8 +6,10 @@ export default defineConfig({
     reporters: ['default', './__tests__/support/plain-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Real servers, processes and interpreters on two cores: a run that the machine starved is tried again in CI.
+    retry: process.env.CI ? 2 : 0,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // The doubles listen on loopback; the Azure SDK would go through a proxy otherwise.
     env: { NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localhost' },
   },
