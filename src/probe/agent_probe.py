@@ -3016,6 +3016,8 @@ def session_of_record(context, record):
 
 def counts_of(reader):
     facts = dict((name, reader.count(name)) for name in COUNTS)
+    if reader.flag("finished") is not True:  # nobody counted to the end
+        facts.update(dict.fromkeys(COUNTS[1:]))
     if facts["passed"] is not None and facts["failed"] is not None:
         facts["executed"] = facts["passed"] + facts["failed"]
     return facts
@@ -3823,7 +3825,8 @@ class Recorder(object):
             self.seen["env"] = merge_env([env_in_process(self.context)] + [worker["env"] for worker in told])
 
     def write(self, status, finished):
-        session = dict(self.seen, **self.counts)
+        # Until it has ended nobody knows how many tests ran: none would be a claim.
+        session = dict(self.seen, **(self.counts if finished else {}))
         session.update(
             format=RECORD_FORMAT,
             probe=VERSION,
