@@ -1478,7 +1478,7 @@ def find_origin(context, module):
         origin=context.mask(file) if os.path.isabs(file) else file,
         label=spec_label(context, spec),
         loader=loader_kind(spec),
-        readable=not os.path.isabs(file) or os.access(file, os.R_OK),
+        readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
         copies=hidden_copies(context, module, file),
         tracked=context.repository.is_tracked(file) if os.path.isabs(file) else False,
     )
@@ -1876,6 +1876,9 @@ GIT_SETTINGS = (
     ("core.fsmonitor", "false"),
     ("core.quotePath", "false"),
     ("core.hooksPath", os.devnull),
+    ("core.trustctime", "true"),
+    ("core.checkStat", "default"),
+    ("core.ignoreStat", "false"),
     ("core.splitIndex", "false"),
     ("core.untrackedCache", "false"),
     ("core.compression", "0"),
@@ -1885,6 +1888,9 @@ GIT_SETTINGS = (
 )
 
 
+# An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
+# whole seconds: an edit within the same one, with size and time put back, would not be seen.
+EXACT_UP_TO = 1 << 20
 DIFF_INDEX = ("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=none")
 
 
@@ -2038,6 +2044,8 @@ class Repository(object):
             "index": git.start("ls-files", "-v", "-z", cwd=self.toplevel),
             "staged": git.start(*DIFF_INDEX + (self.base,)),
         }
+        if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
+            started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
             started["commit"] = git.start("cat-file", "commit", "HEAD")
@@ -2058,6 +2066,15 @@ class Repository(object):
             name = os.fsdecode(out).rstrip("\n")
             self.kept["branch_name"] = re.sub(r"^refs/heads/", "", name) if code == 0 else None
         return self.kept["branch_name"]
+
+    @property
+    def top_bytes(self):
+        return os.fsencode(self.toplevel)
+
+    def index_stats(self):
+        """See read_index_stats; empty for an index that is too large for it."""
+        self.start_reading()
+        return read_index_stats(self.listing("stats")) if "stats" in self.kept["listings"] else {}
 
     def start_tree(self):
         """Starts reading the working tree, which takes longest."""
@@ -2159,7 +2176,10 @@ def settings_in_environment(settings, env):
 
 
 def product_pattern(folder):
-    """Matches `TAB path`, at an end or before a NUL, of our own products; folder: that of the probe files, bytes, None outside."""
+    """Matches `TAB path`, at an end or before a NUL, of our own products.
+
+    folder: that of the probe files, bytes relative to the top; None outside the tree.
+    """
     names = (
         br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
         br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
@@ -2182,7 +2202,13 @@ class Tree(object):
         self.head = repository.listing("head") if repository.state == "ok" else b""
         self.staged = parse_raw(repository.listing("staged"))
         hidden, submodules = repository.special_entries()
-        self.changed = parse_raw(read_changes(repository, hidden))
+        stats = repository.index_stats()
+        touched = [path for path in stats if stat_of(os.path.join(repository.top_bytes, path)) != stats[path]]
+        doubted = [self.in_index(path) for path in touched]
+        self.unreadable = set()
+        self.changed = parse_raw(read_changes(repository, hidden, doubted, self.unreadable))
+        # What cannot be read is equal to nothing.
+        self.changed.update((path, b"000000 unreadable 0\t" + path) for path in self.unreadable)
         if repository.filters:
             restore_filtered(repository, self)
         for path in submodules:
@@ -2295,7 +2321,7 @@ def without_products(listing, products):
     return b"\0".join(kept) + b"\0" if kept else b""
 
 
-def read_changes(repository, hidden):
+def read_changes(repository, hidden, doubted, unreadable):
     """`diff-index --raw` between HEAD and the working tree: tracked and untracked files, not the ignored ones.
 
     git adds all to a copy of the index, which keeps what it knows of unchanged files, and to an object
@@ -2321,11 +2347,24 @@ def read_changes(repository, hidden):
             data = b"".join(path + b"\0" for path in hidden)
             for flag in ("--no-assume-unchanged", "--no-skip-worktree"):
                 git.need(git.start("update-index", flag, "-z", "--stdin", env=env, cwd=top, data=data))
+        # Without times in the index git reads a file again, whatever it believed of it.
+        data = b"".join(record.replace(b" blob ", b" ", 1) + b"\0" for record in doubted if record and b" blob " in record)
+        if data:
+            git.need(git.start("update-index", "-z", "--index-info", env=env, cwd=top, data=data))
         sparse = ["--sparse"] if hidden and "core.sparsecheckout" in repository.config else []
-        git.need(git.start("add", "--all", *sparse + ["--", "."], env=env, cwd=top))
+        words = ["add", "--all", "--ignore-errors"] + sparse + ["--", "."]
+        code, _, err = git.ask(*words, env=env, cwd=top)
+        unreadable.update(unreadable_paths(err))
+        if code > 1 or code == 1 and not unreadable:
+            raise GitFailed(first_line(err) or "git ended with %d" % code)
         return git.need(git.start(*DIFF_INDEX + (repository.base,), env=env))
     finally:
         remove_folder(folder)
+
+
+def unreadable_paths(err):
+    """Paths that `git add` says it may not read."""
+    return [os.fsencode(path) for path in re.findall(r'(?m)^error: open\("(.+)"\): Permission denied$', err)]
 
 
 def make_private_folder():
@@ -2386,9 +2425,9 @@ def restore_filtered(repository, tree):
     filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
     if not filtered:
         return
-    stats = read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
+    stats = repository.index_stats() or read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
     for path in filtered:
-        file = os.path.join(os.fsencode(top), path)
+        file = os.path.join(repository.top_bytes, path)
         if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
             tree.put(path, known[path])
 
@@ -2977,6 +3016,8 @@ def session_of_record(context, record):
 
 def counts_of(reader):
     facts = dict((name, reader.count(name)) for name in COUNTS)
+    if reader.flag("finished") is not True:  # nobody counted to the end
+        facts.update(dict.fromkeys(COUNTS[1:]))
     if facts["passed"] is not None and facts["failed"] is not None:
         facts["executed"] = facts["passed"] + facts["failed"]
     return facts
@@ -3784,7 +3825,8 @@ class Recorder(object):
             self.seen["env"] = merge_env([env_in_process(self.context)] + [worker["env"] for worker in told])
 
     def write(self, status, finished):
-        session = dict(self.seen, **self.counts)
+        # Until it has ended nobody knows how many tests ran: none would be a claim.
+        session = dict(self.seen, **(self.counts if finished else {}))
         session.update(
             format=RECORD_FORMAT,
             probe=VERSION,
