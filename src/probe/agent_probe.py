@@ -2051,7 +2051,8 @@ class Repository(object):
             started["commit"] = git.start("cat-file", "commit", "HEAD")
         started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
         started["ignored"] = git.start(
-            "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory", cwd=self.toplevel
+            "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory", "--no-empty-directory",
+            cwd=self.toplevel
         )
         self.kept["listings"] = started
 

@@ -1,0 +1,302 @@
+/** Which content this is: ids as git itself would give them, and nothing of git changed by looking. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contentOfHead, contentOfTree, errorsOf, look } from '../support/look.ts'
+import { createFolder, createRepo, type Files, type Repo, writeFiles } from '../support/repo.ts'
+
+const FILES: Files = {
+  'demo/__init__.py': 'WHO = 1\n',
+  'tests/test_a.py': 'def test(): pass\n',
+  '.gitignore': '*.log\n',
+}
+const OWN =
+  /^(?:\.host_fingerprint\.json|probes\/(?:claims\.json|notes\.md|box(?:-[\w.-]+)?(?:\.txt|-pytest\.log)))$/
+const git = async (repo: Repo, cwd = repo.dir, env: NodeJS.ProcessEnv = {}) => {
+  const { facts } = await look(cwd, { only: 'git', env })
+  expect(errorsOf(facts)).toEqual({})
+  return facts.git ?? {}
+}
+
+describe('content of the tree, as git would commit it', () => {
+  const cases: Record<string, [change: (repo: Repo) => void, counts: object]> = {
+    'as committed': [() => {}, { modified: 0, deleted: 0, untracked: 0, ignored: 0, hidden: 0 }],
+    'a change': [
+      (repo) => repo.write({ 'demo/__init__.py': 'WHO = 2\n' }),
+      { modified: 1, deleted: 0, untracked: 0 },
+    ],
+    'a staged change': [
+      (repo) => {
+        repo.write({ 'demo/__init__.py': 'WHO = 2\n' })
+        repo.git('add', '--all')
+      },
+      { modified: 1, deleted: 0, untracked: 0 },
+    ],
+    'a change staged and taken back in the tree': [
+      (repo) => {
+        repo.write({ 'demo/__init__.py': 'WHO = 2\n' })
+        repo.git('add', '--all')
+        repo.write({ 'demo/__init__.py': 'WHO = 1\n' })
+      },
+      { modified: 1, deleted: 0, untracked: 0 },
+    ],
+    'a deleted file': [
+      (repo) => repo.write({ 'demo/__init__.py': null }),
+      { modified: 0, deleted: 1, untracked: 0 },
+    ],
+    'a file renamed with git': [
+      (repo) => void repo.git('mv', 'demo/__init__.py', 'demo/other.py'),
+      { modified: 1, deleted: 1, untracked: 0 },
+    ],
+    'a file taken out of the index only': [
+      (repo) => void repo.git('rm', '--quiet', '--cached', 'demo/__init__.py'),
+      { modified: 1, deleted: 0, untracked: 0 },
+    ],
+    'untracked and ignored files': [
+      (repo) => repo.write({ 'new.py': '', 'a/b/new.py': '', 'x.log': '', 'logs/y.log': '' }),
+      { modified: 0, deleted: 0, untracked: 2, ignored: 2 },
+    ],
+    'a changed mode': [
+      (repo) => fs.chmodSync(path.join(repo.dir, 'tests/test_a.py'), 0o755),
+      { modified: 1 },
+    ],
+    'a file that became a link': [
+      (repo) => {
+        repo.write({ 'demo/__init__.py': null })
+        fs.symlinkSync('../tests/test_a.py', path.join(repo.dir, 'demo/__init__.py'))
+      },
+      { modified: 1, deleted: 0 },
+    ],
+    'names in other alphabets, with blanks, tabs and line breaks': [
+      (repo) => repo.write({ 'ü ñ.py': '', 'a\tb.py': '', 'c\nd.py': '', '𝕏/\uffee.py': '', '"q".py': '' }),
+      { untracked: 5 },
+    ],
+    'names that hold the names of our products': [
+      (repo) =>
+        repo.write({ 'a\t.host_fingerprint.json': '', 'b/probes/box.txt': '', 'probes/box.txt.py': '' }),
+      { untracked: 3 },
+    ],
+    'our own products': [
+      (repo) =>
+        repo.write({
+          '.host_fingerprint.json': '{}',
+          'probes/claims.json': '{}',
+          'probes/notes.md': '',
+          'probes/box-x.txt': '',
+          'probes/box-pytest.log': '',
+        }),
+      { modified: 0, deleted: 0, untracked: 0 },
+    ],
+    'code among our products': [(repo) => repo.write({ 'probes/conftest.py': '' }), { untracked: 1 }],
+  }
+  it.each(Object.entries(cases))('%s', async (_, [change, counts]) => {
+    const repo = createRepo(FILES)
+    change(repo)
+    const expected = { head_content: contentOfHead(repo, OWN), tree_content: contentOfTree(repo, OWN) }
+    expect(await git(repo)).toMatchObject({ state: 'ok', head: repo.sha(), ...expected, ...counts })
+  })
+
+  it('with our products committed, and from a folder below the top', async () => {
+    const repo = createRepo({ ...FILES, 'probes/box.txt': 'x', '.host_fingerprint.json': '{}' })
+    const facts = await git(repo, path.join(repo.dir, 'demo'))
+    // Seen from demo/, the probes folder is demo/probes.
+    expect(facts).toMatchObject({
+      cwd: 'demo',
+      head_content: contentOfHead(repo, /^\.host_fingerprint\.json$/),
+    })
+    expect((await git(repo)).head_content).toBe(contentOfHead(repo, OWN))
+  })
+
+  it('is the same for the dirty tree and for the commit made of it', async () => {
+    const repo = createRepo(FILES)
+    repo.write({ 'demo/__init__.py': 'WHO = 3\n', 'demo/new.py': '' })
+    const { tree_content: dirty } = await git(repo)
+    repo.commit('Exactly that')
+    expect(await git(repo)).toMatchObject({ head_content: dirty, tree_content: dirty })
+  })
+
+  it('with line ends that attributes turn, and an index that keeps them', async () => {
+    const repo = createRepo({ 'a.txt': 'one\r\ntwo\r\n', 'b.txt': 'x\n' })
+    repo.commit('Attributes', { '.gitattributes': '* text=auto\n' })
+    repo.write({ 'a.txt': 'one\r\ntwo\r\nthree\r\n', 'b.txt': 'x\r\n' })
+    expect((await git(repo)).tree_content).toBe(contentOfTree(repo))
+  })
+})
+
+describe('what hides a change is seen through', () => {
+  it.each(['--assume-unchanged', '--skip-worktree'])('%s', async (flag) => {
+    const repo = createRepo(FILES)
+    repo.git('update-index', flag, 'demo/__init__.py')
+    expect(await git(repo)).toMatchObject({ hidden: 1, modified: 0, tree_content: contentOfHead(repo) })
+    repo.write({ 'demo/__init__.py': 'WHO = 9\n' })
+    repo.git('update-index', `--no-${flag.slice(2)}`, 'demo/__init__.py')
+    const expected = contentOfTree(repo)
+    repo.git('update-index', flag, 'demo/__init__.py')
+    expect(await git(repo)).toMatchObject({ hidden: 1, modified: 1, tree_content: expected })
+  })
+
+  it('size and time put back within the same second', async () => {
+    const repo = createRepo(FILES)
+    const file = path.join(repo.dir, 'demo/__init__.py')
+    const old = new Date('2020-01-01T00:00:00Z')
+    fs.utimesSync(file, old, old)
+    repo.git('update-index', '--refresh')
+    fs.writeFileSync(file, 'WHO = 7\n')
+    fs.utimesSync(file, old, old)
+    const facts = await git(repo)
+    expect(facts.modified).toBe(1)
+    expect(facts.tree_content).not.toBe(facts.head_content)
+  })
+
+  it('a replaced commit', async () => {
+    const repo = createRepo(FILES)
+    const honest = contentOfHead(repo)
+    const head = repo.sha()
+    const other = repo.commit('Other', { 'demo/__init__.py': 'WHO = 8\n' })
+    repo.git('reset', '--quiet', '--hard', head)
+    repo.git('replace', head, other)
+    expect((await git(repo)).head_content).toBe(honest)
+  })
+
+  it('a change inside a submodule', async () => {
+    const inner = createRepo({ 'lib.py': 'x = 1\n' })
+    const repo = createRepo(FILES)
+    repo.git('submodule', '--quiet', 'add', inner.dir, 'vendor')
+    repo.commit('Submodule')
+    expect(await git(repo)).toMatchObject({ submodules: 1, modified: 0, tree_content: contentOfHead(repo) })
+    writeFiles(repo.dir, { 'vendor/lib.py': 'x = 2\n' })
+    const facts = await git(repo)
+    expect(facts.modified).toBe(1)
+    expect(facts.tree_content).not.toBe(facts.head_content)
+    const { facts: below } = await look(path.join(repo.dir, 'vendor'), { only: 'git' })
+    expect(below.git).toMatchObject({ submodule: true, head: inner.sha() })
+  })
+})
+
+describe('what git says of itself', () => {
+  it('a linked worktree, detached', async () => {
+    const repo = createRepo(FILES)
+    const tree = repo.worktree({ commit: repo.sha() })
+    const facts = await git(tree)
+    expect(facts).toMatchObject({ worktree: true, detached: true, synthetic_merge: false, shallow: false })
+    expect(facts.branch).toBeUndefined()
+  })
+
+  it('a shallow clone has the names of parents that it has not got', async () => {
+    const repo = createRepo(FILES)
+    const parent = repo.sha()
+    repo.commit('Second', { x: '' })
+    expect(await git(repo.clone({ depth: 1 }))).toMatchObject({
+      shallow: true,
+      parents: [parent],
+      branch: 'main',
+    })
+  })
+
+  const merged = (message: (head: string, base: string) => string) => {
+    const repo = createRepo(FILES)
+    repo.branch('feature')
+    const head = repo.commit('Feature', { x: '' })
+    repo.checkout('main')
+    const base = repo.commit('Base', { y: '' })
+    repo.git('checkout', '--quiet', '--detach')
+    repo.git('merge', '--quiet', '--no-ff', '--message', message(head, base), 'feature')
+    return { repo, parents: [base, head] }
+  }
+  it('a merge that a CI provider made, by its message, its ref or the provider’s word', async () => {
+    const { repo, parents } = merged((head, base) => `Merge ${head} into ${base}`)
+    expect(await git(repo)).toMatchObject({ parents, detached: true, synthetic_merge: true })
+    const { repo: plain } = merged(() => 'Merge')
+    expect(await git(plain)).toMatchObject({ synthetic_merge: false })
+    const told = { GITHUB_REF: 'refs/pull/7/merge', GITHUB_SHA: plain.sha() }
+    expect(await git(plain, plain.dir, told)).toMatchObject({ synthetic_merge: true })
+    plain.git('update-ref', 'refs/remotes/pull/7/merge', 'HEAD')
+    expect(await git(plain)).toMatchObject({ synthetic_merge: true })
+  })
+
+  it('no repository, no commit yet, a bare one, no git: told apart', async () => {
+    const state = async (dir: string, env: NodeJS.ProcessEnv = {}) =>
+      (await look(dir, { only: 'git', env })).facts.git
+    expect(await state(createFolder())).toEqual({ state: 'none' })
+    const unborn = createRepo()
+    unborn.write({ a: 'x' })
+    const facts = await state(unborn.dir)
+    expect(facts).toMatchObject({ state: 'unborn', branch: 'main', untracked: 1, modified: 0 })
+    expect(facts?.head).toBeUndefined()
+    expect(facts?.tree_content).toBe(contentOfTree(unborn))
+    const bare = createRepo(FILES)
+    expect(await state(path.join(bare.dir, '.git'))).toEqual({ state: 'bare' })
+    expect(await state(bare.dir, { PATH: createFolder() })).toEqual({ state: 'no-git' })
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('a tree of somebody else is refused, not bypassed', async () => {
+    const repo = createRepo(FILES)
+    execFileSync('chown', ['-R', '65534', repo.dir])
+    const { facts } = await look(repo.dir, { only: 'git,host,secrets', claims: {} })
+    expect(facts.git).toEqual({ state: 'refused' })
+    expect(facts.host?.owns_tree).toBe(false)
+    // What git would not show is no "no".
+    expect(facts.secrets?.configuration?.remotes).toBeUndefined()
+    expect(facts.secrets?.configuration?.headers).toBeUndefined()
+  })
+})
+
+describe('looking changes nothing and runs nothing', () => {
+  const snapshot = (repo: Repo) => ({
+    index: createHash('sha256')
+      .update(fs.readFileSync(path.join(repo.dir, '.git/index')))
+      .digest('hex'),
+    objects: execFileSync('find', ['.git', '-type', 'f', '-printf', '%p %s %T@\n'], {
+      cwd: repo.dir,
+      encoding: 'utf8',
+    }),
+    refs: repo.git('for-each-ref'),
+  })
+  it('neither index nor object store nor anything in .git', async () => {
+    const repo = createRepo(FILES)
+    repo.write({ 'demo/__init__.py': 'WHO = 4\n', 'new.py': 'x = 1\n' })
+    repo.git('config', 'core.splitIndex', 'true')
+    const before = snapshot(repo)
+    await look(repo.dir)
+    expect(snapshot(repo)).toEqual(before)
+    expect(repo.git('status', '--porcelain').split('\n').sort()).toEqual([' M demo/__init__.py', '?? new.py'])
+  })
+
+  it('no filter, monitor, hook, pager, diff driver or text conversion', async () => {
+    const repo = createRepo({ ...FILES, '.gitattributes': '*.py filter=evil diff=evil\n' })
+    const ran = path.join(createFolder(), 'ran')
+    const evil = `sh -c 'echo "$0" >> ${ran}; cat'`
+    for (const key of [
+      'filter.evil.clean',
+      'filter.evil.smudge',
+      'filter.a=b.clean',
+      'diff.evil.textconv',
+      'diff.evil.command',
+      'core.fsmonitor',
+      'core.pager',
+      'pager.ls-files',
+      'diff.external',
+      'core.sshCommand',
+      'core.editor',
+      'credential.helper',
+      'gpg.program',
+    ])
+      repo.git('config', key, key === 'credential.helper' ? `!${evil}` : evil)
+    repo.git('config', 'filter.evil.process', `touch ${ran}`)
+    for (const hook of [
+      'pre-commit',
+      'post-index-change',
+      'post-checkout',
+      'fsmonitor-watchman',
+      'reference-transaction',
+    ])
+      fs.writeFileSync(path.join(repo.dir, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> ${ran}\n`, {
+        mode: 0o755,
+      })
+    repo.write({ 'demo/__init__.py': 'WHO = 5\n', 'demo/new.py': '' })
+    await look(repo.dir)
+    expect(fs.existsSync(ran)).toBe(false)
+  })
+})
