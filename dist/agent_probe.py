@@ -73,13 +73,13 @@ class CannotWrite(Exception):
 
 
 PLACES = ("local", "box", "ci")
-ONE_LINE = u"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}$"
+ONE_LINE = u"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}\\Z"
 # What each list of claims.json may name, and what an entry may say besides its name and places.
 CLAIM_LISTS = (
-    ("packages", r"^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?$", "from"),
-    ("env", r"^[A-Za-z_][A-Za-z0-9_]{0,199}$", "compare"),
+    ("packages", r"[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?\Z", "from"),
+    ("env", r"[A-Za-z_][A-Za-z0-9_]{0,199}\Z", "compare"),
     ("files", ONE_LINE, None),
-    ("canary", r"^(?:home|repo|temp)$", None),
+    ("canary", r"(?:home|repo|temp)\Z", None),
     ("secrets", ONE_LINE, None),
 )
 
@@ -112,7 +112,7 @@ def read_claims(path):
     try:
         with open(path, "rb") as file:
             raw = file.read()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return Claims()
     except OSError as problem:
         raise Usage("%s cannot be read: %s" % (path, problem.strerror))
@@ -152,7 +152,7 @@ def parse_claims(data, problems):
     return claims
 
 
-SALT = re.compile(r"^[A-Za-z0-9+/=_.-]{1,200}$")
+SALT = re.compile(r"[A-Za-z0-9+/=_.-]{1,200}\Z")
 
 
 def parse_places(value, where, problems):
@@ -2051,7 +2051,8 @@ class Repository(object):
             started["commit"] = git.start("cat-file", "commit", "HEAD")
         started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
         started["ignored"] = git.start(
-            "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory", cwd=self.toplevel
+            "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory", "--no-empty-directory",
+            cwd=self.toplevel
         )
         self.kept["listings"] = started
 
