@@ -4374,16 +4374,18 @@ def collect(context):
 
 def look_safely(name, look, context):
     try:
-        return bound_facts(look(context), name)
+        facts = bound_facts(look(context), name)
+        if not isinstance(facts, dict):
+            raise TypeError("no facts")
+        return facts
     except Exception as problem:
         return {"error": describe_problem(problem, context)}
 
 
 def describe_problem(problem, context=None):
     """ "Type: message" without paths that say who and where."""
-    message = "%s: %s" % (type(problem).__name__, problem)
     try:
-        return mask_message(context, message)[:TEXT_LIMIT]
+        return mask_message(context, "%s: %s" % (type(problem).__name__, problem))
     except Exception:
         return type(problem).__name__
 

@@ -1,0 +1,173 @@
+/** What breaks costs its own family and no other, and the reader takes the file whatever happened. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type ListSpec, type MapSpec, SCHEMA, type Spec } from '../../src/core/probe-file/schema.ts'
+import { anyPython, errorsOf, look, writeClaims } from '../support/look.ts'
+import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
+import { PLUGIN_FOLDER, start } from '../support/suite.ts'
+
+const FAMILIES = Object.keys(SCHEMA.facts)
+
+/** Starts the probe as a module after `patch`, Python code that knows it as `p`. */
+async function lookPatched(
+  cwd: string,
+  patch: string,
+  args: readonly string[] = ['--tests', 'never', '--stdout'],
+) {
+  const code = `import sys\nsys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)})\nimport agent_probe as p\n${patch}\nsys.exit(p.main(sys.argv[1:]))`
+  return look(cwd, { command: [(await anyPython()).path, '-c', code], args })
+}
+const replace = (family: string, look: string) =>
+  `def broken(context):\n    ${look}\np.FAMILIES = tuple((n, broken if n == ${JSON.stringify(family)} else f) for n, f in p.FAMILIES)`
+
+describe('a family that breaks', () => {
+  it.each(FAMILIES)('%s: says so, and the others go on', async (family) => {
+    const repo = createRepo({ 'demo.py': '' })
+    const raise = `raise OSError(13, 'Permission denied', '/home/ada/private/file')`
+    const { facts, code } = await lookPatched(repo.dir, replace(family, raise))
+    expect(code).toBe(0)
+    expect(errorsOf(facts)).toEqual({
+      [family]: "PermissionError: [Errno 13] Permission denied: '<other>/file'",
+    })
+    expect(Object.keys(facts)).toEqual(FAMILIES)
+    expect(facts.probe).toMatchObject({ format: 1, place: 'box' })
+  })
+
+  it.each([
+    ['returns nothing', 'return None'],
+    ['returns no table', 'return 7'],
+    ['recurses for ever', 'return broken(context)'],
+    ['has a message that breaks', 'raise type("Bad", (Exception,), {"__str__": lambda self: 1 // 0})()'],
+    [
+      'names a URL with a password',
+      'raise ValueError("https://ada:hunter2@example.invalid/x?token=hunter2")',
+    ],
+    ['speaks in control characters', 'raise ValueError("\\x1b[2J\\n[git]\\nstate = 1\\u202e\\ud800")'],
+    ['never ends its sentence', 'raise ValueError("x" * 100000)'],
+  ])('that %s', async (_, code) => {
+    const { facts, stdout } = await lookPatched(createFolder(), replace('env', code))
+    expect(Object.keys(errorsOf(facts))).toEqual(['env'])
+    expect(stdout).not.toContain('hunter2')
+  })
+
+  it('git that hangs, babbles or fails leaves what needs no git', async () => {
+    const repo = createRepo({ 'demo.py': '' })
+    for (const script of ['sleep 60', 'echo babble', 'echo "fatal: boom" >&2; exit 128', 'kill -9 $$']) {
+      const bin = createFolder()
+      writeFiles(bin, { git: `#!/bin/sh\n${script}\n` })
+      fs.chmodSync(path.join(bin, 'git'), 0o755)
+      const patch = `import os\nos.environ["PATH"] = ${JSON.stringify(bin)} + ":" + os.environ["PATH"]\np.GIT_LIMIT = 1`
+      const { facts } = await lookPatched(repo.dir, patch)
+      for (const family of ['probe', 'previous', 'host', 'interpreter', 'path', 'env'])
+        expect(errorsOf(facts)).not.toHaveProperty(family)
+      expect(facts.host?.machine).toBeDefined()
+      expect(facts.git?.tree_content).toBeUndefined()
+      expect(facts.secrets?.configuration?.remotes).toBeUndefined()
+    }
+  }, 90_000)
+
+  it('without HOME, USER, PATH and anything else in the environment', async () => {
+    const repo = createRepo({ 'demo.py': '' })
+    const { path: python } = await anyPython()
+    const { facts } = await look(repo.dir, { command: ['/usr/bin/env', '-i', python, probeFile()] })
+    expect(errorsOf(facts)).toEqual({})
+    // Python itself sets LC_CTYPE where there is no locale.
+    expect(facts.env?.names?.filter((name) => name !== 'LC_CTYPE')).toEqual([])
+    expect(facts.interpreter?.on_path).toEqual([])
+  })
+})
+const probeFile = () => path.join(PLUGIN_FOLDER, 'agent_probe.py')
+
+describe('bounds', () => {
+  const text: Record<string, number> = {}
+  const lists: Record<string, number> = {}
+  const maps: string[] = []
+  function walk(spec: Spec, at: string): void {
+    if (spec.kind === 'text' && !spec.pattern && spec.max !== 400) text[at] = spec.max
+    if (spec.kind === 'list') {
+      if (spec.max !== 500) lists[at] = (spec as ListSpec<Spec>).max
+      walk((spec as ListSpec<Spec>).of, `${at}[]`)
+    }
+    if (spec.kind === 'map') {
+      maps.push(at)
+      walk((spec as MapSpec<Spec>).of, `${at}.*`)
+    }
+    if (spec.kind === 'table')
+      for (const [key, of] of Object.entries(spec.facts)) walk(of, at === '' ? key : `${at}.${key}`)
+  }
+  walk(SCHEMA, '')
+
+  it('are those of the schema', async () => {
+    const code = `import sys, json\nsys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)})\nimport agent_probe as p\nprint(json.dumps([p.TEXT_MAX, p.LIST_MAX, sorted(p.MAPS), p.TEXT_LIMIT, p.LIST_LIMIT]))`
+    const { stdout } = await start([(await anyPython()).path, '-c', code])
+    expect(JSON.parse(stdout)).toEqual([text, lists, maps.sort(), 400, 500])
+  })
+
+  it('hold for facts of any length', async () => {
+    const dir = createFolder()
+    const long = 'x'.repeat(5000)
+    const patch = replace(
+      'interpreter',
+      `return {"executable": "${long}", "on_path": [{"name": "${long}", "target": "", "kind": "script", "starts": "none"}] * 90}`,
+    )
+    const { facts } = await lookPatched(dir, patch)
+    expect(facts.interpreter?.executable).toHaveLength(1000)
+    expect(facts.interpreter?.on_path).toHaveLength(40)
+    expect(facts.interpreter?.on_path?.[0]?.name).toHaveLength(40)
+  })
+
+  it('a file that would be too large leaves packages out first, and says so', async () => {
+    const patch = `def many(context):\n    return {"scope": "all", "count": 5000, "distributions": ["%s%d==1" % ("ü" * 90, i) for i in range(5000)], "claimed": {}}\np.FAMILIES = tuple((n, many if n == "packages" else f) for n, f in p.FAMILIES)`
+    const { facts, stdout } = await lookPatched(createFolder(), patch)
+    expect(facts.packages).toMatchObject({ scope: 'claimed', count: 5000, distributions: [] })
+    expect(Buffer.byteLength(stdout)).toBeLessThan(256 * 1024)
+  })
+
+  it('claims at their limits are still read', async () => {
+    const dir = createFolder()
+    const names = Array.from({ length: 200 }, (_, i) => `name_${i}`)
+    writeClaims(dir, { packages: names, env: names, files: names })
+    const { facts } = await look(dir)
+    expect(Object.keys(facts.packages?.claimed ?? {})).toHaveLength(200)
+  })
+})
+
+describe('names that somebody chose to break the file', () => {
+  it('as claims, folders, distributions and commands', async () => {
+    const hostile = [
+      'a"]\\',
+      'x\u202ey',
+      'z\u2028'.replace('\u2028', ''),
+      '[git]',
+      'ü',
+      '\ud83d\ude00',
+      "'''",
+      '# no',
+    ]
+    const repo = createRepo({ 'demo.py': '' })
+    for (const name of hostile) {
+      writeFiles(repo.dir, { [`${name}/evil-${name.length}.dist-info/METADATA`]: 'Name: x' })
+      fs.mkdirSync(path.join(repo.dir, `lib/${name}-1.0\n[git].dist-info`), { recursive: true })
+    }
+    const PYTHONPATH = ['lib', ...hostile].map((name) => path.join(repo.dir, name)).join(':')
+    const { facts } = await look(repo.dir, {
+      claims: { files: hostile, secrets: hostile },
+      env: { PYTHONPATH, PATH: `${path.join(repo.dir, 'x\u202ey')}:${process.env.PATH}` },
+    })
+    expect(errorsOf(facts)).toEqual({})
+    expect(Object.keys(facts.persist?.files ?? {})).toEqual(hostile)
+    expect(facts.path?.pythonpath).toEqual(['lib', ...hostile].map((name) => `<repo>/${name}`))
+  })
+
+  it('a folder whose name is not text', async () => {
+    const dir = createFolder()
+    const raw = Buffer.concat([Buffer.from(`${dir}/`), Buffer.from([0xff, 0xfe, 0x0a])])
+    fs.mkdirSync(raw)
+    const { path: python } = await anyPython()
+    const inside = await look(dir, {
+      command: ['sh', '-c', `cd "$(printf '\\377\\376')"* && exec "$0" "$@"`, python, probeFile()],
+    })
+    expect(errorsOf(inside.facts)).toEqual({})
+  })
+})
