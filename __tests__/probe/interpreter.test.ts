@@ -1,0 +1,237 @@
+/** Which Python this really is. Every trap here was seen with a real interpreter. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
+import { findInterpreters, type Interpreter } from '../support/python.ts'
+import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
+import { PLUGIN_FOLDER, PROBE } from '../support/suite.ts'
+
+let base: Interpreter
+let venv: string
+let python: string
+beforeAll(async () => {
+  base = await anyPython()
+  venv = path.join(createFolder(), 'env')
+  execFileSync(base.path, ['-m', 'venv', '--without-pip', venv])
+  python = path.join(venv, 'bin/python')
+})
+
+const facts = async (options: LookOptions = {}, cwd = createFolder()) => {
+  const looked = await look(cwd, { only: 'interpreter', ...options })
+  expect(errorsOf(looked.facts)).toEqual({})
+  return looked.facts.interpreter ?? {}
+}
+const real = () => fs.realpathSync(base.path)
+
+describe('the binary', () => {
+  it('of a virtual environment is that of its base, and the prefix tells them apart', async () => {
+    const digest = createHash('sha256').update(fs.readFileSync(real())).digest('hex').slice(0, 12)
+    const [ours, theirs] = [await facts({ python }), await facts({ python: base.path })]
+    expect(ours).toMatchObject({
+      executable: '<prefix>/bin/python',
+      executable_hash: digest,
+      in_venv: true,
+      executable_agrees: true,
+    })
+    expect(theirs).toMatchObject({ executable_hash: digest, in_venv: false })
+    expect(ours.prefix).not.toBe(theirs.prefix)
+    expect(ours.real_executable).toBe(`<base>/bin/${path.basename(real())}`)
+  })
+
+  it.each([
+    ['another program', '/usr/bin/python3'],
+    ['nothing', ''],
+    ['a file that is not there', '/nowhere/python'],
+  ])('named after %s is still the one that runs', async (_, name) => {
+    const command = ['bash', '-c', `exec -a "$0" "$@"`, name, base.path, PROBE]
+    const { executable_agrees: agrees, real_executable: running } = await facts({ command })
+    expect(path.basename(running ?? '')).toBe(path.basename(real()))
+    expect(agrees).toBe(false)
+  })
+
+  it('a link to an environment’s Python from elsewhere leaves the environment', async () => {
+    const link = path.join(createFolder(), 'python')
+    fs.symlinkSync(python, link)
+    const { in_venv } = await facts({ python: link })
+    const expected = execFileSync(link, ['-c', 'import sys; print(sys.prefix != sys.base_prefix)'], {
+      encoding: 'utf8',
+    })
+    expect(in_venv).toBe(expected.trim() === 'True')
+  })
+})
+
+describe('how it was started', () => {
+  const isolatedScript = ['-I']
+  const cases: Record<string, [options: () => LookOptions, expected: object]> = {
+    'a script': [
+      () => ({}),
+      { argv_form: 'script', isolated: false, safe_path: false, no_user_site: false, no_site: false },
+    ],
+    'a script with -I': [
+      () => ({ flags: isolatedScript }),
+      { argv_form: 'script', isolated: true, safe_path: true, no_user_site: true },
+    ],
+    'a script with -s': [() => ({ flags: ['-s'] }), { isolated: false, no_user_site: true }],
+    'a script with -S': [() => ({ flags: ['-S'] }), { no_site: true }],
+    'a script after options with values': [
+      () => ({ flags: ['-X', 'dev', '-W', 'ignore', '-B'] }),
+      { argv_form: 'script' },
+    ],
+    'a module': [
+      () => ({ command: [base.path, '-m', 'agent_probe'], env: { PYTHONPATH: PLUGIN_FOLDER } }),
+      { argv_form: 'module' },
+    ],
+    'a command': [
+      () => ({
+        command: [
+          base.path,
+          '-Ec',
+          `import runpy, sys; sys.argv[0] = ${JSON.stringify(PROBE)}; runpy.run_path(${JSON.stringify(PROBE)}, run_name="__main__")`,
+        ],
+      }),
+      { argv_form: 'command' },
+    ],
+    'PYTHONNOUSERSITE of any text': [() => ({ env: { PYTHONNOUSERSITE: 'x' } }), { no_user_site: true }],
+    'PYTHONNOUSERSITE that is empty': [() => ({ env: { PYTHONNOUSERSITE: '' } }), { no_user_site: false }],
+    'PYTHONSAFEPATH=0 all the same': [
+      () => ({ env: { PYTHONSAFEPATH: '0' } }),
+      { safe_path: true, isolated: false },
+    ],
+  }
+  it.each(Object.entries(cases))('%s', async (_, [options, expected]) => {
+    expect(await facts(options())).toMatchObject(expected)
+  })
+
+  it('is told by every interpreter', async () => {
+    for (const one of await findInterpreters()) {
+      expect(await facts({ python: one.path, flags: ['-I'] })).toMatchObject({
+        argv_form: 'script',
+        isolated: true,
+        version: one.version,
+      })
+      const script = `import runpy; runpy.run_path(${JSON.stringify(PROBE)}, run_name="__main__")`
+      expect(await facts({ command: [one.path, '-c', script] })).toMatchObject({ argv_form: 'command' })
+    }
+  })
+})
+
+describe('what the environment says of it', () => {
+  it('VIRTUAL_ENV may disagree, and the prefix decides', async () => {
+    const env = { VIRTUAL_ENV: '/somewhere/else' }
+    expect(await facts({ python, env })).toMatchObject({
+      virtual_env: '<other>/else',
+      virtual_env_agrees: false,
+      in_venv: true,
+    })
+    expect(await facts({ python, env: { VIRTUAL_ENV: venv } })).toMatchObject({ virtual_env_agrees: true })
+    const { virtual_env, ...none } = await facts({ python })
+    expect([virtual_env, none.virtual_env_agrees]).toEqual([undefined, true])
+    expect(await facts({ env: { CONDA_PREFIX: '/opt/conda' } })).toMatchObject({
+      conda_prefix: '<other>/conda',
+    })
+  })
+
+  it('masks an environment in the repository below <repo>, also when the repository lies in the home', async () => {
+    const repo = createRepo({ 'demo.py': '', '.gitignore': '.venv\n' })
+    execFileSync(base.path, ['-m', 'venv', '--without-pip', path.join(repo.dir, '.venv')])
+    const inside = await facts(
+      { python: path.join(repo.dir, '.venv/bin/python'), env: { HOME: path.dirname(repo.dir) } },
+      repo.dir,
+    )
+    expect(inside).toMatchObject({ executable: '<repo>/.venv/bin/python', prefix: '<repo>/.venv' })
+  })
+})
+
+describe('commands on PATH', () => {
+  const withBin = (files: Record<string, string>, links: Record<string, string> = {}) => {
+    const bin = createFolder()
+    for (const [name, text] of Object.entries(files)) {
+      writeFiles(bin, { [name]: text })
+      fs.chmodSync(path.join(bin, name), 0o755)
+    }
+    for (const [name, to] of Object.entries(links)) fs.symlinkSync(to, path.join(bin, name))
+    return { PATH: `${bin}:/usr/bin:/bin` }
+  }
+  const command = async (name: string, env: NodeJS.ProcessEnv, options: LookOptions = {}) =>
+    (await facts({ python, env, ...options })).on_path?.find((one) => one.name === name)
+
+  it('a pip of another environment, a python of this one', async () => {
+    const other = path.join(createFolder(), 'other')
+    execFileSync(base.path, ['-m', 'venv', '--without-pip', other])
+    const env = withBin(
+      { pip: `#!${other}/bin/python\n`, pip3: `#!${venv}/bin/python\n` },
+      { python, python3: `${other}/bin/python` },
+    )
+    expect(await command('pip', env)).toMatchObject({ kind: 'script', starts: 'other' })
+    expect(await command('pip3', env)).toMatchObject({ kind: 'script', starts: 'this' })
+    expect(await command('python', env)).toMatchObject({ kind: 'binary', target: '<prefix>/bin/python' })
+    expect(await command('python3', env)).toMatchObject({ starts: 'other' })
+  })
+
+  it('a shim, a script whose interpreter is gone, a shell line for a long path, an unreadable one', async () => {
+    const env = withBin({
+      python: '#!/usr/bin/env bash\nexec "$PYENV_ROOT/x" "$@"\n',
+      python3: '#!/bin/sh\n',
+      pip: '#!/nowhere/bin/python3.12\n',
+      pip3: `#!/bin/sh\n'''exec' "${python}" "$0" "$@"\n' '''\n`,
+    })
+    expect(await command('python', env)).toMatchObject({ kind: 'shim', starts: 'unknown' })
+    expect(await command('pip', env)).toMatchObject({ kind: 'script', starts: 'none' })
+    expect(await command('pip3', env)).toMatchObject({ kind: 'script', starts: 'this' })
+  })
+
+  it('a name that is on no PATH is not listed', async () => {
+    expect((await facts({ python, env: { PATH: createFolder() } })).on_path).toEqual([])
+  })
+
+  it('a moved environment’s console scripts lead nowhere', async () => {
+    const parent = createFolder()
+    execFileSync(base.path, ['-m', 'venv', '--without-pip', path.join(parent, 'old')])
+    for (const tool of ['one', 'two'])
+      fs.writeFileSync(path.join(parent, 'old/bin', tool), `#!${parent}/old/bin/python\n`, { mode: 0o755 })
+    fs.writeFileSync(path.join(parent, 'old/bin/three'), `#!${venv}/bin/python\n`, { mode: 0o755 })
+    fs.renameSync(path.join(parent, 'old'), path.join(parent, 'new'))
+    expect(await facts({ python: path.join(parent, 'new/bin/python') })).toMatchObject({
+      scripts: 3,
+      scripts_broken: 2,
+      scripts_other: 1,
+    })
+  })
+})
+
+describe('what the project asks of it', () => {
+  it.each([
+    ['[project]\nrequires-python = ">=3.10"\n', '>=3.10'],
+    [
+      "[build-system]\nrequires = []\n[project]\nname = 'x'\nrequires-python='>=3.9,<4'\n[tool.x]\n",
+      '>=3.9,<4',
+    ],
+    ['[tool.other]\nrequires-python = ">=2"\n[project]\nname = "x"\n', ''],
+    ['[project]\n# requires-python = ">=3.1"\n', ''],
+  ])('%j', async (text, expected) => {
+    const repo = createRepo({ 'pyproject.toml': text, 'sub/x.py': '' })
+    expect((await facts({}, repo.dir)).requires_python).toBe(expected)
+    expect((await facts({}, path.join(repo.dir, 'sub'))).requires_python).toBe(expected)
+  })
+
+  it.skipIf(!fs.existsSync('/usr/bin/python3'))('externally managed, unless in an environment', async () => {
+    const code =
+      'import os, sysconfig; print(os.path.exists(os.path.join(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED")))'
+    const marked = execFileSync('/usr/bin/python3', ['-c', code], { encoding: 'utf8' }).trim() === 'True'
+    expect((await facts({ python: '/usr/bin/python3' })).externally_managed).toBe(marked)
+    expect((await facts({ python })).externally_managed).toBe(false)
+  })
+
+  it('nothing is known of the account that runs it but masked paths', async () => {
+    const { facts: all, stdout } = await look(createFolder(), {
+      only: 'interpreter,path',
+      env: { HOME: os.homedir() },
+    })
+    expect(errorsOf(all)).toEqual({})
+    expect(stdout).not.toContain(os.homedir() === '/' ? '\u0000' : `"${os.homedir()}`)
+  })
+})
