@@ -1,0 +1,332 @@
+/** Where imports come from: against `sys.path`, `site` and what really ran at start-up. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
+import { findInterpreters, type Interpreter } from '../support/python.ts'
+import { createFolder, createRepo, type Files, writeFiles } from '../support/repo.ts'
+import { PLUGIN_FOLDER, plainEnv } from '../support/suite.ts'
+
+let base: Interpreter
+beforeAll(async () => {
+  base = await anyPython()
+})
+
+const facts = async (cwd: string, options: LookOptions = {}) => {
+  const looked = await look(cwd, { only: 'path', ...options })
+  expect(errorsOf(looked.facts)).toEqual({})
+  return looked.facts.path ?? {}
+}
+const makeVenv = (files: Files = {}, python = base.path) => {
+  const dir = path.join(createFolder(), 'env')
+  execFileSync(python, ['-m', 'venv', '--without-pip', dir])
+  const [lib = ''] = fs.readdirSync(path.join(dir, 'lib'))
+  const site = path.join(dir, 'lib', lib, 'site-packages')
+  writeFiles(site, files)
+  return { dir, site, python: path.join(dir, 'bin/python') }
+}
+const hashOf = (file: string) => createHash('sha256').update(fs.readFileSync(file)).digest('hex').slice(0, 12)
+
+describe('sys.path', () => {
+  it('is what `python -m` would have, whatever folder the script lies in', async () => {
+    const repo = createRepo({ 'sub/x.py': '' })
+    for (const { path: python } of await findInterpreters()) {
+      const code = 'import sys, json; print(json.dumps(sys.path[1:]))'
+      const rest = JSON.parse(
+        execFileSync(python, ['-c', code], { encoding: 'utf8', env: plainEnv() }),
+      ) as string[]
+      const { entries = [] } = await facts(path.join(repo.dir, 'sub'), { python })
+      expect(entries[0]).toEqual({ path: '<repo>/sub', label: 'repo' })
+      expect(entries.slice(1).map((one) => path.basename(one.path ?? ''))).toEqual(
+        rest.map((one) => path.basename(one)),
+      )
+      expect(entries.slice(1, 4).map((one) => one.label)).toEqual(['stdlib', 'stdlib', 'stdlib'])
+    }
+  })
+
+  it.each([['-I'], ['-P']])('with %s nothing is put before the standard library', async (flag) => {
+    const { entries = [] } = await facts(createRepo({ x: '' }).dir, { flags: [flag] })
+    expect(entries[0]?.label).toBe('stdlib')
+  })
+
+  it('entries are labelled by what they are', async () => {
+    const repo = createRepo({ 'lib/x.py': '', '.gitignore': 'env\n' })
+    const other = createRepo({ 'x.py': '' })
+    const plain = createFolder()
+    const venv = makeVenv({ 'extra.pth': `${plain}\n` })
+    const user = path.join(createFolder(), 'home')
+    const PYTHONPATH = [path.join(repo.dir, 'lib'), other.dir, plain, '/gone/away'].join(':')
+    const { entries = [], pythonpath } = await facts(repo.dir, {
+      python: venv.python,
+      env: { PYTHONPATH, HOME: user },
+    })
+    expect(entries.slice(0, 5)).toEqual([
+      { path: '<repo>', label: 'repo' },
+      { path: '<repo>/lib', label: 'repo' },
+      { path: `<other>/${path.basename(other.dir)}`, label: 'pythonpath' },
+      { path: `<other>/${path.basename(plain)}`, label: 'pythonpath' },
+      { path: '<other>/away', label: 'missing' },
+    ])
+    expect(pythonpath).toEqual(entries.slice(1, 5).map((one) => one.path))
+    expect(entries.find((one) => one.path?.endsWith('site-packages'))?.label).toBe('venv')
+    expect((await facts(plain, { python: venv.python })).entries?.[0]?.label).toBe('cwd')
+  })
+
+  it('an environment in the repository is an environment, not the repository', async () => {
+    const repo = createRepo({ 'x.py': '' })
+    execFileSync(base.path, ['-m', 'venv', '--without-pip', path.join(repo.dir, '.venv')])
+    const { entries = [] } = await facts(repo.dir, { python: path.join(repo.dir, '.venv/bin/python') })
+    expect(entries.at(-1)).toMatchObject({
+      label: 'venv',
+      path: expect.stringMatching(/^<repo>\/\.venv\/lib/),
+    })
+  })
+
+  it('relative and empty entries of PYTHONPATH mean the working directory', async () => {
+    const repo = createRepo({ 'lib/x.py': '' })
+    expect((await facts(repo.dir, { env: { PYTHONPATH: 'lib:' } })).pythonpath).toEqual([
+      '<repo>/lib',
+      '<repo>',
+    ])
+  })
+
+  it('PYTHONPATH that is ignored is said to be, and the probe’s own entry is not told', async () => {
+    const { dir } = createRepo({ 'x.py': '' })
+    const env = { PYTHONPATH: `${PLUGIN_FOLDER}:${dir}` }
+    expect(await facts(dir, { env, flags: ['-I'] })).toMatchObject({
+      pythonpath: [],
+      pythonpath_ignored: true,
+    })
+    const command = [base.path, '-m', 'agent_probe']
+    expect(await facts(dir, { env, command })).toMatchObject({
+      pythonpath: ['<repo>'],
+      pythonpath_ignored: false,
+    })
+    expect(await facts(dir)).toMatchObject({ pythonpath: [], pythonpath_ignored: false })
+  })
+})
+
+describe('the user’s site directory: the effect, not the variable', () => {
+  const home = () => {
+    const HOME = createFolder()
+    const site = execFileSync(base.path, ['-m', 'site', '--user-site'], {
+      encoding: 'utf8',
+      env: plainEnv({ HOME }),
+    }).trim()
+    fs.mkdirSync(site, { recursive: true })
+    return { HOME, site }
+  }
+  it('takes part, is switched off, or does in an environment not', async () => {
+    const { HOME } = home()
+    const dir = createFolder()
+    const on = { user_site: 'enabled', user_site_exists: true, user_site_on_path: true }
+    const off = { user_site: 'disabled', user_site_exists: true, user_site_on_path: false }
+    expect(await facts(dir, { env: { HOME } })).toMatchObject(on)
+    expect((await facts(dir, { env: { HOME } })).entries?.some((one) => one.label === 'user-site')).toBe(true)
+    for (const options of [{ flags: ['-s'] }, { flags: ['-I'] }, { flags: ['-S'] }])
+      expect(await facts(dir, { ...options, env: { HOME } })).toMatchObject(off)
+    // From 3.7 on 0 is no, and any other text is yes.
+    expect(await facts(dir, { env: { HOME, PYTHONNOUSERSITE: '0' } })).toMatchObject(on)
+    expect(await facts(dir, { env: { HOME, PYTHONNOUSERSITE: 'x' } })).toMatchObject(off)
+    expect(await facts(dir, { env: { HOME, PYTHONNOUSERSITE: '' } })).toMatchObject(on)
+    expect(await facts(dir, { env: { HOME }, python: makeVenv().python })).toMatchObject(off)
+    expect(await facts(dir, { env: { HOME: createFolder() } })).toMatchObject({
+      user_site_exists: false,
+      user_site_on_path: false,
+    })
+  })
+
+  it('a sitecustomize.py that lies there and is never loaded is not present', async () => {
+    const { HOME, site } = home()
+    writeFiles(site, { 'usercustomize.py': '' })
+    const dir = createFolder()
+    expect((await facts(dir, { env: { HOME } })).usercustomize).toMatchObject({
+      present: true,
+      loaded: true,
+      error: '',
+    })
+    expect((await facts(dir, { env: { HOME }, flags: ['-s'] })).usercustomize).toEqual({
+      present: false,
+      loaded: false,
+      error: '',
+      premade: [],
+    })
+  })
+})
+
+describe('start-up hooks', () => {
+  it('sitecustomize: file, hash, that it ran and what it brought in', async () => {
+    const repo = createRepo({ 'x.py': '' })
+    const hooks = createFolder()
+    writeFiles(hooks, { 'sitecustomize.py': 'import ghost\n', 'ghost.py': '' })
+    const { sitecustomize, usercustomize } = await facts(repo.dir, { env: { PYTHONPATH: hooks } })
+    expect(sitecustomize).toEqual({
+      present: true,
+      file: '<other>/sitecustomize.py',
+      hash: hashOf(path.join(hooks, 'sitecustomize.py')),
+      loaded: true,
+      error: '',
+      premade: ['ghost'],
+    })
+    expect(usercustomize).toMatchObject({ present: false, loaded: false, premade: [] })
+  })
+
+  const failing: [title: string, code: string, error: RegExp][] = [
+    [
+      'an import that fails',
+      'import cli_helpers_missing',
+      /^ModuleNotFoundError: No module named 'cli_helpers_missing'$/,
+    ],
+    ['an error with a path', 'open("/home/ada/secret/x")', /^FileNotFoundError: .*'<other>\/x'$/],
+    ['an error without words', 'raise KeyboardInterrupt', /KeyboardInterrupt|^Error/],
+    ['a syntax error', 'def', /^SyntaxError: /],
+    ['an error of its own', 'class Odd(Exception): pass\nraise Odd("strange")', /Odd: strange/],
+  ]
+  it.each(failing.filter(([title]) => !title.includes('without')))(
+    'sitecustomize with %s',
+    async (_, code, error) => {
+      const hooks = createFolder()
+      writeFiles(hooks, { 'sitecustomize.py': `${code}\n` })
+      const { sitecustomize } = await facts(createFolder(), { env: { PYTHONPATH: hooks } })
+      expect(sitecustomize).toMatchObject({
+        present: true,
+        loaded: false,
+        error: expect.stringMatching(error),
+      })
+    },
+  )
+
+  it('one in the working directory runs at no start', async () => {
+    const repo = createRepo({ 'sitecustomize.py': 'raise SystemExit(9)\n' })
+    expect((await facts(repo.dir)).sitecustomize).toMatchObject({ present: false, loaded: false, error: '' })
+  })
+
+  it('a fresh start that takes for ever costs that fact only', async () => {
+    const hooks = createFolder()
+    writeFiles(hooks, {
+      'sitecustomize.py': 'import os, time\nif os.environ.pop("SLOW", None) is None: time.sleep(60)\n',
+    })
+    const code = `import sys; sys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)}); import agent_probe as p; p.COMMAND_LIMIT = 1; sys.exit(p.main(sys.argv[1:]))`
+    const {
+      sitecustomize,
+      pth = [],
+      pth_error,
+    } = await facts(createFolder(), {
+      env: { PYTHONPATH: hooks, SLOW: '1' },
+      command: [base.path, '-c', code],
+    })
+    expect(sitecustomize?.error).toBeUndefined()
+    expect(sitecustomize?.loaded).toBe(true)
+    expect([pth_error, Array.isArray(pth)]).toEqual([undefined, true])
+  })
+
+  it.each([['3.11'], ['3.13']])(
+    '.pth files of Python %s: lines that run, folders added, hidden ones',
+    async (version) => {
+      const { path: python, version: known } = await anyPython(version)
+      const venv = makeVenv(
+        {
+          'a.pth': `# comment\nimport os; os.environ["A"] = "1"\n/opt/added\nrelative\n\n`,
+          'broken.pth': 'import gone_for_good\n',
+          '.hidden.pth': 'import os\n',
+          'distutils-precedence.pth': 'import os\n',
+          'not-a-path-file.txt': 'import os\n',
+        },
+        python,
+      )
+      const { pth = [], pth_error, pth_import_lines } = await facts(createFolder(), { python: venv.python })
+      const names = pth.map((one) => path.basename(one.file ?? ''))
+      const [, minor = 0] = known.split('.').map(Number)
+      expect(names).toEqual([
+        ...(minor >= 13 ? [] : ['.hidden.pth']),
+        'a.pth',
+        'broken.pth',
+        'distutils-precedence.pth',
+      ])
+      const a = pth.find((one) => one.file?.endsWith('/a.pth'))
+      expect(a).toMatchObject({
+        import_lines: 1,
+        editable: false,
+        hash: hashOf(path.join(venv.site, 'a.pth')),
+      })
+      expect(a?.paths).toEqual(['<other>/added', `<prefix>/lib/python${version}/site-packages/relative`])
+      expect(pth_error).toMatch(/^ModuleNotFoundError: No module named 'gone_for_good'$/)
+      expect(pth_import_lines).toBe(minor >= 13 ? 2 : 3)
+    },
+  )
+
+  it('-S reads none of it; -I reads it all the same', async () => {
+    const venv = makeVenv({ 'a.pth': 'import os\n', 'sitecustomize.py': '' })
+    const dir = createFolder()
+    expect(await facts(dir, { python: venv.python, flags: ['-S'] })).toMatchObject({
+      pth: [],
+      pth_import_lines: 0,
+      sitecustomize: { loaded: false },
+    })
+    expect(await facts(dir, { python: venv.python, flags: ['-I'] })).toMatchObject({
+      pth_import_lines: 1,
+      sitecustomize: { loaded: true },
+    })
+  })
+})
+
+describe('editable installs', () => {
+  it('by path file and by finder, with where they lead', async () => {
+    const [here, there] = [
+      createRepo({ 'src/demo/__init__.py': '' }),
+      createRepo({ 'lib/other/__init__.py': '' }),
+    ]
+    const venv = makeVenv({
+      '__editable__.demo-1.0.pth': `${here.dir}/src\n`,
+      '__editable__.other-1.0.pth':
+        'import __editable___other_1_0_finder; __editable___other_1_0_finder.install()\n',
+      '__editable___other_1_0_finder.py': `from typing import Dict\nMAPPING: Dict[str, str] = {'other': '${there.dir}/lib/other'}\ndef install(): pass\n`,
+      'plain.pth': `${here.dir}/src\n`,
+    })
+    const { editable, pth = [], pth_import_lines } = await facts(here.dir, { python: venv.python })
+    expect(editable).toEqual([
+      { name: 'demo-1.0', target: '<repo>/src', label: 'repo' },
+      { name: 'other_1_0', target: '<other>/other', label: 'other-checkout' },
+      { name: 'plain', target: '<repo>/src', label: 'repo' },
+    ])
+    expect(pth.map((one) => one.editable)).toEqual([true, true, true])
+    expect(pth_import_lines).toBe(0)
+  })
+})
+
+it('a module of the project never runs because the probe needs one of that name', async () => {
+  const ran = path.join(createFolder(), 'ran')
+  const names = [
+    'json',
+    're',
+    'subprocess',
+    'threading',
+    'hashlib',
+    'site',
+    'ast',
+    'hmac',
+    'socket',
+    'argparse',
+    'unicodedata',
+    'platform',
+    'typing',
+  ]
+  const trap = `open(${JSON.stringify(ran)}, "a").write(__name__ + "\\n")\n`
+  const repo = createRepo(
+    Object.fromEntries(
+      names.flatMap((name) => [
+        [`${name}.py`, trap],
+        [`tools/${name}.py`, trap],
+      ]),
+    ),
+  )
+  fs.copyFileSync(path.join(PLUGIN_FOLDER, 'agent_probe.py'), path.join(repo.dir, 'tools/agent_probe.py'))
+  const { facts: all } = await look(repo.dir, {
+    command: [base.path, 'tools/agent_probe.py'],
+    claims: { packages: ['json', 'typing'] },
+  })
+  expect(errorsOf(all)).toEqual({})
+  expect(fs.existsSync(ran) ? fs.readFileSync(ran, 'utf8') : '').toBe('')
+})
