@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readClaims } from '../src/core/claims/read.ts'
 import { atRoot } from './support/bed.ts'
+import { createRepo } from './support/repo.ts'
 
 const readme = fs.readFileSync(atRoot('README.md'), 'utf8')
 
@@ -21,8 +23,18 @@ describe('README', () => {
     expect(targets.filter((target) => !fs.existsSync(atRoot(target)))).toEqual([])
   })
 
-  test('has every file that its claims and commands name', () => {
-    const json = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
-    expect(Object.keys(JSON.parse(json))).toContain('tests')
+  test('shows claims that both readers take', () => {
+    const claims = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+    expect(readClaims(claims, '0'.repeat(64))).toMatchObject({ ok: true })
+    const { dir } = createRepo({ 'probes/claims.json': claims })
+    const probe = [atRoot('src/probe/agent_probe.py'), 'local', '--stdout', '--only', 'env']
+    const { status, stdout, stderr } = spawnSync('python3', probe, { cwd: dir, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('claims.json')])
+    expect(stdout).toContain('[env.claimed.API_BASE]')
+  })
+
+  test('names two commands that do not stand in each other’s way: lint passes over what a run writes', () => {
+    const { files } = JSON.parse(fs.readFileSync(atRoot('biome.json'), 'utf8'))
+    expect(files.includes).toContain('!probes')
   })
 })

@@ -43,18 +43,37 @@ const configuration = claim('secret stored', 'configuration')
 const PROBED =
   'then run .venv/bin/python scripts/agent_probes/agent_probe.py local --for-commit, commit the file it names and push'
 
+const DECLARED = (python: string): string =>
+  `install what this project declares (such as ${python} -m pip install -e .), once you see requests among it; mend probes/claims.json if the name is a typing error`
+
 describe('fixFor', () => {
   it.each<[Reason, Place, Claim, FactOverrides, string]>([
-    ['MISSING', 'local', requests, {}, `.venv/bin/python -m pip install requests, ${PROBED}`],
-    ['MISSING', 'ci', requests, {}, '.venv/bin/python -m pip install requests, then push'],
+    ['MISSING', 'local', requests, {}, `${DECLARED('.venv/bin/python')}, ${PROBED}`],
+    ['MISSING', 'ci', requests, {}, `${DECLARED('.venv/bin/python')}, then push`],
     ['MISSING', 'ci', own, {}, '.venv/bin/python -m pip install -e ., then push'],
+    // Claimed without "from", yet the repository's own: nobody else's package of that name may come.
     [
       'MISSING',
       'ci',
       requests,
-      { packages: { claimed: { requests: { installer: 'uv' } } } },
-      'uv pip install --python .venv/bin/python requests, then push',
+      { packages: { claimed: { requests: { in_tree: true } } } },
+      '.venv/bin/python -m pip install -e ., then push',
     ],
+    [
+      'FAILED',
+      'ci',
+      suite,
+      { tests: { sessions: 0 } },
+      'read probes/ci-pytest.log: no test session began (is the runner installed for .venv/bin/python?), then push',
+    ],
+    [
+      'OTHER_CHECKOUT',
+      'ci',
+      suite,
+      { path: { pythonpath: ['~/old'] } },
+      'unset PYTHONPATH where the tests start, then push',
+    ],
+    ['OTHER_CHECKOUT', 'ci', suite, {}, '.venv/bin/python -m pip install -e ., then push'],
     ['MISSING', 'local', file, {}, `make ~/.cache/model.bin again, where this place keeps files, ${PROBED}`],
     [
       'SHADOWED',
@@ -153,15 +172,13 @@ describe('fixFor', () => {
       host: { platform: 'win32' },
       interpreter: { executable: "<repo>\\it's\\python.exe" },
     }
-    expect(fix('MISSING', 'ci', requests, windows)).toBe(
-      "& 'it''s\\python.exe' -m pip install requests, then push",
-    )
+    expect(fix('MISSING', 'ci', own, windows)).toBe("& 'it''s\\python.exe' -m pip install -e ., then push")
     expect(fix('UNSET', 'local', variable, windows)).toContain("$env:BILLING_MODE = '…'")
     expect(fix('READABLE_BY_OTHERS', 'local', secret, windows)).toContain('icacls .env /inheritance:r')
   })
 
   it('climbs from a folder below the top to the environment at the top', () => {
-    expect(fix('MISSING', 'ci', requests, { git: { cwd: 'services/api' } })).toMatch(
+    expect(fix('MISSING', 'ci', own, { git: { cwd: 'services/api' } })).toMatch(
       /^\.\.\/\.\.\/\.venv\/bin\/python -m pip/,
     )
   })
@@ -180,14 +197,18 @@ describe('fixFor', () => {
   })
 
   it('lets no name be an option', () => {
-    expect(fix('MISSING', 'ci', claim('package installed', '--pre'))).toContain('pip install ./--pre,')
+    expect(fix('METADATA_WITHOUT_CODE', 'ci', claim('package installed', '--pre'))).toContain(
+      '--force-reinstall ./--pre,',
+    )
   })
 
   it('runs nothing that a name carries', () => {
     for (const evil of [...NASTY, '$(touch pwned)', '`touch pwned`', '; touch pwned', "'; touch pwned; '"]) {
-      const [command = ''] = fix('MISSING', 'ci', claim('package installed', evil)).split(', then push')
+      const [command = ''] = fix('METADATA_WITHOUT_CODE', 'ci', claim('package installed', evil)).split(
+        ', then push',
+      )
       // The interpreter is replaced by echo: what is left is one argument, whatever the name was.
-      const words = command.replace(/^\S+ -m pip install /, '')
+      const words = command.replace(/^\S+ -m pip install --force-reinstall /, '')
       const printed = execFileSync('sh', ['-c', `printf '[%s]' ${words}`], { encoding: 'utf8' })
       expect(printed.startsWith('[') && printed.endsWith(']')).toBe(true)
       expect(printed).not.toContain('][')

@@ -41,7 +41,7 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
     'other-version',
     { interpreter: { version: '3.10.13' } },
     { trust: false, places: ['local', 'box'] },
-    /rebuild the venv of local with Python 3\.12\.7 from the same lock file, or stop comparing/,
+    /rebuild the environment of local with Python 3\.12\.7 from the same lock file, or stop comparing/,
   ],
   [
     'invisible-file',

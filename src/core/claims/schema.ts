@@ -87,7 +87,7 @@ export const CLAIMS_SHAPE = object('What is claimed of this project, and where i
   $schema: text('where the schema of this file is', 'a reference', ONE_LINE, 500),
   salt: text(
     'makes hashes of this project unlike those of others',
-    'a salt',
+    'a salt of letters, digits and + / = _ . - (no spaces)',
     '^[A-Za-z0-9+/=_.-]{1,200}$',
     200,
   ),

@@ -6,17 +6,21 @@ export const claimed = ({ facts, claim }: FixContext) => {
   return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : undefined
 }
 
-const isOwn = ({ claim, claims }: FixContext): boolean =>
-  claim.fromRepo === true || claims.claims.some((one) => one.fromRepo && one.subject === claim.subject)
+const isOwn = (fix: FixContext): boolean =>
+  fix.claim.fromRepo === true ||
+  claimed(fix)?.in_tree === true ||
+  fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject)
 
 const editable = ({ python }: FixContext): string => `${python} -m pip install -e .`
 
-export const install: Step = (fix) => {
-  if (isOwn(fix)) return editable(fix)
-  return claimed(fix)?.installer === 'uv'
-    ? `uv pip install --python ${fix.python.replace(/^& /, '')} ${fix.subject}`
-    : `${fix.python} -m pip install ${fix.subject}`
-}
+/**
+ * Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
+ * an agent that obeys. What the project declares is what may be installed.
+ */
+export const install: Step = (fix) =>
+  isOwn(fix)
+    ? editable(fix)
+    : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`
 
 const reinstall: Step = ({ python, subject }) => `${python} -m pip install --force-reinstall ${subject}`
 
@@ -35,7 +39,11 @@ const unshadow: Step = (fix) => {
   return `move ${whereItIs(fix)} out of the way`
 }
 
-const useThisTree: Step = (fix) => `${editable(fix)} in this tree: the code now comes from ${whereItIs(fix)}`
+/** An entry of PYTHONPATH wins over every install: it has to go first. */
+const useThisTree: Step = (fix) =>
+  (fix.facts.path?.pythonpath ?? []).length > 0
+    ? `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
+    : editable(fix)
 
 export const PACKAGE_FIXES = {
   SHADOWED: unshadow,

@@ -1,6 +1,10 @@
 import { type FixContext, probeCommand, testCommand } from './context.ts'
 
-const mendTests = (fix: FixContext): string => `run ${testCommand(fix)} and mend what fails`
+/** A command that left no session failed before the first test: the log says why. */
+const mendTests = (fix: FixContext): string =>
+  fix.facts.tests?.sessions === 0
+    ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
+    : `run ${testCommand(fix)} and mend what fails`
 const wholeRun = (fix: FixContext): string =>
   `run the whole claimed command, nothing left out: ${testCommand(fix)}`
 const recorded = (fix: FixContext): string =>

@@ -1,5 +1,6 @@
 /** Signals about two runtimes that were taken for one. */
 import { isolatedCommand, testCommand } from '../../fix/context.ts'
+import type { Serving } from '../../judge/serving.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import {
   type Pair,
@@ -71,15 +72,24 @@ const dirtyHome: SignalRule = {
 const otherVersion: SignalRule = {
   id: 'other-version',
   trust: false,
-  find: inPairs((pair) => {
+  find: inPairs((pair, seen) => {
     if (sameFact('interpreter.version', pair) !== false) return undefined
     const [a, b] = pair
-    const [inA = '', inB = ''] = pair.map(({ facts }) => facts.interpreter?.version)
+    const [odd, kept] = oddOneOut(pair, seen)
     return {
-      what: `${sayName(a)} runs Python ${inA}, ${sayName(b)} ${inB}`,
-      next: `rebuild the venv of ${sayName(a)} with Python ${inB} from the same lock file, or stop comparing`,
+      what: `${sayName(a)} runs Python ${versionOf(a)}, ${sayName(b)} ${versionOf(b)}`,
+      next: `rebuild the environment of ${sayName(odd)} with Python ${versionOf(kept)} from the same lock file, or stop comparing`,
     }
   }),
+}
+
+const versionOf = ({ facts }: Serving): string => facts.interpreter?.version ?? ''
+
+/** [the one to rebuild, the one to follow]: ci is the record; where it is not there, the box follows. */
+function oddOneOut([a, b]: Pair, { servings }: Seen): Pair {
+  const record = servings.find(({ place }) => place === 'ci')
+  const aFollows = b.place === 'ci' || (record !== undefined && versionOf(b) === versionOf(record))
+  return aFollows ? [a, b] : [b, a]
 }
 
 const isOtherHost = ([{ facts: a }, { facts: b }]: Pair): boolean =>
