@@ -1,0 +1,262 @@
+/** What could leak: files against stat and a second user, configuration against planted credentials. */
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { errorsOf, type LookOptions, look } from '../support/look.ts'
+import { createFolder, createRepo, type Repo, writeFiles } from '../support/repo.ts'
+
+const root = process.getuid?.() === 0
+const secrets = async (cwd: string, options: LookOptions = {}) => {
+  const { facts } = await look(cwd, { only: 'secrets', ...options })
+  expect(errorsOf(facts)).toEqual({})
+  return facts.secrets ?? {}
+}
+const file = async (repo: Repo, name = '.env', options: LookOptions = {}) =>
+  (await secrets(repo.dir, { claims: { secrets: [name] }, ...options })).files?.[name] ?? {}
+
+describe('a secret file', () => {
+  const withEnv = (mode: number, files = {}) => {
+    const repo = createRepo({ '.gitignore': '.env\n', ...files })
+    fs.chmodSync(path.dirname(repo.dir), 0o755)
+    fs.chmodSync(repo.dir, 0o755)
+    writeFiles(repo.dir, { '.env': 'DEMO_TOKEN=dummy\n' })
+    fs.chmodSync(path.join(repo.dir, '.env'), mode)
+    return repo
+  }
+
+  it.each([
+    [0o600, false],
+    [0o400, false],
+    [0o604, true],
+    [0o644, true],
+    [0o666, true],
+  ])('of mode %o: can others read it?', async (mode, others) => {
+    const repo = withEnv(mode)
+    const found = await file(repo)
+    expect(found).toMatchObject({
+      exists: true,
+      parent_readable: true,
+      modes: true,
+      mine: true,
+      owner_reads: true,
+      in_repo: true,
+      tracked: false,
+      ignored: true,
+    })
+    expect(found.mode).toBe(mode.toString(8).padStart(4, '0'))
+    expect(found.others_read).toBe(others)
+    if (root) {
+      const target = path.join(repo.dir, '.env')
+      let read = true
+      try {
+        execFileSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'cat', target], {
+          stdio: 'ignore',
+        })
+      } catch {
+        read = false
+      }
+      expect(read, 'as somebody else sees it').toBe(others)
+    }
+  })
+
+  it('behind a closed door others can’t read it, whatever its mode', async () => {
+    const repo = withEnv(0o644)
+    fs.chmodSync(repo.dir, 0o700)
+    expect(await file(repo)).toMatchObject({ mode: '0644', others_read: false })
+  })
+
+  it('tracked, not ignored, absent, outside, and behind a link', async () => {
+    const repo = withEnv(0o600, { 'tracked.env': 'x' })
+    writeFiles(repo.dir, { 'loose.env': 'x' })
+    expect(await file(repo, 'tracked.env')).toMatchObject({ tracked: true, ignored: false, in_repo: true })
+    expect(await file(repo, 'loose.env')).toMatchObject({ tracked: false, ignored: false, in_repo: true })
+    expect(await file(repo, 'gone.env')).toMatchObject({
+      exists: false,
+      parent_readable: true,
+      tracked: false,
+    })
+    const HOME = createFolder()
+    writeFiles(HOME, { '.secret': 'x' })
+    expect(await file(repo, '~/.secret', { env: { HOME } })).toMatchObject({
+      exists: true,
+      in_repo: false,
+      tracked: false,
+      ignored: false,
+    })
+    repo.git('add', '--force', '.env')
+    expect(await file(repo)).toMatchObject({ tracked: true, ignored: true })
+  })
+
+  it.skipIf(!root || !fs.existsSync('/usr/bin/python3'))(
+    'in a folder that this user may not enter is not called absent',
+    async () => {
+      const dir = createFolder()
+      fs.chmodSync(dir, 0o755)
+      writeFiles(dir, {
+        'closed/.env': 'x',
+        'probes/claims.json': JSON.stringify({ secrets: ['closed/.env'] }),
+      })
+      fs.chmodSync(path.join(dir, 'closed'), 0o700)
+      fs.copyFileSync('src/probe/agent_probe.py', path.join(dir, 'agent_probe.py'))
+      fs.chmodSync(path.join(dir, 'agent_probe.py'), 0o644)
+      const command = [
+        'setpriv',
+        '--reuid=65534',
+        '--regid=65534',
+        '--clear-groups',
+        '/usr/bin/python3',
+        path.join(dir, 'agent_probe.py'),
+      ]
+      const { files } = await secrets(dir, { command })
+      expect(files?.['closed/.env']?.parent_readable).toBe(false)
+      expect(files?.['closed/.env']?.exists).toBeUndefined()
+    },
+  )
+
+  it('without claims it is .env; configuration is no file', async () => {
+    expect(Object.keys((await secrets(createRepo({ x: '' }).dir)).files ?? {})).toEqual(['.env'])
+    const claims = { secrets: [{ name: 'configuration', in: ['ci'] }, 'x.key'] }
+    expect(Object.keys((await secrets(createRepo({ x: '' }).dir, { claims })).files ?? {})).toEqual(['x.key'])
+  })
+
+  it('umask, as the shell has it', async () => {
+    const { path: python } = await import('../support/look.ts').then(({ anyPython }) => anyPython())
+    const probe = path.resolve('src/probe/agent_probe.py')
+    for (const umask of ['0077', '0022', '0002']) {
+      const command = ['sh', '-c', `umask ${umask}; exec "$0" "$@"`, python, probe]
+      expect((await secrets(createFolder(), { command })).umask).toBe(umask)
+    }
+  })
+})
+
+describe('credentials in configuration', () => {
+  const none = { remotes: false, instead_of: false, headers: false, index_urls: false, direct_urls: false }
+  const configured = async (options: {
+    git?: string[][]
+    files?: Record<string, string>
+    env?: NodeJS.ProcessEnv
+  }) => {
+    const repo = createRepo({ x: '' })
+    for (const words of options.git ?? []) repo.git('config', ...words)
+    const HOME = createFolder()
+    writeFiles(HOME, options.files ?? {})
+    const env = { HOME, XDG_CONFIG_HOME: path.join(HOME, '.config'), ...options.env }
+    return (await secrets(repo.dir, { env })).configuration
+  }
+  const url = 'remote.origin.url'
+  const cases: Record<string, [options: Parameters<typeof configured>[0], found: object]> = {
+    none: [{ git: [[url, 'https://example.invalid/r.git']] }, {}],
+    'a name alone is none': [{ git: [[url, 'ssh://git@example.invalid/r.git']] }, {}],
+    'nor a short path': [{ git: [[url, 'git@example.invalid:r.git']] }, {}],
+    'a password': [{ git: [[url, 'https://alice:dummysecret@example.invalid/r.git']] }, { remotes: true }],
+    'a token alone': [
+      { git: [[url, 'https://ghp_0123456789abcdef0123456789abcdef0123@example.invalid/r.git']] },
+      { remotes: true },
+    ],
+    'a job token': [
+      { git: [[url, 'https://x-access-token:abcdef@example.invalid/r.git']] },
+      { remotes: true },
+    ],
+    'a push URL': [
+      {
+        git: [
+          [url, 'https://example.invalid/r'],
+          ['remote.origin.pushurl', 'https://a:dummy@example.invalid/r'],
+        ],
+      },
+      { remotes: true },
+    ],
+    'a submodule': [{ git: [['submodule.x.url', 'https://a:dummy@example.invalid/r']] }, { remotes: true }],
+    insteadOf: [
+      { git: [['url.https://a:dummy@example.invalid/.insteadOf', 'https://example.invalid/']] },
+      { instead_of: true },
+    ],
+    'a header': [
+      { git: [['http.https://example.invalid/.extraheader', 'AUTHORIZATION: basic ZHVtbXk=']] },
+      { headers: true },
+    ],
+    'a header for all': [{ git: [['http.extraHeader', 'AUTHORIZATION: basic ZHVtbXk=']] }, { headers: true }],
+    'an included file of a checkout step': [
+      { git: [['includeIf.gitdir:/x/.path', '/tmp/git-credentials-0f1e.config']] },
+      { headers: true },
+    ],
+    'an included file of somebody': [{ git: [['include.path', '~/.gitconfig-work']] }, {}],
+    'an index URL in the environment': [
+      { env: { PIP_EXTRA_INDEX_URL: 'https://a:dummy@example.invalid/simple' } },
+      { index_urls: true },
+    ],
+    'a template is none': [
+      { env: { PIP_INDEX_URL: `https://\${USER}:\${PASS}@example.invalid/simple` } },
+      {},
+    ],
+    'pip.conf': [
+      { files: { '.config/pip/pip.conf': '[global]\nindex-url = https://a:dummy@example.invalid/simple\n' } },
+      { index_urls: true },
+    ],
+    'uv.toml': [
+      { files: { '.config/uv/uv.toml': '[[index]]\nurl = "https://a:dummy@example.invalid/simple"\n' } },
+      { index_urls: true },
+    ],
+    'a clean pip.conf': [
+      { files: { '.config/pip/pip.conf': '[global]\nindex-url = https://example.invalid/simple\n' } },
+      {},
+    ],
+    'a token in a query': [
+      { env: { UV_INDEX_URL: 'https://example.invalid/simple?token=dummydummy' } },
+      { index_urls: true },
+    ],
+  }
+  it.each(Object.entries(cases))('%s', async (_, [options, found]) => {
+    expect(await configured(options)).toEqual({ ...none, ...found })
+  })
+
+  it('in the records of installed packages', async () => {
+    const lib = createFolder()
+    const record = (name: string, url: string) =>
+      writeFiles(lib, {
+        [`${name}-1.dist-info/direct_url.json`]: JSON.stringify({ url, vcs_info: { vcs: 'git' } }),
+      })
+    record('clean', 'https://example.invalid/x.git')
+    expect((await secrets(createFolder(), { env: { PYTHONPATH: lib } })).configuration).toMatchObject({
+      direct_urls: false,
+    })
+    record('dirty', 'git+https://a:dummy@example.invalid/x.git')
+    expect((await secrets(createFolder(), { env: { PYTHONPATH: lib } })).configuration).toMatchObject({
+      direct_urls: true,
+    })
+  })
+
+  it('what cannot be searched is no "no"', async () => {
+    const HOME = createFolder()
+    writeFiles(HOME, { '.config/pip/pip.conf': `${'x'.repeat(17 << 20)}` })
+    const env = { HOME, XDG_CONFIG_HOME: path.join(HOME, '.config') }
+    const { configuration } = await secrets(createRepo({ x: '' }).dir, { env })
+    expect(configuration?.index_urls).toBeUndefined()
+    expect(configuration?.remotes).toBe(false)
+  })
+
+  it('broken git configuration is no "no" either', async () => {
+    const repo = createRepo({ x: '' })
+    fs.appendFileSync(path.join(repo.dir, '.git/config'), '[broken\n')
+    const { facts } = await look(repo.dir, { only: 'secrets,git' })
+    expect(facts.git?.state).toBe('broken')
+    expect(facts.secrets?.configuration?.remotes).toBeUndefined()
+    expect(facts.secrets?.configuration?.headers).toBeUndefined()
+  })
+
+  it('names of secret-looking variables are counted', async () => {
+    const count = async (env: NodeJS.ProcessEnv) => (await secrets(createFolder(), { env })).env_names ?? 0
+    const before = await count({})
+    expect(
+      await count({
+        AWS_SECRET_ACCESS_KEY: 'x',
+        GH_TOKEN: 'x',
+        DB_PASSWORD: 'x',
+        MONKEY: 'x',
+        KEYBOARD: 'x',
+        AUTHOR: 'x',
+      }),
+    ).toBe(before + 3)
+  })
+})

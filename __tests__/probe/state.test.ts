@@ -1,0 +1,542 @@
+/** What stays and what goes: machine, variables, canaries and files, against systemd, /proc, stat and findmnt. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anyPython, errorsOf, type LookOptions, look, lookRaw } from '../support/look.ts'
+import type { Interpreter } from '../support/python.ts'
+import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
+import { PLUGIN_FOLDER, PROBE, plainEnv } from '../support/suite.ts'
+
+let base: Interpreter
+beforeAll(async () => {
+  base = await anyPython()
+})
+const has = (...command: string[]) => {
+  try {
+    execFileSync(command[0] ?? '', command.slice(1), { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+const host = async (options: LookOptions = {}, cwd = createFolder()) => {
+  const { facts } = await look(cwd, { only: 'host', ...options })
+  expect(errorsOf(facts)).toEqual({})
+  return facts.host ?? {}
+}
+/** What a function of the probe gives. */
+const call = (code: string) =>
+  execFileSync(
+    base.path,
+    [
+      '-c',
+      `import sys, json; sys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)}); import agent_probe as p; print(json.dumps(${code}))`,
+    ],
+    { encoding: 'utf8' },
+  )
+
+describe('machine', () => {
+  it.skipIf(!has('systemd-id128', 'machine-id'))(
+    'is what systemd calls the app-specific machine id',
+    async () => {
+      const app = (salt: string) =>
+        createHash('sha256').update(`where-it-ran:${salt}`).digest('hex').slice(0, 32)
+      const expected = (salt: string) =>
+        execFileSync('systemd-id128', ['machine-id', `--app-specific=${app(salt)}`], {
+          encoding: 'utf8',
+        }).trim()
+      expect((await host({ claims: { salt: 'abc' } })).machine).toBe(expected('abc'))
+      expect((await host()).machine).toBe(expected(''))
+      const raw = fs.readFileSync('/etc/machine-id', 'utf8').trim()
+      expect((await lookRaw(createFolder(), { only: 'host' })).stdout).not.toContain(raw)
+    },
+  )
+
+  it('is read from what macOS and Windows say, and from nothing less', () => {
+    const ioreg = '  | {\n  |   "IOPlatformUUID" = "01234567-89AB-CDEF-0123-456789ABCDEF"\n'
+    const parse = (text: string, pattern: string) =>
+      call(`(lambda found: found and found.hex())(p.parse_uuid(${JSON.stringify(text)}, ${pattern}))`).trim()
+    expect(parse(ioreg, `r'"IOPlatformUUID" = "([^"]+)"'`)).toBe('"0123456789abcdef0123456789abcdef"')
+    expect(parse('01234567-89ab-cdef-0123-456789abcdef', `r'(.+)'`)).toBe(
+      '"0123456789abcdef0123456789abcdef"',
+    )
+    for (const nothing of ['', 'uninitialized\n', '0'.repeat(32), '0123'])
+      expect(parse(nothing, `r'^([0-9a-f]{32})\\s*$'`)).toBe('null')
+  })
+
+  it('says what it is', async () => {
+    const { platform, arch, uid_is_euid, owns_tree, shell } = await host({
+      env: { SHELL: '/usr/local/bin/fish' },
+    })
+    const machine = execFileSync('uname', ['-m'], { encoding: 'utf8' }).trim()
+    expect({ platform, arch, uid_is_euid, owns_tree, shell }).toEqual({
+      platform: 'linux',
+      arch: machine,
+      uid_is_euid: true,
+      owns_tree: true,
+      shell: 'fish',
+    })
+  })
+
+  const unshared = ['unshare', '--uts', '--pid', '--fork', '--mount-proc']
+  it.skipIf(!has(...unshared, 'true'))(
+    'two boxes with one host name and one machine id differ in boot',
+    async () => {
+      const inside = (name: string) =>
+        host({ command: [...unshared, 'sh', '-c', `hostname ${name}; exec "$0" "$@"`, base.path, PROBE] })
+      const [one, two] = [await inside('box-a'), await inside('box-a')]
+      expect([one.hostname, two.hostname]).toEqual(['box-a', 'box-a'])
+      expect(one.machine).toBe(two.machine)
+      expect(one.boot).not.toBe(two.boot)
+      expect((await host()).boot).toBe((await host()).boot)
+    },
+  )
+
+  it.each([
+    ['docker, cgroup 1', `12:pids:/docker/${'ab'.repeat(32)}\n`, '', 'ab'.repeat(32)],
+    [
+      'a pod',
+      `1:name=systemd:/kubepods.slice/kubepods-pod1.slice/cri-containerd-${'cd'.repeat(32)}.scope\n`,
+      '',
+      'cd'.repeat(32),
+    ],
+    [
+      'rootless podman',
+      `0::/user.slice/user-1000.slice/user@1000.service/user.slice/libpod-${'ef'.repeat(32)}.scope/container\n`,
+      '',
+      'ef'.repeat(32),
+    ],
+    [
+      'docker, cgroup 2',
+      '0::/\n',
+      `613 600 8:1 /var/lib/docker/containers/${'12'.repeat(32)}/hostname /etc/hostname rw - ext4 /dev/sda1 rw\n`,
+      '12'.repeat(32),
+    ],
+    [
+      'fargate',
+      `9:perf:/ecs/${'0a'.repeat(16)}/${'0a'.repeat(16)}-1234567\n`,
+      '',
+      `${'0a'.repeat(16)}-1234567`,
+    ],
+    [
+      'a terminal',
+      '0::/user.slice/user-1000.slice/user@1000.service/app.slice/vte-spawn-0b9d1f6e-3c5a-4c7e-9a51-0d2f3b4c5d6e.scope\n',
+      '',
+      '',
+    ],
+    ['a service', '0::/system.slice/ssh.service\n', '25 1 8:1 / / rw - ext4 /dev/sda1 rw\n', ''],
+  ])('container: %s', (_, cgroup, mounts, expected) => {
+    const patch = `setattr(p, "read_start", lambda file: {"/proc/self/cgroup": ${JSON.stringify(cgroup)}, "/proc/self/mountinfo": ${JSON.stringify(mounts)}}.get(file, ""))`
+    expect(JSON.parse(call(`[${patch}, p.find_container()][1]`))).toBe(expected)
+  })
+})
+
+describe('variables', () => {
+  const env = async (options: LookOptions) => {
+    const { facts } = await look(createFolder(), { only: 'env', ...options })
+    expect(errorsOf(facts)).toEqual({})
+    return facts.env ?? {}
+  }
+  it('set, empty, unset, inherited or set later', async () => {
+    const claims = {
+      env: ['A', 'B', 'C', 'D', { name: 'E_TOKEN', compare: true }, { name: 'F', compare: true }],
+    }
+    const code = `import os, runpy; os.environ["D"] = "late"; runpy.run_path(${JSON.stringify(PROBE)}, run_name="__main__")`
+    const { claimed } = await env({
+      claims,
+      env: { A: 'x', B: '', E_TOKEN: 'x', F: 'x' },
+      command: [base.path, '-c', code],
+    })
+    const there = { set: true, empty: false, inherited: true }
+    expect(claimed).toEqual({
+      A: there,
+      B: { ...there, empty: true },
+      C: { set: false },
+      D: { ...there, inherited: false },
+      E_TOKEN: there,
+      F: { ...there, hash: expect.stringMatching(/^[0-9a-f]{12}$/) },
+    })
+  })
+
+  it('a hash tells values apart and says nothing without the salt', async () => {
+    const hash = async (value: string, salt: string) =>
+      (await env({ claims: { salt, env: [{ name: 'MODE', compare: true }] }, env: { MODE: value } })).claimed
+        ?.MODE?.hash
+    const [one, again, other, salted] = [
+      await hash('x', 'a'),
+      await hash('x', 'a'),
+      await hash('y', 'a'),
+      await hash('x', 'b'),
+    ]
+    expect(one).toBe(again)
+    expect(new Set([one, other, salted]).size).toBe(3)
+  })
+
+  it('the name set is that of the place, not of the shell, step or session', async () => {
+    const digest = async (more: NodeJS.ProcessEnv) => {
+      const { names_digest, names_count } = await env({ env: more })
+      return [names_digest, names_count]
+    }
+    const plain = await digest({})
+    const noise = {
+      SHLVL: '3',
+      OLDPWD: '/',
+      _: 'x',
+      COLUMNS: '80',
+      TMUX: 'x',
+      GITHUB_ENV: 'x',
+      'BASH_FUNC_f%%': '() { :; }',
+      SSH_TTY: 'x',
+      INPUT_PYTHON: '',
+    }
+    expect(await digest(noise)).toEqual(plain)
+    expect(await digest({ NEW_NAME: '' })).not.toEqual(plain)
+  })
+
+  it('names of an allow-list are shown, secret-looking ones only counted', async () => {
+    const { names, left_out, names_count } = await env({
+      env: { PYTHONHASHSEED: '0', MY_PRIVATE_THING: 'x', GITHUB_TOKEN: 'x', CLAUDE_CONFIG_DIR: 'x' },
+    })
+    expect(names).toEqual(expect.arrayContaining(['CLAUDE_CONFIG_DIR', 'PATH', 'PYTHONHASHSEED']))
+    expect(names).not.toEqual(expect.arrayContaining(['MY_PRIVATE_THING']))
+    expect(names).not.toEqual(expect.arrayContaining(['GITHUB_TOKEN']))
+    expect((left_out ?? 0) + (names?.length ?? 0)).toBeGreaterThanOrEqual(names_count ?? 0)
+  })
+})
+
+describe('canaries', () => {
+  const setting = () => {
+    const HOME = createFolder()
+    const TMPDIR = createFolder()
+    const repo = createRepo({ 'demo.py': '' })
+    const visit = async (options: LookOptions = {}) => {
+      await lookRaw(repo.dir, {
+        args: ['--tests', 'never'],
+        claims: { canary: ['home', 'repo', 'temp'] },
+        env: { HOME, TMPDIR },
+        ...options,
+      })
+      return (await look(repo.dir, { only: 'persist,previous,git', env: { HOME, TMPDIR } })).facts
+    }
+    const planted = (dir: string) =>
+      fs.readdirSync(dir).filter((name) => name.startsWith('.where-it-ran-canary-'))
+    return { HOME, TMPDIR, repo, visit, planted, env: { HOME, TMPDIR } }
+  }
+
+  it('are planted on the first visit, found on the second, and leave the tree clean', async () => {
+    const { repo, env, HOME, TMPDIR, planted } = setting()
+    const first = (
+      await look(repo.dir, { only: 'persist,git', claims: { canary: ['home', 'repo', 'temp'] }, env })
+    ).facts
+    for (const where of ['home', 'repo', 'temp'])
+      expect(first.persist?.canary?.[where]).toMatchObject({
+        earlier: false,
+        writable: true,
+        remembered: false,
+        boot_changed: false,
+      })
+    expect(first.git).toMatchObject({ untracked: 0, modified: 0 })
+    expect(
+      [planted(HOME), planted(TMPDIR), planted(path.join(repo.dir, '.git'))].map((names) => names.length),
+    ).toEqual([1, 1, 1])
+    const second = (await look(repo.dir, { only: 'persist', env })).facts.persist?.canary ?? {}
+    for (const where of ['home', 'repo', 'temp'])
+      expect(second[where]).toMatchObject({
+        earlier: true,
+        nonce: first.persist?.canary?.[where]?.nonce,
+        boot_changed: false,
+        container_changed: false,
+        machine_same: true,
+      })
+    expect(fs.statSync(path.join(HOME, planted(HOME)[0] ?? '')).mode & 0o777).toBe(0o600)
+  })
+
+  it('are remembered by the earlier file, also when they are gone', async () => {
+    const { visit, HOME, planted } = setting()
+    expect((await visit()).persist?.canary?.home).toMatchObject({
+      remembered: true,
+      remembered_there: true,
+      earlier: true,
+    })
+    fs.rmSync(path.join(HOME, planted(HOME)[0] ?? ''))
+    const lost = await visit({ args: ['--tests', 'never', '--only', 'host', '--out', 'elsewhere.txt'] })
+    expect(lost.persist?.canary?.home).toMatchObject({
+      remembered: true,
+      remembered_there: false,
+      earlier: false,
+    })
+    expect(lost.persist?.canary?.temp).toMatchObject({ remembered_there: true })
+    expect(lost.previous).toMatchObject({
+      found: true,
+      machine: expect.any(String),
+      boot: expect.any(String),
+    })
+  })
+
+  it('tell a new boot, and an old canary from an outlived one', async () => {
+    const { repo, env, HOME, planted } = setting()
+    const canary = async () =>
+      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })).facts.persist?.canary
+        ?.home
+    await canary()
+    const file = path.join(HOME, planted(HOME)[0] ?? '')
+    const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
+    fs.writeFileSync(
+      file,
+      JSON.stringify({ ...kept, boot: '0'.repeat(32), first_seen: kept.first_seen - 5000 }),
+    )
+    const found = await canary()
+    expect(found).toMatchObject({
+      earlier: true,
+      boot_changed: true,
+      container_changed: false,
+      machine_same: true,
+    })
+    expect(found?.age_s).toBeGreaterThanOrEqual(5000)
+    fs.writeFileSync(file, JSON.stringify({ ...kept, boot: null, login: null, container: 'x' }))
+    const unknown = await canary()
+    expect([unknown?.boot_changed, unknown?.login_changed, unknown?.container_changed]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ])
+  })
+
+  const sandbox = ['unshare', '--pid', '--fork', '--mount-proc']
+  it.skipIf(!has(...sandbox, 'true'))('a sandbox of its own for each command is no new boot', async () => {
+    const { repo, env } = setting()
+    const command = [...sandbox, base.path, PROBE]
+    const inside = async () =>
+      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env, command })).facts.persist
+        ?.canary?.home
+    await inside()
+    expect(await inside()).toMatchObject({ earlier: true, boot_changed: false })
+  })
+
+  it.each([
+    ['text', 'not a canary'],
+    ['another shape', '{"nonce": 7}'],
+    ['a nonce with a line break', JSON.stringify({ nonce: `${'0'.repeat(32)}\n`, first_seen: 1 })],
+    ['no time', JSON.stringify({ nonce: '0'.repeat(32), first_seen: 'x' })],
+    ['deep nesting', '['.repeat(4096)],
+  ])('one that is %s is replaced', async (_, text) => {
+    const { repo, env, HOME, planted } = setting()
+    const canary = async () =>
+      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })).facts.persist?.canary
+        ?.home
+    await canary()
+    fs.writeFileSync(path.join(HOME, planted(HOME)[0] ?? ''), text)
+    expect(await canary()).toMatchObject({ earlier: false, writable: true })
+  })
+
+  it('follow no link', async () => {
+    const { repo, env, HOME, planted } = setting()
+    const canary = async () =>
+      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })).facts.persist?.canary
+        ?.home
+    await canary()
+    const file = path.join(HOME, planted(HOME)[0] ?? '')
+    fs.renameSync(file, `${file}-moved`)
+    fs.symlinkSync(`${file}-moved`, file)
+    expect((await canary())?.earlier).toBe(false)
+    expect(fs.lstatSync(file).isFile()).toBe(true)
+  })
+
+  it('are planted only where they are claimed, and not in ci unless asked', async () => {
+    const { repo, env, HOME, planted } = setting()
+    const visit = async (place: string, canary: unknown) =>
+      (await look(repo.dir, { place, only: 'persist', claims: { canary }, env })).facts.persist?.canary
+    expect(await visit('box', [])).toEqual({})
+    expect(await visit('ci', ['home'])).toEqual({})
+    expect(planted(HOME)).toEqual([])
+    expect(Object.keys((await visit('ci', [{ name: 'home', in: ['ci'] }])) ?? {})).toEqual(['home'])
+  })
+
+  it('where nothing can be written there is none, and it says so', async () => {
+    const { repo, TMPDIR } = setting()
+    const env = { HOME: path.join(repo.dir, 'demo.py/nowhere'), TMPDIR }
+    const { facts } = await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })
+    expect(facts.persist?.canary?.home).toMatchObject({ earlier: false, writable: false, remembered: false })
+    expect(facts.persist?.canary?.home?.nonce).toBeUndefined()
+  })
+
+  it('forget takes them all away, and nothing else', async () => {
+    const { repo, env, HOME, TMPDIR, planted } = setting()
+    await look(repo.dir, { only: 'persist', claims: { canary: ['home', 'repo', 'temp'] }, env })
+    fs.writeFileSync(path.join(HOME, '.where-it-ran-canary-mine'), 'precious')
+    const ended = await lookRaw(repo.dir, { place: 'forget', args: [], env })
+    expect(ended.code).toBe(0)
+    expect(ended.stderr.match(/^removed .*\.where-it-ran-canary-[0-9a-f]{12}$/gm)).toHaveLength(3)
+    expect([planted(HOME), planted(TMPDIR), planted(path.join(repo.dir, '.git'))]).toEqual([
+      ['.where-it-ran-canary-mine'],
+      [],
+      [],
+    ])
+    expect(fs.existsSync(path.join(repo.dir, 'probes/local.txt'))).toBe(false)
+  })
+})
+
+describe('where a canary lies', () => {
+  it.skipIf(!has('findmnt', '-no', 'FSTYPE', '--target', '/'))(
+    'file-system type and kind, as findmnt says',
+    async () => {
+      const HOME = createFolder()
+      const { facts } = await look(createFolder(), {
+        only: 'persist',
+        claims: { canary: ['home'] },
+        env: { HOME },
+      })
+      expect(facts.persist?.canary?.home?.fs).toBe(
+        execFileSync('findmnt', ['-no', 'FSTYPE', '--target', HOME], { encoding: 'utf8' }).trim(),
+      )
+    },
+  )
+
+  const mounted = ['unshare', '-m']
+  it.skipIf(!has(...mounted, 'true'))('memory is told from a disk', async () => {
+    const HOME = createFolder()
+    const command = [
+      ...mounted,
+      'sh',
+      '-c',
+      `mount -t tmpfs none ${HOME} && exec "$0" "$@"`,
+      base.path,
+      PROBE,
+    ]
+    const visit = async () =>
+      (await look(createFolder(), { only: 'persist', claims: { canary: ['home'] }, env: { HOME }, command }))
+        .facts.persist?.canary?.home
+    expect(await visit()).toMatchObject({ fs: 'tmpfs', mount: 'memory', earlier: false })
+    // Gone with its mount.
+    expect(await visit()).toMatchObject({ earlier: false })
+  })
+})
+
+describe('claimed files', () => {
+  it('are what stat says they are', async () => {
+    const repo = createRepo({ 'data/model.bin': 'weights' })
+    const HOME = createFolder()
+    writeFiles(HOME, { '.cache/model.bin': 'cached' })
+    writeFiles(repo.dir, { 'loose.txt': 'x' })
+    fs.chmodSync(path.join(repo.dir, 'loose.txt'), 0o640)
+    execFileSync('mkfifo', [path.join(repo.dir, 'pipe')])
+    const files = [
+      'data/model.bin',
+      '~/.cache/model.bin',
+      'loose.txt',
+      'data',
+      'gone',
+      'gone/deeper',
+      'pipe',
+      '../out',
+      'loose.txt/x',
+    ]
+    const { facts } = await look(repo.dir, { only: 'persist', claims: { files }, env: { HOME } })
+    expect(errorsOf(facts)).toEqual({})
+    const found = facts.persist?.files ?? {}
+    const stat = (file: string, format: string) =>
+      execFileSync('stat', ['-c', format, file], { encoding: 'utf8' }).trim()
+    for (const [name, file] of [
+      ['data/model.bin', path.join(repo.dir, 'data/model.bin')],
+      ['~/.cache/model.bin', path.join(HOME, '.cache/model.bin')],
+      ['loose.txt', path.join(repo.dir, 'loose.txt')],
+    ] as const)
+      expect(found[name]).toMatchObject({
+        exists: true,
+        readable: true,
+        kind: 'file',
+        size: Number(stat(file, '%s')),
+        mode: stat(file, '%a').padStart(4, '0'),
+        mtime: `${new Date(Number(stat(file, '%Y')) * 1000).toISOString().slice(0, 19)}Z`,
+        sha256: createHash('sha256').update(fs.readFileSync(file)).digest('hex'),
+        outside_cwd: false,
+      })
+    expect([found['data/model.bin']?.tracked, found['loose.txt']?.tracked]).toEqual([true, false])
+    expect(found.data).toMatchObject({ exists: true, kind: 'directory' })
+    expect(found.pipe).toMatchObject({ exists: true, kind: 'other' })
+    expect(found.gone).toEqual({
+      exists: false,
+      readable: false,
+      kind: 'none',
+      tracked: false,
+      outside_cwd: false,
+    })
+    expect([
+      found['gone/deeper']?.exists,
+      found['loose.txt/x']?.exists,
+      found['../out']?.outside_cwd,
+    ]).toEqual([false, false, true])
+  })
+})
+
+describe('the CI run', () => {
+  const ci = async (env: NodeJS.ProcessEnv) =>
+    (await look(createFolder(), { only: 'env', env })).facts.probe?.ci
+  it('is told by its provider', async () => {
+    const sha = 'a1'.repeat(20)
+    const github = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_RUN_ID: '42',
+      GITHUB_RUN_ATTEMPT: '2',
+      GITHUB_JOB: 'test-all',
+      GITHUB_EVENT_NAME: 'pull_request',
+      GITHUB_SHA: sha,
+      RUNNER_ENVIRONMENT: 'github-hosted',
+    }
+    expect(await ci(github)).toEqual({
+      provider: 'github',
+      run: '42',
+      attempt: '2',
+      job: 'test-all',
+      event: 'pull_request',
+      sha,
+      runner: 'github-hosted',
+    })
+    expect(await ci({ GITLAB_CI: 'true', CI: 'true', CI_PIPELINE_ID: '7' })).toMatchObject({
+      provider: 'gitlab',
+      run: '7',
+    })
+    expect(await ci({ CI: '1' })).toEqual({ provider: 'other', runner: 'unknown' })
+    expect(await ci({})).toBeUndefined()
+    expect(await ci({ CI: 'false' })).toBeUndefined()
+    expect(
+      await ci({ ...github, GITHUB_RUN_ID: '42; rm', GITHUB_SHA: 'main', RUNNER_ENVIRONMENT: 'mine' }),
+    ).toEqual({ provider: 'github', attempt: '2', job: 'test-all', event: 'pull_request', runner: 'unknown' })
+  })
+})
+
+describe('the earlier file', () => {
+  it.each([
+    ['nothing', undefined, false],
+    ['another text', 'hello', false],
+    ['another format', '# where-it-ran probe file, format 2\n\n[probe]\n', false],
+    [
+      'values of other forms',
+      '# where-it-ran probe file, format 1\n\n[probe]\nrun_id = "short"\n\n[host]\nmachine = 7\nboot = "xyz"\n',
+      true,
+    ],
+  ])('%s', async (_, text, found) => {
+    const dir = createFolder()
+    if (text !== undefined) writeFiles(dir, { 'probes/box.txt': text })
+    const { facts } = await look(dir, { only: 'previous' })
+    expect(facts.previous).toEqual({ found, canaries: {} })
+  })
+
+  it('is read before it is overwritten', async () => {
+    const dir = createFolder()
+    const run = { args: ['--tests', 'never', '--host', 'show'], env: plainEnv() }
+    await lookRaw(dir, run)
+    const first = (await look(dir, { only: 'host,env', args: ['--stdout'] })).facts
+    const text = fs.readFileSync(path.join(dir, 'probes/box.txt'), 'utf8')
+    await lookRaw(dir, run)
+    const second = fs.readFileSync(path.join(dir, 'probes/box.txt'), 'utf8')
+    const value = (of: string, key: string) => new RegExp(`^${key} = "(.*)"$`, 'm').exec(of)?.[1]
+    expect(second.slice(second.indexOf('[previous]'), second.indexOf('[host]'))).toContain(
+      `run_id = "${value(text, 'run_id')}"`,
+    )
+    expect(second).toContain(`hostname = "${first.host?.hostname}"`)
+    expect(value(text, 'run_id')).not.toBe(value(second, 'run_id'))
+  })
+})
