@@ -1480,8 +1480,10 @@ def find_origin(context, module):
         loader=loader_kind(spec),
         readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
         copies=hidden_copies(context, module, file),
-        tracked=context.repository.is_tracked(file) if os.path.isabs(file) else False,
+        tracked=context.repository.tracks_code(file) if os.path.isabs(file) else False,
     )
+    if is_old_build(context, module, file, facts["label"]):
+        facts["label"] = "elsewhere"
     if premade and file != spec_file(alone) and facts["label"] in ("elsewhere", "cwd", "other-checkout"):
         facts["label"] = "hook"
     return facts
@@ -1522,8 +1524,36 @@ def find_below(context, spec, module):
         folders = spec.submodule_search_locations if spec is not None else None
         if not folders:
             return None
-        spec = find_on_path(context, ".".join(parts[:end]), list(folders))
+        # A namespace's list of folders asks its parent, which is not imported: it is taken as it was found.
+        spec = find_in_folders(".".join(parts[:end]), list(getattr(folders, "_path", folders)))
     return spec
+
+
+def find_in_folders(name, folders):
+    """The spec of a module below a package, as PathFinder finds it, but for parents that are not imported."""
+    from importlib.machinery import ModuleSpec
+
+    portions = []
+    for folder in folders:
+        finder = finder_of(folder)
+        spec = finder.find_spec(name) if finder is not None else None
+        if spec is not None and spec.loader is not None:
+            return spec
+        portions += list(spec.submodule_search_locations or []) if spec is not None else []
+    if not portions:
+        return None
+    namespace = ModuleSpec(name, None, is_package=True)
+    namespace.submodule_search_locations = portions
+    return namespace
+
+
+def finder_of(folder):
+    for hook in sys.path_hooks:
+        try:
+            return hook(folder)
+        except ImportError:
+            pass
+    return None
 
 
 def find_dotted(context, module):
@@ -2143,6 +2173,14 @@ class Repository(object):
         # Each entry is a letter, a blank and a path: looked for as text, there may be 100,000.
         entry = br"\0[A-Za-z?] " + re.escape(os.fsencode(relative)) + br"\0"
         return re.search(entry, b"\0" + self.listing("index")) is not None
+
+    def tracks_code(self, path):
+        """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
+        tracked = self.is_tracked(path)
+        if tracked is not False or not os.path.isdir(path) or self.state not in ("ok", "unborn"):
+            return tracked
+        below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
+        return re.search(below, b"\0" + self.listing("index")) is not None
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
@@ -3072,9 +3110,22 @@ def origins_of(context, session):
         path = one.text("origin", 4096)
         label = one.take("label", lambda value: value in RECORD_LABELS or value == "none")
         masked = context.mask(path) if path else path
+        label = "elsewhere" if is_old_build(context, name, path, label) else label
         origins[name[:200]] = {"imported": one.flag("imported"), "origin": masked, "label": label}
         session.wrong = session.wrong or one.wrong
     return origins
+
+
+def is_old_build(context, name, path, label):
+    """A copy that git ignores, of a name that git tracks: it lies in the tree, and it is not the tree's code.
+
+    Extension modules are left alone: in-place builds put them where the code is.
+    """
+    if label not in ("repo", "pythonpath") or not path or name not in context.own:
+        return False
+    if path.endswith((".so", ".pyd")) or not os.path.isfile(path):
+        return False
+    return context.repository.is_tracked(path) is False and path in (find_ignored(context, [path]) or ())
 
 
 def reports_of(context, session):
@@ -4374,16 +4425,18 @@ def collect(context):
 
 def look_safely(name, look, context):
     try:
-        return bound_facts(look(context), name)
+        facts = bound_facts(look(context), name)
+        if not isinstance(facts, dict):
+            raise TypeError("no facts")
+        return facts
     except Exception as problem:
         return {"error": describe_problem(problem, context)}
 
 
 def describe_problem(problem, context=None):
     """ "Type: message" without paths that say who and where."""
-    message = "%s: %s" % (type(problem).__name__, problem)
     try:
-        return mask_message(context, message)[:TEXT_LIMIT]
+        return mask_message(context, "%s: %s" % (type(problem).__name__, problem))
     except Exception:
         return type(problem).__name__
 

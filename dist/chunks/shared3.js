@@ -2153,16 +2153,22 @@ const dirtyHome = {
 const otherVersion = {
 	id: "other-version",
 	trust: false,
-	find: inPairs((pair) => {
+	find: inPairs((pair, seen) => {
 		if (sameFact("interpreter.version", pair) !== false) return void 0;
 		const [a, b] = pair;
-		const [inA = "", inB = ""] = pair.map(({ facts }) => facts.interpreter?.version);
+		const [odd, kept] = oddOneOut(pair, seen);
 		return {
-			what: `${sayName(a)} runs Python ${inA}, ${sayName(b)} ${inB}`,
-			next: `rebuild the venv of ${sayName(a)} with Python ${inB} from the same lock file, or stop comparing`
+			what: `${sayName(a)} runs Python ${versionOf(a)}, ${sayName(b)} ${versionOf(b)}`,
+			next: `rebuild the environment of ${sayName(odd)} with Python ${versionOf(kept)} from the same lock file, or stop comparing`
 		};
 	})
 };
+const versionOf = ({ facts }) => facts.interpreter?.version ?? "";
+/** [the one to rebuild, the one to follow]: ci is the record; where it is not there, the box follows. */
+function oddOneOut([a, b], { servings }) {
+	const record = servings.find(({ place }) => place === "ci");
+	return b.place === "ci" || record !== void 0 && versionOf(b) === versionOf(record) ? [a, b] : [b, a];
+}
 const isOtherHost = ([{ facts: a }, { facts: b }]) => [
 	[a.host?.machine, b.host?.machine],
 	[a.host?.container, b.host?.container],
@@ -2337,12 +2343,13 @@ const claimed = ({ facts, claim }) => {
 	const all = facts.packages?.claimed;
 	return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0;
 };
-const isOwn$1 = ({ claim, claims }) => claim.fromRepo === true || claims.claims.some((one) => one.fromRepo && one.subject === claim.subject);
+const isOwn$1 = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
 const editable = ({ python }) => `${python} -m pip install -e .`;
-const install = (fix) => {
-	if (isOwn$1(fix)) return editable(fix);
-	return claimed(fix)?.installer === "uv" ? `uv pip install --python ${fix.python.replace(/^& /, "")} ${fix.subject}` : `${fix.python} -m pip install ${fix.subject}`;
-};
+/**
+* Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
+* an agent that obeys. What the project declares is what may be installed.
+*/
+const install = (fix) => isOwn$1(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
 const reinstall = ({ python, subject }) => `${python} -m pip install --force-reinstall ${subject}`;
 const whereItIs = (fix) => claimed(fix)?.origin || "the copy that wins";
 /** Which copy wins decides what moves it out of the way. */
@@ -2353,7 +2360,8 @@ const unshadow = (fix) => {
 	if (label === "hook") return `take the import out of ${[fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file].find((file) => file) ?? "the start-up hook"}`;
 	return `move ${whereItIs(fix)} out of the way`;
 };
-const useThisTree = (fix) => `${editable(fix)} in this tree: the code now comes from ${whereItIs(fix)}`;
+/** An entry of PYTHONPATH wins over every install: it has to go first. */
+const useThisTree = (fix) => (fix.facts.path?.pythonpath ?? []).length > 0 ? `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start` : editable(fix);
 const PACKAGE_FIXES = {
 	SHADOWED: unshadow,
 	OTHER_CHECKOUT: useThisTree,
@@ -2422,7 +2430,8 @@ const SECRET_FIXES = {
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
 };
 // src/core/fix/tests.ts
-const mendTests = (fix) => `run ${testCommand(fix)} and mend what fails`;
+/** A command that left no session failed before the first test: the log says why. */
+const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails`;
 const wholeRun = (fix) => `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
 const recorded = (fix) => fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${probeCommand(fix, ["--tests", "always"])}`;
 function gitSays({ facts, place }) {
@@ -3814,7 +3823,7 @@ const explanation = object("what it excuses, and why", {
 }, ["because"]);
 const CLAIMS_SHAPE = object("What is claimed of this project, and where it should be true", {
 	$schema: text("where the schema of this file is", "a reference", ONE_LINE, 500),
-	salt: text("makes hashes of this project unlike those of others", "a salt", "^[A-Za-z0-9+/=_.-]{1,200}$", 200),
+	salt: text("makes hashes of this project unlike those of others", "a salt of letters, digits and + / = _ . - (no spaces)", "^[A-Za-z0-9+/=_.-]{1,200}$", 200),
 	places: places("the places that are asked"),
 	packages: list("packages that should be installed", claim(packageName, { from: {
 		kind: "word",
