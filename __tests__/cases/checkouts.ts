@@ -215,4 +215,82 @@ export const checkoutRows: readonly Row[] = [
     },
     cells: { 'suite@box': 'fails OTHER_CHECKOUT' },
   },
+  {
+    title: 'a worktree inside the main tree: its package is not the main tree’s',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject({ ...IN_SRC, '.gitignore': `${IN_SRC['.gitignore']}.worktrees/\n` }, claims)
+      const nested = path.join(scene.repo.dir, '.worktrees/fix')
+      scene.repo.git('worktree', 'add', '--quiet', '-b', 'fix', nested)
+      const env = { PYTHONPATH: path.join(nested, 'src') }
+      await scene.look('box', { python: (await pytestVenv()).python, tests: 'auto', env })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'fails OTHER_CHECKOUT', 'demo@box': 'fails OTHER_CHECKOUT' },
+  },
+  {
+    title: 'tested in a worktree inside the main tree, whose package is installed',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject({ ...IN_SRC, '.gitignore': `${IN_SRC['.gitignore']}.worktrees/\n` }, claims)
+      const venv = await ownPytestVenv(scene)
+      installEditable(venv.site, 'demo', scene.repo.dir, 'path')
+      const nested = path.join(scene.repo.dir, '.worktrees/fix')
+      scene.repo.git('worktree', 'add', '--quiet', '-b', 'fix', nested)
+      await scene.look('box', { python: venv.python, tests: 'auto', cwd: nested })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'fails OTHER_CHECKOUT', 'demo@box': 'fails OTHER_CHECKOUT' },
+  },
+  {
+    title: 'a link in the tree leads to another checkout',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject(
+        { ...IN_SRC, 'tests/conftest.py': 'import os, sys\nsys.path.insert(0, "linked")\n' },
+        claims,
+      )
+      fs.symlinkSync(path.join(scene.repo.clone().dir, 'src'), path.join(scene.repo.dir, 'linked'))
+      scene.repo.commit('Link')
+      await scene.look('box', { python: (await pytestVenv()).python, tests: 'auto' })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'fails OTHER_CHECKOUT' },
+  },
+  {
+    title: 'an old build below the tree, ignored by git, is what was imported',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject({ ...IN_SRC, '.gitignore': `${IN_SRC['.gitignore']}build/\n` }, claims)
+      scene.repo.write({ 'build/lib/demo/__init__.py': 'WHO = "old build"\n' })
+      const env = { PYTHONPATH: 'build/lib' }
+      await scene.look('box', { python: (await pytestVenv()).python, tests: 'auto', env })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'fails OTHER_CHECKOUT', 'demo@box': 'fails OUTSIDE_REPO' },
+  },
+  {
+    title: 'an extension module built in place is the tree’s',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject({ ...FLAT, '.gitignore': `${FLAT['.gitignore']}*.so\n` }, claims)
+      scene.repo.write({ 'demo/fast.so': 'not loaded' })
+      await scene.look('box', { python: (await pytestVenv()).python, tests: 'auto' })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'holds GREEN', 'demo@box': 'holds IN_REPO' },
+  },
+  {
+    title: 'a package that was moved and not yet added is the tree’s',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject({ ...FLAT, 'pytest.ini': '[pytest]\npythonpath = src\n' }, claims)
+      fs.mkdirSync(path.join(scene.repo.dir, 'src'))
+      fs.renameSync(path.join(scene.repo.dir, 'demo'), path.join(scene.repo.dir, 'src/demo'))
+      await scene.look('box', { python: (await pytestVenv()).python, tests: 'auto' })
+      scene.repo.commit('Moved')
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'holds GREEN', 'demo@box': 'holds IN_REPO' },
+  },
 ]

@@ -485,4 +485,65 @@ sys.meta_path.insert(0, Finder)
     },
     signals: ['dirty-home', 'green-here-red-there'],
   },
+  {
+    title:
+      'a distribution that brings a part of a namespace: by its name, and by the dotted name of the part',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: ['acme-tools', 'acme.tools'] }, false)
+      const wheel = { name: 'acme_tools', version: '1.0', files: { 'acme/tools/__init__.py': 'WHO = 1\n' } }
+      install(venv.site, wheel, {
+        METADATA: 'Metadata-Version: 2.1\nName: acme-tools\nVersion: 1.0\n',
+        'top_level.txt': 'acme\n',
+      })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'acme-tools@local': 'holds IN_PREFIX', 'acme.tools@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'a package of the repository without __init__.py',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: [{ name: 'demo', from: 'repo' }] }, false)
+      scene.repo.commit('Package', { 'demo/core.py': 'WHO = "tree"\n' })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_REPO' },
+  },
+  {
+    title: 'a wheel that lists its modules only in RECORD',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: ['other-name'] }, false)
+      install(venv.site, { name: 'other_name', version: '1.0', files: { 'demo.py': 'WHO = 1\n' } })
+      fs.rmSync(path.join(venv.site, 'other_name-1.0.dist-info/top_level.txt'))
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'other-name@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'metadata as the older tools and Debian write it',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: ['PyDemo'] }, false)
+      writeFiles(venv.site, {
+        ...GHOST,
+        'PyDemo-6.0.egg-info/PKG-INFO': 'Metadata-Version: 2.1\nName: PyDemo\nVersion: 6.0\n',
+        'PyDemo-6.0.egg-info/top_level.txt': 'demo\n',
+      })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'PyDemo@local': 'holds IN_PREFIX' },
+  },
+  {
+    title: 'a single module, and code without metadata',
+    async play() {
+      const { scene, venv } = await sceneWithVenv({ packages: ['six', 'bare'] }, false)
+      install(venv.site, { name: 'six', version: '1.0', files: { 'six.py': 'WHO = 1\n' } })
+      writeFiles(venv.site, { 'bare/__init__.py': 'WHO = 1\n' })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'six@local': 'holds IN_PREFIX', 'bare@local': 'holds IN_PREFIX' },
+  },
 ]

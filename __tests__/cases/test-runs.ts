@@ -132,6 +132,7 @@ export const testRunRows: readonly Row[] = [
   zero('PYTEST_ADDOPTS only collects', 'fails NOTHING_EXECUTED', {
     env: { PYTEST_ADDOPTS: '--collect-only' },
   }),
+  zero('the claimed command only collects', 'fails NOTHING_EXECUTED', {}, [...SUITE, '--collect-only']),
   zero('PYTEST_ADDOPTS only collects, by its short name', 'fails NOTHING_EXECUTED', {
     env: { PYTEST_ADDOPTS: '--co' },
   }),
@@ -209,6 +210,36 @@ export const testRunRows: readonly Row[] = [
     { env: { PYTEST_ADDOPTS: '--ignore=tests/test_more.py' } },
     SUITE,
     withTest('def test_more():\n    assert True\n'),
+  ),
+  zero(
+    'PYTEST_ADDOPTS changes which files are tests',
+    'unknown PARTIAL_RUN',
+    { env: { PYTEST_ADDOPTS: '-o python_files=test_demo.py' } },
+    SUITE,
+    withTest('def test_more():\n    assert True\n'),
+  ),
+  zero(
+    'PYTEST_ADDOPTS names another configuration',
+    'unknown PARTIAL_RUN',
+    { env: { PYTEST_ADDOPTS: '-c other.ini' } },
+    SUITE,
+    withTest('def test_more():\n    assert True\n', {
+      'other.ini': '[pytest]\npython_files = test_demo.py\n',
+    }),
+  ),
+  zero(
+    'PYTEST_ADDOPTS names a path',
+    'unknown PARTIAL_RUN',
+    { env: { PYTEST_ADDOPTS: 'tests/test_demo.py' } },
+    SUITE,
+    withTest('def test_more():\n    assert True\n'),
+  ),
+  zero(
+    'PYTEST_ADDOPTS takes a file of arguments',
+    'unknown NO_RECORD',
+    { env: { PYTEST_ADDOPTS: '@arguments.txt' } },
+    SUITE,
+    withTest('def test_more():\n    assert True\n', { 'arguments.txt': 'tests/test_demo.py\n' }),
   ),
   zero('PYTEST_ADDOPTS that leaves nothing out', 'holds GREEN', {
     env: { PYTEST_ADDOPTS: '-v --tb=short -p no:cacheprovider' },

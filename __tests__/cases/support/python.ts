@@ -64,15 +64,34 @@ async function openEnv(dir: string): Promise<Env> {
   return { dir, python: program, site: await runPython(program, ['-I', '-c', SITE]) }
 }
 
+/** What an installation can do without; its packages are not asked for. */
+const LEFT_OUT = ['site-packages', 'test', 'idlelib', 'tkinter', 'turtledemo', 'lib2to3', 'ensurepip']
+const WHERE =
+  'import os, sys, sysconfig; print(sys.base_prefix, sysconfig.get_path("stdlib"), os.path.realpath(sys.executable), sep="\\n")'
+
 /** An installation of one's own: links to the files of a real one, so that its site-packages may be filled. */
 export async function createPrivatePython(dir: string, version?: string, pytest = false): Promise<Env> {
-  const program = await python(version)
-  const prefix = await runPython(program, ['-I', '-c', 'import sys; print(sys.base_prefix)'])
-  await run('cp', ['-al', prefix, dir]).catch(() => run('cp', ['-a', prefix, dir]))
+  const base = await runPython(await python(version), ['-I', '-c', WHERE])
+  const [prefix = '', library = '', program = ''] = base.split('\n')
+  const here = path.join(dir, path.relative(prefix, library))
+  fs.mkdirSync(path.join(here, 'site-packages'), { recursive: true })
+  fs.mkdirSync(path.join(dir, 'bin'))
+  const kept = fs.readdirSync(library).filter((name) => !LEFT_OUT.includes(name))
+  await copyLinked(
+    kept.map((name) => path.join(library, name)),
+    here,
+  )
+  await copyLinked([program], path.join(dir, 'bin'))
+  for (const name of ['python', 'python3'])
+    fs.symlinkSync(path.basename(program), path.join(dir, 'bin', name))
   const env = await openEnv(dir)
   if (pytest) await addPytest(env.site, await runPython(program, ['-I', '-c', MINOR]))
   return env
 }
+
+/** Hard links where the file system has them: no copy costs time. */
+const copyLinked = (files: readonly string[], to: string) =>
+  run('cp', ['-al', ...files, to]).catch(() => run('cp', ['-a', ...files, to]))
 
 const PYTEST_PARTS = `
 import importlib.metadata as m, re, sys
@@ -105,7 +124,7 @@ async function addPytest(site: string, version: string): Promise<void> {
   const known = parts.get(version) ?? findPytest(version)
   parts.set(version, known)
   const tops = [...(await known)]
-  await run('cp', ['-al', ...tops, site]).catch(() => run('cp', ['-a', ...tops, site]))
+  await copyLinked(tops, site)
 }
 
 export interface Wheel {

@@ -75,7 +75,7 @@ function judgeHere(facts: Facts, claim: Claim): Finding {
   const found = entryOf(packages?.claimed, claim.subject)
   if (found === undefined) return findMissing('packages', packages, packages?.claimed)
   if (found.importable === false) return judgeAbsent(found, claim) ?? lacks('packages', packages, 'in_tree')
-  const reason = refutationOf(found) ?? placeOf(found, claim)
+  const reason = refutationOf(found, claim) ?? placeOf(found, claim)
   if (reason !== undefined && stateOf(reason) === 'fails') return finding(reason, factOf(found, facts))
   const missing = NEEDED.find((fact) => found[fact] === undefined)
   if (missing || reason === undefined)
@@ -100,8 +100,10 @@ function judgeAbsent(found: Package, { subject, fromRepo }: Claim): Finding | un
 }
 
 /** What refutes the claim wherever the winning file lies. */
-function refutationOf(found: Package): Reason | undefined {
-  if (found.loader === 'namespace') return 'NAMESPACE_ONLY'
+function refutationOf(found: Package, { fromRepo }: Claim): Reason | undefined {
+  // Without an __init__.py a package of the repository is still one, if git tracks code below it.
+  const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true
+  if (found.loader === 'namespace' && !ownNamespace) return 'NAMESPACE_ONLY'
   if (found.readable === false) return 'UNREADABLE'
   if (found.label === 'other-checkout') return 'OTHER_CHECKOUT'
   return isHooked(found) ? 'SHADOWED' : undefined

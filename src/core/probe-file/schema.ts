@@ -123,7 +123,7 @@ export const LABELS = [
   'user-site', // the user's site-packages
   'pythonpath', // an entry of PYTHONPATH
   'cwd', // the current directory, outside any repository
-  'repo', // inside the repository's tree (and not inside an environment kept there)
+  'repo', // inside the repository's tree (not inside an environment kept there, and no ignored build of a tracked package)
   'other-checkout', // inside another working tree (worktree or clone)
   'hook', // put there by a start-up hook: path finding alone would not have found it
   'elsewhere',
@@ -339,7 +339,9 @@ export const SCHEMA = table('a probe file', {
         ),
         copies: list('labels of further copies that this one hides', label('where'), 20),
         in_tree: flag('a tracked module or package of that name is in the repository'),
-        tracked: flag('the file that wins is tracked by git'),
+        tracked: flag(
+          'the file that wins is tracked by git; of a namespace package, any Python file below it',
+        ),
       }),
     ),
     error,
