@@ -140,7 +140,7 @@ def parse_claims(data, problems):
             problems.append("$.%s: unknown key; expected one of %s" % (key, ", ".join(known)))
     claims.salt = data.get("salt", "")
     if not isinstance(claims.salt, str) or ("salt" in data and not SALT.match(claims.salt)):
-        problems.append("$.salt: expected a salt")
+        problems.append("$.salt: expected letters, digits and + / = _ . - (no spaces), at most 200")
     if "places" in data:
         claims.places = parse_places(data["places"], "$.places", problems)
     for name, pattern, extra in CLAIM_LISTS:
@@ -449,16 +449,19 @@ CI_RUN = re.compile(r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._
 CI_JOB = re.compile(r"[A-Za-z0-9_{}:. /-]{1,200}\Z")
 CI_EVENT = re.compile(r"[A-Za-z_]{1,60}\Z")
 CI_PROVIDERS = (
-    ("github", "GITHUB_ACTIONS", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_JOB", "GITHUB_EVENT_NAME", "GITHUB_SHA"),
+    ("github", "GITHUB_ACTIONS", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_JOB", "GITHUB_EVENT_NAME",
+     "GITHUB_SHA"),
     ("gitlab", "GITLAB_CI", "CI_PIPELINE_ID", "", "CI_JOB_ID", "CI_PIPELINE_SOURCE", "CI_COMMIT_SHA"),
     ("circleci", "CIRCLECI", "CIRCLE_WORKFLOW_ID", "", "CIRCLE_JOB", "", "CIRCLE_SHA1"),
-    ("buildkite", "BUILDKITE", "BUILDKITE_BUILD_ID", "BUILDKITE_RETRY_COUNT", "BUILDKITE_JOB_ID", "BUILDKITE_SOURCE", "BUILDKITE_COMMIT"),
+    ("buildkite", "BUILDKITE", "BUILDKITE_BUILD_ID", "BUILDKITE_RETRY_COUNT", "BUILDKITE_JOB_ID", "BUILDKITE_SOURCE",
+     "BUILDKITE_COMMIT"),
     ("azure", "TF_BUILD", "BUILD_BUILDID", "SYSTEM_JOBATTEMPT", "SYSTEM_JOBID", "BUILD_REASON", "BUILD_SOURCEVERSION"),
     ("jenkins", "JENKINS_URL", "BUILD_TAG", "", "JOB_NAME", "", "GIT_COMMIT"),
     ("travis", "TRAVIS", "TRAVIS_BUILD_ID", "", "TRAVIS_JOB_ID", "TRAVIS_EVENT_TYPE", "TRAVIS_COMMIT"),
     ("appveyor", "APPVEYOR", "APPVEYOR_BUILD_ID", "", "APPVEYOR_JOB_ID", "", "APPVEYOR_REPO_COMMIT"),
     ("teamcity", "TEAMCITY_VERSION", "BUILD_NUMBER", "", "TEAMCITY_BUILDCONF_NAME", "", "BUILD_VCS_NUMBER"),
-    ("bitbucket", "BITBUCKET_BUILD_NUMBER", "BITBUCKET_PIPELINE_UUID", "", "BITBUCKET_STEP_UUID", "", "BITBUCKET_COMMIT"),
+    ("bitbucket", "BITBUCKET_BUILD_NUMBER", "BITBUCKET_PIPELINE_UUID", "", "BITBUCKET_STEP_UUID", "",
+     "BITBUCKET_COMMIT"),
     ("other", "CI", "", "", "", "", ""),
 )
 
@@ -603,6 +606,7 @@ def find_identity(salt):
     identifier, boot, container = read_machine_id(), read_boot(), find_container()
     return {
         "machine": app_specific_id(identifier, salt) if identifier else None,
+        "machine_absent": identifier is None,
         "boot": keyed(salt, "boot", boot) if boot else None,
         "container": keyed(salt, "container", container) if container else None,
         "in_container": bool(container),
@@ -635,7 +639,8 @@ def app_specific_id(machine_id, salt):
 def read_machine_id():
     """16 bytes that name the installation; None where the system has none (images should ship it empty)."""
     if sys.platform == "darwin":
-        return parse_uuid(command_text(["ioreg", "-rd1", "-c", "IOPlatformExpertDevice"]), r'"IOPlatformUUID" = "([^"]+)"')
+        text = command_text(["ioreg", "-rd1", "-c", "IOPlatformExpertDevice"])
+        return parse_uuid(text, r'"IOPlatformUUID" = "([^"]+)"')
     if sys.platform == "win32":
         return parse_uuid(read_registry(r"SOFTWARE\Microsoft\Cryptography", "MachineGuid"), r"(.+)")
     for file in ("/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid"):
@@ -809,7 +814,8 @@ def find_requires_python(context):
     while True:
         text = read_start(os.path.join(folder, "pyproject.toml"))
         project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", text)
-        found = re.search(r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']", project.group(1)) if project else None
+        section = project.group(1) if project else ""
+        found = re.search(r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']", section)
         if found:
             return found.group(1)
         if text or folder == top or os.path.dirname(folder) == folder:
@@ -942,12 +948,14 @@ def path_facts(context):
         "sitecustomize": hooks["sitecustomize"],
         "usercustomize": hooks["usercustomize"],
         "pth_error": errors.get("pth", "") if errors is not None else None,
-        "pth_import_lines": sum(
-            one["import_lines"] for one in pth if not one["editable"] and not KNOWN_PTH.match(os.path.basename(one["file"]))
-        ),
+        "pth_import_lines": sum(one["import_lines"] for one in pth if not is_known_pth(one)),
         "pth": pth[:300],
         "editable": editable_facts(context, entries),
     }
+
+
+def is_known_pth(one):
+    return one["editable"] or KNOWN_PTH.match(os.path.basename(one["file"])) is not None
 
 
 def user_site_word(effect):
@@ -1154,7 +1162,7 @@ def mask_message(context, text):
         return context.mask(found.group(0)) if context is not None else "<other>"
 
     plain = re.sub(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>", text)
-    plain = re.sub(r"(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide, plain)
+    plain = re.sub(r"(?<![\w.~-])(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide, plain)
     return plain[:300] or "Error"
 
 
@@ -1349,7 +1357,8 @@ def read_installed(entry, directory):
     version = re.sub(r"-py\d.*$", "", version)
     if dash:
         return Installed(entry, directory, name, version)
-    text = read_start(os.path.join(entry, directory, "PKG-INFO")) or read_start(os.path.join(entry, directory, "METADATA"))
+    folder = os.path.join(entry, directory)
+    text = read_start(os.path.join(folder, "PKG-INFO")) or read_start(os.path.join(folder, "METADATA"))
     told = re.search(r"(?m)^Version: *(\S+)", text)
     return Installed(entry, directory, name, told.group(1) if told else "")
 
@@ -1411,7 +1420,7 @@ def import_names(carrier):
             first = line.split(",")[0].split("/")
             if len(first) > 1 and "." not in first[0] and first[0] != "__pycache__":
                 names.append(first[0])
-            elif len(first) == 1 and first[0].endswith((".py", ".so", ".pyd")) and not first[0].startswith("__editable__"):
+            elif first[0].endswith((".py", ".so", ".pyd")) and not first[0].startswith("__editable__"):
                 names.append(first[0].split(".")[0])
     for line in record.splitlines():
         file = line.split(",")[0]
@@ -1490,7 +1499,7 @@ def find_origin(context, module):
 
 
 def find_spec(context, module):
-    """(spec, was it loaded before us) as an import would find it; a dotted name is resolved without its parent's code."""
+    """(spec, was it loaded before us) as an import would find it; of a dotted name no parent's code runs."""
     top = module.split(".")[0]
     loaded = sys.modules.get(top) if top in STARTED_MODULES or __name__ != "__main__" else None
     if loaded is not None and top == module:
@@ -1629,13 +1638,13 @@ def hidden_copies(context, module, file):
 # Names that say something about the place; everything else is counted and not named.
 SHOWN_NAMES = re.compile(
     r"^(PY|PIP_|UV_|VIRTUAL_ENV|CONDA|MAMBA|POETRY|PIPENV|PDM_|HATCH|TOX_|NOX|COVERAGE|CI$|CI_|GITHUB_|RUNNER_|GITLAB_"
-    r"|CIRCLE|BUILDKITE|TF_BUILD|JENKINS|TRAVIS|PATH$|HOME$|USER$|LOGNAME$|SHELL$|LANG$|LANGUAGE$|LC_|TZ$|TMPDIR$|TEMP$|TMP$"
-    r"|LD_|DYLD_|SUDO_|XDG_|DJANGO|FLASK|CLAUDE|CODEX|CURSOR|COPILOT|OPENHANDS|AGENT|DEVCONTAINER|CODESPACES|CONTAINER)"
+    r"|CIRCLE|BUILDKITE|TF_BUILD|JENKINS|TRAVIS|PATH$|HOME$|USER$|LOGNAME$|SHELL$|LANG$|LANGUAGE$|LC_|TZ$|TMPDIR$|TEMP$"
+    r"|TMP$|LD_|DYLD_|SUDO_|XDG_|DJANGO|FLASK|CLAUDE|CODEX|CURSOR|COPILOT|OPENHANDS|AGENT|DEVCONTAINER|CODESPACES|CONTAINER)"
 )
 # Names that change with every session, command or step, and say nothing about the place.
 SESSION_NAMES = re.compile(
-    r"^(_|SHLVL|PWD|OLDPWD|BASH_FUNC_.*|COLUMNS|LINES|TERM|TERM_SESSION_ID|WINDOWID|TMUX.*|SSH_CLIENT|SSH_CONNECTION|SSH_TTY"
-    r"|SSH_AUTH_SOCK|XDG_SESSION_ID|DBUS_SESSION_BUS_ADDRESS|INVOCATION_ID|JOURNAL_STREAM|PYTEST_CURRENT_TEST|PYENV_DIR"
+    r"^(_|SHLVL|PWD|OLDPWD|BASH_FUNC_.*|COLUMNS|LINES|TERM|TERM_SESSION_ID|WINDOWID|TMUX.*|SSH_CLIENT|SSH_CONNECTION"
+    r"|SSH_TTY|SSH_AUTH_SOCK|XDG_SESSION_ID|DBUS_SESSION_BUS_ADDRESS|INVOCATION_ID|JOURNAL_STREAM|PYTEST_CURRENT_TEST|PYENV_DIR"
     r"|PYENV_HOOK_PATH|_PYENV_INSTALL_PREFIX|CONDA_PROMPT_MODIFIER|CONDA_SHLVL|GITHUB_ENV|GITHUB_PATH|GITHUB_OUTPUT"
     r"|GITHUB_STATE|GITHUB_STEP_SUMMARY|RUNNER_TEMP|INPUT_.*|STATE_.*|WHERE_IT_RAN_.*)$"
 )
@@ -1911,10 +1920,8 @@ GIT_SETTINGS = (
     ("core.ignoreStat", "false"),
     ("core.splitIndex", "false"),
     ("core.untrackedCache", "false"),
-    ("core.compression", "0"),
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),
-    ("advice.addEmbeddedRepo", "false"),
 )
 
 
@@ -2013,7 +2020,7 @@ class Repository(object):
         git = self.git
         try:
             place = git.start(
-                "rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir", "--git-path", "objects",
+                "rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir",
                 "--is-shallow-repository", "--show-prefix", "--show-superproject-working-tree",
             )
             head = git.start("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
@@ -2029,14 +2036,13 @@ class Repository(object):
         if code != 0:
             return self._state_from(err)
         lines = out.split(b"\n")
-        if len(lines) < 7 or lines[4] not in (b"true", b"false"):
+        if len(lines) < 6 or lines[3] not in (b"true", b"false"):
             return "broken"  # a line break in the name of a folder
         self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
         self.common_dir = os.path.join(self.cwd, os.fsdecode(lines[2]))
-        self.objects = os.path.realpath(os.path.join(self.cwd, os.fsdecode(lines[3])))
-        self.shallow = lines[4] == b"true"
-        self.prefix = lines[5]
-        self.submodule = len(lines) > 6 and lines[6] != b""
+        self.shallow = lines[3] == b"true"
+        self.prefix = lines[4]
+        self.submodule = lines[5] != b""
         self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
         self.index = os.path.join(self.cwd, self.index)
         self.head = head_out.decode("ascii", "replace").strip() or None
@@ -2044,6 +2050,9 @@ class Repository(object):
         self.filters = filter_names(self.config)
         git.settings += filter_settings(self.filters)
         git.env.update(settings_in_environment(filter_settings(self.filters), git.env))
+        # core.worktree names another folder than the one that is used here: its content is not this one's.
+        if os.path.realpath(self.toplevel) != os.path.realpath(find_toplevel(self.cwd) or self.toplevel):
+            return "broken"
         return "ok" if self.head else "unborn"
 
     def _empty_tree(self):
@@ -2100,7 +2109,7 @@ class Repository(object):
 
     @property
     def top_bytes(self):
-        return os.fsencode(self.toplevel)
+        return os.fsencode(os.path.realpath(self.toplevel))
 
     def index_stats(self):
         """See read_index_stats; empty for an index that is too large for it."""
@@ -2123,20 +2132,18 @@ class Repository(object):
         """Ignored files and folders that are there, our own products left out."""
         return sum(1 for path in split_records(self.listing("ignored")) if not self.products.match(b"\t" + path))
 
-    def special_entries(self):
-        """(files that hide their changes, submodules) in the index: lists of paths."""
-        # Lower case: assume-unchanged; S: skip-worktree.
-        hidden = re.findall(br"\0[a-zS] ([^\0]+)", b"\0" + self.listing("index"))
+    def hidden_entries(self):
+        """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
+        return re.findall(br"\0[a-zS] ([^\0]+)", b"\0" + self.listing("index"))
+
+    def submodules(self):
+        """Paths of submodules in the index."""
         listing = b"\0" + (self.listing("head") if self.state == "ok" else b"")
         linked = re.findall(br"\x00160000 commit [0-9a-f]+\t([^\0]+)", listing)
         staged = parse_raw(self.listing("staged"))
         kept = set(path for path in linked if path not in staged)
         kept.update(path for path, record in staged.items() if record and record.startswith(b"160000"))
-        return hidden, sorted(kept)
-
-    def count_special(self):
-        hidden, submodules = self.special_entries()
-        return len(hidden), len(submodules)
+        return sorted(kept)
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it; none where git does not say."""
@@ -2146,6 +2153,11 @@ class Repository(object):
             entry = "\0[A-Za-z?] " + re.escape(os.fsdecode(self.prefix)) + "([^\0]+)"
             self.kept["tracked_here"] = re.findall(entry, "\0" + os.fsdecode(self.listing("index")))
         return self.kept["tracked_here"]
+
+    def tracked_paths(self):
+        """Tracked paths relative to the top, as a set."""
+        entries = re.findall(br"\0[A-Za-z?] ([^\0]+)", b"\0" + self.listing("index"))
+        return set(os.fsdecode(entry) for entry in entries)
 
     def tracked_near(self):
         """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
@@ -2238,19 +2250,21 @@ class Tree(object):
 
     def __init__(self, repository):
         self.products = repository.products
-        self.head = repository.listing("head") if repository.state == "ok" else b""
-        self.staged = parse_raw(repository.listing("staged"))
-        hidden, submodules = repository.special_entries()
+        hidden = repository.hidden_entries()
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(os.path.join(repository.top_bytes, path)) != stats[path]]
+        # Reading the tree takes longest: it starts before the rest where the rest is not needed for it.
+        reading = None if touched else Early(lambda: read_changes(repository, hidden, []))
+        self.head = repository.listing("head") if repository.state == "ok" else b""
+        self.staged = parse_raw(repository.listing("staged"))
         doubted = [self.in_index(path) for path in touched]
-        self.unreadable = set()
-        self.changed = parse_raw(read_changes(repository, hidden, doubted, self.unreadable))
+        listing, unreadable = reading.wait() if reading else read_changes(repository, hidden, doubted)
+        self.changed = parse_raw(listing)
         # What cannot be read is equal to nothing.
-        self.changed.update((path, b"000000 unreadable 0\t" + path) for path in self.unreadable)
+        self.changed.update((path, b"000000 unreadable 0\t" + path) for path in unreadable)
         if repository.filters:
             restore_filtered(repository, self)
-        for path in submodules:
+        for path in repository.submodules():
             mark_changed_submodule(repository, self, path)
 
     @property
@@ -2360,11 +2374,12 @@ def without_products(listing, products):
     return b"\0".join(kept) + b"\0" if kept else b""
 
 
-def read_changes(repository, hidden, doubted, unreadable):
-    """`diff-index --raw` between HEAD and the working tree: tracked and untracked files, not the ignored ones.
+def read_changes(repository, hidden, doubted):
+    """(`diff-index --raw` between HEAD and the working tree, paths that could not be read).
 
-    git adds all to a copy of the index, which keeps what it knows of unchanged files, and to an object
-    directory of its own, which has the real one as alternate: neither the index nor the store changes.
+    Tracked and untracked files are seen, not the ignored ones. All happens in a copy of the index, which keeps
+    what it knows of unchanged files. Ids are computed and no object is written: neither the index nor the object
+    store changes, not even the time of an object that is there already.
     """
     folder = make_private_folder()
     try:
@@ -2375,35 +2390,52 @@ def read_changes(repository, hidden, doubted, unreadable):
             # A file as young as the index is read again; a younger index would hide an edit in the same second.
             stat = os.stat(repository.index)
             os.utime(index, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-        os.mkdir(os.path.join(folder, "objects"))
-        env = {
-            "GIT_INDEX_FILE": index,
-            "GIT_OBJECT_DIRECTORY": os.path.join(folder, "objects"),
-            "GIT_ALTERNATE_OBJECT_DIRECTORIES": alternates(repository.objects),
-        }
-        git, top = repository.git, repository.toplevel
-        if hidden:
-            data = b"".join(path + b"\0" for path in hidden)
-            for flag in ("--no-assume-unchanged", "--no-skip-worktree"):
-                git.need(git.start("update-index", flag, "-z", "--stdin", env=env, cwd=top, data=data))
+        git = repository.git
+
+        def ask(*words, **more):
+            return git.need(git.start(*words, env={"GIT_INDEX_FILE": index}, cwd=repository.toplevel, **more))
+
+        for flag in ("--no-assume-unchanged", "--no-skip-worktree") if hidden else ():
+            ask("update-index", flag, "-z", "--stdin", data=joined(hidden))
         # Without times in the index git reads a file again, whatever it believed of it.
-        data = b"".join(record.replace(b" blob ", b" ", 1) + b"\0" for record in doubted if record and b" blob " in record)
-        if data:
-            git.need(git.start("update-index", "-z", "--index-info", env=env, cwd=top, data=data))
-        sparse = ["--sparse"] if hidden and "core.sparsecheckout" in repository.config else []
-        words = ["add", "--all", "--ignore-errors"] + sparse + ["--", "."]
-        code, _, err = git.ask(*words, env=env, cwd=top)
-        unreadable.update(unreadable_paths(err))
-        if code > 1 or code == 1 and not unreadable:
-            raise GitFailed(first_line(err) or "git ended with %d" % code)
-        return git.need(git.start(*DIFF_INDEX + (repository.base,), env=env))
+        files = [record.replace(b" blob ", b" ", 1) for record in doubted if record and record[6:12] == b" blob "]
+        if files:
+            ask("update-index", "-z", "--index-info", data=joined(files))
+        listing = ask("ls-files", "-z", "--modified", "--deleted", "--others", "--exclude-standard")
+        there, gone, unreadable = sort_changed(repository.top_bytes, split_records(listing))
+        if gone:
+            nothing = b"0 " + b"0" * len(repository.base) + b"\t"
+            ask("update-index", "-z", "--index-info", data=joined(nothing + path for path in gone))
+        if there:
+            ask("update-index", "-z", "--add", "--replace", "--info-only", "--stdin", data=joined(there))
+        return ask(*DIFF_INDEX + (repository.base,)), unreadable
     finally:
         remove_folder(folder)
 
 
-def unreadable_paths(err):
-    """Paths that `git add` says it may not read."""
-    return [os.fsencode(path) for path in re.findall(r'(?m)^error: open\("(.+)"\): Permission denied$', err)]
+def joined(records):
+    return b"".join(record + b"\0" for record in records)
+
+
+def sort_changed(top, paths):
+    """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
+    import stat
+
+    there, gone, unreadable = [], [], []
+    for path in sorted(set(path.rstrip(b"/") for path in paths)):
+        file = os.path.join(top, path)
+        try:
+            mode = os.lstat(file).st_mode
+            # What lies behind a link to a folder is no file of this tree, and of folders only repositories count.
+            inside = os.path.realpath(os.path.dirname(file)) == os.path.dirname(file)
+            counts = not stat.S_ISDIR(mode) or os.path.lexists(os.path.join(file, b".git"))
+            readable = stat.S_ISLNK(mode) or os.access(file, os.R_OK)
+            (gone if not inside or not counts else there if readable else unreadable).append(path)
+        except (FileNotFoundError, NotADirectoryError):
+            gone.append(path)
+        except OSError:
+            unreadable.append(path)
+    return there, gone, unreadable
 
 
 def make_private_folder():
@@ -2437,14 +2469,6 @@ def temp_folder():
     if os.name == "nt":
         return os.path.expanduser("~\\AppData\\Local\\Temp")
     return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
-
-
-def alternates(objects):
-    """The value of GIT_ALTERNATE_OBJECT_DIRECTORIES; a path with its separator is quoted as C does."""
-    known = os.environ.get("GIT_ALTERNATE_OBJECT_DIRECTORIES")
-    if os.pathsep in objects or objects.startswith('"'):
-        objects = '"%s"' % objects.replace("\\", "\\\\").replace('"', '\\"')
-    return objects + (os.pathsep + known if known else "")
 
 
 def restore_filtered(repository, tree):
@@ -2544,7 +2568,7 @@ def git_facts(context):
     add(lambda: {"tree_content": repository.tree.tree_content})
     add(lambda: repository.tree.count())
     add(lambda: {"ignored": repository.count_ignored()})
-    add(lambda: dict(zip(("hidden", "submodules"), repository.count_special())))
+    add(lambda: {"hidden": len(repository.hidden_entries()), "submodules": len(repository.submodules())})
     if problems:
         facts["error"] = problems[0]
     return facts
@@ -2804,7 +2828,7 @@ def index_files(context):
     config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
     roots = [config, home, "/etc", sys.prefix, environ.get("APPDATA", ""), environ.get("PROGRAMDATA", "")]
     roots.append(os.path.join(home, "Library", "Application Support"))
-    names = ("pip/pip.conf", "pip.conf", ".pip/pip.conf", "pip/pip.ini", "pip.ini", "uv/uv.toml", "pypoetry/config.toml")
+    names = "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml".split()
     for root in roots:
         for name in names:
             if root:
@@ -2857,7 +2881,7 @@ TEST_KEYS = (
     "source", "believed", "disbelief", "command", "claimed_command", "narrowed", "collect_only", "tracked", "runner",
     "runner_version", "sessions", "exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected",
     "executed", "interrupted", "hook_error", "addopts", "plugins", "duration_ms", "content_before", "content_after",
-    "session", "origins", "env", "reports", "isolated",
+    "session", "origins", "foreign", "env", "reports", "isolated",
 )
 
 
@@ -2882,7 +2906,14 @@ def tests_facts(context):
 def is_of_other_python(context, facts):
     """A command that starts with python means the interpreter that is probed: elsewhere it is a rumour."""
     first = (claimed_command(context) or [""])[0]
-    return first in ("python", "python3") and not facts["session"].get("prefix_agrees")
+    session = facts["session"]
+    same = session.get("prefix_agrees") and session.get("version") == version_text()
+    return first in ("python", "python3") and not same
+
+
+def version_text():
+    """Like 3.12.7, or 3.15.0rc1."""
+    return "%d.%d.%d" % sys.version_info[:3] + release_suffix()
 
 
 TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test)\.py$")
@@ -3043,6 +3074,7 @@ def session_of_record(context, record):
         env=dict((name, {"set": one.flag("set")}) for name, one in session.tables("env", 500)),
         reports=reports_of(context, session),
     )
+    facts["foreign"] = foreign_modules(facts["origins"])
     facts["session"] = process_of(context, top, session)
     doubts = doubts_about(context, session, facts)
     if top.wrong or session.wrong or session.table.get("format") != RECORD_FORMAT:
@@ -3051,6 +3083,12 @@ def session_of_record(context, record):
         facts["claimed_command"] = False
         doubts.append("other-command")
     return facts, doubts
+
+
+def foreign_modules(origins):
+    """Modules of another checkout that ran in the tests, whatever their names; [] says there was none."""
+    ran = [(name, one) for name, one in sorted(origins.items()) if one["imported"] and one["label"] == "other-checkout"]
+    return ["%s from %s" % (name, one["origin"]) for name, one in ran][:20]
 
 
 def counts_of(reader):
@@ -3262,6 +3300,7 @@ def sum_of_sessions(context, end):
     facts["claimed_command"] = all(one["claimed_command"] for one in all_facts)
     facts["hook_error"] = ([one["hook_error"] for one in all_facts if one["hook_error"]] + [""])[0]
     facts["origins"] = merge_origins([one["origins"] for one in all_facts])
+    facts["foreign"] = foreign_modules(facts["origins"])
     facts["env"] = merge_env([one["env"] for one in all_facts])
     facts["reports"] = merge_reports([one["reports"] for one in all_facts])
     for name in ("same_tree", "same_user", "prefix_agrees"):
@@ -3302,6 +3341,8 @@ def facts_without_session(context, words, end, stamps):
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
         facts["source"] = "report"
+        facts["origins"] = dict((name, origin_for_report(context, name)) for name in context.own)
+        facts["foreign"] = foreign_modules(facts["origins"])
     elif not end.started or facts["runner"] == "pytest" and end.status == 4:
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
@@ -3309,6 +3350,13 @@ def facts_without_session(context, words, end, stamps):
         return facts, ["no-session"]
     facts["executed"] = facts["passed"] + facts["failed"]
     return facts, [] if counts else ["no-session"]
+
+
+def origin_for_report(context, name):
+    """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
+    found = find_origin(context, name)
+    here = found["importable"] and found.get("origin")
+    return {"imported": False, "origin": found["origin"] if here else "", "label": found["label"] if here else "none"}
 
 
 def runner_of(words):
@@ -3994,6 +4042,9 @@ def session_facts(context, config, run):
     facts.update(command_facts(context, config, run))
     facts.update(place_facts(context))
     toplevel = find_toplevel(os.path.realpath(str(getattr(config, "rootpath", context.cwd))))
+    if sys.flags.optimize and not {"-O", "-OO"} & set(claimed_command(context)):
+        # Without its assertions a suite says little: PYTHONOPTIMIZE leaves out what the command does not.
+        facts["narrowed"] = list(facts["narrowed"]) + ["-O"]
     facts.update(
         toplevel=toplevel,
         cwd=os.path.realpath(os.getcwd()),
@@ -4034,7 +4085,39 @@ def plugin_names(config):
 
 def origins_in_process(context):
     """{name: imported, origin, label} of the repository's own packages, as this process has them."""
-    return dict((name, origin_in_process(context, name)) for name in context.own)
+    claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
+    names = list(context.own) + [name for name in claimed if name not in context.own]
+    origins = dict((name, origin_in_process(context, name)) for name in names)
+    origins.update(copies_in_process(context, origins))
+    return origins
+
+
+def copies_in_process(context, known):
+    """Modules that came from another checkout of this very repository: there, at a path that is tracked here.
+
+    It does not need to know which names are the repository's own: a module of somebody else's repository
+    lies at another path.
+    """
+    if context.repository.state not in ("ok", "unborn"):
+        return {}
+    top, found = os.path.realpath(context.toplevel), {}
+    paths = None
+    for name, module in list(sys.modules.items()):
+        path = module_path(module) if module is not None and name not in known else ""
+        if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path) or len(found) > 20:
+            continue
+        real = os.path.realpath(path)
+        holder = top_of(real)
+        if holder is None or os.path.realpath(holder) == top:
+            continue
+        if paths is None:
+            paths = context.repository.tracked_paths()
+        if os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/") in paths:
+            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
+    return found
+
+
+SITE_PART = re.compile(r"[/\\](?:site|dist)-packages[/\\]")
 
 
 def origin_in_process(context, name):
@@ -4454,7 +4537,7 @@ def fingerprint():
         "hostname": socket.gethostname(),
         "pid": os.getpid(),
         "cwd": os.getcwd(),
-        "python_version": "%d.%d.%d" % sys.version_info[:3],
+        "python_version": version_text(),
         "implementation": platform.python_implementation(),
         "executable": sys.executable or real or "",
         "executable_hash": (sha256_of_file(real) or "")[:12] if real else "",
@@ -4505,13 +4588,13 @@ TEXT_LIMITS = {
         "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file "
         "path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin "
         "packages.claimed.*.path_origin git.cwd tests.session.executable tests.session.prefix "
-        "tests.session.cwd tests.origins.*.origin",
+        "tests.session.cwd tests.origins.*.origin tests.foreign[]",
 }
 LIST_LIMITS = {
     16:
         "git.parents",
     20:
-        "probe.families packages.claimed.*.copies tests.disbelief",
+        "probe.families packages.claimed.*.copies tests.disbelief tests.foreign",
     40:
         "interpreter.on_path tests.narrowed tests.addopts",
     50:
@@ -4721,7 +4804,7 @@ def parse_arguments(arguments):
     import argparse
 
     names = [name for name, _ in FAMILIES]
-    parser = argparse.ArgumentParser(prog="agent_probe.py", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="agent_probe.py", description=(__doc__ or "agent_probe.py").splitlines()[0])
     places = "local, box or ci, or one with a leg (ci-py3.13); forget removes the canaries"
     parser.add_argument("place", metavar="PLACE", help=places)
     parser.add_argument("--tests", choices=("auto", "always", "never"), default="auto")

@@ -8,7 +8,7 @@ import { launcherRows } from './launchers.ts'
 import { persistenceRows } from './persistence.ts'
 import { secretRows } from './secrets.ts'
 import { readCorpus } from './support/corpus.ts'
-import { findLack } from './support/needs.ts'
+import { findLacks } from './support/needs.ts'
 import { checkRow, type Row } from './support/table.ts'
 import { removeGroups } from './support/under.ts'
 import { testRunRows } from './test-runs.ts'
@@ -37,9 +37,7 @@ for (const [kind, rows] of Object.entries(TABLES)) {
   describe.concurrent(kind, () => {
     for (const row of rows)
       test(row.id ? `${row.id} ${row.title}` : row.title, async ({ skip }) => {
-        const lacks = (await Promise.all((row.needs ?? []).map(findLack))).filter(
-          (lack) => lack !== undefined,
-        )
+        const lacks = await findLacks(row.needs ?? [])
         if (lacks.length > 0) {
           outcomes.set(row, { skipped: lacks.join('; ') })
           skip(lacks.join('; '))

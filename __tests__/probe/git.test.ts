@@ -69,6 +69,35 @@ describe('content of the tree, as git would commit it', () => {
       },
       { modified: 1, deleted: 0 },
     ],
+    'a folder where a file was, and a file where a folder was': [
+      (repo) => {
+        repo.write({ 'demo/__init__.py': null, 'tests/test_a.py': null })
+        repo.write({ 'demo/__init__.py/x.py': '' })
+        fs.rmdirSync(path.join(repo.dir, 'tests'))
+        repo.write({ tests: 'x' })
+      },
+      { deleted: 2, untracked: 2 },
+    ],
+    'a folder that became a link to another with the same files': [
+      (repo) => {
+        fs.renameSync(path.join(repo.dir, 'demo'), path.join(repo.dir, 'moved'))
+        fs.symlinkSync('moved', path.join(repo.dir, 'demo'))
+      },
+      { deleted: 1, untracked: 2 },
+    ],
+    'a repository of its own inside': [
+      (repo) => {
+        execFileSync('git', ['init', '--quiet', 'inner'], { cwd: repo.dir })
+        execFileSync(
+          'git',
+          ['-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', 'x'],
+          {
+            cwd: path.join(repo.dir, 'inner'),
+          },
+        )
+      },
+      { untracked: 1 },
+    ],
     'names in other alphabets, with blanks, tabs and line breaks': [
       (repo) => repo.write({ 'ü ñ.py': '', 'a\tb.py': '', 'c\nd.py': '', '𝕏/\uffee.py': '', '"q".py': '' }),
       { untracked: 5 },
@@ -256,12 +285,16 @@ describe('looking changes nothing and runs nothing', () => {
   })
   it('neither index nor object store nor anything in .git', async () => {
     const repo = createRepo(FILES)
-    repo.write({ 'demo/__init__.py': 'WHO = 4\n', 'new.py': 'x = 1\n' })
+    repo.write({ 'demo/__init__.py': 'WHO = 4\n', 'new.py': 'x = 1\n', 'same.py': 'WHO = 1\n' })
     repo.git('config', 'core.splitIndex', 'true')
     const before = snapshot(repo)
     await look(repo.dir)
     expect(snapshot(repo)).toEqual(before)
-    expect(repo.git('status', '--porcelain').split('\n').sort()).toEqual([' M demo/__init__.py', '?? new.py'])
+    expect(repo.git('status', '--porcelain').split('\n').sort()).toEqual([
+      ' M demo/__init__.py',
+      '?? new.py',
+      '?? same.py',
+    ])
   })
 
   it('no filter, monitor, hook, pager, diff driver or text conversion', async () => {

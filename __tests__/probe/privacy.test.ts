@@ -72,7 +72,7 @@ describe.skipIf(!hasStrace)('seen by strace', () => {
     const made = repo()
     const log = await trace(made, 'open,openat,creat,mkdir,rename,unlink')
     const written = [
-      ...log.matchAll(/open(?:at)?\((?:AT_FDCWD, )?"([^"]+)", [^)]*O_(?:WRONLY|RDWR|CREAT)[^)]*\) = \d/g),
+      ...log.matchAll(/open(?:at)?\((?:AT_FDCWD, )?"([^"]+)", [^)\n]*O_(?:WRONLY|RDWR|CREAT)[^)\n]*\) = \d/g),
     ]
     const elsewhere = written
       .map(([, file = '']) => file)

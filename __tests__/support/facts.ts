@@ -225,6 +225,7 @@ const testFacts = (place: Place) =>
       ...(place === 'ci' ? { run: inCi.run, attempt: inCi.attempt, job: inCi.job } : {}),
       taken_at: '2026-01-02T03:04:05Z',
     },
+    foreign: [],
     origins: { cli_helpers: { imported: true, origin: '<repo>/cli_helpers/__init__.py', label: 'repo' } },
     env: { BILLING_MODE: { set: true } },
     reports: { 'junit.xml': { recorded: '99'.repeat(32), now: '99'.repeat(32), exists: true } },

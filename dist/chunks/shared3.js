@@ -154,6 +154,7 @@ const SCHEMA = table("a probe file", {
 		hostname: text$1("host name; box and ci only, unless --host says otherwise", 260),
 		hostname_hash: hex("first 12 hex digits of the keyed hash of the host name", 12),
 		machine: hex("app-specific machine id (HMAC-SHA256 of the machine id, systemd recipe); never the raw id", 32),
+		machine_absent: flag("this system has no machine id, as most container images"),
 		boot: hex("keyed hash of the boot id or boot time", 32),
 		container: hex("keyed hash of the container id; absent outside a container", 32),
 		in_container: flag("a container id was found"),
@@ -239,7 +240,7 @@ const SCHEMA = table("a probe file", {
 			direct_url: oneOf("kind of its direct_url.json; never the URL", "none", "editable", "dir", "archive", "vcs"),
 			copies: list$1("labels of further copies that this one hides", label("where"), 20),
 			in_tree: flag("a tracked module or package of that name is in the repository"),
-			tracked: flag("the file that wins is tracked by git")
+			tracked: flag("the file that wins is tracked by git; of a namespace package, any Python file below it")
 		})),
 		error
 	}),
@@ -346,6 +347,7 @@ const SCHEMA = table("a probe file", {
 			taken_at: utc("when it started")
 		}),
 		origins: map("the repository's own packages inside the test process", sessionOrigin),
+		foreign: list$1("modules that another checkout of this repository gave to the tests; [] when none did", path$1("name from file"), 20),
 		env: map("claimed variables inside the test process", table("a variable", { set: flag("it was set there") })),
 		reports: map("claimed reports", table("a report", {
 			recorded: hex("sha256 when the session ended", 64),
@@ -2735,6 +2737,8 @@ const FROM_REPO = {
 	repo: "IN_REPO",
 	"other-checkout": "OTHER_CHECKOUT"
 };
+/** A claimed package of the repository as the test process knows it: its top-level import name. */
+const importName$1 = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
 /** A PYTHONPATH entry inside the tree is the tree. */
 const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
 function judgePackage(facts, claim, claims) {
@@ -2752,7 +2756,7 @@ function judgeUnclear(facts, claim) {
 	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : lacks("tests", facts.tests, "what makes a session record believed, or \"none\"");
 }
 function judgeSession(facts, { subject }) {
-	const seen = entryOf(facts.tests?.origins, subject);
+	const seen = entryOf(facts.tests?.origins, importName$1(subject));
 	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
 	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
 	const reason = isInTree(seen.label, seen.origin) ? "IN_REPO" : FROM_REPO[seen.label];
@@ -2763,7 +2767,7 @@ function judgeHere(facts, claim) {
 	const found = entryOf(packages?.claimed, claim.subject);
 	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
 	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
-	const reason = refutationOf(found) ?? placeOf(found, claim);
+	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
 	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
 	const missing = NEEDED$2.find((fact) => found[fact] === void 0);
 	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
@@ -2784,8 +2788,9 @@ function judgeAbsent(found, { subject, fromRepo }) {
 	return found.in_tree ? finding("NOT_IMPORTABLE_HERE", `${subject} is tracked, and not importable`) : void 0;
 }
 /** What refutes the claim wherever the winning file lies. */
-function refutationOf(found) {
-	if (found.loader === "namespace") return "NAMESPACE_ONLY";
+function refutationOf(found, { fromRepo }) {
+	const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true;
+	if (found.loader === "namespace" && !ownNamespace) return "NAMESPACE_ONLY";
 	if (found.readable === false) return "UNREADABLE";
 	if (found.label === "other-checkout") return "OTHER_CHECKOUT";
 	return isHooked(found) ? "SHADOWED" : void 0;
@@ -2892,6 +2897,8 @@ function noteOf(c, slot, first, expected) {
 * is neutral, as long as another one was imported from here; any origin outside this tree refutes.
 */
 function judgeOrigins(tests, own) {
+	const [foreign] = tests?.foreign ?? [];
+	if (foreign !== void 0) return finding("OTHER_CHECKOUT", foreign);
 	const seen = own.map((name) => ({
 		name,
 		...entryOf(tests?.origins, name)
@@ -2902,7 +2909,8 @@ function judgeOrigins(tests, own) {
 	const unsaid = seen.find(({ label, imported }) => label === void 0 || imported === void 0);
 	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
 	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
-	if (seen.some(({ imported, label }) => imported && label !== "none")) return void 0;
+	const counts = (imported) => imported || tests?.source === "report";
+	if (seen.some(({ imported, label }) => counts(imported) && label !== "none")) return void 0;
 	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
 }
 // src/core/judge/tested-content.ts
@@ -2953,8 +2961,13 @@ function judgeTests(serving, context) {
 	const { tests } = facts;
 	if (tests?.source === void 0) return lacks("tests", tests, "source");
 	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, context.own) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(tests, placeText(serving, context.reference)));
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(tests, placeText(serving, context.reference)));
 }
+/** What the claims say comes from the repository is its own too, wherever it lies. */
+const ownNames = ({ own, claims }) => {
+	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName$1(subject));
+	return [.../* @__PURE__ */ new Set([...own, ...claimed])];
+};
 const firstNo = (questions) => questions.find(({ answer }) => answer === false);
 function judgeIdentity(facts) {
 	const foreign = firstNo(identityOf(facts));
@@ -2982,9 +2995,11 @@ function judgeCompleteness(facts, claims) {
 }
 /** `python` in the command means the interpreter that is probed: elsewhere it is a rumour. Unsaid may be that too. */
 const namesPython = ({ source, command }) => source !== "report" && /^python3?$/.test(command?.[0] ?? "python");
-function judgeInterpreter(tests) {
-	if (!namesPython(tests) || tests.session?.prefix_agrees !== false) return void 0;
-	return finding("OTHER_INTERPRETER", `tests ran in ${tests.session.prefix ?? "another prefix"}`);
+function judgeInterpreter({ tests, interpreter }) {
+	if (!tests || !namesPython(tests)) return void 0;
+	const { prefix, prefix_agrees: agrees, version } = tests.session ?? {};
+	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
+	return equal(version, interpreter?.version) === false ? finding("OTHER_INTERPRETER", `tests ran on Python ${version}, ${interpreter?.version} was probed`) : void 0;
 }
 function judgeReports({ reports }, { testReports }) {
 	for (const path of testReports) {
@@ -3001,6 +3016,7 @@ function judgeMissing(facts, claims) {
 	if (unanswered) return lacks("tests", tests, `to exclude: ${unanswered.otherwise}`);
 	if (tests?.source !== "report" && tests?.session?.same_tree === void 0) return lacks("tests", tests, "session.same_tree");
 	if (tests && namesPython(tests) && tests.session?.prefix_agrees === void 0) return lacks("tests", tests, "session.prefix_agrees");
+	if (tests && namesPython(tests) && equal(tests.session?.version, facts.interpreter?.version) === void 0) return lacks("tests", tests, "session.version");
 	const missing = NEEDED.filter((fact) => fact !== "sessions" || tests?.source !== "report").find((fact) => tests?.[fact] === void 0);
 	if (missing) return lacks("tests", tests, missing);
 	if (facts.git?.state === void 0) return lacks("git", facts.git, "state");
@@ -3014,6 +3030,7 @@ function judgeMissing(facts, claims) {
 	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
 }
 const NEEDED = [
+	"foreign",
 	"sessions",
 	"exit_status",
 	"executed",
@@ -3226,8 +3243,10 @@ const compareText$1 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 const HOSTED = ["github-hosted", "hosted"];
 const isHosted = ({ probe }) => HOSTED.includes(probe?.ci?.runner ?? "");
 const differ = (a, b) => a !== void 0 && b !== void 0 && a !== b;
+/** One says that it is in no container, the other names its own and says that it has no machine id to compare. */
+const isInsideAndOutside = (outside, inside) => outside.host?.in_container === false && inside.host?.in_container === true && inside.host.container !== void 0 && inside.host.machine_absent === true;
 function areProvenDifferent(a, b) {
-	return differ(a.host?.machine, b.host?.machine) || differ(a.host?.container, b.host?.container) || differ(a.host?.boot, b.host?.boot) && (isHosted(a) || isHosted(b));
+	return differ(a.host?.machine, b.host?.machine) || differ(a.host?.container, b.host?.container) || isInsideAndOutside(a, b) || isInsideAndOutside(b, a) || differ(a.host?.boot, b.host?.boot) && (isHosted(a) || isHosted(b));
 }
 /** The self-reported place gives way: box before local, ci never. */
 const GIVES_WAY_TO = {

@@ -30,7 +30,8 @@ const gitOf = (repo: Repo) => createGit(silent, repo.dir, 'probes', { ...process
 
 /** A pull request whose merge is `merge` and whose head is `head`, with one commit unless more are named. */
 export async function referTo(head: Repo, merge = head, commits?: readonly string[]): Promise<Reference> {
-  const [at, merged] = await Promise.all([gitOf(head).head(), gitOf(merge).head()])
+  const at = await gitOf(head).head()
+  const merged = merge === head ? at : await gitOf(merge).head()
   if (!at || !merged) throw new Error('git does not say what HEAD is')
   return {
     merge: merged.content,

@@ -18,8 +18,13 @@ export const SYSTEM_PYTHON = '/usr/bin/python3'
 
 const answers = new Map<Need, Promise<string | undefined>>()
 
-/** Why it cannot be had; undefined when it is there. */
-export function findLack(need: Need): Promise<string | undefined> {
+/** Why these cannot be had; empty when all are there. */
+export async function findLacks(needs: readonly Need[]): Promise<readonly string[]> {
+  if (process.platform === 'win32') return ['made of POSIX shells, links and modes']
+  return (await Promise.all(needs.map(findLack))).filter((lack) => lack !== undefined)
+}
+
+function findLack(need: Need): Promise<string | undefined> {
   const answer = answers.get(need) ?? look(need)
   answers.set(need, answer)
   return answer

@@ -24,6 +24,18 @@ test.each<[string, FactOverrides, FactOverrides, string]>([
   ['one machine', host(m1, b1), host(m1, b1), no],
   ['one machine, two containers', host(m1, b1, c1), host(m1, b1, c2), yes],
   ['one machine, one in a container', host(m1, b1), host(m1, b1, c2), no],
+  [
+    'a machine, and a container without a machine id',
+    { host: { machine: m1, boot: b1, in_container: false } },
+    { host: { machine: undefined, boot: b2, container: c2, in_container: true, machine_absent: true } },
+    yes,
+  ],
+  [
+    'a machine, and a container that does not say whether it has a machine id',
+    { host: { machine: m1, boot: b1, in_container: false } },
+    { host: { machine: undefined, boot: b2, container: c2, in_container: true } },
+    no,
+  ],
   ['one machine id, another boot', host(m1, b1), host(m1, b2), no],
   [
     'one machine id, another boot, a hosted runner',

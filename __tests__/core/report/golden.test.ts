@@ -49,7 +49,10 @@ const SITUATIONS: readonly [string, Partial<Case>][] = [
         ],
       }),
       candidates: [
-        candidateOf('local', { interpreter: { version: '3.12.1' } }),
+        candidateOf('local', {
+          interpreter: { version: '3.12.1' },
+          tests: { session: { version: '3.12.1' } },
+        }),
         candidateOf('box', {
           env: { claimed: { BILLING_MODE: { set: false } } },
           tests: { env: { BILLING_MODE: { set: false } } },

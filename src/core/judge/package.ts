@@ -38,6 +38,9 @@ const FROM_REPO: { readonly [L in Label]?: Reason } = {
   'other-checkout': 'OTHER_CHECKOUT',
 }
 
+/** A claimed package of the repository as the test process knows it: its top-level import name. */
+export const importName = (subject: string): string => (subject.split('.')[0] ?? subject).replaceAll('-', '_')
+
 /** A PYTHONPATH entry inside the tree is the tree. */
 export const isInTree = (label: string | undefined, origin: string | undefined): boolean =>
   label === 'repo' || (label === 'pythonpath' && origin?.startsWith('<repo>/') === true)
@@ -62,7 +65,7 @@ function judgeUnclear(facts: Facts, claim: Claim): Finding {
 }
 
 function judgeSession(facts: Facts, { subject }: Claim): Finding {
-  const seen = entryOf(facts.tests?.origins, subject)
+  const seen = entryOf(facts.tests?.origins, importName(subject))
   if (seen?.label === undefined) return lacks('tests', facts.tests, `origins.${subject}.label`)
   if (seen.label === 'none')
     return finding('NOT_IMPORTABLE_HERE', `${subject}: neither imported nor found in the test process`)

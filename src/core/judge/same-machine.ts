@@ -10,10 +10,19 @@ const isHosted = ({ probe }: Facts): boolean => HOSTED.includes(probe?.ci?.runne
 const differ = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && a !== b
 
+/** One says that it is in no container, the other names its own and says that it has no machine id to compare. */
+const isInsideAndOutside = (outside: Facts, inside: Facts): boolean =>
+  outside.host?.in_container === false &&
+  inside.host?.in_container === true &&
+  inside.host.container !== undefined &&
+  inside.host.machine_absent === true
+
 export function areProvenDifferent(a: Facts, b: Facts): boolean {
   return (
     differ(a.host?.machine, b.host?.machine) ||
     differ(a.host?.container, b.host?.container) ||
+    isInsideAndOutside(a, b) ||
+    isInsideAndOutside(b, a) ||
     // Hosted runners are started from one image, which may carry one machine id.
     (differ(a.host?.boot, b.host?.boot) && (isHosted(a) || isHosted(b)))
   )

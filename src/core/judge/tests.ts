@@ -4,7 +4,16 @@ import type { Facts } from '../probe-file/schema.ts'
 import { lacks } from './missing.ts'
 import { commitsText } from './note.ts'
 import { judgeOrigins } from './origins.ts'
-import { identityOf, isClaimedCommand, isCurrent, isUnchanged, isWhole, type Question } from './record.ts'
+import { importName } from './package.ts'
+import {
+  equal,
+  identityOf,
+  isClaimedCommand,
+  isCurrent,
+  isUnchanged,
+  isWhole,
+  type Question,
+} from './record.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
 import { compareWithCi, judgeContent } from './tested-content.ts'
 
@@ -28,15 +37,21 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeIdentity(facts) ??
     judgeOutcome(tests) ??
     judgeSessions(tests) ??
-    judgeOrigins(tests, context.own) ??
+    judgeOrigins(tests, ownNames(context)) ??
     judgeCompleteness(facts, context.claims) ??
-    judgeInterpreter(tests) ??
+    judgeInterpreter(facts) ??
     judgeContent(serving, context.reference) ??
     judgeReports(tests, context.claims) ??
     compareWithCi(facts, context.ci) ??
     judgeMissing(facts, context.claims) ??
     finding('GREEN', greenText(tests, placeText(serving, context.reference)))
   )
+}
+
+/** What the claims say comes from the repository is its own too, wherever it lies. */
+const ownNames = ({ own, claims }: TestsContext): readonly string[] => {
+  const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject))
+  return [...new Set([...own, ...claimed])]
 }
 
 const firstNo = (questions: readonly Question[]): Question | undefined =>
@@ -85,9 +100,14 @@ function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
 const namesPython = ({ source, command }: Tests): boolean =>
   source !== 'report' && /^python3?$/.test(command?.[0] ?? 'python')
 
-function judgeInterpreter(tests: Tests): Finding | undefined {
-  if (!namesPython(tests) || tests.session?.prefix_agrees !== false) return undefined
-  return finding('OTHER_INTERPRETER', `tests ran in ${tests.session.prefix ?? 'another prefix'}`)
+function judgeInterpreter({ tests, interpreter }: Facts): Finding | undefined {
+  if (!tests || !namesPython(tests)) return undefined
+  const { prefix, prefix_agrees: agrees, version } = tests.session ?? {}
+  if (agrees === false) return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
+  // The same folder may hold another Python by now.
+  return equal(version, interpreter?.version) === false
+    ? finding('OTHER_INTERPRETER', `tests ran on Python ${version}, ${interpreter?.version} was probed`)
+    : undefined
 }
 
 function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | undefined {
@@ -111,6 +131,8 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
     return lacks('tests', tests, 'session.same_tree')
   if (tests && namesPython(tests) && tests.session?.prefix_agrees === undefined)
     return lacks('tests', tests, 'session.prefix_agrees')
+  if (tests && namesPython(tests) && equal(tests.session?.version, facts.interpreter?.version) === undefined)
+    return lacks('tests', tests, 'session.version')
   const needed = NEEDED.filter((fact) => fact !== 'sessions' || tests?.source !== 'report')
   const missing = needed.find((fact) => tests?.[fact] === undefined)
   if (missing) return lacks('tests', tests, missing)
@@ -123,6 +145,7 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
 }
 
 const NEEDED = [
+  'foreign',
   'sessions',
   'exit_status',
   'executed',

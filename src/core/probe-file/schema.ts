@@ -228,6 +228,7 @@ export const SCHEMA = table('a probe file', {
       'app-specific machine id (HMAC-SHA256 of the machine id, systemd recipe); never the raw id',
       32,
     ),
+    machine_absent: flag('this system has no machine id, as most container images'),
     boot: hex('keyed hash of the boot id or boot time', 32),
     container: hex('keyed hash of the container id; absent outside a container', 32),
     in_container: flag('a container id was found'),
@@ -471,6 +472,11 @@ export const SCHEMA = table('a probe file', {
       taken_at: utc('when it started'),
     }),
     origins: map("the repository's own packages inside the test process", sessionOrigin),
+    foreign: list(
+      'modules that another checkout of this repository gave to the tests; [] when none did',
+      path('name from file'),
+      20,
+    ),
     env: map(
       'claimed variables inside the test process',
       table('a variable', { set: flag('it was set there') }),
