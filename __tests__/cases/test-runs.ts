@@ -353,7 +353,20 @@ export const testRunRows: readonly Row[] = [
       await test(scene, 'box')
       return scene.judge()
     },
-    cells: { 'suite@box': 'unknown ORIGIN_UNKNOWN' },
+    // Counts come from the report, origins from what this interpreter would import: the contract's answer
+    // for runners that tell nothing themselves.
+    cells: { 'suite@box': 'holds GREEN' },
+  },
+  {
+    title: 'assertions are switched off by PYTHONOPTIMIZE',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject({ ...FLAT, ...vendored() }, suiteClaims())
+      await runByHand(scene, { env: { PYTHONOPTIMIZE: '1' } })
+      await test(scene, 'box', { tests: 'never' })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'unknown PARTIAL_RUN' },
   },
   {
     title: 'a report was replaced after the session',

@@ -178,5 +178,8 @@ function placeText({ facts, commitsBehind, relation }: Serving, { headSha, merge
   return merged ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`
 }
 
-const greenText = (tests: Tests, where: string): string =>
-  `${countsText(tests)}${where}${tests.deselected ? `, ${tests.deselected} deselected by configuration` : ''}`
+function greenText(tests: Tests, where: string): string {
+  const left = tests.deselected ? `, ${tests.deselected} deselected by configuration` : ''
+  const told = tests.source === 'report' ? ', as a report counts it' : ''
+  return `${countsText(tests)}${where}${left}${told}`
+}
