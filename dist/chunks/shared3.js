@@ -3057,7 +3057,11 @@ function placeText({ facts, commitsBehind, relation }, { headSha, mergeSha }) {
 	if (relation === "earlier") return ` at ${sha}, ${commitsText(commitsBehind ?? 0)}`;
 	return facts.git?.head === mergeSha && headSha !== void 0 && headSha !== mergeSha ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`;
 }
-const greenText = (tests, where) => `${countsText(tests)}${where}${tests.deselected ? `, ${tests.deselected} deselected by configuration` : ""}`;
+function greenText(tests, where) {
+	const left = tests.deselected ? `, ${tests.deselected} deselected by configuration` : "";
+	const told = tests.source === "report" ? ", as a report counts it" : "";
+	return `${countsText(tests)}${where}${left}${told}`;
+}
 // src/core/judge/judge.ts
 /** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
 const judgeRows = (bench) => bench.c.claims.claims.map((claim) => judgeRow(bench, claim));
