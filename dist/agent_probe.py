@@ -4042,8 +4042,8 @@ def session_facts(context, config, run):
     facts.update(command_facts(context, config, run))
     facts.update(place_facts(context))
     toplevel = find_toplevel(os.path.realpath(str(getattr(config, "rootpath", context.cwd))))
-    if sys.flags.optimize and not {"-O", "-OO"} & set(claimed_command(context)):
-        # Without its assertions a suite says little: PYTHONOPTIMIZE leaves out what the command does not.
+    if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
+        # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
         facts["narrowed"] = list(facts["narrowed"]) + ["-O"]
     facts.update(
         toplevel=toplevel,
