@@ -359,6 +359,16 @@ describe('nothing green comes out of trouble', () => {
     expect(ran.code).toBe(1)
     expect(ran.outputs.verdict).toBe('blocked')
     expect(ran.summary).toContain('| Claim in chat |')
+    expect(ran.outputs['comment-status']).toMatch(/^skipped: .{10,}/)
+  })
+
+  test('no token at all: the comment is skipped and said so, with the line that mends it; the gate decides', async () => {
+    const ran = await start(await greenScene(), { with: { 'github-token': '' } })
+    expect([ran.code, ran.outputs.verdict]).toEqual([1, 'blocked'])
+    expect(ran.outputs['comment-status']).toMatch(/^skipped: .*token/)
+    expect(ran.summary).toContain('| Claim in chat |')
+    expect(ran.summary).toMatch(/github-token: \$\{\{ github\.token \}\}/)
+    expect(comments()).toEqual([])
   })
 
   test('malformed claims: the file, the line and no table', async () => {

@@ -1507,6 +1507,14 @@ function failureOf({ gate }, more = []) {
 	if (gate.verdict === "pass" && more.length === 0) return void 0;
 	return `where-it-ran: blocked, ${reasons.join("; ") || "for a reason that is not named"}`;
 }
+/** How a mode ends that came to a verdict. */
+const endOf = (verdict, { written, uploaded, comment, failure }) => ({
+	...countsOf(verdict),
+	...written,
+	...uploaded?.ok ? { artifact: uploaded } : {},
+	comment,
+	...failure === void 0 ? {} : { failure }
+});
 /** Something broke before there was a verdict: that is no pass. */
 function crashOf(message) {
 	return {
@@ -2521,15 +2529,16 @@ async function probe(session) {
 		comment,
 		faults
 	}));
-	const failure = failureOf(verdict);
-	return {
-		...countsOf(verdict),
+	const written = {
 		report: inWorkspace(inputs, report),
-		table: inWorkspace(inputs, table),
-		...uploaded?.ok ? { artifact: uploaded } : {},
-		comment,
-		...failure === void 0 ? {} : { failure }
+		table: inWorkspace(inputs, table)
 	};
+	return endOf(verdict, {
+		written,
+		uploaded,
+		comment,
+		failure: failureOf(verdict)
+	});
 }
 // src/action/sources.ts
 /** The ways in which the other places' files reach this run. */
@@ -2653,15 +2662,16 @@ async function conclude(session, here, judged) {
 		unused
 	}));
 	for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message);
-	const failure = failureOf(verdict);
-	return {
-		...countsOf(verdict),
+	const written = {
 		report: inWorkspace(inputs, report),
-		table: inWorkspace(inputs, table),
-		...uploaded?.ok ? { artifact: uploaded } : {},
-		comment,
-		...failure === void 0 ? {} : { failure }
+		table: inWorkspace(inputs, table)
 	};
+	return endOf(verdict, {
+		written,
+		uploaded,
+		comment,
+		failure: failureOf(verdict)
+	});
 }
 /** Legs that other jobs of this run probed speak for the place; a job that only reports has no project. */
 async function probeUnlessLegs(session, here, sources) {

@@ -1,5 +1,5 @@
 /** From what was found to what the runner gets: outputs, and whether the step fails. */
-import type { CommentOutcome } from '../app/ports.ts'
+import type { CommentOutcome, UploadOutcome } from '../app/ports.ts'
 import type { Verdict } from '../core/model.ts'
 
 export interface Outcome {
@@ -29,6 +29,22 @@ export function failureOf({ gate }: Verdict, more: readonly string[] = []): stri
   if (gate.verdict === 'pass' && more.length === 0) return undefined
   return `where-it-ran: blocked, ${reasons.join('; ') || 'for a reason that is not named'}`
 }
+
+interface Ended {
+  readonly written: { readonly report: string; readonly table: string }
+  readonly uploaded: UploadOutcome | undefined
+  readonly comment: CommentOutcome
+  readonly failure: string | undefined
+}
+
+/** How a mode ends that came to a verdict. */
+export const endOf = (verdict: Verdict, { written, uploaded, comment, failure }: Ended): Outcome => ({
+  ...countsOf(verdict),
+  ...written,
+  ...(uploaded?.ok ? { artifact: uploaded } : {}),
+  comment,
+  ...(failure === undefined ? {} : { failure }),
+})
 
 /** Something broke before there was a verdict: that is no pass. */
 export function crashOf(message: string): Outcome {

@@ -1,7 +1,7 @@
 /** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
 import { publish } from '../app/publish.ts'
 import type { Place } from '../core/model.ts'
-import { countsOf, failureOf, type Outcome } from './outcome.ts'
+import { endOf, failureOf, type Outcome } from './outcome.ts'
 import { openPlace } from './place.ts'
 import { referenceOf, resolvePull } from './pull.ts'
 import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
@@ -38,13 +38,6 @@ export async function probe(session: Session): Promise<Outcome> {
   const { report = '', table = '', faults } = await publish(verdict, here.files, inputs.probes)
   const comment = { status: 'skipped', why: 'mode: probe posts nothing' } as const
   await output.summary(renderSummary(verdict, {}, { comment, faults }))
-  const failure = failureOf(verdict)
-  return {
-    ...countsOf(verdict),
-    report: inWorkspace(inputs, report),
-    table: inWorkspace(inputs, table),
-    ...(uploaded?.ok ? { artifact: uploaded } : {}),
-    comment,
-    ...(failure === undefined ? {} : { failure }),
-  }
+  const written = { report: inWorkspace(inputs, report), table: inWorkspace(inputs, table) }
+  return endOf(verdict, { written, uploaded, comment, failure: failureOf(verdict) })
 }

@@ -7,7 +7,7 @@ import { hasNotes, publish } from '../app/publish.ts'
 import { whoIsAsked } from '../core/asked.ts'
 import type { Fault, Verdict } from '../core/model.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
-import { countsOf, failureOf, type Outcome } from './outcome.ts'
+import { endOf, failureOf, type Outcome } from './outcome.ts'
 import { type Here, openPlace } from './place.ts'
 import { postComment } from './post.ts'
 import { referenceOf, resolvePull } from './pull.ts'
@@ -76,15 +76,8 @@ async function conclude(session: Session, here: Here, judged: Judged): Promise<O
   const faults = [...published.faults, ...(uploaded && !uploaded.ok ? [uploaded.fault] : [])]
   await output.summary(renderSummary(verdict, options, { comment, faults, unused }))
   for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message)
-  const failure = failureOf(verdict)
-  return {
-    ...countsOf(verdict),
-    report: inWorkspace(inputs, report),
-    table: inWorkspace(inputs, table),
-    ...(uploaded?.ok ? { artifact: uploaded } : {}),
-    comment,
-    ...(failure === undefined ? {} : { failure }),
-  }
+  const written = { report: inWorkspace(inputs, report), table: inWorkspace(inputs, table) }
+  return endOf(verdict, { written, uploaded, comment, failure: failureOf(verdict) })
 }
 
 /** Legs that other jobs of this run probed speak for the place; a job that only reports has no project. */

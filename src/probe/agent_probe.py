@@ -4758,11 +4758,19 @@ def main(argv=None):
         return 4
 
 
+def need_writable(folder):
+    """Asked first: nobody should wait for tests to learn that their file can't be written."""
+    if os.path.isdir(folder) and not os.access(folder, os.W_OK):
+        raise CannotWrite("cannot write in %s" % folder)
+
+
 def write_probe(arguments):
     options = parse_arguments(arguments)
     context = create_context(options)
     if options.place == "forget":
         return forget_canaries(context)
+    if not (options.stdout or options.comment):
+        need_writable(os.path.dirname(context.out))
     text = fit_file(collect(context))
     if options.stdout or options.comment:
         write_out(fence(text) if options.comment else text)
