@@ -59,6 +59,7 @@ describe('fixFor', () => {
       { packages: { claimed: { requests: { in_tree: true } } } },
       '.venv/bin/python -m pip install -e ., then push',
     ],
+    ['NOT_IMPORTABLE_HERE', 'ci', own, {}, '.venv/bin/python -m pip install -e ., then push'],
     [
       'FAILED',
       'ci',

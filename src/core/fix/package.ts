@@ -54,6 +54,9 @@ export const PACKAGE_FIXES = {
     `remove the empty directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject}, then ${install(fix)}`,
   OTHER_INTERPRETER: (fix: FixContext) =>
     `probe with the interpreter that ran the tests: ${probeCommand(fix, [], fix.facts.tests?.session?.executable)}`,
+  // A session that looked and did not find it will not find it the next time either.
   NOT_IMPORTABLE_HERE: (fix: FixContext) =>
-    `let a recorded test session import it: ${probeCommand(fix, ['--tests', 'always'])}`,
+    (fix.facts.tests?.source ?? 'none') === 'none'
+      ? `let a recorded test session import it: ${probeCommand(fix, ['--tests', 'always'])}`
+      : editable(fix),
 } as const
