@@ -2371,7 +2371,7 @@ const PACKAGE_FIXES = {
 	METADATA_WITHOUT_CODE: reinstall,
 	NAMESPACE_ONLY: (fix) => `remove the empty directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject}, then ${install(fix)}`,
 	OTHER_INTERPRETER: (fix) => `probe with the interpreter that ran the tests: ${probeCommand(fix, [], fix.facts.tests?.session?.executable)}`,
-	NOT_IMPORTABLE_HERE: (fix) => `let a recorded test session import it: ${probeCommand(fix, ["--tests", "always"])}`
+	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${probeCommand(fix, ["--tests", "always"])}` : editable(fix)
 };
 // src/core/fix/file.ts
 /** `MISSING` and `UNREADABLE` are said of packages and of files. */
