@@ -142,6 +142,8 @@ describe('not believed, and why', () => {
     ['a fault of the plugin', edit((one) => Object.assign(one, { error: 'OSError: no' })), 'broken'],
     ['no end', edit((one) => Object.assign(one, { finished: false })), 'unfinished'],
     ['another command', edit((one) => Object.assign(one, { claimed_command: false })), 'other-command'],
+    ['other packages', edit((one) => Object.assign(one, { installed: '0'.repeat(64) })), 'other-packages'],
+    ['nothing said of packages', edit((one) => delete one.installed), 'other-packages'],
     ['narrowed', edit((one) => Object.assign(one, { narrowed: ['-k'] })), 'narrowed'],
     ['nothing narrowed said', edit((one) => delete one.narrowed), 'narrowed'],
     ['--collect-only', edit((one) => Object.assign(one, { collect_only: true })), 'collect-only'],
@@ -219,6 +221,22 @@ describe('not believed, and why', () => {
     const { tests } = await look(made.dir, { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' })
     expect(tests.believed).toBe(false)
     expect(tests.disbelief).toEqual(expect.arrayContaining(['tracked', 'content-unknown']))
+  })
+
+  it('whoever mends the environment is not told what the broken one said', async () => {
+    // An environment of its own that borrows pytest: the shared one is nobody's to change.
+    const { dir } = createSuite({}, claims)
+    const own = path.join(createFolder(), 'venv')
+    await start([venv.python, '-m', 'venv', '--without-pip', own])
+    const python = path.join(own, 'bin/python')
+    const site = (await start([python, '-c', 'import site; print(site.getsitepackages()[0])'])).stdout.trim()
+    const borrowed = await start([venv.python, '-c', 'import site; print(site.getsitepackages()[0])'])
+    fs.writeFileSync(path.join(site, 'borrowed.pth'), borrowed.stdout)
+    await start([python, '-m', 'pytest', '--junitxml=junit.xml'], { cwd: dir, env: plainEnv() })
+    const ask = async () => (await probe(python, dir, ['--tests', 'never'], { env: plainEnv() })).tests
+    expect(await ask()).toMatchObject({ believed: true, disbelief: [] })
+    fs.mkdirSync(path.join(site, 'mended-1.0.dist-info'))
+    expect(await ask()).toMatchObject({ believed: false, disbelief: ['other-packages'], passed: 1 })
   })
 
   it('no record is said to be none', async () => {

@@ -310,7 +310,7 @@ const SCHEMA = table("a probe file", {
 	tests: table("what the test process said", {
 		source: oneOf("where these facts come from", "session", "run", "report", "none"),
 		believed: flag("the probe found the record to be of this place and this content"),
-		disbelief: list$1("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, narrowed, collect-only, changed-while-running, changed-since, content-unknown, no-session (the command left no record)", text$1("code", 60), 20),
+		disbelief: list$1("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, no-session (the command left no record)", text$1("code", 60), 20),
 		command: list$1("the claimed command", text$1("argument", 400), 100),
 		claimed_command: flag("the recorded command is the claimed one"),
 		narrowed: list$1("options that leave tests out (-k, -m, --lf, paths …)", text$1("option", 60), 40),

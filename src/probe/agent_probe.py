@@ -3190,12 +3190,32 @@ def doubts_about(context, session, facts):
             ("other-user", process["same_user"]),
             ("other-tree", process["same_tree"]),
             ("other-command", facts["claimed_command"] is True),
+            ("other-packages", process["prefix_agrees"] is False or session.hex("installed", 64) == installed_stamp()),
             ("narrowed", facts["narrowed"] == []),
             ("collect-only", facts["collect_only"] is False),
         )
         if not fine
     ]
     return doubts + doubts_about_content(context, facts)
+
+
+def installed_stamp():
+    """Changes when something is installed into this prefix, taken away or installed anew; sha256, 64 hex digits.
+
+    What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
+    """
+    import site
+
+    lines = []
+    for folder in sorted(set(site.getsitepackages())):
+        for name in sorted(list_names(folder)):
+            if name.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
+                try:
+                    changed = os.stat(os.path.join(folder, name)).st_mtime_ns
+                except OSError:
+                    changed = 0
+                lines.append("%s %d" % (os.path.join(folder, name), changed))
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "replace")).hexdigest()
 
 
 def doubts_about_place(here, process):
@@ -4054,6 +4074,7 @@ def session_facts(context, config, run):
         hook_error=hook_error_here(context),
         content_before=content_now(context),
         content_after=None,
+        installed=installed_stamp(),
     )
     return facts
 

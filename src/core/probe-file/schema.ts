@@ -428,7 +428,7 @@ export const SCHEMA = table('a probe file', {
     believed: flag('the probe found the record to be of this place and this content'),
     disbelief: list(
       'why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, ' +
-        'other-user, other-run, other-attempt, other-job, other-tree, other-command, narrowed, collect-only, ' +
+        'other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, ' +
         'changed-while-running, changed-since, content-unknown, no-session (the command left no record)',
       text('code', 60),
       20,
