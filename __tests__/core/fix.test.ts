@@ -94,6 +94,13 @@ describe('fixFor', () => {
     ['FAILED', 'ci', suite, {}, 'run .venv/bin/python -m pytest -q and mend what fails, then push'],
     [
       'STALE_CONTENT',
+      'local',
+      suite,
+      { tests: { stale: ['<repo>/it works.py'] } },
+      `touch 'it works.py', then run .venv/bin/python -m pytest -q, ${PROBED}`,
+    ],
+    [
+      'STALE_CONTENT',
       'ci',
       suite,
       { git: { modified: 2, untracked: 1 } },

@@ -40,6 +40,8 @@ const table: [string, FactOverrides, Reason][] = [
   ['a module of another checkout', tests({ foreign: ['x from ~/other/x.py'] }), 'OTHER_CHECKOUT'],
   ['nothing said of other checkouts', tests({ foreign: undefined }), 'FACT_MISSING'],
   ['python of a prefix that is not told', session({ prefix_agrees: undefined }), 'FACT_MISSING'],
+  ['old bytecode', tests({ stale: ['<repo>/a.py', '<repo>/b.py'], believed: false }), 'STALE_CONTENT'],
+  ['no old bytecode', tests({ stale: [] }), 'GREEN'],
   ['narrowed', tests({ narrowed: ['-k'], claimed_command: false }), 'PARTIAL_RUN'],
   ['interrupted', tests({ interrupted: true }), 'PARTIAL_RUN'],
   ['another command', tests({ claimed_command: false }), 'NO_RECORD'],

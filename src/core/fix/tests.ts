@@ -1,4 +1,5 @@
-import { type FixContext, probeCommand, testCommand } from './context.ts'
+import { shellWord } from '../report/escape.ts'
+import { type FixContext, probeCommand, testCommand, typeablePath } from './context.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>
@@ -28,8 +29,20 @@ function gitSays({ facts, place }: FixContext): string {
   }
 }
 
+/** Python compiles a source anew when its time changes. */
+function recompile(stale: readonly string[], { facts, shell }: FixContext): string {
+  const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell))
+  if (stale.some((file) => file.endsWith('.pyc')))
+    return `delete the bytecode that has no source (${files[0]})`
+  return shell === 'powershell'
+    ? 'delete the __pycache__ folders of this repository'
+    : `touch ${files.join(' ')}`
+}
+
 /** The reference is the head; a place that has it checked out and clean has its content. */
 const atHead = (fix: FixContext): string => {
+  const { stale = [] } = fix.facts.tests ?? {}
+  if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`
   const changed =
     (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0)
   const first =

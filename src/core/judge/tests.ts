@@ -40,6 +40,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeOrigins(tests, ownNames(context)) ??
     judgeCompleteness(facts, context.claims) ??
     judgeInterpreter(facts) ??
+    judgeBytecode(tests) ??
     judgeContent(serving, context.reference) ??
     judgeReports(tests, context.claims) ??
     compareWithCi(facts, context.ci) ??
@@ -109,6 +110,14 @@ function judgeInterpreter({ tests, interpreter }: Facts): Finding | undefined {
     ? finding('OTHER_INTERPRETER', `tests ran on Python ${version}, ${interpreter?.version} was probed`)
     : undefined
 }
+
+/** Green on code that is no longer there. */
+const judgeBytecode = ({ stale = [] }: Tests): Finding | undefined =>
+  stale.length > 0
+    ? finding('STALE_CONTENT', `old bytecode ran instead of ${stale[0]}${andMore(stale.length - 1)}`)
+    : undefined
+
+const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '')
 
 function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | undefined {
   for (const path of testReports) {

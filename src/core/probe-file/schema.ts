@@ -429,7 +429,7 @@ export const SCHEMA = table('a probe file', {
     disbelief: list(
       'why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, ' +
         'other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, ' +
-        'changed-while-running, changed-since, content-unknown, no-session (the command left no record)',
+        'changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), no-session (the command left no record)',
       text('code', 60),
       20,
     ),
@@ -475,6 +475,11 @@ export const SCHEMA = table('a probe file', {
     foreign: list(
       'modules that another checkout of this repository gave to the tests; [] when none did',
       path('name from file'),
+      20,
+    ),
+    stale: list(
+      'sources of this tree in whose place old bytecode ran; [] when none was found',
+      path('file'),
       20,
     ),
     env: map(
