@@ -2881,7 +2881,7 @@ TEST_KEYS = (
     "source", "believed", "disbelief", "command", "claimed_command", "narrowed", "collect_only", "tracked", "runner",
     "runner_version", "sessions", "exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected",
     "executed", "interrupted", "hook_error", "addopts", "plugins", "duration_ms", "content_before", "content_after",
-    "session", "origins", "foreign", "env", "reports", "isolated",
+    "session", "origins", "foreign", "stale", "env", "reports", "isolated",
 )
 
 
@@ -3075,6 +3075,8 @@ def session_of_record(context, record):
         reports=reports_of(context, session),
     )
     facts["foreign"] = foreign_modules(facts["origins"])
+    stale = session.texts("stale", 4096, 20)
+    facts["stale"] = None if stale is None else [context.mask(path) for path in stale]
     facts["session"] = process_of(context, top, session)
     doubts = doubts_about(context, session, facts)
     if top.wrong or session.wrong or session.table.get("format") != RECORD_FORMAT:
@@ -3193,6 +3195,7 @@ def doubts_about(context, session, facts):
             ("other-packages", process["prefix_agrees"] is False or session.hex("installed", 64) == installed_stamp()),
             ("narrowed", facts["narrowed"] == []),
             ("collect-only", facts["collect_only"] is False),
+            ("stale-bytecode", not facts["stale"]),
         )
         if not fine
     ]
@@ -3313,7 +3316,7 @@ def sum_of_sessions(context, end):
         facts[name] = None if None in values else sum(values)
     statuses = [end.status] + [one["exit_status"] for one in all_facts]
     facts["exit_status"] = None if None in statuses else ([one for one in statuses if one] + [0])[0]
-    for name in ("narrowed", "addopts", "plugins"):
+    for name in ("narrowed", "addopts", "plugins", "stale"):
         facts[name] = sorted(set(word for one in all_facts for word in one[name] or []))
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one[name] is not False for one in all_facts)
@@ -3363,13 +3366,15 @@ def facts_without_session(context, words, end, stamps):
         facts["source"] = "report"
         facts["origins"] = dict((name, origin_for_report(context, name)) for name in context.own)
         facts["foreign"] = foreign_modules(facts["origins"])
+        facts["stale"] = [context.mask(path) for path in stale_sources(context)]
     elif not end.started or facts["runner"] == "pytest" and end.status == 4:
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
     else:
         return facts, ["no-session"]
     facts["executed"] = facts["passed"] + facts["failed"]
-    return facts, [] if counts else ["no-session"]
+    doubts = ["stale-bytecode"] if facts.get("stale") else []
+    return facts, doubts if counts else ["no-session"]
 
 
 def origin_for_report(context, name):
@@ -3776,6 +3781,7 @@ class WorkerRecorder(object):
         self.deselected = 0
         self.context = None
         self.origins = {}
+        self.stale = []
 
     def finish(self, outcome):
         pass
@@ -3801,6 +3807,7 @@ class WorkerRecorder(object):
         self.look()
         said = {
             "origins": self.origins,
+            "stale": stale_sources(self.context, self.config, tracked=False),
             "env": env_in_process(self.context),
             "deselected": self.deselected,
             "prefix": sys.prefix,
@@ -3933,6 +3940,7 @@ class Recorder(object):
         self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
         self.seen["content_after"] = content_now(self.context)
         self.look_at_modules()
+        self.seen["stale"] = stale_sources(self.context, self.config)
         self.hear_workers([worker for worker in self.workers if worker is not None])
         self.seen["reports"] = reports_of_session(self.context, self.stamps)
 
@@ -3940,6 +3948,8 @@ class Recorder(object):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
         self.error = self.error or ([worker["error"] for worker in told if worker["error"]] + [""])[0]
         self.counts["deselected"] += max([worker["deselected"] for worker in told] or [0])
+        found = set(self.seen["stale"]).union(*[worker["stale"] for worker in told])
+        self.seen["stale"] = sorted(found)[:20]
         if len(told) == len(self.workers):
             self.seen["origins"] = merge_origins([self.origins] + [worker["origins"] for worker in told])
             self.seen["env"] = merge_env([env_in_process(self.context)] + [worker["env"] for worker in told])
@@ -4139,6 +4149,94 @@ def copies_in_process(context, known):
 
 
 SITE_PART = re.compile(r"[/\\](?:site|dist)-packages[/\\]")
+
+
+def stale_sources(context, config=None, tracked=True):
+    """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started.
+
+    Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
+    that keeps the size goes unseen. So tests pass on code that is no longer there.
+    """
+    if context.repository.state not in ("ok", "unborn"):
+        return []
+    top = os.path.realpath(context.toplevel)
+    loaded = set(module_path(module) for module in list(sys.modules.values()) if module is not None)
+    ours = set(one for one in loaded if is_below(os.path.realpath(one), top) and not SITE_PART.search(one))
+    # What stands for a source that is gone: where git does not track it, nobody sees it change.
+    stale = set(one for one in ours if one.endswith(".pyc") and context.repository.is_tracked(one) is False)
+    if tracked:
+        ours.update(os.path.join(top, *one.split("/")) for one in context.repository.tracked_paths())
+    folders = {}
+    for source in ours:
+        if source.endswith(".py"):
+            folders.setdefault(os.path.dirname(source), []).append(source)
+    for folder, sources in folders.items():
+        compiled = compiled_in(folder)
+        stale.update(
+            source for source in sources for file in compiled.get(os.path.basename(source)[:-3], ())
+            if is_stale(source, file, config)
+        )
+    return sorted(stale)[:20]
+
+
+def compiled_in(folder):
+    """{module: its compiled files for this Python}; pytest keeps what it made of tests beside the others."""
+    from importlib.util import cache_from_source
+
+    cache = os.path.dirname(cache_from_source(os.path.join(folder, "any.py")))
+    found = {}
+    for name in list_names(cache):
+        module, tag, rest = name.partition(".%s" % sys.implementation.cache_tag)
+        if tag and rest[:1] in (".", "-"):
+            found.setdefault(module, []).append(os.path.join(cache, name))
+    return found
+
+
+def is_stale(source, compiled, config):
+    """Whether Python would take this bytecode for the source's, and it is not."""
+    from importlib.util import MAGIC_NUMBER
+
+    head = read_bytes(compiled, 16)
+    number = lambda at: int.from_bytes(head[at:at + 4], "little")  # noqa: E731
+    try:
+        source_stat, compiled_stat = os.stat(source), os.stat(compiled)
+    except OSError:
+        return False
+    if len(head) < 16 or head[:4] != MAGIC_NUMBER or number(4) & 2:
+        return False  # of no use to this Python, or compared with its source at every import
+    if number(4) == 0:
+        told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
+        changed = max(source_stat.st_mtime_ns, source_stat.st_ctime_ns)
+        # Younger than the source by more than the coarsest of clocks: made from what the source says.
+        if (number(8), number(12)) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
+            return False
+    try:
+        code = compile_again(source, compiled, config)
+    except Exception:
+        return True
+    if code is None:  # somebody else's compiler
+        return source_stat.st_mtime_ns > compiled_stat.st_mtime_ns
+    import marshal
+
+    return marshal.loads(read_bytes(compiled, 1 << 30)[16:]) != code
+
+
+def compile_again(source, compiled, config):
+    """What the source gives now, compiled as that file was; None where nobody knows how it was."""
+    name = os.path.basename(compiled)
+    plain = re.search(r"%s(?:\.opt-([12]))?\.pyc$" % re.escape(sys.implementation.cache_tag), name)
+    if plain:
+        text = read_bytes(source, 1 << 30)
+        return compile(text, source, "exec", dont_inherit=True, optimize=int(plain.group(1) or 0))
+    if config is None or not name.endswith("-pytest-%s.pyc" % sys.modules["pytest"].__version__):
+        return None
+    try:
+        from _pytest.assertion.rewrite import _rewrite_test
+        from pathlib import Path
+
+        return _rewrite_test(Path(source), config)[1]
+    except (ImportError, TypeError):
+        return None
 
 
 def origin_in_process(context, name):
@@ -4609,13 +4707,13 @@ TEXT_LIMITS = {
         "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file "
         "path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin "
         "packages.claimed.*.path_origin git.cwd tests.session.executable tests.session.prefix "
-        "tests.session.cwd tests.origins.*.origin tests.foreign[]",
+        "tests.session.cwd tests.origins.*.origin tests.foreign[] tests.stale[]",
 }
 LIST_LIMITS = {
     16:
         "git.parents",
     20:
-        "probe.families packages.claimed.*.copies tests.disbelief tests.foreign",
+        "probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale",
     40:
         "interpreter.on_path tests.narrowed tests.addopts",
     50:

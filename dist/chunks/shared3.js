@@ -310,7 +310,7 @@ const SCHEMA = table("a probe file", {
 	tests: table("what the test process said", {
 		source: oneOf("where these facts come from", "session", "run", "report", "none"),
 		believed: flag("the probe found the record to be of this place and this content"),
-		disbelief: list$1("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, no-session (the command left no record)", text$1("code", 60), 20),
+		disbelief: list$1("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), no-session (the command left no record)", text$1("code", 60), 20),
 		command: list$1("the claimed command", text$1("argument", 400), 100),
 		claimed_command: flag("the recorded command is the claimed one"),
 		narrowed: list$1("options that leave tests out (-k, -m, --lf, paths …)", text$1("option", 60), 40),
@@ -348,6 +348,7 @@ const SCHEMA = table("a probe file", {
 		}),
 		origins: map("the repository's own packages inside the test process", sessionOrigin),
 		foreign: list$1("modules that another checkout of this repository gave to the tests; [] when none did", path$1("name from file"), 20),
+		stale: list$1("sources of this tree in whose place old bytecode ran; [] when none was found", path$1("file"), 20),
 		env: map("claimed variables inside the test process", table("a variable", { set: flag("it was set there") })),
 		reports: map("claimed reports", table("a report", {
 			recorded: hex("sha256 when the session ended", 64),
@@ -2445,8 +2446,16 @@ function gitSays({ facts, place }) {
 		default: return "git config --global --add safe.directory \"$PWD\"";
 	}
 }
+/** Python compiles a source anew when its time changes. */
+function recompile(stale, { facts, shell }) {
+	const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell));
+	if (stale.some((file) => file.endsWith(".pyc"))) return `delete the bytecode that has no source (${files[0]})`;
+	return shell === "powershell" ? "delete the __pycache__ folders of this repository" : `touch ${files.join(" ")}`;
+}
 /** The reference is the head; a place that has it checked out and clean has its content. */
 const atHead = (fix) => {
+	const { stale = [] } = fix.facts.tests ?? {};
+	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
 	const changed = (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0);
 	return `${changed > 0 ? `commit or ignore the ${changed} changed files` : "check out this pull request's head"}, then run ${testCommand(fix)}`;
 };
@@ -2961,7 +2970,7 @@ function judgeTests(serving, context) {
 	const { tests } = facts;
 	if (tests?.source === void 0) return lacks("tests", tests, "source");
 	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(tests, placeText(serving, context.reference)));
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(tests, placeText(serving, context.reference)));
 }
 /** What the claims say comes from the repository is its own too, wherever it lies. */
 const ownNames = ({ own, claims }) => {
@@ -3001,6 +3010,9 @@ function judgeInterpreter({ tests, interpreter }) {
 	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
 	return equal(version, interpreter?.version) === false ? finding("OTHER_INTERPRETER", `tests ran on Python ${version}, ${interpreter?.version} was probed`) : void 0;
 }
+/** Green on code that is no longer there. */
+const judgeBytecode = ({ stale = [] }) => stale.length > 0 ? finding("STALE_CONTENT", `old bytecode ran instead of ${stale[0]}${andMore(stale.length - 1)}`) : void 0;
+const andMore = (count) => count > 0 ? ` and ${count} more` : "";
 function judgeReports({ reports }, { testReports }) {
 	for (const path of testReports) {
 		const report = reports && Object.hasOwn(reports, path) ? reports[path] : void 0;
