@@ -39,6 +39,10 @@ async function build(dir) {
     input: { action: 'src/action/index.ts', cli: 'src/cli/index.ts' },
     platform: 'node',
     tsconfig: false,
+    // @actions/core brings an HTTP client for tokens that are not asked for here; it loads with whoever needs it.
+    treeshake: {
+      moduleSideEffects: (id) => !/\/node_modules\/(@actions\/http-client|undici|tunnel)\//.test(id),
+    },
     // An import that can't be found would be left to the runner, where nothing is installed.
     onLog(level, log) {
       if (level === 'warn') throw new Error(`${log.code}: ${log.message}`)
@@ -70,9 +74,9 @@ async function build(dir) {
 
 /** A name that says what is inside and stays when the content changes. */
 function nameChunk({ facadeModuleId, moduleIds }) {
-  const names = moduleIds.map(nameModule)
+  const names = moduleIds.filter((id) => !id.startsWith('\0')).map(nameModule)
   if (facadeModuleId) return nameModule(facadeModuleId) + (names.length === 0 ? '-exports' : '')
-  return moduleIds.some((id) => id.startsWith(path.join(root, 'src'))) ? 'shared' : names.at(-1)
+  return moduleIds.some((id) => id.startsWith(path.join(root, 'src'))) ? 'shared' : (names.at(-1) ?? 'runtime')
 }
 
 /** The package a module was installed with, else its path. */

@@ -1,3 +1,4 @@
+import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { a as forLog } from "../chunks/shared.js";
@@ -2194,6 +2195,66 @@ function createRemoteGit({ api, inputs }, pull) {
 		head: async () => void 0
 	};
 }
+// src/adapters/artifact-upload.ts
+/** Hands files over to later jobs and readers, as an artifact of this run. */
+const TIMEOUT = 12e4;
+const loadClient = () => import("../chunks/actions-artifact.js");
+/** The client is large: a run that will upload has it loaded while it waits for something else. */
+function preloadArtifactClient() {
+	loadClient().catch(() => {});
+}
+function createArtifactUpload(options) {
+	return { async upload(name, root, files) {
+		const first = await uploadOnce(options, name, root, files);
+		if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
+		return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
+	} };
+}
+async function uploadOnce(options, name, root, files) {
+	const { retentionDays, timeout = TIMEOUT } = options;
+	try {
+		const { DefaultArtifactClient } = await loadClient();
+		const { id } = await within(new DefaultArtifactClient().uploadArtifact(name, files.map((file) => path.resolve(root, file)), path.resolve(root), retentionDays === void 0 ? {} : { retentionDays }), timeout);
+		if (id === void 0) throw new Error("the service named no id");
+		return {
+			ok: true,
+			id: String(id),
+			url: `${options.runUrl}/artifacts/${id}`
+		};
+	} catch (error) {
+		return {
+			ok: false,
+			fault: {
+				where: "upload",
+				message: `artifact ${name}: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
+			}
+		};
+	}
+}
+async function within(work, timeout) {
+	let timer;
+	const late = new Promise((_, reject) => {
+		timer = setTimeout(() => reject(/* @__PURE__ */ new Error(`not done after ${timeout / 1e3} s`)), timeout);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+const isTaken = (message) => /\(409\)|already exists/.test(message);
+function withFix(outcome, { attempt }) {
+	if (outcome.ok) return outcome;
+	const { message } = outcome.fault;
+	const fix = isTaken(message) ? `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}` : /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
+	return {
+		ok: false,
+		fault: {
+			...outcome.fault,
+			fix
+		}
+	};
+}
 // src/adapters/actions-exec.ts
 function createActionsExec({ progress, quiet, find }) {
 	return async (command, args, options) => {
@@ -2416,61 +2477,6 @@ function isAbout({ event, sha }, pull, checkout) {
 	if (checkout.sha !== sha || event === "pull_request_target") return false;
 	return event === "merge_group" || event.startsWith("pull_request") && checkout.parents.includes(pull.headSha);
 }
-// src/adapters/artifact-upload.ts
-/** Hands files over to later jobs and readers, as an artifact of this run. */
-const TIMEOUT = 12e4;
-function createArtifactUpload(options) {
-	return { async upload(name, root, files) {
-		const first = await uploadOnce(options, name, root, files);
-		if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
-		return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
-	} };
-}
-async function uploadOnce(options, name, root, files) {
-	const { retentionDays, timeout = TIMEOUT } = options;
-	try {
-		const { DefaultArtifactClient } = await import("../chunks/actions-artifact.js");
-		const { id } = await within(new DefaultArtifactClient().uploadArtifact(name, files.map((file) => path.resolve(root, file)), path.resolve(root), retentionDays === void 0 ? {} : { retentionDays }), timeout);
-		if (id === void 0) throw new Error("the service named no id");
-		return {
-			ok: true,
-			id: String(id),
-			url: `${options.runUrl}/artifacts/${id}`
-		};
-	} catch (error) {
-		return {
-			ok: false,
-			fault: {
-				where: "upload",
-				message: `artifact ${name}: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
-			}
-		};
-	}
-}
-async function within(work, timeout) {
-	let timer;
-	const late = new Promise((_, reject) => {
-		timer = setTimeout(() => reject(/* @__PURE__ */ new Error(`not done after ${timeout / 1e3} s`)), timeout);
-	});
-	try {
-		return await Promise.race([work, late]);
-	} finally {
-		clearTimeout(timer);
-	}
-}
-const isTaken = (message) => /\(409\)|already exists/.test(message);
-function withFix(outcome, { attempt }) {
-	if (outcome.ok) return outcome;
-	const { message } = outcome.fault;
-	const fix = isTaken(message) ? `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}` : /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
-	return {
-		ok: false,
-		fault: {
-			...outcome.fault,
-			fix
-		}
-	};
-}
 // src/action/upload.ts
 /** Uploads files of the working directory as one artifact of this run. */
 /** `slot` is the last part of the artifact's name; undefined: there was nothing to upload. */
@@ -2488,6 +2494,7 @@ async function upload(session, slot, files) {
 async function probe(session) {
 	const { inputs, context, output, api } = session;
 	const here = openPlace(session);
+	preloadArtifactClient();
 	const resolved = await resolvePull(api, context, inputs.prNumber);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const [probed, evidence, checkout] = await together([
@@ -2590,6 +2597,7 @@ function textOf({ api, isAgent }, { pull, comments }) {
 async function report(session) {
 	const { inputs, context, api } = session;
 	const here = openPlace(session);
+	preloadArtifactClient();
 	const resolved = await resolvePull(api, context, inputs.prNumber);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const comments = pull && createCommentListing(api, pull.number);

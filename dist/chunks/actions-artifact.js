@@ -1,30 +1,650 @@
-import { a as __require, i as __exportAll, o as __toESM, r as __commonJSMin } from "./undici.js";
-import { a as info, c as setSecret, f as BearerCredentialHandler, m as HttpCodes, p as HttpClient, r as error, t as debug, u as warning } from "./actions-core.js";
+import { i as __toESM, n as __exportAll, r as __require, t as __commonJSMin } from "./runtime.js";
+import { a as info, c as setSecret, r as error, t as debug, u as warning } from "./actions-core.js";
 import os from "os";
+import * as fs from "fs";
 import * as path from "path";
 import { normalize, resolve } from "path";
-import * as crypto$1 from "crypto";
-import * as fs from "fs";
+import * as http from "http";
+import * as https from "https";
+import { a as RequestError, c as require_undici, l as require_tunnel, r as defaults } from "./actions-github.js";
 import os$1, { EOL as EOL$2 } from "node:os";
 import util, { inspect } from "node:util";
 import process$1 from "node:process";
+import http$1 from "node:http";
+import https$1 from "node:https";
+import zlib from "node:zlib";
 import Stream, { Readable, Transform } from "node:stream";
+import * as stream from "stream";
+import { Readable as Readable$1 } from "stream";
+import { createHmac } from "node:crypto";
+import { EventEmitter } from "events";
+import buffer from "node:buffer";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Buffer as Buffer$1 } from "buffer";
-import { createHmac } from "node:crypto";
-import { EventEmitter } from "events";
-import buffer from "node:buffer";
-import * as stream from "stream";
-import { Readable as Readable$1 } from "stream";
-import http from "node:http";
-import https from "node:https";
-import zlib from "node:zlib";
 import fs$1 from "node:fs";
+import * as crypto$1 from "crypto";
 import fs$2, { realpath } from "fs/promises";
 import { n as getOctokit } from "./actions-github2.js";
-import { a as RequestError, r as defaults } from "./actions-github.js";
+// node_modules/@actions/http-client/lib/proxy.js
+function getProxyUrl(reqUrl) {
+	const usingSsl = reqUrl.protocol === "https:";
+	if (checkBypass(reqUrl)) return;
+	const proxyVar = (() => {
+		if (usingSsl) return process.env["https_proxy"] || process.env["HTTPS_PROXY"];
+		else return process.env["http_proxy"] || process.env["HTTP_PROXY"];
+	})();
+	if (proxyVar) try {
+		return new DecodedURL(proxyVar);
+	} catch (_a) {
+		if (!proxyVar.startsWith("http://") && !proxyVar.startsWith("https://")) return new DecodedURL(`http://${proxyVar}`);
+	}
+	else return;
+}
+function checkBypass(reqUrl) {
+	if (!reqUrl.hostname) return false;
+	if (isLoopbackAddress(reqUrl.hostname)) return true;
+	const noProxy = process.env["no_proxy"] || process.env["NO_PROXY"] || "";
+	if (!noProxy) return false;
+	let reqPort;
+	if (reqUrl.port) reqPort = Number(reqUrl.port);
+	else if (reqUrl.protocol === "http:") reqPort = 80;
+	else if (reqUrl.protocol === "https:") reqPort = 443;
+	const upperReqHosts = [reqUrl.hostname.toUpperCase()];
+	if (typeof reqPort === "number") upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
+	for (const upperNoProxyItem of noProxy.split(",").map((x) => x.trim().toUpperCase()).filter((x) => x)) if (upperNoProxyItem === "*" || upperReqHosts.some((x) => x === upperNoProxyItem || x.endsWith(`.${upperNoProxyItem}`) || upperNoProxyItem.startsWith(".") && x.endsWith(`${upperNoProxyItem}`))) return true;
+	return false;
+}
+function isLoopbackAddress(host) {
+	const hostLower = host.toLowerCase();
+	return hostLower === "localhost" || hostLower.startsWith("127.") || hostLower.startsWith("[::1]") || hostLower.startsWith("[0:0:0:0:0:0:0:1]");
+}
+var DecodedURL = class extends URL {
+	constructor(url, base) {
+		super(url, base);
+		this._decodedUsername = decodeURIComponent(super.username);
+		this._decodedPassword = decodeURIComponent(super.password);
+	}
+	get username() {
+		return this._decodedUsername;
+	}
+	get password() {
+		return this._decodedPassword;
+	}
+};
+// node_modules/@actions/http-client/lib/index.js
+var import_tunnel = /* @__PURE__ */ __toESM(require_tunnel(), 1);
+var import_undici = require_undici();
+var __awaiter$11 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+var HttpCodes;
+(function(HttpCodes) {
+	HttpCodes[HttpCodes["OK"] = 200] = "OK";
+	HttpCodes[HttpCodes["MultipleChoices"] = 300] = "MultipleChoices";
+	HttpCodes[HttpCodes["MovedPermanently"] = 301] = "MovedPermanently";
+	HttpCodes[HttpCodes["ResourceMoved"] = 302] = "ResourceMoved";
+	HttpCodes[HttpCodes["SeeOther"] = 303] = "SeeOther";
+	HttpCodes[HttpCodes["NotModified"] = 304] = "NotModified";
+	HttpCodes[HttpCodes["UseProxy"] = 305] = "UseProxy";
+	HttpCodes[HttpCodes["SwitchProxy"] = 306] = "SwitchProxy";
+	HttpCodes[HttpCodes["TemporaryRedirect"] = 307] = "TemporaryRedirect";
+	HttpCodes[HttpCodes["PermanentRedirect"] = 308] = "PermanentRedirect";
+	HttpCodes[HttpCodes["BadRequest"] = 400] = "BadRequest";
+	HttpCodes[HttpCodes["Unauthorized"] = 401] = "Unauthorized";
+	HttpCodes[HttpCodes["PaymentRequired"] = 402] = "PaymentRequired";
+	HttpCodes[HttpCodes["Forbidden"] = 403] = "Forbidden";
+	HttpCodes[HttpCodes["NotFound"] = 404] = "NotFound";
+	HttpCodes[HttpCodes["MethodNotAllowed"] = 405] = "MethodNotAllowed";
+	HttpCodes[HttpCodes["NotAcceptable"] = 406] = "NotAcceptable";
+	HttpCodes[HttpCodes["ProxyAuthenticationRequired"] = 407] = "ProxyAuthenticationRequired";
+	HttpCodes[HttpCodes["RequestTimeout"] = 408] = "RequestTimeout";
+	HttpCodes[HttpCodes["Conflict"] = 409] = "Conflict";
+	HttpCodes[HttpCodes["Gone"] = 410] = "Gone";
+	HttpCodes[HttpCodes["TooManyRequests"] = 429] = "TooManyRequests";
+	HttpCodes[HttpCodes["InternalServerError"] = 500] = "InternalServerError";
+	HttpCodes[HttpCodes["NotImplemented"] = 501] = "NotImplemented";
+	HttpCodes[HttpCodes["BadGateway"] = 502] = "BadGateway";
+	HttpCodes[HttpCodes["ServiceUnavailable"] = 503] = "ServiceUnavailable";
+	HttpCodes[HttpCodes["GatewayTimeout"] = 504] = "GatewayTimeout";
+})(HttpCodes || (HttpCodes = {}));
+var Headers;
+(function(Headers) {
+	Headers["Accept"] = "accept";
+	Headers["ContentType"] = "content-type";
+})(Headers || (Headers = {}));
+var MediaTypes;
+(function(MediaTypes) {
+	MediaTypes["ApplicationJson"] = "application/json";
+})(MediaTypes || (MediaTypes = {}));
+const HttpRedirectCodes = [
+	HttpCodes.MovedPermanently,
+	HttpCodes.ResourceMoved,
+	HttpCodes.SeeOther,
+	HttpCodes.TemporaryRedirect,
+	HttpCodes.PermanentRedirect
+];
+const HttpResponseRetryCodes = [
+	HttpCodes.BadGateway,
+	HttpCodes.ServiceUnavailable,
+	HttpCodes.GatewayTimeout
+];
+const RetryableHttpVerbs = [
+	"OPTIONS",
+	"GET",
+	"DELETE",
+	"HEAD"
+];
+const ExponentialBackoffCeiling = 10;
+const ExponentialBackoffTimeSlice = 5;
+var HttpClientError = class HttpClientError extends Error {
+	constructor(message, statusCode) {
+		super(message);
+		this.name = "HttpClientError";
+		this.statusCode = statusCode;
+		Object.setPrototypeOf(this, HttpClientError.prototype);
+	}
+};
+var HttpClientResponse = class {
+	constructor(message) {
+		this.message = message;
+	}
+	readBody() {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return new Promise((resolve) => __awaiter$11(this, void 0, void 0, function* () {
+				let output = Buffer.alloc(0);
+				this.message.on("data", (chunk) => {
+					output = Buffer.concat([output, chunk]);
+				});
+				this.message.on("end", () => {
+					resolve(output.toString());
+				});
+			}));
+		});
+	}
+	readBodyBuffer() {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return new Promise((resolve) => __awaiter$11(this, void 0, void 0, function* () {
+				const chunks = [];
+				this.message.on("data", (chunk) => {
+					chunks.push(chunk);
+				});
+				this.message.on("end", () => {
+					resolve(Buffer.concat(chunks));
+				});
+			}));
+		});
+	}
+};
+var HttpClient = class {
+	constructor(userAgent, handlers, requestOptions) {
+		this._ignoreSslError = false;
+		this._allowRedirects = true;
+		this._allowRedirectDowngrade = false;
+		this._maxRedirects = 50;
+		this._allowRetries = false;
+		this._maxRetries = 1;
+		this._keepAlive = false;
+		this._disposed = false;
+		this.userAgent = this._getUserAgentWithOrchestrationId(userAgent);
+		this.handlers = handlers || [];
+		this.requestOptions = requestOptions;
+		if (requestOptions) {
+			if (requestOptions.ignoreSslError != null) this._ignoreSslError = requestOptions.ignoreSslError;
+			this._socketTimeout = requestOptions.socketTimeout;
+			if (requestOptions.allowRedirects != null) this._allowRedirects = requestOptions.allowRedirects;
+			if (requestOptions.allowRedirectDowngrade != null) this._allowRedirectDowngrade = requestOptions.allowRedirectDowngrade;
+			if (requestOptions.maxRedirects != null) this._maxRedirects = Math.max(requestOptions.maxRedirects, 0);
+			if (requestOptions.keepAlive != null) this._keepAlive = requestOptions.keepAlive;
+			if (requestOptions.allowRetries != null) this._allowRetries = requestOptions.allowRetries;
+			if (requestOptions.maxRetries != null) this._maxRetries = requestOptions.maxRetries;
+		}
+	}
+	options(requestUrl, additionalHeaders) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return this.request("OPTIONS", requestUrl, null, additionalHeaders || {});
+		});
+	}
+	get(requestUrl, additionalHeaders) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return this.request("GET", requestUrl, null, additionalHeaders || {});
+		});
+	}
+	del(requestUrl, additionalHeaders) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return this.request("DELETE", requestUrl, null, additionalHeaders || {});
+		});
+	}
+	post(requestUrl, data, additionalHeaders) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return this.request("POST", requestUrl, data, additionalHeaders || {});
+		});
+	}
+	patch(requestUrl, data, additionalHeaders) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return this.request("PATCH", requestUrl, data, additionalHeaders || {});
+		});
+	}
+	put(requestUrl, data, additionalHeaders) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return this.request("PUT", requestUrl, data, additionalHeaders || {});
+		});
+	}
+	head(requestUrl, additionalHeaders) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return this.request("HEAD", requestUrl, null, additionalHeaders || {});
+		});
+	}
+	sendStream(verb, requestUrl, stream, additionalHeaders) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return this.request(verb, requestUrl, stream, additionalHeaders);
+		});
+	}
+	/**
+	* Gets a typed object from an endpoint
+	* Be aware that not found returns a null.  Other errors (4xx, 5xx) reject the promise
+	*/
+	getJson(requestUrl_1) {
+		return __awaiter$11(this, arguments, void 0, function* (requestUrl, additionalHeaders = {}) {
+			additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+			const res = yield this.get(requestUrl, additionalHeaders);
+			return this._processResponse(res, this.requestOptions);
+		});
+	}
+	postJson(requestUrl_1, obj_1) {
+		return __awaiter$11(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+			const data = JSON.stringify(obj, null, 2);
+			additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+			additionalHeaders[Headers.ContentType] = this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+			const res = yield this.post(requestUrl, data, additionalHeaders);
+			return this._processResponse(res, this.requestOptions);
+		});
+	}
+	putJson(requestUrl_1, obj_1) {
+		return __awaiter$11(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+			const data = JSON.stringify(obj, null, 2);
+			additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+			additionalHeaders[Headers.ContentType] = this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+			const res = yield this.put(requestUrl, data, additionalHeaders);
+			return this._processResponse(res, this.requestOptions);
+		});
+	}
+	patchJson(requestUrl_1, obj_1) {
+		return __awaiter$11(this, arguments, void 0, function* (requestUrl, obj, additionalHeaders = {}) {
+			const data = JSON.stringify(obj, null, 2);
+			additionalHeaders[Headers.Accept] = this._getExistingOrDefaultHeader(additionalHeaders, Headers.Accept, MediaTypes.ApplicationJson);
+			additionalHeaders[Headers.ContentType] = this._getExistingOrDefaultContentTypeHeader(additionalHeaders, MediaTypes.ApplicationJson);
+			const res = yield this.patch(requestUrl, data, additionalHeaders);
+			return this._processResponse(res, this.requestOptions);
+		});
+	}
+	/**
+	* Makes a raw http request.
+	* All other methods such as get, post, patch, and request ultimately call this.
+	* Prefer get, del, post and patch
+	*/
+	request(verb, requestUrl, data, headers) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			if (this._disposed) throw new Error("Client has already been disposed.");
+			const parsedUrl = new URL(requestUrl);
+			let info = this._prepareRequest(verb, parsedUrl, headers);
+			const maxTries = this._allowRetries && RetryableHttpVerbs.includes(verb) ? this._maxRetries + 1 : 1;
+			let numTries = 0;
+			let response;
+			do {
+				response = yield this.requestRaw(info, data);
+				if (response && response.message && response.message.statusCode === HttpCodes.Unauthorized) {
+					let authenticationHandler;
+					for (const handler of this.handlers) if (handler.canHandleAuthentication(response)) {
+						authenticationHandler = handler;
+						break;
+					}
+					if (authenticationHandler) return authenticationHandler.handleAuthentication(this, info, data);
+					else return response;
+				}
+				let redirectsRemaining = this._maxRedirects;
+				while (response.message.statusCode && HttpRedirectCodes.includes(response.message.statusCode) && this._allowRedirects && redirectsRemaining > 0) {
+					const redirectUrl = response.message.headers["location"];
+					if (!redirectUrl) break;
+					const parsedRedirectUrl = new URL(redirectUrl);
+					if (parsedUrl.protocol === "https:" && parsedUrl.protocol !== parsedRedirectUrl.protocol && !this._allowRedirectDowngrade) throw new Error("Redirect from HTTPS to HTTP protocol. This downgrade is not allowed for security reasons. If you want to allow this behavior, set the allowRedirectDowngrade option to true.");
+					yield response.readBody();
+					if (parsedRedirectUrl.hostname !== parsedUrl.hostname) {
+						for (const header in headers) if (header.toLowerCase() === "authorization") delete headers[header];
+					}
+					info = this._prepareRequest(verb, parsedRedirectUrl, headers);
+					response = yield this.requestRaw(info, data);
+					redirectsRemaining--;
+				}
+				if (!response.message.statusCode || !HttpResponseRetryCodes.includes(response.message.statusCode)) return response;
+				numTries += 1;
+				if (numTries < maxTries) {
+					yield response.readBody();
+					yield this._performExponentialBackoff(numTries);
+				}
+			} while (numTries < maxTries);
+			return response;
+		});
+	}
+	/**
+	* Needs to be called if keepAlive is set to true in request options.
+	*/
+	dispose() {
+		if (this._agent) this._agent.destroy();
+		this._disposed = true;
+	}
+	/**
+	* Raw request.
+	* @param info
+	* @param data
+	*/
+	requestRaw(info, data) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return new Promise((resolve, reject) => {
+				function callbackForResult(err, res) {
+					if (err) reject(err);
+					else if (!res) reject(/* @__PURE__ */ new Error("Unknown error"));
+					else resolve(res);
+				}
+				this.requestRawWithCallback(info, data, callbackForResult);
+			});
+		});
+	}
+	/**
+	* Raw request with callback.
+	* @param info
+	* @param data
+	* @param onResult
+	*/
+	requestRawWithCallback(info, data, onResult) {
+		if (typeof data === "string") {
+			if (!info.options.headers) info.options.headers = {};
+			info.options.headers["Content-Length"] = Buffer.byteLength(data, "utf8");
+		}
+		let callbackCalled = false;
+		function handleResult(err, res) {
+			if (!callbackCalled) {
+				callbackCalled = true;
+				onResult(err, res);
+			}
+		}
+		const req = info.httpModule.request(info.options, (msg) => {
+			handleResult(void 0, new HttpClientResponse(msg));
+		});
+		let socket;
+		req.on("socket", (sock) => {
+			socket = sock;
+		});
+		req.setTimeout(this._socketTimeout || 18e4, () => {
+			if (socket) socket.end();
+			handleResult(/* @__PURE__ */ new Error(`Request timeout: ${info.options.path}`));
+		});
+		req.on("error", function(err) {
+			handleResult(err);
+		});
+		if (data && typeof data === "string") req.write(data, "utf8");
+		if (data && typeof data !== "string") {
+			data.on("close", function() {
+				req.end();
+			});
+			data.pipe(req);
+		} else req.end();
+	}
+	/**
+	* Gets an http agent. This function is useful when you need an http agent that handles
+	* routing through a proxy server - depending upon the url and proxy environment variables.
+	* @param serverUrl  The server URL where the request will be sent. For example, https://api.github.com
+	*/
+	getAgent(serverUrl) {
+		const parsedUrl = new URL(serverUrl);
+		return this._getAgent(parsedUrl);
+	}
+	getAgentDispatcher(serverUrl) {
+		const parsedUrl = new URL(serverUrl);
+		const proxyUrl = getProxyUrl(parsedUrl);
+		if (!(proxyUrl && proxyUrl.hostname)) return;
+		return this._getProxyAgentDispatcher(parsedUrl, proxyUrl);
+	}
+	_prepareRequest(method, requestUrl, headers) {
+		const info = {};
+		info.parsedUrl = requestUrl;
+		const usingSsl = info.parsedUrl.protocol === "https:";
+		info.httpModule = usingSsl ? https : http;
+		const defaultPort = usingSsl ? 443 : 80;
+		info.options = {};
+		info.options.host = info.parsedUrl.hostname;
+		info.options.port = info.parsedUrl.port ? parseInt(info.parsedUrl.port) : defaultPort;
+		info.options.path = (info.parsedUrl.pathname || "") + (info.parsedUrl.search || "");
+		info.options.method = method;
+		info.options.headers = this._mergeHeaders(headers);
+		if (this.userAgent != null) info.options.headers["user-agent"] = this.userAgent;
+		info.options.agent = this._getAgent(info.parsedUrl);
+		if (this.handlers) for (const handler of this.handlers) handler.prepareRequest(info.options);
+		return info;
+	}
+	_mergeHeaders(headers) {
+		if (this.requestOptions && this.requestOptions.headers) return Object.assign({}, lowercaseKeys(this.requestOptions.headers), lowercaseKeys(headers || {}));
+		return lowercaseKeys(headers || {});
+	}
+	/**
+	* Gets an existing header value or returns a default.
+	* Handles converting number header values to strings since HTTP headers must be strings.
+	* Note: This returns string | string[] since some headers can have multiple values.
+	* For headers that must always be a single string (like Content-Type), use the
+	* specialized _getExistingOrDefaultContentTypeHeader method instead.
+	*/
+	_getExistingOrDefaultHeader(additionalHeaders, header, _default) {
+		let clientHeader;
+		if (this.requestOptions && this.requestOptions.headers) {
+			const headerValue = lowercaseKeys(this.requestOptions.headers)[header];
+			if (headerValue) clientHeader = typeof headerValue === "number" ? headerValue.toString() : headerValue;
+		}
+		const additionalValue = additionalHeaders[header];
+		if (additionalValue !== void 0) return typeof additionalValue === "number" ? additionalValue.toString() : additionalValue;
+		if (clientHeader !== void 0) return clientHeader;
+		return _default;
+	}
+	/**
+	* Specialized version of _getExistingOrDefaultHeader for Content-Type header.
+	* Always returns a single string (not an array) since Content-Type should be a single value.
+	* Converts arrays to comma-separated strings and numbers to strings to ensure type safety.
+	* This was split from _getExistingOrDefaultHeader to provide stricter typing for callers
+	* that assign the result to places expecting a string (e.g., additionalHeaders[Headers.ContentType]).
+	*/
+	_getExistingOrDefaultContentTypeHeader(additionalHeaders, _default) {
+		let clientHeader;
+		if (this.requestOptions && this.requestOptions.headers) {
+			const headerValue = lowercaseKeys(this.requestOptions.headers)[Headers.ContentType];
+			if (headerValue) {
+				if (typeof headerValue === "number") clientHeader = String(headerValue);
+				else if (Array.isArray(headerValue)) clientHeader = headerValue.join(", ");
+				else clientHeader = headerValue;
+			}
+		}
+		const additionalValue = additionalHeaders[Headers.ContentType];
+		if (additionalValue !== void 0) {
+			if (typeof additionalValue === "number") return String(additionalValue);
+			else if (Array.isArray(additionalValue)) return additionalValue.join(", ");
+			else return additionalValue;
+		}
+		if (clientHeader !== void 0) return clientHeader;
+		return _default;
+	}
+	_getAgent(parsedUrl) {
+		let agent;
+		const proxyUrl = getProxyUrl(parsedUrl);
+		const useProxy = proxyUrl && proxyUrl.hostname;
+		if (this._keepAlive && useProxy) agent = this._proxyAgent;
+		if (!useProxy) agent = this._agent;
+		if (agent) return agent;
+		const usingSsl = parsedUrl.protocol === "https:";
+		let maxSockets = 100;
+		if (this.requestOptions) maxSockets = this.requestOptions.maxSockets || http.globalAgent.maxSockets;
+		if (proxyUrl && proxyUrl.hostname) {
+			const agentOptions = {
+				maxSockets,
+				keepAlive: this._keepAlive,
+				proxy: Object.assign(Object.assign({}, (proxyUrl.username || proxyUrl.password) && { proxyAuth: `${proxyUrl.username}:${proxyUrl.password}` }), {
+					host: proxyUrl.hostname,
+					port: proxyUrl.port
+				})
+			};
+			let tunnelAgent;
+			const overHttps = proxyUrl.protocol === "https:";
+			if (usingSsl) tunnelAgent = overHttps ? import_tunnel.httpsOverHttps : import_tunnel.httpsOverHttp;
+			else tunnelAgent = overHttps ? import_tunnel.httpOverHttps : import_tunnel.httpOverHttp;
+			agent = tunnelAgent(agentOptions);
+			this._proxyAgent = agent;
+		}
+		if (!agent) {
+			const options = {
+				keepAlive: this._keepAlive,
+				maxSockets
+			};
+			agent = usingSsl ? new https.Agent(options) : new http.Agent(options);
+			this._agent = agent;
+		}
+		if (usingSsl && this._ignoreSslError) agent.options = Object.assign(agent.options || {}, { rejectUnauthorized: false });
+		return agent;
+	}
+	_getProxyAgentDispatcher(parsedUrl, proxyUrl) {
+		let proxyAgent;
+		if (this._keepAlive) proxyAgent = this._proxyAgentDispatcher;
+		if (proxyAgent) return proxyAgent;
+		const usingSsl = parsedUrl.protocol === "https:";
+		proxyAgent = new import_undici.ProxyAgent(Object.assign({
+			uri: proxyUrl.href,
+			pipelining: !this._keepAlive ? 0 : 1
+		}, (proxyUrl.username || proxyUrl.password) && { token: `Basic ${Buffer.from(`${proxyUrl.username}:${proxyUrl.password}`).toString("base64")}` }));
+		this._proxyAgentDispatcher = proxyAgent;
+		if (usingSsl && this._ignoreSslError) proxyAgent.options = Object.assign(proxyAgent.options.requestTls || {}, { rejectUnauthorized: false });
+		return proxyAgent;
+	}
+	_getUserAgentWithOrchestrationId(userAgent) {
+		const baseUserAgent = userAgent || "actions/http-client";
+		const orchId = process.env["ACTIONS_ORCHESTRATION_ID"];
+		if (orchId) return `${baseUserAgent} actions_orchestration_id/${orchId.replace(/[^a-z0-9_.-]/gi, "_")}`;
+		return baseUserAgent;
+	}
+	_performExponentialBackoff(retryNumber) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			retryNumber = Math.min(ExponentialBackoffCeiling, retryNumber);
+			const ms = ExponentialBackoffTimeSlice * Math.pow(2, retryNumber);
+			return new Promise((resolve) => setTimeout(() => resolve(), ms));
+		});
+	}
+	_processResponse(res, options) {
+		return __awaiter$11(this, void 0, void 0, function* () {
+			return new Promise((resolve, reject) => __awaiter$11(this, void 0, void 0, function* () {
+				const statusCode = res.message.statusCode || 0;
+				const response = {
+					statusCode,
+					result: null,
+					headers: {}
+				};
+				if (statusCode === HttpCodes.NotFound) resolve(response);
+				function dateTimeDeserializer(key, value) {
+					if (typeof value === "string") {
+						const a = new Date(value);
+						if (!isNaN(a.valueOf())) return a;
+					}
+					return value;
+				}
+				let obj;
+				let contents;
+				try {
+					contents = yield res.readBody();
+					if (contents && contents.length > 0) {
+						if (options && options.deserializeDates) obj = JSON.parse(contents, dateTimeDeserializer);
+						else obj = JSON.parse(contents);
+						response.result = obj;
+					}
+					response.headers = res.message.headers;
+				} catch (err) {}
+				if (statusCode > 299) {
+					let msg;
+					if (obj && obj.message) msg = obj.message;
+					else if (contents && contents.length > 0) msg = contents;
+					else msg = `Failed request: (${statusCode})`;
+					const err = new HttpClientError(msg, statusCode);
+					err.result = response.result;
+					reject(err);
+				} else resolve(response);
+			}));
+		});
+	}
+};
+const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => (c[k.toLowerCase()] = obj[k], c), {});
+// node_modules/@actions/http-client/lib/auth.js
+var __awaiter$10 = function(thisArg, _arguments, P, generator) {
+	function adopt(value) {
+		return value instanceof P ? value : new P(function(resolve) {
+			resolve(value);
+		});
+	}
+	return new (P || (P = Promise))(function(resolve, reject) {
+		function fulfilled(value) {
+			try {
+				step(generator.next(value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function rejected(value) {
+			try {
+				step(generator["throw"](value));
+			} catch (e) {
+				reject(e);
+			}
+		}
+		function step(result) {
+			result.done ? resolve(result.value) : adopt(result.value).then(fulfilled, rejected);
+		}
+		step((generator = generator.apply(thisArg, _arguments || [])).next());
+	});
+};
+var BearerCredentialHandler = class {
+	constructor(token) {
+		this.token = token;
+	}
+	prepareRequest(options) {
+		if (!options.headers) throw Error("The request has no headers");
+		options.headers["Authorization"] = `Bearer ${this.token}`;
+	}
+	canHandleAuthentication() {
+		return false;
+	}
+	handleAuthentication() {
+		return __awaiter$10(this, void 0, void 0, function* () {
+			throw new Error("not implemented");
+		});
+	}
+};
 // node_modules/@actions/artifact/lib/internal/shared/config.js
 function getUploadChunkSize() {
 	return 8388608;
@@ -7255,7 +7875,7 @@ function stringToUint8Array$1(value, format) {
 	return Buffer.from(value, format);
 }
 // node_modules/@typespec/ts-http-runtime/dist/esm/log.js
-const logger$4 = createClientLogger$1("ts-http-runtime");
+const logger$5 = createClientLogger$1("ts-http-runtime");
 // node_modules/@typespec/ts-http-runtime/dist/esm/nodeHttpClient.js
 const DEFAULT_TLS_SETTINGS = {};
 function isReadableStream(body) {
@@ -7320,7 +7940,7 @@ var NodeHttpClient = class {
 		let timeoutId;
 		if (request.timeout > 0) timeoutId = setTimeout(() => {
 			const sanitizer = new Sanitizer();
-			logger$4.info(`request to '${sanitizer.sanitizeUrl(request.url)}' timed out. canceling...`);
+			logger$5.info(`request to '${sanitizer.sanitizeUrl(request.url)}' timed out. canceling...`);
 			abortController.abort();
 		}, request.timeout);
 		const acceptEncoding = request.headers.get("Accept-Encoding");
@@ -7335,7 +7955,7 @@ var NodeHttpClient = class {
 			if (body && request.onUploadProgress) {
 				const uploadReportStream = new ReportTransform(request.onUploadProgress);
 				uploadReportStream.on("error", (e) => {
-					logger$4.error("Error in upload progress", e);
+					logger$5.error("Error in upload progress", e);
 				});
 				if (isReadableStream(body)) body.pipe(uploadReportStream);
 				else uploadReportStream.end(body);
@@ -7358,7 +7978,7 @@ var NodeHttpClient = class {
 			if (onDownloadProgress) {
 				const downloadReportStream = new ReportTransform(onDownloadProgress);
 				downloadReportStream.on("error", (e) => {
-					logger$4.error("Error in download progress", e);
+					logger$5.error("Error in download progress", e);
 				});
 				responseStream.pipe(downloadReportStream);
 				responseStream = downloadReportStream;
@@ -7375,7 +7995,7 @@ var NodeHttpClient = class {
 				Promise.all([uploadStreamDone, downloadStreamDone]).then(() => {
 					if (abortListener) request.abortSignal?.removeEventListener("abort", abortListener);
 				}).catch((e) => {
-					logger$4.warning("Error when cleaning up abortListener on httpRequest", e);
+					logger$5.warning("Error when cleaning up abortListener on httpRequest", e);
 				});
 			}
 		}
@@ -7394,7 +8014,7 @@ var NodeHttpClient = class {
 			...request.requestOverrides
 		};
 		return new Promise((resolve, reject) => {
-			const req = isInsecure ? http.request(options, resolve) : https.request(options, resolve);
+			const req = isInsecure ? http$1.request(options, resolve) : https$1.request(options, resolve);
 			req.once("error", (err) => {
 				reject(new RestError$1(err.message, {
 					code: err.code ?? RestError$1.REQUEST_SEND_ERROR,
@@ -7411,7 +8031,7 @@ var NodeHttpClient = class {
 				if (typeof body === "string" || Buffer.isBuffer(body)) req.end(body);
 				else if (isArrayBuffer(body)) req.end(ArrayBuffer.isView(body) ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : Buffer.from(body));
 				else {
-					logger$4.error("Unrecognized body type", body);
+					logger$5.error("Unrecognized body type", body);
 					reject(new RestError$1("Unrecognized body type"));
 				}
 			} else req.end();
@@ -7420,16 +8040,16 @@ var NodeHttpClient = class {
 	getOrCreateAgent(request, isInsecure) {
 		const disableKeepAlive = request.disableKeepAlive;
 		if (isInsecure) {
-			if (disableKeepAlive) return http.globalAgent;
-			if (!this.cachedHttpAgent) this.cachedHttpAgent = new http.Agent({ keepAlive: true });
+			if (disableKeepAlive) return http$1.globalAgent;
+			if (!this.cachedHttpAgent) this.cachedHttpAgent = new http$1.Agent({ keepAlive: true });
 			return this.cachedHttpAgent;
 		} else {
-			if (disableKeepAlive && !request.tlsSettings) return https.globalAgent;
+			if (disableKeepAlive && !request.tlsSettings) return https$1.globalAgent;
 			const tlsSettings = request.tlsSettings ?? DEFAULT_TLS_SETTINGS;
 			let agent = this.cachedHttpsAgents.get(tlsSettings);
 			if (agent && agent.options.keepAlive === !disableKeepAlive) return agent;
-			logger$4.info("No cached TLS Agent exist, creating a new Agent");
-			agent = new https.Agent({
+			logger$5.info("No cached TLS Agent exist, creating a new Agent");
+			agent = new https$1.Agent({
 				keepAlive: !disableKeepAlive,
 				...tlsSettings
 			});
@@ -7510,7 +8130,7 @@ const logPolicyName = "logPolicy";
 * @param options - Options to configure logPolicy.
 */
 function logPolicy$1(options = {}) {
-	const logger = options.logger ?? logger$4.info;
+	const logger = options.logger ?? logger$5.info;
 	const sanitizer = new Sanitizer({
 		additionalAllowedHeaderNames: options.additionalAllowedHeaderNames,
 		additionalAllowedQueryParameters: options.additionalAllowedQueryParameters
@@ -7527,6 +8147,21 @@ function logPolicy$1(options = {}) {
 		}
 	};
 }
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/userAgentPlatform.js
+/**
+* @internal
+*/
+function getHeaderName$1() {
+	return "User-Agent";
+}
+// node_modules/@typespec/ts-http-runtime/dist/esm/util/userAgent.js
+/**
+* @internal
+*/
+function getUserAgentHeaderName$1() {
+	return getHeaderName$1();
+}
+getUserAgentHeaderName$1();
 // node_modules/@typespec/ts-http-runtime/dist/esm/util/random.js
 /**
 * Returns a random integer value between a lower and upper bound,
@@ -7700,7 +8335,7 @@ function isSystemError(err) {
 	return err.code === "ETIMEDOUT" || err.code === "ESOCKETTIMEDOUT" || err.code === "ECONNREFUSED" || err.code === "ECONNRESET" || err.code === "ENOENT" || err.code === "ENOTFOUND";
 }
 // node_modules/@typespec/ts-http-runtime/dist/esm/policies/retryPolicy.js
-const retryPolicyLogger = createClientLogger$1("ts-http-runtime retryPolicy");
+const retryPolicyLogger$1 = createClientLogger$1("ts-http-runtime retryPolicy");
 /**
 * The programmatic identifier of the retryPolicy.
 */
@@ -7709,7 +8344,7 @@ const retryPolicyName = "retryPolicy";
 * retryPolicy is a generic policy to enable retrying requests when certain conditions are met
 */
 function retryPolicy(strategies, options = { maxRetries: 3 }) {
-	const logger = options.logger || retryPolicyLogger;
+	const logger = options.logger || retryPolicyLogger$1;
 	return {
 		name: retryPolicyName,
 		async sendRequest(request, next) {
@@ -9345,7 +9980,7 @@ function getUrlFromProxySettings(settings) {
 function setProxyAgentOnRequest(request, cachedAgents, proxyUrl) {
 	if (request.agent) return;
 	const isInsecure = new URL(request.url).protocol !== "https:";
-	if (request.tlsSettings) logger$4.warning("TLS settings are not supported in combination with custom Proxy, certificates provided to the client will be ignored.");
+	if (request.tlsSettings) logger$5.warning("TLS settings are not supported in combination with custom Proxy, certificates provided to the client will be ignored.");
 	if (isInsecure) {
 		if (!cachedAgents.httpProxyAgent) cachedAgents.httpProxyAgent = new import_dist$1.HttpProxyAgent(proxyUrl);
 		request.agent = cachedAgents.httpProxyAgent;
@@ -9424,7 +10059,7 @@ async function handleRedirect(next, response, maxRetries, allowCrossOriginRedire
 		if (!allowCrossOriginRedirects) {
 			const originalUrl = new URL(request.url);
 			if (url.origin !== originalUrl.origin) {
-				logger$4.verbose(`Skipping cross-origin redirect from ${originalUrl.origin} to ${url.origin}.`);
+				logger$5.verbose(`Skipping cross-origin redirect from ${originalUrl.origin} to ${url.origin}.`);
 				return response;
 			}
 		}
@@ -9585,7 +10220,7 @@ function createClientLogger(namespace) {
 	return context.createClientLogger(namespace);
 }
 // node_modules/@azure/core-rest-pipeline/dist/esm/log.js
-const logger$3 = createClientLogger("core-rest-pipeline");
+const logger$4 = createClientLogger("core-rest-pipeline");
 // node_modules/@azure/core-rest-pipeline/dist/esm/policies/logPolicy.js
 /**
 * A policy that logs all requests and responses.
@@ -9593,7 +10228,7 @@ const logger$3 = createClientLogger("core-rest-pipeline");
 */
 function logPolicy(options = {}) {
 	return logPolicy$1({
-		logger: logger$3.info,
+		logger: logger$4.info,
 		...options
 	});
 }
@@ -10171,7 +10806,7 @@ function tryCreateTracingClient() {
 			packageVersion: SDK_VERSION$1
 		});
 	} catch (e) {
-		logger$3.warning(`Error when creating the TracingClient: ${getErrorMessage(e)}`);
+		logger$4.warning(`Error when creating the TracingClient: ${getErrorMessage(e)}`);
 		return;
 	}
 }
@@ -10192,7 +10827,7 @@ function tryCreateSpan(tracingClient, request, spanAttributes) {
 			tracingContext: updatedOptions.tracingOptions.tracingContext
 		};
 	} catch (e) {
-		logger$3.warning(`Skipping creating a tracing span due to an error: ${getErrorMessage(e)}`);
+		logger$4.warning(`Skipping creating a tracing span due to an error: ${getErrorMessage(e)}`);
 		return;
 	}
 }
@@ -10205,7 +10840,7 @@ function tryProcessError(span, error) {
 		if (isRestError(error) && error.statusCode) span.setAttribute("http.status_code", error.statusCode);
 		span.end();
 	} catch (e) {
-		logger$3.warning(`Skipping tracing span processing due to an error: ${getErrorMessage(e)}`);
+		logger$4.warning(`Skipping tracing span processing due to an error: ${getErrorMessage(e)}`);
 	}
 }
 function tryProcessResponse(span, response) {
@@ -10216,7 +10851,7 @@ function tryProcessResponse(span, response) {
 		if (response.status >= 400) span.setStatus({ status: "error" });
 		span.end();
 	} catch (e) {
-		logger$3.warning(`Skipping tracing span processing due to an error: ${getErrorMessage(e)}`);
+		logger$4.warning(`Skipping tracing span processing due to an error: ${getErrorMessage(e)}`);
 	}
 }
 // node_modules/@azure/core-rest-pipeline/dist/esm/util/wrapAbortSignal.js
@@ -10328,6 +10963,7 @@ function createHttpHeaders(rawHeaders) {
 function createPipelineRequest(options) {
 	return createPipelineRequest$1(options);
 }
+createClientLogger("core-rest-pipeline retryPolicy");
 // node_modules/@azure/core-rest-pipeline/dist/esm/util/tokenCycler.js
 const DEFAULT_CYCLER_OPTIONS = {
 	forcedRefreshWindowInMs: 1e3,
@@ -10507,7 +11143,7 @@ async function authorizeRequestOnCaeChallenge(onChallengeOptions, caeClaims) {
 */
 function bearerTokenAuthenticationPolicy(options) {
 	const { credential, scopes, challengeCallbacks } = options;
-	const logger = options.logger || logger$3;
+	const logger = options.logger || logger$4;
 	const callbacks = {
 		authorizeRequest: challengeCallbacks?.authorizeRequest?.bind(challengeCallbacks) ?? defaultAuthorizeRequest,
 		authorizeRequestOnChallenge: challengeCallbacks?.authorizeRequestOnChallenge?.bind(challengeCallbacks)
@@ -11857,7 +12493,7 @@ function appendQueryParams(url, queryParams, sequenceParams, noOverwrite = false
 	return parsedUrl.toString();
 }
 // node_modules/@azure/core-client/dist/esm/log.js
-const logger$2 = createClientLogger("core-client");
+const logger$3 = createClientLogger("core-client");
 // node_modules/@azure/core-client/dist/esm/serviceClient.js
 /**
 * Initializes a new instance of the ServiceClient.
@@ -11892,7 +12528,7 @@ var ServiceClient = class {
 	constructor(options = {}) {
 		this._requestContentType = options.requestContentType;
 		this._endpoint = options.endpoint ?? options.baseUri;
-		if (options.baseUri) logger$2.warning("The baseUri option for SDK Clients has been deprecated, please use endpoint instead.");
+		if (options.baseUri) logger$3.warning("The baseUri option for SDK Clients has been deprecated, please use endpoint instead.");
 		this._allowInsecureConnection = options.allowInsecureConnection;
 		this._httpClient = options.httpClient || getCachedDefaultHttpClient$1();
 		this.pipeline = options.pipeline || createDefaultPipeline(options);
@@ -12768,6 +13404,980 @@ function getPositionFromMatch(match) {
 }
 // node_modules/@nodable/entities/src/entities.js
 /**
+* Basic Latin & Special Characters
+* @type {Record<string, string>}
+*/
+const BASIC_LATIN = {
+	amp: "&",
+	AMP: "&",
+	lt: "<",
+	LT: "<",
+	gt: ">",
+	GT: ">",
+	quot: "\"",
+	QUOT: "\"",
+	apos: "'",
+	lsquo: "‘",
+	rsquo: "’",
+	ldquo: "“",
+	rdquo: "”",
+	lsquor: "‚",
+	rsquor: "’",
+	ldquor: "„",
+	bdquo: "„",
+	comma: ",",
+	period: ".",
+	colon: ":",
+	semi: ";",
+	excl: "!",
+	quest: "?",
+	num: "#",
+	dollar: "$",
+	percent: "%",
+	ast: "*",
+	commat: "@",
+	lowbar: "_",
+	verbar: "|",
+	vert: "|",
+	sol: "/",
+	bsol: "\\",
+	lbrace: "{",
+	rbrace: "}",
+	lbrack: "[",
+	rbrack: "]",
+	lpar: "(",
+	rpar: ")",
+	nbsp: "\xA0",
+	iexcl: "¡",
+	cent: "¢",
+	pound: "£",
+	curren: "¤",
+	yen: "¥",
+	brvbar: "¦",
+	sect: "§",
+	uml: "¨",
+	copy: "©",
+	COPY: "©",
+	ordf: "ª",
+	laquo: "«",
+	not: "¬",
+	shy: "­",
+	reg: "®",
+	REG: "®",
+	macr: "¯",
+	deg: "°",
+	plusmn: "±",
+	sup2: "²",
+	sup3: "³",
+	acute: "´",
+	micro: "µ",
+	para: "¶",
+	middot: "·",
+	cedil: "¸",
+	sup1: "¹",
+	ordm: "º",
+	raquo: "»",
+	frac14: "¼",
+	frac12: "½",
+	half: "½",
+	frac34: "¾",
+	iquest: "¿",
+	times: "×",
+	div: "÷",
+	divide: "÷"
+};
+/**
+* Latin Extended & Accented Letters (A-Z)
+* @type {Record<string, string>}
+*/
+const LATIN_ACCENTS = {
+	Agrave: "À",
+	agrave: "à",
+	Aacute: "Á",
+	aacute: "á",
+	Acirc: "Â",
+	acirc: "â",
+	Atilde: "Ã",
+	atilde: "ã",
+	Auml: "Ä",
+	auml: "ä",
+	Aring: "Å",
+	aring: "å",
+	AElig: "Æ",
+	aelig: "æ",
+	Ccedil: "Ç",
+	ccedil: "ç",
+	Egrave: "È",
+	egrave: "è",
+	Eacute: "É",
+	eacute: "é",
+	Ecirc: "Ê",
+	ecirc: "ê",
+	Euml: "Ë",
+	euml: "ë",
+	Igrave: "Ì",
+	igrave: "ì",
+	Iacute: "Í",
+	iacute: "í",
+	Icirc: "Î",
+	icirc: "î",
+	Iuml: "Ï",
+	iuml: "ï",
+	ETH: "Ð",
+	eth: "ð",
+	Ntilde: "Ñ",
+	ntilde: "ñ",
+	Ograve: "Ò",
+	ograve: "ò",
+	Oacute: "Ó",
+	oacute: "ó",
+	Ocirc: "Ô",
+	ocirc: "ô",
+	Otilde: "Õ",
+	otilde: "õ",
+	Ouml: "Ö",
+	ouml: "ö",
+	Oslash: "Ø",
+	oslash: "ø",
+	Ugrave: "Ù",
+	ugrave: "ù",
+	Uacute: "Ú",
+	uacute: "ú",
+	Ucirc: "Û",
+	ucirc: "û",
+	Uuml: "Ü",
+	uuml: "ü",
+	Yacute: "Ý",
+	yacute: "ý",
+	THORN: "Þ",
+	thorn: "þ",
+	szlig: "ß",
+	yuml: "ÿ",
+	Yuml: "Ÿ"
+};
+/**
+* Latin Extended (Letters with diacritics)
+* @type {Record<string, string>}
+*/
+const LATIN_EXTENDED = {
+	Amacr: "Ā",
+	amacr: "ā",
+	Abreve: "Ă",
+	abreve: "ă",
+	Aogon: "Ą",
+	aogon: "ą",
+	Cacute: "Ć",
+	cacute: "ć",
+	Ccirc: "Ĉ",
+	ccirc: "ĉ",
+	Cdot: "Ċ",
+	cdot: "ċ",
+	Ccaron: "Č",
+	ccaron: "č",
+	Dcaron: "Ď",
+	dcaron: "ď",
+	Dstrok: "Đ",
+	dstrok: "đ",
+	Emacr: "Ē",
+	emacr: "ē",
+	Ecaron: "Ě",
+	ecaron: "ě",
+	Edot: "Ė",
+	edot: "ė",
+	Eogon: "Ę",
+	eogon: "ę",
+	Gcirc: "Ĝ",
+	gcirc: "ĝ",
+	Gbreve: "Ğ",
+	gbreve: "ğ",
+	Gdot: "Ġ",
+	gdot: "ġ",
+	Gcedil: "Ģ",
+	Hcirc: "Ĥ",
+	hcirc: "ĥ",
+	Hstrok: "Ħ",
+	hstrok: "ħ",
+	Itilde: "Ĩ",
+	itilde: "ĩ",
+	Imacr: "Ī",
+	imacr: "ī",
+	Iogon: "Į",
+	iogon: "į",
+	Idot: "İ",
+	IJlig: "Ĳ",
+	ijlig: "ĳ",
+	Jcirc: "Ĵ",
+	jcirc: "ĵ",
+	Kcedil: "Ķ",
+	kcedil: "ķ",
+	kgreen: "ĸ",
+	Lacute: "Ĺ",
+	lacute: "ĺ",
+	Lcedil: "Ļ",
+	lcedil: "ļ",
+	Lcaron: "Ľ",
+	lcaron: "ľ",
+	Lmidot: "Ŀ",
+	lmidot: "ŀ",
+	Lstrok: "Ł",
+	lstrok: "ł",
+	Nacute: "Ń",
+	nacute: "ń",
+	Ncaron: "Ň",
+	ncaron: "ň",
+	Ncedil: "Ņ",
+	ncedil: "ņ",
+	ENG: "Ŋ",
+	eng: "ŋ",
+	Omacr: "Ō",
+	omacr: "ō",
+	Odblac: "Ő",
+	odblac: "ő",
+	OElig: "Œ",
+	oelig: "œ",
+	Racute: "Ŕ",
+	racute: "ŕ",
+	Rcaron: "Ř",
+	rcaron: "ř",
+	Rcedil: "Ŗ",
+	rcedil: "ŗ",
+	Sacute: "Ś",
+	sacute: "ś",
+	Scirc: "Ŝ",
+	scirc: "ŝ",
+	Scedil: "Ş",
+	scedil: "ş",
+	Scaron: "Š",
+	scaron: "š",
+	Tcedil: "Ţ",
+	tcedil: "ţ",
+	Tcaron: "Ť",
+	tcaron: "ť",
+	Tstrok: "Ŧ",
+	tstrok: "ŧ",
+	Utilde: "Ũ",
+	utilde: "ũ",
+	Umacr: "Ū",
+	umacr: "ū",
+	Ubreve: "Ŭ",
+	ubreve: "ŭ",
+	Uring: "Ů",
+	uring: "ů",
+	Udblac: "Ű",
+	udblac: "ű",
+	Uogon: "Ų",
+	uogon: "ų",
+	Wcirc: "Ŵ",
+	wcirc: "ŵ",
+	Ycirc: "Ŷ",
+	ycirc: "ŷ",
+	Zacute: "Ź",
+	zacute: "ź",
+	Zdot: "Ż",
+	zdot: "ż",
+	Zcaron: "Ž",
+	zcaron: "ž"
+};
+/**
+* Greek Letters
+* @type {Record<string, string>}
+*/
+const GREEK = {
+	Alpha: "Α",
+	alpha: "α",
+	Beta: "Β",
+	beta: "β",
+	Gamma: "Γ",
+	gamma: "γ",
+	Delta: "Δ",
+	delta: "δ",
+	Epsilon: "Ε",
+	epsilon: "ε",
+	epsiv: "ϵ",
+	varepsilon: "ϵ",
+	Zeta: "Ζ",
+	zeta: "ζ",
+	Eta: "Η",
+	eta: "η",
+	Theta: "Θ",
+	theta: "θ",
+	thetasym: "ϑ",
+	vartheta: "ϑ",
+	Iota: "Ι",
+	iota: "ι",
+	Kappa: "Κ",
+	kappa: "κ",
+	kappav: "ϰ",
+	varkappa: "ϰ",
+	Lambda: "Λ",
+	lambda: "λ",
+	Mu: "Μ",
+	mu: "μ",
+	Nu: "Ν",
+	nu: "ν",
+	Xi: "Ξ",
+	xi: "ξ",
+	Omicron: "Ο",
+	omicron: "ο",
+	Pi: "Π",
+	pi: "π",
+	piv: "ϖ",
+	varpi: "ϖ",
+	Rho: "Ρ",
+	rho: "ρ",
+	rhov: "ϱ",
+	varrho: "ϱ",
+	Sigma: "Σ",
+	sigma: "σ",
+	sigmaf: "ς",
+	sigmav: "ς",
+	varsigma: "ς",
+	Tau: "Τ",
+	tau: "τ",
+	Upsilon: "Υ",
+	upsilon: "υ",
+	upsi: "υ",
+	Upsi: "ϒ",
+	upsih: "ϒ",
+	Phi: "Φ",
+	phi: "φ",
+	phiv: "ϕ",
+	varphi: "ϕ",
+	Chi: "Χ",
+	chi: "χ",
+	Psi: "Ψ",
+	psi: "ψ",
+	Omega: "Ω",
+	omega: "ω",
+	ohm: "Ω",
+	Gammad: "Ϝ",
+	gammad: "ϝ",
+	digamma: "ϝ"
+};
+/**
+* Cyrillic Letters
+* @type {Record<string, string>}
+*/
+const CYRILLIC = {
+	Afr: "𝔄",
+	afr: "𝔞",
+	Acy: "А",
+	acy: "а",
+	Bcy: "Б",
+	bcy: "б",
+	Vcy: "В",
+	vcy: "в",
+	Gcy: "Г",
+	gcy: "г",
+	Dcy: "Д",
+	dcy: "д",
+	IEcy: "Е",
+	iecy: "е",
+	IOcy: "Ё",
+	iocy: "ё",
+	ZHcy: "Ж",
+	zhcy: "ж",
+	Zcy: "З",
+	zcy: "з",
+	Icy: "И",
+	icy: "и",
+	Jcy: "Й",
+	jcy: "й",
+	Kcy: "К",
+	kcy: "к",
+	Lcy: "Л",
+	lcy: "л",
+	Mcy: "М",
+	mcy: "м",
+	Ncy: "Н",
+	ncy: "н",
+	Ocy: "О",
+	ocy: "о",
+	Pcy: "П",
+	pcy: "п",
+	Rcy: "Р",
+	rcy: "р",
+	Scy: "С",
+	scy: "с",
+	Tcy: "Т",
+	tcy: "т",
+	Ucy: "У",
+	ucy: "у",
+	Fcy: "Ф",
+	fcy: "ф",
+	KHcy: "Х",
+	khcy: "х",
+	TScy: "Ц",
+	tscy: "ц",
+	CHcy: "Ч",
+	chcy: "ч",
+	SHcy: "Ш",
+	shcy: "ш",
+	SHCHcy: "Щ",
+	shchcy: "щ",
+	HARDcy: "Ъ",
+	hardcy: "ъ",
+	Ycy: "Ы",
+	ycy: "ы",
+	SOFTcy: "Ь",
+	softcy: "ь",
+	Ecy: "Э",
+	ecy: "э",
+	YUcy: "Ю",
+	yucy: "ю",
+	YAcy: "Я",
+	yacy: "я",
+	DJcy: "Ђ",
+	djcy: "ђ",
+	GJcy: "Ѓ",
+	gjcy: "ѓ",
+	Jukcy: "Є",
+	jukcy: "є",
+	DScy: "Ѕ",
+	dscy: "ѕ",
+	Iukcy: "І",
+	iukcy: "і",
+	YIcy: "Ї",
+	yicy: "ї",
+	Jsercy: "Ј",
+	jsercy: "ј",
+	LJcy: "Љ",
+	ljcy: "љ",
+	NJcy: "Њ",
+	njcy: "њ",
+	TSHcy: "Ћ",
+	tshcy: "ћ",
+	KJcy: "Ќ",
+	kjcy: "ќ",
+	Ubrcy: "Ў",
+	ubrcy: "ў",
+	DZcy: "Џ",
+	dzcy: "џ"
+};
+/**
+* Mathematical Operators & Relations
+* @type {Record<string, string>}
+*/
+const MATH = {
+	plus: "+",
+	pm: "±",
+	times: "×",
+	div: "÷",
+	divide: "÷",
+	sdot: "⋅",
+	star: "☆",
+	starf: "★",
+	bigstar: "★",
+	lowast: "∗",
+	ast: "*",
+	midast: "*",
+	compfn: "∘",
+	smallcircle: "∘",
+	bullet: "•",
+	bull: "•",
+	nbsp: "\xA0",
+	hellip: "…",
+	mldr: "…",
+	prime: "′",
+	Prime: "″",
+	tprime: "‴",
+	bprime: "‵",
+	backprime: "‵",
+	minus: "−",
+	minusd: "∸",
+	dotminus: "∸",
+	plusdo: "∔",
+	dotplus: "∔",
+	plusmn: "±",
+	minusplus: "∓",
+	mnplus: "∓",
+	mp: "∓",
+	setminus: "∖",
+	smallsetminus: "∖",
+	Backslash: "∖",
+	setmn: "∖",
+	ssetmn: "∖",
+	lowbar: "_",
+	verbar: "|",
+	vert: "|",
+	VerticalLine: "|",
+	colon: ":",
+	Colon: "∷",
+	Proportion: "∷",
+	ratio: "∶",
+	equals: "=",
+	ne: "≠",
+	nequiv: "≢",
+	equiv: "≡",
+	Congruent: "≡",
+	sim: "∼",
+	thicksim: "∼",
+	thksim: "∼",
+	sime: "≃",
+	simeq: "≃",
+	TildeEqual: "≃",
+	asymp: "≈",
+	approx: "≈",
+	thickapprox: "≈",
+	thkap: "≈",
+	TildeTilde: "≈",
+	ncong: "≇",
+	cong: "≅",
+	TildeFullEqual: "≅",
+	asympeq: "≍",
+	CupCap: "≍",
+	bump: "≎",
+	Bumpeq: "≎",
+	HumpDownHump: "≎",
+	bumpe: "≏",
+	bumpeq: "≏",
+	HumpEqual: "≏",
+	le: "≤",
+	LessEqual: "≤",
+	ge: "≥",
+	GreaterEqual: "≥",
+	lesseqgtr: "⋚",
+	lesseqqgtr: "⪋",
+	greater: ">",
+	less: "<"
+};
+/**
+* Mathematical Operators (Advanced)
+* @type {Record<string, string>}
+*/
+const MATH_ADVANCED = {
+	alefsym: "ℵ",
+	aleph: "ℵ",
+	beth: "ℶ",
+	gimel: "ℷ",
+	daleth: "ℸ",
+	forall: "∀",
+	ForAll: "∀",
+	part: "∂",
+	PartialD: "∂",
+	exist: "∃",
+	Exists: "∃",
+	nexist: "∄",
+	nexists: "∄",
+	empty: "∅",
+	emptyset: "∅",
+	emptyv: "∅",
+	varnothing: "∅",
+	nabla: "∇",
+	Del: "∇",
+	isin: "∈",
+	isinv: "∈",
+	in: "∈",
+	Element: "∈",
+	notin: "∉",
+	notinva: "∉",
+	ni: "∋",
+	niv: "∋",
+	SuchThat: "∋",
+	ReverseElement: "∋",
+	notni: "∌",
+	notniva: "∌",
+	prod: "∏",
+	Product: "∏",
+	coprod: "∐",
+	Coproduct: "∐",
+	sum: "∑",
+	Sum: "∑",
+	minus: "−",
+	mp: "∓",
+	plusdo: "∔",
+	dotplus: "∔",
+	setminus: "∖",
+	lowast: "∗",
+	radic: "√",
+	Sqrt: "√",
+	prop: "∝",
+	propto: "∝",
+	Proportional: "∝",
+	varpropto: "∝",
+	infin: "∞",
+	infintie: "⧝",
+	ang: "∠",
+	angle: "∠",
+	angmsd: "∡",
+	measuredangle: "∡",
+	angsph: "∢",
+	mid: "∣",
+	VerticalBar: "∣",
+	nmid: "∤",
+	nsmid: "∤",
+	npar: "∦",
+	parallel: "∥",
+	spar: "∥",
+	nparallel: "∦",
+	nspar: "∦",
+	and: "∧",
+	wedge: "∧",
+	or: "∨",
+	vee: "∨",
+	cap: "∩",
+	cup: "∪",
+	int: "∫",
+	Integral: "∫",
+	conint: "∮",
+	ContourIntegral: "∮",
+	Conint: "∯",
+	DoubleContourIntegral: "∯",
+	Cconint: "∰",
+	there4: "∴",
+	therefore: "∴",
+	Therefore: "∴",
+	becaus: "∵",
+	because: "∵",
+	Because: "∵",
+	ratio: "∶",
+	Proportion: "∷",
+	minusd: "∸",
+	dotminus: "∸",
+	mDDot: "∺",
+	homtht: "∻",
+	sim: "∼",
+	bsimg: "∽",
+	backsim: "∽",
+	ac: "∾",
+	mstpos: "∾",
+	acd: "∿",
+	VerticalTilde: "≀",
+	wr: "≀",
+	wreath: "≀",
+	nsime: "≄",
+	nsimeq: "≄",
+	ncong: "≇",
+	simne: "≆",
+	ncongdot: "⩭̸",
+	ngsim: "≵",
+	nsim: "≁",
+	napprox: "≉",
+	nap: "≉",
+	ngeq: "≱",
+	nge: "≱",
+	nleq: "≰",
+	nle: "≰",
+	ngtr: "≯",
+	ngt: "≯",
+	nless: "≮",
+	nlt: "≮",
+	nprec: "⊀",
+	npr: "⊀",
+	nsucc: "⊁",
+	nsc: "⊁"
+};
+/**
+* Arrows
+* @type {Record<string, string>}
+*/
+const ARROWS = {
+	larr: "←",
+	leftarrow: "←",
+	LeftArrow: "←",
+	uarr: "↑",
+	uparrow: "↑",
+	UpArrow: "↑",
+	rarr: "→",
+	rightarrow: "→",
+	RightArrow: "→",
+	darr: "↓",
+	downarrow: "↓",
+	DownArrow: "↓",
+	harr: "↔",
+	leftrightarrow: "↔",
+	LeftRightArrow: "↔",
+	varr: "↕",
+	updownarrow: "↕",
+	UpDownArrow: "↕",
+	nwarr: "↖",
+	nwarrow: "↖",
+	UpperLeftArrow: "↖",
+	nearr: "↗",
+	nearrow: "↗",
+	UpperRightArrow: "↗",
+	searr: "↘",
+	searrow: "↘",
+	LowerRightArrow: "↘",
+	swarr: "↙",
+	swarrow: "↙",
+	LowerLeftArrow: "↙",
+	lArr: "⇐",
+	Leftarrow: "⇐",
+	uArr: "⇑",
+	Uparrow: "⇑",
+	rArr: "⇒",
+	Rightarrow: "⇒",
+	dArr: "⇓",
+	Downarrow: "⇓",
+	hArr: "⇔",
+	Leftrightarrow: "⇔",
+	iff: "⇔",
+	vArr: "⇕",
+	Updownarrow: "⇕",
+	lAarr: "⇚",
+	Lleftarrow: "⇚",
+	rAarr: "⇛",
+	Rrightarrow: "⇛",
+	lrarr: "⇆",
+	leftrightarrows: "⇆",
+	rlarr: "⇄",
+	rightleftarrows: "⇄",
+	lrhar: "⇋",
+	leftrightharpoons: "⇋",
+	ReverseEquilibrium: "⇋",
+	rlhar: "⇌",
+	rightleftharpoons: "⇌",
+	Equilibrium: "⇌",
+	udarr: "⇅",
+	UpArrowDownArrow: "⇅",
+	duarr: "⇵",
+	DownArrowUpArrow: "⇵",
+	llarr: "⇇",
+	leftleftarrows: "⇇",
+	rrarr: "⇉",
+	rightrightarrows: "⇉",
+	ddarr: "⇊",
+	downdownarrows: "⇊",
+	har: "↽",
+	lhard: "↽",
+	leftharpoondown: "↽",
+	lharu: "↼",
+	leftharpoonup: "↼",
+	rhard: "⇁",
+	rightharpoondown: "⇁",
+	rharu: "⇀",
+	rightharpoonup: "⇀",
+	lsh: "↰",
+	Lsh: "↰",
+	rsh: "↱",
+	Rsh: "↱",
+	ldsh: "↲",
+	rdsh: "↳",
+	hookleftarrow: "↩",
+	hookrightarrow: "↪",
+	mapstoleft: "↤",
+	mapstoup: "↥",
+	map: "↦",
+	mapsto: "↦",
+	mapstodown: "↧",
+	crarr: "↵",
+	nleftarrow: "↚",
+	nleftrightarrow: "↮",
+	nrightarrow: "↛",
+	nrarr: "↛",
+	larrtl: "↢",
+	rarrtl: "↣",
+	leftarrowtail: "↢",
+	rightarrowtail: "↣",
+	twoheadleftarrow: "↞",
+	twoheadrightarrow: "↠",
+	Larr: "↞",
+	Rarr: "↠",
+	larrhk: "↩",
+	rarrhk: "↪",
+	larrlp: "↫",
+	looparrowleft: "↫",
+	rarrlp: "↬",
+	looparrowright: "↬",
+	harrw: "↭",
+	leftrightsquigarrow: "↭",
+	nrarrw: "↝̸",
+	rarrw: "↝",
+	rightsquigarrow: "↝",
+	larrbfs: "⤟",
+	rarrbfs: "⤠",
+	nvHarr: "⤄",
+	nvlArr: "⤂",
+	nvrArr: "⤃",
+	larrfs: "⤝",
+	rarrfs: "⤞",
+	Map: "⤅",
+	larrsim: "⥳",
+	rarrsim: "⥴",
+	harrcir: "⥈",
+	Uarrocir: "⥉",
+	lurdshar: "⥊",
+	ldrdhar: "⥧",
+	ldrushar: "⥋",
+	rdldhar: "⥩",
+	lrhard: "⥭",
+	uharr: "↾",
+	uharl: "↿",
+	dharr: "⇂",
+	dharl: "⇃",
+	Uarr: "↟",
+	Darr: "↡",
+	zigrarr: "⇝",
+	nwArr: "⇖",
+	neArr: "⇗",
+	seArr: "⇘",
+	swArr: "⇙",
+	nharr: "↮",
+	nhArr: "⇎",
+	nlarr: "↚",
+	nlArr: "⇍",
+	nrArr: "⇏",
+	larrb: "⇤",
+	LeftArrowBar: "⇤",
+	rarrb: "⇥",
+	RightArrowBar: "⇥"
+};
+/**
+* Geometric Shapes
+* @type {Record<string, string>}
+*/
+const SHAPES = {
+	square: "□",
+	Square: "□",
+	squ: "□",
+	squf: "▪",
+	squarf: "▪",
+	blacksquar: "▪",
+	blacksquare: "▪",
+	FilledVerySmallSquare: "▪",
+	blk34: "▓",
+	blk12: "▒",
+	blk14: "░",
+	block: "█",
+	srect: "▭",
+	rect: "▭",
+	sdot: "⋅",
+	sdotb: "⊡",
+	dotsquare: "⊡",
+	triangle: "▵",
+	tri: "▵",
+	trine: "▵",
+	utri: "▵",
+	triangledown: "▿",
+	dtri: "▿",
+	tridown: "▿",
+	triangleleft: "◃",
+	ltri: "◃",
+	triangleright: "▹",
+	rtri: "▹",
+	blacktriangle: "▴",
+	utrif: "▴",
+	blacktriangledown: "▾",
+	dtrif: "▾",
+	blacktriangleleft: "◂",
+	ltrif: "◂",
+	blacktriangleright: "▸",
+	rtrif: "▸",
+	loz: "◊",
+	lozenge: "◊",
+	blacklozenge: "⧫",
+	lozf: "⧫",
+	bigcirc: "◯",
+	xcirc: "◯",
+	circ: "ˆ",
+	Circle: "○",
+	cir: "○",
+	o: "○",
+	bullet: "•",
+	bull: "•",
+	hellip: "…",
+	mldr: "…",
+	nldr: "‥",
+	boxh: "─",
+	HorizontalLine: "─",
+	boxv: "│",
+	boxdr: "┌",
+	boxdl: "┐",
+	boxur: "└",
+	boxul: "┘",
+	boxvr: "├",
+	boxvl: "┤",
+	boxhd: "┬",
+	boxhu: "┴",
+	boxvh: "┼",
+	boxH: "═",
+	boxV: "║",
+	boxdR: "╒",
+	boxDr: "╓",
+	boxDR: "╔",
+	boxDl: "╕",
+	boxdL: "╖",
+	boxDL: "╗",
+	boxuR: "╘",
+	boxUr: "╙",
+	boxUR: "╚",
+	boxUl: "╜",
+	boxuL: "╛",
+	boxUL: "╝",
+	boxvR: "╞",
+	boxVr: "╟",
+	boxVR: "╠",
+	boxVl: "╢",
+	boxvL: "╡",
+	boxVL: "╣",
+	boxHd: "╤",
+	boxhD: "╥",
+	boxHD: "╦",
+	boxHu: "╧",
+	boxhU: "╨",
+	boxHU: "╩",
+	boxvH: "╪",
+	boxVh: "╫",
+	boxVH: "╬"
+};
+/**
+* Punctuation & Diacritics
+* @type {Record<string, string>}
+*/
+const PUNCTUATION = {
+	excl: "!",
+	iexcl: "¡",
+	brvbar: "¦",
+	sect: "§",
+	uml: "¨",
+	copy: "©",
+	ordf: "ª",
+	laquo: "«",
+	not: "¬",
+	shy: "­",
+	reg: "®",
+	macr: "¯",
+	deg: "°",
+	plusmn: "±",
+	sup2: "²",
+	sup3: "³",
+	acute: "´",
+	micro: "µ",
+	para: "¶",
+	middot: "·",
+	cedil: "¸",
+	sup1: "¹",
+	ordm: "º",
+	raquo: "»",
+	frac14: "¼",
+	frac12: "½",
+	frac34: "¾",
+	iquest: "¿",
+	nbsp: "\xA0",
+	comma: ",",
+	period: ".",
+	colon: ":",
+	semi: ";",
+	vert: "|",
+	Verbar: "‖",
+	verbar: "|",
+	dblac: "˝",
+	circ: "ˆ",
+	caron: "ˇ",
+	breve: "˘",
+	dot: "˙",
+	ring: "˚",
+	ogon: "˛",
+	tilde: "˜",
+	DiacriticalGrave: "`",
+	DiacriticalAcute: "´",
+	DiacriticalTilde: "˜",
+	DiacriticalDot: "˙",
+	DiacriticalDoubleAcute: "˝",
+	grave: "`"
+};
+/**
 * Currency Symbols
 * @type {Record<string, string>}
 */
@@ -12787,6 +14397,99 @@ const CURRENCY = {
 	won: "₩",
 	yuan: "¥",
 	cedil: "¸"
+};
+/**
+* Fractions
+* @type {Record<string, string>}
+*/
+const FRACTIONS = {
+	frac12: "½",
+	half: "½",
+	frac13: "⅓",
+	frac14: "¼",
+	frac15: "⅕",
+	frac16: "⅙",
+	frac18: "⅛",
+	frac23: "⅔",
+	frac25: "⅖",
+	frac34: "¾",
+	frac35: "⅗",
+	frac38: "⅜",
+	frac45: "⅘",
+	frac56: "⅚",
+	frac58: "⅝",
+	frac78: "⅞",
+	frasl: "⁄"
+};
+/**
+* Miscellaneous Symbols
+* @type {Record<string, string>}
+*/
+const MISC_SYMBOLS = {
+	trade: "™",
+	TRADE: "™",
+	telrec: "⌕",
+	target: "⌖",
+	ulcorn: "⌜",
+	ulcorner: "⌜",
+	urcorn: "⌝",
+	urcorner: "⌝",
+	dlcorn: "⌞",
+	llcorner: "⌞",
+	drcorn: "⌟",
+	lrcorner: "⌟",
+	intercal: "⊺",
+	intcal: "⊺",
+	oplus: "⊕",
+	CirclePlus: "⊕",
+	ominus: "⊖",
+	CircleMinus: "⊖",
+	otimes: "⊗",
+	CircleTimes: "⊗",
+	osol: "⊘",
+	odot: "⊙",
+	CircleDot: "⊙",
+	oast: "⊛",
+	circledast: "⊛",
+	odash: "⊝",
+	circleddash: "⊝",
+	ocirc: "⊚",
+	circledcirc: "⊚",
+	boxplus: "⊞",
+	plusb: "⊞",
+	boxminus: "⊟",
+	minusb: "⊟",
+	boxtimes: "⊠",
+	timesb: "⊠",
+	boxdot: "⊡",
+	sdotb: "⊡",
+	veebar: "⊻",
+	vee: "∨",
+	barvee: "⊽",
+	and: "∧",
+	wedge: "∧",
+	Cap: "⋒",
+	Cup: "⋓",
+	Fork: "⋔",
+	pitchfork: "⋔",
+	epar: "⋕",
+	ltlarr: "⥶",
+	nvap: "≍⃒",
+	nvsim: "∼⃒",
+	nvge: "≥⃒",
+	nvle: "≤⃒",
+	nvlt: "<⃒",
+	nvgt: ">⃒",
+	nvltrie: "⊴⃒",
+	nvrtrie: "⊵⃒",
+	Vdash: "⊩",
+	dashv: "⊣",
+	vDash: "⊨",
+	Vvdash: "⊪",
+	nvdash: "⊬",
+	nvDash: "⊭",
+	nVdash: "⊮",
+	nVDash: "⊯"
 };
 const XML = {
 	amp: "&",
@@ -13281,6 +14984,34 @@ var EntityDecoder = class {
 		return this._applyNCRAction(effective, token, cp);
 	}
 };
+({
+	...BASIC_LATIN,
+	...LATIN_ACCENTS,
+	...LATIN_EXTENDED,
+	...GREEK,
+	...CYRILLIC,
+	...MATH,
+	...MATH_ADVANCED,
+	...ARROWS,
+	...SHAPES,
+	...PUNCTUATION,
+	...CURRENCY,
+	...FRACTIONS,
+	...MISC_SYMBOLS
+});
+// node_modules/@nodable/entities/src/EntityEncoder.js
+const XML_UNSAFE_REPLACEMENT = new Array(128);
+XML_UNSAFE_REPLACEMENT[38] = "&amp;";
+XML_UNSAFE_REPLACEMENT[60] = "&lt;";
+XML_UNSAFE_REPLACEMENT[62] = "&gt;";
+XML_UNSAFE_REPLACEMENT[34] = "&quot;";
+XML_UNSAFE_REPLACEMENT[39] = "&apos;";
+const IS_XML_UNSAFE = /* @__PURE__ */ new Uint8Array(128);
+IS_XML_UNSAFE[38] = 1;
+IS_XML_UNSAFE[60] = 1;
+IS_XML_UNSAFE[62] = 1;
+IS_XML_UNSAFE[34] = 1;
+IS_XML_UNSAFE[39] = 1;
 // node_modules/fast-xml-parser/src/xmlparser/OptionsBuilder.js
 const defaultOnDangerousProperty = (name) => {
 	if (DANGEROUS_PROPERTY_NAMES.includes(name)) return "__" + name;
@@ -14904,6 +16635,29 @@ var Matcher = class {
 		return this._view;
 	}
 };
+// node_modules/path-expression-matcher/src/index.js
+/**
+* fast-xml-tagger - XML/JSON path matching library
+* 
+* Provides efficient path tracking and pattern matching for XML/JSON parsers.
+* 
+* @example
+* import { Expression, Matcher } from 'fast-xml-tagger';
+* 
+* // Create expression (parse once)
+* const expr = new Expression("root.users.user[id]");
+* 
+* // Create matcher (track path)
+* const matcher = new Matcher();
+* matcher.push("root", [], {}, 0);
+* matcher.push("users", [], {}, 0);
+* matcher.push("user", ["id", "type"], { id: "123", type: "admin" }, 0);
+* 
+* // Match
+* if (matcher.matches(expr)) {
+*   console.log("Match found!");
+* }
+*/
 // node_modules/is-unsafe/src/contexts/html.js
 /**
 * HTML context patterns.
@@ -17172,7 +18926,7 @@ async function parseXML(str, opts = {}) {
 /**
 * The `@azure/logger` configuration for this package.
 */
-const logger$1 = createClientLogger("storage-blob");
+const logger$2 = createClientLogger("storage-blob");
 // node_modules/@azure/storage-common/dist/esm/BuffersStream.js
 /**
 * This class generates a readable stream from the data in an array of buffers.
@@ -20784,7 +22538,7 @@ var StorageSharedKeyCredential = class extends Credential {
 /**
 * The `@azure/logger` configuration for this package.
 */
-const logger = createClientLogger("storage-common");
+const logger$1 = createClientLogger("storage-common");
 // node_modules/@azure/storage-common/dist/esm/policies/StorageRetryPolicyType.js
 /**
 * RetryPolicy types.
@@ -20861,12 +22615,12 @@ var StorageRetryPolicy = class extends BaseRequestPolicy {
 		if (this.retryOptions.tryTimeoutInMs) newRequest.url = setURLParameter$1(newRequest.url, URLConstants$1.Parameters.TIMEOUT, Math.floor(this.retryOptions.tryTimeoutInMs / 1e3).toString());
 		let response;
 		try {
-			logger.info(`RetryPolicy: =====> Try=${attempt} ${isPrimaryRetry ? "Primary" : "Secondary"}`);
+			logger$1.info(`RetryPolicy: =====> Try=${attempt} ${isPrimaryRetry ? "Primary" : "Secondary"}`);
 			response = await this._nextPolicy.sendRequest(newRequest);
 			if (!this.shouldRetry(isPrimaryRetry, attempt, response)) return response;
 			secondaryHas404 = secondaryHas404 || !isPrimaryRetry && response.status === 404;
 		} catch (err) {
-			logger.error(`RetryPolicy: Caught error, message: ${err.message}, code: ${err.code}`);
+			logger$1.error(`RetryPolicy: Caught error, message: ${err.message}, code: ${err.code}`);
 			if (!this.shouldRetry(isPrimaryRetry, attempt, response, err)) throw err;
 		}
 		await this.delay(isPrimaryRetry, attempt, request.abortSignal);
@@ -20882,7 +22636,7 @@ var StorageRetryPolicy = class extends BaseRequestPolicy {
 	*/
 	shouldRetry(isPrimaryRetry, attempt, response, err) {
 		if (attempt >= this.retryOptions.maxTries) {
-			logger.info(`RetryPolicy: Attempt(s) ${attempt} >= maxTries ${this.retryOptions.maxTries}, no further try.`);
+			logger$1.info(`RetryPolicy: Attempt(s) ${attempt} >= maxTries ${this.retryOptions.maxTries}, no further try.`);
 			return false;
 		}
 		const retriableErrors = [
@@ -20898,18 +22652,18 @@ var StorageRetryPolicy = class extends BaseRequestPolicy {
 		];
 		if (err) {
 			for (const retriableError of retriableErrors) if (err.name.toUpperCase().includes(retriableError) || err.message.toUpperCase().includes(retriableError) || err.code && err.code.toString().toUpperCase() === retriableError) {
-				logger.info(`RetryPolicy: Network error ${retriableError} found, will retry.`);
+				logger$1.info(`RetryPolicy: Network error ${retriableError} found, will retry.`);
 				return true;
 			}
 		}
 		if (response || err) {
 			const statusCode = response ? response.status : err ? err.statusCode : 0;
 			if (!isPrimaryRetry && statusCode === 404) {
-				logger.info(`RetryPolicy: Secondary access with 404, will retry.`);
+				logger$1.info(`RetryPolicy: Secondary access with 404, will retry.`);
 				return true;
 			}
 			if (statusCode === 503 || statusCode === 500) {
-				logger.info(`RetryPolicy: Will retry for status code ${statusCode}.`);
+				logger$1.info(`RetryPolicy: Will retry for status code ${statusCode}.`);
 				return true;
 			}
 		}
@@ -20924,7 +22678,7 @@ var StorageRetryPolicy = class extends BaseRequestPolicy {
 			}
 		}
 		if (err?.code === "PARSE_ERROR" && err?.message.startsWith(`Error "Error: Unclosed root tag`)) {
-			logger.info("RetryPolicy: Incomplete XML response likely due to service timeout, will retry.");
+			logger$1.info("RetryPolicy: Incomplete XML response likely due to service timeout, will retry.");
 			return true;
 		}
 		return false;
@@ -20945,7 +22699,7 @@ var StorageRetryPolicy = class extends BaseRequestPolicy {
 			case StorageRetryPolicyType.FIXED: delayTimeInMs = this.retryOptions.retryDelayInMs;
 		}
 		else delayTimeInMs = Math.random() * 1e3;
-		logger.info(`RetryPolicy: Delay for ${delayTimeInMs}ms`);
+		logger$1.info(`RetryPolicy: Delay for ${delayTimeInMs}ms`);
 		return delay(delayTimeInMs, abortSignal, RETRY_ABORT_ERROR$1);
 	}
 };
@@ -21048,27 +22802,27 @@ function storageRetryPolicy(options = {}) {
 	const tryTimeoutInMs = options.tryTimeoutInMs ?? DEFAULT_RETRY_OPTIONS.tryTimeoutInMs;
 	function shouldRetry({ isPrimaryRetry, attempt, response, error }) {
 		if (attempt >= maxTries) {
-			logger.info(`RetryPolicy: Attempt(s) ${attempt} >= maxTries ${maxTries}, no further try.`);
+			logger$1.info(`RetryPolicy: Attempt(s) ${attempt} >= maxTries ${maxTries}, no further try.`);
 			return false;
 		}
 		if (error) {
 			for (const retriableError of retriableErrors) if (error.name.toUpperCase().includes(retriableError) || error.message.toUpperCase().includes(retriableError) || error.code && error.code.toString().toUpperCase() === retriableError) {
-				logger.info(`RetryPolicy: Network error ${retriableError} found, will retry.`);
+				logger$1.info(`RetryPolicy: Network error ${retriableError} found, will retry.`);
 				return true;
 			}
 			if (error?.code === "PARSE_ERROR" && error?.message.startsWith(`Error "Error: Unclosed root tag`)) {
-				logger.info("RetryPolicy: Incomplete XML response likely due to service timeout, will retry.");
+				logger$1.info("RetryPolicy: Incomplete XML response likely due to service timeout, will retry.");
 				return true;
 			}
 		}
 		if (response || error) {
 			const statusCode = response?.status ?? error?.statusCode ?? 0;
 			if (!isPrimaryRetry && statusCode === 404) {
-				logger.info(`RetryPolicy: Secondary access with 404, will retry.`);
+				logger$1.info(`RetryPolicy: Secondary access with 404, will retry.`);
 				return true;
 			}
 			if (statusCode === 503 || statusCode === 500) {
-				logger.info(`RetryPolicy: Will retry for status code ${statusCode}.`);
+				logger$1.info(`RetryPolicy: Will retry for status code ${statusCode}.`);
 				return true;
 			}
 		}
@@ -21093,7 +22847,7 @@ function storageRetryPolicy(options = {}) {
 			case StorageRetryPolicyType.FIXED: delayTimeInMs = retryDelayInMs;
 		}
 		else delayTimeInMs = Math.random() * 1e3;
-		logger.info(`RetryPolicy: Delay for ${delayTimeInMs}ms`);
+		logger$1.info(`RetryPolicy: Delay for ${delayTimeInMs}ms`);
 		return delayTimeInMs;
 	}
 	return {
@@ -21117,15 +22871,15 @@ function storageRetryPolicy(options = {}) {
 				response = void 0;
 				error = void 0;
 				try {
-					logger.info(`RetryPolicy: =====> Try=${attempt} ${isPrimaryRetry ? "Primary" : "Secondary"}`);
+					logger$1.info(`RetryPolicy: =====> Try=${attempt} ${isPrimaryRetry ? "Primary" : "Secondary"}`);
 					response = await next(request);
 					secondaryHas404 = secondaryHas404 || !isPrimaryRetry && response.status === 404;
 				} catch (e) {
 					if (isRestError(e)) {
-						logger.error(`RetryPolicy: Caught error, message: ${e.message}, code: ${e.code}`);
+						logger$1.error(`RetryPolicy: Caught error, message: ${e.message}, code: ${e.code}`);
 						error = e;
 					} else {
-						logger.error(`RetryPolicy: Caught error, message: ${getErrorMessage(e)}`);
+						logger$1.error(`RetryPolicy: Caught error, message: ${getErrorMessage(e)}`);
 						throw e;
 					}
 				}
@@ -21577,7 +23331,7 @@ function getCoreClientOptions(pipeline) {
 			loggingOptions: {
 				additionalAllowedHeaderNames: StorageBlobLoggingAllowedHeaderNames,
 				additionalAllowedQueryParameters: StorageBlobLoggingAllowedQueryParameters,
-				logger: logger$1.info
+				logger: logger$2.info
 			},
 			userAgentOptions: { userAgentPrefix },
 			serializationOptions: {
@@ -21674,6 +23428,263 @@ function isCoreHttpPolicyFactory(factory) {
 		return policyName.startsWith(knownPolicyName);
 	});
 }
+// node_modules/@azure/storage-blob/dist/esm/generated/src/models/index.js
+/** Known values of {@link EncryptionAlgorithmType} that the service accepts. */
+var KnownEncryptionAlgorithmType$1;
+(function(KnownEncryptionAlgorithmType) {
+	/** AES256 */
+	KnownEncryptionAlgorithmType["AES256"] = "AES256";
+})(KnownEncryptionAlgorithmType$1 || (KnownEncryptionAlgorithmType$1 = {}));
+/** Known values of {@link FileShareTokenIntent} that the service accepts. */
+var KnownFileShareTokenIntent;
+(function(KnownFileShareTokenIntent) {
+	/** Backup */
+	KnownFileShareTokenIntent["Backup"] = "backup";
+})(KnownFileShareTokenIntent || (KnownFileShareTokenIntent = {}));
+/** Known values of {@link BlobExpiryOptions} that the service accepts. */
+var KnownBlobExpiryOptions;
+(function(KnownBlobExpiryOptions) {
+	/** NeverExpire */
+	KnownBlobExpiryOptions["NeverExpire"] = "NeverExpire";
+	/** RelativeToCreation */
+	KnownBlobExpiryOptions["RelativeToCreation"] = "RelativeToCreation";
+	/** RelativeToNow */
+	KnownBlobExpiryOptions["RelativeToNow"] = "RelativeToNow";
+	/** Absolute */
+	KnownBlobExpiryOptions["Absolute"] = "Absolute";
+})(KnownBlobExpiryOptions || (KnownBlobExpiryOptions = {}));
+/** Known values of {@link StorageErrorCode} that the service accepts. */
+var KnownStorageErrorCode;
+(function(KnownStorageErrorCode) {
+	/** AccountAlreadyExists */
+	KnownStorageErrorCode["AccountAlreadyExists"] = "AccountAlreadyExists";
+	/** AccountBeingCreated */
+	KnownStorageErrorCode["AccountBeingCreated"] = "AccountBeingCreated";
+	/** AccountIsDisabled */
+	KnownStorageErrorCode["AccountIsDisabled"] = "AccountIsDisabled";
+	/** AuthenticationFailed */
+	KnownStorageErrorCode["AuthenticationFailed"] = "AuthenticationFailed";
+	/** AuthorizationFailure */
+	KnownStorageErrorCode["AuthorizationFailure"] = "AuthorizationFailure";
+	/** ConditionHeadersNotSupported */
+	KnownStorageErrorCode["ConditionHeadersNotSupported"] = "ConditionHeadersNotSupported";
+	/** ConditionNotMet */
+	KnownStorageErrorCode["ConditionNotMet"] = "ConditionNotMet";
+	/** EmptyMetadataKey */
+	KnownStorageErrorCode["EmptyMetadataKey"] = "EmptyMetadataKey";
+	/** InsufficientAccountPermissions */
+	KnownStorageErrorCode["InsufficientAccountPermissions"] = "InsufficientAccountPermissions";
+	/** InternalError */
+	KnownStorageErrorCode["InternalError"] = "InternalError";
+	/** InvalidAuthenticationInfo */
+	KnownStorageErrorCode["InvalidAuthenticationInfo"] = "InvalidAuthenticationInfo";
+	/** InvalidHeaderValue */
+	KnownStorageErrorCode["InvalidHeaderValue"] = "InvalidHeaderValue";
+	/** InvalidHttpVerb */
+	KnownStorageErrorCode["InvalidHttpVerb"] = "InvalidHttpVerb";
+	/** InvalidInput */
+	KnownStorageErrorCode["InvalidInput"] = "InvalidInput";
+	/** InvalidMd5 */
+	KnownStorageErrorCode["InvalidMd5"] = "InvalidMd5";
+	/** InvalidMetadata */
+	KnownStorageErrorCode["InvalidMetadata"] = "InvalidMetadata";
+	/** InvalidQueryParameterValue */
+	KnownStorageErrorCode["InvalidQueryParameterValue"] = "InvalidQueryParameterValue";
+	/** InvalidRange */
+	KnownStorageErrorCode["InvalidRange"] = "InvalidRange";
+	/** InvalidResourceName */
+	KnownStorageErrorCode["InvalidResourceName"] = "InvalidResourceName";
+	/** InvalidUri */
+	KnownStorageErrorCode["InvalidUri"] = "InvalidUri";
+	/** InvalidXmlDocument */
+	KnownStorageErrorCode["InvalidXmlDocument"] = "InvalidXmlDocument";
+	/** InvalidXmlNodeValue */
+	KnownStorageErrorCode["InvalidXmlNodeValue"] = "InvalidXmlNodeValue";
+	/** Md5Mismatch */
+	KnownStorageErrorCode["Md5Mismatch"] = "Md5Mismatch";
+	/** MetadataTooLarge */
+	KnownStorageErrorCode["MetadataTooLarge"] = "MetadataTooLarge";
+	/** MissingContentLengthHeader */
+	KnownStorageErrorCode["MissingContentLengthHeader"] = "MissingContentLengthHeader";
+	/** MissingRequiredQueryParameter */
+	KnownStorageErrorCode["MissingRequiredQueryParameter"] = "MissingRequiredQueryParameter";
+	/** MissingRequiredHeader */
+	KnownStorageErrorCode["MissingRequiredHeader"] = "MissingRequiredHeader";
+	/** MissingRequiredXmlNode */
+	KnownStorageErrorCode["MissingRequiredXmlNode"] = "MissingRequiredXmlNode";
+	/** MultipleConditionHeadersNotSupported */
+	KnownStorageErrorCode["MultipleConditionHeadersNotSupported"] = "MultipleConditionHeadersNotSupported";
+	/** OperationTimedOut */
+	KnownStorageErrorCode["OperationTimedOut"] = "OperationTimedOut";
+	/** OutOfRangeInput */
+	KnownStorageErrorCode["OutOfRangeInput"] = "OutOfRangeInput";
+	/** OutOfRangeQueryParameterValue */
+	KnownStorageErrorCode["OutOfRangeQueryParameterValue"] = "OutOfRangeQueryParameterValue";
+	/** RequestBodyTooLarge */
+	KnownStorageErrorCode["RequestBodyTooLarge"] = "RequestBodyTooLarge";
+	/** ResourceTypeMismatch */
+	KnownStorageErrorCode["ResourceTypeMismatch"] = "ResourceTypeMismatch";
+	/** RequestUrlFailedToParse */
+	KnownStorageErrorCode["RequestUrlFailedToParse"] = "RequestUrlFailedToParse";
+	/** ResourceAlreadyExists */
+	KnownStorageErrorCode["ResourceAlreadyExists"] = "ResourceAlreadyExists";
+	/** ResourceNotFound */
+	KnownStorageErrorCode["ResourceNotFound"] = "ResourceNotFound";
+	/** ServerBusy */
+	KnownStorageErrorCode["ServerBusy"] = "ServerBusy";
+	/** UnsupportedHeader */
+	KnownStorageErrorCode["UnsupportedHeader"] = "UnsupportedHeader";
+	/** UnsupportedXmlNode */
+	KnownStorageErrorCode["UnsupportedXmlNode"] = "UnsupportedXmlNode";
+	/** UnsupportedQueryParameter */
+	KnownStorageErrorCode["UnsupportedQueryParameter"] = "UnsupportedQueryParameter";
+	/** UnsupportedHttpVerb */
+	KnownStorageErrorCode["UnsupportedHttpVerb"] = "UnsupportedHttpVerb";
+	/** AppendPositionConditionNotMet */
+	KnownStorageErrorCode["AppendPositionConditionNotMet"] = "AppendPositionConditionNotMet";
+	/** BlobAlreadyExists */
+	KnownStorageErrorCode["BlobAlreadyExists"] = "BlobAlreadyExists";
+	/** BlobImmutableDueToPolicy */
+	KnownStorageErrorCode["BlobImmutableDueToPolicy"] = "BlobImmutableDueToPolicy";
+	/** BlobNotFound */
+	KnownStorageErrorCode["BlobNotFound"] = "BlobNotFound";
+	/** BlobOverwritten */
+	KnownStorageErrorCode["BlobOverwritten"] = "BlobOverwritten";
+	/** BlobTierInadequateForContentLength */
+	KnownStorageErrorCode["BlobTierInadequateForContentLength"] = "BlobTierInadequateForContentLength";
+	/** BlobUsesCustomerSpecifiedEncryption */
+	KnownStorageErrorCode["BlobUsesCustomerSpecifiedEncryption"] = "BlobUsesCustomerSpecifiedEncryption";
+	/** BlockCountExceedsLimit */
+	KnownStorageErrorCode["BlockCountExceedsLimit"] = "BlockCountExceedsLimit";
+	/** BlockListTooLong */
+	KnownStorageErrorCode["BlockListTooLong"] = "BlockListTooLong";
+	/** CannotChangeToLowerTier */
+	KnownStorageErrorCode["CannotChangeToLowerTier"] = "CannotChangeToLowerTier";
+	/** CannotVerifyCopySource */
+	KnownStorageErrorCode["CannotVerifyCopySource"] = "CannotVerifyCopySource";
+	/** ContainerAlreadyExists */
+	KnownStorageErrorCode["ContainerAlreadyExists"] = "ContainerAlreadyExists";
+	/** ContainerBeingDeleted */
+	KnownStorageErrorCode["ContainerBeingDeleted"] = "ContainerBeingDeleted";
+	/** ContainerDisabled */
+	KnownStorageErrorCode["ContainerDisabled"] = "ContainerDisabled";
+	/** ContainerNotFound */
+	KnownStorageErrorCode["ContainerNotFound"] = "ContainerNotFound";
+	/** ContentLengthLargerThanTierLimit */
+	KnownStorageErrorCode["ContentLengthLargerThanTierLimit"] = "ContentLengthLargerThanTierLimit";
+	/** CopyAcrossAccountsNotSupported */
+	KnownStorageErrorCode["CopyAcrossAccountsNotSupported"] = "CopyAcrossAccountsNotSupported";
+	/** CopyIdMismatch */
+	KnownStorageErrorCode["CopyIdMismatch"] = "CopyIdMismatch";
+	/** FeatureVersionMismatch */
+	KnownStorageErrorCode["FeatureVersionMismatch"] = "FeatureVersionMismatch";
+	/** IncrementalCopyBlobMismatch */
+	KnownStorageErrorCode["IncrementalCopyBlobMismatch"] = "IncrementalCopyBlobMismatch";
+	/** IncrementalCopyOfEarlierSnapshotNotAllowed */
+	KnownStorageErrorCode["IncrementalCopyOfEarlierSnapshotNotAllowed"] = "IncrementalCopyOfEarlierSnapshotNotAllowed";
+	/** IncrementalCopySourceMustBeSnapshot */
+	KnownStorageErrorCode["IncrementalCopySourceMustBeSnapshot"] = "IncrementalCopySourceMustBeSnapshot";
+	/** InfiniteLeaseDurationRequired */
+	KnownStorageErrorCode["InfiniteLeaseDurationRequired"] = "InfiniteLeaseDurationRequired";
+	/** InvalidBlobOrBlock */
+	KnownStorageErrorCode["InvalidBlobOrBlock"] = "InvalidBlobOrBlock";
+	/** InvalidBlobTier */
+	KnownStorageErrorCode["InvalidBlobTier"] = "InvalidBlobTier";
+	/** InvalidBlobType */
+	KnownStorageErrorCode["InvalidBlobType"] = "InvalidBlobType";
+	/** InvalidBlockId */
+	KnownStorageErrorCode["InvalidBlockId"] = "InvalidBlockId";
+	/** InvalidBlockList */
+	KnownStorageErrorCode["InvalidBlockList"] = "InvalidBlockList";
+	/** InvalidOperation */
+	KnownStorageErrorCode["InvalidOperation"] = "InvalidOperation";
+	/** InvalidPageRange */
+	KnownStorageErrorCode["InvalidPageRange"] = "InvalidPageRange";
+	/** InvalidSourceBlobType */
+	KnownStorageErrorCode["InvalidSourceBlobType"] = "InvalidSourceBlobType";
+	/** InvalidSourceBlobUrl */
+	KnownStorageErrorCode["InvalidSourceBlobUrl"] = "InvalidSourceBlobUrl";
+	/** InvalidVersionForPageBlobOperation */
+	KnownStorageErrorCode["InvalidVersionForPageBlobOperation"] = "InvalidVersionForPageBlobOperation";
+	/** LeaseAlreadyPresent */
+	KnownStorageErrorCode["LeaseAlreadyPresent"] = "LeaseAlreadyPresent";
+	/** LeaseAlreadyBroken */
+	KnownStorageErrorCode["LeaseAlreadyBroken"] = "LeaseAlreadyBroken";
+	/** LeaseIdMismatchWithBlobOperation */
+	KnownStorageErrorCode["LeaseIdMismatchWithBlobOperation"] = "LeaseIdMismatchWithBlobOperation";
+	/** LeaseIdMismatchWithContainerOperation */
+	KnownStorageErrorCode["LeaseIdMismatchWithContainerOperation"] = "LeaseIdMismatchWithContainerOperation";
+	/** LeaseIdMismatchWithLeaseOperation */
+	KnownStorageErrorCode["LeaseIdMismatchWithLeaseOperation"] = "LeaseIdMismatchWithLeaseOperation";
+	/** LeaseIdMissing */
+	KnownStorageErrorCode["LeaseIdMissing"] = "LeaseIdMissing";
+	/** LeaseIsBreakingAndCannotBeAcquired */
+	KnownStorageErrorCode["LeaseIsBreakingAndCannotBeAcquired"] = "LeaseIsBreakingAndCannotBeAcquired";
+	/** LeaseIsBreakingAndCannotBeChanged */
+	KnownStorageErrorCode["LeaseIsBreakingAndCannotBeChanged"] = "LeaseIsBreakingAndCannotBeChanged";
+	/** LeaseIsBrokenAndCannotBeRenewed */
+	KnownStorageErrorCode["LeaseIsBrokenAndCannotBeRenewed"] = "LeaseIsBrokenAndCannotBeRenewed";
+	/** LeaseLost */
+	KnownStorageErrorCode["LeaseLost"] = "LeaseLost";
+	/** LeaseNotPresentWithBlobOperation */
+	KnownStorageErrorCode["LeaseNotPresentWithBlobOperation"] = "LeaseNotPresentWithBlobOperation";
+	/** LeaseNotPresentWithContainerOperation */
+	KnownStorageErrorCode["LeaseNotPresentWithContainerOperation"] = "LeaseNotPresentWithContainerOperation";
+	/** LeaseNotPresentWithLeaseOperation */
+	KnownStorageErrorCode["LeaseNotPresentWithLeaseOperation"] = "LeaseNotPresentWithLeaseOperation";
+	/** MaxBlobSizeConditionNotMet */
+	KnownStorageErrorCode["MaxBlobSizeConditionNotMet"] = "MaxBlobSizeConditionNotMet";
+	/** NoAuthenticationInformation */
+	KnownStorageErrorCode["NoAuthenticationInformation"] = "NoAuthenticationInformation";
+	/** NoPendingCopyOperation */
+	KnownStorageErrorCode["NoPendingCopyOperation"] = "NoPendingCopyOperation";
+	/** OperationNotAllowedOnIncrementalCopyBlob */
+	KnownStorageErrorCode["OperationNotAllowedOnIncrementalCopyBlob"] = "OperationNotAllowedOnIncrementalCopyBlob";
+	/** PendingCopyOperation */
+	KnownStorageErrorCode["PendingCopyOperation"] = "PendingCopyOperation";
+	/** PreviousSnapshotCannotBeNewer */
+	KnownStorageErrorCode["PreviousSnapshotCannotBeNewer"] = "PreviousSnapshotCannotBeNewer";
+	/** PreviousSnapshotNotFound */
+	KnownStorageErrorCode["PreviousSnapshotNotFound"] = "PreviousSnapshotNotFound";
+	/** PreviousSnapshotOperationNotSupported */
+	KnownStorageErrorCode["PreviousSnapshotOperationNotSupported"] = "PreviousSnapshotOperationNotSupported";
+	/** SequenceNumberConditionNotMet */
+	KnownStorageErrorCode["SequenceNumberConditionNotMet"] = "SequenceNumberConditionNotMet";
+	/** SequenceNumberIncrementTooLarge */
+	KnownStorageErrorCode["SequenceNumberIncrementTooLarge"] = "SequenceNumberIncrementTooLarge";
+	/** SnapshotCountExceeded */
+	KnownStorageErrorCode["SnapshotCountExceeded"] = "SnapshotCountExceeded";
+	/** SnapshotOperationRateExceeded */
+	KnownStorageErrorCode["SnapshotOperationRateExceeded"] = "SnapshotOperationRateExceeded";
+	/** SnapshotsPresent */
+	KnownStorageErrorCode["SnapshotsPresent"] = "SnapshotsPresent";
+	/** SourceConditionNotMet */
+	KnownStorageErrorCode["SourceConditionNotMet"] = "SourceConditionNotMet";
+	/** SystemInUse */
+	KnownStorageErrorCode["SystemInUse"] = "SystemInUse";
+	/** TargetConditionNotMet */
+	KnownStorageErrorCode["TargetConditionNotMet"] = "TargetConditionNotMet";
+	/** UnauthorizedBlobOverwrite */
+	KnownStorageErrorCode["UnauthorizedBlobOverwrite"] = "UnauthorizedBlobOverwrite";
+	/** BlobBeingRehydrated */
+	KnownStorageErrorCode["BlobBeingRehydrated"] = "BlobBeingRehydrated";
+	/** BlobArchived */
+	KnownStorageErrorCode["BlobArchived"] = "BlobArchived";
+	/** BlobNotArchived */
+	KnownStorageErrorCode["BlobNotArchived"] = "BlobNotArchived";
+	/** AuthorizationSourceIPMismatch */
+	KnownStorageErrorCode["AuthorizationSourceIPMismatch"] = "AuthorizationSourceIPMismatch";
+	/** AuthorizationProtocolMismatch */
+	KnownStorageErrorCode["AuthorizationProtocolMismatch"] = "AuthorizationProtocolMismatch";
+	/** AuthorizationPermissionMismatch */
+	KnownStorageErrorCode["AuthorizationPermissionMismatch"] = "AuthorizationPermissionMismatch";
+	/** AuthorizationServiceMismatch */
+	KnownStorageErrorCode["AuthorizationServiceMismatch"] = "AuthorizationServiceMismatch";
+	/** AuthorizationResourceTypeMismatch */
+	KnownStorageErrorCode["AuthorizationResourceTypeMismatch"] = "AuthorizationResourceTypeMismatch";
+	/** BlobAccessTierNotSupportedForAccountType */
+	KnownStorageErrorCode["BlobAccessTierNotSupportedForAccountType"] = "BlobAccessTierNotSupportedForAccountType";
+})(KnownStorageErrorCode || (KnownStorageErrorCode = {}));
 // node_modules/@azure/storage-blob/dist/esm/generated/src/models/mappers.js
 var mappers_exports = /* @__PURE__ */ __exportAll({
 	AccessPolicy: () => AccessPolicy,
@@ -36653,6 +38664,7 @@ function rangeResponseFromModel(response) {
 		}
 	};
 }
+createClientLogger("core-lro");
 // node_modules/@azure/core-lro/dist/esm/legacy/poller.js
 /**
 * When a poller is manually stopped through the `stopPolling` method,
@@ -39891,6 +41903,18 @@ var PageBlobClient = class PageBlobClient extends BlobClient {
 		});
 	}
 };
+// node_modules/@azure/storage-blob/dist/esm/utils/Mutex.js
+var MutexLockStatus;
+(function(MutexLockStatus) {
+	MutexLockStatus[MutexLockStatus["LOCKED"] = 0] = "LOCKED";
+	MutexLockStatus[MutexLockStatus["UNLOCKED"] = 1] = "UNLOCKED";
+})(MutexLockStatus || (MutexLockStatus = {}));
+// node_modules/@azure/storage-blob/dist/esm/generatedModels.js
+/** Known values of {@link EncryptionAlgorithmType} that the service accepts. */
+var KnownEncryptionAlgorithmType;
+(function(KnownEncryptionAlgorithmType) {
+	KnownEncryptionAlgorithmType["AES256"] = "AES256";
+})(KnownEncryptionAlgorithmType || (KnownEncryptionAlgorithmType = {}));
 // node_modules/@actions/artifact/lib/internal/upload/blob-upload.js
 var __awaiter$8 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
@@ -76140,5 +78164,6 @@ If the error persists, please check whether Actions and API requests are operati
 		});
 	}
 };
-new DefaultArtifactClient();
-export { DefaultArtifactClient };
+// node_modules/@actions/artifact/lib/artifact.js
+const client = new DefaultArtifactClient();
+export { ArtifactNotFoundError, DefaultArtifactClient, FilesNotFoundError, GHESNotSupportedError, InvalidResponseError, NetworkError, UsageError, client as default };

@@ -1,8 +1,11 @@
+import "./runtime.js";
+import "string_decoder";
 import * as os from "os";
-import * as fs from "fs";
-import * as path from "path";
 import * as events from "events";
 import * as child from "child_process";
+import * as path from "path";
+import "assert";
+import * as fs from "fs";
 import { setTimeout } from "timers";
 // node_modules/@actions/io/lib/io-util.js
 var __awaiter$3 = function(thisArg, _arguments, P, generator) {

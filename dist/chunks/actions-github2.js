@@ -1,3 +1,4 @@
+import "./runtime.js";
 import { i as getOctokitOptions, s as Context, t as GitHub } from "./actions-github.js";
 // node_modules/@actions/github/lib/github.js
 const context = new Context();

@@ -1,3 +1,4 @@
+import "./runtime.js";
 import { a as readProbeFile, i as compareFacts } from "./shared3.js";
 import { l as parseProbeName } from "./shared2.js";
 import { o as forTerminal } from "./shared.js";

@@ -1,3 +1,4 @@
+import "./runtime.js";
 import { t as probeHere } from "./shared10.js";
 import { n as publish } from "./shared6.js";
 import { n as judgeFiles, t as gatherFiles } from "./shared13.js";

@@ -1,3 +1,4 @@
+import "./runtime.js";
 import { n as judgeFiles, t as gatherFiles } from "./shared13.js";
 import { t as printVerdict } from "./shared14.js";
 // src/cli/table.ts

@@ -1,3 +1,4 @@
+import "./runtime.js";
 import { r as PLACES } from "./shared4.js";
 import { o as forTerminal, t as REASONS } from "./shared.js";
 import { d as mendsOf, f as nextStep, i as PLACE_TITLE, l as titleText, p as openCells, s as TICK, t as CHECK_LABEL, u as trustLabel } from "./shared8.js";

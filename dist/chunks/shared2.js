@@ -205,8 +205,8 @@ function createGit(exec, cwd, probes, env) {
 			file
 		])),
 		async head() {
-			const sha = (await git("rev-parse", "--verify", "--quiet", "HEAD^{commit}"))?.trim();
-			const prefix = (await git("rev-parse", "--show-prefix"))?.replace(/\n$/, "");
+			const said = await git("rev-parse", "--show-prefix", "HEAD^{commit}");
+			const [, prefix, sha] = /^(.*)\n([0-9a-f]{40,64})\n$/s.exec(said ?? "") ?? [];
 			if (!sha || prefix === void 0) return void 0;
 			const listing = await git("ls-tree", "-r", "-z", "--full-tree", sha);
 			const entries = listing === void 0 ? void 0 : parseTree(listing);

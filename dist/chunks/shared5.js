@@ -1,3 +1,4 @@
+import "./runtime.js";
 import { r as PLACES } from "./shared4.js";
 // src/core/report/json.ts
 /** The report for programs and agents: `probes/table.json`, format 1. */

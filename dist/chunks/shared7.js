@@ -1,3 +1,4 @@
+import "./runtime.js";
 import { r as PLACES } from "./shared4.js";
 import { i as forFence, r as forCode, t as REASONS } from "./shared.js";
 import { a as SELF_REPORTED, c as probedFor, d as mendsOf, f as nextStep, i as PLACE_TITLE, l as titleText, n as COLUMNS, o as SYMBOL, p as openCells, r as CONTENT_LABEL, s as TICK, t as CHECK_LABEL, u as trustLabel } from "./shared8.js";

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "../chunks/runtime.js";
 import { parseArgs } from "node:util";
 import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared11.js";

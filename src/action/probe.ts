@@ -1,4 +1,5 @@
 /** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
+import { preloadArtifactClient } from '../adapters/artifact-upload.ts'
 import { publish } from '../app/publish.ts'
 import type { Place } from '../core/model.ts'
 import { endOf, failureOf, type Outcome } from './outcome.ts'
@@ -12,6 +13,7 @@ import { decideFor, gatherEvidence } from './verdict.ts'
 export async function probe(session: Session): Promise<Outcome> {
   const { inputs, context, output, api } = session
   const here = openPlace(session)
+  preloadArtifactClient()
   const resolved = await resolvePull(api, context, inputs.prNumber)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const [probed, evidence, checkout] = await together([

@@ -1,4 +1,5 @@
 /** Mode `report`: probe this place, take the others' files, judge, and say it where people look. */
+import { preloadArtifactClient } from '../adapters/artifact-upload.ts'
 import { createCommentListing } from '../adapters/issue-comments.ts'
 import type { Resolved } from '../adapters/pull-request.ts'
 import type { CommentListing, SourceNote } from '../app/ports.ts'
@@ -20,6 +21,7 @@ import { decideFor, gatherEvidence, logNotes } from './verdict.ts'
 export async function report(session: Session): Promise<Outcome> {
   const { inputs, context, api } = session
   const here = openPlace(session)
+  preloadArtifactClient()
   const resolved = await resolvePull(api, context, inputs.prNumber)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const comments = pull && createCommentListing(api, pull.number)

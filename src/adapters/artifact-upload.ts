@@ -13,6 +13,14 @@ export interface ArtifactUploadOptions {
 
 const TIMEOUT = 120_000
 
+const loadClient = () => import('@actions/artifact')
+
+/** The client is large: a run that will upload has it loaded while it waits for something else. */
+export function preloadArtifactClient(): void {
+  // Whoever uploads meets the same error, and tells it.
+  loadClient().catch(() => {})
+}
+
 export function createArtifactUpload(options: ArtifactUploadOptions): ArtifactUpload {
   return {
     async upload(name, root, files) {
@@ -32,7 +40,7 @@ async function uploadOnce(
 ): Promise<UploadOutcome> {
   const { retentionDays, timeout = TIMEOUT } = options
   try {
-    const { DefaultArtifactClient } = await import('@actions/artifact')
+    const { DefaultArtifactClient } = await loadClient()
     const work = new DefaultArtifactClient().uploadArtifact(
       name,
       files.map((file) => path.resolve(root, file)),

@@ -44,8 +44,8 @@ export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.P
     isTracked: async (file) =>
       saysTracked(await run(['-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', file])),
     async head() {
-      const sha = (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}'))?.trim()
-      const prefix = (await git('rev-parse', '--show-prefix'))?.replace(/\n$/, '')
+      const said = await git('rev-parse', '--show-prefix', 'HEAD^{commit}')
+      const [, prefix, sha] = /^(.*)\n([0-9a-f]{40,64})\n$/s.exec(said ?? '') ?? []
       if (!sha || prefix === undefined) return undefined
       const listing = await git('ls-tree', '-r', '-z', '--full-tree', sha)
       const entries = listing === undefined ? undefined : parseTree(listing)
