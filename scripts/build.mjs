@@ -76,7 +76,9 @@ async function build(dir) {
 function nameChunk({ facadeModuleId, moduleIds }) {
   const names = moduleIds.filter((id) => !id.startsWith('\0')).map(nameModule)
   if (facadeModuleId) return nameModule(facadeModuleId) + (names.length === 0 ? '-exports' : '')
-  return moduleIds.some((id) => id.startsWith(path.join(root, 'src'))) ? 'shared' : (names.at(-1) ?? 'runtime')
+  return moduleIds.some((id) => id.startsWith(path.join(root, 'src')))
+    ? 'shared'
+    : (names.at(-1) ?? 'runtime')
 }
 
 /** The package a module was installed with, else its path. */
