@@ -6,6 +6,7 @@ import { mendsOf, type OpenCell, openCells } from './open-cells.ts'
 import { CHECK_LABEL, CONTENT_LABEL, PLACE_TITLE, SYMBOL, TICK, trustLabel } from './phrases.ts'
 import type { Part } from './plan.ts'
 import { unifiedDiff } from './unified-diff.ts'
+import { partOnce, type Written } from './written.ts'
 
 /** Entries of a collapsed list; the rest is counted. */
 const MAX_ITEMS = 40
@@ -122,7 +123,7 @@ const RENDER: { readonly [P in Part]: (verdict: Verdict) => BlockContent[] } = {
 export const signalPart = (verdict: Verdict, parts: readonly Part[]): BlockContent[] =>
   parts.includes('signals') ? RENDER.signals(verdict) : []
 
-export const foldedParts = (verdict: Verdict, parts: readonly Part[]): BlockContent[] =>
+export const foldedParts = (verdict: Verdict, parts: readonly Part[], written: Written): BlockContent[] =>
   (['fixes', 'differences', 'diff', 'provenance'] as const).flatMap((part) =>
-    parts.includes(part) ? RENDER[part](verdict) : [],
+    parts.includes(part) ? partOnce(written, part, () => RENDER[part](verdict)) : [],
   )

@@ -3,6 +3,7 @@ import type { Verdict } from '../model.ts'
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
 import { LADDER, type Plan } from './plan.ts'
 import { chooseRows } from './table.ts'
+import type { Written } from './written.ts'
 
 /** A report must be within both. Characters are UTF-16 units, of which no character has fewer than one. */
 export interface Limit {
@@ -37,15 +38,16 @@ function mostRows(rows: number, render: (maxRows: number) => string, limit: Limi
 
 /** Never longer than the limit (2,000 characters are always enough for the smallest) and never without the table. */
 export function fitMarkdown(verdict: Verdict, limit: Limit, options: MarkdownOptions = {}): string {
+  const written: Written = new Map()
   for (const plan of LADDER) {
     if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue
-    const text = renderMarkdown(verdict, options, plan)
+    const text = renderMarkdown(verdict, options, plan, written)
     if (fits(text, limit)) return text
   }
   const smallest = LADDER.at(-1) as Plan
   return mostRows(
     verdict.rows.length,
-    (maxRows) => renderMarkdown(verdict, options, { ...smallest, maxRows }),
+    (maxRows) => renderMarkdown(verdict, options, { ...smallest, maxRows }, written),
     limit,
   )
 }

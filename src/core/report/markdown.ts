@@ -1,7 +1,5 @@
 /** The report as GitHub-flavoured Markdown: a tree, serialised once; no string of Markdown is glued here. */
 import type { BlockContent, PhrasingContent, Root } from 'mdast'
-import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
-import { toMarkdown } from 'mdast-util-to-markdown'
 import type { Verdict } from '../model.ts'
 import { foldedParts, signalPart } from './details.ts'
 import { code, details, list, paragraph, strong, words } from './nodes.ts'
@@ -9,6 +7,7 @@ import { nextStep } from './open-cells.ts'
 import { SELF_REPORTED, titleText, type Voice } from './phrases.ts'
 import { FULL, PARTS, type Plan } from './plan.ts'
 import { chooseRows, claimTable } from './table.ts'
+import { partOnce, type Written, write } from './written.ts'
 
 export interface MarkdownOptions {
   readonly voice?: Voice
@@ -61,7 +60,7 @@ function standing(verdict: Verdict): BlockContent {
   )
 }
 
-function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions): BlockContent[] {
+function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions, written: Written): BlockContent[] {
   const { shown, held, left } = chooseRows(verdict.rows, plan)
   const notes = [
     ...(held > 0 ? [`${held} rows that hold in every place asked are folded into this count.`] : []),
@@ -73,7 +72,7 @@ function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions): Bloc
     notes.length > 0 && options.fullReport !== undefined
       ? [words(' The whole report: '), code(options.fullReport), words('.')]
       : []
-  const table = claimTable(shown, plan)
+  const table = claimTable(shown, plan, written)
   return notes.length === 0 ? [table] : [table, paragraph(words(notes.join(' ')), ...where)]
 }
 
@@ -84,35 +83,38 @@ function nextPart(verdict: Verdict): BlockContent[] {
   return [paragraph(strong('Next step'), words(`${mends}: `), code(step.text, 600))]
 }
 
-function tree(verdict: Verdict, options: MarkdownOptions, plan: Plan): Root {
+function tree(verdict: Verdict, options: MarkdownOptions, plan: Plan, written: Written): Root {
   const { parts } = plan
-  const table = tablePart(verdict, plan, options)
+  const table = tablePart(verdict, plan, options, written)
   const notes: BlockContent[] =
     options.notes === undefined ? [] : [paragraph(words('Session notes: '), code(options.notes))]
-  const folded = [...foldedParts(verdict, parts), ...notes]
+  const folded = [...foldedParts(verdict, parts, written), ...notes]
+  const signals = partOnce(written, `signals ${parts.includes('signals')}`, () => signalPart(verdict, parts))
   const passes = verdict.gate.verdict === 'pass' && verdict.gate.unknown + verdict.gate.failing === 0
   const children = passes
     ? [
         ...headline(verdict, options),
         standing(verdict),
-        ...details('Claim by place', [...table, ...signalPart(verdict, parts), ...folded]),
+        ...details('Claim by place', [...table, ...signals, ...folded]),
       ]
     : [
         ...headline(verdict, options),
         ...table,
         ...nextPart(verdict),
-        ...signalPart(verdict, parts),
+        ...signals,
         standing(verdict),
         ...folded,
       ]
   return { type: 'root', children }
 }
 
-/** The report at the size of a plan. Every string from outside stands in a code span or a fence. */
-export function renderMarkdown(verdict: Verdict, options: MarkdownOptions = {}, plan: Plan = FULL): string {
-  return toMarkdown(tree(verdict, options, plan), {
-    bullet: '-',
-    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
-    resourceLink: true,
-  })
-}
+/**
+ * The report at the size of a plan. Every string from outside stands in a code span or a fence.
+ * `written`: texts that several sizes of the same verdict share.
+ */
+export const renderMarkdown = (
+  verdict: Verdict,
+  options: MarkdownOptions = {},
+  plan: Plan = FULL,
+  written: Written = new Map(),
+): string => write(tree(verdict, options, plan, written))

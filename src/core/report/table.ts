@@ -5,6 +5,7 @@ import { REASONS, type Reason } from '../reasons.ts'
 import { code, row, table, words } from './nodes.ts'
 import { COLUMNS, NOT_ASKED, probedFor, SYMBOL } from './phrases.ts'
 import type { Plan } from './plan.ts'
+import { cellOnce, type Written } from './written.ts'
 
 const holdsEverywhere = ({ cells }: Row): boolean =>
   PLACES.every((place) => cells[place] === null || cells[place]?.state === 'holds')
@@ -74,15 +75,17 @@ function cellContent(cell: Cell | null, plan: Plan): PhrasingContent[] {
   return [words(SYMBOL[cell.state]), ...saysWhat(cell, plan.factLength), ...legsText(cell, plan), ...excused]
 }
 
-const claimRow = (one: Row, plan: Plan) =>
-  row([
-    [words(`${one.kind} `), code(one.subject, plan.subjectLength)],
-    [words(probedFor(one.kind, one.subject))],
-    ...PLACES.map((place) => cellContent(one.cells[place], plan)),
-  ])
+const claimRow = (one: Row, plan: Plan, written: Written) =>
+  row(
+    [
+      [words(`${one.kind} `), code(one.subject, plan.subjectLength)],
+      [words(probedFor(one.kind, one.subject))],
+      ...PLACES.map((place) => cellContent(one.cells[place], plan)),
+    ].map((cell) => cellOnce(written, cell)),
+  )
 
-export const claimTable = (shown: readonly Row[], plan: Plan): Table =>
+export const claimTable = (shown: readonly Row[], plan: Plan, written: Written): Table =>
   table(
     COLUMNS,
-    shown.map((one) => claimRow(one, plan)),
+    shown.map((one) => claimRow(one, plan, written)),
   )

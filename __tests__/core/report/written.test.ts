@@ -1,0 +1,48 @@
+/** What is written once and used again is what would have been written there. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { renderMarkdown } from '../../../src/core/report/markdown.ts'
+import { code, row, strong, table, words } from '../../../src/core/report/nodes.ts'
+import { LADDER } from '../../../src/core/report/plan.ts'
+import { cellOnce, type Written, write } from '../../../src/core/report/written.ts'
+import { NASTY } from '../../support/arbitrary-facts.ts'
+import { arbitraryVerdict, hostileVerdict } from '../../support/verdicts.ts'
+
+const text = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom(...NASTY, '|', '\\|', '- x', '| a |'))
+const phrase = fc.oneof(
+  text.map((value) => code(value)),
+  text.map((value) => words(value.replaceAll(/[\n\r]/g, ' '))),
+  fc.constantFrom('✅', ' not found: ', '–', 'a_b').map(strong),
+)
+
+test('a cell written alone is the cell that its table would have held', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.array(phrase, { maxLength: 3 }), { minLength: 2, maxLength: 2 }), {
+        maxLength: 4,
+      }),
+      (rows) => {
+        const written: Written = new Map()
+        const once = rows.map((cells) => row(cells.map((cell) => cellOnce(written, cell))))
+        const plain = rows.map((cells) => row(cells))
+        expect(write(table(['A', 'B'], once))).toBe(write(table(['A', 'B'], plain)))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('a report that shares its texts with other sizes is the report made alone', () => {
+  fc.assert(
+    fc.property(arbitraryVerdict(text, 4), (verdict) => {
+      const written: Written = new Map()
+      for (const plan of LADDER)
+        expect(renderMarkdown(verdict, {}, plan, written)).toBe(renderMarkdown(verdict, {}, plan))
+    }),
+    { numRuns: 30 },
+  )
+  const hostile = hostileVerdict('a|b\n# c')
+  const written: Written = new Map()
+  for (const plan of [...LADDER, ...LADDER])
+    expect(renderMarkdown(hostile, {}, plan, written)).toBe(renderMarkdown(hostile, {}, plan))
+})
