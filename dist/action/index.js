@@ -10,7 +10,7 @@ import { readFileSync, statSync } from "node:fs";
 import { n as gather, r as decide, t as createCheckoutSource } from "../chunks/shared3.js";
 import { n as publish, t as hasNotes } from "../chunks/shared6.js";
 import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
-import { a as list$1, c as words, i as code, l as toMarkdown, n as chooseRows, o as paragraph, r as LADDER, s as strong, t as renderMarkdown } from "../chunks/shared7.js";
+import { a as code, c as strong, i as toMarkdown, l as words, n as chooseRows, o as list$1, r as LADDER, s as paragraph, t as renderMarkdown } from "../chunks/shared7.js";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { t as probeHere } from "../chunks/shared10.js";
 function createActionsOutput() {
@@ -1334,16 +1334,17 @@ function mostRows(rows, render, limit) {
 }
 /** Never longer than the limit (2,000 characters are always enough for the smallest) and never without the table. */
 function fitMarkdown(verdict, limit, options = {}) {
+	const written = /* @__PURE__ */ new Map();
 	for (const plan of LADDER) {
 		if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue;
-		const text = renderMarkdown(verdict, options, plan);
+		const text = renderMarkdown(verdict, options, plan, written);
 		if (fits(text, limit)) return text;
 	}
 	const smallest = LADDER.at(-1);
 	return mostRows(verdict.rows.length, (maxRows) => renderMarkdown(verdict, options, {
 		...smallest,
 		maxRows
-	}), limit);
+	}, written), limit);
 }
 // src/action/leg.ts
 /** The name of this part of the place: as given, or made of the matrix. */

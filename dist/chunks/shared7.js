@@ -3,6 +3,123 @@ import { r as PLACES } from "./shared4.js";
 import { i as forFence, r as forCode, t as REASONS } from "./shared.js";
 import { a as SELF_REPORTED, c as probedFor, d as mendsOf, f as nextStep, i as PLACE_TITLE, l as titleText, n as COLUMNS, o as SYMBOL, p as openCells, r as CONTENT_LABEL, s as TICK, t as CHECK_LABEL, u as trustLabel } from "./shared8.js";
 import { i as normaliseForDiff } from "./shared9.js";
+// src/core/report/nodes.ts
+/** Our own words; never anything that came from outside. */
+const words = (value) => ({
+	type: "text",
+	value
+});
+const strong$1 = (value) => ({
+	type: "strong",
+	children: [words(value)]
+});
+/** Anything from outside. */
+const code$2 = (value, max) => ({
+	type: "inlineCode",
+	value: forCode(value, max)
+});
+const paragraph$1 = (...children) => ({
+	type: "paragraph",
+	children
+});
+const list$2 = (items) => ({
+	type: "list",
+	ordered: false,
+	spread: false,
+	children: items.map((children) => ({
+		type: "listItem",
+		spread: false,
+		children: [paragraph$1(...children)]
+	}))
+});
+const row = (cells) => ({
+	type: "tableRow",
+	children: cells.map((children) => ({
+		type: "tableCell",
+		children
+	}))
+});
+const table = (head, rows) => ({
+	type: "table",
+	children: [row(head.map((title) => [words(title)])), ...rows]
+});
+const fence = (lang, lines) => ({
+	type: "code",
+	lang,
+	value: forFence(lines)
+});
+/** The summary is ours and holds no character that HTML would read. */
+const html$1 = (value) => ({
+	type: "html",
+	value
+});
+const details = (summary, content) => [
+	html$1(`<details>\n<summary>${summary.replace(/[<>&]/g, "")}</summary>`),
+	...content,
+	html$1("</details>")
+];
+/** Children with `between` between them. */
+const joined = (parts, between) => parts.flatMap((part, index) => index === 0 ? part : [words(between), ...part]);
+// src/core/report/unified-diff.ts
+/** One unified diff of the two places that disagree most: facts, section by section, in the file's order. */
+/** More lines than this help nobody who reads a comment. */
+const MAX_LINES = 120;
+const PAIRS = [
+	["local", "ci"],
+	["box", "ci"],
+	["local", "box"]
+];
+function served(verdict, place) {
+	const report = verdict.places.find((one) => one.place === place && one.facts !== null);
+	return report?.facts ? {
+		...report,
+		facts: report.facts
+	} : void 0;
+}
+/** How much two places disagree: cells first, unexplained differences second. */
+function disagreement(verdict, [a, b]) {
+	const rows = verdict.rows.filter(({ cells }) => {
+		const states = [cells[a]?.state, cells[b]?.state];
+		return states.includes("holds") && states.includes("fails");
+	});
+	const differing = verdict.differences.filter(({ counted, explained, values }) => counted && explained === null && values[a] !== values[b]);
+	return rows.length * 1e3 + differing.length;
+}
+function pairThatBlocks(verdict) {
+	const ranked = PAIRS.map((pair) => ({
+		pair,
+		rank: disagreement(verdict, pair)
+	})).filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
+	for (const { pair } of ranked) {
+		const [a, b] = [served(verdict, pair[0]), served(verdict, pair[1])];
+		if (a && b) return [a, b];
+	}
+}
+const fileName = ({ place, leg }) => `probes/${place}${leg === null ? "" : `-${leg}`}.txt`;
+/** Lines of a unified diff, file names first; empty when no two places disagree. */
+function unifiedDiff(verdict) {
+	const pair = pairThatBlocks(verdict);
+	if (!pair) return [];
+	const [a, b] = [normaliseForDiff(pair[0].facts), normaliseForDiff(pair[1].facts)];
+	const hunks = [...a.keys()].flatMap((section) => hunk(section, a.get(section) ?? [], b.get(section) ?? []));
+	if (hunks.length === 0) return [];
+	const cut = hunks.length > MAX_LINES ? [...hunks.slice(0, MAX_LINES), `@@ ${hunks.length - MAX_LINES} more lines @@`] : hunks;
+	return [
+		`--- ${fileName(pair[0])}`,
+		`+++ ${fileName(pair[1])}`,
+		...cut
+	];
+}
+function hunk(section, a, b) {
+	const [inA, inB] = [new Set(a), new Set(b)];
+	const removed = a.filter((line) => !inB.has(line)).map((line) => `-${line}`);
+	const added = b.filter((line) => !inA.has(line)).map((line) => `+${line}`);
+	return removed.length + added.length === 0 ? [] : [
+		`@@ ${section} @@`,
+		...removed,
+		...added
+	];
+}
 // node_modules/markdown-table/index.js
 /**
 * @typedef {Options} MarkdownTableOptions
@@ -595,10 +712,10 @@ function configure(base, extension) {
 		case "extensions": break;
 		/* c8 ignore next 4 */
 		case "unsafe":
-			list$2(base[key], extension[key]);
+			list$1(base[key], extension[key]);
 			break;
 		case "join":
-			list$2(base[key], extension[key]);
+			list$1(base[key], extension[key]);
 			break;
 		case "handlers":
 			map$2(base[key], extension[key]);
@@ -619,7 +736,7 @@ function configure(base, extension) {
 * @returns {undefined}
 *   Nothing.
 */
-function list$2(left, right) {
+function list$1(left, right) {
 	if (right) left.push(...right);
 }
 /**
@@ -817,7 +934,7 @@ function checkFence(state) {
 * @returns {string}
 *   Serialized markdown.
 */
-function code$2(node, _, state, info) {
+function code$1(node, _, state, info) {
 	const marker = checkFence(state);
 	const raw = node.value || "";
 	if (formatCodeAsIndented(node, state)) {
@@ -2920,7 +3037,7 @@ function heading(node, _, state, info) {
 /**
 * @import {Html} from 'mdast'
 */
-html$1.peek = htmlPeek;
+html.peek = htmlPeek;
 /**
 * Serialize an HTML node.
 *
@@ -2929,7 +3046,7 @@ html$1.peek = htmlPeek;
 * @returns {string}
 *   Serialized markdown.
 */
-function html$1(node) {
+function html(node) {
 	return node.value || "";
 }
 /**
@@ -3402,7 +3519,7 @@ function checkRule(state) {
 * @returns {string}
 *   Serialized markdown.
 */
-function list$1(node, parent, state, info) {
+function list(node, parent, state, info) {
 	const exit = state.enter("list");
 	const bulletCurrent = state.bulletCurrent;
 	/** @type {string} */
@@ -3510,7 +3627,7 @@ function listItem(node, parent, state, info) {
 * @returns {string}
 *   Serialized markdown.
 */
-function paragraph$1(node, _, state, info) {
+function paragraph(node, _, state, info) {
 	const exit = state.enter("paragraph");
 	const subexit = state.enter("phrasing");
 	const value = state.containerPhrasing(node, info);
@@ -3568,8 +3685,8 @@ function checkStrong(state) {
 * @import {AttentionInfo, Info, State} from 'mdast-util-to-markdown'
 * @import {Parents, Strong} from 'mdast'
 */
-strong$1.attention = attention;
-strong$1.peek = peek;
+strong.attention = attention;
+strong.peek = peek;
 /**
 * Serialize a strong node.
 *
@@ -3586,7 +3703,7 @@ strong$1.peek = peek;
 * @returns {string}
 *   Serialized markdown.
 */
-function strong$1(node, _, state, info) {
+function strong(node, _, state, info) {
 	const exit = state.enter("phrasing");
 	const item = attentionItem(node, attention, state, state.createTracker(info));
 	const value = item ? serialize([item], info.before, info.after) : "";
@@ -3699,22 +3816,22 @@ function thematicBreak(_, _1, state) {
 const handle = {
 	blockquote,
 	break: hardBreak,
-	code: code$2,
+	code: code$1,
 	definition,
 	emphasis,
 	hardBreak,
 	heading,
-	html: html$1,
+	html,
 	image,
 	imageReference,
 	inlineCode,
 	link,
 	linkReference,
-	list: list$1,
+	list,
 	listItem,
-	paragraph: paragraph$1,
+	paragraph,
 	root,
-	strong: strong$1,
+	strong,
 	text,
 	thematicBreak
 };
@@ -4015,9 +4132,9 @@ const unsafe = [
 		inConstruct: "autolink"
 	}
 ];
-let code$1 = -1;
-while (++code$1 < 33) unsafe.push({
-	character: String.fromCharCode(code$1),
+let code = -1;
+while (++code < 33) unsafe.push({
+	character: String.fromCharCode(code),
 	inConstruct: "autolink"
 });
 // node_modules/character-entities/index.js
@@ -6977,123 +7094,37 @@ function formatHeadingAsSetext(node, state) {
 	});
 	return Boolean((!node.depth || node.depth < 3) && toString(node) && (state.options.setext || literalWithBreak));
 }
-// src/core/report/nodes.ts
-/** Our own words; never anything that came from outside. */
-const words = (value) => ({
-	type: "text",
-	value
+// src/core/report/written.ts
+const write = (node) => toMarkdown(node, {
+	bullet: "-",
+	extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
+	resourceLink: true
 });
-const strong = (value) => ({
-	type: "strong",
-	children: [words(value)]
-});
-/** Anything from outside. */
-const code = (value, max) => ({
-	type: "inlineCode",
-	value: forCode(value, max)
-});
-const paragraph = (...children) => ({
-	type: "paragraph",
-	children
-});
-const list = (items) => ({
-	type: "list",
-	ordered: false,
-	spread: false,
-	children: items.map((children) => ({
-		type: "listItem",
-		spread: false,
-		children: [paragraph(...children)]
-	}))
-});
-const row = (cells) => ({
-	type: "tableRow",
-	children: cells.map((children) => ({
-		type: "tableCell",
-		children
-	}))
-});
-const table = (head, rows) => ({
-	type: "table",
-	children: [row(head.map((title) => [words(title)])), ...rows]
-});
-const fence = (lang, lines) => ({
-	type: "code",
-	lang,
-	value: forFence(lines)
-});
-/** The summary is ours and holds no character that HTML would read. */
-const html = (value) => ({
+/** A node that is taken over as it stands: the serialiser itself has written it. */
+const finished = (value) => ({
 	type: "html",
 	value
 });
-const details = (summary, content) => [
-	html(`<details>\n<summary>${summary.replace(/[<>&]/g, "")}</summary>`),
-	...content,
-	html("</details>")
-];
-/** Children with `between` between them. */
-const joined = (parts, between) => parts.flatMap((part, index) => index === 0 ? part : [words(between), ...part]);
-// src/core/report/unified-diff.ts
-/** One unified diff of the two places that disagree most: facts, section by section, in the file's order. */
-/** More lines than this help nobody who reads a comment. */
-const MAX_LINES = 120;
-const PAIRS = [
-	["local", "ci"],
-	["box", "ci"],
-	["local", "box"]
-];
-function served(verdict, place) {
-	const report = verdict.places.find((one) => one.place === place && one.facts !== null);
-	return report?.facts ? {
-		...report,
-		facts: report.facts
-	} : void 0;
+function once(written, key, make) {
+	const known = written.get(key);
+	if (known !== void 0) return known;
+	const text = write(make()).replace(/\n$/, "");
+	written.set(key, text);
+	return text;
 }
-/** How much two places disagree: cells first, unexplained differences second. */
-function disagreement(verdict, [a, b]) {
-	const rows = verdict.rows.filter(({ cells }) => {
-		const states = [cells[a]?.state, cells[b]?.state];
-		return states.includes("holds") && states.includes("fails");
-	});
-	const differing = verdict.differences.filter(({ counted, explained, values }) => counted && explained === null && values[a] !== values[b]);
-	return rows.length * 1e3 + differing.length;
+/** A part of the report by its name, which says all that its text depends on. */
+function partOnce(written, name, make) {
+	const text = once(written, `part ${name}`, () => ({
+		type: "root",
+		children: make()
+	}));
+	return text === "" ? [] : [finished(text)];
 }
-function pairThatBlocks(verdict) {
-	const ranked = PAIRS.map((pair) => ({
-		pair,
-		rank: disagreement(verdict, pair)
-	})).filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
-	for (const { pair } of ranked) {
-		const [a, b] = [served(verdict, pair[0]), served(verdict, pair[1])];
-		if (a && b) return [a, b];
-	}
-}
-const fileName = ({ place, leg }) => `probes/${place}${leg === null ? "" : `-${leg}`}.txt`;
-/** Lines of a unified diff, file names first; empty when no two places disagree. */
-function unifiedDiff(verdict) {
-	const pair = pairThatBlocks(verdict);
-	if (!pair) return [];
-	const [a, b] = [normaliseForDiff(pair[0].facts), normaliseForDiff(pair[1].facts)];
-	const hunks = [...a.keys()].flatMap((section) => hunk(section, a.get(section) ?? [], b.get(section) ?? []));
-	if (hunks.length === 0) return [];
-	const cut = hunks.length > MAX_LINES ? [...hunks.slice(0, MAX_LINES), `@@ ${hunks.length - MAX_LINES} more lines @@`] : hunks;
-	return [
-		`--- ${fileName(pair[0])}`,
-		`+++ ${fileName(pair[1])}`,
-		...cut
-	];
-}
-function hunk(section, a, b) {
-	const [inA, inB] = [new Set(a), new Set(b)];
-	const removed = a.filter((line) => !inB.has(line)).map((line) => `-${line}`);
-	const added = b.filter((line) => !inA.has(line)).map((line) => `+${line}`);
-	return removed.length + added.length === 0 ? [] : [
-		`@@ ${section} @@`,
-		...removed,
-		...added
-	];
-}
+/** The content of a table's cell: the same nodes give the same text. */
+const cellOnce = (written, children) => [finished(once(written, `cell ${JSON.stringify(children)}`, () => ({
+	type: "tableCell",
+	children
+})))];
 // src/core/report/details.ts
 /** Entries of a collapsed list; the rest is counted. */
 const MAX_ITEMS = 40;
@@ -7107,8 +7138,8 @@ function capped(items, max, show) {
 }
 const cellName = ({ row, place, cell }) => [
 	words(`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `),
-	code(row.subject, 60),
-	...cell.explained === null ? [] : [words(", explained: "), code(cell.explained)]
+	code$2(row.subject, 60),
+	...cell.explained === null ? [] : [words(", explained: "), code$2(cell.explained)]
 ];
 function fixes(verdict) {
 	const mends = mendsOf(openCells(verdict.rows));
@@ -7116,30 +7147,30 @@ function fixes(verdict) {
 	const items = capped(mends, MAX_ITEMS, ({ fix, cells }) => [
 		...joined(capped(cells, MAX_CELLS, cellName), "; "),
 		words(": "),
-		code(fix, FIX_LENGTH)
+		code$2(fix, FIX_LENGTH)
 	]);
-	return details("What mends each cell", [list(items)]);
+	return details("What mends each cell", [list$2(items)]);
 }
 const differenceStatus = ({ counted, explained }) => {
 	if (!counted) return [words(", context")];
-	return explained === null ? [words(", "), strong("unexplained")] : [words(", explained: "), code(explained)];
+	return explained === null ? [words(", "), strong$1("unexplained")] : [words(", explained: "), code$2(explained)];
 };
 function differenceItem(difference) {
 	const values = PLACES.flatMap((place) => {
 		const value = difference.values[place];
-		return value === void 0 ? [] : [[words(`${PLACE_TITLE[place]} `), code(value)]];
+		return value === void 0 ? [] : [[words(`${PLACE_TITLE[place]} `), code$2(value)]];
 	});
 	return [
-		code(difference.key),
+		code$2(difference.key),
 		words(": "),
 		...joined(values, ", "),
 		...differenceStatus(difference)
 	];
 }
 function differences(verdict) {
-	const stale = verdict.staleExplanations.map((key) => [words("explains nothing any more: "), code(key)]);
+	const stale = verdict.staleExplanations.map((key) => [words("explains nothing any more: "), code$2(key)]);
 	const items = [...capped(verdict.differences, MAX_ITEMS, differenceItem), ...stale.slice(0, MAX_ITEMS)];
-	return items.length === 0 ? [] : details("Differences between the places", [list(items)]);
+	return items.length === 0 ? [] : details("Differences between the places", [list$2(items)]);
 }
 function diff(verdict) {
 	const lines = unifiedDiff(verdict);
@@ -7148,39 +7179,39 @@ function diff(verdict) {
 function placeItem({ place, leg, provenance, probeVersion, content, note }) {
 	const source = provenance ? [
 		words(`: ${provenance.kind} `),
-		code(provenance.label),
+		code$2(provenance.label),
 		...provenance.edited ? [words(", edited since")] : []
 	] : [words(": no file")];
 	return [
-		strong(PLACE_TITLE[place]),
-		...leg === null ? [] : [words(" "), code(leg)],
+		strong$1(PLACE_TITLE[place]),
+		...leg === null ? [] : [words(" "), code$2(leg)],
 		...source,
-		...provenance?.run === void 0 ? [] : [words(", run "), code(provenance.run)],
-		...provenance?.workflow === void 0 ? [] : [words(" of "), code(provenance.workflow)],
-		...provenance?.actor === void 0 ? [] : [words(" by "), code(provenance.actor)],
-		...probeVersion === null ? [] : [words(", probe "), code(probeVersion)],
+		...provenance?.run === void 0 ? [] : [words(", run "), code$2(provenance.run)],
+		...provenance?.workflow === void 0 ? [] : [words(" of "), code$2(provenance.workflow)],
+		...provenance?.actor === void 0 ? [] : [words(" by "), code$2(provenance.actor)],
+		...probeVersion === null ? [] : [words(", probe "), code$2(probeVersion)],
 		words(`, ${CONTENT_LABEL[content]}`),
-		...note === null ? [] : [words(", "), code(note)]
+		...note === null ? [] : [words(", "), code$2(note)]
 	];
 }
-const provenance = (verdict) => verdict.places.length === 0 ? [] : details("Where the facts came from", [list(capped(verdict.places, MAX_ITEMS, placeItem))]);
+const provenance = (verdict) => verdict.places.length === 0 ? [] : details("Where the facts came from", [list$2(capped(verdict.places, MAX_ITEMS, placeItem))]);
 function signals(verdict) {
 	const items = capped(verdict.signals, MAX_ITEMS, (signal) => {
 		const places = signal.places.map((place) => PLACE_TITLE[place]).join(", ");
 		const trust = trustLabel(signal.trust);
 		return [
-			strong(signal.id),
+			strong$1(signal.id),
 			words(` (${places}): `),
-			code(signal.what),
+			code$2(signal.what),
 			...trust === "" ? [] : [words(`, ${trust}`)],
 			words(". Next: "),
-			code(signal.next, FIX_LENGTH)
+			code$2(signal.next, FIX_LENGTH)
 		];
 	});
 	const checks = verdict.checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
 	const line = checks.length === 0 ? [] : [[words(`Before a patch is trusted: ${checks.join(" · ")}`)]];
 	const all = [...items, ...line];
-	return all.length === 0 ? [] : [list(all)];
+	return all.length === 0 ? [] : [list$2(all)];
 }
 const RENDER = {
 	signals,
@@ -7191,12 +7222,12 @@ const RENDER = {
 };
 /** What stands open above the folded parts. */
 const signalPart = (verdict, parts) => parts.includes("signals") ? RENDER.signals(verdict) : [];
-const foldedParts = (verdict, parts) => [
+const foldedParts = (verdict, parts, written) => [
 	"fixes",
 	"differences",
 	"diff",
 	"provenance"
-].flatMap((part) => parts.includes(part) ? RENDER[part](verdict) : []);
+].flatMap((part) => parts.includes(part) ? partOnce(written, part, () => RENDER[part](verdict)) : []);
 // src/core/report/plan.ts
 /** How much of a report is shown: a ladder of sizes. Details go first, the table never goes. */
 /** Collapsed parts, in the order in which they are given up. */
@@ -7258,7 +7289,7 @@ function chooseRows(rows, plan) {
 }
 const MAX_LEGS = 3;
 function legsText(cell, plan) {
-	const names = cell.legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [words(" "), code(leg, Math.max(plan.factLength, 20))]);
+	const names = cell.legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [words(" "), code$2(leg, Math.max(plan.factLength, 20))]);
 	const more = cell.legs.length - MAX_LEGS;
 	return more > 0 ? [...names, words(` and ${more} more`)] : names;
 }
@@ -7289,7 +7320,7 @@ function saysWhat({ state, reason, fact }, length) {
 	const { text } = REASONS[reason];
 	if (fact === "" || length === 0 || SELF_EVIDENT.includes(reason)) return [words(` ${text}`)];
 	const both = state !== "holds" && !FACT_IS_ENOUGH.includes(reason);
-	return [words(both ? ` ${text}: ` : " "), code(fact, length)];
+	return [words(both ? ` ${text}: ` : " "), code$2(fact, length)];
 }
 function cellContent(cell, plan) {
 	if (cell === null) return [words("–")];
@@ -7301,12 +7332,12 @@ function cellContent(cell, plan) {
 		...excused
 	];
 }
-const claimRow = (one, plan) => row([
-	[words(`${one.kind} `), code(one.subject, plan.subjectLength)],
+const claimRow = (one, plan, written) => row([
+	[words(`${one.kind} `), code$2(one.subject, plan.subjectLength)],
 	[words(probedFor(one.kind, one.subject))],
 	...PLACES.map((place) => cellContent(one.cells[place], plan))
-]);
-const claimTable = (shown, plan) => table(COLUMNS, shown.map((one) => claimRow(one, plan)));
+].map((cell) => cellOnce(written, cell)));
+const claimTable = (shown, plan, written) => table(COLUMNS, shown.map((one) => claimRow(one, plan, written)));
 // src/core/report/markdown.ts
 const MAX_NAMED = 5;
 /** The first few of a list, each made by `show`, and how many more there are. */
@@ -7316,59 +7347,60 @@ function firstFew(items, show) {
 	return more > 0 ? [...shown, [words(`and ${more} more`)]] : shown;
 }
 function headline(verdict, options) {
-	const title = paragraph(strong(titleText(verdict, options.voice ?? "own")));
+	const title = paragraph$1(strong$1(titleText(verdict, options.voice ?? "own")));
 	const blocks = verdict.gate.blocks.map(({ text }) => [words(text)]);
 	const loosened = firstFew(verdict.loosened, ({ what, key }) => [
-		strong("Loosened gate"),
+		strong$1("Loosened gate"),
 		words(`: ${what} `),
-		code(key)
+		code$2(key)
 	]);
 	const faults = firstFew(verdict.faults, ({ where, message, fix }) => [
 		words("Fault in "),
-		code(where, 60),
+		code$2(where, 60),
 		words(": "),
-		code(message),
-		...fix === void 0 ? [] : [words(" Mend it: "), code(fix)]
+		code$2(message),
+		...fix === void 0 ? [] : [words(" Mend it: "), code$2(fix)]
 	]);
 	const items = [
 		...blocks,
 		...loosened,
 		...faults
 	];
-	return items.length === 0 ? [title] : [title, list(items)];
+	return items.length === 0 ? [title] : [title, list$2(items)];
 }
 function standing(verdict) {
 	const places = verdict.asked.places.join(", ");
 	const notAsked = verdict.gate.notAsked === 0 ? "" : ` ${verdict.gate.notAsked} cells are not asked.`;
-	const why = verdict.asked.why === "" ? [] : [words(", because "), code(verdict.asked.why)];
+	const why = verdict.asked.why === "" ? [] : [words(", because "), code$2(verdict.asked.why)];
 	const claims = verdict.claimsSource === "default" ? " Claims are the defaults: there is no claims.json." : "";
 	const selfReported = verdict.asked.places.some((place) => place !== "ci") ? ` ${SELF_REPORTED}` : "";
-	return paragraph(words(`Asked: ${places || "no place"}`), ...why, words(`.${notAsked}${claims}${selfReported}`));
+	return paragraph$1(words(`Asked: ${places || "no place"}`), ...why, words(`.${notAsked}${claims}${selfReported}`));
 }
-function tablePart(verdict, plan, options) {
+function tablePart(verdict, plan, options, written) {
 	const { shown, held, left } = chooseRows(verdict.rows, plan);
 	const notes = [...held > 0 ? [`${held} rows that hold in every place asked are folded into this count.`] : [], ...left > 0 ? [`${left} more rows do not fit here.`] : []];
 	const missing = PARTS.filter((part) => !plan.parts.includes(part));
 	if (missing.length > 0) notes.push(`Left out to fit: ${missing.join(", ")}.`);
 	const where = notes.length > 0 && options.fullReport !== void 0 ? [
 		words(" The whole report: "),
-		code(options.fullReport),
+		code$2(options.fullReport),
 		words(".")
 	] : [];
-	const table = claimTable(shown, plan);
-	return notes.length === 0 ? [table] : [table, paragraph(words(notes.join(" ")), ...where)];
+	const table = claimTable(shown, plan, written);
+	return notes.length === 0 ? [table] : [table, paragraph$1(words(notes.join(" ")), ...where)];
 }
 function nextPart(verdict) {
 	const step = nextStep(verdict);
 	if (!step) return [];
 	const mends = step.mends > 1 ? ` (mends ${step.mends} cells)` : "";
-	return [paragraph(strong("Next step"), words(`${mends}: `), code(step.text, 600))];
+	return [paragraph$1(strong$1("Next step"), words(`${mends}: `), code$2(step.text, 600))];
 }
-function tree(verdict, options, plan) {
+function tree(verdict, options, plan, written) {
 	const { parts } = plan;
-	const table = tablePart(verdict, plan, options);
-	const notes = options.notes === void 0 ? [] : [paragraph(words("Session notes: "), code(options.notes))];
-	const folded = [...foldedParts(verdict, parts), ...notes];
+	const table = tablePart(verdict, plan, options, written);
+	const notes = options.notes === void 0 ? [] : [paragraph$1(words("Session notes: "), code$2(options.notes))];
+	const folded = [...foldedParts(verdict, parts, written), ...notes];
+	const signals = partOnce(written, `signals ${parts.includes("signals")}`, () => signalPart(verdict, parts));
 	return {
 		type: "root",
 		children: verdict.gate.verdict === "pass" && verdict.gate.unknown + verdict.gate.failing === 0 ? [
@@ -7376,25 +7408,22 @@ function tree(verdict, options, plan) {
 			standing(verdict),
 			...details("Claim by place", [
 				...table,
-				...signalPart(verdict, parts),
+				...signals,
 				...folded
 			])
 		] : [
 			...headline(verdict, options),
 			...table,
 			...nextPart(verdict),
-			...signalPart(verdict, parts),
+			...signals,
 			standing(verdict),
 			...folded
 		]
 	};
 }
-/** The report at the size of a plan. Every string from outside stands in a code span or a fence. */
-function renderMarkdown(verdict, options = {}, plan = FULL) {
-	return toMarkdown(tree(verdict, options, plan), {
-		bullet: "-",
-		extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
-		resourceLink: true
-	});
-}
-export { list as a, words as c, code as i, toMarkdown as l, chooseRows as n, paragraph as o, LADDER as r, strong as s, renderMarkdown as t };
+/**
+* The report at the size of a plan. Every string from outside stands in a code span or a fence.
+* `written`: texts that several sizes of the same verdict share.
+*/
+const renderMarkdown = (verdict, options = {}, plan = FULL, written = /* @__PURE__ */ new Map()) => write(tree(verdict, options, plan, written));
+export { code$2 as a, strong$1 as c, toMarkdown as i, words as l, chooseRows as n, list$2 as o, LADDER as r, paragraph$1 as s, renderMarkdown as t };
