@@ -4371,12 +4371,13 @@ def digest_of_report(path):
 PLAIN_OPTIONS = frozenset((
     "-q -qq -v -vv -vvv -s -l -x --quiet --verbose --exitfirst --showlocals --no-showlocals --no-header "
     "--no-summary --ff --failed-first --nf --new-first --full-trace --disable-warnings "
-    "--disable-pytest-warnings --setup-show --self-contained-html --strict-markers --strict-config"
+    "--disable-pytest-warnings --setup-show --self-contained-html --strict-markers --strict-config --cache-clear "
+    "--json-report"
 ).split())
 PLAIN_VALUE_OPTIONS = frozenset((
     "--tb --color --capture --durations --durations-min --verbosity -r --show-capture --maxfail --junitxml "
     "--junit-xml --junit-prefix --code-highlight --xfail-tb --log-level --log-cli-level --report-log --html "
-    "-n --numprocesses --maxprocesses"
+    "-n --numprocesses --maxprocesses --dist --json-report-file --alluredir --cov-report --cov-config --cov-context"
 ).split())
 # Plugins whose presence changes no test: ours, and the cache that would write into the tree.
 PLAIN_PLUGINS = ("agent_probe", "no:cacheprovider")
@@ -4394,7 +4395,9 @@ def split_words(words):
     """["-kx", "--tb=no"] → ["-k", "x", "--tb", "no"]; clusters of plain flags (-qx) come apart."""
     split = []
     for word in words:
-        if word.startswith("--") and "=" in word:
+        if word.startswith("--cov"):
+            split.append(word)  # its value is optional: apart it could not be told from a path
+        elif word.startswith("--") and "=" in word:
             split.extend(word.split("=", 1))
         elif re.match(r"-[qvslx]{2,}$", word):
             split.extend("-" + letter for letter in word[1:])
@@ -4408,6 +4411,8 @@ def split_words(words):
 def essential_words(words):
     """The words that decide which tests run, and under which settings."""
     words = split_words(words)
+    # With a threshold it decides about green what is measured.
+    threshold = any(word.startswith("--cov-fail-under") for word in words)
     kept = []
     index = 0
     while index < len(words):
@@ -4418,8 +4423,7 @@ def essential_words(words):
             continue
         if word in PLAIN_VALUE_OPTIONS or word == "-p" and following in PLAIN_PLUGINS:
             index += 1
-        elif word.startswith("--cov"):
-            # Its value is optional: what could be a path is kept, and then is one word too many.
+        elif word.startswith("--cov") and not threshold:
             continue
         else:
             kept.append(word)
