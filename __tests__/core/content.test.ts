@@ -53,6 +53,32 @@ describe('own products are named files, not a folder', () => {
   })
 })
 
+describe('other checks of the repository', () => {
+  const contentOf = (paths: readonly string[]): string[] =>
+    contentRecords(paths.map(blob), 'a/probes')
+      .split('\0')
+      .map((record) => record.replace(/^.*\t/, ''))
+  test('leave no trace in the content', () => {
+    const paths = [
+      'probes/claims.json',
+      'b/probes/claims.json',
+      'b/probes/ci.txt',
+      'b/.host_fingerprint.json',
+    ]
+    expect(contentOf([...paths, 'b/probes/x.py', 'b/x.py', 'a/probes/ci.txt', 'probes/table.json'])).toEqual([
+      'b/probes/x.py',
+      'b/x.py',
+    ])
+  })
+  test.each<[string, string[]]>([
+    ['no claims', ['b/probes/ci.txt', 'b/.host_fingerprint.json']],
+    ['a package', ['b/probes/__init__.py', 'b/probes/claims.json', 'b/probes/table.json']],
+    ['another name', ['b/myprobes/claims.json', 'b/myprobes/table.json']],
+  ])('%s: no folder of probe files', (_, paths) => {
+    expect(contentOf(paths)).toEqual([...paths].sort())
+  })
+})
+
 test.each([
   ['local.txt', { place: 'local' }],
   ['box-codex.txt', { place: 'box', suffix: 'codex' }],

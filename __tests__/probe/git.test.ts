@@ -13,7 +13,7 @@ const FILES: Files = {
   '.gitignore': '*.log\n',
 }
 const OWN =
-  /^(?:\.host_fingerprint\.json|probes\/(?:claims\.json|notes\.md|box(?:-[\w.-]+)?(?:\.txt|-pytest\.log)))$/
+  /^(?:(?:b\/)?\.host_fingerprint\.json|(?:probes\/(?:claims\.json|notes\.md|box(?:-[\w.-]+)?(?:\.txt|-pytest\.log))|b\/probes\/(?:claims\.json|ci\.txt)))$|(?:^|\/)__pycache__\/[^/]+\.[^/]+\.pyc$/
 const git = async (repo: Repo, cwd = repo.dir, env: NodeJS.ProcessEnv = {}) => {
   const { facts } = await look(cwd, { only: 'git', env })
   expect(errorsOf(facts)).toEqual({})
@@ -117,6 +117,32 @@ describe('content of the tree, as git would commit it', () => {
           'probes/box-pytest.log': '',
         }),
       { modified: 0, deleted: 0, untracked: 0 },
+    ],
+    'the products of another check, and what only looks like them': [
+      (repo) =>
+        repo.write({
+          'b/probes/claims.json': '{}',
+          'b/probes/ci.txt': '',
+          'b/.host_fingerprint.json': '{}',
+          'b/probes/x.py': '',
+          'c/probes/ci.txt': '',
+          'd/probes/claims.json': '{}',
+          'd/probes/__init__.py': '',
+          'e/myprobes/claims.json': '{}',
+        }),
+      { untracked: 5 },
+    ],
+    'compiled files, and those that can be imported by themselves': [
+      (repo) =>
+        repo.write({
+          'demo/__pycache__/__init__.cpython-312.pyc': '',
+          '__pycache__/a.cpython-312.opt-1.pyc': '',
+          'tests/__pycache__/test_a.cpython-312-pytest-8.3.5.pyc': '',
+          'demo/__pycache__/hidden.pyc': '',
+          'demo/x.cpython-312.pyc': '',
+          'y.pyc': '',
+        }),
+      { untracked: 3 },
     ],
     'code among our products': [(repo) => repo.write({ 'probes/conftest.py': '' }), { untracked: 1 }],
   }

@@ -1,5 +1,5 @@
 /** What a content id is made of: the same records whether git or the API lists the tree. */
-import { isOwnProduct } from './products.ts'
+import { isOwnProduct, probesFolders } from './products.ts'
 
 export interface TreeEntry {
   /** Six octal digits, like `100644`. */
@@ -16,8 +16,13 @@ export interface TreeEntry {
  * products, sorted by the bytes of the path, joined by NUL.
  */
 export function contentRecords(entries: readonly TreeEntry[], probesFolder: string): string {
-  return entries
-    .filter((entry) => entry.type !== 'tree' && !isOwnProduct(entry.path, probesFolder))
+  const files = entries.filter(({ type }) => type !== 'tree')
+  const folders = probesFolders(
+    files.map(({ path }) => path),
+    probesFolder,
+  )
+  return files
+    .filter(({ path }) => !folders.some((folder) => isOwnProduct(path, folder)))
     .sort((a, b) => compareBytes(a.path, b.path))
     .map(({ mode, type, id, path }) => `${mode} ${type} ${id}\t${path}`)
     .join('\0')

@@ -21,6 +21,20 @@ export function isOwnProduct(path: string, probesFolder: string): boolean {
   return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name)
 }
 
+/**
+ * The folders of probe files in a listing: this check's, and those of the repository's other checks, which are
+ * called `probes`, hold a claims.json and are no package. The probe has the same rule.
+ */
+export function probesFolders(paths: readonly string[], own: string): readonly string[] {
+  const folders = paths
+    .filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path))
+    .map((path) => path.slice(0, -'/claims.json'.length))
+  const packages = new Set(
+    folders.length > 0 ? paths.filter((path) => path.endsWith('probes/__init__.py')) : [],
+  )
+  return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))]
+}
+
 /** What a probe file's name says: its place, and a suffix that is a leg or a branch's name. */
 export function parseProbeName(
   name: string,
