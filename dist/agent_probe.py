@@ -1929,6 +1929,9 @@ GIT_SETTINGS = (
 # whole seconds: an edit within the same one, with size and time put back, would not be seen.
 EXACT_UP_TO = 1 << 20
 DIFF_INDEX = ("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=none")
+# Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
+# source's. A .pyc of another kind can be imported by itself, and counts.
+EXCLUDE = ("--exclude-standard", "--exclude=**/__pycache__/*.*.pyc")
 
 
 class GitFailed(Exception):
@@ -2014,7 +2017,7 @@ class Repository(object):
         self.config = []
         self.state = self._open()
         if self.state in ("ok", "unborn"):
-            self.products = product_pattern(self._folder_in_tree(probes))
+            self.own_folder = self._folder_in_tree(probes)
 
     def _open(self):
         git = self.git
@@ -2090,7 +2093,7 @@ class Repository(object):
             started["commit"] = git.start("cat-file", "commit", "HEAD")
         started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
         started["ignored"] = git.start(
-            "ls-files", "-z", "--others", "--ignored", "--exclude-standard", "--directory", "--no-empty-directory",
+            "ls-files", "-z", "--others", "--ignored", "--directory", "--no-empty-directory", *EXCLUDE,
             cwd=self.toplevel
         )
         self.kept["listings"] = started
@@ -2130,7 +2133,8 @@ class Repository(object):
 
     def count_ignored(self):
         """Ignored files and folders that are there, our own products left out."""
-        return sum(1 for path in split_records(self.listing("ignored")) if not self.products.match(b"\t" + path))
+        products = self.tree.products
+        return sum(1 for path in split_records(self.listing("ignored")) if not products.match(b"\t" + path))
 
     def hidden_entries(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
@@ -2226,19 +2230,35 @@ def settings_in_environment(settings, env):
     return variables
 
 
-def product_pattern(folder):
-    """Matches `TAB path`, at an end or before a NUL, of our own products.
+PRODUCTS = (
+    br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
+    br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
+)
 
-    folder: that of the probe files, bytes relative to the top; None outside the tree.
+
+def product_pattern(listing, own):
+    """Matches `TAB path`, at an end or before a NUL, of our own products: in the folder of this check's probe files
+    (`own`, bytes relative to the top, None outside the tree) and in those of the repository's other checks.
     """
-    names = (
-        br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
-        br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
-    )
-    inside = b"" if folder is None else b"|" + re.escape(folder + b"/" if folder else b"") + b"(?:" + names + b")"
-    parent = re.escape(folder[: folder.rfind(b"/") + 1]) if folder else b""
-    record = br"(?:" + parent + br")?\.host_fingerprint\.json"
-    return re.compile(br"\t(?:" + record + inside + br")(?:\Z|\0)")
+    names = [br"\.host_fingerprint\.json"]
+    for folder in other_probes(listing) + [own]:
+        if folder is not None:
+            names.append(re.escape(folder + b"/" if folder else b"") + b"(?:" + PRODUCTS + b")")
+            names.append(re.escape(folder[: folder.rfind(b"/") + 1]) + names[0])
+    return re.compile(br"\t(?:" + b"|".join(names) + br")(?:\Z|\0)")
+
+
+def other_probes(listing):
+    """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
+    needle, folders = b"probes/claims.json\0", []
+    at = listing.find(needle)
+    while at >= 0:
+        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
+        folder = path_of(record)[:-len(needle) + len(b"probes")]
+        if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
+            folders.append(folder)
+        at = listing.find(needle, at + 1)
+    return folders
 
 
 class Tree(object):
@@ -2249,7 +2269,6 @@ class Tree(object):
     """
 
     def __init__(self, repository):
-        self.products = repository.products
         hidden = repository.hidden_entries()
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(os.path.join(repository.top_bytes, path)) != stats[path]]
@@ -2267,9 +2286,12 @@ class Tree(object):
         for path in repository.submodules():
             mark_changed_submodule(repository, self, path)
 
+        self.listing = splice(self.head, self.changed)
+        self.products = product_pattern(self.listing, repository.own_folder)
+
     @property
     def tree_content(self):
-        return content_id(splice(self.head, self.changed), self.products)
+        return content_id(self.listing, self.products)
 
     def in_index(self, path):
         """The record of a path in the index; None when it is not there."""
@@ -2401,7 +2423,7 @@ def read_changes(repository, hidden, doubted):
         files = [record.replace(b" blob ", b" ", 1) for record in doubted if record and record[6:12] == b" blob "]
         if files:
             ask("update-index", "-z", "--index-info", data=joined(files))
-        listing = ask("ls-files", "-z", "--modified", "--deleted", "--others", "--exclude-standard")
+        listing = ask("ls-files", "-z", "--modified", "--deleted", "--others", *EXCLUDE)
         there, gone, unreadable = sort_changed(repository.top_bytes, split_records(listing))
         if gone:
             nothing = b"0 " + b"0" * len(repository.base) + b"\t"
@@ -2564,7 +2586,8 @@ def git_facts(context):
         cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
-        add(lambda: {"head_content": content_id(repository.listing("head"), repository.products)})
+        head = repository.listing("head")
+        add(lambda: {"head_content": content_id(head, product_pattern(head, repository.own_folder))})
     add(lambda: {"tree_content": repository.tree.tree_content})
     add(lambda: repository.tree.count())
     add(lambda: {"ignored": repository.count_ignored()})
@@ -4371,12 +4394,13 @@ def digest_of_report(path):
 PLAIN_OPTIONS = frozenset((
     "-q -qq -v -vv -vvv -s -l -x --quiet --verbose --exitfirst --showlocals --no-showlocals --no-header "
     "--no-summary --ff --failed-first --nf --new-first --full-trace --disable-warnings "
-    "--disable-pytest-warnings --setup-show --self-contained-html --strict-markers --strict-config"
+    "--disable-pytest-warnings --setup-show --self-contained-html --strict-markers --strict-config --cache-clear "
+    "--json-report"
 ).split())
 PLAIN_VALUE_OPTIONS = frozenset((
     "--tb --color --capture --durations --durations-min --verbosity -r --show-capture --maxfail --junitxml "
     "--junit-xml --junit-prefix --code-highlight --xfail-tb --log-level --log-cli-level --report-log --html "
-    "-n --numprocesses --maxprocesses"
+    "-n --numprocesses --maxprocesses --dist --json-report-file --alluredir --cov-report --cov-config --cov-context"
 ).split())
 # Plugins whose presence changes no test: ours, and the cache that would write into the tree.
 PLAIN_PLUGINS = ("agent_probe", "no:cacheprovider")
@@ -4394,7 +4418,9 @@ def split_words(words):
     """["-kx", "--tb=no"] → ["-k", "x", "--tb", "no"]; clusters of plain flags (-qx) come apart."""
     split = []
     for word in words:
-        if word.startswith("--") and "=" in word:
+        if word.startswith("--cov"):
+            split.append(word)  # its value is optional: apart it could not be told from a path
+        elif word.startswith("--") and "=" in word:
             split.extend(word.split("=", 1))
         elif re.match(r"-[qvslx]{2,}$", word):
             split.extend("-" + letter for letter in word[1:])
@@ -4408,6 +4434,8 @@ def split_words(words):
 def essential_words(words):
     """The words that decide which tests run, and under which settings."""
     words = split_words(words)
+    # With a threshold it decides about green what is measured.
+    threshold = any(word.startswith("--cov-fail-under") for word in words)
     kept = []
     index = 0
     while index < len(words):
@@ -4418,8 +4446,7 @@ def essential_words(words):
             continue
         if word in PLAIN_VALUE_OPTIONS or word == "-p" and following in PLAIN_PLUGINS:
             index += 1
-        elif word.startswith("--cov"):
-            # Its value is optional: what could be a path is kept, and then is one word too many.
+        elif word.startswith("--cov") and not threshold:
             continue
         else:
             kept.append(word)

@@ -124,6 +124,15 @@ function isOwnProduct(path, probesFolder) {
 	const name = path.slice(folder.length);
 	return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name);
 }
+/**
+* The folders of probe files in a listing: this check's, and those of the repository's other checks, which are
+* called `probes`, hold a claims.json and are no package. The probe has the same rule.
+*/
+function probesFolders(paths, own) {
+	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
+	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
+	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
+}
 /** What a probe file's name says: its place, and a suffix that is a leg or a branch's name. */
 function parseProbeName(name) {
 	const [, place, suffix] = PROBE_FILE.exec(name) ?? [];
@@ -140,7 +149,9 @@ function parseProbeName(name) {
 * products, sorted by the bytes of the path, joined by NUL.
 */
 function contentRecords(entries, probesFolder) {
-	return entries.filter((entry) => entry.type !== "tree" && !isOwnProduct(entry.path, probesFolder)).sort((a, b) => compareBytes(a.path, b.path)).map(({ mode, type, id, path }) => `${mode} ${type} ${id}\t${path}`).join("\0");
+	const files = entries.filter(({ type }) => type !== "tree");
+	const folders = probesFolders(files.map(({ path }) => path), probesFolder);
+	return files.filter(({ path }) => !folders.some((folder) => isOwnProduct(path, folder))).sort((a, b) => compareBytes(a.path, b.path)).map(({ mode, type, id, path }) => `${mode} ${type} ${id}\t${path}`).join("\0");
 }
 function compareBytes(a, b) {
 	const end = Math.min(a.length, b.length);
