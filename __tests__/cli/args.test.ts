@@ -15,6 +15,9 @@ const presets: Settings = {
   places: [],
   expect: [],
   color: true,
+  dryRun: false,
+  force: false,
+  forkSafe: false,
 }
 
 describe('what is understood', () => {

@@ -5,7 +5,7 @@ import type { Exec, Exit, Git } from '../app/ports.ts'
 import { contentRecords, type TreeEntry } from '../core/content.ts'
 
 /** The probe starts git with the same words. */
-const QUIET = [
+export const QUIET = [
   '--no-optional-locks',
   '--no-pager',
   '-c',

@@ -120,6 +120,16 @@ export interface Git {
   head(): Promise<{ readonly sha: string; readonly content: string } | undefined>
 }
 
+/** A project as it lies there, committed or not; each throws where git does not answer. */
+export interface ProjectListing {
+  /** Tracked and untracked, not ignored; relative to the working directory, sorted. */
+  files(): Promise<readonly string[]>
+  /** The working directory from the top of the repository; `.` is the top. */
+  folder(): Promise<string>
+  /** The top of the repository, absolute. */
+  top(): Promise<string>
+}
+
 /** What is known about the pull request's content beyond this checkout; asked only when a file needs it. */
 export interface ReferenceLookup {
   headContent(): Promise<string | undefined>

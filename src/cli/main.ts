@@ -14,6 +14,7 @@ const COMMANDS: { readonly [name in CommandName]: () => Promise<Command> } = {
   probe: async () => (await import('./run.ts')).probe,
   table: async () => (await import('./table.ts')).table,
   diff: async () => (await import('./diff.ts')).diff,
+  init: async () => (await import('./init.ts')).init,
 }
 
 /** 0: pass. 1: blocked, also by a fault of our own. 2: wrong use or configuration. */

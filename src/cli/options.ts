@@ -46,6 +46,9 @@ export const OPTIONS = {
   },
   places: { value: 'LIST', about: 'places that are asked; auto: those of the claims', preset: 'auto' },
   expect: { value: 'LIST', about: 'legs that must be there, like ci-py3.12,ci-py3.13', preset: '' },
+  'dry-run': { about: 'say what would be written, write nothing' },
+  force: { about: 'replace what is there and is another one; the salt is kept' },
+  'fork-safe': { about: 'also write the workflow that comments for runs of forks' },
   'no-color': { about: 'no colour, whatever the terminal' },
 } as const satisfies { readonly [name: string]: OptionSpec }
 
@@ -80,6 +83,11 @@ export const COMMANDS = {
     about: 'what differs between two places, explained or not',
     arguments: ['A', 'B'],
     options: [...WHERE, 'format', 'no-color'],
+  },
+  init: {
+    about: 'put the probe, claims.json and what they need into a repository',
+    arguments: [],
+    options: ['places', 'dry-run', 'force', 'fork-safe', 'working-directory', 'no-color'],
   },
 } as const satisfies { readonly [name: string]: CommandSpec }
 

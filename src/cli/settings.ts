@@ -17,6 +17,9 @@ export interface Settings {
   readonly places: readonly Place[]
   readonly expect: readonly string[]
   readonly color: boolean
+  readonly dryRun: boolean
+  readonly force: boolean
+  readonly forkSafe: boolean
 }
 
 /** What was written on the command line, each value allowed for its option. */
@@ -50,6 +53,9 @@ export function readSettings(values: Values): Settings | { readonly message: str
     places,
     expect: split(text('expect')),
     color: values['no-color'] === undefined,
+    dryRun: values['dry-run'] !== undefined,
+    force: values.force !== undefined,
+    forkSafe: values['fork-safe'] !== undefined,
   }
 }
 

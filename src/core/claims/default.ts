@@ -48,7 +48,7 @@ export const CONFIGURATION_FILES: readonly string[] = Object.keys(CONFIGURATIONS
 
 const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/
 
-function hasSuite(tracked: readonly string[], textOf: (path: string) => string | undefined): boolean {
+export function hasSuite(tracked: readonly string[], textOf: (path: string) => string | undefined): boolean {
   if (tracked.some((path) => path === 'pytest.ini' || path === '.pytest.ini' || TEST_FILE.test(path)))
     return true
   return Object.entries(CONFIGURATIONS).some(

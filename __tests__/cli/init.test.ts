@@ -1,0 +1,226 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import YAML from 'yaml'
+import { readClaims } from '../../src/core/claims/read.ts'
+import { PINNED } from '../../src/core/setup/new-workflow.ts'
+import { atRoot, lintActions } from '../support/bed.ts'
+import { runCli } from '../support/cli.ts'
+import { createFolder, createRepo, type Files, type Repo } from '../support/repo.ts'
+
+const PROJECT: Files = {
+  'pyproject.toml':
+    '[project]\nname = "billing"\nversion = "1"\nrequires-python = ">=3.8"\ndependencies = ["PyYAML>=6", "pywin32; os_name == \'nt\'"]\n',
+  'src/billing/__init__.py': 'RATE = 2\n',
+  'tests/test_billing.py': 'def test_rate():\n    assert True\n',
+  '.env.example': 'BILLING_MODE=strict\nAPI_TOKEN=put-yours-here\n',
+  '.gitignore': 'dist/\n',
+}
+const WORKFLOW = '.github/workflows/where-it-ran.yml'
+const ci = (...runs: string[]) =>
+  YAML.stringify({
+    on: 'pull_request',
+    jobs: { test: { 'runs-on': 'ubuntu-latest', steps: runs.map((run) => ({ run })) } },
+  })
+
+const read = (repo: Repo, file: string) => fs.readFileSync(path.join(repo.dir, file), 'utf8')
+const claimsOf = (repo: Repo) => JSON.parse(read(repo, 'probes/claims.json'))
+const init = async (repo: Repo, ...options: string[]) => {
+  const { status, stdout, stderr } = await runCli(['init', ...options], repo.dir)
+  expect([status, stderr]).toEqual([0, ''])
+  return stdout
+}
+/** Every file that is not git's own, with its bytes. */
+const snapshot = ({ dir }: Repo) =>
+  Object.fromEntries(
+    fs
+      .readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.startsWith('.git/') && fs.statSync(path.join(dir, name)).isFile())
+      .map((name) => [name, fs.readFileSync(path.join(dir, name), 'latin1')]),
+  )
+
+describe('a repository that has nothing', () => {
+  test('gets the probe, claims that hold together, lines and a workflow', async () => {
+    const repo = createRepo(PROJECT)
+    const said = await init(repo)
+    expect(read(repo, 'scripts/agent_probes/agent_probe.py')).toBe(
+      fs.readFileSync(atRoot('dist/agent_probe.py'), 'utf8'),
+    )
+    const { salt, ...claims } = claimsOf(repo)
+    expect(claims).toEqual({
+      $schema: './claims.schema.json',
+      places: ['local', 'box', 'ci'],
+      packages: [{ name: 'billing', from: 'repo' }, 'pyyaml'],
+      env: ['BILLING_MODE', { name: 'API_TOKEN', in: ['local', 'ci'] }],
+      tests: { command: ['python', '-m', 'pytest'] },
+      secrets: [{ name: '.env', in: ['local'] }],
+    })
+    expect(salt).toMatch(/^[0-9a-f]{32}$/)
+    expect(readClaims(read(repo, 'probes/claims.json'), '0'.repeat(64))).toMatchObject({ ok: true })
+    expect(read(repo, '.gitignore')).toMatch(/^dist\/\n\n# Where It Ran\n[\s\S]*\n\.env\n$/)
+    expect(read(repo, 'conftest.py')).toContain('pytest_plugins = ["agent_probe"]')
+    expect(said).toContain('pywin32: a marker makes it depend on the place')
+    // What stands in the example never gets further than the example.
+    expect(JSON.stringify([snapshot(repo)['probes/claims.json'], said])).not.toContain('put-yours-here')
+  })
+
+  test('is asked with its own salt', async () => {
+    const [one, other] = [createRepo(PROJECT), createRepo(PROJECT)]
+    await Promise.all([init(one), init(other)])
+    expect(claimsOf(one).salt).not.toBe(claimsOf(other).salt)
+  })
+
+  test('is left as it is by a dry run, which names what it would write', async () => {
+    const repo = createRepo(PROJECT)
+    const before = snapshot(repo)
+    const said = await init(repo, '--dry-run', '--fork-safe')
+    expect(snapshot(repo)).toEqual(before)
+    await init(repo, '--fork-safe')
+    const written = Object.entries(snapshot(repo)).filter(([file, text]) => before[file] !== text)
+    expect(written.length).toBeGreaterThan(6)
+    for (const [file] of written)
+      expect(said).toMatch(new RegExp(`(?:create|add lines) +${file.replaceAll('.', '\\.')} `))
+  })
+
+  test('the second time, nothing changes and that is said', async () => {
+    const repo = createRepo(PROJECT)
+    await init(repo)
+    const before = snapshot(repo)
+    for (const options of [[], ['--force']]) {
+      expect(await init(repo, ...options)).toMatch(/^Nothing to change: all of it is there\n/)
+      expect(snapshot(repo)).toEqual(before)
+    }
+  })
+})
+
+describe('what is there', () => {
+  test('is kept, and replaced by --force, but for the salt', async () => {
+    const repo = createRepo({
+      ...PROJECT,
+      'probes/claims.json': '{ "salt": "mine", "packages": ["json"] }\n',
+      'scripts/agent_probes/agent_probe.py': '# an older one\n',
+    })
+    const said = await init(repo)
+    expect(said).toMatch(/keep +probes\/claims\.json .*--force/)
+    expect(claimsOf(repo)).toEqual({ salt: 'mine', packages: ['json'] })
+    expect(read(repo, 'scripts/agent_probes/agent_probe.py')).toBe('# an older one\n')
+    await init(repo, '--force')
+    expect(claimsOf(repo)).toMatchObject({ salt: 'mine', tests: { command: ['python', '-m', 'pytest'] } })
+    expect(read(repo, 'scripts/agent_probes/agent_probe.py')).toContain('VERSION = ')
+  })
+
+  test('a link that leads away is not written through', async () => {
+    const away = createFolder()
+    const repo = createRepo(PROJECT)
+    fs.symlinkSync(away, path.join(repo.dir, 'probes'))
+    const { status, stderr } = await runCli(['init'], repo.dir)
+    expect([status, stderr]).toEqual([2, expect.stringContaining('probes/claims.json')])
+    expect(fs.readdirSync(away)).toEqual([])
+  })
+
+  test('other plugins in conftest.py are a person’s to join', async () => {
+    const repo = createRepo({ ...PROJECT, 'conftest.py': 'pytest_plugins = ["other"]\n' })
+    expect(await init(repo)).toMatch(/by hand +conftest\.py +line 1 names other plugins: add "agent_probe"/)
+    expect(read(repo, 'conftest.py')).toBe('pytest_plugins = ["other"]\n')
+  })
+})
+
+describe('the workflow that is there', () => {
+  test.each<[string, Files, string, string[]]>([
+    ['pip', {}, 'pytest -q', ['pytest', '-q']],
+    ['uv', { 'uv.lock': '' }, 'uv run pytest', ['uv', 'run', 'pytest']],
+    ['poetry', { 'poetry.lock': '' }, 'poetry run pytest -x', ['poetry', 'run', 'pytest', '-x']],
+    ['tox', { 'tox.ini': '[testenv]\ncommands = pytest -q {posargs}\n' }, 'tox -e py', ['pytest', '-q']],
+  ])(
+    '%s: names the line to paste below, and claims the command',
+    async (_, files, run, command) => {
+      const repo = createRepo({
+        ...PROJECT,
+        ...files,
+        '.github/workflows/ci.yml': ci('pip install -e .', run, 'echo done'),
+      })
+      const said = await init(repo)
+      expect(claimsOf(repo).tests).toEqual({ command })
+      const [, line, snippet = ''] =
+        /Paste below \.github\/workflows\/ci\.yml:(\d+) \(.*\): the step\n\n((?: .*\n)+)/.exec(said) ?? []
+      const lines = read(repo, '.github/workflows/ci.yml').split('\n')
+      lines.splice(Number(line), 0, snippet.trimEnd())
+      repo.write({ '.github/workflows/ci.yml': lines.join('\n') })
+      const pasted = YAML.parse(read(repo, '.github/workflows/ci.yml')).jobs.test.steps
+      expect(pasted.map((step: { run?: string; uses?: string }) => step.run ?? step.uses)).toEqual([
+        'pip install -e .',
+        run,
+        'where-it-ran/where-it-ran@v1',
+        'echo done',
+      ])
+      expect(fs.existsSync(path.join(repo.dir, WORKFLOW))).toBe(false)
+      // Once it is there, there is nothing left to paste.
+      expect(await init(repo)).toMatch(/the step is in \.github\/workflows\/ci\.yml:\d+\n/)
+    },
+    60_000,
+  )
+
+  const TOOLS: readonly [Files, RegExp][] = [
+    [{ 'uv.lock': '' }, /uv sync --locked\n\s+- name: Test\n\s+run: uv run python -m pytest\n/],
+    [{ 'poetry.lock': '' }, /poetry install\n\s+- name: Test\n\s+run: poetry run python -m pytest\n/],
+    [{ 'requirements.txt': 'attrs\n' }, /pip install -r requirements\.txt --editable \. pytest\n/],
+    [{ 'tox.ini': '[testenv]\ncommands = pytest\n' }, /run: tox -e py\n/],
+  ]
+  test('none: one is written, for each way to install, that GitHub understands', async () => {
+    const written = await Promise.all(
+      TOOLS.map(async ([files, pattern]) => {
+        const repo = createRepo({ ...PROJECT, ...files })
+        await init(repo, '--fork-safe')
+        expect(read(repo, WORKFLOW)).toMatch(pattern)
+        return [WORKFLOW, WORKFLOW.replace('.yml', '-comment.yml')].map((file) => path.join(repo.dir, file))
+      }),
+    )
+    expect(await lintActions(atRoot('action.yml'), written.flat())).toEqual([])
+  })
+
+  test('of another CI is not joined by one of GitHub', async () => {
+    const repo = createRepo({ ...PROJECT, '.gitlab-ci.yml': 'test:\n  script: pytest\n' })
+    expect(await init(repo)).toContain('.gitlab-ci.yml is here: run `where-it-ran run`')
+    expect(fs.existsSync(path.join(repo.dir, '.github'))).toBe(false)
+  })
+})
+
+test('in a folder of a monorepo everything but the workflow stays in the folder', async () => {
+  const files = Object.entries(PROJECT).map(([file, text]) => [`services/billing/${file}`, text])
+  const repo = createRepo(Object.fromEntries(files))
+  const said = await init(repo, '--working-directory', 'services/billing')
+  expect(fs.readdirSync(repo.dir).sort()).toEqual(['.git', '.github', 'services'])
+  expect(YAML.parse(read(repo, WORKFLOW)).jobs.test.steps.at(-1)).toMatchObject({
+    with: { 'working-directory': 'services/billing' },
+  })
+  expect(said).toContain('cd services/billing && git add ')
+  expect(said).toContain(':/.github/workflows/where-it-ran.yml')
+})
+
+test('places that are named are the places that are asked', async () => {
+  const repo = createRepo(PROJECT)
+  const said = await init(repo, '--places', 'local,ci')
+  expect(claimsOf(repo)).toMatchObject({ places: ['local', 'ci'], env: ['BILLING_MODE', 'API_TOKEN'] })
+  expect(said).not.toContain('agent_probe.py box')
+  const only = createRepo(PROJECT)
+  await init(only, '--places', 'ci')
+  expect(readClaims(read(only, 'probes/claims.json'), '')).toMatchObject({ ok: true })
+})
+
+test('outside a repository it writes nothing', async () => {
+  const dir = createFolder()
+  expect(await runCli(['init'], dir)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('is in no git repository'),
+  })
+  expect(fs.readdirSync(dir)).toEqual([])
+})
+
+test('the actions of a new workflow are the ones that this repository uses itself', () => {
+  const folder = atRoot('.github/workflows')
+  const used = fs
+    .readdirSync(folder)
+    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n')
+  for (const action of Object.values(PINNED)) expect(used).toContain(`uses: ${action}\n`)
+})

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import YAML from 'yaml'
+import { readTestCommand, readToxCommand } from '../../../src/core/setup/test-command.ts'
+import { findOurStep, findTestSteps } from '../../../src/core/setup/workflow.ts'
+
+const MATRIX = `name: CI
+on: [push, pull_request]
+jobs:
+  lint:
+    runs-on: ubuntu-latest
+    steps:
+      - run: ruff check
+  test:
+    runs-on: ubuntu-latest
+    strategy:
+      matrix:
+        python: ["3.12", "3.13"]
+    steps:
+      - uses: actions/checkout@v6
+      - run: pip install -e . pytest
+      - name: Test
+        run: |
+          # pytest in a comment is no command
+          pytest -q
+        env:
+          A: b
+
+      - uses: codecov/codecov-action@v5
+`
+const at = (path: string, text: string) => findTestSteps([{ path, text }])
+
+describe('where tests run', () => {
+  test('the step that runs them comes before the one that installs', () => {
+    const [step, second] = at('ci.yml', MATRIX)
+    expect(step).toMatchObject({
+      command: 'pytest -q',
+      kind: 'tests',
+      workflow: 'CI',
+      job: 'test',
+      matrix: true,
+      onPullRequest: true,
+      mayComment: false,
+      indent: 6,
+    })
+    // Counted in the text above: the line `          A: b`.
+    expect(MATRIX.split('\n')[(step?.end ?? 0) - 1]).toBe('          A: b')
+    expect(second).toMatchObject({ command: 'pip install -e . pytest', kind: 'install' })
+  })
+
+  test('a workflow for pull requests wins, whatever it is called', () => {
+    const nightly = 'on:\n  schedule:\n    - cron: "0 0 * * *"\njobs:\n  a:\n    steps:\n    - run: pytest\n'
+    const pulls =
+      'on:\n  pull_request:\njobs:\n  b:\n    steps:\n    - run: python -m pip install -r requirements.txt\n'
+    const steps = findTestSteps([
+      { path: 'a.yml', text: nightly },
+      { path: 'b.yml', text: pulls },
+    ])
+    expect(steps.map(({ file }) => file)).toEqual(['b.yml', 'a.yml'])
+    expect(steps[0]).toMatchObject({ job: 'b', matrix: false, indent: 4, workflow: 'b.yml' })
+  })
+
+  test.each([
+    ['uv run pytest', 'tests'],
+    ['tox -e py', 'tests'],
+    ['python -m tox', 'tests'],
+    ['nox -s tests', 'tests'],
+    ['python manage.py test', 'tests'],
+    ['poetry run pytest --cov=x', 'tests'],
+    ['uv sync --locked', 'install'],
+    ['poetry install', 'install'],
+    ['pip install pytest', 'install'],
+    ['pip install tox', 'install'],
+    ['uv pip install -r requirements.txt', 'install'],
+  ])('%s: %s', (command, kind) => {
+    const text = YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } })
+    expect(at('ci.yml', text)).toMatchObject([{ command, kind }])
+  })
+
+  test.each(['ruff check', 'echo hello', 'npm test', 'python setup.py sdist'])('%s: neither', (command) => {
+    expect(at('ci.yml', YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } }))).toEqual([])
+  })
+
+  test('we are found where we are', () => {
+    const text = `${MATRIX}      - uses: where-it-ran/where-it-ran@v1\n`
+    expect(findOurStep([{ path: 'ci.yml', text }])).toBe(`ci.yml:${text.split('\n').length - 1}`)
+    expect(findOurStep([{ path: 'ci.yml', text: MATRIX }])).toBeUndefined()
+  })
+})
+
+describe('what they run', () => {
+  test.each([
+    ['pytest -q', ['pytest', '-q']],
+    ['python -m pytest tests/unit', ['python', '-m', 'pytest', 'tests/unit']],
+    ['uv run pytest --maxfail=1', ['uv', 'run', 'pytest', '--maxfail=1']],
+    ['coverage run -m pytest', ['coverage', 'run', '-m', 'pytest']],
+  ])('%s is taken over', (line, words) => expect(readTestCommand(line)).toEqual(words))
+
+  test.each([
+    'pytest -k "a or b"',
+    'pytest $ARGS',
+    'pytest && echo done',
+    `pytest \${{ matrix.args }}`,
+    'A=b pytest',
+    'pytest-watch',
+    'tox',
+    'pytest | tee log',
+  ])('%s is more than words', (line) => expect(readTestCommand(line)).toBeUndefined())
+
+  test.each([
+    [
+      'tox.ini',
+      '[testenv]\ndeps = pytest\ncommands =\n    python -c "print(1)"\n    pytest -q {posargs}\n\n[testenv:lint]\ncommands = ruff check\n',
+      ['pytest', '-q'],
+    ],
+    ['tox.ini', '[testenv]\ncommands = pytest {posargs:tests}\n', ['pytest']],
+    [
+      'pyproject.toml',
+      '[tool.tox.env_run_base]\ncommands = [["python", "-m", "pytest"]]\n',
+      ['python', '-m', 'pytest'],
+    ],
+    ['tox.ini', '[testenv]\ncommands = pytest {env:X}\n', undefined],
+    ['tox.ini', '[testenv]\ncommands = python -m unittest\n', undefined],
+  ])('%s %j', (file, text, words) => {
+    const textOf = (path: string) => (path === file ? text : undefined)
+    expect(readToxCommand({ paths: [file], hasEnvFile: false, textOf })).toEqual(words)
+  })
+})

@@ -1,0 +1,23 @@
+/** The files that a project has, and where its folder lies in the repository. */
+import type { Exec, ProjectListing } from '../../app/ports.ts'
+import { QUIET } from '../git.ts'
+
+/** Seconds. */
+const LIMIT = 60
+
+export function createProjectListing(exec: Exec, cwd: string, env: NodeJS.ProcessEnv): ProjectListing {
+  const options = { cwd, env: { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }, seconds: LIMIT }
+  const git = async (...args: string[]): Promise<string> => {
+    const exit = await exec('git', [...QUIET, ...args], options)
+    if (exit.kind === 'exited' && exit.code === 0) return exit.stdout
+    throw new Error(`git ${args[0]} did not answer in ${cwd}`)
+  }
+  return {
+    async files() {
+      const listing = await git('ls-files', '-z', '--cached', '--others', '--exclude-standard')
+      return [...new Set(listing.split('\0').filter((path) => path !== ''))].sort()
+    },
+    folder: async () => (await git('rev-parse', '--show-prefix')).replace(/\/?\n$/, '') || '.',
+    top: async () => (await git('rev-parse', '--show-toplevel')).replace(/\n$/, ''),
+  }
+}

@@ -1,0 +1,85 @@
+/** The plan of `init` for people: what was written, what to paste, what comes next. */
+import type { Change, InitPlan } from '../app/init/plan.ts'
+import { PROBE } from '../app/init/plan.ts'
+import type { Place } from '../core/model.ts'
+import { shellWord } from '../core/report/escape.ts'
+
+export interface Telling {
+  readonly dryRun: boolean
+  /** As it was named on the command line. */
+  readonly folder: string
+  readonly places: readonly Place[]
+  /** What a person types for the Python that runs the tests. */
+  readonly python: string
+  readonly colour: boolean
+}
+
+const DONE: { readonly [what in Change['what']]: string } = {
+  create: 'create',
+  'add-lines': 'add lines',
+  replace: 'replace',
+  same: 'as it was',
+  kept: 'keep',
+  'by-hand': 'by hand',
+}
+
+export function renderPlan(plan: InitPlan, telling: Telling): string {
+  const title = (text: string): string => (telling.colour ? `\u001b[1m${text}\u001b[0m` : text)
+  const parts = [
+    [title(headline(plan, telling)), ...changeLines(plan)],
+    ...(plan.notes.length > 0 ? [[title('Note'), ...plan.notes.map((note) => `  ${note}`)]] : []),
+    ...pasteParts(plan, title),
+    [title('Next'), ...nextSteps(plan, telling)],
+  ]
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
+}
+
+const written = ({ changes }: InitPlan): readonly Change[] => changes.filter(({ text }) => text !== undefined)
+
+function headline(plan: InitPlan, { dryRun }: Telling): string {
+  if (written(plan).length === 0) return 'Nothing to change: all of it is there'
+  return dryRun ? 'This would be written (--dry-run, nothing was)' : 'Written'
+}
+
+function changeLines({ changes }: InitPlan): string[] {
+  const width = Math.max(...changes.map(({ path }) => path.length))
+  return changes.map(
+    ({ path, what, about }) =>
+      `  ${DONE[what].padEnd(9)}  ${path.padEnd(width)}  ${what === 'kept' ? KEPT : about}`,
+  )
+}
+
+const KEPT = 'yours or of another version: --force replaces it'
+
+function pasteParts({ workflow: { paste } }: InitPlan, title: (text: string) => string): string[][] {
+  if (!paste) return []
+  return paste.parts.map(({ about, text }, at) => [
+    title(
+      at === 0 ? `Paste below ${paste.below}: ${about}` : about.replace(/^./, (first) => first.toUpperCase()),
+    ),
+    '',
+    text.trimEnd(),
+  ])
+}
+
+function nextSteps(plan: InitPlan, { dryRun, folder, places, python }: Telling): string[] {
+  if (dryRun) return ['  run this again without --dry-run']
+  const inFolder = folder === '.' ? '' : `cd ${shellWord(folder, 'posix')} && `
+  const top = written(plan).filter(({ at }) => at === 'top')
+  const add = [...written(plan).filter(({ at }) => at === 'folder'), ...top].map(({ path, at }) =>
+    shellWord(at === 'top' ? `:/${path}` : path, 'posix'),
+  )
+  const steps = [
+    ...(add.length > 0 ? [`${inFolder}git add ${add.join(' ')}`, 'git commit -m "Add Where It Ran"'] : []),
+    ...(places.includes('local') ? [`${inFolder}${python} ${PROBE} local --for-commit`] : []),
+  ]
+  const told = [
+    ...(places.includes('local') ? ['  then commit the file that it names, and push'] : []),
+    ...(places.includes('box')
+      ? [
+          `  tell your agent: after your tests run \`python ${PROBE} box --for-commit\` and commit the file that it names`,
+        ]
+      : []),
+  ]
+  return [...steps.map((step) => `  ${step}`), ...told]
+}

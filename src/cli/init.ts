@@ -1,0 +1,100 @@
+/** `init`: put the probe, the claims and the lines they need into a repository; say what is left for a person. */
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { createFiles } from '../adapters/files.ts'
+import { createProjectListing } from '../adapters/git/project.ts'
+import { createExec } from '../adapters/process.ts'
+import { findShippedProbe } from '../adapters/python-probe.ts'
+import { CLAIMS, type InitNeeds, type InitPlan, PROBE, SCHEMA } from '../app/init/plan.ts'
+import { planInit } from '../app/init.ts'
+import type { Files } from '../app/ports.ts'
+import { PLACES } from '../core/model.ts'
+import { isTelling, type Project } from '../core/setup/project.ts'
+import { findTool } from '../core/setup/tools.ts'
+import type { WorkflowFile } from '../core/setup/workflow.ts'
+import { renderPlan } from './init-text.ts'
+import { orUsage, requireRepository, type World } from './world.ts'
+
+const MAX_BYTES = 1024 * 1024
+const WORKFLOWS = '.github/workflows'
+
+export async function init(world: World): Promise<number> {
+  const { settings, terminal, files } = world
+  await requireRepository(world)
+  const { needs, top } = await orUsage(lookAround(world))
+  const plan = planInit(needs)
+  if (!settings.dryRun) await orUsage(carryOut(plan, { folder: files, top }))
+  const { colour } = terminal
+  terminal.print(
+    renderPlan(plan, {
+      dryRun: settings.dryRun,
+      folder: settings.workingDirectory,
+      places: needs.places,
+      python: findPython(world, plan.command, needs.project),
+      colour,
+    }),
+  )
+  return 0
+}
+
+async function carryOut({ changes }: InitPlan, files: { readonly [at in 'folder' | 'top']: Files }) {
+  for (const { at, path: file, text } of changes) if (text !== undefined) await files[at].write(file, text)
+}
+
+async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files }> {
+  const { settings, cwd, env, files } = world
+  const listing = createProjectListing(createExec(process.stderr), cwd, env)
+  const top = createFiles(await listing.top())
+  const paths = await listing.files()
+  const telling = await readAll(files, paths.filter(isTelling))
+  const workflows = await readWorkflows(top)
+  const present = await readAll(files, [PROBE, CLAIMS, SCHEMA])
+  const above = new Map(workflows.map(({ path: file, text }) => [file, text]))
+  const needs: InitNeeds = {
+    project: { paths, textOf: (file) => telling.get(file), hasEnvFile: isThere(cwd, '.env') },
+    workflows,
+    folder: await listing.folder(),
+    otherCi: await findOtherCi(top),
+    places: settings.places.length > 0 ? settings.places : PLACES,
+    force: settings.force,
+    forkSafe: settings.forkSafe,
+    probe: fs.readFileSync(await findShippedProbe(), 'utf8'),
+    salt: randomBytes(16).toString('hex'),
+    present: (file) => present.get(file) ?? above.get(file),
+  }
+  return { needs, top }
+}
+
+async function readAll(files: Files, paths: readonly string[]): Promise<Map<string, string>> {
+  const texts = await Promise.all(
+    paths.map(async (file) => [file, await files.read(file, MAX_BYTES)] as const),
+  )
+  return new Map(texts.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+async function readWorkflows(top: Files): Promise<readonly WorkflowFile[]> {
+  const entries = await top.list(WORKFLOWS)
+  const names = entries.filter(({ name, kind }) => kind === 'file' && /\.ya?ml$/.test(name))
+  const texts = await readAll(
+    top,
+    names.map(({ name }) => `${WORKFLOWS}/${name}`),
+  )
+  return [...texts].map(([file, text]) => ({ path: file, text }))
+}
+
+const OTHER_CI =
+  /^(?:\.gitlab-ci\.yml|\.circleci|Jenkinsfile|azure-pipelines\.yml|\.buildkite|bitbucket-pipelines\.yml|\.travis\.yml|\.woodpecker\.ya?ml|\.drone\.yml)$/
+
+const findOtherCi = async (top: Files): Promise<string | undefined> =>
+  (await top.list('.')).map(({ name }) => name).find((name) => OTHER_CI.test(name))
+
+/** What a person types for the Python that runs the tests; a command of another name is found on PATH. */
+function findPython({ cwd }: World, [first]: readonly string[], project: Project): string {
+  const [venv] = ['.venv/bin/python', '.venv/Scripts/python.exe'].filter((file) => isThere(cwd, file))
+  if (venv === undefined) return `${findTool(project).run}python`
+  return first === 'python' ? venv : `. ${venv.replace(/python(?:\.exe)?$/, 'activate')} && python`
+}
+
+const isThere = (cwd: string, file: string): boolean =>
+  fs.lstatSync(path.join(cwd, file), { throwIfNoEntry: false }) !== undefined

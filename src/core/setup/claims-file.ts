@@ -1,0 +1,75 @@
+/** claims.json for a repository that has none: what it says of itself, in every place where that should be true. */
+import { findOwnPackages, hasSuite } from '../claims/default.ts'
+import type { Place } from '../model.ts'
+import type { Dependencies } from './dependencies.ts'
+import { isExample, type Project } from './project.ts'
+import { readVariableNames, soundsSecret } from './variables.ts'
+
+/** What a list of the file may hold. */
+const MAX = 200
+
+export interface ClaimsNeeds {
+  readonly project: Project
+  readonly dependencies: Dependencies
+  readonly places: readonly Place[]
+  readonly salt: string
+  readonly command: readonly string[]
+}
+
+export function renderClaims(needs: ClaimsNeeds): string {
+  const { project, places, salt, command } = needs
+  const secrets = claimedSecrets(project)
+  const at = places.filter((place) => place === 'local')
+  const atHome = places.some((place) => place !== 'ci')
+  const entries: readonly (readonly [string, unknown])[] = [
+    ['$schema', './claims.schema.json'],
+    ['salt', salt],
+    ['places', places],
+    ['packages', claimedPackages(needs)],
+    ['env', claimedVariables(project, places)],
+    ...(hasSuite(project.paths, project.textOf) ? [['tests', { command }] as const] : []),
+    // An empty list asks for nothing but a clean configuration.
+    ...(atHome ? [['secrets', at.length > 0 ? secrets.map((name) => ({ name, in: at })) : []] as const] : []),
+  ]
+  const lines = entries
+    .filter(([key, value]) => key === 'secrets' || !Array.isArray(value) || value.length > 0)
+    .map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`)
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
+function claimedPackages({ project, dependencies }: ClaimsNeeds): unknown[] {
+  const own = findOwnPackages(project.paths)
+  const ours = new Set(own)
+  // A dependency of the same name would be one row with the package.
+  const others = dependencies.names.filter((name) => !ours.has(name))
+  return [...own.map((name) => ({ name, from: 'repo' })), ...others].slice(0, MAX)
+}
+
+function claimedVariables({ paths, textOf }: Project, places: readonly Place[]): unknown[] {
+  const names = new Set(paths.filter(isExample).flatMap((path) => readVariableNames(textOf(path) ?? '')))
+  const trusted = places.filter((place) => place !== 'box')
+  return [...names].slice(0, MAX).flatMap((name): unknown[] => {
+    if (!soundsSecret(name) || trusted.length === places.length) return [name]
+    return trusted.length > 0 ? [{ name, in: trusted }] : []
+  })
+}
+
+/** A file of keys is claimed where it lies, or where an example of it says that it should. */
+export const claimedSecrets = ({ paths, hasEnvFile }: Project): readonly string[] =>
+  hasEnvFile || paths.some(isExample) ? ['.env'] : []
+
+const WIDTH = 100
+
+/** A list on one line where it fits, else an entry a line. */
+function renderValue(value: unknown): string {
+  const short = inline(value)
+  if (!Array.isArray(value) || short.length <= WIDTH) return short
+  return `[\n${value.map((one) => `    ${inline(one)}`).join(',\n')}\n  ]`
+}
+
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`)
+  return `{ ${entries.join(', ')} }`
+}

@@ -1,0 +1,96 @@
+/** The distributions that a project says it needs wherever it runs. */
+import { parse } from 'smol-toml'
+import type { Project } from './project.ts'
+
+export interface Dependencies {
+  /** Folded as packaging tools do (PEP 503), sorted. */
+  readonly names: readonly string[]
+  /** What was declared and is not claimed, with the reason, a line each. */
+  readonly leftOut: readonly string[]
+}
+
+type Found = { readonly name: string } | { readonly leftOut: string }
+
+export function readDependencies(project: Project): Dependencies {
+  const found = [...fromPyproject(project.textOf('pyproject.toml')), ...fromRequirements(project)]
+  const names = found.flatMap((one) => ('name' in one ? [one.name] : []))
+  const leftOut = found.flatMap((one) => ('leftOut' in one ? [one.leftOut] : []))
+  return { names: [...new Set(names)].sort(), leftOut: [...new Set(leftOut)] }
+}
+
+function fromPyproject(text: string | undefined): Found[] {
+  if (text === undefined) return []
+  let file: Table
+  try {
+    file = parse(text) as Table
+  } catch {
+    return [{ leftOut: 'pyproject.toml: it is no TOML' }]
+  }
+  const declared = tableAt(file, 'project').dependencies
+  const listed = Array.isArray(declared) ? declared.filter((one) => typeof one === 'string') : []
+  const poetry = tableAt(tableAt(tableAt(file, 'tool'), 'poetry'), 'dependencies')
+  return [
+    ...listed.flatMap((line) => readRequirement(line)),
+    ...Object.entries(poetry).flatMap(([name, value]) => fromPoetry(name, value)),
+  ]
+}
+
+type Table = { readonly [key: string]: unknown }
+
+function tableAt(table: Table, key: string): Table {
+  const value = Object.hasOwn(table, key) ? table[key] : undefined
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Table) : {}
+}
+
+/** Poetry's own table: `name = "^1"`, or a table that may make it depend on the place. */
+function fromPoetry(name: string, value: unknown): Found[] {
+  if (fold(name) === 'python') return []
+  const depends = ['optional', 'markers', 'platform', 'python'].filter((key) =>
+    Object.hasOwn(tableAt({ value }, 'value'), key),
+  )
+  if (Array.isArray(value)) return [leftOut(name, 'it depends on the place')]
+  return depends.length > 0 ? [leftOut(name, `${depends[0]} makes it depend on the place`)] : named(name)
+}
+
+/** requirements.txt, and what it reads with -r. */
+function fromRequirements(
+  project: Project,
+  file = 'requirements.txt',
+  seen: Set<string> = new Set(),
+): Found[] {
+  const text = project.textOf(file)
+  if (text === undefined || seen.has(file)) return []
+  seen.add(file)
+  const lines = text.replaceAll(/\\\r?\n/g, ' ').split(/\r?\n/)
+  return lines.flatMap((line) => {
+    const included = /^\s*(?:-r|--requirement)[\s=]*(\S+)/.exec(line)?.[1]
+    if (included === undefined) return readRequirement(line)
+    const folder = file.slice(0, file.lastIndexOf('/') + 1)
+    return fromRequirements(project, folder + included.replace(/^\.\//, ''), seen)
+  })
+}
+
+const NAME = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*\S.*|[(<>=!~^].*)?$/
+
+/** One line of PEP 508, without what pip adds to it. */
+export function readRequirement(line: string): Found[] {
+  const plain = line
+    .replace(/(?:^|\s)#.*$/, '')
+    .replace(/\s--\w.*$/, '')
+    .trim()
+  if (plain === '' || plain.startsWith('-')) return []
+  const [requirement = '', marker] = plain.split(/;(.*)/s).map((part) => part.trim())
+  const name = NAME.exec(requirement)?.[1]
+  if (name === undefined) return [{ leftOut: `${clip(plain)}: it has no name` }]
+  return marker ? [leftOut(name, 'a marker makes it depend on the place')] : named(name)
+}
+
+/** Stubs bring no code that could be imported. */
+const named = (name: string): Found[] =>
+  /^types-|-stubs$/.test(fold(name)) ? [leftOut(name, 'stubs are not imported')] : [{ name: fold(name) }]
+
+const leftOut = (name: string, why: string): Found => ({ leftOut: `${clip(name)}: ${why}` })
+const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
+
+/** One name for all spellings of it. */
+export const fold = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')

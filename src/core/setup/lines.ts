@@ -1,0 +1,51 @@
+/** Lines that a project's own files get. What is there already is left as it is. */
+
+/** The record and the log say more about a machine than a probe file does. */
+const IGNORED = [
+  '.host_fingerprint.json',
+  'probes/*-pytest.log',
+  'probes/report.md',
+  'probes/table.json',
+  '__pycache__/',
+]
+
+/** The text of .gitignore with what it lacks, in the order of the table; the same text when it lacks nothing. */
+export function addIgnoreLines(text: string, more: readonly string[] = []): string {
+  const there = new Set(text.split(/\r?\n/).map((line) => plainPattern(line)))
+  const lacking = [...IGNORED, ...more].filter((line) => !there.has(plainPattern(line)))
+  if (lacking.length === 0) return text
+  return `${withNewline(text)}${[text === '' ? [] : [''], '# Where It Ran', ...lacking].flat().join('\n')}\n`
+}
+
+/** Slashes at its ends, and stars before it, make no other pattern of a plain name. */
+const plainPattern = (line: string): string =>
+  line
+    .trim()
+    .replace(/^\*\*\//, '')
+    .replace(/^\//, '')
+    .replace(/\/$/, '')
+
+export const ignores = (text: string, file: string): boolean =>
+  text.split(/\r?\n/).some((line) => [file, `${file}*`, `*${file}`].includes(plainPattern(line)))
+
+/** Loads the probe as a plugin, so that every session leaves a record. */
+export const CONFTEST_LINES = `import os, sys; sys.path.append(os.path.join(os.path.dirname(__file__), "scripts/agent_probes"))
+pytest_plugins = ["agent_probe"]
+`
+
+export type ConftestChange =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'write'; readonly text: string }
+  /** A second assignment would undo the first: a person has to join them. */
+  | { readonly kind: 'by-hand'; readonly line: number }
+
+export function addConftestLines(text: string): ConftestChange {
+  const lines = text.split(/\r?\n/)
+  const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line))
+  if (at < 0)
+    return { kind: 'write', text: `${text === '' ? '' : `${withNewline(text)}\n`}${CONFTEST_LINES}` }
+  const statement = lines.slice(at, at + 20).join('\n')
+  return /["']agent_probe["']/.test(statement) ? { kind: 'same' } : { kind: 'by-hand', line: at + 1 }
+}
+
+const withNewline = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

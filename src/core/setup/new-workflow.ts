@@ -1,0 +1,129 @@
+/** YAML for GitHub: the step for a job that is there, a workflow where there is none, the half for forks. */
+
+import type { Tool } from './tools.ts'
+import type { TestStep } from './workflow.ts'
+
+/** The actions that a new workflow starts, by commit. */
+export const PINNED = {
+  checkout: 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
+  python: 'actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0',
+} as const
+export const OURS = 'where-it-ran/where-it-ran@v1'
+
+const EVEN_AFTER_FAILURE = `if: \${{ !cancelled() }}`
+
+export const WORKFLOW = '.github/workflows/where-it-ran.yml'
+export const COMMENT_WORKFLOW = '.github/workflows/where-it-ran-comment.yml'
+
+export interface StepNeeds {
+  /** From the top of the repository; `.` is the top. */
+  readonly folder: string
+  readonly indent: number
+}
+
+/** The step to paste. */
+export function renderStep({ folder, indent }: StepNeeds): string {
+  const lines = [`- uses: ${OURS}`, `  ${EVEN_AFTER_FAILURE}`]
+  const inside = folder === '.' ? [] : ['  with:', `    working-directory: ${quoted(folder)}`]
+  return block([...lines, ...inside], indent)
+}
+
+export const PERMISSIONS = [
+  'permissions:',
+  '  contents: read        # checkout',
+  '  actions: read         # read probe files that earlier runs of this pull request uploaded',
+  '  pull-requests: write  # post the one comment',
+]
+
+/** Legs of a matrix only probe: one job after them posts the table. */
+export function renderReportJob({ job, indent, matrix }: TestStep, folder: string): string | undefined {
+  if (!matrix || job === undefined) return undefined
+  const outer = Math.max(indent - 4, 2)
+  return block(
+    [
+      'where-it-ran:',
+      `  needs: ${job}`,
+      `  ${EVEN_AFTER_FAILURE}`,
+      '  runs-on: ubuntu-latest',
+      ...PERMISSIONS.map((line) => `  ${line}`),
+      '  steps:',
+      `    - uses: ${PINNED.checkout}`,
+      '      with:',
+      '        persist-credentials: false',
+      renderStep({ folder, indent: 4 }).trimEnd(),
+    ],
+    outer,
+  )
+}
+
+export interface WorkflowNeeds {
+  readonly tool: Tool
+  readonly folder: string
+  readonly command: readonly string[]
+  /** What setup-python is told. */
+  readonly python: string
+}
+
+export function renderWorkflow({ tool, folder, command, python }: WorkflowNeeds): string {
+  const words = [tool.test ?? `${tool.run}${command.join(' ')}`]
+  return block([
+    'name: Where It Ran',
+    'on:',
+    '  pull_request:',
+    '  merge_group:',
+    '',
+    'permissions: {}',
+    '',
+    'jobs:',
+    '  test:',
+    '    runs-on: ubuntu-latest',
+    '    timeout-minutes: 30',
+    ...(folder === '.'
+      ? []
+      : ['    defaults:', '      run:', `        working-directory: ${quoted(folder)}`]),
+    ...PERMISSIONS.map((line) => `    ${line}`),
+    '    steps:',
+    `      - uses: ${PINNED.checkout}`,
+    '        with:',
+    '          persist-credentials: false',
+    `      - uses: ${PINNED.python}`,
+    '        with:',
+    `          ${python}`,
+    ...runStep('Install', tool.install),
+    ...runStep('Test', words),
+    renderStep({ folder, indent: 6 }).trimEnd(),
+  ])
+}
+
+/** A run of a fork may not comment: this one, on the default branch, may. */
+export const renderCommentWorkflow = (workflow: string): string =>
+  block([
+    'name: Where It Ran, comment',
+    'on:',
+    '  workflow_run:',
+    `    workflows: [${quoted(workflow)}]`,
+    '    types: [completed]',
+    '',
+    'permissions: {}',
+    '',
+    'jobs:',
+    '  comment:',
+    "    if: github.event.workflow_run.event == 'pull_request'",
+    '    runs-on: ubuntu-latest',
+    '    timeout-minutes: 10',
+    ...PERMISSIONS.map((line) => `    ${line.replace('# checkout', '# read the claims')}`),
+    '    steps:',
+    `      - uses: ${OURS}`,
+    '        with:',
+    '          mode: comment',
+  ])
+
+const runStep = (name: string, lines: readonly string[]): string[] =>
+  lines.length === 1
+    ? [`      - name: ${name}`, `        run: ${lines[0]}`]
+    : [`      - name: ${name}`, '        run: |', ...lines.map((line) => `          ${line}`)]
+
+const quoted = (text: string): string => (/^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringify(text))
+
+const block = (lines: readonly string[], indent = 0): string =>
+  `${lines.join('\n').replaceAll(/^(?=.)/gm, ' '.repeat(indent))}\n`

@@ -1,0 +1,20 @@
+/** What setting up a repository looks at: names of files, and the texts of a few of them. */
+export interface Project {
+  /** What is tracked or would be, relative to the working directory, with `/`. */
+  readonly paths: readonly string[]
+  /** `.env` lies there, tracked or not. It is never read. */
+  readonly hasEnvFile: boolean
+  /** Undefined: not there, or not among the files that were read. */
+  readonly textOf: (path: string) => string | undefined
+}
+
+const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/
+
+/** Where the names of variables are written down for people. */
+export const isExample = (path: string): boolean => EXAMPLE.test(path)
+
+/** Files of the working directory whose text tells what to claim. */
+export const isTelling = (path: string): boolean =>
+  ['pyproject.toml', 'tox.ini', 'setup.cfg', '.gitignore', 'conftest.py'].includes(path) ||
+  /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) ||
+  isExample(path)

@@ -1,0 +1,56 @@
+/** The words of the test command that the project already uses, where they can be taken over as they stand. */
+import { parse } from 'smol-toml'
+import type { Project } from './project.ts'
+
+export const USUAL_COMMAND: readonly string[] = ['python', '-m', 'pytest']
+
+/** A runner in front decides about the environment; what follows is pytest. */
+const COMMAND =
+  /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/
+/** No word that a shell, or GitHub's own expressions, would turn into another one. */
+const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/
+
+/** Undefined: this line is more than a plain test command. */
+export function readTestCommand(line: string): readonly string[] | undefined {
+  const plain = line.trim()
+  if (!COMMAND.test(plain)) return undefined
+  const words = plain.split(/\s+/)
+  return words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
+}
+
+/**
+ * What tox runs, as its file says: the record of that session speaks, however tox was started.
+ * Substitutions other than {posargs} are unknown here.
+ */
+export function readToxCommand({ textOf }: Project): readonly string[] | undefined {
+  const lines = [...iniCommands(textOf('tox.ini')), ...tomlCommands(textOf('pyproject.toml'))]
+  const commands = lines.map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, '')))
+  return commands.find((command) => command !== undefined)
+}
+
+function iniCommands(text = ''): string[] {
+  const lines = text.split(/\r?\n/)
+  return lines.flatMap((line, at) => {
+    const [, first] = /^commands\s*=\s*(.*)$/.exec(line) ?? []
+    if (first === undefined) return []
+    const rest = lines.slice(at + 1)
+    const end = rest.findIndex((one) => !/^\s+\S/.test(one))
+    return [first, ...rest.slice(0, end < 0 ? rest.length : end)].map((one) => one.trim())
+  })
+}
+
+/** tox.toml's way inside pyproject: a list of lists of words. */
+function tomlCommands(text: string | undefined): string[] {
+  if (text === undefined || !/^\[tool\.tox/m.test(text)) return []
+  try {
+    const tox = (parse(text) as { tool?: { tox?: { env_run_base?: { commands?: unknown } } } }).tool?.tox
+    const commands = tox?.env_run_base?.commands
+    return Array.isArray(commands)
+      ? commands.flatMap((words) =>
+          Array.isArray(words) ? words.filter((word) => typeof word === 'string').join(' ') : [],
+        )
+      : []
+  } catch {
+    return []
+  }
+}
