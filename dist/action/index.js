@@ -5,14 +5,14 @@ import { a as forLog } from "../chunks/shared.js";
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
-import { a as withoutActionVariables, c as contentRecords, i as findProgram, o as createGit, r as createExec, s as sha256, t as createPythonProbe, u as createFiles } from "../chunks/shared2.js";
+import { a as withoutActionVariables, c as sha256, d as createFiles, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared2.js";
 import { readFileSync, statSync } from "node:fs";
 import { n as gather, r as decide, t as createCheckoutSource } from "../chunks/shared3.js";
 import { n as publish, t as hasNotes } from "../chunks/shared6.js";
 import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
 import { a as code, c as strong, i as toMarkdown, l as words, n as chooseRows, o as list$1, r as LADDER, s as paragraph, t as renderMarkdown } from "../chunks/shared7.js";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { t as probeHere } from "../chunks/shared10.js";
+import { t as probeHere } from "../chunks/shared11.js";
 function createActionsOutput() {
 	return {
 		log: {

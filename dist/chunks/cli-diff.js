@@ -1,10 +1,10 @@
 import "./runtime.js";
 import { a as readProbeFile, i as compareFacts } from "./shared3.js";
-import { l as parseProbeName } from "./shared2.js";
+import { u as parseProbeName } from "./shared2.js";
 import { o as forTerminal } from "./shared.js";
-import { n as shortened, t as padded } from "./shared12.js";
-import { r as tellProblems, t as gatherFiles } from "./shared13.js";
-import { r as orUsage, t as UsageError } from "./shared11.js";
+import { n as shortened, t as padded } from "./shared13.js";
+import { r as tellProblems, t as gatherFiles } from "./shared14.js";
+import { r as orUsage, t as UsageError } from "./shared12.js";
 // src/cli/differences-text.ts
 /** Differences between two files, for a terminal: what counts first, then what is only context. */
 function renderDifferences({ names, differences }, look) {

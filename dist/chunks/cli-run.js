@@ -1,9 +1,9 @@
 import "./runtime.js";
-import { t as probeHere } from "./shared10.js";
+import { t as probeHere } from "./shared11.js";
 import { n as publish } from "./shared6.js";
-import { n as judgeFiles, t as gatherFiles } from "./shared13.js";
-import { t as printVerdict } from "./shared14.js";
-import { i as requireRepository, r as orUsage, t as UsageError } from "./shared11.js";
+import { n as judgeFiles, t as gatherFiles } from "./shared14.js";
+import { t as printVerdict } from "./shared15.js";
+import { i as requireRepository, r as orUsage, t as UsageError } from "./shared12.js";
 // src/cli/place.ts
 /** One variable that each provider sets on its machines, beside the CI that most of them set. */
 const PROVIDERS = [

@@ -1,6 +1,6 @@
 import "./runtime.js";
-import { n as judgeFiles, t as gatherFiles } from "./shared13.js";
-import { t as printVerdict } from "./shared14.js";
+import { n as judgeFiles, t as gatherFiles } from "./shared14.js";
+import { t as printVerdict } from "./shared15.js";
 // src/cli/table.ts
 /** `table`: judge the files that are there. */
 async function table(world) {

@@ -2,7 +2,7 @@ import "./runtime.js";
 import { r as PLACES } from "./shared4.js";
 import { o as forTerminal, t as REASONS } from "./shared.js";
 import { d as mendsOf, f as nextStep, i as PLACE_TITLE, l as titleText, p as openCells, s as TICK, t as CHECK_LABEL, u as trustLabel } from "./shared8.js";
-import { n as shortened, t as padded } from "./shared12.js";
+import { n as shortened, t as padded } from "./shared13.js";
 // src/core/report/text.ts
 /** The report for a terminal: a table, then every open cell with what mends it. */
 const ESCAPE = "\x1B[";

@@ -1,68 +1,53 @@
-import { statSync } from "node:fs";
-import path from "node:path";
-import { i as findProgram, o as createGit, r as createExec, t as createPythonProbe, u as createFiles } from "./shared2.js";
-// src/adapters/terminal.ts
-function createTerminal({ out, err, env, colour }) {
-	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
+// src/app/probe-here.ts
+async function probeHere(runner, request, log) {
+	const run = await runProbe(runner, request);
+	if (!run.ok) return fail(run, request);
+	log.info(`probed by ${run.interpreter.why}`);
 	return {
-		colour: colour && out.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
-		width: out.isTTY ? out.columns : void 0,
-		print: (text) => void out.write(text),
-		log: {
-			info: (message) => void err.write(`${message}\n`),
-			warning: (message) => void err.write(`warning: ${message}\n`)
+		ok: true,
+		file: run.file,
+		interpreter: run.interpreter,
+		probe: {
+			provenance: {
+				kind: "this-run",
+				label: `${run.file}, written by this run`
+			},
+			named: placeOf(request),
+			text: run.text
 		}
 	};
 }
-function ignoreClosedPipe(error) {
-	if (error.code !== "EPIPE") throw error;
-}
-// src/cli/world.ts
-/** What every command stands on: the folder, its git and files, the terminal. */
-/** Wrong use or configuration: exit status 2, with what mends it. */
-var UsageError = class extends Error {
-	constructor(message, fix) {
-		super(fix === void 0 ? message : `${message}\n  ${fix}`);
-		this.name = "UsageError";
+async function runProbe(runner, request) {
+	try {
+		return await runner.run(request);
+	} catch (error) {
+		return {
+			ok: false,
+			why: "crashed",
+			message: error instanceof Error ? error.message : String(error),
+			fix: "run the check again"
+		};
 	}
-};
-function openWorld(settings, { cwd, env, out, err }) {
-	const folder = path.resolve(cwd, settings.workingDirectory);
-	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${settings.workingDirectory}`, "name the project: --working-directory DIR");
-	const exec = createExec(err);
-	const git = createGit(exec, folder, settings.probes, env);
+}
+function fail(run, request) {
+	const reason = run.why === "crashed" || run.why === "usage" || run.why === "cannot-write" ? "PROBE_ERROR" : "NO_INTERPRETER";
 	return {
-		settings,
-		env,
-		cwd: folder,
-		git,
-		files: createFiles(folder),
-		probe: createPythonProbe({
-			exec,
-			git,
-			env,
-			which: (name) => findProgram(name, env)
-		}),
-		terminal: createTerminal({
-			out,
-			err,
-			env,
-			colour: settings.color
-		})
+		ok: false,
+		why: run.why,
+		unprobed: {
+			...placeOf(request),
+			reason,
+			fact: run.message
+		},
+		fault: {
+			where: "probe",
+			message: run.message,
+			fix: run.fix
+		}
 	};
 }
-/** What can't be read or listed is for whoever started this to mend. */
-async function orUsage(asked, fix) {
-	try {
-		return await asked;
-	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error), fix);
-	}
-}
-/** Nothing is written, and no test started, in a folder that is nobody's project. */
-async function requireRepository({ git, cwd }) {
-	const state = await git.state();
-	if (state === "none") throw new UsageError(`${cwd} is in no git repository`, "run this in the project, or name it: --working-directory DIR");
-	if (state === "no-git") throw new UsageError("git is not on PATH", "install git, then run this again");
-}
-export { requireRepository as i, openWorld as n, orUsage as r, UsageError as t };
+const placeOf = (request) => ({
+	place: request.place,
+	...request.leg === void 0 ? {} : { leg: request.leg }
+});
+export { probeHere as t };

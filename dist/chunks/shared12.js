@@ -1,21 +1,68 @@
-// src/core/report/terminal-width.ts
-/** How many columns a text takes, near enough: East Asian wide characters and emoji take two, marks none. */
-const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-const MARK = /\p{M}/u;
-const columnsOf = (char) => MARK.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
-const widthOf = (text) => [...text].reduce((sum, char) => sum + columnsOf(char), 0);
-/** Cut to a width, with an ellipsis where something was cut. */
-function shortened(text, width) {
-	if (widthOf(text) <= width) return text;
-	let shown = "";
-	let used = 0;
-	for (const char of text) {
-		const columns = columnsOf(char);
-		if (used + columns > width - 1) break;
-		shown += char;
-		used += columns;
-	}
-	return `${shown}…`;
+import { statSync } from "node:fs";
+import path from "node:path";
+import { d as createFiles, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared2.js";
+// src/adapters/terminal.ts
+function createTerminal({ out, err, env, colour }) {
+	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
+	return {
+		colour: colour && out.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
+		width: out.isTTY ? out.columns : void 0,
+		print: (text) => void out.write(text),
+		log: {
+			info: (message) => void err.write(`${message}\n`),
+			warning: (message) => void err.write(`warning: ${message}\n`)
+		}
+	};
 }
-const padded = (text, width) => text + " ".repeat(Math.max(0, width - widthOf(text)));
-export { shortened as n, padded as t };
+function ignoreClosedPipe(error) {
+	if (error.code !== "EPIPE") throw error;
+}
+// src/cli/world.ts
+/** What every command stands on: the folder, its git and files, the terminal. */
+/** Wrong use or configuration: exit status 2, with what mends it. */
+var UsageError = class extends Error {
+	constructor(message, fix) {
+		super(fix === void 0 ? message : `${message}\n  ${fix}`);
+		this.name = "UsageError";
+	}
+};
+function openWorld(settings, { cwd, env, out, err }) {
+	const folder = path.resolve(cwd, settings.workingDirectory);
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${settings.workingDirectory}`, "name the project: --working-directory DIR");
+	const exec = createExec(err);
+	const git = createGit(exec, folder, settings.probes, env);
+	return {
+		settings,
+		env,
+		cwd: folder,
+		git,
+		files: createFiles(folder),
+		probe: createPythonProbe({
+			exec,
+			git,
+			env,
+			which: (name) => findProgram(name, env)
+		}),
+		terminal: createTerminal({
+			out,
+			err,
+			env,
+			colour: settings.color
+		})
+	};
+}
+/** What can't be read or listed is for whoever started this to mend. */
+async function orUsage(asked, fix) {
+	try {
+		return await asked;
+	} catch (error) {
+		throw new UsageError(error instanceof Error ? error.message : String(error), fix);
+	}
+}
+/** Nothing is written, and no test started, in a folder that is nobody's project. */
+async function requireRepository({ git, cwd }) {
+	const state = await git.state();
+	if (state === "none") throw new UsageError(`${cwd} is in no git repository`, "run this in the project, or name it: --working-directory DIR");
+	if (state === "no-git") throw new UsageError("git is not on PATH", "install git, then run this again");
+}
+export { requireRepository as i, openWorld as n, orUsage as r, UsageError as t };

@@ -693,4 +693,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { withoutActionVariables as a, contentRecords as c, findProgram as i, parseProbeName as l, findShippedProbe as n, createGit as o, createExec as r, sha256 as s, createPythonProbe as t, createFiles as u };
+export { withoutActionVariables as a, sha256 as c, createFiles as d, findProgram as i, contentRecords as l, findShippedProbe as n, QUIET as o, createExec as r, createGit as s, createPythonProbe as t, parseProbeName as u };

@@ -1,7 +1,8 @@
-import { c as shellOf, l as shellWord, n as stateOf, s as shellCommand, t as REASONS } from "./shared.js";
-import { l as parseProbeName } from "./shared2.js";
+import { c as shellOf, l as shellWord, n as stateOf, s as shellCommand } from "./shared.js";
+import { u as parseProbeName } from "./shared2.js";
 import { i as SOURCES, r as PLACES, t as CLAIM_KINDS } from "./shared4.js";
 import { n as CONTEXT_SETS, r as COUNTED, t as CONTEXT } from "./shared9.js";
+import { a as CONFIGURATION_FILES, i as pathTo, l as parse, o as claimsWithoutFile, r as checkShape, s as findOwnPackages, t as CLAIMS_SHAPE, u as TomlError } from "./shared10.js";
 // src/core/probe-file/schema.ts
 /**
 * What a fact is: the one table of every key a probe file may hold, format 1.
@@ -13,7 +14,7 @@ import { n as CONTEXT_SETS, r as COUNTED, t as CONTEXT } from "./shared9.js";
 */
 /** The first line of every probe file; a fenced block in a pull request is ours only if it starts so. */
 const FIRST_LINE = "# where-it-ran probe file, format 1";
-const text$1 = (about, max = 400) => ({
+const text = (about, max = 400) => ({
 	kind: "text",
 	about,
 	max
@@ -50,7 +51,7 @@ const flag = (about) => ({
 	kind: "flag",
 	about
 });
-const list$1 = (about, of, max = 500) => ({
+const list = (about, of, max = 500) => ({
 	kind: "list",
 	about,
 	of,
@@ -67,8 +68,8 @@ const table = (about, facts) => ({
 	about,
 	facts
 });
-const error = text$1("\"Type: message\" when this family broke; its other facts may be missing");
-const path$1 = (about) => text$1(`${about} (masked: ~ home, <repo>, <prefix>, <base>, <other>/basename)`, 1e3);
+const error = text("\"Type: message\" when this family broke; its other facts may be missing");
+const path = (about) => text(`${about} (masked: ~ home, <repo>, <prefix>, <base>, <other>/basename)`, 1e3);
 /** Where something was found, seen from this interpreter. */
 const LABELS = [
 	"stdlib",
@@ -87,24 +88,24 @@ const LABELS = [
 const label = (about) => oneOf(about, ...LABELS);
 const hook = (which) => table(`${which}: what this interpreter finds and did at start-up`, {
 	present: flag("a file of that name is found on the path of a normal start"),
-	file: path$1("that file"),
+	file: path("that file"),
 	hash: hex("first 12 hex digits of the sha256 of the file", 12),
 	loaded: flag("it is in sys.modules: it ran"),
-	error: text$1("\"Type: message\" that it raised when run by a fresh interpreter start; \"\" when it ran clean", 300),
-	premade: list$1("top-level modules outside the standard library that the hook imported", text$1("module", 100), 50)
+	error: text("\"Type: message\" that it raised when run by a fresh interpreter start; \"\" when it ran clean", 300),
+	premade: list("top-level modules outside the standard library that the hook imported", text("module", 100), 50)
 });
 const origin = {
-	module: text$1("the top-level import name that was looked for", 200),
+	module: text("the top-level import name that was looked for", 200),
 	importable: flag("this interpreter finds a module of that name (a namespace package counts; see loader)"),
-	origin: path$1("the file that wins"),
+	origin: path("the file that wins"),
 	label: label("where that file lies"),
 	loader: oneOf("what kind of thing it is", "source", "bytecode", "extension", "zip", "namespace", "builtin", "frozen", "other"),
-	path_origin: path$1("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing"),
+	path_origin: path("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing"),
 	path_label: oneOf("where that lies; \"none\" when nothing is found", ...LABELS, "none")
 };
 const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
 	imported: flag("it was in sys.modules when the session ended"),
-	origin: path$1("its file (imported) or the file that would have been imported; \"\" when none"),
+	origin: path("its file (imported) or the file that would have been imported; \"\" when none"),
 	label: oneOf("where that lies; \"none\" when nothing was found", ...LABELS, "none")
 });
 const testCounts = {
@@ -120,21 +121,21 @@ const SCHEMA = table("a probe file", {
 	probe: table("who wrote this file, when and where", {
 		format: count("number of this format: 1"),
 		place: oneOf("the place", "local", "box", "ci"),
-		leg: text$1("the leg of the place; absent when the place is whole", 40),
-		version: text$1("version of agent_probe.py", 40),
+		leg: text("the leg of the place; absent when the place is whole", 40),
+		version: text("version of agent_probe.py", 40),
 		digest: hex("sha256 of agent_probe.py", 64),
 		taken_at: utc("UTC; a label only, never decides anything"),
-		claims: text$1("sha256 of claims.json as read; \"default\" when there was none", 64),
+		claims: text("sha256 of claims.json as read; \"default\" when there was none", 64),
 		run_id: hex("random, names this run of the probe", 32),
-		families: list$1("families that were asked for", text$1("family", 20), 20),
+		families: list("families that were asked for", text("family", 20), 20),
 		error,
 		ci: table("absent outside a CI provider", {
-			provider: text$1("github, gitlab, circleci, buildkite, azure, jenkins, travis, appveyor, teamcity, bitbucket, other", 40),
-			run: text$1("id of the run", 80),
-			attempt: text$1("attempt of the run", 20),
-			job: text$1("id of the job", 200),
+			provider: text("github, gitlab, circleci, buildkite, azure, jenkins, travis, appveyor, teamcity, bitbucket, other", 40),
+			run: text("id of the run", 80),
+			attempt: text("attempt of the run", 20),
+			job: text("id of the job", 200),
 			runner: oneOf("who owns the machine", "github-hosted", "self-hosted", "hosted", "unknown"),
-			event: text$1("event that started the run", 60),
+			event: text("event that started the run", 60),
 			sha: objectId("commit the provider says it checked out")
 		}),
 		durations: map("milliseconds spent per family", count("milliseconds"), 20)
@@ -145,13 +146,13 @@ const SCHEMA = table("a probe file", {
 		machine: hex("its host.machine", 32),
 		boot: hex("its host.boot", 32),
 		container: hex("its host.container", 32),
-		hostname: text$1("its host.hostname or host.hostname_hash", 260),
+		hostname: text("its host.hostname or host.hostname_hash", 260),
 		env_names: hex("its env.names_digest", 64),
 		canaries: map("its canary nonces", hex("nonce", 32), 3),
 		error
 	}),
 	host: table("which machine this is", {
-		hostname: text$1("host name; box and ci only, unless --host says otherwise", 260),
+		hostname: text("host name; box and ci only, unless --host says otherwise", 260),
 		hostname_hash: hex("first 12 hex digits of the keyed hash of the host name", 12),
 		machine: hex("app-specific machine id (HMAC-SHA256 of the machine id, systemd recipe); never the raw id", 32),
 		machine_absent: flag("this system has no machine id, as most container images"),
@@ -159,35 +160,35 @@ const SCHEMA = table("a probe file", {
 		container: hex("keyed hash of the container id; absent outside a container", 32),
 		in_container: flag("a container id was found"),
 		platform: oneOf("operating system", "linux", "darwin", "win32", "other"),
-		arch: text$1("machine architecture", 40),
+		arch: text("machine architecture", 40),
 		uid_is_euid: flag("real and effective user are the same"),
 		owns_tree: flag("this user owns the top of the working tree"),
-		shell: text$1("base name of the login shell", 60),
+		shell: text("base name of the login shell", 60),
 		error
 	}),
 	interpreter: table("the Python that ran the probe", {
-		executable: path$1("sys.executable; \"\" when Python does not know"),
-		real_executable: path$1("the binary that really runs (/proc/self/exe or the like)"),
+		executable: path("sys.executable; \"\" when Python does not know"),
+		real_executable: path("the binary that really runs (/proc/self/exe or the like)"),
 		executable_hash: hex("first 12 hex digits of the sha256 of the real executable", 12),
 		executable_agrees: flag("sys.executable resolves to the real executable (or to a redirector of it)"),
-		version: text$1("like 3.12.7", 40),
-		implementation: text$1("CPython, PyPy …", 40),
-		prefix: path$1("sys.prefix"),
-		base_prefix: path$1("sys.base_prefix"),
+		version: text("like 3.12.7", 40),
+		implementation: text("CPython, PyPy …", 40),
+		prefix: path("sys.prefix"),
+		base_prefix: path("sys.base_prefix"),
 		in_venv: flag("prefix and base_prefix differ"),
-		conda_prefix: path$1("CONDA_PREFIX; absent when not set"),
+		conda_prefix: path("CONDA_PREFIX; absent when not set"),
 		argv_form: oneOf("how this Python was started", "script", "module", "command", "other"),
 		isolated: flag("-I"),
 		safe_path: flag("-P, PYTHONSAFEPATH or -I, as it took effect"),
 		no_user_site: flag("-s, PYTHONNOUSERSITE or -I, as it took effect"),
 		no_site: flag("-S"),
-		virtual_env: path$1("VIRTUAL_ENV; absent when not set"),
+		virtual_env: path("VIRTUAL_ENV; absent when not set"),
 		virtual_env_agrees: flag("VIRTUAL_ENV is sys.prefix; true when it is not set"),
 		externally_managed: flag("the environment carries an EXTERNALLY-MANAGED marker"),
-		requires_python: text$1("requires-python of pyproject.toml; \"\" when the project states none", 100),
-		on_path: list$1("python and pip commands on PATH, first of each name", table("a command", {
-			name: text$1("name", 40),
-			target: path$1("where it leads"),
+		requires_python: text("requires-python of pyproject.toml; \"\" when the project states none", 100),
+		on_path: list("python and pip commands on PATH, first of each name", table("a command", {
+			name: text("name", 40),
+			target: path("where it leads"),
 			kind: oneOf("what it is", "binary", "script", "shim", "redirector", "unreadable"),
 			starts: oneOf("whose interpreter it starts", "this", "other", "none", "unknown")
 		}), 40),
@@ -197,29 +198,29 @@ const SCHEMA = table("a probe file", {
 		error
 	}),
 	path: table("where imports come from", {
-		entries: list$1("sys.path in order", table("an entry", {
-			path: path$1("entry"),
+		entries: list("sys.path in order", table("an entry", {
+			path: path("entry"),
 			label: label("kind of entry")
 		}), 300),
 		user_site: oneOf("effect, not variable", "enabled", "disabled", "refused"),
 		user_site_exists: flag("the user's site directory exists"),
 		user_site_on_path: flag("the user's site directory is on sys.path"),
-		pythonpath: list$1("entries of PYTHONPATH as given to this process; [] when unset or ignored", path$1("entry"), 100),
+		pythonpath: list("entries of PYTHONPATH as given to this process; [] when unset or ignored", path("entry"), 100),
 		pythonpath_ignored: flag("PYTHONPATH is set but this start ignores it"),
 		sitecustomize: hook("sitecustomize"),
 		usercustomize: hook("usercustomize"),
-		pth: list$1("every .pth file of the site directories", table("a .pth file", {
-			file: path$1("file"),
+		pth: list("every .pth file of the site directories", table("a .pth file", {
+			file: path("file"),
 			hash: hex("first 12 hex digits of its sha256", 12),
 			import_lines: count("lines that run code at start-up"),
-			paths: list$1("directories it adds", path$1("directory"), 50),
+			paths: list("directories it adds", path("directory"), 50),
 			editable: flag("written by an editable install")
 		}), 300),
-		pth_error: text$1("\"Type: message\" of a .pth line that failed at a fresh start; \"\" when none did", 300),
+		pth_error: text("\"Type: message\" of a .pth line that failed at a fresh start; \"\" when none did", 300),
 		pth_import_lines: count("lines that run code, editable installs and known installers left out"),
-		editable: list$1("editable installs: finders and paths", table("one", {
-			name: text$1("distribution or finder", 200),
-			target: path$1("where its code lies"),
+		editable: list("editable installs: finders and paths", table("one", {
+			name: text("distribution or finder", 200),
+			target: path("where its code lies"),
 			label: label("where that is")
 		}), 200),
 		error
@@ -228,17 +229,17 @@ const SCHEMA = table("a probe file", {
 		scope: oneOf("which distributions are listed", "all", "claimed"),
 		count: count("distributions found on sys.path"),
 		digest: hex("sha256 of the sorted name==version list", 64),
-		distributions: list$1("name==version, sorted, names normalised", text$1("name==version", 200), 5e3),
-		own: list$1("the repository's own top-level import names, tracked by git", text$1("import name", 200), 500),
+		distributions: list("name==version, sorted, names normalised", text("name==version", 200), 5e3),
+		own: list("the repository's own top-level import names, tracked by git", text("import name", 200), 500),
 		claimed: map("each claimed name", table("a claimed package", {
 			...origin,
 			readable: flag("the files can be read by this user"),
-			distribution: text$1("distribution that carries it; \"\" when none does", 200),
-			version: text$1("that distribution's version; \"\" when there is none", 100),
+			distribution: text("distribution that carries it; \"\" when none does", 200),
+			version: text("that distribution's version; \"\" when there is none", 100),
 			metadata_copies: count("metadata directories of that distribution on sys.path"),
-			installer: text$1("content of INSTALLER; \"\" when absent", 40),
+			installer: text("content of INSTALLER; \"\" when absent", 40),
 			direct_url: oneOf("kind of its direct_url.json; never the URL", "none", "editable", "dir", "archive", "vcs"),
-			copies: list$1("labels of further copies that this one hides", label("where"), 20),
+			copies: list("labels of further copies that this one hides", label("where"), 20),
 			in_tree: flag("a tracked module or package of that name is in the repository"),
 			tracked: flag("the file that wins is tracked by git; of a namespace package, any Python file below it")
 		})),
@@ -251,7 +252,7 @@ const SCHEMA = table("a probe file", {
 			empty: flag("set to the empty string"),
 			hash: hex("salted hash of the value, only with \"compare\": true and never for secret-looking names", 12)
 		})),
-		names: list$1("names with a prefix of the allow-list, sorted", text$1("name", 200), 500),
+		names: list("names with a prefix of the allow-list, sorted", text("name", 200), 500),
 		names_digest: hex("sha256 of all names but the per-session ones", 64),
 		names_count: count("how many names that digest covers"),
 		left_out: count("names not listed"),
@@ -270,7 +271,7 @@ const SCHEMA = table("a probe file", {
 			remembered: flag("this place's previous file names a canary here"),
 			remembered_there: flag("and that canary is the one that is there now"),
 			writable: flag("a canary could be written here"),
-			fs: text$1("file-system type", 40),
+			fs: text("file-system type", 40),
 			mount: oneOf("what kind of file system", "disk", "memory", "overlay", "network", "unknown")
 		}), 3),
 		files: map("each claimed file", table("a claimed file", {
@@ -279,7 +280,7 @@ const SCHEMA = table("a probe file", {
 			kind: oneOf("what it is", "file", "directory", "other", "none"),
 			size: count("bytes"),
 			mtime: utc("last change"),
-			mode: text$1("permission bits, octal", 6),
+			mode: text("permission bits, octal", 6),
 			sha256: hex("sha256 of the content (files up to 64 MiB, never secret ones)", 64),
 			tracked: flag("tracked by git"),
 			outside_cwd: flag("a relative path that leads outside the working directory")
@@ -289,14 +290,14 @@ const SCHEMA = table("a probe file", {
 	git: table("which content this is", {
 		state: oneOf("what git said", "ok", "none", "refused", "unborn", "bare", "no-git", "broken"),
 		head: objectId("commit id of HEAD"),
-		parents: list$1("parents from the commit object", objectId("commit id"), 16),
-		branch: text$1("branch; absent when detached", 260),
+		parents: list("parents from the commit object", objectId("commit id"), 16),
+		branch: text("branch; absent when detached", 260),
 		detached: flag("HEAD is detached"),
 		synthetic_merge: flag("HEAD is a merge commit that a CI provider made"),
 		shallow: flag("shallow clone"),
 		worktree: flag("a linked worktree"),
 		submodule: flag("the tree is a submodule of another"),
-		cwd: text$1("working directory within the repository (\".\" at the top)", 1e3),
+		cwd: text("working directory within the repository (\".\" at the top)", 1e3),
 		head_content: hex("content id of HEAD without our own products", 64),
 		tree_content: hex("content id of the working tree as it stands", 64),
 		modified: count("tracked files changed (staged or not)"),
@@ -310,45 +311,45 @@ const SCHEMA = table("a probe file", {
 	tests: table("what the test process said", {
 		source: oneOf("where these facts come from", "session", "run", "report", "none"),
 		believed: flag("the probe found the record to be of this place and this content"),
-		disbelief: list$1("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), no-session (the command left no record)", text$1("code", 60), 20),
-		command: list$1("the claimed command", text$1("argument", 400), 100),
+		disbelief: list("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), no-session (the command left no record)", text("code", 60), 20),
+		command: list("the claimed command", text("argument", 400), 100),
 		claimed_command: flag("the recorded command is the claimed one"),
-		narrowed: list$1("options that leave tests out (-k, -m, --lf, paths …)", text$1("option", 60), 40),
+		narrowed: list("options that leave tests out (-k, -m, --lf, paths …)", text("option", 60), 40),
 		collect_only: flag("--collect-only"),
 		tracked: flag("the record is tracked by git: it was committed, not made here"),
-		runner: text$1("pytest, unittest, other", 40),
-		runner_version: text$1("version of the runner", 40),
+		runner: text("pytest, unittest, other", 40),
+		runner_version: text("version of the runner", 40),
 		sessions: count("test sessions that this record sums up"),
 		...testCounts,
 		executed: count("tests that ran to an outcome: passed + failed"),
 		interrupted: flag("the session was interrupted or ended by an internal error"),
-		hook_error: text$1("\"Type: message\" of a start-up hook that failed in the test process; \"\" when none did", 300),
-		addopts: list$1("option names in PYTEST_ADDOPTS, never their values", text$1("option", 60), 40),
-		plugins: list$1("names of the plugins", text$1("plugin", 120), 200),
+		hook_error: text("\"Type: message\" of a start-up hook that failed in the test process; \"\" when none did", 300),
+		addopts: list("option names in PYTEST_ADDOPTS, never their values", text("option", 60), 40),
+		plugins: list("names of the plugins", text("plugin", 120), 200),
 		duration_ms: count("milliseconds"),
 		content_before: hex("content id of the tree when the session started", 64),
 		content_after: hex("content id of the tree when it ended", 64),
 		session: table("the test process", {
-			executable: path$1("its sys.executable"),
-			prefix: path$1("its sys.prefix"),
+			executable: path("its sys.executable"),
+			prefix: path("its sys.prefix"),
 			prefix_agrees: flag("its prefix is the probed interpreter's"),
-			version: text$1("its Python", 40),
+			version: text("its Python", 40),
 			isolated: flag("it ran with -I"),
-			cwd: text$1("its working directory within the repository", 1e3),
+			cwd: text("its working directory within the repository", 1e3),
 			same_tree: flag("its repository is the one probed here"),
 			same_user: flag("its user is the one probing"),
 			machine: hex("its host.machine", 32),
 			container: hex("its host.container", 32),
 			in_container: flag("its host.in_container"),
 			boot: hex("its host.boot", 32),
-			run: text$1("its CI run", 80),
-			attempt: text$1("its CI attempt", 20),
-			job: text$1("its CI job", 200),
+			run: text("its CI run", 80),
+			attempt: text("its CI attempt", 20),
+			job: text("its CI job", 200),
 			taken_at: utc("when it started")
 		}),
 		origins: map("the repository's own packages inside the test process", sessionOrigin),
-		foreign: list$1("modules that another checkout of this repository gave to the tests; [] when none did", path$1("name from file"), 20),
-		stale: list$1("sources of this tree in whose place old bytecode ran; [] when none was found", path$1("file"), 20),
+		foreign: list("modules that another checkout of this repository gave to the tests; [] when none did", path("name from file"), 20),
+		stale: list("sources of this tree in whose place old bytecode ran; [] when none was found", path("file"), 20),
 		env: map("claimed variables inside the test process", table("a variable", { set: flag("it was set there") })),
 		reports: map("claimed reports", table("a report", {
 			recorded: hex("sha256 when the session ended", 64),
@@ -359,12 +360,12 @@ const SCHEMA = table("a probe file", {
 		error
 	}),
 	secrets: table("what could leak from this place", {
-		umask: text$1("octal", 6),
+		umask: text("octal", 6),
 		files: map("each claimed secret file", table("a secret file", {
 			exists: flag("it exists"),
 			parent_readable: flag("its directory can be searched by this user"),
 			modes: flag("permission bits mean something here (false on Windows)"),
-			mode: text$1("permission bits, octal", 6),
+			mode: text("permission bits, octal", 6),
 			mine: flag("owned by this user"),
 			owner_reads: flag("its owner can read it"),
 			others_read: flag("someone else can read it, through every parent"),
@@ -463,841 +464,6 @@ function referenceFor(reference, ciFile) {
 		...mergeSha === void 0 ? {} : { mergeSha }
 	};
 }
-// node_modules/smol-toml/dist/error.js
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
-function getLineColFromPtr(string, ptr) {
-	let lines = string.slice(0, ptr).split(/\r?\n/);
-	return [lines.length, lines.pop().length + 1];
-}
-function makeCodeBlock(string, line, column) {
-	let lines = string.split(/\r?\n/);
-	let codeblock = "";
-	let numberLen = (Math.log10(line + 1) | 0) + 1;
-	for (let i = line - 1; i <= line + 1; i++) {
-		let l = lines[i - 1];
-		if (!l) continue;
-		codeblock += i.toString().padEnd(numberLen, " ");
-		codeblock += ":  ";
-		codeblock += l;
-		codeblock += "\n";
-		if (i === line) {
-			codeblock += " ".repeat(numberLen + column + 2);
-			codeblock += "^\n";
-		}
-	}
-	return codeblock;
-}
-var TomlError = class TomlError extends Error {
-	line;
-	column;
-	codeblock;
-	constructor(message, options) {
-		const [line, column] = getLineColFromPtr(options.toml, options.ptr);
-		const codeblock = makeCodeBlock(options.toml, line, column);
-		super(`Invalid TOML document: ${message}\n\n${codeblock}`, options);
-		this.line = line;
-		this.column = column;
-		this.codeblock = codeblock;
-	}
-	/** @internal */
-	static x(message, ctx, ptr) {
-		throw new TomlError(message, {
-			toml: ctx.s,
-			ptr: ptr ?? ctx.p
-		});
-	}
-};
-// node_modules/smol-toml/dist/primitive.js
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
-/** @internal */
-function parseString(ctx) {
-	let startPtr = ctx.p;
-	let c = ctx.s.charCodeAt(ctx.p++);
-	let first = c;
-	let isLiteral = c === 39;
-	let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
-	if (isMultiline) {
-		if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 10) ctx.p++;
-		else if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) ctx.p += 2;
-	}
-	let parsed = "";
-	let sliceStart = ctx.p;
-	let state = 0;
-	for (; ctx.p < ctx.s.length; ctx.p++) {
-		c = ctx.s.charCodeAt(ctx.p);
-		if (isMultiline && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)) state = state && 3;
-		else if (c < 32 && c !== 9 || c === 127) TomlError.x("control characters are not allowed in strings", ctx);
-		else if ((!state || state === 3) && c === first && (!isMultiline || ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first)) {
-			if (isMultiline) {
-				if (ctx.s.charCodeAt(ctx.p + 3) === first) ctx.p++;
-				if (ctx.s.charCodeAt(ctx.p + 3) === first) ctx.p++;
-			}
-			if (!state) {
-				let s = ctx.s.slice(sliceStart, ctx.p);
-				parsed = parsed ? parsed + s : s;
-			}
-			ctx.p += isMultiline ? 3 : 1;
-			return parsed;
-		} else if (!state) {
-			if (!isLiteral && c === 92) {
-				parsed += ctx.s.slice(sliceStart, sliceStart = ctx.p);
-				state = 1;
-			}
-		} else if (state === 1) {
-			if (c === 120 || c === 117 || c === 85) {
-				let errPtr = ctx.p++ - 1;
-				let value = 0;
-				let len = c === 120 ? 2 : c === 117 ? 4 : 8;
-				for (let j = 0; j < len; j++, ctx.p++) {
-					let hex = ctx.s.charCodeAt(ctx.p);
-					let digit = hex >= 48 && hex <= 57 ? hex - 48 : hex >= 65 && hex <= 70 ? hex - 65 + 10 : hex >= 97 && hex <= 102 ? hex - 97 + 10 : -1;
-					if (digit < 0) TomlError.x("invalid non-hex character in unicode escape", ctx);
-					value = value << 4 | digit;
-				}
-				if (value < 0 || value > 1114111 || value >= 55296 && value <= 57343) TomlError.x("invalid unicode escape", ctx, errPtr);
-				parsed += String.fromCodePoint(value);
-				sliceStart = ctx.p--;
-				state = 0;
-			} else if (isMultiline && (c === 32 || c === 9)) state = 2;
-			else {
-				if (c === 98) parsed += "\b";
-				else if (c === 116) parsed += "	";
-				else if (c === 110) parsed += "\n";
-				else if (c === 102) parsed += "\f";
-				else if (c === 114) parsed += "\r";
-				else if (c === 101) parsed += "\x1B";
-				else if (c === 34) parsed += "\"";
-				else if (c === 92) parsed += "\\";
-				else TomlError.x("unrecognised escape sequence", ctx);
-				sliceStart = ctx.p + 1;
-				state = 0;
-			}
-		} else if (c !== 32 && c !== 9) {
-			if (state === 2) TomlError.x("invalid escape: only line-ending whitespace may be escaped", ctx, sliceStart);
-			state = !isLiteral && c === 92 ? 1 : 0;
-			sliceStart = ctx.p;
-		}
-	}
-	TomlError.x("unfinished string", ctx, startPtr);
-}
-// node_modules/smol-toml/dist/date.js
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
-let DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
-var TomlDate = class TomlDate extends Date {
-	#hasDate = false;
-	#hasTime = false;
-	#offset = null;
-	constructor(date, fasttype, unsafeDelim) {
-		let hasDate = true;
-		let hasTime = true;
-		let offset = "Z";
-		let c;
-		if (typeof date === "string") {
-			if (fasttype) prep: {
-				if (fasttype < 3) {
-					if (+date.slice(11, 13) > 23) {
-						date = "";
-						break prep;
-					}
-					if (fasttype === 2) {
-						offset = null;
-						date += "Z";
-					} else if ((c = date.charCodeAt(date.length - 1)) !== 90 && c !== 122) offset = date.slice(date.length - 6);
-					if (unsafeDelim) date = date.slice(0, 10) + "T" + date.slice(11);
-				} else if (fasttype === 4) date = +date.slice(0, 2) > 23 ? "" : `0000-01-01T${date}Z`;
-				hasDate = fasttype !== 4;
-				hasTime = fasttype !== 3;
-			}
-			else {
-				let match = date.match(DATE_TIME_RE);
-				if (match) {
-					if (!match[1]) {
-						hasDate = false;
-						date = `0000-01-01T${date}`;
-					}
-					hasTime = !!match[2];
-					hasTime && date[10] === " " && (date = date.replace(" ", "T"));
-					if (match[2] && +match[2] > 23) date = "";
-					else {
-						offset = match[3] || null;
-						if (!offset && hasTime) date += "Z";
-					}
-				} else date = "";
-			}
-		}
-		super(date);
-		if (!isNaN(this.getTime())) {
-			this.#hasDate = hasDate;
-			this.#hasTime = hasTime;
-			this.#offset = offset;
-		}
-	}
-	isDateTime() {
-		return this.#hasDate && this.#hasTime;
-	}
-	isLocal() {
-		return !this.#hasDate || !this.#hasTime || !this.#offset;
-	}
-	isDate() {
-		return this.#hasDate && !this.#hasTime;
-	}
-	isTime() {
-		return this.#hasTime && !this.#hasDate;
-	}
-	isValid() {
-		return this.#hasDate || this.#hasTime;
-	}
-	toISOString() {
-		let iso = super.toISOString();
-		if (this.isDate()) return iso.slice(0, 10);
-		if (this.isTime()) return iso.slice(11, 23);
-		if (this.#offset === null) return iso.slice(0, -1);
-		if (this.#offset === "Z" || this.#offset === "z") return iso;
-		let offset = +this.#offset.slice(1, 3) * 60 + +this.#offset.slice(4, 6);
-		offset = this.#offset[0] === "-" ? offset : -offset;
-		return (/* @__PURE__ */ new Date(this.getTime() - offset * 6e4)).toISOString().slice(0, -1) + this.#offset;
-	}
-	static wrapAsOffsetDateTime(jsDate, offset = "Z") {
-		let date = new TomlDate(jsDate);
-		date.#offset = offset;
-		return date;
-	}
-	static wrapAsLocalDateTime(jsDate) {
-		let date = new TomlDate(jsDate);
-		date.#offset = null;
-		return date;
-	}
-	static wrapAsLocalDate(jsDate) {
-		let date = new TomlDate(jsDate);
-		date.#hasTime = false;
-		date.#offset = null;
-		return date;
-	}
-	static wrapAsLocalTime(jsDate) {
-		let date = new TomlDate(jsDate);
-		date.#hasDate = false;
-		date.#offset = null;
-		return date;
-	}
-};
-// node_modules/smol-toml/dist/extract.js
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
-function isDigit(char, base = 10) {
-	return base === 16 ? char > 47 && char < 58 || char > 64 && char < 71 || char > 96 && char < 103 : char > 47 && char < 48 + base;
-}
-function isEndOfValue(char, delim) {
-	return char === 32 || char === 9 || char === 10 || char === 13 || delim && (char === delim || char === 44) || char === 35;
-}
-/** @internal */
-function extractValue(ctx, end) {
-	let errPtr = ctx.p;
-	let c = ctx.s.charCodeAt(ctx.p);
-	if (c === 91 || c === 123) {
-		ctx.d-- || TomlError.x("document contains excessively nested structures. aborting.", ctx);
-		let value = c === 91 ? parseArray(ctx) : parseInlineTable(ctx);
-		ctx.d++;
-		return value;
-	}
-	if (c === 34 || c === 39) return parseString(ctx);
-	if (c === 116) {
-		if (ctx.s.charCodeAt(++ctx.p) !== 114 || ctx.s.charCodeAt(++ctx.p) !== 117 || ctx.s.charCodeAt(++ctx.p) !== 101) TomlError.x("invalid value", ctx, errPtr);
-		return ctx.p++, true;
-	}
-	if (c === 102) {
-		if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 108 || ctx.s.charCodeAt(++ctx.p) !== 115 || ctx.s.charCodeAt(++ctx.p) !== 101) TomlError.x("invalid value", ctx, errPtr);
-		return ctx.p++, false;
-	}
-	if (c === 43 || c === 45) return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 44 - c, end);
-	if (ctx.s.charCodeAt(ctx.p + 4) === 45 && ctx.s.charCodeAt(ctx.p + 7) === 45) return parseDate(ctx, c, end);
-	if (ctx.s.charCodeAt(ctx.p + 2) === 58) return parseTime(ctx, c, end);
-	return parseNumber(ctx, ctx.p, c, 0, end);
-}
-function parseNumber(ctx, startPtr, startChr, sign, endChr) {
-	let c = startChr;
-	let state = 0;
-	let hasUnderscores = false;
-	if (c === 105) {
-		if (ctx.s.charCodeAt(++ctx.p) !== 110 || ctx.s.charCodeAt(++ctx.p) !== 102) TomlError.x("invalid value", ctx, startPtr);
-		return ctx.p++, (sign || 1) / 0;
-	}
-	if (c === 110) {
-		if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 110) TomlError.x("invalid value", ctx, startPtr);
-		return ctx.p++, NaN;
-	}
-	if (c === 48) {
-		if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr)) return ctx.bi === true ? 0n : 0;
-		if (!sign) {
-			if (c === 120) return parseIntegerBaseN(ctx, startPtr, 16, endChr);
-			else if (c === 98) return parseIntegerBaseN(ctx, startPtr, 2, endChr);
-			else if (c === 111) return parseIntegerBaseN(ctx, startPtr, 8, endChr);
-		}
-		if (c === 46) state = 2;
-		else if (c === 101 || c === 69) state = 4;
-		else TomlError.x("illegal leading zero", ctx, startPtr);
-	} else if (!isDigit(c)) TomlError.x("invalid value", ctx, startPtr);
-	while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
-		if (!state) state = 1;
-		if (c === 95) {
-			if (!(state & 1)) TomlError.x("illegal underscore", ctx);
-			state += 11;
-			hasUnderscores = true;
-		} else if (state === 1 && c === 46) state = 2;
-		else if ((state === 1 || state === 3) && (c === 101 || c === 69)) state = 4;
-		else if (state === 4 && (c === 43 || c === 45)) state = 6;
-		else if (!isDigit(c)) TomlError.x(`illegal character in numeric literal`, ctx);
-		else if (state > 9) state -= 11;
-		else if (!(state & 1)) state++;
-	}
-	if (!state) {
-		let val = (startChr - 48) * (sign || 1);
-		return ctx.bi === true ? BigInt(val) : val;
-	}
-	if (!(state & 1)) TomlError.x("unfinished numeric value", ctx, startPtr);
-	let str = ctx.s.slice(startPtr, ctx.p);
-	if (hasUnderscores) str = str.replaceAll("_", "");
-	return state > 1 ? parseFloat(str) : parseInteger(ctx, str, 10, startPtr);
-}
-function parseIntegerBaseN(ctx, startPtr, base, endChr) {
-	let c, underscore = 1;
-	while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) if (c === 95) {
-		if (underscore & 1) TomlError.x("illegal underscore", ctx);
-		underscore = 3;
-	} else if (!isDigit(c, base)) TomlError.x(`illegal character in numeric literal`, ctx);
-	else if (underscore & 1) underscore--;
-	if (underscore & 1) TomlError.x("unfinished numeric value", ctx);
-	let str = ctx.s.slice(startPtr + 2, ctx.p);
-	if (underscore) str = str.replaceAll("_", "");
-	return parseInteger(ctx, str, base, startPtr);
-}
-function parseInteger(ctx, str, base, startPtr) {
-	if (ctx.bi !== true) int: {
-		let val = parseInt(str, base);
-		if (!Number.isSafeInteger(val)) {
-			if (ctx.bi) break int;
-			TomlError.x("integer value cannot be represented losslessly", ctx, startPtr);
-		}
-		return val;
-	}
-	return base === 10 ? BigInt(str) : BigInt((base === 2 ? "0b" : base === 8 ? "0o" : "0x") + str);
-}
-function parseDate(ctx, c, endChr) {
-	let startPtr = ctx.p++, unsafeSeparator;
-	if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++))) return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
-	ctx.p += 5;
-	if (!isDigit(ctx.s.charCodeAt(ctx.p++))) TomlError.x("invalid date-time: date part is malformed", ctx, startPtr);
-	if (ctx.p >= ctx.s.length || ((c = ctx.s.charCodeAt(ctx.p)) !== 32 || (unsafeSeparator = true, !isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 84 && c !== 116) return readDate(ctx, ctx.s.slice(startPtr, ctx.p), 3, false, startPtr);
-	if (ctx.s.charCodeAt(ctx.p += 3) !== 58) TomlError.x("invalid date-time: time part is malformed", ctx, startPtr);
-	if (ctx.s.charCodeAt(ctx.p += 3) === 58) ctx.p += 3;
-	if (ctx.s.charCodeAt(ctx.p) === 46) while (isDigit(ctx.s.charCodeAt(++ctx.p)));
-	if (c = ctx.s.charCodeAt(ctx.p)) {
-		if (c === 90 || c === 122) return readDate(ctx, ctx.s.slice(startPtr, ++ctx.p), 1, unsafeSeparator, startPtr, "[+00:00]");
-		if (c === 43 || c === 45) return readDate(ctx, ctx.s.slice(startPtr, ctx.p += 6), 1, unsafeSeparator, startPtr, !ctx.ld && "[" + ctx.s.slice(ctx.p - 6, ctx.p) + "]");
-	}
-	return readDate(ctx, ctx.s.slice(startPtr, ctx.p), 2, unsafeSeparator, startPtr);
-}
-function parseTime(ctx, c, endChr) {
-	let start = ctx.p;
-	if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(++ctx.p))) return parseNumber(ctx, --ctx.p, c, 0, endChr);
-	if (ctx.s.charCodeAt(ctx.p += 4) === 58) ctx.p += 3;
-	if (ctx.s.charCodeAt(ctx.p) === 46) while (isDigit(ctx.s.charCodeAt(++ctx.p)));
-	return readDate(ctx, ctx.s.slice(start, ctx.p), 4, false, start);
-}
-function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
-	if (ctx.ld) {
-		let date = new TomlDate(str, type, unsafeDelim);
-		if (!date.isValid()) TomlError.x("invalid date", ctx, errPtr);
-		return date;
-	}
-	try {
-		if (temporalSuffix) str += temporalSuffix;
-		switch (type) {
-			case 1: return Temporal.ZonedDateTime.from(str);
-			case 2: return Temporal.PlainDateTime.from(str);
-			case 3: return Temporal.PlainDate.from(str);
-			case 4: return Temporal.PlainTime.from(str);
-		}
-	} catch (e) {
-		TomlError.x(e instanceof Error ? e.message : "" + e, ctx, errPtr);
-	}
-}
-// node_modules/smol-toml/dist/util.js
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
-/** @internal */
-function skipComment(ctx) {
-	for (; ctx.p < ctx.s.length; ctx.p++) {
-		let c = ctx.s.charCodeAt(ctx.p);
-		if (c === 10) break;
-		if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) {
-			ctx.p++;
-			break;
-		}
-		if (c < 32 && c !== 9 || c === 127) TomlError.x("control characters are not allowed in comments", ctx);
-	}
-}
-/** @internal */
-function skipVoid(ctx, banNewLines, banComments) {
-	let c;
-	while (ctx.p < ctx.s.length) {
-		while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 32 || c === 9 || !banNewLines && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10))) ctx.p++;
-		if (banComments || c !== 35) break;
-		skipComment(ctx);
-	}
-}
-// node_modules/smol-toml/dist/struct.js
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
-/** @internal */
-function parseKey(ctx, end = 61) {
-	let startPtr;
-	let state = 0;
-	let parsed = [];
-	let sliceStart;
-	let c = ctx.s.charCodeAt(startPtr = ctx.p);
-	do
-		if (c === end) {
-			if (!state) TomlError.x("unexpected end of key", ctx);
-			if (state === 1) parsed.push(ctx.s.slice(sliceStart, ctx.p));
-			return ctx.p++, parsed;
-		} else if (c === 46) {
-			if (!state) TomlError.x("illegal empty bare key", ctx);
-			if (state === 1) parsed.push(ctx.s.slice(sliceStart, ctx.p));
-			state = 0;
-		} else if (!state && (c === 34 || c === 39)) {
-			if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2)) TomlError.x("illegal quoted key: multiline strings are not allowed", ctx);
-			parsed.push(parseString(ctx));
-			state = 2;
-			ctx.p--;
-		} else if (c === 32 || c === 9) {
-			if (state === 1) {
-				parsed.push(ctx.s.slice(sliceStart, ctx.p));
-				state = 2;
-			}
-		} else if (state === 2 || c < 48 && c !== 45 || c > 57 && c < 65 || c > 90 && c < 97 && c !== 95 || c > 122) TomlError.x("illegal character in key", ctx);
-		else if (!state) {
-			state = 1;
-			sliceStart = ctx.p;
-		}
-	while (c = ctx.s.charCodeAt(++ctx.p));
-	TomlError.x("incomplete key-value: cannot find end of key", ctx, startPtr);
-}
-/** @internal */
-function parseInlineTable(ctx) {
-	let startPtr = ctx.p++;
-	let res = Object.create(null);
-	let seen = /* @__PURE__ */ new Set();
-	let c;
-	while (ctx.p < ctx.s.length) {
-		skipVoid(ctx);
-		if ((c = ctx.s.charCodeAt(ctx.p)) === 125) {
-			ctx.p++;
-			return res;
-		}
-		let k;
-		let t = res;
-		let hasOwn = false;
-		let errPtr = ctx.p;
-		let key = parseKey(ctx);
-		for (let i = 0; i < key.length; i++) {
-			if (i) t = hasOwn ? t[k] : t[k] = Object.create(null);
-			k = key[i];
-			if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen.has(t[k]))) TomlError.x("trying to redefine an already defined value", ctx, errPtr);
-			let unsafe = k === "__proto__";
-			if (ctx.uk && (unsafe || k === "constructor")) {
-				t = ctx.uk !== 1 && TomlError.x("document contains an unsafe property", ctx, errPtr);
-				break;
-			}
-			if (!hasOwn && unsafe) Object.defineProperty(t, k, {
-				enumerable: true,
-				configurable: true,
-				writable: true
-			});
-		}
-		if (hasOwn) TomlError.x("trying to redefine an already defined value", ctx, errPtr);
-		skipVoid(ctx, true, true);
-		let value = extractValue(ctx, 125);
-		if (t && typeof (t[k] = value) === "object") seen.add(value);
-		skipVoid(ctx);
-		if ((c = ctx.s.charCodeAt(ctx.p++)) === 125) return res;
-		if (c !== 44) TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
-	}
-	TomlError.x("unfinished table", ctx, startPtr);
-}
-/** @internal */
-function parseArray(ctx) {
-	let startPtr = ctx.p++;
-	let res = [];
-	let c;
-	while (ctx.p < ctx.s.length) {
-		skipVoid(ctx);
-		if ((c = ctx.s.charCodeAt(ctx.p)) === 93) {
-			ctx.p++;
-			return res;
-		}
-		res.push(extractValue(ctx, 93));
-		skipVoid(ctx);
-		if ((c = ctx.s.charCodeAt(ctx.p++)) === 93) return res;
-		if (c !== 44) TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
-	}
-	TomlError.x("unfinished array", ctx, startPtr);
-}
-// node_modules/smol-toml/dist/parse.js
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
-function peekTable(ctx, key, table, meta, type) {
-	let t = table;
-	let m = meta;
-	let k;
-	let hasOwn = false;
-	let state;
-	for (let i = 0; i < key.length; i++) {
-		if (i) {
-			t = hasOwn ? t[k] : t[k] = Object.create(null);
-			m = (state = m[k]).c;
-			if (type === 0 && (state.t === 1 || state.t === 2)) return null;
-			if (state.t === 2) {
-				let l = t.length - 1;
-				t = t[l];
-				m = m[l].c;
-			}
-		}
-		k = key[i];
-		if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 && m[k]?.d) return null;
-		if (!hasOwn) {
-			let unsafe = k === "__proto__";
-			if (ctx.uk && (unsafe || k === "constructor")) return false;
-			if (unsafe) {
-				Object.defineProperty(t, k, {
-					enumerable: true,
-					configurable: true,
-					writable: true
-				});
-				Object.defineProperty(m, k, {
-					enumerable: true,
-					configurable: true,
-					writable: true
-				});
-			}
-			m[k] = {
-				t: i < key.length - 1 && type === 2 ? 3 : type,
-				d: false,
-				i: 0,
-				c: Object.create(null)
-			};
-		}
-	}
-	state = m[k];
-	if (state.t !== type && !(type === 1 && state.t === 3)) return null;
-	if (type === 2) {
-		if (!state.d) {
-			state.d = true;
-			t[k] = [];
-		}
-		t[k].push(t = Object.create(null));
-		state.c[state.i++] = state = {
-			t: 1,
-			d: false,
-			i: 0,
-			c: Object.create(null)
-		};
-	}
-	if (state.d) return null;
-	state.d = true;
-	if (type === 1) t = hasOwn ? t[k] : t[k] = Object.create(null);
-	else if (type === 0 && hasOwn) return null;
-	return [
-		k,
-		t,
-		state.c
-	];
-}
-function validateTablePeek(ctx, peek, ptr) {
-	if (peek === null || ctx.uk === 2) TomlError.x(peek === null ? "trying to redefine an already defined table or value" : "document contains an unsafe property", ctx, ptr);
-}
-function parse(toml, options = {}) {
-	let ctx = {
-		s: toml,
-		p: 0,
-		d: options.maxDepth ?? 1e3,
-		bi: options.integersAsBigInt ?? false,
-		ld: options.useLegacyDate ?? true,
-		uk: options.unsafeKeyBehaviour === "throw" ? 2 : options.unsafeKeyBehaviour === "drop" ? 1 : 0
-	};
-	let res = Object.create(null);
-	let meta = Object.create(null);
-	let tmp;
-	let skipping = false;
-	let tbl = res;
-	let m = meta;
-	if (toml.charCodeAt(0) === 65279) ctx.p++;
-	skipVoid(ctx);
-	while (ctx.p < toml.length) {
-		if (toml.charCodeAt(ctx.p) === 91) {
-			let isTableArray = toml.charCodeAt(++ctx.p) === 91;
-			tmp = ctx.p += +isTableArray;
-			skipping = false;
-			let k = parseKey(ctx, 93);
-			if (isTableArray) {
-				if (toml.charCodeAt(ctx.p) !== 93) TomlError.x("expected end of table array declaration", ctx);
-				ctx.p++;
-			}
-			let p = peekTable(ctx, k, res, meta, isTableArray ? 2 : 1);
-			if (!p) {
-				validateTablePeek(ctx, p, tmp);
-				skipping = true;
-			} else {
-				m = p[2];
-				tbl = p[1];
-			}
-		} else {
-			tmp = ctx.p;
-			let p = peekTable(ctx, parseKey(ctx), tbl, m, 0);
-			if (!p && !skipping) validateTablePeek(ctx, p, tmp);
-			skipVoid(ctx, true, true);
-			let v = extractValue(ctx, void 0);
-			if (p && !skipping) p[1][p[0]] = v;
-		}
-		skipVoid(ctx, true);
-		if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 10 && (tmp !== 13 || toml.charCodeAt(ctx.p + 1) !== 10)) TomlError.x("each key-value declaration must be followed by an end-of-line", ctx);
-		skipVoid(ctx);
-	}
-	return res;
-}
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
-"".isWellFormed;
-// node_modules/smol-toml/dist/index.js
-/*!
-* Copyright (c) Squirrel Chat et al., All rights reserved.
-* SPDX-License-Identifier: BSD-3-Clause
-*
-* Redistribution and use in source and binary forms, with or without
-* modification, are permitted provided that the following conditions are met:
-*
-* 1. Redistributions of source code must retain the above copyright notice, this
-*    list of conditions and the following disclaimer.
-* 2. Redistributions in binary form must reproduce the above copyright notice,
-*    this list of conditions and the following disclaimer in the
-*    documentation and/or other materials provided with the distribution.
-* 3. Neither the name of the copyright holder nor the names of its contributors
-*    may be used to endorse or promote products derived from this software without
-*    specific prior written permission.
-*
-* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
-* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
-* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
-* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
-* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
-* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
-* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
-* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
-* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
-* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
-*/
 // src/core/probe-file/bounds.ts
 const MAX_BYTES$2 = 262144;
 const MAX_LINES = 8e3;
@@ -1345,7 +511,7 @@ function boundsProblem(text) {
 const MAX_SUBJECT = 1e3;
 /** TOML tables have a null prototype here; dates and everything else do not. */
 const isTable = (value) => typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
-function kindOf$1(value) {
+function kindOf(value) {
 	if (Array.isArray(value)) return "a list";
 	if (isTable(value)) return "a table";
 	if (typeof value === "object") return "a date or time";
@@ -1364,7 +530,7 @@ var Checker = class {
 		});
 	}
 	#expected(path, what, value) {
-		return this.#wrong(path, `expected ${what}, found ${kindOf$1(value)}`);
+		return this.#wrong(path, `expected ${what}, found ${kindOf(value)}`);
 	}
 	check(spec, value, path) {
 		switch (spec.kind) {
@@ -2322,7 +1488,7 @@ function decideGate(input) {
 }
 // src/core/judge/excuse.ts
 /** `file persisted/canary:home@box` */
-const cellKey$1 = ({ kind, subject }, place) => `${kind}/${subject}@${place}`;
+const cellKey = ({ kind, subject }, place) => `${kind}/${subject}@${place}`;
 /** The secret is out, whatever the reason was. */
 const NEVER_EXCUSED = ["TRACKED", "CREDENTIAL_IN_CONFIG"];
 const isNeverExcused = (key, reason) => NEVER_EXCUSED.includes(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
@@ -2346,13 +1512,13 @@ const claimed = ({ facts, claim }) => {
 	const all = facts.packages?.claimed;
 	return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0;
 };
-const isOwn$1 = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
+const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
 const editable = ({ python }) => `${python} -m pip install -e .`;
 /**
 * Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
 * an agent that obeys. What the project declares is what may be installed.
 */
-const install = (fix) => isOwn$1(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
+const install = (fix) => isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
 const reinstall = ({ python, subject }) => `${python} -m pip install --force-reinstall ${subject}`;
 const whereItIs = (fix) => claimed(fix)?.origin || "the copy that wins";
 /** Which copy wins decides what moves it out of the way. */
@@ -2747,7 +1913,7 @@ const FROM_REPO = {
 	"other-checkout": "OTHER_CHECKOUT"
 };
 /** A claimed package of the repository as the test process knows it: its top-level import name. */
-const importName$1 = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
+const importName = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
 /** A PYTHONPATH entry inside the tree is the tree. */
 const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
 function judgePackage(facts, claim, claims) {
@@ -2765,7 +1931,7 @@ function judgeUnclear(facts, claim) {
 	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : lacks("tests", facts.tests, "what makes a session record believed, or \"none\"");
 }
 function judgeSession(facts, { subject }) {
-	const seen = entryOf(facts.tests?.origins, importName$1(subject));
+	const seen = entryOf(facts.tests?.origins, importName(subject));
 	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
 	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
 	const reason = isInTree(seen.label, seen.origin) ? "IN_REPO" : FROM_REPO[seen.label];
@@ -2974,7 +2140,7 @@ function judgeTests(serving, context) {
 }
 /** What the claims say comes from the repository is its own too, wherever it lies. */
 const ownNames = ({ own, claims }) => {
-	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName$1(subject));
+	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject));
 	return [.../* @__PURE__ */ new Set([...own, ...claimed])];
 };
 const firstNo = (questions) => questions.find(({ answer }) => answer === false);
@@ -3118,7 +2284,7 @@ function judgeCell(bench, claim, place) {
 			claims,
 			commands
 		}),
-		explained: explainCell(column, cellKey$1(claim, place), claims.explanations),
+		explained: explainCell(column, cellKey(claim, place), claims.explanations),
 		legs
 	};
 }
@@ -3406,8 +2572,8 @@ const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name
 function staleCellExplanations({ claims, asked }, rows) {
 	const isStale = ({ key, reason }) => {
 		if (reason === void 0) return false;
-		const claimed = claims.claims.some((claim) => claim.in.some((place) => cellKey$1(claim, place) === key));
-		const cells = rows.flatMap((row) => asked.places.map((place) => cellKey$1(row, place) === key && row.cells[place]));
+		const claimed = claims.claims.some((claim) => claim.in.some((place) => cellKey(claim, place) === key));
+		const cells = rows.flatMap((row) => asked.places.map((place) => cellKey(row, place) === key && row.cells[place]));
 		return !claimed || cells.some((cell) => cell && cell.state !== "unknown" && cell.reason !== reason);
 	};
 	return claims.explanations.filter(isStale).map(({ key }) => key);
@@ -3470,79 +2636,6 @@ async function attempt(what, ask) {
 			message: `${what}: ${error instanceof Error ? error.message : String(error)}`
 		} };
 	}
-}
-// src/core/claims/default.ts
-/** What is claimed where no file says so: found in the names of the tracked files. */
-/** Names that are no product: the tests, what runs them, and what ships this very check. */
-const NOT_OWN = new Set("setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split(" "));
-const isOwn = (name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !name.startsWith("test_") && !name.endsWith("_test");
-/** `name/__init__.py` or `name.py`, at the root or, where src is no package itself, under `src/`. */
-function importName(path, srcIsPackage) {
-	const parts = (path.startsWith("src/") && !srcIsPackage ? path.slice(4) : path).split("/");
-	const [first = "", second] = parts;
-	if (parts.length === 2 && second === "__init__.py") return first;
-	return parts.length === 1 && first.endsWith(".py") ? first.slice(0, -3) : void 0;
-}
-/**
-* The repository's own top-level import names, sorted: tracked directories with an `__init__.py` and single
-* modules, at the root and under `src/`. One set of names is left out of both kinds: setup, conftest,
-* noxfile, tests, test, docs, examples, benchmarks, scripts, agent_probe, `test_…` and `…_test`.
-* Where `src/__init__.py` is tracked, src is a package like any other, and what lies below is its own.
-* `agent_probe.py` finds the same. Paths are relative to the working directory, with `/`.
-*/
-function findOwnPackages(tracked) {
-	const srcIsPackage = tracked.includes("src/__init__.py");
-	const names = tracked.flatMap((path) => importName(path, srcIsPackage) ?? []);
-	return [...new Set(names.filter(isOwn))].sort();
-}
-/** Files that may hold a pytest configuration among other things, and the section that says so. */
-const CONFIGURATIONS = {
-	"pyproject.toml": /^\[tool\.pytest(?:\.ini_options)?\]/m,
-	"tox.ini": /^\[pytest\]/m,
-	"setup.cfg": /^\[tool:pytest\]/m
-};
-/** Worth reading before asking `claimsWithoutFile`: only if tracked. */
-const CONFIGURATION_FILES = Object.keys(CONFIGURATIONS);
-const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
-function hasSuite(tracked, textOf) {
-	if (tracked.some((path) => path === "pytest.ini" || path === ".pytest.ini" || TEST_FILE.test(path))) return true;
-	return Object.entries(CONFIGURATIONS).some(([file, section]) => tracked.includes(file) && section.test(textOf(file) ?? ""));
-}
-const AT_HOME$1 = ["local", "box"];
-/** `textOf`: the text of one of CONFIGURATION_FILES, where the caller has read it. */
-function claimsWithoutFile(tracked, textOf = () => void 0) {
-	const packages = findOwnPackages(tracked).map((subject) => ({
-		kind: "package installed",
-		subject,
-		in: PLACES,
-		fromRepo: true
-	}));
-	const suite = {
-		kind: "tests green",
-		subject: "suite",
-		in: PLACES
-	};
-	return {
-		digest: "default",
-		source: "default",
-		places: PLACES,
-		claims: [
-			...packages,
-			...hasSuite(tracked, textOf) ? [suite] : [],
-			{
-				kind: "secret stored",
-				subject: ".env",
-				in: AT_HOME$1
-			},
-			{
-				kind: "secret stored",
-				subject: "configuration",
-				in: AT_HOME$1
-			}
-		],
-		testReports: [],
-		explanations: []
-	};
 }
 // src/core/claims/loosening.ts
 const rowOf = ({ kind, subject }) => `${kind}/${subject}`;
@@ -3628,75 +2721,6 @@ function duplicateKeys(text) {
 		keys?.add(key);
 	});
 	return problems;
-}
-// src/core/claims/shape.ts
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const kindOf = (value) => value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
-const pathTo = (path, key) => /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key.slice(0, 80))}]`;
-/** Every problem of the value, in its order. It goes no deeper than the shape does. */
-function checkShape(shape, value, path = "$") {
-	const wrong = (expected) => [{
-		path,
-		message: `expected ${expected}, found ${kindOf(value)}`
-	}];
-	switch (shape.kind) {
-		case "text":
-		case "word": return typeof value === "string" ? checkText(shape, value, path) : wrong(expectedBy(shape));
-		case "flag": return typeof value === "boolean" ? [] : wrong("true or false");
-		case "list": return Array.isArray(value) ? checkList(shape, value, path) : wrong("a list");
-		case "either":
-			if (typeof value === "string") return checkShape(shape.brief, value, path);
-			return isObject(value) ? checkShape(shape.full, value, path) : wrong(`${expectedBy(shape.brief)} or an object`);
-		case "object": return isObject(value) ? checkObject(shape, value, path) : wrong("an object");
-		case "map": return isObject(value) ? checkMap(shape, value, path) : wrong("an object");
-	}
-}
-const expectedBy = (shape) => shape.kind === "text" ? shape.expected : shape.values.map((word) => `"${word}"`).join(", ");
-function checkText(shape, value, path) {
-	if (shape.kind === "word" ? shape.values.includes(value) : [...value].length <= shape.max && new RegExp(shape.pattern, "u").test(value)) return [];
-	const limit = shape.kind === "text" ? ` of at most ${shape.max} characters` : "";
-	const found = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
-	return [{
-		path,
-		message: `expected ${expectedBy(shape)}${limit}, found ${found}`
-	}];
-}
-function checkList(shape, value, path) {
-	const { min, max, unique } = shape;
-	if (value.length < min || value.length > max) return [{
-		path,
-		message: `expected ${min} to ${max} entries, found ${value.length}`
-	}];
-	const problems = value.flatMap((entry, index) => checkShape(shape.of, entry, `${path}[${index}]`));
-	const repeated = unique ? value.findIndex((entry, index) => value.indexOf(entry) !== index) : -1;
-	return repeated < 0 ? problems : [...problems, {
-		path: `${path}[${repeated}]`,
-		message: "is there twice"
-	}];
-}
-function checkObject(shape, value, path) {
-	const known = Object.keys(shape.keys);
-	const missing = shape.required.filter((key) => !Object.hasOwn(value, key)).map((key) => ({
-		path,
-		message: `expected the key "${key}"`
-	}));
-	const found = Object.entries(value).flatMap(([key, entry]) => {
-		const of = Object.hasOwn(shape.keys, key) ? shape.keys[key] : void 0;
-		const unknown = {
-			path: pathTo(path, key),
-			message: `unknown key; expected one of ${known.join(", ")}`
-		};
-		return of ? checkShape(of, entry, pathTo(path, key)) : [unknown];
-	});
-	return [...missing, ...found];
-}
-function checkMap(shape, value, path) {
-	const entries = Object.entries(value);
-	if (entries.length > shape.max) return [{
-		path,
-		message: `expected at most ${shape.max} entries, found ${entries.length}`
-	}];
-	return entries.flatMap(([key, entry]) => [...checkText(shape.key, key, pathTo(path, key)), ...checkShape(shape.of, entry, pathTo(path, key))]);
 }
 // src/core/claims/place-claims.ts
 /** From the file to its claims: each in its places, and what the shape alone cannot forbid. */
@@ -3795,110 +2819,6 @@ function checkExplanations({ explain = {} }) {
 		}] : [];
 	});
 }
-// src/core/claims/schema.ts
-/** What `claims.json` may hold. The validator reads this table; `claims.schema.json` is made from it. */
-const text = (about, expected, pattern, max) => ({
-	kind: "text",
-	about,
-	expected,
-	pattern,
-	max
-});
-const list = (about, of, bounds = {}) => ({
-	kind: "list",
-	about,
-	of,
-	min: bounds.min ?? 0,
-	max: bounds.max ?? 200,
-	unique: bounds.unique ?? false
-});
-const object = (about, keys, required = []) => ({
-	kind: "object",
-	about,
-	keys,
-	required
-});
-const place = {
-	kind: "word",
-	about: "a place",
-	values: PLACES
-};
-const places = (about) => list(about, place, {
-	min: 1,
-	max: 3,
-	unique: true
-});
-const inPlaces = places("the places where it should be true, instead of the usual ones");
-/** No control characters: a path, a word or a sentence on one line. */
-const ONE_LINE = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$";
-const path = (about) => text(about, "a path", ONE_LINE, 500);
-const because = text("one sentence", "a sentence on one line", ONE_LINE, 300);
-const claim = (brief, more = {}) => ({
-	kind: "either",
-	about: brief.about,
-	brief,
-	full: object(`${brief.about}, with more to say`, {
-		name: brief,
-		in: inPlaces,
-		...more
-	}, ["name"])
-});
-const packageName = text("an import name or the name of a distribution", "a package name", "^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$", 200);
-const variableName = text("the name of an environment variable", "a variable name", "^[A-Za-z_][A-Za-z0-9_]*$", 200);
-const cellKey = `(?:${CLAIM_KINDS.join("|")})/.+@(?:${PLACES.join("|")})`;
-const differenceKey = "[a-z_]+(?:\\.[A-Za-z0-9_.-]+)+";
-const explanation = object("what it excuses, and why", {
-	reason: {
-		kind: "word",
-		about: "the reason of the cell that it excuses",
-		values: Object.keys(REASONS)
-	},
-	values: object("the values of the difference that it excuses; * stands for anything", Object.fromEntries(PLACES.map((name) => [name, text(`the value in ${name}`, "a value", ONE_LINE, 400)]))),
-	because
-}, ["because"]);
-const CLAIMS_SHAPE = object("What is claimed of this project, and where it should be true", {
-	$schema: text("where the schema of this file is", "a reference", ONE_LINE, 500),
-	salt: text("makes hashes of this project unlike those of others", "a salt of letters, digits and + / = _ . - (no spaces)", "^[A-Za-z0-9+/=_.-]{1,200}$", 200),
-	places: places("the places that are asked"),
-	packages: list("packages that should be installed", claim(packageName, { from: {
-		kind: "word",
-		about: "it comes from this repository",
-		values: ["repo"]
-	} })),
-	env: list("environment variables that should be set; their values are never read", claim(variableName, { compare: {
-		kind: "flag",
-		about: "compare salted hashes of the value with ci"
-	} })),
-	files: list("files that should be there", claim(path("a path; ~ is the home directory"))),
-	canary: list("where something written should outlive the session", claim({
-		kind: "word",
-		about: "where the canary lives",
-		values: [
-			"home",
-			"repo",
-			"temp"
-		]
-	}), { max: 3 }),
-	tests: object("the test suite should be green", {
-		command: list("the command, word by word", text("a word", "a word", ONE_LINE, 400), {
-			min: 1,
-			max: 100
-		}),
-		reports: list("reports that the session writes", path("a path"), {
-			max: 50,
-			unique: true
-		}),
-		in: inPlaces
-	}),
-	secrets: list("files that should be there and private", claim(path("a path; ~ is the home directory"))),
-	explain: {
-		kind: "map",
-		about: "sentences that excuse a failing cell or a difference",
-		key: text("kind/subject@place for a cell, the key of a fact for a difference", "kind/subject@place or the key of a difference", `^(?:${cellKey}|${differenceKey})$`, 700),
-		of: explanation,
-		max: 200
-	}
-});
 // src/core/claims/read.ts
 /** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
 /** In UTF-16 units; a project with more claims than that reads none of them. */

@@ -2,7 +2,7 @@
 import "../chunks/runtime.js";
 import { parseArgs } from "node:util";
 import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
-import { n as openWorld, t as UsageError } from "../chunks/shared11.js";
+import { n as openWorld, t as UsageError } from "../chunks/shared12.js";
 // package.json
 var version = "1.0.0";
 // src/cli/closest.ts
@@ -108,6 +108,9 @@ const OPTIONS = {
 		about: "legs that must be there, like ci-py3.12,ci-py3.13",
 		preset: ""
 	},
+	"dry-run": { about: "say what would be written, write nothing" },
+	force: { about: "replace what is there and is another one; the salt is kept" },
+	"fork-safe": { about: "also write the workflow that comments for runs of forks" },
 	"no-color": { about: "no colour, whatever the terminal" }
 };
 const WHERE = [
@@ -158,6 +161,18 @@ const COMMANDS$1 = {
 			"format",
 			"no-color"
 		]
+	},
+	init: {
+		about: "put the probe, claims.json and what they need into a repository",
+		arguments: [],
+		options: [
+			"places",
+			"dry-run",
+			"force",
+			"fork-safe",
+			"working-directory",
+			"no-color"
+		]
 	}
 };
 // src/cli/settings.ts
@@ -187,7 +202,10 @@ function readSettings(values) {
 		format: text("format"),
 		places,
 		expect: split(text("expect")),
-		color: values["no-color"] === void 0
+		color: values["no-color"] === void 0,
+		dryRun: values["dry-run"] !== void 0,
+		force: values.force !== void 0,
+		forkSafe: values["fork-safe"] !== void 0
 	};
 }
 /** What is wrong with the value of one option. */
@@ -334,7 +352,8 @@ const COMMANDS = {
 	run: async () => (await import("../chunks/cli-run.js")).run,
 	probe: async () => (await import("../chunks/cli-run.js")).probe,
 	table: async () => (await import("../chunks/cli-table.js")).table,
-	diff: async () => (await import("../chunks/cli-diff.js")).diff
+	diff: async () => (await import("../chunks/cli-diff.js")).diff,
+	init: async () => (await import("../chunks/cli-init.js")).init
 };
 /** 0: pass. 1: blocked, also by a fault of our own. 2: wrong use or configuration. */
 async function main(argv, started) {

@@ -1,0 +1,819 @@
+import "./runtime.js";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { d as createFiles, n as findShippedProbe, o as QUIET, r as createExec } from "./shared2.js";
+import { c as hasSuite, l as parse, n as claimsSchema, s as findOwnPackages } from "./shared10.js";
+import { r as PLACES } from "./shared4.js";
+import { l as shellWord } from "./shared.js";
+import { i as requireRepository, r as orUsage } from "./shared12.js";
+// src/adapters/git/project.ts
+/** Seconds. */
+const LIMIT = 60;
+function createProjectListing(exec, cwd, env) {
+	const options = {
+		cwd,
+		env: {
+			...env,
+			LC_ALL: "C",
+			GIT_TERMINAL_PROMPT: "0"
+		},
+		seconds: LIMIT
+	};
+	const git = async (...args) => {
+		const exit = await exec("git", [...QUIET, ...args], options);
+		if (exit.kind === "exited" && exit.code === 0) return exit.stdout;
+		throw new Error(`git ${args[0]} did not answer in ${cwd}`);
+	};
+	return {
+		async files() {
+			const listing = await git("ls-files", "-z", "--cached", "--others", "--exclude-standard");
+			return [...new Set(listing.split("\0").filter((path) => path !== ""))].sort();
+		},
+		folder: async () => (await git("rev-parse", "--show-prefix")).replace(/\/?\n$/, "") || ".",
+		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
+	};
+}
+// src/app/init/plan.ts
+const PROBE = "scripts/agent_probes/agent_probe.py";
+const CLAIMS = "probes/claims.json";
+const SCHEMA = "probes/claims.schema.json";
+/** A file that is ours as a whole. */
+function planProduct({ present, force }, path, text, about, at = "folder") {
+	const now = present(path);
+	if (now === void 0) return {
+		path,
+		at,
+		what: "create",
+		about,
+		text
+	};
+	if (now === text) return {
+		path,
+		at,
+		what: "same",
+		about
+	};
+	return force ? {
+		path,
+		at,
+		what: "replace",
+		about,
+		text
+	} : {
+		path,
+		at,
+		what: "kept",
+		about
+	};
+}
+// src/core/setup/project.ts
+const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
+/** Where the names of variables are written down for people. */
+const isExample = (path) => EXAMPLE.test(path);
+/** Files of the working directory whose text tells what to claim. */
+const isTelling = (path) => [
+	"pyproject.toml",
+	"tox.ini",
+	"setup.cfg",
+	".gitignore",
+	"conftest.py"
+].includes(path) || /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) || isExample(path);
+// src/core/setup/variables.ts
+/** Names of the variables that an example file lists; what stands behind the sign is not looked at. */
+const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
+const readVariableNames = (text) => [...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? []))];
+/** A name that sounds like a credential: nobody should be asked to set it on a borrowed machine. */
+const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
+// src/core/setup/claims-file.ts
+/** claims.json for a repository that has none: what it says of itself, in every place where that should be true. */
+/** What a list of the file may hold. */
+const MAX = 200;
+function renderClaims(needs) {
+	const { project, places, salt, command } = needs;
+	const secrets = claimedSecrets(project);
+	const at = places.filter((place) => place === "local");
+	const atHome = places.some((place) => place !== "ci");
+	return `{\n${[
+		["$schema", "./claims.schema.json"],
+		["salt", salt],
+		["places", places],
+		["packages", claimedPackages(needs)],
+		["env", claimedVariables(project, places)],
+		...hasSuite(project.paths, project.textOf) ? [["tests", { command }]] : [],
+		...atHome ? [["secrets", at.length > 0 ? secrets.map((name) => ({
+			name,
+			in: at
+		})) : []]] : []
+	].filter(([key, value]) => key === "secrets" || !Array.isArray(value) || value.length > 0).map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`).join(",\n")}\n}\n`;
+}
+function claimedPackages({ project, dependencies }) {
+	const own = findOwnPackages(project.paths);
+	const ours = new Set(own);
+	const others = dependencies.names.filter((name) => !ours.has(name));
+	return [...own.map((name) => ({
+		name,
+		from: "repo"
+	})), ...others].slice(0, MAX);
+}
+function claimedVariables({ paths, textOf }, places) {
+	const names = new Set(paths.filter(isExample).flatMap((path) => readVariableNames(textOf(path) ?? "")));
+	const trusted = places.filter((place) => place !== "box");
+	return [...names].slice(0, MAX).flatMap((name) => {
+		if (!soundsSecret(name) || trusted.length === places.length) return [name];
+		return trusted.length > 0 ? [{
+			name,
+			in: trusted
+		}] : [];
+	});
+}
+/** A file of keys is claimed where it lies, or where an example of it says that it should. */
+const claimedSecrets = ({ paths, hasEnvFile }) => hasEnvFile || paths.some(isExample) ? [".env"] : [];
+const WIDTH = 100;
+/** A list on one line where it fits, else an entry a line. */
+function renderValue(value) {
+	const short = inline(value);
+	if (!Array.isArray(value) || short.length <= WIDTH) return short;
+	return `[\n${value.map((one) => `    ${inline(one)}`).join(",\n")}\n  ]`;
+}
+function inline(value) {
+	if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
+	return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`).join(", ")} }`;
+}
+// src/core/setup/dependencies.ts
+/** The distributions that a project says it needs wherever it runs. */
+function readDependencies(project) {
+	const found = [...fromPyproject(project.textOf("pyproject.toml")), ...fromRequirements(project)];
+	const names = found.flatMap((one) => "name" in one ? [one.name] : []);
+	const leftOut = found.flatMap((one) => "leftOut" in one ? [one.leftOut] : []);
+	return {
+		names: [...new Set(names)].sort(),
+		leftOut: [...new Set(leftOut)]
+	};
+}
+function fromPyproject(text) {
+	if (text === void 0) return [];
+	let file;
+	try {
+		file = parse(text);
+	} catch {
+		return [{ leftOut: "pyproject.toml: it is no TOML" }];
+	}
+	const declared = tableAt(file, "project").dependencies;
+	const listed = Array.isArray(declared) ? declared.filter((one) => typeof one === "string") : [];
+	const poetry = tableAt(tableAt(tableAt(file, "tool"), "poetry"), "dependencies");
+	return [...listed.flatMap((line) => readRequirement(line)), ...Object.entries(poetry).flatMap(([name, value]) => fromPoetry(name, value))];
+}
+function tableAt(table, key) {
+	const value = Object.hasOwn(table, key) ? table[key] : void 0;
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+/** Poetry's own table: `name = "^1"`, or a table that may make it depend on the place. */
+function fromPoetry(name, value) {
+	if (fold(name) === "python") return [];
+	const depends = [
+		"optional",
+		"markers",
+		"platform",
+		"python"
+	].filter((key) => Object.hasOwn(tableAt({ value }, "value"), key));
+	if (Array.isArray(value)) return [leftOut(name, "it depends on the place")];
+	return depends.length > 0 ? [leftOut(name, `${depends[0]} makes it depend on the place`)] : named(name);
+}
+/** requirements.txt, and what it reads with -r. */
+function fromRequirements(project, file = "requirements.txt", seen = /* @__PURE__ */ new Set()) {
+	const text = project.textOf(file);
+	if (text === void 0 || seen.has(file)) return [];
+	seen.add(file);
+	return text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/).flatMap((line) => {
+		const included = /^\s*(?:-r|--requirement)[\s=]*(\S+)/.exec(line)?.[1];
+		if (included === void 0) return readRequirement(line);
+		return fromRequirements(project, file.slice(0, file.lastIndexOf("/") + 1) + included.replace(/^\.\//, ""), seen);
+	});
+}
+const NAME = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*\S.*|[(<>=!~^].*)?$/;
+/** One line of PEP 508, without what pip adds to it. */
+function readRequirement(line) {
+	const plain = line.replace(/(?:^|\s)#.*$/, "").replace(/\s--\w.*$/, "").trim();
+	if (plain === "" || plain.startsWith("-")) return [];
+	const [requirement = "", marker] = plain.split(/;(.*)/s).map((part) => part.trim());
+	const name = NAME.exec(requirement)?.[1];
+	if (name === void 0) return [{ leftOut: `${clip(plain)}: it has no name` }];
+	return marker ? [leftOut(name, "a marker makes it depend on the place")] : named(name);
+}
+/** Stubs bring no code that could be imported. */
+const named = (name) => /^types-|-stubs$/.test(fold(name)) ? [leftOut(name, "stubs are not imported")] : [{ name: fold(name) }];
+const leftOut = (name, why) => ({ leftOut: `${clip(name)}: ${why}` });
+const clip = (text) => text.length > 60 ? `${text.slice(0, 60)}…` : text;
+/** One name for all spellings of it. */
+const fold = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+// src/core/setup/lines.ts
+/** Lines that a project's own files get. What is there already is left as it is. */
+/** The record and the log say more about a machine than a probe file does. */
+const IGNORED = [
+	".host_fingerprint.json",
+	"probes/*-pytest.log",
+	"probes/report.md",
+	"probes/table.json",
+	"__pycache__/"
+];
+/** The text of .gitignore with what it lacks, in the order of the table; the same text when it lacks nothing. */
+function addIgnoreLines(text, more = []) {
+	const there = new Set(text.split(/\r?\n/).map((line) => plainPattern(line)));
+	const lacking = [...IGNORED, ...more].filter((line) => !there.has(plainPattern(line)));
+	if (lacking.length === 0) return text;
+	return `${withNewline(text)}${[
+		text === "" ? [] : [""],
+		"# Where It Ran",
+		...lacking
+	].flat().join("\n")}\n`;
+}
+/** Slashes at its ends, and stars before it, make no other pattern of a plain name. */
+const plainPattern = (line) => line.trim().replace(/^\*\*\//, "").replace(/^\//, "").replace(/\/$/, "");
+const ignores = (text, file) => text.split(/\r?\n/).some((line) => [
+	file,
+	`${file}*`,
+	`*${file}`
+].includes(plainPattern(line)));
+/** Loads the probe as a plugin, so that every session leaves a record. */
+const CONFTEST_LINES = `import os, sys; sys.path.append(os.path.join(os.path.dirname(__file__), "scripts/agent_probes"))
+pytest_plugins = ["agent_probe"]
+`;
+function addConftestLines(text) {
+	const lines = text.split(/\r?\n/);
+	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
+	if (at < 0) return {
+		kind: "write",
+		text: `${text === "" ? "" : `${withNewline(text)}\n`}${CONFTEST_LINES}`
+	};
+	const statement = lines.slice(at, at + 20).join("\n");
+	return /["']agent_probe["']/.test(statement) ? { kind: "same" } : {
+		kind: "by-hand",
+		line: at + 1
+	};
+}
+const withNewline = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
+// src/core/setup/new-workflow.ts
+/** The actions that a new workflow starts, by commit. */
+const PINNED = {
+	checkout: "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
+	python: "actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0"
+};
+const OURS$1 = "where-it-ran/where-it-ran@v1";
+const EVEN_AFTER_FAILURE = `if: \${{ !cancelled() }}`;
+const WORKFLOW = ".github/workflows/where-it-ran.yml";
+const COMMENT_WORKFLOW = ".github/workflows/where-it-ran-comment.yml";
+/** The step to paste. */
+function renderStep({ folder, indent }) {
+	const lines = [`- uses: ${OURS$1}`, `  ${EVEN_AFTER_FAILURE}`];
+	const inside = folder === "." ? [] : ["  with:", `    working-directory: ${quoted(folder)}`];
+	return block([...lines, ...inside], indent);
+}
+const PERMISSIONS = [
+	"permissions:",
+	"  contents: read        # checkout",
+	"  actions: read         # read probe files that earlier runs of this pull request uploaded",
+	"  pull-requests: write  # post the one comment"
+];
+/** Legs of a matrix only probe: one job after them posts the table. */
+function renderReportJob({ job, indent, matrix }, folder) {
+	if (!matrix || job === void 0) return void 0;
+	const outer = Math.max(indent - 4, 2);
+	return block([
+		"where-it-ran:",
+		`  needs: ${job}`,
+		`  ${EVEN_AFTER_FAILURE}`,
+		"  runs-on: ubuntu-latest",
+		...PERMISSIONS.map((line) => `  ${line}`),
+		"  steps:",
+		`    - uses: ${PINNED.checkout}`,
+		"      with:",
+		"        persist-credentials: false",
+		renderStep({
+			folder,
+			indent: 4
+		}).trimEnd()
+	], outer);
+}
+function renderWorkflow({ tool, folder, command, python }) {
+	const words = [tool.test ?? `${tool.run}${command.join(" ")}`];
+	return block([
+		"name: Where It Ran",
+		"on:",
+		"  pull_request:",
+		"  merge_group:",
+		"",
+		"permissions: {}",
+		"",
+		"jobs:",
+		"  test:",
+		"    runs-on: ubuntu-latest",
+		"    timeout-minutes: 30",
+		...folder === "." ? [] : [
+			"    defaults:",
+			"      run:",
+			`        working-directory: ${quoted(folder)}`
+		],
+		...PERMISSIONS.map((line) => `    ${line}`),
+		"    steps:",
+		`      - uses: ${PINNED.checkout}`,
+		"        with:",
+		"          persist-credentials: false",
+		`      - uses: ${PINNED.python}`,
+		"        with:",
+		`          ${python}`,
+		...runStep("Install", tool.install),
+		...runStep("Test", words),
+		renderStep({
+			folder,
+			indent: 6
+		}).trimEnd()
+	]);
+}
+/** A run of a fork may not comment: this one, on the default branch, may. */
+const renderCommentWorkflow = (workflow) => block([
+	"name: Where It Ran, comment",
+	"on:",
+	"  workflow_run:",
+	`    workflows: [${quoted(workflow)}]`,
+	"    types: [completed]",
+	"",
+	"permissions: {}",
+	"",
+	"jobs:",
+	"  comment:",
+	"    if: github.event.workflow_run.event == 'pull_request'",
+	"    runs-on: ubuntu-latest",
+	"    timeout-minutes: 10",
+	...PERMISSIONS.map((line) => `    ${line.replace("# checkout", "# read the claims")}`),
+	"    steps:",
+	`      - uses: ${OURS$1}`,
+	"        with:",
+	"          mode: comment"
+]);
+const runStep = (name, lines) => lines.length === 1 ? [`      - name: ${name}`, `        run: ${lines[0]}`] : [
+	`      - name: ${name}`,
+	"        run: |",
+	...lines.map((line) => `          ${line}`)
+];
+const quoted = (text) => /^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringify(text);
+const block = (lines, indent = 0) => `${lines.join("\n").replaceAll(/^(?=.)/gm, " ".repeat(indent))}\n`;
+// src/core/setup/test-command.ts
+/** The words of the test command that the project already uses, where they can be taken over as they stand. */
+const USUAL_COMMAND = [
+	"python",
+	"-m",
+	"pytest"
+];
+/** A runner in front decides about the environment; what follows is pytest. */
+const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
+/** No word that a shell, or GitHub's own expressions, would turn into another one. */
+const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
+/** Undefined: this line is more than a plain test command. */
+function readTestCommand(line) {
+	const plain = line.trim();
+	if (!COMMAND.test(plain)) return void 0;
+	const words = plain.split(/\s+/);
+	return words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
+}
+/**
+* What tox runs, as its file says: the record of that session speaks, however tox was started.
+* Substitutions other than {posargs} are unknown here.
+*/
+function readToxCommand({ textOf }) {
+	return [...iniCommands(textOf("tox.ini")), ...tomlCommands(textOf("pyproject.toml"))].map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, ""))).find((command) => command !== void 0);
+}
+function iniCommands(text = "") {
+	const lines = text.split(/\r?\n/);
+	return lines.flatMap((line, at) => {
+		const [, first] = /^commands\s*=\s*(.*)$/.exec(line) ?? [];
+		if (first === void 0) return [];
+		const rest = lines.slice(at + 1);
+		const end = rest.findIndex((one) => !/^\s+\S/.test(one));
+		return [first, ...rest.slice(0, end < 0 ? rest.length : end)].map((one) => one.trim());
+	});
+}
+/** tox.toml's way inside pyproject: a list of lists of words. */
+function tomlCommands(text) {
+	if (text === void 0 || !/^\[tool\.tox/m.test(text)) return [];
+	try {
+		const commands = (parse(text).tool?.tox)?.env_run_base?.commands;
+		return Array.isArray(commands) ? commands.flatMap((words) => Array.isArray(words) ? words.filter((word) => typeof word === "string").join(" ") : []) : [];
+	} catch {
+		return [];
+	}
+}
+// src/core/setup/tools.ts
+function findTool(project) {
+	const { paths, textOf } = project;
+	const pyproject = textOf("pyproject.toml") ?? "";
+	if (paths.includes("uv.lock")) return {
+		name: "uv",
+		install: ["python -m pip install uv", "uv sync --locked"],
+		run: "uv run "
+	};
+	if (paths.includes("poetry.lock") || /^\[tool\.poetry\]/m.test(pyproject)) return {
+		name: "poetry",
+		install: ["python -m pip install poetry", "poetry install"],
+		run: "poetry run "
+	};
+	if (textOf("tox.ini") !== void 0 || /^\[tool\.tox/m.test(pyproject)) return {
+		name: "tox",
+		install: ["python -m pip install tox"],
+		run: "",
+		test: "tox -e py"
+	};
+	return {
+		name: "pip",
+		install: pipInstall(project),
+		run: ""
+	};
+}
+/** Editable, so that what is tested is what is checked out. */
+function pipInstall({ paths, textOf }) {
+	const buildable = /^\[(?:project|build-system)\]/m.test(textOf("pyproject.toml") ?? "") || paths.includes("setup.py");
+	return [`python -m pip install ${[
+		...[
+			"requirements.txt",
+			"requirements-dev.txt",
+			"requirements-test.txt"
+		].filter((file) => textOf(file) !== void 0).map((file) => `-r ${file}`),
+		...buildable ? ["--editable ."] : [],
+		"pytest"
+	].join(" ")}`];
+}
+/** What setup-python is told: the project's own word, where it has one. */
+function pythonVersion({ paths, textOf }, folder) {
+	const at = (file) => folder === "." ? file : `${folder}/${file}`;
+	if (paths.includes(".python-version")) return `python-version-file: ${JSON.stringify(at(".python-version"))}`;
+	return /^\s*requires-python\s*=/m.test(textOf("pyproject.toml") ?? "") ? `python-version-file: ${JSON.stringify(at("pyproject.toml"))}` : "python-version: \"3.x\"";
+}
+// src/core/setup/workflow.ts
+const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b/;
+const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
+const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/;
+/** Steps after which the check could stand, the best first. */
+function findTestSteps(files) {
+	const rank = (step) => (step.onPullRequest ? 0 : 2) + (step.kind === "tests" ? 0 : 1);
+	return files.flatMap((file) => stepsOf(file).reverse()).sort((a, b) => rank(a) - rank(b));
+}
+/** Where the check is already, like `.github/workflows/ci.yml:31`. */
+function findOurStep(files) {
+	for (const { path, text } of files) {
+		const line = linesOf(text).findIndex((one) => OURS.test(one));
+		if (line >= 0) return `${path}:${line + 1}`;
+	}
+}
+function stepsOf({ path, text }) {
+	const lines = linesOf(text);
+	return runsOf(lines).flatMap(({ at, command }) => {
+		const kind = INSTALL.test(command) ? "install" : TESTS.test(command) ? "tests" : void 0;
+		const start = startOfStep(lines, at);
+		if (kind === void 0 || start === void 0) return [];
+		const indent = indentOf(lines[start] ?? "");
+		return [{
+			file: path,
+			workflow: nameOf(lines) ?? path,
+			command,
+			kind,
+			end: endOfStep(lines, start, indent),
+			indent,
+			...jobOf(lines, start, indent),
+			onPullRequest: lines.some((line) => /^\s*(?:on:.*\b|-\s*|)pull_request\b/.test(line)),
+			mayComment: lines.some((line) => /^\s*pull-requests:\s*write\b/.test(line))
+		}];
+	});
+}
+/** Every line of a shell that a step starts. */
+function runsOf(lines) {
+	return lines.flatMap((line, at) => {
+		const [, before = "", value = ""] = /^(\s*(?:-\s+)?)run:\s*(.*)$/.exec(line) ?? [];
+		if (value === "") return [];
+		if (!/^[|>]/.test(value)) return [{
+			at,
+			command: value.replace(/^(["'])(.*)\1$/, "$2").trim()
+		}];
+		const body = lines.slice(at + 1);
+		const end = body.findIndex((one) => one.trim() !== "" && indentOf(one) <= before.length);
+		return body.slice(0, end < 0 ? body.length : end).flatMap((one) => {
+			const command = one.trim();
+			return command === "" || command.startsWith("#") ? [] : [{
+				at,
+				command
+			}];
+		});
+	});
+}
+function startOfStep(lines, run) {
+	const key = (lines[run] ?? "").search(/run:/);
+	for (let at = run; at >= 0; at--) {
+		const line = lines[at] ?? "";
+		if (/^\s*-\s/.test(line) && indentOf(line) < key) return at;
+	}
+}
+function endOfStep(lines, start, indent) {
+	const rest = lines.slice(start + 1);
+	const next = rest.findIndex((line) => line.trim() !== "" && indentOf(line) <= indent);
+	const own = rest.slice(0, next < 0 ? rest.length : next);
+	return start + 1 + own.findLastIndex((line) => line.trim() !== "") + 1;
+}
+/** The key above `steps:` that is further out, and whether a matrix stands between them. */
+function jobOf(lines, start, indent) {
+	const steps = lines.slice(0, start).findLastIndex((line) => /^\s*steps:\s*$/.test(line));
+	const inner = Math.min(indent, indentOf(lines[steps] ?? ""));
+	const above = lines.slice(0, Math.max(steps, 0));
+	const isJob = (line) => /^\s*[\w-]+:\s*$/.test(line) && indentOf(line) < inner;
+	const at = above.findLastIndex(isJob);
+	return {
+		job: above[at]?.trim().slice(0, -1),
+		matrix: above.slice(at + 1).some((line) => /^\s*matrix:/.test(line))
+	};
+}
+const nameOf = (lines) => lines.map((line) => /^name:\s*(["']?)(.+?)\1\s*$/.exec(line)?.[2]).find((name) => name !== void 0);
+const linesOf = (text) => text.split(/\r?\n/);
+const indentOf = (line) => line.length - line.trimStart().length;
+// src/app/init/workflow-plan.ts
+/** Where the step goes: into the job that is there, or into a workflow of its own. */
+function planWorkflow(needs, command) {
+	const ours = findOurStep(needs.workflows.filter(({ path }) => path !== COMMENT_WORKFLOW));
+	const [step] = findTestSteps(needs.workflows);
+	if (ours !== void 0) return {
+		changes: planForkHalf(needs, step?.workflow),
+		notes: [`the step is in ${ours}`]
+	};
+	if (step) return {
+		changes: planForkHalf(needs, step.workflow),
+		paste: pasteInto(step, needs.folder),
+		notes: []
+	};
+	if (needs.workflows.length > 0) return {
+		changes: [],
+		paste: pasteSomewhere(needs),
+		notes: []
+	};
+	if (needs.otherCi !== void 0) return {
+		changes: [],
+		notes: [`${needs.otherCi} is here: run \`where-it-ran run\` after the tests, see docs/other-ci.md`]
+	};
+	return {
+		changes: [...planOwn(needs, command), ...planForkHalf(needs, "Where It Ran")],
+		notes: []
+	};
+}
+function planOwn(needs, command) {
+	const { project, folder } = needs;
+	const text = renderWorkflow({
+		tool: findTool(project),
+		folder,
+		command,
+		python: pythonVersion(project, folder)
+	});
+	return [planProduct(needs, WORKFLOW, text, "installs, tests, then compares the places", "top")];
+}
+function planForkHalf(needs, workflow) {
+	if (!needs.forkSafe || workflow === void 0) return [];
+	const text = renderCommentWorkflow(workflow);
+	return [planProduct(needs, COMMENT_WORKFLOW, text, "comments for runs of forks", "top")];
+}
+function pasteInto(step, folder) {
+	const { file, end, command, indent, mayComment } = step;
+	const report = renderReportJob(step, folder);
+	const rights = {
+		about: "and let that job comment",
+		text: indented(PERMISSIONS, Math.max(indent - 2, 4))
+	};
+	return {
+		below: `${file}:${end} (${command})`,
+		parts: [{
+			about: "the step",
+			text: renderStep({
+				folder,
+				indent
+			})
+		}, ...report === void 0 ? mayComment ? [] : [rights] : [{
+			about: "its job has a matrix, so that each leg only probes: add a job that reports",
+			text: report
+		}]]
+	};
+}
+const pasteSomewhere = ({ folder, workflows }) => ({
+	below: `the step that runs your tests, in ${workflows.map(({ path }) => path).join(" or ")}`,
+	parts: [{
+		about: "the step",
+		text: renderStep({
+			folder,
+			indent: 6
+		})
+	}, {
+		about: "and let that job comment",
+		text: indented(PERMISSIONS, 4)
+	}]
+});
+const indented = (lines, indent) => `${lines.map((line) => " ".repeat(indent) + line).join("\n")}\n`;
+// src/app/init.ts
+/** Use case: what a repository lacks to be asked, as a plan. Nothing is written here. */
+function planInit(needs) {
+	const dependencies = readDependencies(needs.project);
+	const command = findCommand(needs);
+	const claims = renderClaims({
+		...needs,
+		dependencies,
+		command,
+		salt: keptSalt(needs) ?? needs.salt
+	});
+	const workflow = planWorkflow(needs, command);
+	return {
+		command,
+		changes: [
+			planProduct(needs, PROBE, needs.probe, "the probe, one file: read it"),
+			planProduct(needs, CLAIMS, claims, "what is claimed: edit it"),
+			planProduct(needs, SCHEMA, `${JSON.stringify(claimsSchema(), null, 2)}\n`, "helps your editor"),
+			planIgnore(needs),
+			...planConftest(needs),
+			...workflow.changes
+		],
+		workflow,
+		notes: [...dependencies.leftOut.map((what) => `not claimed: ${what}`), ...workflow.notes]
+	};
+}
+/** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
+function findCommand({ project, workflows }) {
+	const theirs = workflows.filter(({ path }) => path !== WORKFLOW);
+	for (const step of findTestSteps(theirs)) {
+		const words = readTestCommand(step.command);
+		if (words) return words;
+	}
+	return (findTool(project).name === "tox" ? readToxCommand(project) : void 0) ?? USUAL_COMMAND;
+}
+/** Hashes and canaries of earlier probes are keyed with it. */
+function keptSalt({ present }) {
+	return /"salt"\s*:\s*"([A-Za-z0-9+/=_.-]{1,200})"/.exec(present("probes/claims.json") ?? "")?.[1];
+}
+function planIgnore({ project, places }) {
+	const before = project.textOf(".gitignore") ?? "";
+	const text = addIgnoreLines(before, (places.includes("local") ? claimedSecrets(project) : []).filter((file) => !ignores(before, file)));
+	const change = {
+		path: ".gitignore",
+		at: "folder",
+		about: "what stays on its machine"
+	};
+	if (text === before) return {
+		...change,
+		what: "same"
+	};
+	return {
+		...change,
+		what: before === "" ? "create" : "add-lines",
+		text
+	};
+}
+/** Only a suite has sessions to record. */
+function planConftest({ project }) {
+	if (!hasSuite(project.paths, project.textOf)) return [];
+	const before = project.textOf("conftest.py");
+	const added = addConftestLines(before ?? "");
+	const change = {
+		path: "conftest.py",
+		at: "folder",
+		about: "records every test session"
+	};
+	if (added.kind === "same") return [{
+		...change,
+		what: "same"
+	}];
+	if (added.kind === "by-hand") return [{
+		...change,
+		what: "by-hand",
+		about: `line ${added.line} names other plugins: add "agent_probe" to them`
+	}];
+	return [{
+		...change,
+		what: before === void 0 ? "create" : "add-lines",
+		text: added.text
+	}];
+}
+// src/cli/init-text.ts
+const DONE = {
+	create: "create",
+	"add-lines": "add lines",
+	replace: "replace",
+	same: "as it was",
+	kept: "keep",
+	"by-hand": "by hand"
+};
+function renderPlan(plan, telling) {
+	const title = (text) => telling.colour ? `\u001b[1m${text}\u001b[0m` : text;
+	return `${[
+		[title(headline(plan, telling)), ...changeLines(plan)],
+		...plan.notes.length > 0 ? [[title("Note"), ...plan.notes.map((note) => `  ${note}`)]] : [],
+		...pasteParts(plan, title),
+		[title("Next"), ...nextSteps(plan, telling)]
+	].map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+const written = ({ changes }) => changes.filter(({ text }) => text !== void 0);
+function headline(plan, { dryRun }) {
+	if (written(plan).length === 0) return "Nothing to change: all of it is there";
+	return dryRun ? "This would be written (--dry-run, nothing was)" : "Written";
+}
+function changeLines({ changes }) {
+	const width = Math.max(...changes.map(({ path }) => path.length));
+	return changes.map(({ path, what, about }) => `  ${DONE[what].padEnd(9)}  ${path.padEnd(width)}  ${what === "kept" ? KEPT : about}`);
+}
+const KEPT = "yours or of another version: --force replaces it";
+function pasteParts({ workflow: { paste } }, title) {
+	if (!paste) return [];
+	return paste.parts.map(({ about, text }, at) => [
+		title(at === 0 ? `Paste below ${paste.below}: ${about}` : about.replace(/^./, (first) => first.toUpperCase())),
+		"",
+		text.trimEnd()
+	]);
+}
+function nextSteps(plan, { dryRun, folder, places, python }) {
+	if (dryRun) return ["  run this again without --dry-run"];
+	const inFolder = folder === "." ? "" : `cd ${shellWord(folder, "posix")} && `;
+	const top = written(plan).filter(({ at }) => at === "top");
+	const add = [...written(plan).filter(({ at }) => at === "folder"), ...top].map(({ path, at }) => shellWord(at === "top" ? `:/${path}` : path, "posix"));
+	const steps = [...add.length > 0 ? [`${inFolder}git add ${add.join(" ")}`, "git commit -m \"Add Where It Ran\""] : [], ...places.includes("local") ? [`${inFolder}${python} ${PROBE} local --for-commit`] : []];
+	const told = [...places.includes("local") ? ["  then commit the file that it names, and push"] : [], ...places.includes("box") ? [`  tell your agent: after your tests run \`python ${PROBE} box --for-commit\` and commit the file that it names`] : []];
+	return [...steps.map((step) => `  ${step}`), ...told];
+}
+// src/cli/init.ts
+/** `init`: put the probe, the claims and the lines they need into a repository; say what is left for a person. */
+const MAX_BYTES = 1048576;
+const WORKFLOWS = ".github/workflows";
+async function init(world) {
+	const { settings, terminal, files } = world;
+	await requireRepository(world);
+	const { needs, top } = await orUsage(lookAround(world));
+	const plan = planInit(needs);
+	if (!settings.dryRun) await orUsage(carryOut(plan, {
+		folder: files,
+		top
+	}));
+	const { colour } = terminal;
+	terminal.print(renderPlan(plan, {
+		dryRun: settings.dryRun,
+		folder: settings.workingDirectory,
+		places: needs.places,
+		python: findPython(world, plan.command, needs.project),
+		colour
+	}));
+	return 0;
+}
+async function carryOut({ changes }, files) {
+	for (const { at, path: file, text } of changes) if (text !== void 0) await files[at].write(file, text);
+}
+async function lookAround(world) {
+	const { settings, cwd, env, files } = world;
+	const listing = createProjectListing(createExec(process.stderr), cwd, env);
+	const top = createFiles(await listing.top());
+	const paths = await listing.files();
+	const telling = await readAll(files, paths.filter(isTelling));
+	const workflows = await readWorkflows(top);
+	const present = await readAll(files, [
+		PROBE,
+		CLAIMS,
+		SCHEMA
+	]);
+	const above = new Map(workflows.map(({ path: file, text }) => [file, text]));
+	return {
+		needs: {
+			project: {
+				paths,
+				textOf: (file) => telling.get(file),
+				hasEnvFile: isThere(cwd, ".env")
+			},
+			workflows,
+			folder: await listing.folder(),
+			otherCi: await findOtherCi(top),
+			places: settings.places.length > 0 ? settings.places : PLACES,
+			force: settings.force,
+			forkSafe: settings.forkSafe,
+			probe: fs.readFileSync(await findShippedProbe(), "utf8"),
+			salt: randomBytes(16).toString("hex"),
+			present: (file) => present.get(file) ?? above.get(file)
+		},
+		top
+	};
+}
+async function readAll(files, paths) {
+	const texts = await Promise.all(paths.map(async (file) => [file, await files.read(file, MAX_BYTES)]));
+	return new Map(texts.filter((pair) => pair[1] !== void 0));
+}
+async function readWorkflows(top) {
+	return [...await readAll(top, (await top.list(WORKFLOWS)).filter(({ name, kind }) => kind === "file" && /\.ya?ml$/.test(name)).map(({ name }) => `${WORKFLOWS}/${name}`))].map(([file, text]) => ({
+		path: file,
+		text
+	}));
+}
+const OTHER_CI = /^(?:\.gitlab-ci\.yml|\.circleci|Jenkinsfile|azure-pipelines\.yml|\.buildkite|bitbucket-pipelines\.yml|\.travis\.yml|\.woodpecker\.ya?ml|\.drone\.yml)$/;
+const findOtherCi = async (top) => (await top.list(".")).map(({ name }) => name).find((name) => OTHER_CI.test(name));
+/** What a person types for the Python that runs the tests; a command of another name is found on PATH. */
+function findPython({ cwd }, [first], project) {
+	const [venv] = [".venv/bin/python", ".venv/Scripts/python.exe"].filter((file) => isThere(cwd, file));
+	if (venv === void 0) return `${findTool(project).run}python`;
+	return first === "python" ? venv : `. ${venv.replace(/python(?:\.exe)?$/, "activate")} && python`;
+}
+const isThere = (cwd, file) => fs.lstatSync(path.join(cwd, file), { throwIfNoEntry: false }) !== void 0;
+export { init };
