@@ -187,6 +187,28 @@ describe('comment, for a fork', () => {
     expect(comments()).toEqual([])
   })
 
+  test('two pull requests of one head: pr-number chooses, but never another head', async () => {
+    const { scene, event } = await forked()
+    bed.gh.addPull({
+      number: 8,
+      head: { ...scene.pull.head },
+      base: { ref: 'release', sha: scene.pull.base.sha },
+    })
+    bed.gh.addPull({ number: 9, head: { ref: 'other', sha: scene.pull.base.sha } })
+    const run = addRun(scene)
+    const post = (number: string) =>
+      startAction({
+        bed,
+        run,
+        event,
+        eventName: 'workflow_run',
+        with: { mode: 'comment', 'pr-number': number },
+      })
+    expect((await post('9')).outputs['comment-status']).toMatch(/^skipped: no open pull request/)
+    expect((await post('8')).outputs['comment-status']).toBe('created')
+    expect(comments().map(({ issue }) => issue)).toEqual([8])
+  })
+
   test('a right to write that is missing fails the job: nothing else would say so', async () => {
     const { scene, event } = await forked()
     const token = bed.addToken('ghs_reader', 'read-all')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { referenceOf } from '../../src/action/pull.ts'
+import { referenceOf, strayFault } from '../../src/action/pull.ts'
 import { parseParents, readParents } from '../../src/adapters/commit-parents.ts'
 import type { RunContext } from '../../src/adapters/github-event.ts'
 import { createExec } from '../../src/adapters/process.ts'
@@ -20,7 +20,8 @@ const context = (event: string): RunContext => ({
   runId: 1,
   attempt: 1,
   sha: MERGE,
-  workflow: 'ci.yml',
+  workflow: '.github/workflows/ci.yml',
+  actor: 'octocat',
   serverUrl: '',
   hint: { from: 'nowhere', why: '' },
 })
@@ -43,6 +44,23 @@ test.each([
   expect(reference.merge).toBe(content)
   expect(reference).toMatchObject({ pullRequest: true, headSha: HEAD })
   expect(reference.head).toBe(content === 'head' ? 'head' : undefined)
+  // What is not this pull request's content must not speak for it, whatever is claimed.
+  const stray = strayFault(context(event), pull, checkout)
+  expect(stray === undefined).toBe(content !== undefined || checkout === undefined)
+})
+
+test.each([
+  ['issue_comment', 'on: pull_request'],
+  ['workflow_run', 'mode: comment'],
+  ['workflow_dispatch', 'ref: refs/pull/7/head'],
+  ['pull_request', 'ref: refs/pull/7/merge'],
+])('another checkout under %s is a fault with the line that mends it', (event, fix) => {
+  expect(strayFault(context(event), pull, other)).toEqual({
+    where: 'checkout',
+    message: `ddddddd is checked out under ${event}, which is neither the head nor the test merge of #7, so ci can't be judged here`,
+    fix,
+  })
+  expect(strayFault(context(event), undefined, other)).toBeUndefined()
 })
 
 test('without a pull request it is what is checked out', () => {

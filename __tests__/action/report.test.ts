@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { factsAt, openPull, pretendPython, type Scene, type Started, startAction } from '../support/action.ts'
 import { type Bed, type Run, startBed } from '../support/bed.ts'
 import { requestsOf } from '../support/clients.ts'
-import { mergeGroupEvent, pullRequestEvent, pushEvent } from '../support/events.ts'
+import { issueCommentEvent, mergeGroupEvent, pullRequestEvent, pushEvent } from '../support/events.ts'
 import { COMMAND } from '../support/facts.ts'
 import { createFolder, createRepo } from '../support/repo.ts'
 import { makeZip } from '../support/zip.ts'
@@ -78,8 +78,15 @@ describe('everything holds in every place', () => {
     expect(ran.code).toBe(0)
     expect(comments().map(({ body }) => body.split('\n')[0])).toEqual([expect.stringContaining('pass')])
     expect(ran.summary).toContain('| Claim in chat | Probe | Local | Agent box | CI |')
+    expect(comments()[0]?.body).toMatch(
+      /CI\*\*: this-run `probes\/ci\.txt, written by this run`, run `\d+` of `\.github\/workflows\/ci\.yml` by `octocat`/,
+    )
+    expect(comments()[0]?.body).toMatch(
+      /box\*\*: artifact `artifact probes-box of run (\d+)`, run `\1` of `\.github\/workflows\/ci\.yml` by `octocat`/,
+    )
     expect(requestsOf(bed, from).sort()).toEqual([
       'GET actions/download-artifact',
+      'GET actions/get-workflow-run',
       'GET actions/list-artifacts-for-repo',
       'GET actions/list-artifacts-for-repo',
       'GET actions/list-workflow-run-artifacts',
@@ -144,15 +151,14 @@ describe('a place is missing', () => {
     ])
   })
 
-  test('what was found and did not serve is named in the summary', async () => {
+  test('what was found and did not serve is named in summary and comment', async () => {
     const scene = await greenScene()
     const [artifact] = [...bed.ac.artifacts.values()]
     bed.expire(artifact?.id ?? 0)
     const ran = await start(scene)
     expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '2' })
-    expect(ran.summary).toMatch(
-      /Found and not used: `artifact probes-box of run \d+: expired on \d{4}-\d\d-\d\d`/,
-    )
+    for (const said of [ran.summary, comments()[0]?.body])
+      expect(said).toMatch(/Found and not used: `artifact probes-box of run \d+: expired on \d{4}-\d\d-\d\d`/)
   })
 
   test('no Python at all', async () => {
@@ -314,6 +320,48 @@ describe('other events', () => {
     })
     expect(ran.outputs.verdict).toBe('blocked')
     expect(comments()[0]?.body).not.toMatch(/\bpass\b/)
+  })
+
+  test('issue_comment stands on the default branch: said plainly, and nothing there speaks for the pull request', async () => {
+    const claims = `${JSON.stringify({ salt: 'ab'.repeat(16), places: ['ci'], packages: ['requests'] })}\n`
+    const scene = openPull(bed, { ...FILES, 'probes/claims.json': claims })
+    const python = pretendPython(await factsAt(scene, 'ci', claims))
+    scene.repo.checkout(scene.pull.base.sha)
+    const ran = await startAction({
+      bed,
+      repo: scene.repo,
+      run: addRun(scene),
+      event: issueCommentEvent({ number: 7, pull_request: {} }),
+      eventName: 'issue_comment',
+      with: { python },
+    })
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'created' })
+    expect(comments()[0]?.body).toContain('is checked out under issue_comment')
+    expect(comments()[0]?.body).toContain('Mend it: `on: pull_request`')
+  })
+
+  test('claims that were taken out can not hide behind a base that is not to be read', async () => {
+    const scene = await greenScene()
+    bed.faults.push({
+      match: /contents|git\/commits/,
+      times: 1e6,
+      status: 404,
+      body: { message: 'Not Found' },
+    })
+    const ran = await start(scene)
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '0', failing: '0' })
+    expect(ran.summary).toContain('contents/probes/claims.json: 404')
+  })
+
+  test('a pr-number that the event contradicts is not used, and that is said', async () => {
+    const scene = await greenScene()
+    const ran = await start(scene, { with: { 'pr-number': '9' } })
+    expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-status': 'created' })
+    expect(comments().map(({ issue }) => issue)).toEqual([7])
+    expect(ran.commands).toContainEqual({
+      command: 'warning',
+      message: 'pr-number: 9 is not used, this event is about #7',
+    })
   })
 
   test('a payload that describes nothing: only ci, never a crash', async () => {

@@ -146,7 +146,57 @@ describe('earlier runs', () => {
       'GET actions/list-artifacts-for-repo',
       'GET actions/list-artifacts-for-repo',
       'GET actions/download-artifact',
+      'GET actions/get-workflow-run',
     ])
+  })
+
+  test('are named with run, workflow and who started them', async () => {
+    const other = bed.addRun({
+      id: ++id,
+      event: 'workflow_dispatch',
+      path: '.github/workflows/agent.yml',
+      actor: 'hubot',
+      head_branch: 'topic',
+      head_sha: HEAD,
+      head_repository: HOME,
+    })
+    await add(other, 'box', 'b')
+    const url = expect.stringMatching(new RegExp(`/actions/runs/${other.id}/artifacts/`))
+    expect((await find()).texts.map(({ provenance }) => provenance)).toEqual([
+      {
+        kind: 'artifact',
+        label: `artifact probes-box of run ${other.id}`,
+        url,
+        run: String(other.id),
+        workflow: '.github/workflows/agent.yml',
+        actor: 'hubot',
+      },
+    ])
+    bed.faults.push({ match: /actions\/runs\/\d+$/, status: 404 })
+    const unnamed = await find()
+    expect(unnamed.faults).toEqual([])
+    expect(unnamed.texts.map(({ text }) => text)).toEqual(['b'])
+  })
+
+  test('a thousand artifacts of one name: the page that has ours is the last one asked', async () => {
+    await add(earlier, 'box', 'b')
+    const stranger = bed.addRun({ id: ++id, head_branch: 'other', head_sha: 'b'.repeat(40) })
+    for (let i = 0; i < 1000; i++)
+      bed.gh.addArtifact({
+        id: 2e9 + i,
+        name: 'probes-box',
+        run: stranger,
+        expires_at: '2999-01-01T00:00:00Z',
+      })
+    expect(await textsOf({ earlier: ['box'] })).toEqual([])
+    expect(requestsOf(bed, from)).toEqual([
+      'GET actions/list-workflow-run-artifacts',
+      ...Array(10).fill('GET actions/list-artifacts-for-repo'),
+    ])
+    for (let i = 0; i < 750; i++) bed.ac.artifacts.delete(2e9 + i)
+    from = bed.gh.requests.length
+    expect(await textsOf({ earlier: ['box'] })).toEqual([['box', undefined, 'b', 'artifact']])
+    expect(requestsOf(bed, from).filter((one) => one.endsWith('list-artifacts-for-repo'))).toHaveLength(3)
   })
 
   test('are not asked for what this run has', async () => {
@@ -190,7 +240,14 @@ describe('earlier runs', () => {
       ...of,
     } as Run)
     await add(other, 'box', 'theirs')
-    expect((await textsOf()).length).toBe(believed ? 1 : 0)
+    const { texts, notes } = await find()
+    expect(texts.length).toBe(believed ? 1 : 0)
+    const sameName = !believed && other.head_branch === 'topic'
+    expect(notes.map(({ message }) => message)).toEqual(
+      sameName
+        ? [`artifact probes-box of run ${other.id}: its branch has this name in another repository`]
+        : [],
+    )
   })
 
   test('a pull request from a fork takes its own runs only', async () => {

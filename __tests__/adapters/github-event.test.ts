@@ -108,7 +108,7 @@ test.each<[string, string, Payload, PullHint]>([
   [
     'a run that ended',
     'workflow_run',
-    workflowRunEvent(run()),
+    workflowRunEvent(run({ triggering_actor: { login: 'hubot' } })),
     {
       from: 'run',
       run: {
@@ -119,6 +119,7 @@ test.each<[string, string, Payload, PullHint]>([
         headOwner: 'eve',
         headRepositoryId: 99,
         workflow: '.github/workflows/ci.yml',
+        actor: 'hubot',
       },
     },
   ],
@@ -193,6 +194,8 @@ test('the run is what the runner says', () => {
     GITHUB_RUN_ID: '42',
     GITHUB_RUN_ATTEMPT: '3',
     GITHUB_SHA: SHA,
+    GITHUB_ACTOR: 'octocat',
+    GITHUB_TRIGGERING_ACTOR: 'hubot',
     GITHUB_WORKFLOW_REF: 'octo/demo/.github/workflows/ci.yml@refs/pull/7/merge',
     GITHUB_SERVER_URL: 'https://github.example',
   })
@@ -203,7 +206,8 @@ test('the run is what the runner says', () => {
     runId: 42,
     attempt: 3,
     sha: SHA,
-    workflow: 'ci.yml',
+    workflow: '.github/workflows/ci.yml',
+    actor: 'hubot',
     serverUrl: 'https://github.example',
     hint: { from: 'payload', pull: { number: 7 } },
   })

@@ -107,6 +107,20 @@ describe('by the run that ended', () => {
   })
 })
 
+describe('pr-number beside a run that ended', () => {
+  const run = { headSha: A, headBranch: 'main', headOwner: 'eve', headRepositoryId: 99 }
+  test('chooses among the pull requests of its head, and no other', async () => {
+    bed.gh.addPull({ number: 1, head: { ref: 'main', sha: A, repo: FORK } })
+    bed.gh.addPull({ number: 2, head: { ref: 'main', sha: A, repo: FORK }, base: { ref: 'release' } })
+    bed.gh.addPull({ number: 3, head: { ref: 'topic', sha: B } })
+    expect(await findPullByRun(api(), run, 2)).toMatchObject(found(2))
+    expect(await findPullByRun(api(), run, 3)).toMatchObject({
+      kind: 'none',
+      why: expect.stringContaining('(pr-number: 3)'),
+    })
+  })
+})
+
 describe('what the head holds', () => {
   const files = {
     'src/a.py': 'a = 1\n',
@@ -155,6 +169,18 @@ describe('what the head holds', () => {
     await expect(readFileAt(api(), 'src', pull.head.sha)).rejects.toThrow('not a file')
     bed.faults.push({ match: /contents/, status: 403 })
     await expect(readFileAt(api(), 'src/a.py', pull.head.sha)).rejects.toThrow('403')
+  })
+
+  test('a file is absent only where the commit is there: nothing else hides behind Not Found', async () => {
+    const { pull } = openPull(bed, files)
+    await expect(readFileAt(api(), 'src/a.py', A)).rejects.toThrow('404')
+    // GitHub answers 404 instead of 403 to a token that may not know of the repository.
+    bed.faults.push({ match: /contents|git\/commits/, times: 2, status: 404, body: { message: 'Not Found' } })
+    await expect(readFileAt(api(), 'src/none.py', pull.head.sha)).rejects.toThrow('404')
+    const token = bed.addToken('ghs_blind', { 'pull-requests': 'write' })
+    await expect(readFileAt(clientOf(bed, { token }), 'src/none.py', pull.head.sha)).rejects.toMatchObject({
+      fault: { fix: expect.stringContaining('contents: read') },
+    })
   })
 })
 

@@ -32,6 +32,7 @@ export function verdictOf(overrides: Partial<Omit<Verdict, 'gate'>> = {}): Verdi
     checks: [],
     loosened: [],
     faults: [],
+    unused: [],
     asked: { places: ['local', 'box', 'ci'] as const, why: 'opened by a person' },
     reference: { commits: [], pullRequest: true },
     claimsSource: 'file' as const,
@@ -97,6 +98,7 @@ export function hostileVerdict(evil: string): Verdict {
     checks: [{ id: 'own-modules-from-repo', state: 'fails' }],
     loosened: [{ what: 'claim dropped', key: evil }],
     faults: [{ where: evil, message: evil, fix: evil }],
+    unused: [{ place: 'box', message: evil }],
     asked: { places: ['local', 'box', 'ci'], why: evil },
   })
 }

@@ -61,6 +61,10 @@ function toTable(verdict) {
 			staleExplanations
 		},
 		places: verdict.places.map(place),
+		unused: verdict.unused.map(({ place: name, message }) => ({
+			place: name,
+			message
+		})),
 		rows: verdict.rows.map(row),
 		differences: verdict.differences.map(({ key, values, counted, explained }) => ({
 			key,

@@ -1,9 +1,10 @@
 /** Mode `comment`: in a workflow_run workflow, post what a run without the right to write could not. */
 import os from 'node:os'
 import path from 'node:path'
+import { originOf } from '../adapters/artifact-source/run.ts'
 import { createArtifactSource } from '../adapters/artifact-source.ts'
 import { createFiles } from '../adapters/files.ts'
-import { type TriggeringRun, workflowFile } from '../adapters/github-event.ts'
+import type { TriggeringRun } from '../adapters/github-event.ts'
 import { createCommentListing } from '../adapters/issue-comments.ts'
 import { findPullByRun, listFilesAt, mayWrite, readFileAt } from '../adapters/pull-request.ts'
 import { createTextSource } from '../adapters/text-source.ts'
@@ -23,14 +24,14 @@ import { decideFor, gatherEvidence, logNotes } from './verdict.ts'
 const VOICE = { voice: 'fork' } as const
 
 export async function comment(session: Session): Promise<Outcome> {
-  const { context, api, output } = session
+  const { context, inputs, api, output } = session
   if (context.event !== 'workflow_run') {
     const message = 'mode comment posts for a run that has ended'
     throw new InputError([{ input: 'mode', message, fix: 'mode: auto' }])
   }
   if (context.hint.from !== 'run') return skipped(context.hint.from === 'nowhere' ? context.hint.why : '')
   const { run } = context.hint
-  const resolved = await findPullByRun(api, run)
+  const resolved = await findPullByRun(api, run, inputs.prNumber)
   if (resolved.kind === 'none') {
     const outcome = skipped(resolved.why)
     return resolved.fault ? { ...outcome, failure: `where-it-ran: ${resolved.fault.message}` } : outcome
@@ -39,7 +40,7 @@ export async function comment(session: Session): Promise<Outcome> {
   const posted = await postComment(session, {
     resolved,
     comments,
-    poster: { workflow: workflowFile(run.workflow), runId: run.id, attempt: run.attempt },
+    poster: { workflow: run.workflow, runId: run.id, attempt: run.attempt },
     body: () => fitMarkdown(verdict, COMMENT_LIMIT, VOICE),
   })
   const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir())
@@ -69,6 +70,7 @@ async function judge(session: Session, pull: PullRequest, run: TriggeringRun) {
   const artifacts = createArtifactSource({
     api,
     runId: run.id,
+    origin: originOf(run.workflow, run.actor),
     runUrl,
     prefix,
     probes: inputs.probes,

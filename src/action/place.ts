@@ -1,6 +1,7 @@
 /** This place: its files, its git and its probe. Under pull_request_target none of them starts anything. */
 import path from 'node:path'
 import { createActionsExec } from '../adapters/actions-exec.ts'
+import { originOf } from '../adapters/artifact-source/run.ts'
 import { readParents } from '../adapters/commit-parents.ts'
 import { createFiles } from '../adapters/files.ts'
 import { createGit } from '../adapters/git.ts'
@@ -48,7 +49,7 @@ export function openPlace(session: Session): Here {
 }
 
 async function probe(
-  { inputs, cwd, output }: Session,
+  { inputs, cwd, output, context }: Session,
   files: Files,
   runner: ProbeRunner,
 ): Promise<ProbedHere> {
@@ -60,7 +61,9 @@ async function probe(
   output.log.info(`probed by ${probed.interpreter.why}`)
   // What a test left running could have changed the file since: the bytes judged are the bytes uploaded.
   await files.write(path.posix.join(probes, `${slotName(inputs)}.txt`), probed.probe.text)
-  return probed
+  const origin = { run: String(context.runId), ...originOf(context.workflow, context.actor) }
+  const provenance = { ...probed.probe.provenance, ...origin }
+  return { ...probed, probe: { ...probed.probe, provenance } }
 }
 
 /** The base is checked out there, with a token that can write: nothing of it may run, not even git. */

@@ -1,4 +1,5 @@
 /** Keeps the one comment on the pull request, or says why there is none. */
+import { workflowFile } from '../adapters/github-event.ts'
 import { listComments } from '../adapters/issue-comments.ts'
 import type { Resolved } from '../adapters/pull-request.ts'
 import { createStickyComment } from '../adapters/sticky-comment.ts'
@@ -8,6 +9,7 @@ import type { Session } from './session.ts'
 
 /** Whose result is posted: of this run, or of the run that a workflow_run event is about. */
 export interface Poster {
+  /** Path of the workflow. */
   readonly workflow: string
   readonly runId: number
   readonly attempt: number
@@ -43,7 +45,7 @@ function stickyFor(
   return createStickyComment({
     api,
     pullNumber: pull.number,
-    key: { key: inputs.commentKey, workflow },
+    key: { key: inputs.commentKey, workflow: workflowFile(workflow) },
     stamp: { head: pull.headSha, run: runId, attempt, at: startedAt },
     listed: comments ?? list,
     list,

@@ -4,17 +4,17 @@ import { publish } from '../app/publish.ts'
 import type { Place } from '../core/model.ts'
 import { endOf, failureOf, type Outcome } from './outcome.ts'
 import { openPlace } from './place.ts'
-import { referenceOf, resolvePull } from './pull.ts'
+import { referenceOf, resolvePull, strayFault } from './pull.ts'
 import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
 import { renderSummary } from './summary.ts'
 import { upload } from './upload.ts'
 import { decideFor, gatherEvidence } from './verdict.ts'
 
 export async function probe(session: Session): Promise<Outcome> {
-  const { inputs, context, output, api } = session
+  const { inputs, context, output } = session
   const here = openPlace(session)
   preloadArtifactClient()
-  const resolved = await resolvePull(api, context, inputs.prNumber)
+  const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const [probed, evidence, checkout] = await together([
     here.probe(),
@@ -34,7 +34,8 @@ export async function probe(session: Session): Promise<Outcome> {
       ...(resolved.kind === 'none' && resolved.fault ? [resolved.fault] : []),
       ...(probed.ok ? [] : [probed.fault]),
       ...(uploaded && !uploaded.ok ? [uploaded.fault] : []),
-    ],
+      strayFault(context, pull, checkout) ?? [],
+    ].flat(),
     commands: commandsOf(session, await here.git.trackedFiles()),
   })
   const { report = '', table = '', faults } = await publish(verdict, here.files, inputs.probes)

@@ -2,11 +2,20 @@
 import type { RunContext } from '../adapters/github-event.ts'
 import { findPullByCommit, findPullByNumber, findPullByRun, type Resolved } from '../adapters/pull-request.ts'
 import type { GitHubApi } from '../app/ports.ts'
-import type { Reference } from '../core/model.ts'
+import type { Fault, Reference } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
+import type { Session } from './session.ts'
 
-/** The event decides; `pr-number` speaks only where the event names none. */
-export async function resolvePull(
+/** The event decides; `pr-number` speaks where the event names none, or more than one. */
+export async function resolvePull({ api, context, inputs, output }: Session): Promise<Resolved> {
+  const resolved = await findPull(api, context, inputs.prNumber)
+  const number = resolved.kind === 'found' ? resolved.pull.number : undefined
+  if (number !== undefined && inputs.prNumber !== undefined && inputs.prNumber !== number)
+    output.log.warning(`pr-number: ${inputs.prNumber} is not used, this event is about #${number}`)
+  return resolved
+}
+
+async function findPull(
   api: GitHubApi,
   { hint }: RunContext,
   prNumber: number | undefined,
@@ -19,7 +28,7 @@ export async function resolvePull(
     case 'commit':
       return prNumber === undefined ? findPullByCommit(api, hint.sha) : findPullByNumber(api, prNumber)
     case 'run':
-      return findPullByRun(api, hint.run)
+      return findPullByRun(api, hint.run, prNumber)
     case 'nowhere':
       return prNumber === undefined ? { kind: 'none', why: hint.why } : findPullByNumber(api, prNumber)
   }
@@ -50,6 +59,29 @@ export function referenceOf(
     ...(pull ? { headSha: pull.headSha } : {}),
     ...(atHead ? { head: ours.content } : {}),
   }
+}
+
+/**
+ * What holds in another checkout says nothing of this pull request, whatever is claimed: an issue_comment run
+ * stands on the default branch, and any run may check out what it likes.
+ */
+export function strayFault(
+  context: RunContext,
+  pull: PullRequest | undefined,
+  checkout: Checkout | undefined,
+): Fault | undefined {
+  if (!pull || !checkout || isAbout(context, pull, checkout)) return undefined
+  const { event } = context
+  const [at, n] = [checkout.sha.slice(0, 7), pull.number]
+  const message = `${at} is checked out under ${event}, which is neither the head nor the test merge of #${n}, so ci can't be judged here`
+  return { where: 'checkout', message, fix: strayFix(event, n) }
+}
+
+/** Code of a pull request and a token that can write do not go together, so no checkout is the way out there. */
+function strayFix(event: string, number: number): string {
+  if (event === 'issue_comment') return 'on: pull_request'
+  if (event === 'workflow_run') return 'mode: comment'
+  return `ref: refs/pull/${number}/${event.startsWith('pull_request') ? 'merge' : 'head'}`
 }
 
 /**

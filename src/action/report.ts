@@ -2,7 +2,7 @@
 import { preloadArtifactClient } from '../adapters/artifact-upload.ts'
 import { createCommentListing } from '../adapters/issue-comments.ts'
 import type { Resolved } from '../adapters/pull-request.ts'
-import type { CommentListing, SourceNote } from '../app/ports.ts'
+import type { CommentListing } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { hasNotes, publish } from '../app/publish.ts'
 import { whoIsAsked } from '../core/asked.ts'
@@ -11,7 +11,7 @@ import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import { endOf, failureOf, type Outcome } from './outcome.ts'
 import { type Here, openPlace } from './place.ts'
 import { postComment } from './post.ts'
-import { referenceOf, resolvePull } from './pull.ts'
+import { referenceOf, resolvePull, strayFault } from './pull.ts'
 import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
 import { createSources, type Sources } from './sources.ts'
 import { renderSummary } from './summary.ts'
@@ -22,7 +22,7 @@ export async function report(session: Session): Promise<Outcome> {
   const { inputs, context, api } = session
   const here = openPlace(session)
   preloadArtifactClient()
-  const resolved = await resolvePull(api, context, inputs.prNumber)
+  const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const comments = pull && createCommentListing(api, pull.number)
   // The comment is looked up while the probe runs; whoever needs the listing waits for it.
@@ -45,10 +45,14 @@ export async function report(session: Session): Promise<Outcome> {
     reference: referenceOf(context, pull, checkout),
     expect: inputs.expect,
     unprobed: probed && !probed.ok ? [probed.unprobed] : [],
-    faults: [...faultsOf(resolved), ...(probed && !probed.ok ? [probed.fault] : [])],
+    faults: [
+      ...faultsOf(resolved),
+      ...(probed && !probed.ok ? [probed.fault] : []),
+      strayFault(context, pull, checkout) ?? [],
+    ].flat(),
     commands: commandsOf(session, await here.git.trackedFiles()),
   })
-  return conclude(session, here, { verdict, probed, resolved, comments, notes: evidence.notes })
+  return conclude(session, here, { verdict, probed, resolved, comments })
 }
 
 interface Judged {
@@ -56,13 +60,12 @@ interface Judged {
   readonly probed: ProbedHere | undefined
   readonly resolved: Resolved
   readonly comments: CommentListing | undefined
-  readonly notes: readonly SourceNote[]
 }
 
 /** The files come first: the comment names the artifact that they are in. */
 async function conclude(session: Session, here: Here, judged: Judged): Promise<Outcome> {
   const { inputs, context, output } = session
-  const { verdict, probed, resolved, comments, notes: unused } = judged
+  const { verdict, probed, resolved, comments } = judged
   const published = await publish(verdict, here.files, inputs.probes)
   const { report = '', table = '' } = published
   const files = [probed?.ok ? probed.file : '', report, table].filter((file) => file !== '')
@@ -76,7 +79,7 @@ async function conclude(session: Session, here: Here, judged: Judged): Promise<O
     body: () => fitMarkdown(verdict, COMMENT_LIMIT, options),
   })
   const faults = [...published.faults, ...(uploaded && !uploaded.ok ? [uploaded.fault] : [])]
-  await output.summary(renderSummary(verdict, options, { comment, faults, unused }))
+  await output.summary(renderSummary(verdict, options, { comment, faults }))
   for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message)
   const written = { report: inWorkspace(inputs, report), table: inWorkspace(inputs, table) }
   return endOf(verdict, { written, uploaded, comment, failure: failureOf(verdict) })

@@ -1,4 +1,5 @@
 /** The ways in which the other places' files reach this run. */
+import { originOf } from '../adapters/artifact-source/run.ts'
 import { type ArtifactSource, createArtifactSource } from '../adapters/artifact-source.ts'
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { mayWrite } from '../adapters/pull-request.ts'
@@ -39,6 +40,7 @@ function artifactsOf(session: Session, pull: PullRequest | undefined): ArtifactS
   return createArtifactSource({
     api,
     runId: context.runId,
+    origin: originOf(context.workflow, context.actor),
     runUrl,
     prefix,
     probes: inputs.probes,

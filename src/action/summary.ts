@@ -1,6 +1,6 @@
 /** The job summary: the report as far as a summary takes it, and what became of comment and artifact. */
 import { toMarkdown } from 'mdast-util-to-markdown'
-import type { CommentOutcome, SourceNote } from '../app/ports.ts'
+import type { CommentOutcome } from '../app/ports.ts'
 import type { Fault, Verdict } from '../core/model.ts'
 import { fitMarkdown, SUMMARY_LIMIT } from '../core/report/fit.ts'
 import type { MarkdownOptions } from '../core/report/markdown.ts'
@@ -13,8 +13,6 @@ export interface Afterwards {
   readonly comment: CommentOutcome
   /** What could not be written or uploaded. */
   readonly faults: readonly Fault[]
-  /** What was found and did not serve. */
-  readonly unused?: readonly SourceNote[]
 }
 
 export function renderSummary(verdict: Verdict, options: MarkdownOptions, after: Afterwards): string {
@@ -30,12 +28,11 @@ export function renderCrash(message: string): string {
 }
 
 /** Of a comment that is there the summary says nothing: it says the same. */
-function renderAfterwards({ comment, faults, unused = [] }: Afterwards): string {
+function renderAfterwards({ comment, faults }: Afterwards): string {
   const skipped = comment.status === 'skipped' ? [line('No comment: ', comment.why, comment.fix)] : []
   const items = [
     ...skipped,
     ...faults.slice(0, 5).map(({ message, fix }) => line('Not done: ', message, fix)),
-    ...unused.slice(0, 10).map(({ message }) => line('Found and not used: ', message)),
   ]
   return items.length === 0 ? '' : toMarkdown({ type: 'root', children: [list(items)] })
 }

@@ -3,8 +3,8 @@ import { sha256 } from '../adapters/git.ts'
 import { createReferenceLookup, mayWrite, readFileAt } from '../adapters/pull-request.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { type Evidence, gather } from '../app/gather.ts'
-import type { Files, Git, ReferenceLookup, Source, SourceNote } from '../app/ports.ts'
-import type { Verdict } from '../core/model.ts'
+import type { Files, Git, ReferenceLookup, Source } from '../app/ports.ts'
+import type { Unused, Verdict } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { InputError } from './inputs.ts'
 import type { Session } from './session.ts'
@@ -51,6 +51,6 @@ const lookupFor = ({ api, inRepository }: Session, pull: PullRequest): Reference
   createReferenceLookup(api, pull, { probesFolder: inRepository.probes, sha256 })
 
 /** What was found and did not serve, in the log, where somebody looks for a missing file. */
-export function logNotes({ output }: Session, notes: readonly SourceNote[]): void {
+export function logNotes({ output }: Session, notes: readonly Unused[]): void {
   for (const { message } of notes) output.log.info(message)
 }

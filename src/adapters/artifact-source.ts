@@ -1,9 +1,7 @@
 /** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
-import { createHash } from 'node:crypto'
-import type { ApiAnswer, Found, GitHubApi, Source, SourceNote } from '../app/ports.ts'
-import type { Fault, Place, ProbeText } from '../core/model.ts'
+import type { Found, GitHubApi, Source } from '../app/ports.ts'
+import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
-import { LIMITS, readFromArchive } from './artifact-source/archive.ts'
 import {
   type Artifact,
   belongsTo,
@@ -15,11 +13,14 @@ import {
   slotOf,
   sortNewest,
 } from './artifact-source/candidates.ts'
+import { readOne } from './artifact-source/download.ts'
+import { createOrigins, type Origin } from './artifact-source/run.ts'
 
 export interface ArtifactSourceOptions {
   readonly api: GitHubApi
-  /** The run whose artifacts are all looked at. */
+  /** The run whose artifacts are all looked at, and what is known of it without asking. */
   readonly runId: number
+  readonly origin?: Origin
   readonly runUrl: (runId: number) => string
   /** Without one, and for a run that is not ours, earlier runs are not looked at. */
   readonly pull?: PullRequest
@@ -35,12 +36,20 @@ export interface ArtifactSourceOptions {
 
 const RUN = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts'
 const NAMED = 'GET /repos/{owner}/{repo}/actions/artifacts'
+/** A run has at most 500 artifacts a job; more than a thousand is a fault. */
+const MAX_PAGES = 10
 /** An artifact that can't be read gives way to the one before it, this often. */
 const TRIES = 3
 
+interface Options extends ArtifactSourceOptions {
+  readonly originOf: (run: number) => Promise<Origin>
+}
+
+type Kind = 'this-run' | 'artifact'
+
 type Looked = {
   readonly texts: readonly ProbeText[]
-  readonly notes: readonly SourceNote[]
+  readonly notes: readonly Unused[]
   readonly faults: readonly Fault[]
 }
 
@@ -54,7 +63,8 @@ export interface ArtifactSource extends Source {
  * or a fault. Then one for each place that this run lacks, by exact name: an unfiltered list of the
  * repository is one request only where fewer than a hundred artifacts are alive, and misses the rest.
  */
-export function createArtifactSource(options: ArtifactSourceOptions): ArtifactSource {
+export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSource {
+  const options: Options = { ...given, originOf: createOrigins(given.api) }
   let listing: ReturnType<typeof list> | undefined
   const listHere = () => {
     listing ??= list(options, RUN, { run_id: options.runId })
@@ -84,53 +94,58 @@ export function createArtifactSource(options: ArtifactSourceOptions): ArtifactSo
   }
 }
 
-async function findEarlier(options: ArtifactSourceOptions, slot: string): Promise<Looked> {
-  const { named, faults } = await list(options, NAMED, { name: `${options.prefix}-${slot}` })
-  const { pull } = options
-  const mine = named.filter(
-    ({ artifact }) => pull && artifact.run !== options.runId && belongsTo(artifact, pull),
-  )
+async function findEarlier(options: Options, slot: string): Promise<Looked> {
+  const { pull, runId, prefix } = options
+  const name = `${prefix}-${slot}`
+  const isMine = (artifact: Artifact) => pull && artifact.run !== runId && belongsTo(artifact, pull)
+  // Newest first: a repository may have thousands of this name, and only this pull request's count.
+  const enough = (page: readonly Artifact[]) => page.some((one) => isMine(one) && !one.expired)
+  const { named, faults } = await list(options, NAMED, { name }, enough)
   // `ci` speaks through this run only.
-  const looked = await readSlots(
-    options,
-    mine.filter(({ place }) => place !== 'ci'),
-    'artifact',
-  )
-  return merge([{ texts: [], notes: [], faults }, looked])
+  const mine = named.filter(({ artifact, place }) => isMine(artifact) && place !== 'ci')
+  const notes = mine.length === 0 ? namesakes(named, pull, runId) : []
+  return merge([{ texts: [], notes, faults }, await readSlots(options, mine, 'artifact')])
 }
 
+/** Somebody may wonder why the file that a run about this very branch made does not count. */
+const namesakes = (named: readonly Named[], pull: PullRequest | undefined, runId: number): Unused[] =>
+  named
+    .filter(({ artifact }) => artifact.run !== runId && artifact.headBranch === pull?.headRef)
+    .slice(0, 1)
+    .map((one) => noteOf(one, 'its branch has this name in another repository'))
+
+/** Without `enough` all of it, or a fault. */
 async function list(
-  options: ArtifactSourceOptions,
+  options: Options,
   route: string,
   parameters: { readonly [name: string]: string | number },
+  enough?: (page: readonly Artifact[]) => boolean,
 ): Promise<{ readonly named: readonly Named[]; readonly faults: readonly Fault[] }> {
-  const answer = await options.api.askAll(route, parameters, 10, 'artifacts')
+  const parse = (items: readonly unknown[]) => items.flatMap((item) => parseArtifact(item) ?? [])
+  const answer = await options.api.askAll(
+    route,
+    parameters,
+    MAX_PAGES,
+    'artifacts',
+    enough && ((page) => enough(parse(page))),
+  )
   if (!answer.ok) return { named: [], faults: [{ ...answer.fault, where: 'artifact' }] }
-  const artifacts = answer.data.map(parseArtifact).filter((one): one is Artifact => one !== undefined)
-  return { named: artifacts.flatMap((one) => parseName(one, options.prefix) ?? []), faults: [] }
+  return { named: parse(answer.data).flatMap((one) => parseName(one, options.prefix) ?? []), faults: [] }
 }
 
 /** For each place and leg the newest artifact that can be read. */
-async function readSlots(
-  options: ArtifactSourceOptions,
-  all: readonly Named[],
-  kind: 'this-run' | 'artifact',
-): Promise<Looked> {
+async function readSlots(options: Options, all: readonly Named[], kind: Kind): Promise<Looked> {
   const newest = sortNewest(all)
   const slots = [...new Set(newest.map(slotOf))]
   const ofSlot = (slot: string) => newest.filter((named) => slotOf(named) === slot)
   return merge(await Promise.all(slots.map((slot) => readNewest(options, ofSlot(slot), kind))))
 }
 
-async function readNewest(
-  options: ArtifactSourceOptions,
-  all: readonly Named[],
-  kind: 'this-run' | 'artifact',
-): Promise<Looked> {
-  const notes: SourceNote[] = []
+async function readNewest(options: Options, all: readonly Named[], kind: Kind): Promise<Looked> {
+  const notes: Unused[] = []
   const faults: Fault[] = []
   for (const named of all.slice(0, TRIES)) {
-    const read = await readOne(options, named)
+    const [read, origin] = await Promise.all([readOne(options, named), originOf(options, named, kind)])
     if (typeof read !== 'string') {
       const note = noteOf(named, read.why)
       notes.push(note)
@@ -148,7 +163,7 @@ async function readNewest(
     return {
       texts: [
         {
-          provenance: { kind, label: labelOf(artifact), url, run },
+          provenance: { kind, label: labelOf(artifact), url, run, ...origin },
           named: { place, ...(leg === undefined ? {} : { leg }) },
           text: read,
         },
@@ -160,32 +175,11 @@ async function readNewest(
   return { texts: [], notes, faults }
 }
 
-type Unread = { readonly why: string; readonly fault?: Fault }
-
-async function readOne(options: ArtifactSourceOptions, named: Named): Promise<string | Unread> {
-  const { artifact } = named
-  if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` }
-  if (!(artifact.size <= LIMITS.archive))
-    return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` }
-  const route = 'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip'
-  const answer = await options.api.download(route, { artifact_id: artifact.id }, LIMITS.archive)
-  if (!answer.ok) return explain(answer)
-  if (artifact.digest && artifact.digest !== digestOf(answer.data))
-    return { why: 'refused, its bytes are not those that GitHub has the digest of' }
-  const file = `${slotOf(named)}.txt`
-  const unpacked = readFromArchive(answer.data, [
-    ...new Set([`${options.probes}/${file}`, `probes/${file}`, file]),
-  ])
-  return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` }
+/** Asked while the bytes come; of what has expired there is nothing to tell. */
+async function originOf(options: Options, { artifact }: Named, kind: Kind): Promise<Origin> {
+  if (kind === 'this-run') return options.origin ?? {}
+  return artifact.expired ? {} : options.originOf(artifact.run)
 }
-
-function explain(answer: ApiAnswer & { ok: false }): Unread {
-  if (answer.status === 410) return { why: 'expired' }
-  if (answer.status === 413) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` }
-  return { why: 'could not be downloaded', fault: { ...answer.fault, where: 'artifact' } }
-}
-
-const digestOf = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 
 const merge = (all: readonly (Looked | undefined)[]): Found => ({
   texts: all.flatMap((one) => one?.texts ?? []),

@@ -2,8 +2,8 @@
  * Probe files that lie in the checkout: for agents that can only push, and for the command line. A
  * `ci` file is found like the others; the core knows whether it may speak, and names it when not.
  */
-import type { Entry, Files, Found, Source, SourceNote } from '../app/ports.ts'
-import type { Fault, Place, ProbeText } from '../core/model.ts'
+import type { Entry, Files, Found, Source } from '../app/ports.ts'
+import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
 import { parseProbeName } from '../core/products.ts'
 
 /** Bytes of one probe file. */
@@ -18,7 +18,7 @@ export interface CheckoutOptions {
   readonly own?: string
 }
 
-type Looked = { readonly text: ProbeText } | { readonly note: SourceNote } | { readonly fault: Fault }
+type Looked = { readonly text: ProbeText } | { readonly note: Unused } | { readonly fault: Fault }
 
 export function createCheckoutSource(files: Files, options: CheckoutOptions): Source {
   return {

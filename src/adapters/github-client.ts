@@ -63,7 +63,7 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
       return answer.ok ? { ok: true, status: answer.data.status, data: answer.data.data } : answer
     },
 
-    async askAll(route, parameters, maxPages, key) {
+    async askAll(route, parameters, maxPages, key, enough) {
       const items: unknown[] = []
       for (let page = 1; page <= maxPages; page++) {
         const answer = await request(route, { ...parameters, per_page: 100, page })
@@ -73,9 +73,10 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
         if (!list)
           return unusable(describe(route, { owner, repo, ...parameters }), 'the answer is not a list')
         items.push(...list)
-        if (!/\brel="next"/.test(String(answer.data.headers.link ?? '')))
-          return { ok: true, status: 200, data: items }
+        const last = !/\brel="next"/.test(String(answer.data.headers.link ?? ''))
+        if (last || enough?.(list)) return { ok: true, status: 200, data: items }
       }
+      if (enough) return { ok: true, status: 200, data: items }
       return unusable(describe(route, { owner, repo, ...parameters }), `more than ${maxPages * 100} entries`)
     },
 

@@ -30,6 +30,8 @@ export interface TriggeringRun {
   readonly headRepositoryId: number
   /** Path of its workflow, `.github/workflows/ci.yml`. */
   readonly workflow: string
+  /** Login of who started it; empty where the account is gone. */
+  readonly actor: string
 }
 
 export interface RunContext {
@@ -42,8 +44,10 @@ export interface RunContext {
   readonly attempt: number
   /** GITHUB_SHA: for a pull request the test merge commit. */
   readonly sha: string
-  /** File name of the workflow, `ci.yml`. */
+  /** Path of the workflow, `.github/workflows/ci.yml`. */
   readonly workflow: string
+  /** Login of who started this attempt. */
+  readonly actor: string
   readonly serverUrl: string
   readonly hint: PullHint
 }
@@ -66,7 +70,8 @@ export function readRunContext(env: Environment): RunContext {
     runId: idOf(Number(env.GITHUB_RUN_ID)) ?? 0,
     attempt: idOf(Number(env.GITHUB_RUN_ATTEMPT)) ?? 1,
     sha: env.GITHUB_SHA ?? '',
-    workflow: workflowFile((env.GITHUB_WORKFLOW_REF ?? '').replace(/@.*$/, '')),
+    workflow: (env.GITHUB_WORKFLOW_REF ?? '').replace(/@.*$/, '').split('/').slice(2).join('/'),
+    actor: env.GITHUB_TRIGGERING_ACTOR || (env.GITHUB_ACTOR ?? ''),
     serverUrl: env.GITHUB_SERVER_URL ?? 'https://github.com',
     hint: payload
       ? findHint(event, payload, env, repositoryId)
@@ -165,5 +170,6 @@ function parseRun(run: Fields): TriggeringRun | undefined {
     headOwner,
     headRepositoryId,
     workflow: textOf(run.path).replace(/@.*$/, ''),
+    actor: textOf(fieldsOf(run.triggering_actor).login) || textOf(fieldsOf(run.actor).login),
   }
 }

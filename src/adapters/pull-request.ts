@@ -1,6 +1,8 @@
 /** The pull request through GitHub's interface: which one it is, what its head holds, who may loosen its gate. */
+
 import type { GitHubApi, ReferenceLookup, Sha256 } from '../app/ports.ts'
 import { contentRecords, type TreeEntry } from '../core/content.ts'
+import { FaultError } from '../core/fault.ts'
 import type { Fault } from '../core/model.ts'
 import { fieldsOf, isSha, type PullRequest, parsePullRequest, textOf } from '../core/pull-request.ts'
 
@@ -39,15 +41,19 @@ export interface HeadOfRun {
 
 /**
  * By the head of the run that ended: a fork's commit leads to no pull request, and a run names none of a
- * fork's; so the list is asked by owner and branch, and sha and repository must agree.
+ * fork's; so the list is asked by owner and branch, and sha and repository must agree. A number only chooses
+ * among those: it may come out of an artifact that a fork made.
  */
-export async function findPullByRun(api: GitHubApi, run: HeadOfRun): Promise<Resolved> {
+export async function findPullByRun(api: GitHubApi, run: HeadOfRun, number?: number): Promise<Resolved> {
   const head = `${run.headOwner}:${run.headBranch}`
   const answer = await api.askAll('GET /repos/{owner}/{repo}/pulls', { state: 'open', head }, 3)
   if (!answer.ok) return none('the pull requests of this branch could not be read', answer.fault)
   const fits = (pull: PullRequest) =>
-    pull.headSha === run.headSha && pull.headRepositoryId === run.headRepositoryId
-  return theOnly(answer.data, fits, `${head} at ${run.headSha.slice(0, 7)}`)
+    pull.headSha === run.headSha &&
+    pull.headRepositoryId === run.headRepositoryId &&
+    (number === undefined || number === pull.number)
+  const named = number === undefined ? '' : ` (pr-number: ${number})`
+  return theOnly(answer.data, fits, `${head} at ${run.headSha.slice(0, 7)}${named}`)
 }
 
 /** One branch may have two pull requests: more than one is none, with the reason. */
@@ -89,7 +95,7 @@ export function createReferenceLookup(
 async function listCommits(api: GitHubApi, pull: PullRequest): Promise<readonly string[]> {
   const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits'
   const answer = await api.askAll(route, { pull_number: pull.number }, Math.ceil(MAX_COMMITS / 100))
-  if (!answer.ok) throw new Error(answer.fault.message)
+  if (!answer.ok) throw new FaultError(answer.fault)
   return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha)
 }
 
@@ -112,7 +118,7 @@ export async function listFilesAt(api: GitHubApi, sha: string): Promise<readonly
 async function readTree(api: GitHubApi, sha: string): Promise<readonly TreeEntry[] | undefined> {
   const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}'
   const answer = await api.ask(route, { tree_sha: sha, recursive: '1' })
-  if (!answer.ok) throw new Error(answer.fault.message)
+  if (!answer.ok) throw new FaultError(answer.fault)
   const tree = fieldsOf(answer.data)
   // A tree that was cut short is another content.
   if (tree.truncated !== false || !Array.isArray(tree.tree)) return undefined
@@ -135,12 +141,18 @@ export async function mayWrite(api: GitHubApi, login: string): Promise<boolean> 
   return answer.ok && ['admin', 'write'].includes(textOf(fieldsOf(answer.data).permission))
 }
 
-/** A text file at a commit; undefined: it is not there. Throws for all else. */
+/**
+ * A text file at a commit; undefined: it is not there. Throws for all else, and GitHub says "Not Found" also
+ * of a commit that it does not have and to a token that may not look: then the commit is not found either.
+ */
 export async function readFileAt(api: GitHubApi, path: string, ref: string): Promise<string | undefined> {
   const answer = await api.ask('GET /repos/{owner}/{repo}/contents/{path}', { path, ref })
   if (!answer.ok) {
-    if (answer.status === 404) return undefined
-    throw new Error(answer.fault.message)
+    if (answer.status === 404) {
+      const commit = await api.ask('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { commit_sha: ref })
+      if (commit.ok) return undefined
+    }
+    throw new FaultError(answer.fault)
   }
   const file = fieldsOf(answer.data)
   if (file.type !== 'file' || file.encoding !== 'base64' || typeof file.content !== 'string')

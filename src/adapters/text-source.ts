@@ -1,7 +1,7 @@
 /** Probe files that somebody pasted into the pull request: its body and its comments. */
-import type { CommentListing, Found, PullComment, Source, SourceNote } from '../app/ports.ts'
+import type { CommentListing, Found, PullComment, Source } from '../app/ports.ts'
 import { mentionsMarker } from '../core/marker.ts'
-import type { Fault, ProbeText, Provenance } from '../core/model.ts'
+import type { Fault, ProbeText, Provenance, Unused } from '../core/model.ts'
 import { findProbeBlocks, placeOfBlock } from '../core/probe-file/blocks.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 
@@ -52,7 +52,7 @@ function fromComment({ body, author, url, edited }: PullComment): Written {
 
 async function look(options: TextSourceOptions, all: readonly Written[]): Promise<Omit<Found, 'faults'>> {
   const texts: ProbeText[] = []
-  const notes: SourceNote[] = []
+  const notes: Unused[] = []
   const allowed = createPermission(options)
   for (const one of all) {
     // Our own comment quotes probe files, and so does whoever copies it.

@@ -1,4 +1,6 @@
 /** Use case: read every candidate, find out what it must be about, and judge. */
+
+import { faultOf } from '../core/fault.ts'
 import { needsReference } from '../core/judge/content.ts'
 import type { Candidate, Case, Fault, ProbeText, Reference, Verdict } from '../core/model.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
@@ -34,6 +36,7 @@ export async function decide(question: Question, lookup?: ReferenceLookup): Prom
     claims: evidence.claims,
     own: evidence.own,
     loosened: evidence.loosened,
+    unused: evidence.notes,
     reference: looked.reference,
     faults: [...question.faults, ...evidence.faults, ...looked.faults],
   })
@@ -82,7 +85,6 @@ async function attempt<T>(what: string, ask: () => Promise<T> | undefined): Prom
   try {
     return { value: await ask() }
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    return { fault: { where: 'api', message: `${what}: ${cause}` } }
+    return { fault: faultOf('api', error, what) }
   }
 }

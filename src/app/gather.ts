@@ -2,8 +2,9 @@
 import { CONFIGURATION_FILES, claimsWithoutFile, findOwnPackages } from '../core/claims/default.ts'
 import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
-import type { Claims, Fault, Loosening, ProbeText, Problem } from '../core/model.ts'
-import type { Files, Found, Git, Sha256, Source, SourceNote } from './ports.ts'
+import { faultOf } from '../core/fault.ts'
+import type { Claims, Fault, Loosening, ProbeText, Problem, Unused } from '../core/model.ts'
+import type { Files, Found, Git, Sha256, Source } from './ports.ts'
 
 /** Where claims are, when nothing else is said: only this file may be absent. */
 export const CLAIMS_FILE = 'probes/claims.json'
@@ -27,7 +28,7 @@ export interface Evidence {
   /** The repository's own top-level import names. */
   readonly own: readonly string[]
   readonly texts: readonly ProbeText[]
-  readonly notes: readonly SourceNote[]
+  readonly notes: readonly Unused[]
   readonly faults: readonly Fault[]
   readonly loosened: readonly Loosening[]
 }
@@ -129,4 +130,3 @@ async function findIn(source: Source): Promise<Found> {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-const faultOf = (where: string, error: unknown): Fault => ({ where, message: messageOf(error) })

@@ -1,5 +1,5 @@
 /** What the use cases need from the world. Adapters implement these; the use cases know nothing else. */
-import type { Fault, Place, ProbeText } from '../core/model.ts'
+import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
 
 /** Lines for people while work goes on; never a secret, never untrusted text unescaped. */
 export interface Log {
@@ -7,15 +7,9 @@ export interface Log {
   warning(message: string): void
 }
 
-/** Why something that was found did not serve: `artifact probes-box of run 12: expired on 2026-01-02`. */
-export interface SourceNote {
-  readonly place: Place | null
-  readonly message: string
-}
-
 export interface Found {
   readonly texts: readonly ProbeText[]
-  readonly notes: readonly SourceNote[]
+  readonly notes: readonly Unused[]
   readonly faults: readonly Fault[]
 }
 
@@ -185,12 +179,16 @@ export interface ApiParameters {
 export interface GitHubApi {
   /** Route as GitHub documents it, `GET /repos/{owner}/{repo}/pulls/{pull_number}`; owner and repo are known. */
   ask(route: string, parameters?: ApiParameters): Promise<ApiAnswer>
-  /** All pages of a list, a hundred a page; `key` names the list inside the answer. More than `maxPages` is a fault. */
+  /**
+   * All pages of a list, a hundred a page; `key` names the list inside the answer. More than `maxPages` is a
+   * fault, but for a list that is only searched: then `enough` ends it, or the last page that is asked.
+   */
   askAll(
     route: string,
     parameters: ApiParameters,
     maxPages: number,
     key?: string,
+    enough?: (page: readonly unknown[]) => boolean,
   ): Promise<ApiAnswer<readonly unknown[]>>
   /** Follows the redirect without showing the token to the host it leads to. */
   download(route: string, parameters: ApiParameters, maxBytes: number): Promise<ApiAnswer<Uint8Array>>

@@ -122,6 +122,12 @@ export interface Fault {
   readonly fix?: string
 }
 
+/** Something that was found and did not serve, and why: `artifact probes-box of run 12: expired on 2026-01-02`. */
+export interface Unused {
+  readonly place: Place | null
+  readonly message: string
+}
+
 /** A place (or leg) that should have been probed here and could not be: its cells say so. */
 export interface Unprobed {
   readonly place: Place
@@ -162,6 +168,8 @@ export interface Case {
   /** Without GitHub (`where-it-ran table`): a ci file from the checkout may speak, and its note says so. */
   readonly ciFromFiles?: boolean
   readonly faults: readonly Fault[]
+  /** What the sources found and did not even read. */
+  readonly unused?: readonly Unused[]
   readonly loosened: readonly Loosening[]
   /** Author may loosen: has write access and is a person. Unknown counts as no. */
   readonly authorMayLoosen: boolean
@@ -280,6 +288,7 @@ export interface Verdict {
   readonly checks: readonly Check[]
   readonly loosened: readonly Loosening[]
   readonly faults: readonly Fault[]
+  readonly unused: readonly Unused[]
   readonly asked: { readonly places: readonly Place[]; readonly why: string }
   readonly reference: Reference
   readonly claimsSource: 'file' | 'default'

@@ -8,6 +8,7 @@ import { judgeRows } from './judge/judge.ts'
 import { parsePlaceName } from './judge/place-file.ts'
 import { servePlaces } from './judge/serve.ts'
 import type { Slot } from './judge/serving.ts'
+import { findUnused } from './judge/unused.ts'
 import {
   type Case,
   type Explanation,
@@ -20,7 +21,8 @@ import {
 } from './model.ts'
 
 export function judgeCase(c: Case): Verdict {
-  const { slots, reference } = servePlaces(c, askedPlaces(c))
+  const served = servePlaces(c, askedPlaces(c))
+  const { slots, reference } = served
   const servings = slots.flatMap(({ serving }) => (serving ? [serving] : []))
   const { claims, commands, asked, loosened } = c
   const rows = judgeRows({ c, slots, reference })
@@ -41,6 +43,7 @@ export function judgeCase(c: Case): Verdict {
     checks: findChecks(seen),
     loosened,
     faults,
+    unused: [...findUnused(served), ...(c.unused ?? [])],
     asked,
     reference,
     claimsSource: claims.source,

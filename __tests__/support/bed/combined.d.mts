@@ -123,6 +123,8 @@ export interface FakeGitHub {
   addPull(pull: NewPull): Pull
   addIssue(issue: Issue): Issue
   addComment(issue: number, body: string, user?: Login | Account | null, more?: Partial<Comment>): Comment
+  /** Listed only: it has no bytes. */
+  addArtifact(artifact: { id?: number; name: string; run: Run; expires_at?: string }): Artifact
   addJob(job: { run_id: number; [more: string]: unknown }): { id: number; [more: string]: unknown }
 }
 export interface FakeActions {

@@ -1,6 +1,5 @@
 /** Which artifacts may carry a probe file of this pull request, newest first; pure, on what GitHub listed. */
-import type { SourceNote } from '../../app/ports.ts'
-import type { Place } from '../../core/model.ts'
+import type { Place, Unused } from '../../core/model.ts'
 import { fieldsOf, idOf, type PullRequest, textOf } from '../../core/pull-request.ts'
 
 export interface Artifact {
@@ -78,7 +77,7 @@ export function belongsTo(artifact: Artifact, pull: PullRequest): boolean {
 
 export const labelOf = ({ name, run }: Artifact): string => `artifact ${name} of run ${run}`
 
-export const noteOf = (named: Named, message: string): SourceNote => ({
+export const noteOf = (named: Named, message: string): Unused => ({
   place: named.place,
   message: `${labelOf(named.artifact)}: ${message}`,
 })

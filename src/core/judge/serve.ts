@@ -10,6 +10,8 @@ export interface Served {
   readonly slots: readonly Slot[]
   /** What the files were compared with. */
   readonly reference: Reference
+  /** All that was read, by place, the best first. */
+  readonly files: readonly PlaceFile[]
 }
 
 type Leg = string | null
@@ -17,7 +19,12 @@ type Leg = string | null
 export function servePlaces(c: Case, places: readonly Place[]): Served {
   const ciFile = places.includes('ci') ? filesOf(c, 'ci', c.reference).find(({ file }) => file) : undefined
   const reference = referenceFor(c.reference, ciFile?.candidate)
-  return { slots: separateMachines(places.flatMap((place) => servePlace(c, place, reference))), reference }
+  const looked = places.map((place) => servePlace(c, place, reference))
+  return {
+    slots: separateMachines(looked.flatMap(({ slots }) => slots)),
+    reference,
+    files: looked.flatMap(({ files }) => files),
+  }
 }
 
 /** ci is the record: only what this run made speaks for it. */
@@ -36,16 +43,18 @@ const expectedLegs = (c: Case, place: Place): Leg[] =>
     return parsed?.place === place ? [parsed.leg] : []
   })
 
-function servePlace(c: Case, place: Place, reference: Reference): Slot[] {
+function servePlace(c: Case, place: Place, reference: Reference): Pick<Served, 'slots' | 'files'> {
   const expected = expectedLegs(c, place)
   // Where legs are expected, a file of the whole place is the gathering job's own: it speaks for no leg.
   const inLegs = expected.some((leg) => leg !== null) && !expected.includes(null)
-  const files = filesOf(c, place, reference).filter((f) => !inLegs || f.leg !== null || f.candidate.leg)
+  const all = filesOf(c, place, reference)
+  const files = all.filter((f) => !inLegs || f.leg !== null || f.candidate.leg)
   const legs = legsOf(c, place, files, expected)
-  return legs.map((leg, index) => {
+  const slots = legs.map((leg, index) => {
     const slot = slotOf(place, leg, files, missing(c, place, leg, expected))
     return { ...slot, note: noteOf(c, slot, index === 0, expected.length) }
   })
+  return { slots, files: all }
 }
 
 /** A leg counts when it is expected, could not be probed, or has a file that is not plainly of another time. */

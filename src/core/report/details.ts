@@ -86,10 +86,13 @@ function placeItem({ place, leg, provenance, probeVersion, content, note }: Plac
   ]
 }
 
-const provenance = (verdict: Verdict): BlockContent[] =>
-  verdict.places.length === 0
-    ? []
-    : details('Where the facts came from', [list(capped(verdict.places, MAX_ITEMS, placeItem))])
+function provenance({ places, unused }: Verdict): BlockContent[] {
+  const items = [
+    ...capped(places, MAX_ITEMS, placeItem),
+    ...capped(unused, MAX_ITEMS, ({ message }) => [words('Found and not used: '), code(message)]),
+  ]
+  return items.length === 0 ? [] : details('Where the facts came from', [list(items)])
+}
 
 function signals(verdict: Verdict): BlockContent[] {
   const items = capped(verdict.signals, MAX_ITEMS, (signal) => {

@@ -56,6 +56,7 @@ export function toTable(verdict: Verdict) {
       staleExplanations,
     },
     places: verdict.places.map(place),
+    unused: verdict.unused.map(({ place: name, message }) => ({ place: name, message })),
     rows: verdict.rows.map(row),
     differences: verdict.differences.map(({ key, values, counted, explained }) => ({
       key,

@@ -1,0 +1,18 @@
+/** A fault that a port can only throw: what mends it must not be lost on the way. */
+import type { Fault } from './model.ts'
+
+export class FaultError extends Error {
+  readonly fault: Fault
+  constructor(fault: Fault) {
+    super(fault.message)
+    this.name = 'FaultError'
+    this.fault = fault
+  }
+}
+
+/** What was thrown, as a fault of `where`; `what` says what was being done. */
+export function faultOf(where: string, error: unknown, what?: string): Fault {
+  const cause = error instanceof Error ? error.message : String(error)
+  const message = what === undefined ? cause : `${what}: ${cause}`
+  return error instanceof FaultError ? { ...error.fault, where, message } : { where, message }
+}
