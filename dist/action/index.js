@@ -6,11 +6,11 @@ import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
 import { a as withoutActionVariables, c as sha256, d as createFiles, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared2.js";
-import { readFileSync, statSync } from "node:fs";
-import { n as gather, r as decide, t as createCheckoutSource } from "../chunks/shared3.js";
+import { n as gather, r as decide, s as FaultError, t as createCheckoutSource } from "../chunks/shared3.js";
 import { n as publish, t as hasNotes } from "../chunks/shared6.js";
 import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
 import { a as code, c as strong, i as toMarkdown, l as words, n as chooseRows, o as list$1, r as LADDER, s as paragraph, t as renderMarkdown } from "../chunks/shared7.js";
+import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { t as probeHere } from "../chunks/shared11.js";
 function createActionsOutput() {
@@ -49,6 +49,129 @@ async function inert(title, work) {
 		endGroup();
 	}
 }
+// src/core/pull-request.ts
+const fieldsOf = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+const textOf$1 = (value) => typeof value === "string" ? value : "";
+/** Ids and numbers of GitHub are positive whole numbers; anything else is none. */
+const idOf = (value) => Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : void 0;
+/** 40 hex digits, 64 in a SHA-256 repository. */
+const isSha = (value) => typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
+/** undefined: this does not describe a pull request of `repositoryId`'s repository. */
+function parsePullRequest(value, repositoryId) {
+	const pull = fieldsOf(value);
+	const [head, base, user] = [
+		fieldsOf(pull.head),
+		fieldsOf(pull.base),
+		fieldsOf(pull.user)
+	];
+	const [headRepo, baseRepo] = [fieldsOf(head.repo), fieldsOf(base.repo)];
+	const [number, headRepositoryId, baseId] = [
+		idOf(pull.number),
+		idOf(headRepo.id),
+		idOf(baseRepo.id)
+	];
+	if (number === void 0 || !isSha(head.sha) || !isSha(base.sha)) return void 0;
+	const home = repositoryId ?? baseId;
+	if (baseId !== void 0 && home !== baseId) return void 0;
+	const headOwner = textOf$1(fieldsOf(headRepo.owner).login);
+	return {
+		number,
+		url: textOf$1(pull.html_url),
+		author: textOf$1(user.login),
+		authorIsBot: user.type === "Bot" || textOf$1(user.login).endsWith("[bot]"),
+		association: textOf$1(pull.author_association),
+		headSha: head.sha,
+		headRef: textOf$1(head.ref),
+		...headOwner ? { headOwner } : {},
+		...headRepositoryId === void 0 ? {} : { headRepositoryId },
+		fromFork: headRepositoryId === void 0 || headRepositoryId !== home,
+		baseSha: base.sha,
+		baseRef: textOf$1(base.ref),
+		body: textOf$1(pull.body)
+	};
+}
+// src/adapters/artifact-source/run.ts
+/** Asks once per run; what GitHub does not say is left out. */
+function createOrigins(api) {
+	const asked = /* @__PURE__ */ new Map();
+	return (run) => {
+		const origin = asked.get(run) ?? readOrigin(api, run);
+		asked.set(run, origin);
+		return origin;
+	};
+}
+async function readOrigin(api, run) {
+	const answer = await api.ask("GET /repos/{owner}/{repo}/actions/runs/{run_id}", { run_id: run });
+	if (!answer.ok) return {};
+	const { path, actor, triggering_actor: starter } = fieldsOf(answer.data);
+	return originOf$1(textOf$1(path), textOf$1(fieldsOf(starter).login) || textOf$1(fieldsOf(actor).login));
+}
+/** `.github/workflows/ci.yml@refs/heads/main` is the file alone, where it is one. */
+function originOf$1(path, actor) {
+	const workflow = path.replace(/@.*$/, "");
+	return {
+		...workflow ? { workflow } : {},
+		...actor ? { actor } : {}
+	};
+}
+// src/adapters/artifact-source/candidates.ts
+/** undefined: not an artifact of a run. */
+function parseArtifact(value) {
+	const fields = fieldsOf(value);
+	const run = fieldsOf(fields.workflow_run);
+	const [id, runId, headRepositoryId] = [
+		idOf(fields.id),
+		idOf(run.id),
+		idOf(run.head_repository_id)
+	];
+	if (id === void 0 || runId === void 0) return void 0;
+	return {
+		id,
+		name: textOf$1(fields.name),
+		size: Number(fields.size_in_bytes),
+		digest: textOf$1(fields.digest),
+		expired: fields.expired !== false,
+		expiresAt: textOf$1(fields.expires_at),
+		run: runId,
+		...headRepositoryId === void 0 ? {} : { headRepositoryId },
+		headBranch: textOf$1(run.head_branch),
+		headSha: textOf$1(run.head_sha)
+	};
+}
+/**
+* `probes[-key]-<place>[-<leg>][@<attempt>]`. The attempt is there only where a re-run found the name taken;
+* no leg can hold an `@`.
+*/
+function parseName(artifact, prefix) {
+	if (!artifact.name.startsWith(`${prefix}-`)) return void 0;
+	const [, place, leg, attempt] = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?(?:@(\d{1,6}))?$/.exec(artifact.name.slice(prefix.length + 1)) ?? [];
+	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
+	return {
+		artifact,
+		place,
+		...leg === void 0 ? {} : { leg },
+		attempt: Number(attempt ?? 1)
+	};
+}
+/** Newest first within one place and leg: the later attempt, then the larger id. */
+function sortNewest(all) {
+	return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id);
+}
+const slotOf = ({ place, leg }) => leg ? `${place}-${leg}` : place;
+/**
+* An earlier run's artifact belongs to this pull request if its run was about the pull request's own
+* repository and branch. A name alone proves nothing: forks share it, and may call a branch `main`.
+*/
+function belongsTo(artifact, pull) {
+	const { headRepositoryId, headBranch, headSha } = artifact;
+	if (pull.headRepositoryId === void 0 || headRepositoryId !== pull.headRepositoryId) return false;
+	return headBranch === pull.headRef || headSha === pull.headSha;
+}
+const labelOf = ({ name, run }) => `artifact ${name} of run ${run}`;
+const noteOf = (named, message) => ({
+	place: named.place,
+	message: `${labelOf(named.artifact)}: ${message}`
+});
 // node_modules/fflate/esm/index.mjs
 var require = createRequire("/");
 var _a;
@@ -548,109 +671,41 @@ function inflate(data) {
 	for (let at = 0; at < data.length; at += step) inflater.push(data.subarray(at, at + step), at + step >= data.length);
 	return Buffer.concat(chunks);
 }
-// src/core/pull-request.ts
-const fieldsOf = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-const textOf$1 = (value) => typeof value === "string" ? value : "";
-/** Ids and numbers of GitHub are positive whole numbers; anything else is none. */
-const idOf = (value) => Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : void 0;
-/** 40 hex digits, 64 in a SHA-256 repository. */
-const isSha = (value) => typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
-/** undefined: this does not describe a pull request of `repositoryId`'s repository. */
-function parsePullRequest(value, repositoryId) {
-	const pull = fieldsOf(value);
-	const [head, base, user] = [
-		fieldsOf(pull.head),
-		fieldsOf(pull.base),
-		fieldsOf(pull.user)
-	];
-	const [headRepo, baseRepo] = [fieldsOf(head.repo), fieldsOf(base.repo)];
-	const [number, headRepositoryId, baseId] = [
-		idOf(pull.number),
-		idOf(headRepo.id),
-		idOf(baseRepo.id)
-	];
-	if (number === void 0 || !isSha(head.sha) || !isSha(base.sha)) return void 0;
-	const home = repositoryId ?? baseId;
-	if (baseId !== void 0 && home !== baseId) return void 0;
-	const headOwner = textOf$1(fieldsOf(headRepo.owner).login);
+// src/adapters/artifact-source/download.ts
+/** One artifact from the list to the text of its probe file: its bytes are checked before anything is read. */
+/** The probe file in an artifact, or why there is none to be had. */
+async function readOne({ api, probes }, named) {
+	const { artifact } = named;
+	if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` };
+	if (!(artifact.size <= LIMITS.archive)) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
+	const answer = await api.download("GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip", { artifact_id: artifact.id }, LIMITS.archive);
+	if (!answer.ok) return explain$1(answer);
+	if (artifact.digest && artifact.digest !== digestOf(answer.data)) return { why: "refused, its bytes are not those that GitHub has the digest of" };
+	const file = `${slotOf(named)}.txt`;
+	const unpacked = readFromArchive(answer.data, [.../* @__PURE__ */ new Set([
+		`${probes}/${file}`,
+		`probes/${file}`,
+		file
+	])]);
+	return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` };
+}
+function explain$1(answer) {
+	if (answer.status === 410) return { why: "expired" };
+	if (answer.status === 413) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
 	return {
-		number,
-		url: textOf$1(pull.html_url),
-		author: textOf$1(user.login),
-		authorIsBot: user.type === "Bot" || textOf$1(user.login).endsWith("[bot]"),
-		association: textOf$1(pull.author_association),
-		headSha: head.sha,
-		headRef: textOf$1(head.ref),
-		...headOwner ? { headOwner } : {},
-		...headRepositoryId === void 0 ? {} : { headRepositoryId },
-		fromFork: headRepositoryId === void 0 || headRepositoryId !== home,
-		baseSha: base.sha,
-		baseRef: textOf$1(base.ref),
-		body: textOf$1(pull.body)
+		why: "could not be downloaded",
+		fault: {
+			...answer.fault,
+			where: "artifact"
+		}
 	};
 }
-// src/adapters/artifact-source/candidates.ts
-/** undefined: not an artifact of a run. */
-function parseArtifact(value) {
-	const fields = fieldsOf(value);
-	const run = fieldsOf(fields.workflow_run);
-	const [id, runId, headRepositoryId] = [
-		idOf(fields.id),
-		idOf(run.id),
-		idOf(run.head_repository_id)
-	];
-	if (id === void 0 || runId === void 0) return void 0;
-	return {
-		id,
-		name: textOf$1(fields.name),
-		size: Number(fields.size_in_bytes),
-		digest: textOf$1(fields.digest),
-		expired: fields.expired !== false,
-		expiresAt: textOf$1(fields.expires_at),
-		run: runId,
-		...headRepositoryId === void 0 ? {} : { headRepositoryId },
-		headBranch: textOf$1(run.head_branch),
-		headSha: textOf$1(run.head_sha)
-	};
-}
-/**
-* `probes[-key]-<place>[-<leg>][@<attempt>]`. The attempt is there only where a re-run found the name taken;
-* no leg can hold an `@`.
-*/
-function parseName(artifact, prefix) {
-	if (!artifact.name.startsWith(`${prefix}-`)) return void 0;
-	const [, place, leg, attempt] = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?(?:@(\d{1,6}))?$/.exec(artifact.name.slice(prefix.length + 1)) ?? [];
-	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
-	return {
-		artifact,
-		place,
-		...leg === void 0 ? {} : { leg },
-		attempt: Number(attempt ?? 1)
-	};
-}
-/** Newest first within one place and leg: the later attempt, then the larger id. */
-function sortNewest(all) {
-	return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id);
-}
-const slotOf = ({ place, leg }) => leg ? `${place}-${leg}` : place;
-/**
-* An earlier run's artifact belongs to this pull request if its run was about the pull request's own
-* repository and branch. A name alone proves nothing: forks share it, and may call a branch `main`.
-*/
-function belongsTo(artifact, pull) {
-	const { headRepositoryId, headBranch, headSha } = artifact;
-	if (pull.headRepositoryId === void 0 || headRepositoryId !== pull.headRepositoryId) return false;
-	return headBranch === pull.headRef || headSha === pull.headSha;
-}
-const labelOf = ({ name, run }) => `artifact ${name} of run ${run}`;
-const noteOf = (named, message) => ({
-	place: named.place,
-	message: `${labelOf(named.artifact)}: ${message}`
-});
+const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 // src/adapters/artifact-source.ts
-/** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
 const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
 const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
+/** A run has at most 500 artifacts a job; more than a thousand is a fault. */
+const MAX_PAGES$1 = 10;
 /** An artifact that can't be read gives way to the one before it, this often. */
 const TRIES = 3;
 /**
@@ -658,7 +713,11 @@ const TRIES = 3;
 * or a fault. Then one for each place that this run lacks, by exact name: an unfiltered list of the
 * repository is one request only where fewer than a hundred artifacts are alive, and misses the rest.
 */
-function createArtifactSource(options) {
+function createArtifactSource(given) {
+	const options = {
+		...given,
+		originOf: createOrigins(given.api)
+	};
 	let listing;
 	const listHere = () => {
 		listing ??= list(options, RUN, { run_id: options.runId });
@@ -689,17 +748,25 @@ function createArtifactSource(options) {
 	};
 }
 async function findEarlier(options, slot) {
-	const { named, faults } = await list(options, NAMED, { name: `${options.prefix}-${slot}` });
-	const { pull } = options;
-	const looked = await readSlots(options, named.filter(({ artifact }) => pull && artifact.run !== options.runId && belongsTo(artifact, pull)).filter(({ place }) => place !== "ci"), "artifact");
+	const { pull, runId, prefix } = options;
+	const name = `${prefix}-${slot}`;
+	const isMine = (artifact) => pull && artifact.run !== runId && belongsTo(artifact, pull);
+	const enough = (page) => page.some((one) => isMine(one) && !one.expired);
+	const { named, faults } = await list(options, NAMED, { name }, enough);
+	const mine = named.filter(({ artifact, place }) => isMine(artifact) && place !== "ci");
+	const notes = mine.length === 0 ? namesakes(named, pull, runId) : [];
 	return merge([{
 		texts: [],
-		notes: [],
+		notes,
 		faults
-	}, looked]);
+	}, await readSlots(options, mine, "artifact")]);
 }
-async function list(options, route, parameters) {
-	const answer = await options.api.askAll(route, parameters, 10, "artifacts");
+/** Somebody may wonder why the file that a run about this very branch made does not count. */
+const namesakes = (named, pull, runId) => named.filter(({ artifact }) => artifact.run !== runId && artifact.headBranch === pull?.headRef).slice(0, 1).map((one) => noteOf(one, "its branch has this name in another repository"));
+/** Without `enough` all of it, or a fault. */
+async function list(options, route, parameters, enough) {
+	const parse = (items) => items.flatMap((item) => parseArtifact(item) ?? []);
+	const answer = await options.api.askAll(route, parameters, MAX_PAGES$1, "artifacts", enough && ((page) => enough(parse(page))));
 	if (!answer.ok) return {
 		named: [],
 		faults: [{
@@ -708,7 +775,7 @@ async function list(options, route, parameters) {
 		}]
 	};
 	return {
-		named: answer.data.map(parseArtifact).filter((one) => one !== void 0).flatMap((one) => parseName(one, options.prefix) ?? []),
+		named: parse(answer.data).flatMap((one) => parseName(one, options.prefix) ?? []),
 		faults: []
 	};
 }
@@ -723,7 +790,7 @@ async function readNewest(options, all, kind) {
 	const notes = [];
 	const faults = [];
 	for (const named of all.slice(0, TRIES)) {
-		const read = await readOne(options, named);
+		const [read, origin] = await Promise.all([readOne(options, named), originOf(options, named, kind)]);
 		if (typeof read !== "string") {
 			const note = noteOf(named, read.why);
 			notes.push(note);
@@ -745,7 +812,8 @@ async function readNewest(options, all, kind) {
 					kind,
 					label: labelOf(artifact),
 					url,
-					run
+					run,
+					...origin
 				},
 				named: {
 					place,
@@ -763,154 +831,16 @@ async function readNewest(options, all, kind) {
 		faults
 	};
 }
-async function readOne(options, named) {
-	const { artifact } = named;
-	if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` };
-	if (!(artifact.size <= LIMITS.archive)) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
-	const answer = await options.api.download("GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip", { artifact_id: artifact.id }, LIMITS.archive);
-	if (!answer.ok) return explain$1(answer);
-	if (artifact.digest && artifact.digest !== digestOf(answer.data)) return { why: "refused, its bytes are not those that GitHub has the digest of" };
-	const file = `${slotOf(named)}.txt`;
-	const unpacked = readFromArchive(answer.data, [.../* @__PURE__ */ new Set([
-		`${options.probes}/${file}`,
-		`probes/${file}`,
-		file
-	])]);
-	return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` };
+/** Asked while the bytes come; of what has expired there is nothing to tell. */
+async function originOf(options, { artifact }, kind) {
+	if (kind === "this-run") return options.origin ?? {};
+	return artifact.expired ? {} : options.originOf(artifact.run);
 }
-function explain$1(answer) {
-	if (answer.status === 410) return { why: "expired" };
-	if (answer.status === 413) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
-	return {
-		why: "could not be downloaded",
-		fault: {
-			...answer.fault,
-			where: "artifact"
-		}
-	};
-}
-const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 const merge = (all) => ({
 	texts: all.flatMap((one) => one?.texts ?? []),
 	notes: all.flatMap((one) => one?.notes ?? []),
 	faults: all.flatMap((one) => one?.faults ?? [])
 });
-// src/adapters/github-event.ts
-/** The event that started this run, as a narrow parameter: what is odd leads to no pull request and a reason. */
-/** Reads what the runner says; a payload that can't be read is an odd event, not a crash. */
-function readRunContext(env) {
-	const payload = readPayload(env.GITHUB_EVENT_PATH);
-	const [owner = "", repo = ""] = (env.GITHUB_REPOSITORY ?? "").split("/");
-	const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id);
-	const event = env.GITHUB_EVENT_NAME ?? "";
-	return {
-		event,
-		owner,
-		repo,
-		...repositoryId === void 0 ? {} : { repositoryId },
-		runId: idOf(Number(env.GITHUB_RUN_ID)) ?? 0,
-		attempt: idOf(Number(env.GITHUB_RUN_ATTEMPT)) ?? 1,
-		sha: env.GITHUB_SHA ?? "",
-		workflow: workflowFile((env.GITHUB_WORKFLOW_REF ?? "").replace(/@.*$/, "")),
-		serverUrl: env.GITHUB_SERVER_URL ?? "https://github.com",
-		hint: payload ? findHint(event, payload, env, repositoryId) : {
-			from: "nowhere",
-			why: "the event could not be read"
-		}
-	};
-}
-const workflowFile = (path) => path.split("/").at(-1) ?? "";
-function readPayload(file) {
-	if (!file) return void 0;
-	try {
-		const payload = JSON.parse(readFileSync(file, "utf8"));
-		return typeof payload === "object" && payload !== null ? fieldsOf(payload) : void 0;
-	} catch {
-		return;
-	}
-}
-/** From event and payload to where the pull request is; a pure function of what it is given. */
-function findHint(event, payload, env, repositoryId) {
-	switch (event) {
-		case "pull_request":
-		case "pull_request_target":
-		case "pull_request_review":
-		case "pull_request_review_comment": return fromPull(payload, repositoryId);
-		case "merge_group": return fromMergeGroup(payload);
-		case "issue_comment": return fromIssue(payload);
-		case "workflow_run": return fromRun(payload);
-		case "push": return fromPush(payload, env);
-		case "workflow_dispatch": return nowhere("workflow_dispatch names no pull request: give one with pr-number");
-		default: return nowhere(`a ${event || "nameless"} event belongs to no pull request`);
-	}
-}
-const nowhere = (why) => ({
-	from: "nowhere",
-	why
-});
-function fromPull(payload, repositoryId) {
-	const pull = parsePullRequest(payload.pull_request, repositoryId);
-	if (!pull) return nowhere("the event describes no pull request of this repository");
-	return {
-		from: "payload",
-		pull: payload.action === "edited" && fieldsOf(payload.changes).body !== void 0 ? {
-			...pull,
-			bodyEdited: true
-		} : pull
-	};
-}
-/** The payload has no number; the name of the group's branch has the last one's. */
-function fromMergeGroup(payload) {
-	const ref = textOf$1(fieldsOf(payload.merge_group).head_ref);
-	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-[0-9a-f]{40,64}$/.exec(ref) ?? [];
-	const found = idOf(Number(number));
-	return found === void 0 ? nowhere("the merge group names no pull request") : {
-		from: "number",
-		number: found
-	};
-}
-function fromIssue(payload) {
-	const issue = fieldsOf(payload.issue);
-	const number = idOf(issue.number);
-	if (number === void 0 || !issue.pull_request) return nowhere("the comment is not on a pull request");
-	return {
-		from: "number",
-		number
-	};
-}
-function fromPush(payload, env) {
-	if (payload.deleted === true) return nowhere("the branch was deleted");
-	if (!textOf$1(payload.ref).startsWith("refs/heads/")) return nowhere("a tag belongs to no pull request");
-	return isSha(env.GITHUB_SHA) ? {
-		from: "commit",
-		sha: env.GITHUB_SHA
-	} : nowhere("the push names no commit");
-}
-function fromRun(payload) {
-	const run = fieldsOf(payload.workflow_run);
-	if (!/^pull_request(_target)?$/.test(textOf$1(run.event))) return nowhere(`the run that ended was started by ${textOf$1(run.event) || "nothing known"}, not by a pull request`);
-	const parsed = parseRun(run);
-	return parsed ? {
-		from: "run",
-		run: parsed
-	} : nowhere("the fork of the run that ended is gone");
-}
-function parseRun(run) {
-	const repository = fieldsOf(run.head_repository);
-	const [id, headRepositoryId] = [idOf(run.id), idOf(repository.id)];
-	const [headOwner, headBranch] = [textOf$1(fieldsOf(repository.owner).login), textOf$1(run.head_branch)];
-	if (id === void 0 || headRepositoryId === void 0 || !isSha(run.head_sha)) return void 0;
-	if (!headOwner || !headBranch) return void 0;
-	return {
-		id,
-		attempt: idOf(run.run_attempt) ?? 1,
-		headSha: run.head_sha,
-		headBranch,
-		headOwner,
-		headRepositoryId,
-		workflow: textOf$1(run.path).replace(/@.*$/, "")
-	};
-}
 // src/adapters/issue-comments.ts
 const MAX_PAGES = 30;
 function createCommentListing(api, pullNumber) {
@@ -970,17 +900,19 @@ async function findPullByCommit(api, sha) {
 }
 /**
 * By the head of the run that ended: a fork's commit leads to no pull request, and a run names none of a
-* fork's; so the list is asked by owner and branch, and sha and repository must agree.
+* fork's; so the list is asked by owner and branch, and sha and repository must agree. A number only chooses
+* among those: it may come out of an artifact that a fork made.
 */
-async function findPullByRun(api, run) {
+async function findPullByRun(api, run, number) {
 	const head = `${run.headOwner}:${run.headBranch}`;
 	const answer = await api.askAll("GET /repos/{owner}/{repo}/pulls", {
 		state: "open",
 		head
 	}, 3);
 	if (!answer.ok) return none("the pull requests of this branch could not be read", answer.fault);
-	const fits = (pull) => pull.headSha === run.headSha && pull.headRepositoryId === run.headRepositoryId;
-	return theOnly(answer.data, fits, `${head} at ${run.headSha.slice(0, 7)}`);
+	const fits = (pull) => pull.headSha === run.headSha && pull.headRepositoryId === run.headRepositoryId && (number === void 0 || number === pull.number);
+	const named = number === void 0 ? "" : ` (pr-number: ${number})`;
+	return theOnly(answer.data, fits, `${head} at ${run.headSha.slice(0, 7)}${named}`);
 }
 /** One branch may have two pull requests: more than one is none, with the reason. */
 function theOnly(list, fits, what) {
@@ -1013,7 +945,7 @@ function createReferenceLookup(api, pull, options) {
 }
 async function listCommits(api, pull) {
 	const answer = await api.askAll("GET /repos/{owner}/{repo}/pulls/{pull_number}/commits", { pull_number: pull.number }, Math.ceil(MAX_COMMITS / 100));
-	if (!answer.ok) throw new Error(answer.fault.message);
+	if (!answer.ok) throw new FaultError(answer.fault);
 	return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha);
 }
 /** undefined: the tree is too large for one answer. */
@@ -1030,7 +962,7 @@ async function readTree(api, sha) {
 		tree_sha: sha,
 		recursive: "1"
 	});
-	if (!answer.ok) throw new Error(answer.fault.message);
+	if (!answer.ok) throw new FaultError(answer.fault);
 	const tree = fieldsOf(answer.data);
 	if (tree.truncated !== false || !Array.isArray(tree.tree)) return void 0;
 	const entries = tree.tree.map(parseEntry);
@@ -1056,15 +988,20 @@ async function mayWrite(api, login) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/collaborators/{username}/permission", { username: login });
 	return answer.ok && ["admin", "write"].includes(textOf$1(fieldsOf(answer.data).permission));
 }
-/** A text file at a commit; undefined: it is not there. Throws for all else. */
+/**
+* A text file at a commit; undefined: it is not there. Throws for all else, and GitHub says "Not Found" also
+* of a commit that it does not have and to a token that may not look: then the commit is not found either.
+*/
 async function readFileAt(api, path, ref) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/contents/{path}", {
 		path,
 		ref
 	});
 	if (!answer.ok) {
-		if (answer.status === 404) return void 0;
-		throw new Error(answer.fault.message);
+		if (answer.status === 404) {
+			if ((await api.ask("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", { commit_sha: ref })).ok) return void 0;
+		}
+		throw new FaultError(answer.fault);
 	}
 	const file = fieldsOf(answer.data);
 	if (file.type !== "file" || file.encoding !== "base64" || typeof file.content !== "string") throw new Error(`${path} at ${ref.slice(0, 7)} is not a file that can be read`);
@@ -1548,6 +1485,124 @@ function outputsOf(outcome) {
 		"comment-status": comment.status === "skipped" ? `skipped: ${comment.why}` : comment.status
 	};
 }
+// src/adapters/github-event.ts
+/** The event that started this run, as a narrow parameter: what is odd leads to no pull request and a reason. */
+/** Reads what the runner says; a payload that can't be read is an odd event, not a crash. */
+function readRunContext(env) {
+	const payload = readPayload(env.GITHUB_EVENT_PATH);
+	const [owner = "", repo = ""] = (env.GITHUB_REPOSITORY ?? "").split("/");
+	const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id);
+	const event = env.GITHUB_EVENT_NAME ?? "";
+	return {
+		event,
+		owner,
+		repo,
+		...repositoryId === void 0 ? {} : { repositoryId },
+		runId: idOf(Number(env.GITHUB_RUN_ID)) ?? 0,
+		attempt: idOf(Number(env.GITHUB_RUN_ATTEMPT)) ?? 1,
+		sha: env.GITHUB_SHA ?? "",
+		workflow: (env.GITHUB_WORKFLOW_REF ?? "").replace(/@.*$/, "").split("/").slice(2).join("/"),
+		actor: env.GITHUB_TRIGGERING_ACTOR || (env.GITHUB_ACTOR ?? ""),
+		serverUrl: env.GITHUB_SERVER_URL ?? "https://github.com",
+		hint: payload ? findHint(event, payload, env, repositoryId) : {
+			from: "nowhere",
+			why: "the event could not be read"
+		}
+	};
+}
+const workflowFile = (path) => path.split("/").at(-1) ?? "";
+function readPayload(file) {
+	if (!file) return void 0;
+	try {
+		const payload = JSON.parse(readFileSync(file, "utf8"));
+		return typeof payload === "object" && payload !== null ? fieldsOf(payload) : void 0;
+	} catch {
+		return;
+	}
+}
+/** From event and payload to where the pull request is; a pure function of what it is given. */
+function findHint(event, payload, env, repositoryId) {
+	switch (event) {
+		case "pull_request":
+		case "pull_request_target":
+		case "pull_request_review":
+		case "pull_request_review_comment": return fromPull(payload, repositoryId);
+		case "merge_group": return fromMergeGroup(payload);
+		case "issue_comment": return fromIssue(payload);
+		case "workflow_run": return fromRun(payload);
+		case "push": return fromPush(payload, env);
+		case "workflow_dispatch": return nowhere("workflow_dispatch names no pull request: give one with pr-number");
+		default: return nowhere(`a ${event || "nameless"} event belongs to no pull request`);
+	}
+}
+const nowhere = (why) => ({
+	from: "nowhere",
+	why
+});
+function fromPull(payload, repositoryId) {
+	const pull = parsePullRequest(payload.pull_request, repositoryId);
+	if (!pull) return nowhere("the event describes no pull request of this repository");
+	return {
+		from: "payload",
+		pull: payload.action === "edited" && fieldsOf(payload.changes).body !== void 0 ? {
+			...pull,
+			bodyEdited: true
+		} : pull
+	};
+}
+/** The payload has no number; the name of the group's branch has the last one's. */
+function fromMergeGroup(payload) {
+	const ref = textOf$1(fieldsOf(payload.merge_group).head_ref);
+	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-[0-9a-f]{40,64}$/.exec(ref) ?? [];
+	const found = idOf(Number(number));
+	return found === void 0 ? nowhere("the merge group names no pull request") : {
+		from: "number",
+		number: found
+	};
+}
+function fromIssue(payload) {
+	const issue = fieldsOf(payload.issue);
+	const number = idOf(issue.number);
+	if (number === void 0 || !issue.pull_request) return nowhere("the comment is not on a pull request");
+	return {
+		from: "number",
+		number
+	};
+}
+function fromPush(payload, env) {
+	if (payload.deleted === true) return nowhere("the branch was deleted");
+	if (!textOf$1(payload.ref).startsWith("refs/heads/")) return nowhere("a tag belongs to no pull request");
+	return isSha(env.GITHUB_SHA) ? {
+		from: "commit",
+		sha: env.GITHUB_SHA
+	} : nowhere("the push names no commit");
+}
+function fromRun(payload) {
+	const run = fieldsOf(payload.workflow_run);
+	if (!/^pull_request(_target)?$/.test(textOf$1(run.event))) return nowhere(`the run that ended was started by ${textOf$1(run.event) || "nothing known"}, not by a pull request`);
+	const parsed = parseRun(run);
+	return parsed ? {
+		from: "run",
+		run: parsed
+	} : nowhere("the fork of the run that ended is gone");
+}
+function parseRun(run) {
+	const repository = fieldsOf(run.head_repository);
+	const [id, headRepositoryId] = [idOf(run.id), idOf(repository.id)];
+	const [headOwner, headBranch] = [textOf$1(fieldsOf(repository.owner).login), textOf$1(run.head_branch)];
+	if (id === void 0 || headRepositoryId === void 0 || !isSha(run.head_sha)) return void 0;
+	if (!headOwner || !headBranch) return void 0;
+	return {
+		id,
+		attempt: idOf(run.run_attempt) ?? 1,
+		headSha: run.head_sha,
+		headBranch,
+		headOwner,
+		headRepositoryId,
+		workflow: textOf$1(run.path).replace(/@.*$/, ""),
+		actor: textOf$1(fieldsOf(run.triggering_actor).login) || textOf$1(fieldsOf(run.actor).login)
+	};
+}
 // src/adapters/sticky-comment.ts
 const WORKFLOW_LOGIN = "github-actions[bot]";
 const CREATE = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
@@ -1657,7 +1712,7 @@ function stickyFor({ api, inputs, startedAt }, pull, comments, { workflow, runId
 		pullNumber: pull.number,
 		key: {
 			key: inputs.commentKey,
-			workflow
+			workflow: workflowFile(workflow)
 		},
 		stamp: {
 			head: pull.headSha,
@@ -1844,7 +1899,7 @@ function createGitHubClient(options) {
 				data: answer.data.data
 			} : answer;
 		},
-		async askAll(route, parameters, maxPages, key) {
+		async askAll(route, parameters, maxPages, key, enough) {
 			const items = [];
 			for (let page = 1; page <= maxPages; page++) {
 				const answer = await request(route, {
@@ -1860,12 +1915,17 @@ function createGitHubClient(options) {
 					...parameters
 				}), "the answer is not a list");
 				items.push(...list);
-				if (!/\brel="next"/.test(String(answer.data.headers.link ?? ""))) return {
+				if (!/\brel="next"/.test(String(answer.data.headers.link ?? "")) || enough?.(list)) return {
 					ok: true,
 					status: 200,
 					data: items
 				};
 			}
+			if (enough) return {
+				ok: true,
+				status: 200,
+				data: items
+			};
 			return unusable(describe(route, {
 				owner,
 				repo,
@@ -2012,12 +2072,8 @@ function renderCrash(message) {
 	});
 }
 /** Of a comment that is there the summary says nothing: it says the same. */
-function renderAfterwards({ comment, faults, unused = [] }) {
-	const items = [
-		...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [],
-		...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix)),
-		...unused.slice(0, 10).map(({ message }) => line("Found and not used: ", message))
-	];
+function renderAfterwards({ comment, faults }) {
+	const items = [...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [], ...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix))];
 	return items.length === 0 ? "" : toMarkdown({
 		type: "root",
 		children: [list$1(items)]
@@ -2071,7 +2127,7 @@ function logNotes({ output }, notes) {
 /** Mode `comment`: in a workflow_run workflow, post what a run without the right to write could not. */
 const VOICE = { voice: "fork" };
 async function comment(session) {
-	const { context, api, output } = session;
+	const { context, inputs, api, output } = session;
 	if (context.event !== "workflow_run") throw new InputError([{
 		input: "mode",
 		message: "mode comment posts for a run that has ended",
@@ -2079,7 +2135,7 @@ async function comment(session) {
 	}]);
 	if (context.hint.from !== "run") return skipped(context.hint.from === "nowhere" ? context.hint.why : "");
 	const { run } = context.hint;
-	const resolved = await findPullByRun(api, run);
+	const resolved = await findPullByRun(api, run, inputs.prNumber);
 	if (resolved.kind === "none") {
 		const outcome = skipped(resolved.why);
 		return resolved.fault ? {
@@ -2092,7 +2148,7 @@ async function comment(session) {
 		resolved,
 		comments,
 		poster: {
-			workflow: workflowFile(run.workflow),
+			workflow: run.workflow,
 			runId: run.id,
 			attempt: run.attempt
 		},
@@ -2131,6 +2187,7 @@ async function judge(session, pull, run) {
 	const sources = [createArtifactSource({
 		api,
 		runId: run.id,
+		origin: originOf$1(run.workflow, run.actor),
 		runUrl,
 		prefix,
 		probes: inputs.probes,
@@ -2386,7 +2443,7 @@ function openPlace(session) {
 		}
 	};
 }
-async function probe$1({ inputs, cwd, output }, files, runner) {
+async function probe$1({ inputs, cwd, output, context }, files, runner) {
 	const { place, leg, python, claims, probes, tests } = inputs;
 	const request = {
 		place,
@@ -2405,7 +2462,21 @@ async function probe$1({ inputs, cwd, output }, files, runner) {
 	if (!probed.ok) return probed;
 	output.log.info(`probed by ${probed.interpreter.why}`);
 	await files.write(path.posix.join(probes, `${slotName(inputs)}.txt`), probed.probe.text);
-	return probed;
+	const origin = {
+		run: String(context.runId),
+		...originOf$1(context.workflow, context.actor)
+	};
+	const provenance = {
+		...probed.probe.provenance,
+		...origin
+	};
+	return {
+		...probed,
+		probe: {
+			...probed.probe,
+			provenance
+		}
+	};
 }
 /** The base is checked out there, with a token that can write: nothing of it may run, not even git. */
 function unprobed({ inputs }) {
@@ -2434,8 +2505,14 @@ const silentGit = {
 	head: async () => void 0
 };
 // src/action/pull.ts
-/** The event decides; `pr-number` speaks only where the event names none. */
-async function resolvePull(api, { hint }, prNumber) {
+/** The event decides; `pr-number` speaks where the event names none, or more than one. */
+async function resolvePull({ api, context, inputs, output }) {
+	const resolved = await findPull(api, context, inputs.prNumber);
+	const number = resolved.kind === "found" ? resolved.pull.number : void 0;
+	if (number !== void 0 && inputs.prNumber !== void 0 && inputs.prNumber !== number) output.log.warning(`pr-number: ${inputs.prNumber} is not used, this event is about #${number}`);
+	return resolved;
+}
+async function findPull(api, { hint }, prNumber) {
 	switch (hint.from) {
 		case "payload": return {
 			kind: "found",
@@ -2443,7 +2520,7 @@ async function resolvePull(api, { hint }, prNumber) {
 		};
 		case "number": return findPullByNumber(api, hint.number);
 		case "commit": return prNumber === void 0 ? findPullByCommit(api, hint.sha) : findPullByNumber(api, prNumber);
-		case "run": return findPullByRun(api, hint.run);
+		case "run": return findPullByRun(api, hint.run, prNumber);
 		case "nowhere": return prNumber === void 0 ? {
 			kind: "none",
 			why: hint.why
@@ -2470,6 +2547,26 @@ function referenceOf(context, pull, checkout) {
 	};
 }
 /**
+* What holds in another checkout says nothing of this pull request, whatever is claimed: an issue_comment run
+* stands on the default branch, and any run may check out what it likes.
+*/
+function strayFault(context, pull, checkout) {
+	if (!pull || !checkout || isAbout(context, pull, checkout)) return void 0;
+	const { event } = context;
+	const [at, n] = [checkout.sha.slice(0, 7), pull.number];
+	return {
+		where: "checkout",
+		message: `${at} is checked out under ${event}, which is neither the head nor the test merge of #${n}, so ci can't be judged here`,
+		fix: strayFix(event, n)
+	};
+}
+/** Code of a pull request and a token that can write do not go together, so no checkout is the way out there. */
+function strayFix(event, number) {
+	if (event === "issue_comment") return "on: pull_request";
+	if (event === "workflow_run") return "mode: comment";
+	return `ref: refs/pull/${number}/${event.startsWith("pull_request") ? "merge" : "head"}`;
+}
+/**
 * The head itself, or the test merge of it. GitHub's test merge may be of an earlier head while a new one is
 * being made, under the same event: its parents tell.
 */
@@ -2493,10 +2590,10 @@ async function upload(session, slot, files) {
 // src/action/probe.ts
 /** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
 async function probe(session) {
-	const { inputs, context, output, api } = session;
+	const { inputs, context, output } = session;
 	const here = openPlace(session);
 	preloadArtifactClient();
-	const resolved = await resolvePull(api, context, inputs.prNumber);
+	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const [probed, evidence, checkout] = await together([
 		here.probe(),
@@ -2524,8 +2621,9 @@ async function probe(session) {
 		faults: [
 			...resolved.kind === "none" && resolved.fault ? [resolved.fault] : [],
 			...probed.ok ? [] : [probed.fault],
-			...uploaded && !uploaded.ok ? [uploaded.fault] : []
-		],
+			...uploaded && !uploaded.ok ? [uploaded.fault] : [],
+			strayFault(context, pull, checkout) ?? []
+		].flat(),
 		commands: commandsOf(session, await here.git.trackedFiles())
 	});
 	const { report = "", table = "", faults } = await publish(verdict, here.files, inputs.probes);
@@ -2572,6 +2670,7 @@ function artifactsOf(session, pull) {
 	return createArtifactSource({
 		api,
 		runId: context.runId,
+		origin: originOf$1(context.workflow, context.actor),
 		runUrl,
 		prefix,
 		probes: inputs.probes,
@@ -2599,7 +2698,7 @@ async function report(session) {
 	const { inputs, context, api } = session;
 	const here = openPlace(session);
 	preloadArtifactClient();
-	const resolved = await resolvePull(api, context, inputs.prNumber);
+	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const comments = pull && createCommentListing(api, pull.number);
 	if (inputs.comment) comments?.();
@@ -2633,19 +2732,22 @@ async function report(session) {
 			reference: referenceOf(context, pull, checkout),
 			expect: inputs.expect,
 			unprobed: probed && !probed.ok ? [probed.unprobed] : [],
-			faults: [...faultsOf(resolved), ...probed && !probed.ok ? [probed.fault] : []],
+			faults: [
+				...faultsOf(resolved),
+				...probed && !probed.ok ? [probed.fault] : [],
+				strayFault(context, pull, checkout) ?? []
+			].flat(),
 			commands: commandsOf(session, await here.git.trackedFiles())
 		}),
 		probed,
 		resolved,
-		comments,
-		notes: evidence.notes
+		comments
 	});
 }
 /** The files come first: the comment names the artifact that they are in. */
 async function conclude(session, here, judged) {
 	const { inputs, context, output } = session;
-	const { verdict, probed, resolved, comments, notes: unused } = judged;
+	const { verdict, probed, resolved, comments } = judged;
 	const published = await publish(verdict, here.files, inputs.probes);
 	const { report = "", table = "" } = published;
 	const files = [
@@ -2667,8 +2769,7 @@ async function conclude(session, here, judged) {
 	const faults = [...published.faults, ...uploaded && !uploaded.ok ? [uploaded.fault] : []];
 	await output.summary(renderSummary(verdict, options, {
 		comment,
-		faults,
-		unused
+		faults
 	}));
 	for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message);
 	const written = {

@@ -3,6 +3,28 @@ import { u as parseProbeName } from "./shared2.js";
 import { i as SOURCES, r as PLACES, t as CLAIM_KINDS } from "./shared4.js";
 import { n as CONTEXT_SETS, r as COUNTED, t as CONTEXT } from "./shared9.js";
 import { a as CONFIGURATION_FILES, i as pathTo, l as parse, o as claimsWithoutFile, r as checkShape, s as findOwnPackages, t as CLAIMS_SHAPE, u as TomlError } from "./shared10.js";
+// src/core/fault.ts
+var FaultError = class extends Error {
+	fault;
+	constructor(fault) {
+		super(fault.message);
+		this.name = "FaultError";
+		this.fault = fault;
+	}
+};
+/** What was thrown, as a fault of `where`; `what` says what was being done. */
+function faultOf$1(where, error, what) {
+	const cause = error instanceof Error ? error.message : String(error);
+	const message = what === void 0 ? cause : `${what}: ${cause}`;
+	return error instanceof FaultError ? {
+		...error.fault,
+		where,
+		message
+	} : {
+		where,
+		message
+	};
+}
 // src/core/probe-file/schema.ts
 /**
 * What a fact is: the one table of every key a probe file may hold, format 1.
@@ -2458,9 +2480,11 @@ function sameMachine({ facts }, { place, considered }) {
 function servePlaces(c, places) {
 	const ciFile = places.includes("ci") ? filesOf(c, "ci", c.reference).find(({ file }) => file) : void 0;
 	const reference = referenceFor(c.reference, ciFile?.candidate);
+	const looked = places.map((place) => servePlace(c, place, reference));
 	return {
-		slots: separateMachines(places.flatMap((place) => servePlace(c, place, reference))),
-		reference
+		slots: separateMachines(looked.flatMap(({ slots }) => slots)),
+		reference,
+		files: looked.flatMap(({ files }) => files)
 	};
 }
 /** ci is the record: only what this run made speaks for it. */
@@ -2473,14 +2497,18 @@ const expectedLegs = (c, place) => c.expect.flatMap((name) => {
 function servePlace(c, place, reference) {
 	const expected = expectedLegs(c, place);
 	const inLegs = expected.some((leg) => leg !== null) && !expected.includes(null);
-	const files = filesOf(c, place, reference).filter((f) => !inLegs || f.leg !== null || f.candidate.leg);
-	return legsOf(c, place, files, expected).map((leg, index) => {
-		const slot = slotOf(place, leg, files, missing(c, place, leg, expected));
-		return {
-			...slot,
-			note: noteOf(c, slot, index === 0, expected.length)
-		};
-	});
+	const all = filesOf(c, place, reference);
+	const files = all.filter((f) => !inLegs || f.leg !== null || f.candidate.leg);
+	return {
+		slots: legsOf(c, place, files, expected).map((leg, index) => {
+			const slot = slotOf(place, leg, files, missing(c, place, leg, expected));
+			return {
+				...slot,
+				note: noteOf(c, slot, index === 0, expected.length)
+			};
+		}),
+		files: all
+	};
 }
 /** A leg counts when it is expected, could not be probed, or has a file that is not plainly of another time. */
 function legsOf(c, place, files, expected) {
@@ -2515,10 +2543,27 @@ function slotOf(place, leg, all, absent) {
 		note: null
 	};
 }
+// src/core/judge/unused.ts
+function findUnused({ slots, files }) {
+	return files.filter((file) => !slots.some((slot) => isSaidBy(slot, file))).map((file) => ({
+		place: file.candidate.place,
+		message: whyUnused(file, slots)
+	}));
+}
+/** It speaks, or the cells already say why it does not. */
+const isSaidBy = ({ considered, silent }, { file, refusal }) => file !== null && considered === file || refusal !== null && silent === refusal;
+function whyUnused({ candidate, leg, refusal }, slots) {
+	const { place, provenance } = candidate;
+	if (refusal?.reason === "NOT_THIS_PR") return `${refusal.fact}, which is other content`;
+	if (refusal) return refusal.fact;
+	const speaks = slots.find((slot) => slot.place === place && slot.leg === leg)?.serving;
+	return speaks ? `${provenance.label}: ${speaks.provenance.label} speaks for ${nameOf(place, leg)} instead` : `${provenance.label}: ${nameOf(place, leg)} is none of the legs that are expected`;
+}
 // src/core/verdict.ts
 /** Everything in one value: which files speak, what they say of each claim, how places differ, and the gate. */
 function judgeCase(c) {
-	const { slots, reference } = servePlaces(c, askedPlaces(c));
+	const served = servePlaces(c, askedPlaces(c));
+	const { slots, reference } = served;
 	const servings = slots.flatMap(({ serving }) => serving ? [serving] : []);
 	const { claims, commands, asked, loosened } = c;
 	const rows = judgeRows({
@@ -2555,6 +2600,7 @@ function judgeCase(c) {
 		checks: findChecks(seen),
 		loosened,
 		faults,
+		unused: [...findUnused(served), ...c.unused ?? []],
 		asked,
 		reference,
 		claimsSource: claims.source
@@ -2600,6 +2646,7 @@ async function decide(question, lookup) {
 		claims: evidence.claims,
 		own: evidence.own,
 		loosened: evidence.loosened,
+		unused: evidence.notes,
 		reference: looked.reference,
 		faults: [
 			...question.faults,
@@ -2631,10 +2678,7 @@ async function attempt(what, ask) {
 	try {
 		return { value: await ask() };
 	} catch (error) {
-		return { fault: {
-			where: "api",
-			message: `${what}: ${error instanceof Error ? error.message : String(error)}`
-		} };
+		return { fault: faultOf$1("api", error, what) };
 	}
 }
 // src/core/claims/loosening.ts
@@ -3000,10 +3044,6 @@ async function findIn(source) {
 	}
 }
 const messageOf = (error) => error instanceof Error ? error.message : String(error);
-const faultOf$1 = (where, error) => ({
-	where,
-	message: messageOf(error)
-});
 // src/adapters/checkout-source.ts
 /** Bytes of one probe file. */
 const MAX_BYTES = 262144;
@@ -3074,4 +3114,4 @@ const faultOf = (error) => ({
 	where: "checkout",
 	message: error instanceof Error ? error.message : String(error)
 });
-export { readProbeFile as a, compareFacts as i, gather as n, FIRST_LINE as o, decide as r, createCheckoutSource as t };
+export { readProbeFile as a, compareFacts as i, gather as n, FIRST_LINE as o, decide as r, FaultError as s, createCheckoutSource as t };

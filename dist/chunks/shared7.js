@@ -7194,7 +7194,10 @@ function placeItem({ place, leg, provenance, probeVersion, content, note }) {
 		...note === null ? [] : [words(", "), code$2(note)]
 	];
 }
-const provenance = (verdict) => verdict.places.length === 0 ? [] : details("Where the facts came from", [list$2(capped(verdict.places, MAX_ITEMS, placeItem))]);
+function provenance({ places, unused }) {
+	const items = [...capped(places, MAX_ITEMS, placeItem), ...capped(unused, MAX_ITEMS, ({ message }) => [words("Found and not used: "), code$2(message)])];
+	return items.length === 0 ? [] : details("Where the facts came from", [list$2(items)]);
+}
 function signals(verdict) {
 	const items = capped(verdict.signals, MAX_ITEMS, (signal) => {
 		const places = signal.places.map((place) => PLACE_TITLE[place]).join(", ");
