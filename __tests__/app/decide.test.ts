@@ -77,12 +77,18 @@ describe('what is not known about the pull request', () => {
   test('is asked when one is not, and then decides', async () => {
     const { all, seen } = lookup()
     const { places } = await decide(questionOf({ reference: { ...bare, merge: OTHER_CONTENT } }), all)
-    expect(seen.sort()).toEqual(['commits', 'head'])
+    expect(seen).toEqual(['head'])
     expect(places.map(({ place, content }) => [place, content])).toEqual([
       ['local', 'match-head'],
       ['box', 'match-head'],
       ['ci', 'match-head'],
     ])
+  })
+
+  test('commits are asked for only where the head does not settle it', async () => {
+    const { all, seen } = lookup({ headContent: async () => 'f'.repeat(64) })
+    await decide(questionOf({ reference: { ...bare, merge: OTHER_CONTENT } }), all)
+    expect(seen).toEqual(['head', 'commits'])
   })
 
   test('and cannot be asked, is a fault that shuts the gate', async () => {

@@ -2700,11 +2700,13 @@ async function report(session) {
 	preloadArtifactClient();
 	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
-	const comments = pull && createCommentListing(api, pull.number);
+	const inQueue = context.event === "merge_group";
+	const others = inQueue ? void 0 : pull;
+	const comments = others && createCommentListing(api, others.number);
 	if (inputs.comment) comments?.();
 	const sources = createSources(session, {
 		files: here.files,
-		pull,
+		pull: others,
 		comments
 	});
 	const [probed, evidence, checkout] = await together([
@@ -2727,7 +2729,7 @@ async function report(session) {
 				places: inputs.places,
 				claimed: evidence.claims.places,
 				isAgent: session.isAgent,
-				inQueue: context.event === "merge_group"
+				inQueue
 			}),
 			reference: referenceOf(context, pull, checkout),
 			expect: inputs.expect,

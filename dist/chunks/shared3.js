@@ -2660,15 +2660,18 @@ const readCandidate = ({ provenance, named, text }) => ({
 	...named,
 	reading: readProbeFile(text)
 });
-/** Asks about the pull request only what some file needs, both at once. */
+/** Asks about the pull request only what some file needs; mostly the content at its head settles it. */
 async function complete(reference, candidates, lookup) {
-	const needs = needsReference(candidates, reference);
-	const [head, commits] = await Promise.all([needs.head ? attempt("content of the head", () => lookup?.headContent()) : nothing, needs.commits ? attempt("commits of the pull request", () => lookup?.commits()) : nothing]);
+	const head = needsReference(candidates, reference).head ? await attempt("content of the head", () => lookup?.headContent()) : nothing;
+	const withHead = head.value === void 0 ? reference : {
+		...reference,
+		head: head.value
+	};
+	const commits = needsReference(candidates, withHead).commits ? await attempt("commits of the pull request", () => lookup?.commits()) : nothing;
 	return {
-		reference: {
-			...reference,
-			...head.value === void 0 ? {} : { head: head.value },
-			...commits.value === void 0 ? {} : { commits: commits.value }
+		reference: commits.value === void 0 ? withHead : {
+			...withHead,
+			commits: commits.value
 		},
 		faults: [head.fault, commits.fault].filter((fault) => fault !== void 0)
 	};

@@ -24,10 +24,13 @@ export async function report(session: Session): Promise<Outcome> {
   preloadArtifactClient()
   const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
-  const comments = pull && createCommentListing(api, pull.number)
+  const inQueue = context.event === 'merge_group'
+  // A queue asks ci alone: what the other places said before is not even looked for.
+  const others = inQueue ? undefined : pull
+  const comments = others && createCommentListing(api, others.number)
   // The comment is looked up while the probe runs; whoever needs the listing waits for it.
   if (inputs.comment) void comments?.()
-  const sources = createSources(session, { files: here.files, pull, comments })
+  const sources = createSources(session, { files: here.files, pull: others, comments })
   const [probed, evidence, checkout] = await together([
     probeUnlessLegs(session, here, sources),
     gatherEvidence(session, { ...here, sources: sources.all, pull }),
@@ -40,7 +43,7 @@ export async function report(session: Session): Promise<Outcome> {
       places: inputs.places,
       claimed: evidence.claims.places,
       isAgent: session.isAgent,
-      inQueue: context.event === 'merge_group',
+      inQueue,
     }),
     reference: referenceOf(context, pull, checkout),
     expect: inputs.expect,

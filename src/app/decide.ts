@@ -53,23 +53,21 @@ interface Looked {
   readonly faults: readonly Fault[]
 }
 
-/** Asks about the pull request only what some file needs, both at once. */
+/** Asks about the pull request only what some file needs; mostly the content at its head settles it. */
 async function complete(
   reference: Reference,
   candidates: readonly Candidate[],
   lookup: ReferenceLookup | undefined,
 ): Promise<Looked> {
-  const needs = needsReference(candidates, reference)
-  const [head, commits] = await Promise.all([
-    needs.head ? attempt('content of the head', () => lookup?.headContent()) : nothing,
-    needs.commits ? attempt('commits of the pull request', () => lookup?.commits()) : nothing,
-  ])
+  const head = needsReference(candidates, reference).head
+    ? await attempt('content of the head', () => lookup?.headContent())
+    : nothing
+  const withHead = head.value === undefined ? reference : { ...reference, head: head.value }
+  const commits = needsReference(candidates, withHead).commits
+    ? await attempt('commits of the pull request', () => lookup?.commits())
+    : nothing
   return {
-    reference: {
-      ...reference,
-      ...(head.value === undefined ? {} : { head: head.value }),
-      ...(commits.value === undefined ? {} : { commits: commits.value }),
-    },
+    reference: commits.value === undefined ? withHead : { ...withHead, commits: commits.value },
     faults: [head.fault, commits.fault].filter((fault) => fault !== undefined),
   }
 }
