@@ -10,6 +10,7 @@ import { findPullByRun, listFilesAt, mayWrite, readFileAt } from '../adapters/pu
 import { createTextSource } from '../adapters/text-source.ts'
 import type { Files, Git, Source } from '../app/ports.ts'
 import { publish } from '../app/publish.ts'
+import { redactText, redactVerdict } from '../app/redact.ts'
 import { whoIsAsked } from '../core/asked.ts'
 import type { Verdict } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
@@ -19,7 +20,7 @@ import { countsOf, crashOf, type Outcome } from './outcome.ts'
 import { postComment } from './post.ts'
 import { commandsOf, type Session } from './session.ts'
 import { renderSummary } from './summary.ts'
-import { decideFor, gatherEvidence, logNotes } from './verdict.ts'
+import { decideFor, gatherEvidence, logNotes, tellRedacted } from './verdict.ts'
 
 const VOICE = { voice: 'fork' } as const
 
@@ -36,16 +37,19 @@ export async function comment(session: Session): Promise<Outcome> {
     const outcome = skipped(resolved.why)
     return resolved.fault ? { ...outcome, failure: `where-it-ran: ${resolved.fault.message}` } : outcome
   }
-  const { verdict, comments } = await judge(session, resolved.pull, run)
+  const { verdict: judged, comments } = await judge(session, resolved.pull, run)
+  const net = await session.net()
+  const verdict = redactVerdict(net, judged)
+  tellRedacted(session, verdict)
   const posted = await postComment(session, {
     resolved,
     comments,
     poster: { workflow: run.workflow, runId: run.id, attempt: run.attempt },
-    body: () => fitMarkdown(verdict, COMMENT_LIMIT, VOICE),
+    body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, VOICE)).text,
   })
   const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir())
-  const { report = '', table = '', faults } = await publish(verdict, files, 'where-it-ran')
-  await output.summary(renderSummary(verdict, VOICE, { comment: posted, faults }))
+  const { report = '', table = '', faults } = await publish(verdict, files, 'where-it-ran', net)
+  await output.summary(redactText(net, renderSummary(verdict, VOICE, { comment: posted, faults })).text)
   const refused = posted.status === 'skipped' && posted.fix !== undefined
   return {
     ...countsOf(verdict),
@@ -87,7 +91,7 @@ async function judge(session: Session, pull: PullRequest, run: TriggeringRun) {
     sources,
     pull,
   })
-  logNotes(session, evidence.notes)
+  await logNotes(session, evidence.notes)
   const verdict: Verdict = await decideFor(session, pull, {
     evidence,
     asked: whoIsAsked(pull, {

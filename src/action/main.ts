@@ -1,5 +1,8 @@
 /** Reads what is wanted, does it, and tells the runner. Whatever breaks on the way is no pass. */
 import { createActionsOutput } from '../adapters/actions-output.ts'
+import { loadSecretNet } from '../adapters/secret-net.ts'
+import type { SecretNet } from '../app/ports.ts'
+import { redactText } from '../app/redact.ts'
 import { comment } from './comment.ts'
 import { InputError, type Mode } from './inputs.ts'
 import { crashOf, type Outcome, outputsOf } from './outcome.ts'
@@ -12,20 +15,33 @@ const MODES: { readonly [mode in Mode]: (session: Session) => Promise<Outcome> }
 
 export async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const output = createActionsOutput()
-  const outcome = await run(env, output)
-  output.outputs(outputsOf(outcome))
-  if (outcome.comment.status === 'skipped') output.log.info(`no comment: ${outcome.comment.why}`)
-  if (outcome.failure !== undefined) output.fail(outcome.failure)
+  let loading: Promise<SecretNet> | undefined
+  const net = () => {
+    loading ??= loadSecretNet(env)
+    return loading
+  }
+  const outcome = await run(env, output, net)
+  const loaded = await net()
+  const clean = (text: string | number) => redactText(loaded, String(text)).text
+  const outputs = Object.entries(outputsOf(outcome)).map(([name, value]) => [name, clean(value)] as const)
+  output.outputs(Object.fromEntries(outputs))
+  if (outcome.comment.status === 'skipped') output.log.info(clean(`no comment: ${outcome.comment.why}`))
+  if (outcome.failure !== undefined) output.fail(clean(outcome.failure))
 }
 
-async function run(env: NodeJS.ProcessEnv, output: ReturnType<typeof createActionsOutput>): Promise<Outcome> {
+async function run(
+  env: NodeJS.ProcessEnv,
+  output: ReturnType<typeof createActionsOutput>,
+  net: () => Promise<SecretNet>,
+): Promise<Outcome> {
   try {
-    const session = openSession(env, output)
+    const session = openSession(env, output, net)
     return await MODES[session.inputs.mode](session)
   } catch (error) {
+    const loaded = await net()
     const wrong = error instanceof InputError
-    if (error instanceof Error && !wrong) output.log.info(String(error.stack))
-    const said = error instanceof Error ? error.message : String(error)
+    if (error instanceof Error && !wrong) output.log.info(redactText(loaded, String(error.stack)).text)
+    const said = redactText(loaded, error instanceof Error ? error.message : String(error)).text
     const message = wrong ? said : `it broke, and that is no pass: ${said}`
     await output.summary(renderCrash(message))
     return crashOf(message.replaceAll('\n', '; '))

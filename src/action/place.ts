@@ -9,6 +9,7 @@ import { createExec, findProgram, withoutActionVariables } from '../adapters/pro
 import { createPythonProbe } from '../adapters/python-probe.ts'
 import type { Files, Git, ProbeRunner } from '../app/ports.ts'
 import { type ProbedHere, probeHere } from '../app/probe-here.ts'
+import { writeClean } from '../app/redact.ts'
 import type { Checkout } from './pull.ts'
 import { type Session, slotName } from './session.ts'
 
@@ -49,7 +50,7 @@ export function openPlace(session: Session): Here {
 }
 
 async function probe(
-  { inputs, cwd, output, context }: Session,
+  { inputs, cwd, output, context, net }: Session,
   files: Files,
   runner: ProbeRunner,
 ): Promise<ProbedHere> {
@@ -59,11 +60,11 @@ async function probe(
   const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, request, quiet))
   if (!probed.ok) return probed
   output.log.info(`probed by ${probed.interpreter.why}`)
-  // What a test left running could have changed the file since: the bytes judged are the bytes uploaded.
-  await files.write(path.posix.join(probes, `${slotName(inputs)}.txt`), probed.probe.text)
+  const file = path.posix.join(probes, `${slotName(inputs)}.txt`)
+  const redacted = await writeClean(await net(), files, { file, probe: probed.probe })
   const origin = { run: String(context.runId), ...originOf(context.workflow, context.actor) }
   const provenance = { ...probed.probe.provenance, ...origin }
-  return { ...probed, probe: { ...probed.probe, provenance } }
+  return { ...probed, probe: { ...probed.probe, provenance }, redacted }
 }
 
 /** The base is checked out there, with a token that can write: nothing of it may run, not even git. */

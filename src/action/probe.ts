@@ -1,6 +1,7 @@
 /** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
 import { preloadArtifactClient } from '../adapters/artifact-upload.ts'
 import { publish } from '../app/publish.ts'
+import { redactText, redactVerdict } from '../app/redact.ts'
 import type { Place } from '../core/model.ts'
 import { endOf, failureOf, type Outcome } from './outcome.ts'
 import { openPlace } from './place.ts'
@@ -8,7 +9,7 @@ import { referenceOf, resolvePull, strayFault } from './pull.ts'
 import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
 import { renderSummary } from './summary.ts'
 import { upload } from './upload.ts'
-import { decideFor, gatherEvidence } from './verdict.ts'
+import { decideFor, gatherEvidence, tellRedacted } from './verdict.ts'
 
 export async function probe(session: Session): Promise<Outcome> {
   const { inputs, context, output } = session
@@ -24,7 +25,7 @@ export async function probe(session: Session): Promise<Outcome> {
   // Only then: a leg without a file is one that the report can't know of.
   const uploaded = probed.ok ? await upload(session, slotName(inputs), [probed.file]) : undefined
   const places: readonly Place[] = [inputs.place]
-  const verdict = await decideFor(session, pull, {
+  const judged = await decideFor(session, pull, {
     evidence: { ...evidence, texts: probed.ok ? [probed.probe] : [] },
     asked: { places, why: 'this job probes it' },
     reference: referenceOf(context, pull, checkout),
@@ -38,9 +39,12 @@ export async function probe(session: Session): Promise<Outcome> {
     ].flat(),
     commands: commandsOf(session, await here.git.trackedFiles()),
   })
-  const { report = '', table = '', faults } = await publish(verdict, here.files, inputs.probes)
+  const net = await session.net()
+  const verdict = redactVerdict(net, judged, probed.ok ? probed.redacted : [])
+  tellRedacted(session, verdict)
+  const { report = '', table = '', faults } = await publish(verdict, here.files, inputs.probes, net)
   const comment = { status: 'skipped', why: 'mode: probe posts nothing' } as const
-  await output.summary(renderSummary(verdict, {}, { comment, faults }))
+  await output.summary(redactText(net, renderSummary(verdict, {}, { comment, faults })).text)
   const written = { report: inWorkspace(inputs, report), table: inWorkspace(inputs, table) }
   return endOf(verdict, { written, uploaded, comment, failure: failureOf(verdict) })
 }

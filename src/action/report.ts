@@ -5,6 +5,7 @@ import type { Resolved } from '../adapters/pull-request.ts'
 import type { CommentListing } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { hasNotes, publish } from '../app/publish.ts'
+import { redactText, redactVerdict } from '../app/redact.ts'
 import { whoIsAsked } from '../core/asked.ts'
 import type { Fault, Verdict } from '../core/model.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
@@ -16,7 +17,7 @@ import { commandsOf, inWorkspace, type Session, slotName, together } from './ses
 import { createSources, type Sources } from './sources.ts'
 import { renderSummary } from './summary.ts'
 import { upload } from './upload.ts'
-import { decideFor, gatherEvidence, logNotes } from './verdict.ts'
+import { decideFor, gatherEvidence, logNotes, tellRedacted } from './verdict.ts'
 
 export async function report(session: Session): Promise<Outcome> {
   const { inputs, context, api } = session
@@ -36,7 +37,7 @@ export async function report(session: Session): Promise<Outcome> {
     gatherEvidence(session, { ...here, sources: sources.all, pull }),
     here.checkout(),
   ])
-  logNotes(session, evidence.notes)
+  await logNotes(session, evidence.notes)
   const verdict = await decideFor(session, pull, {
     evidence: probed?.ok ? { ...evidence, texts: [probed.probe, ...evidence.texts] } : evidence,
     asked: whoIsAsked(pull, {
@@ -68,8 +69,11 @@ interface Judged {
 /** The files come first: the comment names the artifact that they are in. */
 async function conclude(session: Session, here: Here, judged: Judged): Promise<Outcome> {
   const { inputs, context, output } = session
-  const { verdict, probed, resolved, comments } = judged
-  const published = await publish(verdict, here.files, inputs.probes)
+  const { probed, resolved, comments } = judged
+  const net = await session.net()
+  const verdict = redactVerdict(net, judged.verdict, probed?.ok ? probed.redacted : [])
+  tellRedacted(session, verdict)
+  const published = await publish(verdict, here.files, inputs.probes, net)
   const { report = '', table = '' } = published
   const files = [probed?.ok ? probed.file : '', report, table].filter((file) => file !== '')
   const uploaded = await upload(session, probed ? slotName(inputs) : 'report', files)
@@ -79,11 +83,12 @@ async function conclude(session: Session, here: Here, judged: Judged): Promise<O
     resolved,
     comments,
     poster: context,
-    body: () => fitMarkdown(verdict, COMMENT_LIMIT, options),
+    body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text,
   })
   const faults = [...published.faults, ...(uploaded && !uploaded.ok ? [uploaded.fault] : [])]
-  await output.summary(renderSummary(verdict, options, { comment, faults }))
-  for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message)
+  await output.summary(redactText(net, renderSummary(verdict, options, { comment, faults })).text)
+  for (const { message, fix } of faults)
+    output.log.warning(redactText(net, fix ? `${message}; mend it: ${fix}` : message).text)
   const written = { report: inWorkspace(inputs, report), table: inWorkspace(inputs, table) }
   return endOf(verdict, { written, uploaded, comment, failure: failureOf(verdict) })
 }

@@ -1,10 +1,10 @@
 /** What every mode stands on: the inputs, the run, and the adapters that both lead to. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { type ActionsOutput, createActionsOutput } from '../adapters/actions-output.ts'
+import type { ActionsOutput } from '../adapters/actions-output.ts'
 import { createGitHubClient } from '../adapters/github-client.ts'
 import { type RunContext, readRunContext } from '../adapters/github-event.ts'
-import type { GitHubApi } from '../app/ports.ts'
+import type { GitHubApi, SecretNet } from '../app/ports.ts'
 import { createIsAgent } from '../core/asked.ts'
 import type { Commands } from '../core/model.ts'
 import { InputError, type Inputs, readInputs } from './inputs.ts'
@@ -25,10 +25,16 @@ export interface Session {
   readonly runUrl: (runId: number) => string
   /** Seconds since 1970 at which this run began to look. */
   readonly startedAt: number
+  /** Looks for secrets in what leaves; loaded once, when something does. */
+  readonly net: () => Promise<SecretNet>
 }
 
 /** Throws InputError for wrong configuration. */
-export function openSession(env: NodeJS.ProcessEnv, output = createActionsOutput()): Session {
+export function openSession(
+  env: NodeJS.ProcessEnv,
+  output: ActionsOutput,
+  net: () => Promise<SecretNet>,
+): Session {
   const inputs = readInputs()
   const context = readRunContext(env)
   const { owner, repo, serverUrl } = context
@@ -45,6 +51,7 @@ export function openSession(env: NodeJS.ProcessEnv, output = createActionsOutput
     prefix: [inputs.artifactPrefix, inputs.commentKey].filter(Boolean).join('-'),
     runUrl: (runId) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`,
     startedAt: Math.floor(Date.now() / 1000),
+    net,
   }
 }
 

@@ -4,6 +4,7 @@ import { createReferenceLookup, mayWrite, readFileAt } from '../adapters/pull-re
 import { decide, type Question } from '../app/decide.ts'
 import { type Evidence, gather } from '../app/gather.ts'
 import type { Files, Git, ReferenceLookup, Source } from '../app/ports.ts'
+import { redactText } from '../app/redact.ts'
 import type { Unused, Verdict } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { InputError } from './inputs.ts'
@@ -51,6 +52,14 @@ const lookupFor = ({ api, inRepository }: Session, pull: PullRequest): Reference
   createReferenceLookup(api, pull, { probesFolder: inRepository.probes, sha256 })
 
 /** What was found and did not serve, in the log, where somebody looks for a missing file. */
-export function logNotes({ output }: Session, notes: readonly Unused[]): void {
-  for (const { message } of notes) output.log.info(message)
+export async function logNotes({ output, net }: Session, notes: readonly Unused[]): Promise<void> {
+  for (const { message } of notes) output.log.info(redactText(await net(), message).text)
+}
+
+/** A secret that nearly left is worth more than a line in the report: it has to be revoked. */
+export function tellRedacted({ output }: Session, { redacted = [] }: Verdict): void {
+  for (const { kind, where } of redacted)
+    output.log.warning(
+      `${where} held what looks like a secret (${kind}); it was replaced before anything left: revoke it`,
+    )
 }

@@ -1,5 +1,6 @@
 /** What the use cases need from the world. Adapters implement these; the use cases know nothing else. */
 import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
+import type { Hit } from '../core/secrets/shapes.ts'
 
 /** Lines for people while work goes on; never a secret, never untrusted text unescaped. */
 export interface Log {
@@ -194,4 +195,9 @@ export interface GitHubApi {
   download(route: string, parameters: ApiParameters, maxBytes: number): Promise<ApiAnswer<Uint8Array>>
   /** Login that the token speaks for; undefined where GitHub does not say. */
   viewer(): Promise<string | undefined>
+}
+
+/** Says where a text that is about to leave looks like a secret. */
+export interface SecretNet {
+  find(text: string): readonly Hit[]
 }

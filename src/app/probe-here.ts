@@ -1,5 +1,5 @@
 /** Use case: look at this place with the probe. What goes wrong is data: a place without a file is unknown. */
-import type { Fault, Place, ProbeText, Unprobed } from '../core/model.ts'
+import type { Fault, Place, ProbeText, Redaction, Unprobed } from '../core/model.ts'
 import type { InterpreterChoice, Log, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
 
 type FailedRun = Extract<ProbeRun, { ok: false }>
@@ -11,6 +11,8 @@ export type ProbedHere =
       /** Path of the file, relative to the working directory. */
       readonly file: string
       readonly interpreter: InterpreterChoice
+      /** What was taken out of the file before it may leave. */
+      readonly redacted?: readonly Redaction[]
     }
   | { readonly ok: false; readonly why: FailedRun['why']; readonly unprobed: Unprobed; readonly fault: Fault }
 

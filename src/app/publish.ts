@@ -1,7 +1,8 @@
 /** Use case: put the verdict where people and programs read it. */
 import type { Fault, Verdict } from '../core/model.ts'
 import { renderJson } from '../core/report/json.ts'
-import type { Files } from './ports.ts'
+import type { Files, SecretNet } from './ports.ts'
+import { redactText, redactVerdict } from './redact.ts'
 
 export interface Published {
   /** Paths relative to the working directory, of what was written. */
@@ -11,15 +12,21 @@ export interface Published {
   readonly faults: readonly Fault[]
 }
 
-export async function publish(verdict: Verdict, files: Files, probes: string): Promise<Published> {
+export async function publish(
+  verdict: Verdict,
+  files: Files,
+  probes: string,
+  net: SecretNet,
+): Promise<Published> {
   // Markdown comes with a syntax tree, which a plain table on a terminal never waits for.
   const { renderMarkdown } = await import('../core/report/markdown.ts')
   const notes = await hasNotes(files, probes)
   const [report, table] = await Promise.all([
-    write(files, `${probes}/report.md`, () =>
-      renderMarkdown(verdict, notes ? { notes: `${probes}/notes.md` } : {}),
-    ),
-    write(files, `${probes}/table.json`, () => renderJson(verdict)),
+    write(files, `${probes}/report.md`, () => {
+      const report = renderMarkdown(verdict, notes ? { notes: `${probes}/notes.md` } : {})
+      return redactText(net, report).text
+    }),
+    write(files, `${probes}/table.json`, () => renderJson(redactVerdict(net, verdict))),
   ])
   return {
     ...('path' in report ? { report: report.path } : {}),

@@ -1,6 +1,8 @@
 /** `run`: probe this place, take the other files, print the table, write the reports. */
+import { loadSecretNet } from '../adapters/secret-net.ts'
 import { type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
+import { redactVerdict, writeClean } from '../app/redact.ts'
 import type { Place } from '../core/model.ts'
 import { gatherFiles, judgeFiles } from './judge.ts'
 import { detectPlace } from './place.ts'
@@ -15,9 +17,11 @@ export async function run(world: World): Promise<number> {
   // What is claimed is read first: nobody waits for tests to learn of a typing error.
   const evidence = await gatherFiles(world, `${slotName(place, settings.leg)}.txt`)
   const probed = await probePlace(world, place)
-  const verdict = await judgeFiles(world, evidence, { place, probed })
+  const judged = await judgeFiles(world, evidence, { place, probed })
+  const net = await loadSecretNet(env)
+  const verdict = redactVerdict(net, judged, probed.ok ? await writeClean(net, files, probed) : [])
   await printVerdict(world, verdict)
-  const { report, table, faults } = await publish(verdict, files, settings.probes)
+  const { report, table, faults } = await publish(verdict, files, settings.probes, net)
   const written = [probed.ok ? probed.file : undefined, report, table].filter((file) => file !== undefined)
   if (written.length > 0) terminal.log.info(`wrote ${written.join(', ')}`)
   for (const { message, fix } of faults)
@@ -27,11 +31,13 @@ export async function run(world: World): Promise<number> {
 
 /** `probe PLACE`: write the file, judge nothing. */
 export async function probe(world: World): Promise<number> {
-  const { settings, env } = world
+  const { settings, files, terminal, env } = world
   await requireFolder(world)
   const probed = await probePlace(world, settings.place ?? detectPlace(env))
-  if (probed.ok) return 0
-  throw new UsageError(probed.fault.message, probed.fault.fix)
+  if (!probed.ok) throw new UsageError(probed.fault.message, probed.fault.fix)
+  for (const { kind, where } of await writeClean(await loadSecretNet(env), files, probed))
+    terminal.log.warning(`${where} held what looks like a secret (${kind}); it was replaced: revoke it`)
+  return 0
 }
 
 /** Asked before tests are run for a file that could not be written. */

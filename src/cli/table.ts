@@ -1,10 +1,13 @@
 /** `table`: judge the files that are there. */
+import { loadSecretNet } from '../adapters/secret-net.ts'
+import { redactVerdict } from '../app/redact.ts'
 import { gatherFiles, judgeFiles } from './judge.ts'
 import { printVerdict } from './print.ts'
 import type { World } from './world.ts'
 
 export async function table(world: World): Promise<number> {
-  const verdict = await judgeFiles(world, await gatherFiles(world))
+  const judged = await judgeFiles(world, await gatherFiles(world))
+  const verdict = redactVerdict(await loadSecretNet(world.env), judged)
   await printVerdict(world, verdict)
   return verdict.gate.verdict === 'pass' ? 0 : 1
 }

@@ -128,6 +128,14 @@ export interface Unused {
   readonly message: string
 }
 
+/** A value that looked like a secret and was replaced before anything left. */
+export interface Redaction {
+  /** What kind of secret, in a word of ours. */
+  readonly kind: string
+  /** Where it stood: a file, or what a provenance calls it. */
+  readonly where: string
+}
+
 /** A place (or leg) that should have been probed here and could not be: its cells say so. */
 export interface Unprobed {
   readonly place: Place
@@ -289,6 +297,8 @@ export interface Verdict {
   readonly loosened: readonly Loosening[]
   readonly faults: readonly Fault[]
   readonly unused: readonly Unused[]
+  /** Absent: nothing looked like a secret. */
+  readonly redacted?: readonly Redaction[]
   readonly asked: { readonly places: readonly Place[]; readonly why: string }
   readonly reference: Reference
   readonly claimsSource: 'file' | 'default'

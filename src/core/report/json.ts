@@ -66,6 +66,7 @@ export function toTable(verdict: Verdict) {
     })),
     signals: verdict.signals.map(({ id, places, trust, next }) => ({ id, places, trust, next })),
     checks: verdict.checks.map(({ id, state }) => ({ id, state })),
+    redacted: (verdict.redacted ?? []).map(({ kind, where }) => ({ kind, where })),
   }
 }
 

@@ -41,7 +41,13 @@ function headline(verdict: Verdict, options: MarkdownOptions): BlockContent[] {
     code(message),
     ...(fix === undefined ? [] : [words(' Mend it: '), code(fix)]),
   ])
-  const items = [...blocks, ...loosened, ...faults]
+  const redacted = firstFew(verdict.redacted ?? [], ({ kind, where }) => [
+    strong('Secret taken out'),
+    words(': '),
+    code(where),
+    words(` held what looks like one (${kind}). Revoke it: whoever sees that place can read it.`),
+  ])
+  const items = [...blocks, ...loosened, ...faults, ...redacted]
   return items.length === 0 ? [title] : [title, list(items)]
 }
 

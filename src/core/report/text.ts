@@ -120,7 +120,11 @@ function headline(verdict: Verdict, pen: Pen, voice: Voice): string[] {
     ...(fix === undefined ? [] : [`    -> ${forTerminal(fix, 800)}`]),
   ])
   const blocks = verdict.gate.blocks.map(({ text }) => `  ${text}`)
-  return [pen.paint(state, titleText(verdict, voice)), ...blocks, ...loosened, ...faults, '']
+  const redacted = (verdict.redacted ?? []).map(
+    ({ kind, where }) =>
+      `  secret taken out: ${forTerminal(where)} held what looks like one (${kind}); revoke it`,
+  )
+  return [pen.paint(state, titleText(verdict, voice)), ...blocks, ...loosened, ...faults, ...redacted, '']
 }
 
 /** Plain lines of text; colour only when asked for. Everything from outside is one harmless line. */

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { loadSecretNet } from '../../src/adapters/secret-net.ts'
+import { redactText, redactVerdict } from '../../src/app/redact.ts'
+import { renderJson } from '../../src/core/report/json.ts'
+import { renderMarkdown } from '../../src/core/report/markdown.ts'
+import { renderText } from '../../src/core/report/text.ts'
+import { judgeCase } from '../../src/core/verdict.ts'
+import { caseOf } from '../support/facts.ts'
+import { cellOf, rowOf, verdictOf } from '../support/verdicts.ts'
+import { heartOf, SECRETS } from './support/secrets.ts'
+
+const net = await loadSecretNet({})
+const kinds = Object.entries(SECRETS)
+
+test('there are kinds enough, and no two are alike', () => {
+  expect(kinds.length).toBeGreaterThanOrEqual(25)
+  expect(new Set(kinds.map(([, secret]) => heartOf(secret))).size).toBe(kinds.length)
+})
+
+describe('a secret is taken out of a text', () => {
+  test.each(kinds)('%s', (_kind, secret) => {
+    const { text, kinds: found } = redactText(net, `origin = "/opt/${secret}"\nversion = "1.0"\n`)
+    expect(found.length).toBeGreaterThan(0)
+    expect(text).not.toContain(heartOf(secret))
+    expect(text).toMatch(/^origin = ".*REDACTED_/)
+    expect(text).toMatch(/\nversion = "1.0"\n$/)
+  })
+
+  test('and out of one line of a probe file, where line ends are spelled', () => {
+    for (const [, secret] of kinds) {
+      const { text } = redactText(net, `a = ${JSON.stringify(secret)}\nb = 1\n`)
+      expect(text).not.toContain(heartOf(secret))
+      expect(text).toMatch(/^a = "[^\n]*"\nb = 1\n$/)
+    }
+  })
+})
+
+describe('what is no secret stays', () => {
+  test.each([
+    'c0ffee00'.repeat(5),
+    'd1'.repeat(32),
+    '<prefix>/lib/python3.12/site-packages/requests/__init__.py',
+    'python -m pytest -q --maxfail=1',
+    'https://github.com/octo/demo/actions/runs/1/artifacts/2',
+    'git@github.com:octo/demo.git',
+    'token expired on 2026-01-02, ask for a new one',
+    'basic-auth is a package and bearer is another',
+    'http://localhost:8080/@vite/client',
+  ])('%s', (text) => {
+    expect(redactText(net, text)).toEqual({ text, kinds: [] })
+  })
+
+  test('a whole report of a green case', () => {
+    const verdict = judgeCase(caseOf())
+    expect(redactVerdict(net, verdict)).toBe(verdict)
+    expect(redactText(net, renderMarkdown(verdict)).kinds).toEqual([])
+  })
+})
+
+describe('nobody switches it off', () => {
+  const token = SECRETS['GitHub classic token'] ?? ''
+  test.each([
+    'secretlint-disable',
+    'secretlint-disable-line',
+    'secretlint-disable-next-line',
+    '<!-- secretlint-disable -->',
+  ])('%s in the text itself', (comment) => {
+    expect(redactText(net, `${comment}\n${token} ${comment}\n`).text).not.toContain(heartOf(token))
+  })
+
+  test.each([
+    ['one hit after another', 'ghs_1_a.', 32_768],
+    ['keys that never end', '-----BEGIN PRIVATE KEY-----', 9_000],
+    ['addresses that never end', 'https://a:', 26_000],
+    ['half tokens', 'eyJaaaaaaaaaaaa.', 16_000],
+    ['bearers', 'bearer aaaaaaaaaaaaaaaaaaaaaaa', 8_500],
+  ])('no text makes it slow: %s', (_what, part, times) => {
+    const started = performance.now()
+    redactText(net, part.repeat(times))
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})
+
+describe('a masked value does not come back in another spelling', () => {
+  const value = 'correct horse/battery+staple?9'
+  const masked = async (name: string, env: string) => loadSecretNet({ [name]: env })
+  const spelled: readonly (readonly [string, string])[] = [
+    ['as it is', value],
+    ['in base64', Buffer.from(`user:${value}`).toString('base64')],
+    ['in base64, one byte on', Buffer.from(`x${value}y`).toString('base64')],
+    ['in base64 for addresses', Buffer.from(`:${value}`).toString('base64url')],
+    ['percent-encoded', encodeURIComponent(value)],
+    ['in hex', Buffer.from(value).toString('hex')],
+    ['backwards', [...value].reverse().join('')],
+  ]
+  test.each(spelled)('%s', async (_how, text) => {
+    const known = await masked('DEPLOY_TOKEN', value)
+    const clean = redactText(known, `before ${text} after`)
+    expect(clean.kinds).toEqual(['known-secret'])
+    expect(clean.text).toMatch(/^before .*REDACTED_known_secret.* after$/)
+    for (const [, one] of spelled) expect(clean.text).not.toContain(one)
+  })
+
+  test('split by quotes or escapes: what stays is too short to be one', async () => {
+    const secret = `it's${'Zq8w'.repeat(5)}'and${'Xk3v'.repeat(5)}`
+    const known = await masked('API_KEY', secret)
+    const quoted = `'${secret.replaceAll("'", "'\\''")}'`
+    const { text } = redactText(known, quoted)
+    expect(text).not.toMatch(/Zq8w|Xk3v/)
+  })
+
+  test('each line of a value with many', async () => {
+    const known = await masked('SIGNING_SECRET', 'first-line-of-it\nsecond-line-of-it\n')
+    expect(redactText(known, 'x second-line-of-it y').text).toBe('x REDACTED_known_secret y')
+  })
+
+  test.each([
+    'INPUT_GITHUB-TOKEN',
+    'GH_PAT',
+    'DB_PASSWORD',
+    'ACTIONS_RUNTIME_TOKEN',
+    'npm_config__auth',
+    'SENTRY_DSN',
+  ])('the name %s says secret', async (name) =>
+    expect((await masked(name, 'hunter2hunter2')).find('hunter2hunter2')).not.toEqual([]),
+  )
+  test.each(['PATH', 'TOKEN_FILE', 'SSH_AUTH_SOCK', 'KEYBOARD', 'MONKEY', 'AUTHOR'])(
+    'the name %s does not',
+    async (name) => expect((await masked(name, 'hunter2hunter2')).find('hunter2hunter2')).toEqual([]),
+  )
+})
+
+describe('a verdict', () => {
+  const token = SECRETS['npm token'] ?? ''
+  const said = {
+    rows: [
+      rowOf({ ci: cellOf('SHADOWED', { fact: `PYTHONPATH: /srv/${token}/requests` }) }, { subject: token }),
+    ],
+    faults: [
+      { where: 'api', message: `no answer from https://a:${'Zq8wXk3v'}@example.com/`, fix: `try ${token}` },
+    ],
+    staleExplanations: [token],
+  }
+
+  test('keeps its cells, loses the secret, and says so in all three forms', () => {
+    const verdict = verdictOf(said)
+    const clean = redactVerdict(net, verdict)
+    expect(clean.gate).toEqual(verdict.gate)
+    expect(clean.rows.map(({ cells }) => [cells.ci?.state, cells.ci?.reason])).toEqual([
+      ['fails', 'SHADOWED'],
+    ])
+    expect(clean.redacted?.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['npm']))
+    for (const report of [renderMarkdown(clean), renderText(clean), renderJson(clean)]) {
+      expect(report).not.toContain(heartOf(token))
+      expect(report).not.toContain('Zq8wXk3v')
+      expect(report).toMatch(/REDACTED_npm/)
+      expect(report).toMatch(/redacted|taken out/)
+    }
+  })
+
+  test('never loses a row: a match that runs over its own value stops at the structure', () => {
+    const long = `postgres://app:${'Zq8wXk3vZq8w'}@db/`
+    const rows = [
+      rowOf({ ci: cellOf('SHADOWED', { fact: long }) }),
+      rowOf({ ci: cellOf('MISSING', { fact: 'gone' }) }),
+    ]
+    const report = renderMarkdown(verdictOf({ rows }))
+    const { text } = redactText(net, report)
+    expect(text.split('\n').length).toBe(report.split('\n').length)
+    expect(text.match(/\|/g)?.length).toBe(report.match(/\|/g)?.length)
+    expect(text).not.toContain('Zq8wXk3v')
+  })
+})

@@ -1,0 +1,35 @@
+/** Takes hits out of a text and leaves its structure alone: no row, quote or fence goes with a secret. */
+import type { Hit } from './shapes.ts'
+
+/** A longer match may run over what is not its own: such characters belong to the document. */
+const STRUCTURE = /[\s|`"'\\[\]{}<>()#*]/
+const RUN = /[A-Za-z0-9+/=_.%@:~-]{4,}/g
+
+/** A word that fits wherever letters fit; `of` keeps the marks of two places apart, so that they never agree. */
+export const markOf = (kind: string, of = ''): string =>
+  ['REDACTED', kind.replace(/[^A-Za-z0-9]/g, '_'), of].filter((part) => part !== '').join('_')
+
+/** Hits in order, overlapping ones as one, named by the longest. */
+function merged(hits: readonly Hit[]): Hit[] {
+  const result: Hit[] = []
+  for (const hit of [...hits].sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = result.at(-1)
+    if (last && hit.from < last.to) {
+      const longer = hit.to - hit.from > last.to - last.from ? hit : last
+      result[result.length - 1] = { ...longer, from: last.from, to: Math.max(last.to, hit.to) }
+    } else result.push(hit)
+  }
+  return result
+}
+
+const without = (secret: string, mark: string): string =>
+  STRUCTURE.test(secret) ? secret.replace(RUN, mark) : mark
+
+export function redact(text: string, hits: readonly Hit[], of = ''): string {
+  let [done, at] = ['', 0]
+  for (const { from, to, kind } of merged(hits)) {
+    done += text.slice(at, from) + without(text.slice(from, to), markOf(kind, of))
+    at = to
+  }
+  return done + text.slice(at)
+}
