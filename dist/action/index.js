@@ -2,13 +2,13 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { a as forLog } from "../chunks/shared.js";
+import { a as writeClean, i as redactVerdict, n as publish, o as loadSecretNet, r as redactText, t as hasNotes } from "../chunks/shared2.js";
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
-import { a as withoutActionVariables, c as sha256, d as createFiles, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared2.js";
-import { n as gather, r as decide, s as FaultError, t as createCheckoutSource } from "../chunks/shared3.js";
-import { n as publish, t as hasNotes } from "../chunks/shared6.js";
-import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
+import { a as withoutActionVariables, c as sha256, d as createFiles, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared3.js";
+import { n as gather, r as decide, s as FaultError, t as createCheckoutSource } from "../chunks/shared4.js";
+import { n as FAIL_ON, r as PLACES } from "../chunks/shared5.js";
 import { a as code, c as strong, i as toMarkdown, l as words, n as chooseRows, o as list$1, r as LADDER, s as paragraph, t as renderMarkdown } from "../chunks/shared7.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -1999,7 +1999,7 @@ function describe(route, parameters) {
 // src/action/session.ts
 /** What every mode stands on: the inputs, the run, and the adapters that both lead to. */
 /** Throws InputError for wrong configuration. */
-function openSession(env, output = createActionsOutput()) {
+function openSession(env, output, net) {
 	const inputs = readInputs();
 	const context = readRunContext(env);
 	const { owner, repo, serverUrl } = context;
@@ -2022,7 +2022,8 @@ function openSession(env, output = createActionsOutput()) {
 		},
 		prefix: [inputs.artifactPrefix, inputs.commentKey].filter(Boolean).join("-"),
 		runUrl: (runId) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`,
-		startedAt: Math.floor(Date.now() / 1e3)
+		startedAt: Math.floor(Date.now() / 1e3),
+		net
 	};
 }
 function findFolder(env, { workingDirectory, mode }) {
@@ -2120,8 +2121,12 @@ const lookupFor = ({ api, inRepository }, pull) => createReferenceLookup(api, pu
 	sha256
 });
 /** What was found and did not serve, in the log, where somebody looks for a missing file. */
-function logNotes({ output }, notes) {
-	for (const { message } of notes) output.log.info(message);
+async function logNotes({ output, net }, notes) {
+	for (const { message } of notes) output.log.info(redactText(await net(), message).text);
+}
+/** A secret that nearly left is worth more than a line in the report: it has to be revoked. */
+function tellRedacted({ output }, { redacted = [] }) {
+	for (const { kind, where } of redacted) output.log.warning(`${where} held what looks like a secret (${kind}); it was replaced before anything left: revoke it`);
 }
 // src/action/comment.ts
 /** Mode `comment`: in a workflow_run workflow, post what a run without the right to write could not. */
@@ -2143,7 +2148,10 @@ async function comment(session) {
 			failure: `where-it-ran: ${resolved.fault.message}`
 		} : outcome;
 	}
-	const { verdict, comments } = await judge(session, resolved.pull, run);
+	const { verdict: judged, comments } = await judge(session, resolved.pull, run);
+	const net = await session.net();
+	const verdict = redactVerdict(net, judged);
+	tellRedacted(session, verdict);
 	const posted = await postComment(session, {
 		resolved,
 		comments,
@@ -2152,14 +2160,14 @@ async function comment(session) {
 			runId: run.id,
 			attempt: run.attempt
 		},
-		body: () => fitMarkdown(verdict, COMMENT_LIMIT, VOICE)
+		body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, VOICE)).text
 	});
 	const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir());
-	const { report = "", table = "", faults } = await publish(verdict, files, "where-it-ran");
-	await output.summary(renderSummary(verdict, VOICE, {
+	const { report = "", table = "", faults } = await publish(verdict, files, "where-it-ran", net);
+	await output.summary(redactText(net, renderSummary(verdict, VOICE, {
 		comment: posted,
 		faults
-	}));
+	})).text);
 	const refused = posted.status === "skipped" && posted.fix !== void 0;
 	return {
 		...countsOf(verdict),
@@ -2205,7 +2213,7 @@ async function judge(session, pull, run) {
 		sources,
 		pull
 	});
-	logNotes(session, evidence.notes);
+	await logNotes(session, evidence.notes);
 	return {
 		verdict: await decideFor(session, pull, {
 			evidence,
@@ -2443,7 +2451,7 @@ function openPlace(session) {
 		}
 	};
 }
-async function probe$1({ inputs, cwd, output, context }, files, runner) {
+async function probe$1({ inputs, cwd, output, context, net }, files, runner) {
 	const { place, leg, python, claims, probes, tests } = inputs;
 	const request = {
 		place,
@@ -2461,7 +2469,11 @@ async function probe$1({ inputs, cwd, output, context }, files, runner) {
 	const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, request, quiet));
 	if (!probed.ok) return probed;
 	output.log.info(`probed by ${probed.interpreter.why}`);
-	await files.write(path.posix.join(probes, `${slotName(inputs)}.txt`), probed.probe.text);
+	const file = path.posix.join(probes, `${slotName(inputs)}.txt`);
+	const redacted = await writeClean(await net(), files, {
+		file,
+		probe: probed.probe
+	});
 	const origin = {
 		run: String(context.runId),
 		...originOf$1(context.workflow, context.actor)
@@ -2475,7 +2487,8 @@ async function probe$1({ inputs, cwd, output, context }, files, runner) {
 		probe: {
 			...probed.probe,
 			provenance
-		}
+		},
+		redacted
 	};
 }
 /** The base is checked out there, with a token that can write: nothing of it may run, not even git. */
@@ -2606,7 +2619,7 @@ async function probe(session) {
 	]);
 	const uploaded = probed.ok ? await upload(session, slotName(inputs), [probed.file]) : void 0;
 	const places = [inputs.place];
-	const verdict = await decideFor(session, pull, {
+	const judged = await decideFor(session, pull, {
 		evidence: {
 			...evidence,
 			texts: probed.ok ? [probed.probe] : []
@@ -2626,15 +2639,18 @@ async function probe(session) {
 		].flat(),
 		commands: commandsOf(session, await here.git.trackedFiles())
 	});
-	const { report = "", table = "", faults } = await publish(verdict, here.files, inputs.probes);
+	const net = await session.net();
+	const verdict = redactVerdict(net, judged, probed.ok ? probed.redacted : []);
+	tellRedacted(session, verdict);
+	const { report = "", table = "", faults } = await publish(verdict, here.files, inputs.probes, net);
 	const comment = {
 		status: "skipped",
 		why: "mode: probe posts nothing"
 	};
-	await output.summary(renderSummary(verdict, {}, {
+	await output.summary(redactText(net, renderSummary(verdict, {}, {
 		comment,
 		faults
-	}));
+	})).text);
 	const written = {
 		report: inWorkspace(inputs, report),
 		table: inWorkspace(inputs, table)
@@ -2718,7 +2734,7 @@ async function report(session) {
 		}),
 		here.checkout()
 	]);
-	logNotes(session, evidence.notes);
+	await logNotes(session, evidence.notes);
 	return conclude(session, here, {
 		verdict: await decideFor(session, pull, {
 			evidence: probed?.ok ? {
@@ -2749,8 +2765,11 @@ async function report(session) {
 /** The files come first: the comment names the artifact that they are in. */
 async function conclude(session, here, judged) {
 	const { inputs, context, output } = session;
-	const { verdict, probed, resolved, comments } = judged;
-	const published = await publish(verdict, here.files, inputs.probes);
+	const { probed, resolved, comments } = judged;
+	const net = await session.net();
+	const verdict = redactVerdict(net, judged.verdict, probed?.ok ? probed.redacted : []);
+	tellRedacted(session, verdict);
+	const published = await publish(verdict, here.files, inputs.probes, net);
 	const { report = "", table = "" } = published;
 	const files = [
 		probed?.ok ? probed.file : "",
@@ -2766,14 +2785,14 @@ async function conclude(session, here, judged) {
 		resolved,
 		comments,
 		poster: context,
-		body: () => fitMarkdown(verdict, COMMENT_LIMIT, options)
+		body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text
 	});
 	const faults = [...published.faults, ...uploaded && !uploaded.ok ? [uploaded.fault] : []];
-	await output.summary(renderSummary(verdict, options, {
+	await output.summary(redactText(net, renderSummary(verdict, options, {
 		comment,
 		faults
-	}));
-	for (const { message, fix } of faults) output.log.warning(fix ? `${message}; mend it: ${fix}` : message);
+	})).text);
+	for (const { message, fix } of faults) output.log.warning(redactText(net, fix ? `${message}; mend it: ${fix}` : message).text);
 	const written = {
 		report: inWorkspace(inputs, report),
 		table: inWorkspace(inputs, table)
@@ -2805,19 +2824,28 @@ const MODES = {
 };
 async function main(env) {
 	const output = createActionsOutput();
-	const outcome = await run(env, output);
-	output.outputs(outputsOf(outcome));
-	if (outcome.comment.status === "skipped") output.log.info(`no comment: ${outcome.comment.why}`);
-	if (outcome.failure !== void 0) output.fail(outcome.failure);
+	let loading;
+	const net = () => {
+		loading ??= loadSecretNet(env);
+		return loading;
+	};
+	const outcome = await run(env, output, net);
+	const loaded = await net();
+	const clean = (text) => redactText(loaded, String(text)).text;
+	const outputs = Object.entries(outputsOf(outcome)).map(([name, value]) => [name, clean(value)]);
+	output.outputs(Object.fromEntries(outputs));
+	if (outcome.comment.status === "skipped") output.log.info(clean(`no comment: ${outcome.comment.why}`));
+	if (outcome.failure !== void 0) output.fail(clean(outcome.failure));
 }
-async function run(env, output) {
+async function run(env, output, net) {
 	try {
-		const session = openSession(env, output);
+		const session = openSession(env, output, net);
 		return await MODES[session.inputs.mode](session);
 	} catch (error) {
+		const loaded = await net();
 		const wrong = error instanceof InputError;
-		if (error instanceof Error && !wrong) output.log.info(String(error.stack));
-		const said = error instanceof Error ? error.message : String(error);
+		if (error instanceof Error && !wrong) output.log.info(redactText(loaded, String(error.stack)).text);
+		const said = redactText(loaded, error instanceof Error ? error.message : String(error)).text;
 		const message = wrong ? said : `it broke, and that is no pass: ${said}`;
 		await output.summary(renderCrash(message));
 		return crashOf(message.replaceAll("\n", "; "));

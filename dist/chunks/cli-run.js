@@ -1,6 +1,6 @@
 import "./runtime.js";
+import { a as writeClean, i as redactVerdict, n as publish, o as loadSecretNet } from "./shared2.js";
 import { t as probeHere } from "./shared11.js";
-import { n as publish } from "./shared6.js";
 import { n as judgeFiles, t as gatherFiles } from "./shared14.js";
 import { t as printVerdict } from "./shared15.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared12.js";
@@ -30,12 +30,14 @@ async function run(world) {
 	const place = settings.place ?? detectPlace(env);
 	const evidence = await gatherFiles(world, `${slotName(place, settings.leg)}.txt`);
 	const probed = await probePlace(world, place);
-	const verdict = await judgeFiles(world, evidence, {
+	const judged = await judgeFiles(world, evidence, {
 		place,
 		probed
 	});
+	const net = await loadSecretNet(env);
+	const verdict = redactVerdict(net, judged, probed.ok ? await writeClean(net, files, probed) : []);
 	await printVerdict(world, verdict);
-	const { report, table, faults } = await publish(verdict, files, settings.probes);
+	const { report, table, faults } = await publish(verdict, files, settings.probes, net);
 	const written = [
 		probed.ok ? probed.file : void 0,
 		report,
@@ -47,11 +49,12 @@ async function run(world) {
 }
 /** `probe PLACE`: write the file, judge nothing. */
 async function probe(world) {
-	const { settings, env } = world;
+	const { settings, files, terminal, env } = world;
 	await requireFolder(world);
 	const probed = await probePlace(world, settings.place ?? detectPlace(env));
-	if (probed.ok) return 0;
-	throw new UsageError(probed.fault.message, probed.fault.fix);
+	if (!probed.ok) throw new UsageError(probed.fault.message, probed.fault.fix);
+	for (const { kind, where } of await writeClean(await loadSecretNet(env), files, probed)) terminal.log.warning(`${where} held what looks like a secret (${kind}); it was replaced: revoke it`);
+	return 0;
 }
 /** Asked before tests are run for a file that could not be written. */
 async function requireFolder({ files, settings }) {

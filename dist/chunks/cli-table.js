@@ -1,10 +1,12 @@
 import "./runtime.js";
+import { i as redactVerdict, o as loadSecretNet } from "./shared2.js";
 import { n as judgeFiles, t as gatherFiles } from "./shared14.js";
 import { t as printVerdict } from "./shared15.js";
 // src/cli/table.ts
 /** `table`: judge the files that are there. */
 async function table(world) {
-	const verdict = await judgeFiles(world, await gatherFiles(world));
+	const judged = await judgeFiles(world, await gatherFiles(world));
+	const verdict = redactVerdict(await loadSecretNet(world.env), judged);
 	await printVerdict(world, verdict);
 	return verdict.gate.verdict === "pass" ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { r as PLACES } from "./shared4.js";
+import { r as PLACES } from "./shared5.js";
 import { o as forTerminal, t as REASONS } from "./shared.js";
 import { d as mendsOf, f as nextStep, i as PLACE_TITLE, l as titleText, p as openCells, s as TICK, t as CHECK_LABEL, u as trustLabel } from "./shared8.js";
 import { n as shortened, t as padded } from "./shared13.js";
@@ -96,11 +96,13 @@ function headline(verdict, pen, voice) {
 	const loosened = verdict.loosened.map(({ what, key }) => `  loosened gate: ${what} ${forTerminal(key)}`);
 	const faults = verdict.faults.flatMap(({ where, message, fix }) => [`  fault in ${forTerminal(where, 60)}: ${forTerminal(message)}`, ...fix === void 0 ? [] : [`    -> ${forTerminal(fix, 800)}`]]);
 	const blocks = verdict.gate.blocks.map(({ text }) => `  ${text}`);
+	const redacted = (verdict.redacted ?? []).map(({ kind, where }) => `  secret taken out: ${forTerminal(where)} held what looks like one (${kind}); revoke it`);
 	return [
 		pen.paint(state, titleText(verdict, voice)),
 		...blocks,
 		...loosened,
 		...faults,
+		...redacted,
 		""
 	];
 }

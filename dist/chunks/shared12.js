@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { d as createFiles, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared2.js";
+import { d as createFiles, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared3.js";
 // src/adapters/terminal.ts
 function createTerminal({ out, err, env, colour }) {
 	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);

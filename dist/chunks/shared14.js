@@ -1,5 +1,5 @@
-import { n as gather, r as decide, t as createCheckoutSource } from "./shared3.js";
-import { c as sha256, n as findShippedProbe } from "./shared2.js";
+import { n as gather, r as decide, t as createCheckoutSource } from "./shared4.js";
+import { c as sha256, n as findShippedProbe } from "./shared3.js";
 import { l as shellWord } from "./shared.js";
 import { t as UsageError } from "./shared12.js";
 // src/cli/judge.ts

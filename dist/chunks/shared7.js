@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { r as PLACES } from "./shared4.js";
+import { r as PLACES } from "./shared5.js";
 import { i as forFence, r as forCode, t as REASONS } from "./shared.js";
 import { a as SELF_REPORTED, c as probedFor, d as mendsOf, f as nextStep, i as PLACE_TITLE, l as titleText, n as COLUMNS, o as SYMBOL, p as openCells, r as CONTENT_LABEL, s as TICK, t as CHECK_LABEL, u as trustLabel } from "./shared8.js";
 import { i as normaliseForDiff } from "./shared9.js";
@@ -7364,10 +7364,17 @@ function headline(verdict, options) {
 		code$2(message),
 		...fix === void 0 ? [] : [words(" Mend it: "), code$2(fix)]
 	]);
+	const redacted = firstFew(verdict.redacted ?? [], ({ kind, where }) => [
+		strong$1("Secret taken out"),
+		words(": "),
+		code$2(where),
+		words(` held what looks like one (${kind}). Revoke it: whoever sees that place can read it.`)
+	]);
 	const items = [
 		...blocks,
 		...loosened,
-		...faults
+		...faults,
+		...redacted
 	];
 	return items.length === 0 ? [title] : [title, list$2(items)];
 }

@@ -1,4 +1,4 @@
-import { r as PLACES } from "./shared4.js";
+import { r as PLACES } from "./shared5.js";
 // src/core/report/open-cells.ts
 /** The cells that do not hold, with what mends them: the same list for every renderer. */
 const openCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {

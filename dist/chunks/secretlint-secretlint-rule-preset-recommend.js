@@ -1,0 +1,5562 @@
+import "./runtime.js";
+import path from "node:path";
+// node_modules/@secretlint/secretlint-rule-preset-recommend/module/index.js
+var commonjsGlobal = typeof globalThis !== "undefined" ? globalThis : typeof window !== "undefined" ? window : typeof global !== "undefined" ? global : typeof self !== "undefined" ? self : {};
+var regexpStringMatcher = {};
+/**
+* lodash (Custom Build) <https://lodash.com/>
+* Build: `lodash modularize exports="npm" -o ./`
+* Copyright jQuery Foundation and other contributors <https://jquery.org/>
+* Released under MIT license <https://lodash.com/license>
+* Based on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>
+* Copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors
+*/
+var lodash_uniq;
+var hasRequiredLodash_uniq;
+function requireLodash_uniq() {
+	if (hasRequiredLodash_uniq) return lodash_uniq;
+	hasRequiredLodash_uniq = 1;
+	/** Used as the size to enable large array optimizations. */
+	var LARGE_ARRAY_SIZE = 200;
+	/** Used to stand-in for `undefined` hash values. */
+	var HASH_UNDEFINED = "__lodash_hash_undefined__";
+	/** Used as references for various `Number` constants. */
+	var INFINITY = 1 / 0;
+	/** `Object#toString` result references. */
+	var funcTag = "[object Function]", genTag = "[object GeneratorFunction]";
+	/**
+	* Used to match `RegExp`
+	* [syntax characters](http://ecma-international.org/ecma-262/7.0/#sec-patterns).
+	*/
+	var reRegExpChar = /[\\^$.*+?()[\]{}|]/g;
+	/** Used to detect host constructors (Safari). */
+	var reIsHostCtor = /^\[object .+?Constructor\]$/;
+	/** Detect free variable `global` from Node.js. */
+	var freeGlobal = typeof commonjsGlobal == "object" && commonjsGlobal && commonjsGlobal.Object === Object && commonjsGlobal;
+	/** Detect free variable `self`. */
+	var freeSelf = typeof self == "object" && self && self.Object === Object && self;
+	/** Used as a reference to the global object. */
+	var root = freeGlobal || freeSelf || Function("return this")();
+	/**
+	* A specialized version of `_.includes` for arrays without support for
+	* specifying an index to search from.
+	*
+	* @private
+	* @param {Array} [array] The array to inspect.
+	* @param {*} target The value to search for.
+	* @returns {boolean} Returns `true` if `target` is found, else `false`.
+	*/
+	function arrayIncludes(array, value) {
+		return !!(array ? array.length : 0) && baseIndexOf(array, value, 0) > -1;
+	}
+	/**
+	* The base implementation of `_.findIndex` and `_.findLastIndex` without
+	* support for iteratee shorthands.
+	*
+	* @private
+	* @param {Array} array The array to inspect.
+	* @param {Function} predicate The function invoked per iteration.
+	* @param {number} fromIndex The index to search from.
+	* @param {boolean} [fromRight] Specify iterating from right to left.
+	* @returns {number} Returns the index of the matched value, else `-1`.
+	*/
+	function baseFindIndex(array, predicate, fromIndex, fromRight) {
+		var length = array.length, index = fromIndex + -1;
+		while (++index < length) if (predicate(array[index], index, array)) return index;
+		return -1;
+	}
+	/**
+	* The base implementation of `_.indexOf` without `fromIndex` bounds checks.
+	*
+	* @private
+	* @param {Array} array The array to inspect.
+	* @param {*} value The value to search for.
+	* @param {number} fromIndex The index to search from.
+	* @returns {number} Returns the index of the matched value, else `-1`.
+	*/
+	function baseIndexOf(array, value, fromIndex) {
+		if (value !== value) return baseFindIndex(array, baseIsNaN, fromIndex);
+		var index = fromIndex - 1, length = array.length;
+		while (++index < length) if (array[index] === value) return index;
+		return -1;
+	}
+	/**
+	* The base implementation of `_.isNaN` without support for number objects.
+	*
+	* @private
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is `NaN`, else `false`.
+	*/
+	function baseIsNaN(value) {
+		return value !== value;
+	}
+	/**
+	* Checks if a cache value for `key` exists.
+	*
+	* @private
+	* @param {Object} cache The cache to query.
+	* @param {string} key The key of the entry to check.
+	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+	*/
+	function cacheHas(cache, key) {
+		return cache.has(key);
+	}
+	/**
+	* Gets the value at `key` of `object`.
+	*
+	* @private
+	* @param {Object} [object] The object to query.
+	* @param {string} key The key of the property to get.
+	* @returns {*} Returns the property value.
+	*/
+	function getValue(object, key) {
+		return object == null ? void 0 : object[key];
+	}
+	/**
+	* Checks if `value` is a host object in IE < 9.
+	*
+	* @private
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is a host object, else `false`.
+	*/
+	function isHostObject(value) {
+		var result = false;
+		if (value != null && typeof value.toString != "function") try {
+			result = !!(value + "");
+		} catch (e) {}
+		return result;
+	}
+	/**
+	* Converts `set` to an array of its values.
+	*
+	* @private
+	* @param {Object} set The set to convert.
+	* @returns {Array} Returns the values.
+	*/
+	function setToArray(set) {
+		var index = -1, result = Array(set.size);
+		set.forEach(function(value) {
+			result[++index] = value;
+		});
+		return result;
+	}
+	/** Used for built-in method references. */
+	var arrayProto = Array.prototype, funcProto = Function.prototype, objectProto = Object.prototype;
+	/** Used to detect overreaching core-js shims. */
+	var coreJsData = root["__core-js_shared__"];
+	/** Used to detect methods masquerading as native. */
+	var maskSrcKey = function() {
+		var uid = /[^.]+$/.exec(coreJsData && coreJsData.keys && coreJsData.keys.IE_PROTO || "");
+		return uid ? "Symbol(src)_1." + uid : "";
+	}();
+	/** Used to resolve the decompiled source of functions. */
+	var funcToString = funcProto.toString;
+	/** Used to check objects for own properties. */
+	var hasOwnProperty = objectProto.hasOwnProperty;
+	/**
+	* Used to resolve the
+	* [`toStringTag`](http://ecma-international.org/ecma-262/7.0/#sec-object.prototype.tostring)
+	* of values.
+	*/
+	var objectToString = objectProto.toString;
+	/** Used to detect if a method is native. */
+	var reIsNative = RegExp("^" + funcToString.call(hasOwnProperty).replace(reRegExpChar, "\\$&").replace(/hasOwnProperty|(function).*?(?=\\\()| for .+?(?=\\\])/g, "$1.*?") + "$");
+	/** Built-in value references. */
+	var splice = arrayProto.splice;
+	var Map = getNative(root, "Map"), Set = getNative(root, "Set"), nativeCreate = getNative(Object, "create");
+	/**
+	* Creates a hash object.
+	*
+	* @private
+	* @constructor
+	* @param {Array} [entries] The key-value pairs to cache.
+	*/
+	function Hash(entries) {
+		var index = -1, length = entries ? entries.length : 0;
+		this.clear();
+		while (++index < length) {
+			var entry = entries[index];
+			this.set(entry[0], entry[1]);
+		}
+	}
+	/**
+	* Removes all key-value entries from the hash.
+	*
+	* @private
+	* @name clear
+	* @memberOf Hash
+	*/
+	function hashClear() {
+		this.__data__ = nativeCreate ? nativeCreate(null) : {};
+	}
+	/**
+	* Removes `key` and its value from the hash.
+	*
+	* @private
+	* @name delete
+	* @memberOf Hash
+	* @param {Object} hash The hash to modify.
+	* @param {string} key The key of the value to remove.
+	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+	*/
+	function hashDelete(key) {
+		return this.has(key) && delete this.__data__[key];
+	}
+	/**
+	* Gets the hash value for `key`.
+	*
+	* @private
+	* @name get
+	* @memberOf Hash
+	* @param {string} key The key of the value to get.
+	* @returns {*} Returns the entry value.
+	*/
+	function hashGet(key) {
+		var data = this.__data__;
+		if (nativeCreate) {
+			var result = data[key];
+			return result === HASH_UNDEFINED ? void 0 : result;
+		}
+		return hasOwnProperty.call(data, key) ? data[key] : void 0;
+	}
+	/**
+	* Checks if a hash value for `key` exists.
+	*
+	* @private
+	* @name has
+	* @memberOf Hash
+	* @param {string} key The key of the entry to check.
+	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+	*/
+	function hashHas(key) {
+		var data = this.__data__;
+		return nativeCreate ? data[key] !== void 0 : hasOwnProperty.call(data, key);
+	}
+	/**
+	* Sets the hash `key` to `value`.
+	*
+	* @private
+	* @name set
+	* @memberOf Hash
+	* @param {string} key The key of the value to set.
+	* @param {*} value The value to set.
+	* @returns {Object} Returns the hash instance.
+	*/
+	function hashSet(key, value) {
+		var data = this.__data__;
+		data[key] = nativeCreate && value === void 0 ? HASH_UNDEFINED : value;
+		return this;
+	}
+	Hash.prototype.clear = hashClear;
+	Hash.prototype["delete"] = hashDelete;
+	Hash.prototype.get = hashGet;
+	Hash.prototype.has = hashHas;
+	Hash.prototype.set = hashSet;
+	/**
+	* Creates an list cache object.
+	*
+	* @private
+	* @constructor
+	* @param {Array} [entries] The key-value pairs to cache.
+	*/
+	function ListCache(entries) {
+		var index = -1, length = entries ? entries.length : 0;
+		this.clear();
+		while (++index < length) {
+			var entry = entries[index];
+			this.set(entry[0], entry[1]);
+		}
+	}
+	/**
+	* Removes all key-value entries from the list cache.
+	*
+	* @private
+	* @name clear
+	* @memberOf ListCache
+	*/
+	function listCacheClear() {
+		this.__data__ = [];
+	}
+	/**
+	* Removes `key` and its value from the list cache.
+	*
+	* @private
+	* @name delete
+	* @memberOf ListCache
+	* @param {string} key The key of the value to remove.
+	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+	*/
+	function listCacheDelete(key) {
+		var data = this.__data__, index = assocIndexOf(data, key);
+		if (index < 0) return false;
+		if (index == data.length - 1) data.pop();
+		else splice.call(data, index, 1);
+		return true;
+	}
+	/**
+	* Gets the list cache value for `key`.
+	*
+	* @private
+	* @name get
+	* @memberOf ListCache
+	* @param {string} key The key of the value to get.
+	* @returns {*} Returns the entry value.
+	*/
+	function listCacheGet(key) {
+		var data = this.__data__, index = assocIndexOf(data, key);
+		return index < 0 ? void 0 : data[index][1];
+	}
+	/**
+	* Checks if a list cache value for `key` exists.
+	*
+	* @private
+	* @name has
+	* @memberOf ListCache
+	* @param {string} key The key of the entry to check.
+	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+	*/
+	function listCacheHas(key) {
+		return assocIndexOf(this.__data__, key) > -1;
+	}
+	/**
+	* Sets the list cache `key` to `value`.
+	*
+	* @private
+	* @name set
+	* @memberOf ListCache
+	* @param {string} key The key of the value to set.
+	* @param {*} value The value to set.
+	* @returns {Object} Returns the list cache instance.
+	*/
+	function listCacheSet(key, value) {
+		var data = this.__data__, index = assocIndexOf(data, key);
+		if (index < 0) data.push([key, value]);
+		else data[index][1] = value;
+		return this;
+	}
+	ListCache.prototype.clear = listCacheClear;
+	ListCache.prototype["delete"] = listCacheDelete;
+	ListCache.prototype.get = listCacheGet;
+	ListCache.prototype.has = listCacheHas;
+	ListCache.prototype.set = listCacheSet;
+	/**
+	* Creates a map cache object to store key-value pairs.
+	*
+	* @private
+	* @constructor
+	* @param {Array} [entries] The key-value pairs to cache.
+	*/
+	function MapCache(entries) {
+		var index = -1, length = entries ? entries.length : 0;
+		this.clear();
+		while (++index < length) {
+			var entry = entries[index];
+			this.set(entry[0], entry[1]);
+		}
+	}
+	/**
+	* Removes all key-value entries from the map.
+	*
+	* @private
+	* @name clear
+	* @memberOf MapCache
+	*/
+	function mapCacheClear() {
+		this.__data__ = {
+			"hash": new Hash(),
+			"map": new (Map || ListCache)(),
+			"string": new Hash()
+		};
+	}
+	/**
+	* Removes `key` and its value from the map.
+	*
+	* @private
+	* @name delete
+	* @memberOf MapCache
+	* @param {string} key The key of the value to remove.
+	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+	*/
+	function mapCacheDelete(key) {
+		return getMapData(this, key)["delete"](key);
+	}
+	/**
+	* Gets the map value for `key`.
+	*
+	* @private
+	* @name get
+	* @memberOf MapCache
+	* @param {string} key The key of the value to get.
+	* @returns {*} Returns the entry value.
+	*/
+	function mapCacheGet(key) {
+		return getMapData(this, key).get(key);
+	}
+	/**
+	* Checks if a map value for `key` exists.
+	*
+	* @private
+	* @name has
+	* @memberOf MapCache
+	* @param {string} key The key of the entry to check.
+	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+	*/
+	function mapCacheHas(key) {
+		return getMapData(this, key).has(key);
+	}
+	/**
+	* Sets the map `key` to `value`.
+	*
+	* @private
+	* @name set
+	* @memberOf MapCache
+	* @param {string} key The key of the value to set.
+	* @param {*} value The value to set.
+	* @returns {Object} Returns the map cache instance.
+	*/
+	function mapCacheSet(key, value) {
+		getMapData(this, key).set(key, value);
+		return this;
+	}
+	MapCache.prototype.clear = mapCacheClear;
+	MapCache.prototype["delete"] = mapCacheDelete;
+	MapCache.prototype.get = mapCacheGet;
+	MapCache.prototype.has = mapCacheHas;
+	MapCache.prototype.set = mapCacheSet;
+	/**
+	*
+	* Creates an array cache object to store unique values.
+	*
+	* @private
+	* @constructor
+	* @param {Array} [values] The values to cache.
+	*/
+	function SetCache(values) {
+		var index = -1, length = values ? values.length : 0;
+		this.__data__ = new MapCache();
+		while (++index < length) this.add(values[index]);
+	}
+	/**
+	* Adds `value` to the array cache.
+	*
+	* @private
+	* @name add
+	* @memberOf SetCache
+	* @alias push
+	* @param {*} value The value to cache.
+	* @returns {Object} Returns the cache instance.
+	*/
+	function setCacheAdd(value) {
+		this.__data__.set(value, HASH_UNDEFINED);
+		return this;
+	}
+	/**
+	* Checks if `value` is in the array cache.
+	*
+	* @private
+	* @name has
+	* @memberOf SetCache
+	* @param {*} value The value to search for.
+	* @returns {number} Returns `true` if `value` is found, else `false`.
+	*/
+	function setCacheHas(value) {
+		return this.__data__.has(value);
+	}
+	SetCache.prototype.add = SetCache.prototype.push = setCacheAdd;
+	SetCache.prototype.has = setCacheHas;
+	/**
+	* Gets the index at which the `key` is found in `array` of key-value pairs.
+	*
+	* @private
+	* @param {Array} array The array to inspect.
+	* @param {*} key The key to search for.
+	* @returns {number} Returns the index of the matched value, else `-1`.
+	*/
+	function assocIndexOf(array, key) {
+		var length = array.length;
+		while (length--) if (eq(array[length][0], key)) return length;
+		return -1;
+	}
+	/**
+	* The base implementation of `_.isNative` without bad shim checks.
+	*
+	* @private
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is a native function,
+	*  else `false`.
+	*/
+	function baseIsNative(value) {
+		if (!isObject(value) || isMasked(value)) return false;
+		return (isFunction(value) || isHostObject(value) ? reIsNative : reIsHostCtor).test(toSource(value));
+	}
+	/**
+	* The base implementation of `_.uniqBy` without support for iteratee shorthands.
+	*
+	* @private
+	* @param {Array} array The array to inspect.
+	* @param {Function} [iteratee] The iteratee invoked per element.
+	* @param {Function} [comparator] The comparator invoked per element.
+	* @returns {Array} Returns the new duplicate free array.
+	*/
+	function baseUniq(array, iteratee, comparator) {
+		var index = -1, includes = arrayIncludes, length = array.length, isCommon = true, result = [], seen = result;
+		if (length >= LARGE_ARRAY_SIZE) {
+			var set = createSet(array);
+			if (set) return setToArray(set);
+			isCommon = false;
+			includes = cacheHas;
+			seen = new SetCache();
+		} else seen = result;
+		outer: while (++index < length) {
+			var value = array[index], computed = value;
+			value = value !== 0 ? value : 0;
+			if (isCommon && computed === computed) {
+				var seenIndex = seen.length;
+				while (seenIndex--) if (seen[seenIndex] === computed) continue outer;
+				result.push(value);
+			} else if (!includes(seen, computed, comparator)) {
+				if (seen !== result) seen.push(computed);
+				result.push(value);
+			}
+		}
+		return result;
+	}
+	/**
+	* Creates a set object of `values`.
+	*
+	* @private
+	* @param {Array} values The values to add to the set.
+	* @returns {Object} Returns the new set.
+	*/
+	var createSet = !(Set && 1 / setToArray(new Set([, -0]))[1] == INFINITY) ? noop : function(values) {
+		return new Set(values);
+	};
+	/**
+	* Gets the data for `map`.
+	*
+	* @private
+	* @param {Object} map The map to query.
+	* @param {string} key The reference key.
+	* @returns {*} Returns the map data.
+	*/
+	function getMapData(map, key) {
+		var data = map.__data__;
+		return isKeyable(key) ? data[typeof key == "string" ? "string" : "hash"] : data.map;
+	}
+	/**
+	* Gets the native function at `key` of `object`.
+	*
+	* @private
+	* @param {Object} object The object to query.
+	* @param {string} key The key of the method to get.
+	* @returns {*} Returns the function if it's native, else `undefined`.
+	*/
+	function getNative(object, key) {
+		var value = getValue(object, key);
+		return baseIsNative(value) ? value : void 0;
+	}
+	/**
+	* Checks if `value` is suitable for use as unique object key.
+	*
+	* @private
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is suitable, else `false`.
+	*/
+	function isKeyable(value) {
+		var type = typeof value;
+		return type == "string" || type == "number" || type == "symbol" || type == "boolean" ? value !== "__proto__" : value === null;
+	}
+	/**
+	* Checks if `func` has its source masked.
+	*
+	* @private
+	* @param {Function} func The function to check.
+	* @returns {boolean} Returns `true` if `func` is masked, else `false`.
+	*/
+	function isMasked(func) {
+		return !!maskSrcKey && maskSrcKey in func;
+	}
+	/**
+	* Converts `func` to its source code.
+	*
+	* @private
+	* @param {Function} func The function to process.
+	* @returns {string} Returns the source code.
+	*/
+	function toSource(func) {
+		if (func != null) {
+			try {
+				return funcToString.call(func);
+			} catch (e) {}
+			try {
+				return func + "";
+			} catch (e) {}
+		}
+		return "";
+	}
+	/**
+	* Creates a duplicate-free version of an array, using
+	* [`SameValueZero`](http://ecma-international.org/ecma-262/7.0/#sec-samevaluezero)
+	* for equality comparisons, in which only the first occurrence of each
+	* element is kept.
+	*
+	* @static
+	* @memberOf _
+	* @since 0.1.0
+	* @category Array
+	* @param {Array} array The array to inspect.
+	* @returns {Array} Returns the new duplicate free array.
+	* @example
+	*
+	* _.uniq([2, 1, 2]);
+	* // => [2, 1]
+	*/
+	function uniq(array) {
+		return array && array.length ? baseUniq(array) : [];
+	}
+	/**
+	* Performs a
+	* [`SameValueZero`](http://ecma-international.org/ecma-262/7.0/#sec-samevaluezero)
+	* comparison between two values to determine if they are equivalent.
+	*
+	* @static
+	* @memberOf _
+	* @since 4.0.0
+	* @category Lang
+	* @param {*} value The value to compare.
+	* @param {*} other The other value to compare.
+	* @returns {boolean} Returns `true` if the values are equivalent, else `false`.
+	* @example
+	*
+	* var object = { 'a': 1 };
+	* var other = { 'a': 1 };
+	*
+	* _.eq(object, object);
+	* // => true
+	*
+	* _.eq(object, other);
+	* // => false
+	*
+	* _.eq('a', 'a');
+	* // => true
+	*
+	* _.eq('a', Object('a'));
+	* // => false
+	*
+	* _.eq(NaN, NaN);
+	* // => true
+	*/
+	function eq(value, other) {
+		return value === other || value !== value && other !== other;
+	}
+	/**
+	* Checks if `value` is classified as a `Function` object.
+	*
+	* @static
+	* @memberOf _
+	* @since 0.1.0
+	* @category Lang
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is a function, else `false`.
+	* @example
+	*
+	* _.isFunction(_);
+	* // => true
+	*
+	* _.isFunction(/abc/);
+	* // => false
+	*/
+	function isFunction(value) {
+		var tag = isObject(value) ? objectToString.call(value) : "";
+		return tag == funcTag || tag == genTag;
+	}
+	/**
+	* Checks if `value` is the
+	* [language type](http://www.ecma-international.org/ecma-262/7.0/#sec-ecmascript-language-types)
+	* of `Object`. (e.g. arrays, functions, objects, regexes, `new Number(0)`, and `new String('')`)
+	*
+	* @static
+	* @memberOf _
+	* @since 0.1.0
+	* @category Lang
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is an object, else `false`.
+	* @example
+	*
+	* _.isObject({});
+	* // => true
+	*
+	* _.isObject([1, 2, 3]);
+	* // => true
+	*
+	* _.isObject(_.noop);
+	* // => true
+	*
+	* _.isObject(null);
+	* // => false
+	*/
+	function isObject(value) {
+		var type = typeof value;
+		return !!value && (type == "object" || type == "function");
+	}
+	/**
+	* This method returns `undefined`.
+	*
+	* @static
+	* @memberOf _
+	* @since 2.3.0
+	* @category Util
+	* @example
+	*
+	* _.times(2, _.noop);
+	* // => [undefined, undefined]
+	*/
+	function noop() {}
+	lodash_uniq = uniq;
+	return lodash_uniq;
+}
+/**
+* lodash (Custom Build) <https://lodash.com/>
+* Build: `lodash modularize exports="npm" -o ./`
+* Copyright jQuery Foundation and other contributors <https://jquery.org/>
+* Released under MIT license <https://lodash.com/license>
+* Based on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>
+* Copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors
+*/
+var lodash_uniqwith;
+var hasRequiredLodash_uniqwith;
+function requireLodash_uniqwith() {
+	if (hasRequiredLodash_uniqwith) return lodash_uniqwith;
+	hasRequiredLodash_uniqwith = 1;
+	/** Used as the size to enable large array optimizations. */
+	var LARGE_ARRAY_SIZE = 200;
+	/** Used to stand-in for `undefined` hash values. */
+	var HASH_UNDEFINED = "__lodash_hash_undefined__";
+	/** Used as references for various `Number` constants. */
+	var INFINITY = 1 / 0;
+	/** `Object#toString` result references. */
+	var funcTag = "[object Function]", genTag = "[object GeneratorFunction]";
+	/**
+	* Used to match `RegExp`
+	* [syntax characters](http://ecma-international.org/ecma-262/7.0/#sec-patterns).
+	*/
+	var reRegExpChar = /[\\^$.*+?()[\]{}|]/g;
+	/** Used to detect host constructors (Safari). */
+	var reIsHostCtor = /^\[object .+?Constructor\]$/;
+	/** Detect free variable `global` from Node.js. */
+	var freeGlobal = typeof commonjsGlobal == "object" && commonjsGlobal && commonjsGlobal.Object === Object && commonjsGlobal;
+	/** Detect free variable `self`. */
+	var freeSelf = typeof self == "object" && self && self.Object === Object && self;
+	/** Used as a reference to the global object. */
+	var root = freeGlobal || freeSelf || Function("return this")();
+	/**
+	* A specialized version of `_.includes` for arrays without support for
+	* specifying an index to search from.
+	*
+	* @private
+	* @param {Array} [array] The array to inspect.
+	* @param {*} target The value to search for.
+	* @returns {boolean} Returns `true` if `target` is found, else `false`.
+	*/
+	function arrayIncludes(array, value) {
+		return !!(array ? array.length : 0) && baseIndexOf(array, value, 0) > -1;
+	}
+	/**
+	* This function is like `arrayIncludes` except that it accepts a comparator.
+	*
+	* @private
+	* @param {Array} [array] The array to inspect.
+	* @param {*} target The value to search for.
+	* @param {Function} comparator The comparator invoked per element.
+	* @returns {boolean} Returns `true` if `target` is found, else `false`.
+	*/
+	function arrayIncludesWith(array, value, comparator) {
+		var index = -1, length = array ? array.length : 0;
+		while (++index < length) if (comparator(value, array[index])) return true;
+		return false;
+	}
+	/**
+	* The base implementation of `_.findIndex` and `_.findLastIndex` without
+	* support for iteratee shorthands.
+	*
+	* @private
+	* @param {Array} array The array to inspect.
+	* @param {Function} predicate The function invoked per iteration.
+	* @param {number} fromIndex The index to search from.
+	* @param {boolean} [fromRight] Specify iterating from right to left.
+	* @returns {number} Returns the index of the matched value, else `-1`.
+	*/
+	function baseFindIndex(array, predicate, fromIndex, fromRight) {
+		var length = array.length, index = fromIndex + -1;
+		while (++index < length) if (predicate(array[index], index, array)) return index;
+		return -1;
+	}
+	/**
+	* The base implementation of `_.indexOf` without `fromIndex` bounds checks.
+	*
+	* @private
+	* @param {Array} array The array to inspect.
+	* @param {*} value The value to search for.
+	* @param {number} fromIndex The index to search from.
+	* @returns {number} Returns the index of the matched value, else `-1`.
+	*/
+	function baseIndexOf(array, value, fromIndex) {
+		if (value !== value) return baseFindIndex(array, baseIsNaN, fromIndex);
+		var index = fromIndex - 1, length = array.length;
+		while (++index < length) if (array[index] === value) return index;
+		return -1;
+	}
+	/**
+	* The base implementation of `_.isNaN` without support for number objects.
+	*
+	* @private
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is `NaN`, else `false`.
+	*/
+	function baseIsNaN(value) {
+		return value !== value;
+	}
+	/**
+	* Checks if a cache value for `key` exists.
+	*
+	* @private
+	* @param {Object} cache The cache to query.
+	* @param {string} key The key of the entry to check.
+	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+	*/
+	function cacheHas(cache, key) {
+		return cache.has(key);
+	}
+	/**
+	* Gets the value at `key` of `object`.
+	*
+	* @private
+	* @param {Object} [object] The object to query.
+	* @param {string} key The key of the property to get.
+	* @returns {*} Returns the property value.
+	*/
+	function getValue(object, key) {
+		return object == null ? void 0 : object[key];
+	}
+	/**
+	* Checks if `value` is a host object in IE < 9.
+	*
+	* @private
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is a host object, else `false`.
+	*/
+	function isHostObject(value) {
+		var result = false;
+		if (value != null && typeof value.toString != "function") try {
+			result = !!(value + "");
+		} catch (e) {}
+		return result;
+	}
+	/**
+	* Converts `set` to an array of its values.
+	*
+	* @private
+	* @param {Object} set The set to convert.
+	* @returns {Array} Returns the values.
+	*/
+	function setToArray(set) {
+		var index = -1, result = Array(set.size);
+		set.forEach(function(value) {
+			result[++index] = value;
+		});
+		return result;
+	}
+	/** Used for built-in method references. */
+	var arrayProto = Array.prototype, funcProto = Function.prototype, objectProto = Object.prototype;
+	/** Used to detect overreaching core-js shims. */
+	var coreJsData = root["__core-js_shared__"];
+	/** Used to detect methods masquerading as native. */
+	var maskSrcKey = function() {
+		var uid = /[^.]+$/.exec(coreJsData && coreJsData.keys && coreJsData.keys.IE_PROTO || "");
+		return uid ? "Symbol(src)_1." + uid : "";
+	}();
+	/** Used to resolve the decompiled source of functions. */
+	var funcToString = funcProto.toString;
+	/** Used to check objects for own properties. */
+	var hasOwnProperty = objectProto.hasOwnProperty;
+	/**
+	* Used to resolve the
+	* [`toStringTag`](http://ecma-international.org/ecma-262/7.0/#sec-object.prototype.tostring)
+	* of values.
+	*/
+	var objectToString = objectProto.toString;
+	/** Used to detect if a method is native. */
+	var reIsNative = RegExp("^" + funcToString.call(hasOwnProperty).replace(reRegExpChar, "\\$&").replace(/hasOwnProperty|(function).*?(?=\\\()| for .+?(?=\\\])/g, "$1.*?") + "$");
+	/** Built-in value references. */
+	var splice = arrayProto.splice;
+	var Map = getNative(root, "Map"), Set = getNative(root, "Set"), nativeCreate = getNative(Object, "create");
+	/**
+	* Creates a hash object.
+	*
+	* @private
+	* @constructor
+	* @param {Array} [entries] The key-value pairs to cache.
+	*/
+	function Hash(entries) {
+		var index = -1, length = entries ? entries.length : 0;
+		this.clear();
+		while (++index < length) {
+			var entry = entries[index];
+			this.set(entry[0], entry[1]);
+		}
+	}
+	/**
+	* Removes all key-value entries from the hash.
+	*
+	* @private
+	* @name clear
+	* @memberOf Hash
+	*/
+	function hashClear() {
+		this.__data__ = nativeCreate ? nativeCreate(null) : {};
+	}
+	/**
+	* Removes `key` and its value from the hash.
+	*
+	* @private
+	* @name delete
+	* @memberOf Hash
+	* @param {Object} hash The hash to modify.
+	* @param {string} key The key of the value to remove.
+	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+	*/
+	function hashDelete(key) {
+		return this.has(key) && delete this.__data__[key];
+	}
+	/**
+	* Gets the hash value for `key`.
+	*
+	* @private
+	* @name get
+	* @memberOf Hash
+	* @param {string} key The key of the value to get.
+	* @returns {*} Returns the entry value.
+	*/
+	function hashGet(key) {
+		var data = this.__data__;
+		if (nativeCreate) {
+			var result = data[key];
+			return result === HASH_UNDEFINED ? void 0 : result;
+		}
+		return hasOwnProperty.call(data, key) ? data[key] : void 0;
+	}
+	/**
+	* Checks if a hash value for `key` exists.
+	*
+	* @private
+	* @name has
+	* @memberOf Hash
+	* @param {string} key The key of the entry to check.
+	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+	*/
+	function hashHas(key) {
+		var data = this.__data__;
+		return nativeCreate ? data[key] !== void 0 : hasOwnProperty.call(data, key);
+	}
+	/**
+	* Sets the hash `key` to `value`.
+	*
+	* @private
+	* @name set
+	* @memberOf Hash
+	* @param {string} key The key of the value to set.
+	* @param {*} value The value to set.
+	* @returns {Object} Returns the hash instance.
+	*/
+	function hashSet(key, value) {
+		var data = this.__data__;
+		data[key] = nativeCreate && value === void 0 ? HASH_UNDEFINED : value;
+		return this;
+	}
+	Hash.prototype.clear = hashClear;
+	Hash.prototype["delete"] = hashDelete;
+	Hash.prototype.get = hashGet;
+	Hash.prototype.has = hashHas;
+	Hash.prototype.set = hashSet;
+	/**
+	* Creates an list cache object.
+	*
+	* @private
+	* @constructor
+	* @param {Array} [entries] The key-value pairs to cache.
+	*/
+	function ListCache(entries) {
+		var index = -1, length = entries ? entries.length : 0;
+		this.clear();
+		while (++index < length) {
+			var entry = entries[index];
+			this.set(entry[0], entry[1]);
+		}
+	}
+	/**
+	* Removes all key-value entries from the list cache.
+	*
+	* @private
+	* @name clear
+	* @memberOf ListCache
+	*/
+	function listCacheClear() {
+		this.__data__ = [];
+	}
+	/**
+	* Removes `key` and its value from the list cache.
+	*
+	* @private
+	* @name delete
+	* @memberOf ListCache
+	* @param {string} key The key of the value to remove.
+	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+	*/
+	function listCacheDelete(key) {
+		var data = this.__data__, index = assocIndexOf(data, key);
+		if (index < 0) return false;
+		if (index == data.length - 1) data.pop();
+		else splice.call(data, index, 1);
+		return true;
+	}
+	/**
+	* Gets the list cache value for `key`.
+	*
+	* @private
+	* @name get
+	* @memberOf ListCache
+	* @param {string} key The key of the value to get.
+	* @returns {*} Returns the entry value.
+	*/
+	function listCacheGet(key) {
+		var data = this.__data__, index = assocIndexOf(data, key);
+		return index < 0 ? void 0 : data[index][1];
+	}
+	/**
+	* Checks if a list cache value for `key` exists.
+	*
+	* @private
+	* @name has
+	* @memberOf ListCache
+	* @param {string} key The key of the entry to check.
+	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+	*/
+	function listCacheHas(key) {
+		return assocIndexOf(this.__data__, key) > -1;
+	}
+	/**
+	* Sets the list cache `key` to `value`.
+	*
+	* @private
+	* @name set
+	* @memberOf ListCache
+	* @param {string} key The key of the value to set.
+	* @param {*} value The value to set.
+	* @returns {Object} Returns the list cache instance.
+	*/
+	function listCacheSet(key, value) {
+		var data = this.__data__, index = assocIndexOf(data, key);
+		if (index < 0) data.push([key, value]);
+		else data[index][1] = value;
+		return this;
+	}
+	ListCache.prototype.clear = listCacheClear;
+	ListCache.prototype["delete"] = listCacheDelete;
+	ListCache.prototype.get = listCacheGet;
+	ListCache.prototype.has = listCacheHas;
+	ListCache.prototype.set = listCacheSet;
+	/**
+	* Creates a map cache object to store key-value pairs.
+	*
+	* @private
+	* @constructor
+	* @param {Array} [entries] The key-value pairs to cache.
+	*/
+	function MapCache(entries) {
+		var index = -1, length = entries ? entries.length : 0;
+		this.clear();
+		while (++index < length) {
+			var entry = entries[index];
+			this.set(entry[0], entry[1]);
+		}
+	}
+	/**
+	* Removes all key-value entries from the map.
+	*
+	* @private
+	* @name clear
+	* @memberOf MapCache
+	*/
+	function mapCacheClear() {
+		this.__data__ = {
+			"hash": new Hash(),
+			"map": new (Map || ListCache)(),
+			"string": new Hash()
+		};
+	}
+	/**
+	* Removes `key` and its value from the map.
+	*
+	* @private
+	* @name delete
+	* @memberOf MapCache
+	* @param {string} key The key of the value to remove.
+	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+	*/
+	function mapCacheDelete(key) {
+		return getMapData(this, key)["delete"](key);
+	}
+	/**
+	* Gets the map value for `key`.
+	*
+	* @private
+	* @name get
+	* @memberOf MapCache
+	* @param {string} key The key of the value to get.
+	* @returns {*} Returns the entry value.
+	*/
+	function mapCacheGet(key) {
+		return getMapData(this, key).get(key);
+	}
+	/**
+	* Checks if a map value for `key` exists.
+	*
+	* @private
+	* @name has
+	* @memberOf MapCache
+	* @param {string} key The key of the entry to check.
+	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+	*/
+	function mapCacheHas(key) {
+		return getMapData(this, key).has(key);
+	}
+	/**
+	* Sets the map `key` to `value`.
+	*
+	* @private
+	* @name set
+	* @memberOf MapCache
+	* @param {string} key The key of the value to set.
+	* @param {*} value The value to set.
+	* @returns {Object} Returns the map cache instance.
+	*/
+	function mapCacheSet(key, value) {
+		getMapData(this, key).set(key, value);
+		return this;
+	}
+	MapCache.prototype.clear = mapCacheClear;
+	MapCache.prototype["delete"] = mapCacheDelete;
+	MapCache.prototype.get = mapCacheGet;
+	MapCache.prototype.has = mapCacheHas;
+	MapCache.prototype.set = mapCacheSet;
+	/**
+	*
+	* Creates an array cache object to store unique values.
+	*
+	* @private
+	* @constructor
+	* @param {Array} [values] The values to cache.
+	*/
+	function SetCache(values) {
+		var index = -1, length = values ? values.length : 0;
+		this.__data__ = new MapCache();
+		while (++index < length) this.add(values[index]);
+	}
+	/**
+	* Adds `value` to the array cache.
+	*
+	* @private
+	* @name add
+	* @memberOf SetCache
+	* @alias push
+	* @param {*} value The value to cache.
+	* @returns {Object} Returns the cache instance.
+	*/
+	function setCacheAdd(value) {
+		this.__data__.set(value, HASH_UNDEFINED);
+		return this;
+	}
+	/**
+	* Checks if `value` is in the array cache.
+	*
+	* @private
+	* @name has
+	* @memberOf SetCache
+	* @param {*} value The value to search for.
+	* @returns {number} Returns `true` if `value` is found, else `false`.
+	*/
+	function setCacheHas(value) {
+		return this.__data__.has(value);
+	}
+	SetCache.prototype.add = SetCache.prototype.push = setCacheAdd;
+	SetCache.prototype.has = setCacheHas;
+	/**
+	* Gets the index at which the `key` is found in `array` of key-value pairs.
+	*
+	* @private
+	* @param {Array} array The array to inspect.
+	* @param {*} key The key to search for.
+	* @returns {number} Returns the index of the matched value, else `-1`.
+	*/
+	function assocIndexOf(array, key) {
+		var length = array.length;
+		while (length--) if (eq(array[length][0], key)) return length;
+		return -1;
+	}
+	/**
+	* The base implementation of `_.isNative` without bad shim checks.
+	*
+	* @private
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is a native function,
+	*  else `false`.
+	*/
+	function baseIsNative(value) {
+		if (!isObject(value) || isMasked(value)) return false;
+		return (isFunction(value) || isHostObject(value) ? reIsNative : reIsHostCtor).test(toSource(value));
+	}
+	/**
+	* The base implementation of `_.uniqBy` without support for iteratee shorthands.
+	*
+	* @private
+	* @param {Array} array The array to inspect.
+	* @param {Function} [iteratee] The iteratee invoked per element.
+	* @param {Function} [comparator] The comparator invoked per element.
+	* @returns {Array} Returns the new duplicate free array.
+	*/
+	function baseUniq(array, iteratee, comparator) {
+		var index = -1, includes = arrayIncludes, length = array.length, isCommon = true, result = [], seen = result;
+		if (comparator) {
+			isCommon = false;
+			includes = arrayIncludesWith;
+		} else if (length >= LARGE_ARRAY_SIZE) {
+			var set = createSet(array);
+			if (set) return setToArray(set);
+			isCommon = false;
+			includes = cacheHas;
+			seen = new SetCache();
+		} else seen = result;
+		outer: while (++index < length) {
+			var value = array[index], computed = value;
+			value = comparator || value !== 0 ? value : 0;
+			if (isCommon && computed === computed) {
+				var seenIndex = seen.length;
+				while (seenIndex--) if (seen[seenIndex] === computed) continue outer;
+				result.push(value);
+			} else if (!includes(seen, computed, comparator)) {
+				if (seen !== result) seen.push(computed);
+				result.push(value);
+			}
+		}
+		return result;
+	}
+	/**
+	* Creates a set object of `values`.
+	*
+	* @private
+	* @param {Array} values The values to add to the set.
+	* @returns {Object} Returns the new set.
+	*/
+	var createSet = !(Set && 1 / setToArray(new Set([, -0]))[1] == INFINITY) ? noop : function(values) {
+		return new Set(values);
+	};
+	/**
+	* Gets the data for `map`.
+	*
+	* @private
+	* @param {Object} map The map to query.
+	* @param {string} key The reference key.
+	* @returns {*} Returns the map data.
+	*/
+	function getMapData(map, key) {
+		var data = map.__data__;
+		return isKeyable(key) ? data[typeof key == "string" ? "string" : "hash"] : data.map;
+	}
+	/**
+	* Gets the native function at `key` of `object`.
+	*
+	* @private
+	* @param {Object} object The object to query.
+	* @param {string} key The key of the method to get.
+	* @returns {*} Returns the function if it's native, else `undefined`.
+	*/
+	function getNative(object, key) {
+		var value = getValue(object, key);
+		return baseIsNative(value) ? value : void 0;
+	}
+	/**
+	* Checks if `value` is suitable for use as unique object key.
+	*
+	* @private
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is suitable, else `false`.
+	*/
+	function isKeyable(value) {
+		var type = typeof value;
+		return type == "string" || type == "number" || type == "symbol" || type == "boolean" ? value !== "__proto__" : value === null;
+	}
+	/**
+	* Checks if `func` has its source masked.
+	*
+	* @private
+	* @param {Function} func The function to check.
+	* @returns {boolean} Returns `true` if `func` is masked, else `false`.
+	*/
+	function isMasked(func) {
+		return !!maskSrcKey && maskSrcKey in func;
+	}
+	/**
+	* Converts `func` to its source code.
+	*
+	* @private
+	* @param {Function} func The function to process.
+	* @returns {string} Returns the source code.
+	*/
+	function toSource(func) {
+		if (func != null) {
+			try {
+				return funcToString.call(func);
+			} catch (e) {}
+			try {
+				return func + "";
+			} catch (e) {}
+		}
+		return "";
+	}
+	/**
+	* This method is like `_.uniq` except that it accepts `comparator` which
+	* is invoked to compare elements of `array`. The comparator is invoked with
+	* two arguments: (arrVal, othVal).
+	*
+	* @static
+	* @memberOf _
+	* @since 4.0.0
+	* @category Array
+	* @param {Array} array The array to inspect.
+	* @param {Function} [comparator] The comparator invoked per element.
+	* @returns {Array} Returns the new duplicate free array.
+	* @example
+	*
+	* var objects = [{ 'x': 1, 'y': 2 }, { 'x': 2, 'y': 1 }, { 'x': 1, 'y': 2 }];
+	*
+	* _.uniqWith(objects, _.isEqual);
+	* // => [{ 'x': 1, 'y': 2 }, { 'x': 2, 'y': 1 }]
+	*/
+	function uniqWith(array, comparator) {
+		return array && array.length ? baseUniq(array, void 0, comparator) : [];
+	}
+	/**
+	* Performs a
+	* [`SameValueZero`](http://ecma-international.org/ecma-262/7.0/#sec-samevaluezero)
+	* comparison between two values to determine if they are equivalent.
+	*
+	* @static
+	* @memberOf _
+	* @since 4.0.0
+	* @category Lang
+	* @param {*} value The value to compare.
+	* @param {*} other The other value to compare.
+	* @returns {boolean} Returns `true` if the values are equivalent, else `false`.
+	* @example
+	*
+	* var object = { 'a': 1 };
+	* var other = { 'a': 1 };
+	*
+	* _.eq(object, object);
+	* // => true
+	*
+	* _.eq(object, other);
+	* // => false
+	*
+	* _.eq('a', 'a');
+	* // => true
+	*
+	* _.eq('a', Object('a'));
+	* // => false
+	*
+	* _.eq(NaN, NaN);
+	* // => true
+	*/
+	function eq(value, other) {
+		return value === other || value !== value && other !== other;
+	}
+	/**
+	* Checks if `value` is classified as a `Function` object.
+	*
+	* @static
+	* @memberOf _
+	* @since 0.1.0
+	* @category Lang
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is a function, else `false`.
+	* @example
+	*
+	* _.isFunction(_);
+	* // => true
+	*
+	* _.isFunction(/abc/);
+	* // => false
+	*/
+	function isFunction(value) {
+		var tag = isObject(value) ? objectToString.call(value) : "";
+		return tag == funcTag || tag == genTag;
+	}
+	/**
+	* Checks if `value` is the
+	* [language type](http://www.ecma-international.org/ecma-262/7.0/#sec-ecmascript-language-types)
+	* of `Object`. (e.g. arrays, functions, objects, regexes, `new Number(0)`, and `new String('')`)
+	*
+	* @static
+	* @memberOf _
+	* @since 0.1.0
+	* @category Lang
+	* @param {*} value The value to check.
+	* @returns {boolean} Returns `true` if `value` is an object, else `false`.
+	* @example
+	*
+	* _.isObject({});
+	* // => true
+	*
+	* _.isObject([1, 2, 3]);
+	* // => true
+	*
+	* _.isObject(_.noop);
+	* // => true
+	*
+	* _.isObject(null);
+	* // => false
+	*/
+	function isObject(value) {
+		var type = typeof value;
+		return !!value && (type == "object" || type == "function");
+	}
+	/**
+	* This method returns `undefined`.
+	*
+	* @static
+	* @memberOf _
+	* @since 2.3.0
+	* @category Util
+	* @example
+	*
+	* _.times(2, _.noop);
+	* // => [undefined, undefined]
+	*/
+	function noop() {}
+	lodash_uniqwith = uniqWith;
+	return lodash_uniqwith;
+}
+var lodash_sortby = { exports: {} };
+/**
+* lodash (Custom Build) <https://lodash.com/>
+* Build: `lodash modularize exports="npm" -o ./`
+* Copyright jQuery Foundation and other contributors <https://jquery.org/>
+* Released under MIT license <https://lodash.com/license>
+* Based on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>
+* Copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors
+*/
+lodash_sortby.exports;
+var hasRequiredLodash_sortby;
+function requireLodash_sortby() {
+	if (hasRequiredLodash_sortby) return lodash_sortby.exports;
+	hasRequiredLodash_sortby = 1;
+	(function(module, exports) {
+		/** Used as the `TypeError` message for "Functions" methods. */
+		var FUNC_ERROR_TEXT = "Expected a function";
+		/** Used to stand-in for `undefined` hash values. */
+		var HASH_UNDEFINED = "__lodash_hash_undefined__";
+		/** Used to compose bitmasks for comparison styles. */
+		var UNORDERED_COMPARE_FLAG = 1, PARTIAL_COMPARE_FLAG = 2;
+		/** Used as references for various `Number` constants. */
+		var MAX_SAFE_INTEGER = 0x1fffffffffffff;
+		/** `Object#toString` result references. */
+		var argsTag = "[object Arguments]", arrayTag = "[object Array]", boolTag = "[object Boolean]", dateTag = "[object Date]", errorTag = "[object Error]", funcTag = "[object Function]", genTag = "[object GeneratorFunction]", mapTag = "[object Map]", numberTag = "[object Number]", objectTag = "[object Object]", promiseTag = "[object Promise]", regexpTag = "[object RegExp]", setTag = "[object Set]", stringTag = "[object String]", symbolTag = "[object Symbol]", weakMapTag = "[object WeakMap]";
+		var arrayBufferTag = "[object ArrayBuffer]", dataViewTag = "[object DataView]", float32Tag = "[object Float32Array]", float64Tag = "[object Float64Array]", int8Tag = "[object Int8Array]", int16Tag = "[object Int16Array]", int32Tag = "[object Int32Array]", uint8Tag = "[object Uint8Array]", uint8ClampedTag = "[object Uint8ClampedArray]", uint16Tag = "[object Uint16Array]", uint32Tag = "[object Uint32Array]";
+		/** Used to match property names within property paths. */
+		var reIsDeepProp = /\.|\[(?:[^[\]]*|(["'])(?:(?!\1)[^\\]|\\.)*?\1)\]/, reIsPlainProp = /^\w*$/, reLeadingDot = /^\./, rePropName = /[^.[\]]+|\[(?:(-?\d+(?:\.\d+)?)|(["'])((?:(?!\2)[^\\]|\\.)*?)\2)\]|(?=(?:\.|\[\])(?:\.|\[\]|$))/g;
+		/**
+		* Used to match `RegExp`
+		* [syntax characters](http://ecma-international.org/ecma-262/7.0/#sec-patterns).
+		*/
+		var reRegExpChar = /[\\^$.*+?()[\]{}|]/g;
+		/** Used to match backslashes in property paths. */
+		var reEscapeChar = /\\(\\)?/g;
+		/** Used to detect host constructors (Safari). */
+		var reIsHostCtor = /^\[object .+?Constructor\]$/;
+		/** Used to detect unsigned integer values. */
+		var reIsUint = /^(?:0|[1-9]\d*)$/;
+		/** Used to identify `toStringTag` values of typed arrays. */
+		var typedArrayTags = {};
+		typedArrayTags[float32Tag] = typedArrayTags[float64Tag] = typedArrayTags[int8Tag] = typedArrayTags[int16Tag] = typedArrayTags[int32Tag] = typedArrayTags[uint8Tag] = typedArrayTags[uint8ClampedTag] = typedArrayTags[uint16Tag] = typedArrayTags[uint32Tag] = true;
+		typedArrayTags[argsTag] = typedArrayTags[arrayTag] = typedArrayTags[arrayBufferTag] = typedArrayTags[boolTag] = typedArrayTags[dataViewTag] = typedArrayTags[dateTag] = typedArrayTags[errorTag] = typedArrayTags[funcTag] = typedArrayTags[mapTag] = typedArrayTags[numberTag] = typedArrayTags[objectTag] = typedArrayTags[regexpTag] = typedArrayTags[setTag] = typedArrayTags[stringTag] = typedArrayTags[weakMapTag] = false;
+		/** Detect free variable `global` from Node.js. */
+		var freeGlobal = typeof commonjsGlobal == "object" && commonjsGlobal && commonjsGlobal.Object === Object && commonjsGlobal;
+		/** Detect free variable `self`. */
+		var freeSelf = typeof self == "object" && self && self.Object === Object && self;
+		/** Used as a reference to the global object. */
+		var root = freeGlobal || freeSelf || Function("return this")();
+		/** Detect free variable `exports`. */
+		var freeExports = exports && !exports.nodeType && exports;
+		/** Detect free variable `module`. */
+		var freeModule = freeExports && module && !module.nodeType && module;
+		/** Detect free variable `process` from Node.js. */
+		var freeProcess = freeModule && freeModule.exports === freeExports && freeGlobal.process;
+		/** Used to access faster Node.js helpers. */
+		var nodeUtil = function() {
+			try {
+				return freeProcess && freeProcess.binding("util");
+			} catch (e) {}
+		}();
+		var nodeIsTypedArray = nodeUtil && nodeUtil.isTypedArray;
+		/**
+		* A faster alternative to `Function#apply`, this function invokes `func`
+		* with the `this` binding of `thisArg` and the arguments of `args`.
+		*
+		* @private
+		* @param {Function} func The function to invoke.
+		* @param {*} thisArg The `this` binding of `func`.
+		* @param {Array} args The arguments to invoke `func` with.
+		* @returns {*} Returns the result of `func`.
+		*/
+		function apply(func, thisArg, args) {
+			switch (args.length) {
+				case 0: return func.call(thisArg);
+				case 1: return func.call(thisArg, args[0]);
+				case 2: return func.call(thisArg, args[0], args[1]);
+				case 3: return func.call(thisArg, args[0], args[1], args[2]);
+			}
+			return func.apply(thisArg, args);
+		}
+		/**
+		* A specialized version of `_.map` for arrays without support for iteratee
+		* shorthands.
+		*
+		* @private
+		* @param {Array} [array] The array to iterate over.
+		* @param {Function} iteratee The function invoked per iteration.
+		* @returns {Array} Returns the new mapped array.
+		*/
+		function arrayMap(array, iteratee) {
+			var index = -1, length = array ? array.length : 0, result = Array(length);
+			while (++index < length) result[index] = iteratee(array[index], index, array);
+			return result;
+		}
+		/**
+		* Appends the elements of `values` to `array`.
+		*
+		* @private
+		* @param {Array} array The array to modify.
+		* @param {Array} values The values to append.
+		* @returns {Array} Returns `array`.
+		*/
+		function arrayPush(array, values) {
+			var index = -1, length = values.length, offset = array.length;
+			while (++index < length) array[offset + index] = values[index];
+			return array;
+		}
+		/**
+		* A specialized version of `_.some` for arrays without support for iteratee
+		* shorthands.
+		*
+		* @private
+		* @param {Array} [array] The array to iterate over.
+		* @param {Function} predicate The function invoked per iteration.
+		* @returns {boolean} Returns `true` if any element passes the predicate check,
+		*  else `false`.
+		*/
+		function arraySome(array, predicate) {
+			var index = -1, length = array ? array.length : 0;
+			while (++index < length) if (predicate(array[index], index, array)) return true;
+			return false;
+		}
+		/**
+		* The base implementation of `_.property` without support for deep paths.
+		*
+		* @private
+		* @param {string} key The key of the property to get.
+		* @returns {Function} Returns the new accessor function.
+		*/
+		function baseProperty(key) {
+			return function(object) {
+				return object == null ? void 0 : object[key];
+			};
+		}
+		/**
+		* The base implementation of `_.sortBy` which uses `comparer` to define the
+		* sort order of `array` and replaces criteria objects with their corresponding
+		* values.
+		*
+		* @private
+		* @param {Array} array The array to sort.
+		* @param {Function} comparer The function to define sort order.
+		* @returns {Array} Returns `array`.
+		*/
+		function baseSortBy(array, comparer) {
+			var length = array.length;
+			array.sort(comparer);
+			while (length--) array[length] = array[length].value;
+			return array;
+		}
+		/**
+		* The base implementation of `_.times` without support for iteratee shorthands
+		* or max array length checks.
+		*
+		* @private
+		* @param {number} n The number of times to invoke `iteratee`.
+		* @param {Function} iteratee The function invoked per iteration.
+		* @returns {Array} Returns the array of results.
+		*/
+		function baseTimes(n, iteratee) {
+			var index = -1, result = Array(n);
+			while (++index < n) result[index] = iteratee(index);
+			return result;
+		}
+		/**
+		* The base implementation of `_.unary` without support for storing metadata.
+		*
+		* @private
+		* @param {Function} func The function to cap arguments for.
+		* @returns {Function} Returns the new capped function.
+		*/
+		function baseUnary(func) {
+			return function(value) {
+				return func(value);
+			};
+		}
+		/**
+		* Gets the value at `key` of `object`.
+		*
+		* @private
+		* @param {Object} [object] The object to query.
+		* @param {string} key The key of the property to get.
+		* @returns {*} Returns the property value.
+		*/
+		function getValue(object, key) {
+			return object == null ? void 0 : object[key];
+		}
+		/**
+		* Checks if `value` is a host object in IE < 9.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is a host object, else `false`.
+		*/
+		function isHostObject(value) {
+			var result = false;
+			if (value != null && typeof value.toString != "function") try {
+				result = !!(value + "");
+			} catch (e) {}
+			return result;
+		}
+		/**
+		* Converts `map` to its key-value pairs.
+		*
+		* @private
+		* @param {Object} map The map to convert.
+		* @returns {Array} Returns the key-value pairs.
+		*/
+		function mapToArray(map) {
+			var index = -1, result = Array(map.size);
+			map.forEach(function(value, key) {
+				result[++index] = [key, value];
+			});
+			return result;
+		}
+		/**
+		* Creates a unary function that invokes `func` with its argument transformed.
+		*
+		* @private
+		* @param {Function} func The function to wrap.
+		* @param {Function} transform The argument transform.
+		* @returns {Function} Returns the new function.
+		*/
+		function overArg(func, transform) {
+			return function(arg) {
+				return func(transform(arg));
+			};
+		}
+		/**
+		* Converts `set` to an array of its values.
+		*
+		* @private
+		* @param {Object} set The set to convert.
+		* @returns {Array} Returns the values.
+		*/
+		function setToArray(set) {
+			var index = -1, result = Array(set.size);
+			set.forEach(function(value) {
+				result[++index] = value;
+			});
+			return result;
+		}
+		/** Used for built-in method references. */
+		var arrayProto = Array.prototype, funcProto = Function.prototype, objectProto = Object.prototype;
+		/** Used to detect overreaching core-js shims. */
+		var coreJsData = root["__core-js_shared__"];
+		/** Used to detect methods masquerading as native. */
+		var maskSrcKey = function() {
+			var uid = /[^.]+$/.exec(coreJsData && coreJsData.keys && coreJsData.keys.IE_PROTO || "");
+			return uid ? "Symbol(src)_1." + uid : "";
+		}();
+		/** Used to resolve the decompiled source of functions. */
+		var funcToString = funcProto.toString;
+		/** Used to check objects for own properties. */
+		var hasOwnProperty = objectProto.hasOwnProperty;
+		/**
+		* Used to resolve the
+		* [`toStringTag`](http://ecma-international.org/ecma-262/7.0/#sec-object.prototype.tostring)
+		* of values.
+		*/
+		var objectToString = objectProto.toString;
+		/** Used to detect if a method is native. */
+		var reIsNative = RegExp("^" + funcToString.call(hasOwnProperty).replace(reRegExpChar, "\\$&").replace(/hasOwnProperty|(function).*?(?=\\\()| for .+?(?=\\\])/g, "$1.*?") + "$");
+		/** Built-in value references. */
+		var Symbol = root.Symbol, Uint8Array = root.Uint8Array, propertyIsEnumerable = objectProto.propertyIsEnumerable, splice = arrayProto.splice, spreadableSymbol = Symbol ? Symbol.isConcatSpreadable : void 0;
+		var nativeKeys = overArg(Object.keys, Object), nativeMax = Math.max;
+		var DataView = getNative(root, "DataView"), Map = getNative(root, "Map"), Promise$1 = getNative(root, "Promise"), Set = getNative(root, "Set"), WeakMap = getNative(root, "WeakMap"), nativeCreate = getNative(Object, "create");
+		/** Used to detect maps, sets, and weakmaps. */
+		var dataViewCtorString = toSource(DataView), mapCtorString = toSource(Map), promiseCtorString = toSource(Promise$1), setCtorString = toSource(Set), weakMapCtorString = toSource(WeakMap);
+		/** Used to convert symbols to primitives and strings. */
+		var symbolProto = Symbol ? Symbol.prototype : void 0, symbolValueOf = symbolProto ? symbolProto.valueOf : void 0, symbolToString = symbolProto ? symbolProto.toString : void 0;
+		/**
+		* Creates a hash object.
+		*
+		* @private
+		* @constructor
+		* @param {Array} [entries] The key-value pairs to cache.
+		*/
+		function Hash(entries) {
+			var index = -1, length = entries ? entries.length : 0;
+			this.clear();
+			while (++index < length) {
+				var entry = entries[index];
+				this.set(entry[0], entry[1]);
+			}
+		}
+		/**
+		* Removes all key-value entries from the hash.
+		*
+		* @private
+		* @name clear
+		* @memberOf Hash
+		*/
+		function hashClear() {
+			this.__data__ = nativeCreate ? nativeCreate(null) : {};
+		}
+		/**
+		* Removes `key` and its value from the hash.
+		*
+		* @private
+		* @name delete
+		* @memberOf Hash
+		* @param {Object} hash The hash to modify.
+		* @param {string} key The key of the value to remove.
+		* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+		*/
+		function hashDelete(key) {
+			return this.has(key) && delete this.__data__[key];
+		}
+		/**
+		* Gets the hash value for `key`.
+		*
+		* @private
+		* @name get
+		* @memberOf Hash
+		* @param {string} key The key of the value to get.
+		* @returns {*} Returns the entry value.
+		*/
+		function hashGet(key) {
+			var data = this.__data__;
+			if (nativeCreate) {
+				var result = data[key];
+				return result === HASH_UNDEFINED ? void 0 : result;
+			}
+			return hasOwnProperty.call(data, key) ? data[key] : void 0;
+		}
+		/**
+		* Checks if a hash value for `key` exists.
+		*
+		* @private
+		* @name has
+		* @memberOf Hash
+		* @param {string} key The key of the entry to check.
+		* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+		*/
+		function hashHas(key) {
+			var data = this.__data__;
+			return nativeCreate ? data[key] !== void 0 : hasOwnProperty.call(data, key);
+		}
+		/**
+		* Sets the hash `key` to `value`.
+		*
+		* @private
+		* @name set
+		* @memberOf Hash
+		* @param {string} key The key of the value to set.
+		* @param {*} value The value to set.
+		* @returns {Object} Returns the hash instance.
+		*/
+		function hashSet(key, value) {
+			var data = this.__data__;
+			data[key] = nativeCreate && value === void 0 ? HASH_UNDEFINED : value;
+			return this;
+		}
+		Hash.prototype.clear = hashClear;
+		Hash.prototype["delete"] = hashDelete;
+		Hash.prototype.get = hashGet;
+		Hash.prototype.has = hashHas;
+		Hash.prototype.set = hashSet;
+		/**
+		* Creates an list cache object.
+		*
+		* @private
+		* @constructor
+		* @param {Array} [entries] The key-value pairs to cache.
+		*/
+		function ListCache(entries) {
+			var index = -1, length = entries ? entries.length : 0;
+			this.clear();
+			while (++index < length) {
+				var entry = entries[index];
+				this.set(entry[0], entry[1]);
+			}
+		}
+		/**
+		* Removes all key-value entries from the list cache.
+		*
+		* @private
+		* @name clear
+		* @memberOf ListCache
+		*/
+		function listCacheClear() {
+			this.__data__ = [];
+		}
+		/**
+		* Removes `key` and its value from the list cache.
+		*
+		* @private
+		* @name delete
+		* @memberOf ListCache
+		* @param {string} key The key of the value to remove.
+		* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+		*/
+		function listCacheDelete(key) {
+			var data = this.__data__, index = assocIndexOf(data, key);
+			if (index < 0) return false;
+			if (index == data.length - 1) data.pop();
+			else splice.call(data, index, 1);
+			return true;
+		}
+		/**
+		* Gets the list cache value for `key`.
+		*
+		* @private
+		* @name get
+		* @memberOf ListCache
+		* @param {string} key The key of the value to get.
+		* @returns {*} Returns the entry value.
+		*/
+		function listCacheGet(key) {
+			var data = this.__data__, index = assocIndexOf(data, key);
+			return index < 0 ? void 0 : data[index][1];
+		}
+		/**
+		* Checks if a list cache value for `key` exists.
+		*
+		* @private
+		* @name has
+		* @memberOf ListCache
+		* @param {string} key The key of the entry to check.
+		* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+		*/
+		function listCacheHas(key) {
+			return assocIndexOf(this.__data__, key) > -1;
+		}
+		/**
+		* Sets the list cache `key` to `value`.
+		*
+		* @private
+		* @name set
+		* @memberOf ListCache
+		* @param {string} key The key of the value to set.
+		* @param {*} value The value to set.
+		* @returns {Object} Returns the list cache instance.
+		*/
+		function listCacheSet(key, value) {
+			var data = this.__data__, index = assocIndexOf(data, key);
+			if (index < 0) data.push([key, value]);
+			else data[index][1] = value;
+			return this;
+		}
+		ListCache.prototype.clear = listCacheClear;
+		ListCache.prototype["delete"] = listCacheDelete;
+		ListCache.prototype.get = listCacheGet;
+		ListCache.prototype.has = listCacheHas;
+		ListCache.prototype.set = listCacheSet;
+		/**
+		* Creates a map cache object to store key-value pairs.
+		*
+		* @private
+		* @constructor
+		* @param {Array} [entries] The key-value pairs to cache.
+		*/
+		function MapCache(entries) {
+			var index = -1, length = entries ? entries.length : 0;
+			this.clear();
+			while (++index < length) {
+				var entry = entries[index];
+				this.set(entry[0], entry[1]);
+			}
+		}
+		/**
+		* Removes all key-value entries from the map.
+		*
+		* @private
+		* @name clear
+		* @memberOf MapCache
+		*/
+		function mapCacheClear() {
+			this.__data__ = {
+				"hash": new Hash(),
+				"map": new (Map || ListCache)(),
+				"string": new Hash()
+			};
+		}
+		/**
+		* Removes `key` and its value from the map.
+		*
+		* @private
+		* @name delete
+		* @memberOf MapCache
+		* @param {string} key The key of the value to remove.
+		* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+		*/
+		function mapCacheDelete(key) {
+			return getMapData(this, key)["delete"](key);
+		}
+		/**
+		* Gets the map value for `key`.
+		*
+		* @private
+		* @name get
+		* @memberOf MapCache
+		* @param {string} key The key of the value to get.
+		* @returns {*} Returns the entry value.
+		*/
+		function mapCacheGet(key) {
+			return getMapData(this, key).get(key);
+		}
+		/**
+		* Checks if a map value for `key` exists.
+		*
+		* @private
+		* @name has
+		* @memberOf MapCache
+		* @param {string} key The key of the entry to check.
+		* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+		*/
+		function mapCacheHas(key) {
+			return getMapData(this, key).has(key);
+		}
+		/**
+		* Sets the map `key` to `value`.
+		*
+		* @private
+		* @name set
+		* @memberOf MapCache
+		* @param {string} key The key of the value to set.
+		* @param {*} value The value to set.
+		* @returns {Object} Returns the map cache instance.
+		*/
+		function mapCacheSet(key, value) {
+			getMapData(this, key).set(key, value);
+			return this;
+		}
+		MapCache.prototype.clear = mapCacheClear;
+		MapCache.prototype["delete"] = mapCacheDelete;
+		MapCache.prototype.get = mapCacheGet;
+		MapCache.prototype.has = mapCacheHas;
+		MapCache.prototype.set = mapCacheSet;
+		/**
+		*
+		* Creates an array cache object to store unique values.
+		*
+		* @private
+		* @constructor
+		* @param {Array} [values] The values to cache.
+		*/
+		function SetCache(values) {
+			var index = -1, length = values ? values.length : 0;
+			this.__data__ = new MapCache();
+			while (++index < length) this.add(values[index]);
+		}
+		/**
+		* Adds `value` to the array cache.
+		*
+		* @private
+		* @name add
+		* @memberOf SetCache
+		* @alias push
+		* @param {*} value The value to cache.
+		* @returns {Object} Returns the cache instance.
+		*/
+		function setCacheAdd(value) {
+			this.__data__.set(value, HASH_UNDEFINED);
+			return this;
+		}
+		/**
+		* Checks if `value` is in the array cache.
+		*
+		* @private
+		* @name has
+		* @memberOf SetCache
+		* @param {*} value The value to search for.
+		* @returns {number} Returns `true` if `value` is found, else `false`.
+		*/
+		function setCacheHas(value) {
+			return this.__data__.has(value);
+		}
+		SetCache.prototype.add = SetCache.prototype.push = setCacheAdd;
+		SetCache.prototype.has = setCacheHas;
+		/**
+		* Creates a stack cache object to store key-value pairs.
+		*
+		* @private
+		* @constructor
+		* @param {Array} [entries] The key-value pairs to cache.
+		*/
+		function Stack(entries) {
+			this.__data__ = new ListCache(entries);
+		}
+		/**
+		* Removes all key-value entries from the stack.
+		*
+		* @private
+		* @name clear
+		* @memberOf Stack
+		*/
+		function stackClear() {
+			this.__data__ = new ListCache();
+		}
+		/**
+		* Removes `key` and its value from the stack.
+		*
+		* @private
+		* @name delete
+		* @memberOf Stack
+		* @param {string} key The key of the value to remove.
+		* @returns {boolean} Returns `true` if the entry was removed, else `false`.
+		*/
+		function stackDelete(key) {
+			return this.__data__["delete"](key);
+		}
+		/**
+		* Gets the stack value for `key`.
+		*
+		* @private
+		* @name get
+		* @memberOf Stack
+		* @param {string} key The key of the value to get.
+		* @returns {*} Returns the entry value.
+		*/
+		function stackGet(key) {
+			return this.__data__.get(key);
+		}
+		/**
+		* Checks if a stack value for `key` exists.
+		*
+		* @private
+		* @name has
+		* @memberOf Stack
+		* @param {string} key The key of the entry to check.
+		* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
+		*/
+		function stackHas(key) {
+			return this.__data__.has(key);
+		}
+		/**
+		* Sets the stack `key` to `value`.
+		*
+		* @private
+		* @name set
+		* @memberOf Stack
+		* @param {string} key The key of the value to set.
+		* @param {*} value The value to set.
+		* @returns {Object} Returns the stack cache instance.
+		*/
+		function stackSet(key, value) {
+			var cache = this.__data__;
+			if (cache instanceof ListCache) {
+				var pairs = cache.__data__;
+				if (!Map || pairs.length < 199) {
+					pairs.push([key, value]);
+					return this;
+				}
+				cache = this.__data__ = new MapCache(pairs);
+			}
+			cache.set(key, value);
+			return this;
+		}
+		Stack.prototype.clear = stackClear;
+		Stack.prototype["delete"] = stackDelete;
+		Stack.prototype.get = stackGet;
+		Stack.prototype.has = stackHas;
+		Stack.prototype.set = stackSet;
+		/**
+		* Creates an array of the enumerable property names of the array-like `value`.
+		*
+		* @private
+		* @param {*} value The value to query.
+		* @param {boolean} inherited Specify returning inherited property names.
+		* @returns {Array} Returns the array of property names.
+		*/
+		function arrayLikeKeys(value, inherited) {
+			var result = isArray(value) || isArguments(value) ? baseTimes(value.length, String) : [];
+			var length = result.length, skipIndexes = !!length;
+			for (var key in value) if (hasOwnProperty.call(value, key) && !(skipIndexes && (key == "length" || isIndex(key, length)))) result.push(key);
+			return result;
+		}
+		/**
+		* Gets the index at which the `key` is found in `array` of key-value pairs.
+		*
+		* @private
+		* @param {Array} array The array to inspect.
+		* @param {*} key The key to search for.
+		* @returns {number} Returns the index of the matched value, else `-1`.
+		*/
+		function assocIndexOf(array, key) {
+			var length = array.length;
+			while (length--) if (eq(array[length][0], key)) return length;
+			return -1;
+		}
+		/**
+		* The base implementation of `_.forEach` without support for iteratee shorthands.
+		*
+		* @private
+		* @param {Array|Object} collection The collection to iterate over.
+		* @param {Function} iteratee The function invoked per iteration.
+		* @returns {Array|Object} Returns `collection`.
+		*/
+		var baseEach = createBaseEach(baseForOwn);
+		/**
+		* The base implementation of `_.flatten` with support for restricting flattening.
+		*
+		* @private
+		* @param {Array} array The array to flatten.
+		* @param {number} depth The maximum recursion depth.
+		* @param {boolean} [predicate=isFlattenable] The function invoked per iteration.
+		* @param {boolean} [isStrict] Restrict to values that pass `predicate` checks.
+		* @param {Array} [result=[]] The initial result value.
+		* @returns {Array} Returns the new flattened array.
+		*/
+		function baseFlatten(array, depth, predicate, isStrict, result) {
+			var index = -1, length = array.length;
+			predicate || (predicate = isFlattenable);
+			result || (result = []);
+			while (++index < length) {
+				var value = array[index];
+				if (predicate(value)) arrayPush(result, value);
+				else result[result.length] = value;
+			}
+			return result;
+		}
+		/**
+		* The base implementation of `baseForOwn` which iterates over `object`
+		* properties returned by `keysFunc` and invokes `iteratee` for each property.
+		* Iteratee functions may exit iteration early by explicitly returning `false`.
+		*
+		* @private
+		* @param {Object} object The object to iterate over.
+		* @param {Function} iteratee The function invoked per iteration.
+		* @param {Function} keysFunc The function to get the keys of `object`.
+		* @returns {Object} Returns `object`.
+		*/
+		var baseFor = createBaseFor();
+		/**
+		* The base implementation of `_.forOwn` without support for iteratee shorthands.
+		*
+		* @private
+		* @param {Object} object The object to iterate over.
+		* @param {Function} iteratee The function invoked per iteration.
+		* @returns {Object} Returns `object`.
+		*/
+		function baseForOwn(object, iteratee) {
+			return object && baseFor(object, iteratee, keys);
+		}
+		/**
+		* The base implementation of `_.get` without support for default values.
+		*
+		* @private
+		* @param {Object} object The object to query.
+		* @param {Array|string} path The path of the property to get.
+		* @returns {*} Returns the resolved value.
+		*/
+		function baseGet(object, path) {
+			path = isKey(path, object) ? [path] : castPath(path);
+			var index = 0, length = path.length;
+			while (object != null && index < length) object = object[toKey(path[index++])];
+			return index && index == length ? object : void 0;
+		}
+		/**
+		* The base implementation of `getTag`.
+		*
+		* @private
+		* @param {*} value The value to query.
+		* @returns {string} Returns the `toStringTag`.
+		*/
+		function baseGetTag(value) {
+			return objectToString.call(value);
+		}
+		/**
+		* The base implementation of `_.hasIn` without support for deep paths.
+		*
+		* @private
+		* @param {Object} [object] The object to query.
+		* @param {Array|string} key The key to check.
+		* @returns {boolean} Returns `true` if `key` exists, else `false`.
+		*/
+		function baseHasIn(object, key) {
+			return object != null && key in Object(object);
+		}
+		/**
+		* The base implementation of `_.isEqual` which supports partial comparisons
+		* and tracks traversed objects.
+		*
+		* @private
+		* @param {*} value The value to compare.
+		* @param {*} other The other value to compare.
+		* @param {Function} [customizer] The function to customize comparisons.
+		* @param {boolean} [bitmask] The bitmask of comparison flags.
+		*  The bitmask may be composed of the following flags:
+		*     1 - Unordered comparison
+		*     2 - Partial comparison
+		* @param {Object} [stack] Tracks traversed `value` and `other` objects.
+		* @returns {boolean} Returns `true` if the values are equivalent, else `false`.
+		*/
+		function baseIsEqual(value, other, customizer, bitmask, stack) {
+			if (value === other) return true;
+			if (value == null || other == null || !isObject(value) && !isObjectLike(other)) return value !== value && other !== other;
+			return baseIsEqualDeep(value, other, baseIsEqual, customizer, bitmask, stack);
+		}
+		/**
+		* A specialized version of `baseIsEqual` for arrays and objects which performs
+		* deep comparisons and tracks traversed objects enabling objects with circular
+		* references to be compared.
+		*
+		* @private
+		* @param {Object} object The object to compare.
+		* @param {Object} other The other object to compare.
+		* @param {Function} equalFunc The function to determine equivalents of values.
+		* @param {Function} [customizer] The function to customize comparisons.
+		* @param {number} [bitmask] The bitmask of comparison flags. See `baseIsEqual`
+		*  for more details.
+		* @param {Object} [stack] Tracks traversed `object` and `other` objects.
+		* @returns {boolean} Returns `true` if the objects are equivalent, else `false`.
+		*/
+		function baseIsEqualDeep(object, other, equalFunc, customizer, bitmask, stack) {
+			var objIsArr = isArray(object), othIsArr = isArray(other), objTag = arrayTag, othTag = arrayTag;
+			if (!objIsArr) {
+				objTag = getTag(object);
+				objTag = objTag == argsTag ? objectTag : objTag;
+			}
+			if (!othIsArr) {
+				othTag = getTag(other);
+				othTag = othTag == argsTag ? objectTag : othTag;
+			}
+			var objIsObj = objTag == objectTag && !isHostObject(object), othIsObj = othTag == objectTag && !isHostObject(other), isSameTag = objTag == othTag;
+			if (isSameTag && !objIsObj) {
+				stack || (stack = new Stack());
+				return objIsArr || isTypedArray(object) ? equalArrays(object, other, equalFunc, customizer, bitmask, stack) : equalByTag(object, other, objTag, equalFunc, customizer, bitmask, stack);
+			}
+			if (!(bitmask & PARTIAL_COMPARE_FLAG)) {
+				var objIsWrapped = objIsObj && hasOwnProperty.call(object, "__wrapped__"), othIsWrapped = othIsObj && hasOwnProperty.call(other, "__wrapped__");
+				if (objIsWrapped || othIsWrapped) {
+					var objUnwrapped = objIsWrapped ? object.value() : object, othUnwrapped = othIsWrapped ? other.value() : other;
+					stack || (stack = new Stack());
+					return equalFunc(objUnwrapped, othUnwrapped, customizer, bitmask, stack);
+				}
+			}
+			if (!isSameTag) return false;
+			stack || (stack = new Stack());
+			return equalObjects(object, other, equalFunc, customizer, bitmask, stack);
+		}
+		/**
+		* The base implementation of `_.isMatch` without support for iteratee shorthands.
+		*
+		* @private
+		* @param {Object} object The object to inspect.
+		* @param {Object} source The object of property values to match.
+		* @param {Array} matchData The property names, values, and compare flags to match.
+		* @param {Function} [customizer] The function to customize comparisons.
+		* @returns {boolean} Returns `true` if `object` is a match, else `false`.
+		*/
+		function baseIsMatch(object, source, matchData, customizer) {
+			var index = matchData.length, length = index;
+			if (object == null) return !length;
+			object = Object(object);
+			while (index--) {
+				var data = matchData[index];
+				if (data[2] ? data[1] !== object[data[0]] : !(data[0] in object)) return false;
+			}
+			while (++index < length) {
+				data = matchData[index];
+				var key = data[0], objValue = object[key], srcValue = data[1];
+				if (data[2]) {
+					if (objValue === void 0 && !(key in object)) return false;
+				} else {
+					var stack = new Stack();
+					var result;
+					if (!(result === void 0 ? baseIsEqual(srcValue, objValue, customizer, 3, stack) : result)) return false;
+				}
+			}
+			return true;
+		}
+		/**
+		* The base implementation of `_.isNative` without bad shim checks.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is a native function,
+		*  else `false`.
+		*/
+		function baseIsNative(value) {
+			if (!isObject(value) || isMasked(value)) return false;
+			return (isFunction(value) || isHostObject(value) ? reIsNative : reIsHostCtor).test(toSource(value));
+		}
+		/**
+		* The base implementation of `_.isTypedArray` without Node.js optimizations.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is a typed array, else `false`.
+		*/
+		function baseIsTypedArray(value) {
+			return isObjectLike(value) && isLength(value.length) && !!typedArrayTags[objectToString.call(value)];
+		}
+		/**
+		* The base implementation of `_.iteratee`.
+		*
+		* @private
+		* @param {*} [value=_.identity] The value to convert to an iteratee.
+		* @returns {Function} Returns the iteratee.
+		*/
+		function baseIteratee(value) {
+			if (typeof value == "function") return value;
+			if (value == null) return identity;
+			if (typeof value == "object") return isArray(value) ? baseMatchesProperty(value[0], value[1]) : baseMatches(value);
+			return property(value);
+		}
+		/**
+		* The base implementation of `_.keys` which doesn't treat sparse arrays as dense.
+		*
+		* @private
+		* @param {Object} object The object to query.
+		* @returns {Array} Returns the array of property names.
+		*/
+		function baseKeys(object) {
+			if (!isPrototype(object)) return nativeKeys(object);
+			var result = [];
+			for (var key in Object(object)) if (hasOwnProperty.call(object, key) && key != "constructor") result.push(key);
+			return result;
+		}
+		/**
+		* The base implementation of `_.map` without support for iteratee shorthands.
+		*
+		* @private
+		* @param {Array|Object} collection The collection to iterate over.
+		* @param {Function} iteratee The function invoked per iteration.
+		* @returns {Array} Returns the new mapped array.
+		*/
+		function baseMap(collection, iteratee) {
+			var index = -1, result = isArrayLike(collection) ? Array(collection.length) : [];
+			baseEach(collection, function(value, key, collection) {
+				result[++index] = iteratee(value, key, collection);
+			});
+			return result;
+		}
+		/**
+		* The base implementation of `_.matches` which doesn't clone `source`.
+		*
+		* @private
+		* @param {Object} source The object of property values to match.
+		* @returns {Function} Returns the new spec function.
+		*/
+		function baseMatches(source) {
+			var matchData = getMatchData(source);
+			if (matchData.length == 1 && matchData[0][2]) return matchesStrictComparable(matchData[0][0], matchData[0][1]);
+			return function(object) {
+				return object === source || baseIsMatch(object, source, matchData);
+			};
+		}
+		/**
+		* The base implementation of `_.matchesProperty` which doesn't clone `srcValue`.
+		*
+		* @private
+		* @param {string} path The path of the property to get.
+		* @param {*} srcValue The value to match.
+		* @returns {Function} Returns the new spec function.
+		*/
+		function baseMatchesProperty(path, srcValue) {
+			if (isKey(path) && isStrictComparable(srcValue)) return matchesStrictComparable(toKey(path), srcValue);
+			return function(object) {
+				var objValue = get(object, path);
+				return objValue === void 0 && objValue === srcValue ? hasIn(object, path) : baseIsEqual(srcValue, objValue, void 0, 3);
+			};
+		}
+		/**
+		* The base implementation of `_.orderBy` without param guards.
+		*
+		* @private
+		* @param {Array|Object} collection The collection to iterate over.
+		* @param {Function[]|Object[]|string[]} iteratees The iteratees to sort by.
+		* @param {string[]} orders The sort orders of `iteratees`.
+		* @returns {Array} Returns the new sorted array.
+		*/
+		function baseOrderBy(collection, iteratees, orders) {
+			var index = -1;
+			iteratees = arrayMap(iteratees.length ? iteratees : [identity], baseUnary(baseIteratee));
+			return baseSortBy(baseMap(collection, function(value, key, collection) {
+				return {
+					"criteria": arrayMap(iteratees, function(iteratee) {
+						return iteratee(value);
+					}),
+					"index": ++index,
+					"value": value
+				};
+			}), function(object, other) {
+				return compareMultiple(object, other, orders);
+			});
+		}
+		/**
+		* A specialized version of `baseProperty` which supports deep paths.
+		*
+		* @private
+		* @param {Array|string} path The path of the property to get.
+		* @returns {Function} Returns the new accessor function.
+		*/
+		function basePropertyDeep(path) {
+			return function(object) {
+				return baseGet(object, path);
+			};
+		}
+		/**
+		* The base implementation of `_.rest` which doesn't validate or coerce arguments.
+		*
+		* @private
+		* @param {Function} func The function to apply a rest parameter to.
+		* @param {number} [start=func.length-1] The start position of the rest parameter.
+		* @returns {Function} Returns the new function.
+		*/
+		function baseRest(func, start) {
+			start = nativeMax(start === void 0 ? func.length - 1 : start, 0);
+			return function() {
+				var args = arguments, index = -1, length = nativeMax(args.length - start, 0), array = Array(length);
+				while (++index < length) array[index] = args[start + index];
+				index = -1;
+				var otherArgs = Array(start + 1);
+				while (++index < start) otherArgs[index] = args[index];
+				otherArgs[start] = array;
+				return apply(func, this, otherArgs);
+			};
+		}
+		/**
+		* The base implementation of `_.toString` which doesn't convert nullish
+		* values to empty strings.
+		*
+		* @private
+		* @param {*} value The value to process.
+		* @returns {string} Returns the string.
+		*/
+		function baseToString(value) {
+			if (typeof value == "string") return value;
+			if (isSymbol(value)) return symbolToString ? symbolToString.call(value) : "";
+			var result = value + "";
+			return result == "0" && 1 / value == -1e400 ? "-0" : result;
+		}
+		/**
+		* Casts `value` to a path array if it's not one.
+		*
+		* @private
+		* @param {*} value The value to inspect.
+		* @returns {Array} Returns the cast property path array.
+		*/
+		function castPath(value) {
+			return isArray(value) ? value : stringToPath(value);
+		}
+		/**
+		* Compares values to sort them in ascending order.
+		*
+		* @private
+		* @param {*} value The value to compare.
+		* @param {*} other The other value to compare.
+		* @returns {number} Returns the sort order indicator for `value`.
+		*/
+		function compareAscending(value, other) {
+			if (value !== other) {
+				var valIsDefined = value !== void 0, valIsNull = value === null, valIsReflexive = value === value, valIsSymbol = isSymbol(value);
+				var othIsDefined = other !== void 0, othIsNull = other === null, othIsReflexive = other === other, othIsSymbol = isSymbol(other);
+				if (!othIsNull && !othIsSymbol && !valIsSymbol && value > other || valIsSymbol && othIsDefined && othIsReflexive && !othIsNull && !othIsSymbol || valIsNull && othIsDefined && othIsReflexive || !valIsDefined && othIsReflexive || !valIsReflexive) return 1;
+				if (!valIsNull && !valIsSymbol && !othIsSymbol && value < other || othIsSymbol && valIsDefined && valIsReflexive && !valIsNull && !valIsSymbol || othIsNull && valIsDefined && valIsReflexive || !othIsDefined && valIsReflexive || !othIsReflexive) return -1;
+			}
+			return 0;
+		}
+		/**
+		* Used by `_.orderBy` to compare multiple properties of a value to another
+		* and stable sort them.
+		*
+		* If `orders` is unspecified, all values are sorted in ascending order. Otherwise,
+		* specify an order of "desc" for descending or "asc" for ascending sort order
+		* of corresponding values.
+		*
+		* @private
+		* @param {Object} object The object to compare.
+		* @param {Object} other The other object to compare.
+		* @param {boolean[]|string[]} orders The order to sort by for each property.
+		* @returns {number} Returns the sort order indicator for `object`.
+		*/
+		function compareMultiple(object, other, orders) {
+			var index = -1, objCriteria = object.criteria, othCriteria = other.criteria, length = objCriteria.length, ordersLength = orders.length;
+			while (++index < length) {
+				var result = compareAscending(objCriteria[index], othCriteria[index]);
+				if (result) {
+					if (index >= ordersLength) return result;
+					return result * (orders[index] == "desc" ? -1 : 1);
+				}
+			}
+			return object.index - other.index;
+		}
+		/**
+		* Creates a `baseEach` or `baseEachRight` function.
+		*
+		* @private
+		* @param {Function} eachFunc The function to iterate over a collection.
+		* @param {boolean} [fromRight] Specify iterating from right to left.
+		* @returns {Function} Returns the new base function.
+		*/
+		function createBaseEach(eachFunc, fromRight) {
+			return function(collection, iteratee) {
+				if (collection == null) return collection;
+				if (!isArrayLike(collection)) return eachFunc(collection, iteratee);
+				var length = collection.length, index = -1, iterable = Object(collection);
+				while (++index < length) if (iteratee(iterable[index], index, iterable) === false) break;
+				return collection;
+			};
+		}
+		/**
+		* Creates a base function for methods like `_.forIn` and `_.forOwn`.
+		*
+		* @private
+		* @param {boolean} [fromRight] Specify iterating from right to left.
+		* @returns {Function} Returns the new base function.
+		*/
+		function createBaseFor(fromRight) {
+			return function(object, iteratee, keysFunc) {
+				var index = -1, iterable = Object(object), props = keysFunc(object), length = props.length;
+				while (length--) {
+					var key = props[++index];
+					if (iteratee(iterable[key], key, iterable) === false) break;
+				}
+				return object;
+			};
+		}
+		/**
+		* A specialized version of `baseIsEqualDeep` for arrays with support for
+		* partial deep comparisons.
+		*
+		* @private
+		* @param {Array} array The array to compare.
+		* @param {Array} other The other array to compare.
+		* @param {Function} equalFunc The function to determine equivalents of values.
+		* @param {Function} customizer The function to customize comparisons.
+		* @param {number} bitmask The bitmask of comparison flags. See `baseIsEqual`
+		*  for more details.
+		* @param {Object} stack Tracks traversed `array` and `other` objects.
+		* @returns {boolean} Returns `true` if the arrays are equivalent, else `false`.
+		*/
+		function equalArrays(array, other, equalFunc, customizer, bitmask, stack) {
+			var isPartial = bitmask & PARTIAL_COMPARE_FLAG, arrLength = array.length, othLength = other.length;
+			if (arrLength != othLength && !(isPartial && othLength > arrLength)) return false;
+			var stacked = stack.get(array);
+			if (stacked && stack.get(other)) return stacked == other;
+			var index = -1, result = true, seen = bitmask & UNORDERED_COMPARE_FLAG ? new SetCache() : void 0;
+			stack.set(array, other);
+			stack.set(other, array);
+			while (++index < arrLength) {
+				var arrValue = array[index], othValue = other[index];
+				if (customizer) var compared = isPartial ? customizer(othValue, arrValue, index, other, array, stack) : customizer(arrValue, othValue, index, array, other, stack);
+				if (compared !== void 0) {
+					if (compared) continue;
+					result = false;
+					break;
+				}
+				if (seen) {
+					if (!arraySome(other, function(othValue, othIndex) {
+						if (!seen.has(othIndex) && (arrValue === othValue || equalFunc(arrValue, othValue, customizer, bitmask, stack))) return seen.add(othIndex);
+					})) {
+						result = false;
+						break;
+					}
+				} else if (!(arrValue === othValue || equalFunc(arrValue, othValue, customizer, bitmask, stack))) {
+					result = false;
+					break;
+				}
+			}
+			stack["delete"](array);
+			stack["delete"](other);
+			return result;
+		}
+		/**
+		* A specialized version of `baseIsEqualDeep` for comparing objects of
+		* the same `toStringTag`.
+		*
+		* **Note:** This function only supports comparing values with tags of
+		* `Boolean`, `Date`, `Error`, `Number`, `RegExp`, or `String`.
+		*
+		* @private
+		* @param {Object} object The object to compare.
+		* @param {Object} other The other object to compare.
+		* @param {string} tag The `toStringTag` of the objects to compare.
+		* @param {Function} equalFunc The function to determine equivalents of values.
+		* @param {Function} customizer The function to customize comparisons.
+		* @param {number} bitmask The bitmask of comparison flags. See `baseIsEqual`
+		*  for more details.
+		* @param {Object} stack Tracks traversed `object` and `other` objects.
+		* @returns {boolean} Returns `true` if the objects are equivalent, else `false`.
+		*/
+		function equalByTag(object, other, tag, equalFunc, customizer, bitmask, stack) {
+			switch (tag) {
+				case dataViewTag:
+					if (object.byteLength != other.byteLength || object.byteOffset != other.byteOffset) return false;
+					object = object.buffer;
+					other = other.buffer;
+				case arrayBufferTag:
+					if (object.byteLength != other.byteLength || !equalFunc(new Uint8Array(object), new Uint8Array(other))) return false;
+					return true;
+				case boolTag:
+				case dateTag:
+				case numberTag: return eq(+object, +other);
+				case errorTag: return object.name == other.name && object.message == other.message;
+				case regexpTag:
+				case stringTag: return object == other + "";
+				case mapTag: var convert = mapToArray;
+				case setTag:
+					var isPartial = bitmask & PARTIAL_COMPARE_FLAG;
+					convert || (convert = setToArray);
+					if (object.size != other.size && !isPartial) return false;
+					var stacked = stack.get(object);
+					if (stacked) return stacked == other;
+					bitmask |= UNORDERED_COMPARE_FLAG;
+					stack.set(object, other);
+					var result = equalArrays(convert(object), convert(other), equalFunc, customizer, bitmask, stack);
+					stack["delete"](object);
+					return result;
+				case symbolTag: if (symbolValueOf) return symbolValueOf.call(object) == symbolValueOf.call(other);
+			}
+			return false;
+		}
+		/**
+		* A specialized version of `baseIsEqualDeep` for objects with support for
+		* partial deep comparisons.
+		*
+		* @private
+		* @param {Object} object The object to compare.
+		* @param {Object} other The other object to compare.
+		* @param {Function} equalFunc The function to determine equivalents of values.
+		* @param {Function} customizer The function to customize comparisons.
+		* @param {number} bitmask The bitmask of comparison flags. See `baseIsEqual`
+		*  for more details.
+		* @param {Object} stack Tracks traversed `object` and `other` objects.
+		* @returns {boolean} Returns `true` if the objects are equivalent, else `false`.
+		*/
+		function equalObjects(object, other, equalFunc, customizer, bitmask, stack) {
+			var isPartial = bitmask & PARTIAL_COMPARE_FLAG, objProps = keys(object), objLength = objProps.length;
+			if (objLength != keys(other).length && !isPartial) return false;
+			var index = objLength;
+			while (index--) {
+				var key = objProps[index];
+				if (!(isPartial ? key in other : hasOwnProperty.call(other, key))) return false;
+			}
+			var stacked = stack.get(object);
+			if (stacked && stack.get(other)) return stacked == other;
+			var result = true;
+			stack.set(object, other);
+			stack.set(other, object);
+			var skipCtor = isPartial;
+			while (++index < objLength) {
+				key = objProps[index];
+				var objValue = object[key], othValue = other[key];
+				if (customizer) var compared = isPartial ? customizer(othValue, objValue, key, other, object, stack) : customizer(objValue, othValue, key, object, other, stack);
+				if (!(compared === void 0 ? objValue === othValue || equalFunc(objValue, othValue, customizer, bitmask, stack) : compared)) {
+					result = false;
+					break;
+				}
+				skipCtor || (skipCtor = key == "constructor");
+			}
+			if (result && !skipCtor) {
+				var objCtor = object.constructor, othCtor = other.constructor;
+				if (objCtor != othCtor && "constructor" in object && "constructor" in other && !(typeof objCtor == "function" && objCtor instanceof objCtor && typeof othCtor == "function" && othCtor instanceof othCtor)) result = false;
+			}
+			stack["delete"](object);
+			stack["delete"](other);
+			return result;
+		}
+		/**
+		* Gets the data for `map`.
+		*
+		* @private
+		* @param {Object} map The map to query.
+		* @param {string} key The reference key.
+		* @returns {*} Returns the map data.
+		*/
+		function getMapData(map, key) {
+			var data = map.__data__;
+			return isKeyable(key) ? data[typeof key == "string" ? "string" : "hash"] : data.map;
+		}
+		/**
+		* Gets the property names, values, and compare flags of `object`.
+		*
+		* @private
+		* @param {Object} object The object to query.
+		* @returns {Array} Returns the match data of `object`.
+		*/
+		function getMatchData(object) {
+			var result = keys(object), length = result.length;
+			while (length--) {
+				var key = result[length], value = object[key];
+				result[length] = [
+					key,
+					value,
+					isStrictComparable(value)
+				];
+			}
+			return result;
+		}
+		/**
+		* Gets the native function at `key` of `object`.
+		*
+		* @private
+		* @param {Object} object The object to query.
+		* @param {string} key The key of the method to get.
+		* @returns {*} Returns the function if it's native, else `undefined`.
+		*/
+		function getNative(object, key) {
+			var value = getValue(object, key);
+			return baseIsNative(value) ? value : void 0;
+		}
+		/**
+		* Gets the `toStringTag` of `value`.
+		*
+		* @private
+		* @param {*} value The value to query.
+		* @returns {string} Returns the `toStringTag`.
+		*/
+		var getTag = baseGetTag;
+		if (DataView && getTag(new DataView(/* @__PURE__ */ new ArrayBuffer(1))) != dataViewTag || Map && getTag(new Map()) != mapTag || Promise$1 && getTag(Promise$1.resolve()) != promiseTag || Set && getTag(new Set()) != setTag || WeakMap && getTag(new WeakMap()) != weakMapTag) getTag = function(value) {
+			var result = objectToString.call(value), Ctor = result == objectTag ? value.constructor : void 0, ctorString = Ctor ? toSource(Ctor) : void 0;
+			if (ctorString) switch (ctorString) {
+				case dataViewCtorString: return dataViewTag;
+				case mapCtorString: return mapTag;
+				case promiseCtorString: return promiseTag;
+				case setCtorString: return setTag;
+				case weakMapCtorString: return weakMapTag;
+			}
+			return result;
+		};
+		/**
+		* Checks if `path` exists on `object`.
+		*
+		* @private
+		* @param {Object} object The object to query.
+		* @param {Array|string} path The path to check.
+		* @param {Function} hasFunc The function to check properties.
+		* @returns {boolean} Returns `true` if `path` exists, else `false`.
+		*/
+		function hasPath(object, path, hasFunc) {
+			path = isKey(path, object) ? [path] : castPath(path);
+			var result, index = -1, length = path.length;
+			while (++index < length) {
+				var key = toKey(path[index]);
+				if (!(result = object != null && hasFunc(object, key))) break;
+				object = object[key];
+			}
+			if (result) return result;
+			var length = object ? object.length : 0;
+			return !!length && isLength(length) && isIndex(key, length) && (isArray(object) || isArguments(object));
+		}
+		/**
+		* Checks if `value` is a flattenable `arguments` object or array.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is flattenable, else `false`.
+		*/
+		function isFlattenable(value) {
+			return isArray(value) || isArguments(value) || !!(spreadableSymbol && value && value[spreadableSymbol]);
+		}
+		/**
+		* Checks if `value` is a valid array-like index.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @param {number} [length=MAX_SAFE_INTEGER] The upper bounds of a valid index.
+		* @returns {boolean} Returns `true` if `value` is a valid index, else `false`.
+		*/
+		function isIndex(value, length) {
+			length = length == null ? MAX_SAFE_INTEGER : length;
+			return !!length && (typeof value == "number" || reIsUint.test(value)) && value > -1 && value % 1 == 0 && value < length;
+		}
+		/**
+		* Checks if the given arguments are from an iteratee call.
+		*
+		* @private
+		* @param {*} value The potential iteratee value argument.
+		* @param {*} index The potential iteratee index or key argument.
+		* @param {*} object The potential iteratee object argument.
+		* @returns {boolean} Returns `true` if the arguments are from an iteratee call,
+		*  else `false`.
+		*/
+		function isIterateeCall(value, index, object) {
+			if (!isObject(object)) return false;
+			var type = typeof index;
+			if (type == "number" ? isArrayLike(object) && isIndex(index, object.length) : type == "string" && index in object) return eq(object[index], value);
+			return false;
+		}
+		/**
+		* Checks if `value` is a property name and not a property path.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @param {Object} [object] The object to query keys on.
+		* @returns {boolean} Returns `true` if `value` is a property name, else `false`.
+		*/
+		function isKey(value, object) {
+			if (isArray(value)) return false;
+			var type = typeof value;
+			if (type == "number" || type == "symbol" || type == "boolean" || value == null || isSymbol(value)) return true;
+			return reIsPlainProp.test(value) || !reIsDeepProp.test(value) || object != null && value in Object(object);
+		}
+		/**
+		* Checks if `value` is suitable for use as unique object key.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is suitable, else `false`.
+		*/
+		function isKeyable(value) {
+			var type = typeof value;
+			return type == "string" || type == "number" || type == "symbol" || type == "boolean" ? value !== "__proto__" : value === null;
+		}
+		/**
+		* Checks if `func` has its source masked.
+		*
+		* @private
+		* @param {Function} func The function to check.
+		* @returns {boolean} Returns `true` if `func` is masked, else `false`.
+		*/
+		function isMasked(func) {
+			return !!maskSrcKey && maskSrcKey in func;
+		}
+		/**
+		* Checks if `value` is likely a prototype object.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is a prototype, else `false`.
+		*/
+		function isPrototype(value) {
+			var Ctor = value && value.constructor;
+			return value === (typeof Ctor == "function" && Ctor.prototype || objectProto);
+		}
+		/**
+		* Checks if `value` is suitable for strict equality comparisons, i.e. `===`.
+		*
+		* @private
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` if suitable for strict
+		*  equality comparisons, else `false`.
+		*/
+		function isStrictComparable(value) {
+			return value === value && !isObject(value);
+		}
+		/**
+		* A specialized version of `matchesProperty` for source values suitable
+		* for strict equality comparisons, i.e. `===`.
+		*
+		* @private
+		* @param {string} key The key of the property to get.
+		* @param {*} srcValue The value to match.
+		* @returns {Function} Returns the new spec function.
+		*/
+		function matchesStrictComparable(key, srcValue) {
+			return function(object) {
+				if (object == null) return false;
+				return object[key] === srcValue && (srcValue !== void 0 || key in Object(object));
+			};
+		}
+		/**
+		* Converts `string` to a property path array.
+		*
+		* @private
+		* @param {string} string The string to convert.
+		* @returns {Array} Returns the property path array.
+		*/
+		var stringToPath = memoize(function(string) {
+			string = toString(string);
+			var result = [];
+			if (reLeadingDot.test(string)) result.push("");
+			string.replace(rePropName, function(match, number, quote, string) {
+				result.push(quote ? string.replace(reEscapeChar, "$1") : number || match);
+			});
+			return result;
+		});
+		/**
+		* Converts `value` to a string key if it's not a string or symbol.
+		*
+		* @private
+		* @param {*} value The value to inspect.
+		* @returns {string|symbol} Returns the key.
+		*/
+		function toKey(value) {
+			if (typeof value == "string" || isSymbol(value)) return value;
+			var result = value + "";
+			return result == "0" && 1 / value == -1e400 ? "-0" : result;
+		}
+		/**
+		* Converts `func` to its source code.
+		*
+		* @private
+		* @param {Function} func The function to process.
+		* @returns {string} Returns the source code.
+		*/
+		function toSource(func) {
+			if (func != null) {
+				try {
+					return funcToString.call(func);
+				} catch (e) {}
+				try {
+					return func + "";
+				} catch (e) {}
+			}
+			return "";
+		}
+		/**
+		* Creates an array of elements, sorted in ascending order by the results of
+		* running each element in a collection thru each iteratee. This method
+		* performs a stable sort, that is, it preserves the original sort order of
+		* equal elements. The iteratees are invoked with one argument: (value).
+		*
+		* @static
+		* @memberOf _
+		* @since 0.1.0
+		* @category Collection
+		* @param {Array|Object} collection The collection to iterate over.
+		* @param {...(Function|Function[])} [iteratees=[_.identity]]
+		*  The iteratees to sort by.
+		* @returns {Array} Returns the new sorted array.
+		* @example
+		*
+		* var users = [
+		*   { 'user': 'fred',   'age': 48 },
+		*   { 'user': 'barney', 'age': 36 },
+		*   { 'user': 'fred',   'age': 40 },
+		*   { 'user': 'barney', 'age': 34 }
+		* ];
+		*
+		* _.sortBy(users, function(o) { return o.user; });
+		* // => objects for [['barney', 36], ['barney', 34], ['fred', 48], ['fred', 40]]
+		*
+		* _.sortBy(users, ['user', 'age']);
+		* // => objects for [['barney', 34], ['barney', 36], ['fred', 40], ['fred', 48]]
+		*
+		* _.sortBy(users, 'user', function(o) {
+		*   return Math.floor(o.age / 10);
+		* });
+		* // => objects for [['barney', 36], ['barney', 34], ['fred', 48], ['fred', 40]]
+		*/
+		var sortBy = baseRest(function(collection, iteratees) {
+			if (collection == null) return [];
+			var length = iteratees.length;
+			if (length > 1 && isIterateeCall(collection, iteratees[0], iteratees[1])) iteratees = [];
+			else if (length > 2 && isIterateeCall(iteratees[0], iteratees[1], iteratees[2])) iteratees = [iteratees[0]];
+			return baseOrderBy(collection, baseFlatten(iteratees), []);
+		});
+		/**
+		* Creates a function that memoizes the result of `func`. If `resolver` is
+		* provided, it determines the cache key for storing the result based on the
+		* arguments provided to the memoized function. By default, the first argument
+		* provided to the memoized function is used as the map cache key. The `func`
+		* is invoked with the `this` binding of the memoized function.
+		*
+		* **Note:** The cache is exposed as the `cache` property on the memoized
+		* function. Its creation may be customized by replacing the `_.memoize.Cache`
+		* constructor with one whose instances implement the
+		* [`Map`](http://ecma-international.org/ecma-262/7.0/#sec-properties-of-the-map-prototype-object)
+		* method interface of `delete`, `get`, `has`, and `set`.
+		*
+		* @static
+		* @memberOf _
+		* @since 0.1.0
+		* @category Function
+		* @param {Function} func The function to have its output memoized.
+		* @param {Function} [resolver] The function to resolve the cache key.
+		* @returns {Function} Returns the new memoized function.
+		* @example
+		*
+		* var object = { 'a': 1, 'b': 2 };
+		* var other = { 'c': 3, 'd': 4 };
+		*
+		* var values = _.memoize(_.values);
+		* values(object);
+		* // => [1, 2]
+		*
+		* values(other);
+		* // => [3, 4]
+		*
+		* object.a = 2;
+		* values(object);
+		* // => [1, 2]
+		*
+		* // Modify the result cache.
+		* values.cache.set(object, ['a', 'b']);
+		* values(object);
+		* // => ['a', 'b']
+		*
+		* // Replace `_.memoize.Cache`.
+		* _.memoize.Cache = WeakMap;
+		*/
+		function memoize(func, resolver) {
+			if (typeof func != "function" || resolver && typeof resolver != "function") throw new TypeError(FUNC_ERROR_TEXT);
+			var memoized = function() {
+				var args = arguments, key = resolver ? resolver.apply(this, args) : args[0], cache = memoized.cache;
+				if (cache.has(key)) return cache.get(key);
+				var result = func.apply(this, args);
+				memoized.cache = cache.set(key, result);
+				return result;
+			};
+			memoized.cache = new (memoize.Cache || MapCache)();
+			return memoized;
+		}
+		memoize.Cache = MapCache;
+		/**
+		* Performs a
+		* [`SameValueZero`](http://ecma-international.org/ecma-262/7.0/#sec-samevaluezero)
+		* comparison between two values to determine if they are equivalent.
+		*
+		* @static
+		* @memberOf _
+		* @since 4.0.0
+		* @category Lang
+		* @param {*} value The value to compare.
+		* @param {*} other The other value to compare.
+		* @returns {boolean} Returns `true` if the values are equivalent, else `false`.
+		* @example
+		*
+		* var object = { 'a': 1 };
+		* var other = { 'a': 1 };
+		*
+		* _.eq(object, object);
+		* // => true
+		*
+		* _.eq(object, other);
+		* // => false
+		*
+		* _.eq('a', 'a');
+		* // => true
+		*
+		* _.eq('a', Object('a'));
+		* // => false
+		*
+		* _.eq(NaN, NaN);
+		* // => true
+		*/
+		function eq(value, other) {
+			return value === other || value !== value && other !== other;
+		}
+		/**
+		* Checks if `value` is likely an `arguments` object.
+		*
+		* @static
+		* @memberOf _
+		* @since 0.1.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is an `arguments` object,
+		*  else `false`.
+		* @example
+		*
+		* _.isArguments(function() { return arguments; }());
+		* // => true
+		*
+		* _.isArguments([1, 2, 3]);
+		* // => false
+		*/
+		function isArguments(value) {
+			return isArrayLikeObject(value) && hasOwnProperty.call(value, "callee") && (!propertyIsEnumerable.call(value, "callee") || objectToString.call(value) == argsTag);
+		}
+		/**
+		* Checks if `value` is classified as an `Array` object.
+		*
+		* @static
+		* @memberOf _
+		* @since 0.1.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is an array, else `false`.
+		* @example
+		*
+		* _.isArray([1, 2, 3]);
+		* // => true
+		*
+		* _.isArray(document.body.children);
+		* // => false
+		*
+		* _.isArray('abc');
+		* // => false
+		*
+		* _.isArray(_.noop);
+		* // => false
+		*/
+		var isArray = Array.isArray;
+		/**
+		* Checks if `value` is array-like. A value is considered array-like if it's
+		* not a function and has a `value.length` that's an integer greater than or
+		* equal to `0` and less than or equal to `Number.MAX_SAFE_INTEGER`.
+		*
+		* @static
+		* @memberOf _
+		* @since 4.0.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is array-like, else `false`.
+		* @example
+		*
+		* _.isArrayLike([1, 2, 3]);
+		* // => true
+		*
+		* _.isArrayLike(document.body.children);
+		* // => true
+		*
+		* _.isArrayLike('abc');
+		* // => true
+		*
+		* _.isArrayLike(_.noop);
+		* // => false
+		*/
+		function isArrayLike(value) {
+			return value != null && isLength(value.length) && !isFunction(value);
+		}
+		/**
+		* This method is like `_.isArrayLike` except that it also checks if `value`
+		* is an object.
+		*
+		* @static
+		* @memberOf _
+		* @since 4.0.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is an array-like object,
+		*  else `false`.
+		* @example
+		*
+		* _.isArrayLikeObject([1, 2, 3]);
+		* // => true
+		*
+		* _.isArrayLikeObject(document.body.children);
+		* // => true
+		*
+		* _.isArrayLikeObject('abc');
+		* // => false
+		*
+		* _.isArrayLikeObject(_.noop);
+		* // => false
+		*/
+		function isArrayLikeObject(value) {
+			return isObjectLike(value) && isArrayLike(value);
+		}
+		/**
+		* Checks if `value` is classified as a `Function` object.
+		*
+		* @static
+		* @memberOf _
+		* @since 0.1.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is a function, else `false`.
+		* @example
+		*
+		* _.isFunction(_);
+		* // => true
+		*
+		* _.isFunction(/abc/);
+		* // => false
+		*/
+		function isFunction(value) {
+			var tag = isObject(value) ? objectToString.call(value) : "";
+			return tag == funcTag || tag == genTag;
+		}
+		/**
+		* Checks if `value` is a valid array-like length.
+		*
+		* **Note:** This method is loosely based on
+		* [`ToLength`](http://ecma-international.org/ecma-262/7.0/#sec-tolength).
+		*
+		* @static
+		* @memberOf _
+		* @since 4.0.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is a valid length, else `false`.
+		* @example
+		*
+		* _.isLength(3);
+		* // => true
+		*
+		* _.isLength(Number.MIN_VALUE);
+		* // => false
+		*
+		* _.isLength(Infinity);
+		* // => false
+		*
+		* _.isLength('3');
+		* // => false
+		*/
+		function isLength(value) {
+			return typeof value == "number" && value > -1 && value % 1 == 0 && value <= MAX_SAFE_INTEGER;
+		}
+		/**
+		* Checks if `value` is the
+		* [language type](http://www.ecma-international.org/ecma-262/7.0/#sec-ecmascript-language-types)
+		* of `Object`. (e.g. arrays, functions, objects, regexes, `new Number(0)`, and `new String('')`)
+		*
+		* @static
+		* @memberOf _
+		* @since 0.1.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is an object, else `false`.
+		* @example
+		*
+		* _.isObject({});
+		* // => true
+		*
+		* _.isObject([1, 2, 3]);
+		* // => true
+		*
+		* _.isObject(_.noop);
+		* // => true
+		*
+		* _.isObject(null);
+		* // => false
+		*/
+		function isObject(value) {
+			var type = typeof value;
+			return !!value && (type == "object" || type == "function");
+		}
+		/**
+		* Checks if `value` is object-like. A value is object-like if it's not `null`
+		* and has a `typeof` result of "object".
+		*
+		* @static
+		* @memberOf _
+		* @since 4.0.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is object-like, else `false`.
+		* @example
+		*
+		* _.isObjectLike({});
+		* // => true
+		*
+		* _.isObjectLike([1, 2, 3]);
+		* // => true
+		*
+		* _.isObjectLike(_.noop);
+		* // => false
+		*
+		* _.isObjectLike(null);
+		* // => false
+		*/
+		function isObjectLike(value) {
+			return !!value && typeof value == "object";
+		}
+		/**
+		* Checks if `value` is classified as a `Symbol` primitive or object.
+		*
+		* @static
+		* @memberOf _
+		* @since 4.0.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is a symbol, else `false`.
+		* @example
+		*
+		* _.isSymbol(Symbol.iterator);
+		* // => true
+		*
+		* _.isSymbol('abc');
+		* // => false
+		*/
+		function isSymbol(value) {
+			return typeof value == "symbol" || isObjectLike(value) && objectToString.call(value) == symbolTag;
+		}
+		/**
+		* Checks if `value` is classified as a typed array.
+		*
+		* @static
+		* @memberOf _
+		* @since 3.0.0
+		* @category Lang
+		* @param {*} value The value to check.
+		* @returns {boolean} Returns `true` if `value` is a typed array, else `false`.
+		* @example
+		*
+		* _.isTypedArray(new Uint8Array);
+		* // => true
+		*
+		* _.isTypedArray([]);
+		* // => false
+		*/
+		var isTypedArray = nodeIsTypedArray ? baseUnary(nodeIsTypedArray) : baseIsTypedArray;
+		/**
+		* Converts `value` to a string. An empty string is returned for `null`
+		* and `undefined` values. The sign of `-0` is preserved.
+		*
+		* @static
+		* @memberOf _
+		* @since 4.0.0
+		* @category Lang
+		* @param {*} value The value to process.
+		* @returns {string} Returns the string.
+		* @example
+		*
+		* _.toString(null);
+		* // => ''
+		*
+		* _.toString(-0);
+		* // => '-0'
+		*
+		* _.toString([1, 2, 3]);
+		* // => '1,2,3'
+		*/
+		function toString(value) {
+			return value == null ? "" : baseToString(value);
+		}
+		/**
+		* Gets the value at `path` of `object`. If the resolved value is
+		* `undefined`, the `defaultValue` is returned in its place.
+		*
+		* @static
+		* @memberOf _
+		* @since 3.7.0
+		* @category Object
+		* @param {Object} object The object to query.
+		* @param {Array|string} path The path of the property to get.
+		* @param {*} [defaultValue] The value returned for `undefined` resolved values.
+		* @returns {*} Returns the resolved value.
+		* @example
+		*
+		* var object = { 'a': [{ 'b': { 'c': 3 } }] };
+		*
+		* _.get(object, 'a[0].b.c');
+		* // => 3
+		*
+		* _.get(object, ['a', '0', 'b', 'c']);
+		* // => 3
+		*
+		* _.get(object, 'a.b.c', 'default');
+		* // => 'default'
+		*/
+		function get(object, path, defaultValue) {
+			var result = object == null ? void 0 : baseGet(object, path);
+			return result === void 0 ? defaultValue : result;
+		}
+		/**
+		* Checks if `path` is a direct or inherited property of `object`.
+		*
+		* @static
+		* @memberOf _
+		* @since 4.0.0
+		* @category Object
+		* @param {Object} object The object to query.
+		* @param {Array|string} path The path to check.
+		* @returns {boolean} Returns `true` if `path` exists, else `false`.
+		* @example
+		*
+		* var object = _.create({ 'a': _.create({ 'b': 2 }) });
+		*
+		* _.hasIn(object, 'a');
+		* // => true
+		*
+		* _.hasIn(object, 'a.b');
+		* // => true
+		*
+		* _.hasIn(object, ['a', 'b']);
+		* // => true
+		*
+		* _.hasIn(object, 'b');
+		* // => false
+		*/
+		function hasIn(object, path) {
+			return object != null && hasPath(object, path, baseHasIn);
+		}
+		/**
+		* Creates an array of the own enumerable property names of `object`.
+		*
+		* **Note:** Non-object values are coerced to objects. See the
+		* [ES spec](http://ecma-international.org/ecma-262/7.0/#sec-object.keys)
+		* for more details.
+		*
+		* @static
+		* @since 0.1.0
+		* @memberOf _
+		* @category Object
+		* @param {Object} object The object to query.
+		* @returns {Array} Returns the array of property names.
+		* @example
+		*
+		* function Foo() {
+		*   this.a = 1;
+		*   this.b = 2;
+		* }
+		*
+		* Foo.prototype.c = 3;
+		*
+		* _.keys(new Foo);
+		* // => ['a', 'b'] (iteration order is not guaranteed)
+		*
+		* _.keys('hi');
+		* // => ['0', '1']
+		*/
+		function keys(object) {
+			return isArrayLike(object) ? arrayLikeKeys(object) : baseKeys(object);
+		}
+		/**
+		* This method returns the first argument it receives.
+		*
+		* @static
+		* @since 0.1.0
+		* @memberOf _
+		* @category Util
+		* @param {*} value Any value.
+		* @returns {*} Returns `value`.
+		* @example
+		*
+		* var object = { 'a': 1 };
+		*
+		* console.log(_.identity(object) === object);
+		* // => true
+		*/
+		function identity(value) {
+			return value;
+		}
+		/**
+		* Creates a function that returns the value at `path` of a given object.
+		*
+		* @static
+		* @memberOf _
+		* @since 2.4.0
+		* @category Util
+		* @param {Array|string} path The path of the property to get.
+		* @returns {Function} Returns the new accessor function.
+		* @example
+		*
+		* var objects = [
+		*   { 'a': { 'b': 2 } },
+		*   { 'a': { 'b': 1 } }
+		* ];
+		*
+		* _.map(objects, _.property('a.b'));
+		* // => [2, 1]
+		*
+		* _.map(_.sortBy(objects, _.property(['a', 'b'])), 'a.b');
+		* // => [1, 2]
+		*/
+		function property(path) {
+			return isKey(path) ? baseProperty(toKey(path)) : basePropertyDeep(path);
+		}
+		module.exports = sortBy;
+	})(lodash_sortby, lodash_sortby.exports);
+	return lodash_sortby.exports;
+}
+var escapeStringRegexp;
+var hasRequiredEscapeStringRegexp;
+function requireEscapeStringRegexp() {
+	if (hasRequiredEscapeStringRegexp) return escapeStringRegexp;
+	hasRequiredEscapeStringRegexp = 1;
+	escapeStringRegexp = (string) => {
+		if (typeof string !== "string") throw new TypeError("Expected a string");
+		return string.replace(/[|\\{}()[\]^$+*?.]/g, "\\$&").replace(/-/g, "\\x2d");
+	};
+	return escapeStringRegexp;
+}
+var regexpParse = {};
+var hasRequiredRegexpParse;
+function requireRegexpParse() {
+	if (hasRequiredRegexpParse) return regexpParse;
+	hasRequiredRegexpParse = 1;
+	Object.defineProperty(regexpParse, "__esModule", { value: true });
+	regexpParse.isRegExpString = regexpParse.parseRegExpString = void 0;
+	var REGEXP_LITERAL_PATTERN = /^\/(.+)\/([guimysd]*)$/;
+	var parseRegExpString = function(str) {
+		var result = str.match(REGEXP_LITERAL_PATTERN);
+		if (!result) return null;
+		return {
+			source: result[1],
+			flagString: result[2]
+		};
+	};
+	regexpParse.parseRegExpString = parseRegExpString;
+	var isRegExpString = function(str) {
+		return REGEXP_LITERAL_PATTERN.test(str);
+	};
+	regexpParse.isRegExpString = isRegExpString;
+	return regexpParse;
+}
+var hasRequiredRegexpStringMatcher;
+function requireRegexpStringMatcher() {
+	if (hasRequiredRegexpStringMatcher) return regexpStringMatcher;
+	hasRequiredRegexpStringMatcher = 1;
+	(function(exports) {
+		var __importDefault = regexpStringMatcher && regexpStringMatcher.__importDefault || function(mod) {
+			return mod && mod.__esModule ? mod : { "default": mod };
+		};
+		Object.defineProperty(exports, "__esModule", { value: true });
+		exports.matchPatterns = exports.createRegExp = void 0;
+		var lodash_uniq_1 = __importDefault(requireLodash_uniq());
+		var lodash_uniqwith_1 = __importDefault(requireLodash_uniqwith());
+		var lodash_sortby_1 = __importDefault(requireLodash_sortby());
+		var escape_string_regexp_1 = __importDefault(requireEscapeStringRegexp());
+		var regexp_parse_1 = requireRegexpParse();
+		var DEFAULT_FLAGS = "ug";
+		var defaultFlags = function(flagsString) {
+			if (flagsString.length === 0) return DEFAULT_FLAGS;
+			return (0, lodash_uniq_1.default)((flagsString + DEFAULT_FLAGS).split("")).join("");
+		};
+		var createRegExp = function(patternString, defaultFlag) {
+			if (defaultFlag === void 0) defaultFlag = DEFAULT_FLAGS;
+			if (patternString.length === 0) throw new Error("Empty string can not handled");
+			if ((0, regexp_parse_1.isRegExpString)(patternString)) {
+				var regExpStructure = (0, regexp_parse_1.parseRegExpString)(patternString);
+				if (regExpStructure) return new RegExp(regExpStructure.source, defaultFlags(regExpStructure.flagString));
+				throw new Error("\"".concat(patternString, "\" can not parse as RegExp."));
+			} else return new RegExp((0, escape_string_regexp_1.default)(patternString), defaultFlag);
+		};
+		exports.createRegExp = createRegExp;
+		var isEqualMatchPatternResult = function(a, b) {
+			return a.startIndex === b.startIndex && a.endIndex === b.endIndex && a.match === b.match;
+		};
+		/**
+		* Match regExpLikeStrings and return matchPatternResults
+		* @param text target text
+		* @param regExpLikeStrings an array of pattern string
+		*/
+		var matchPatterns = function(text, regExpLikeStrings) {
+			var matchPatternResults = [];
+			regExpLikeStrings.map(function(patternString) {
+				return (0, exports.createRegExp)(patternString);
+			}).forEach(function(regExp) {
+				var results = text.matchAll(regExp);
+				Array.from(results).forEach(function(result) {
+					if (result.index === void 0) return;
+					var match = result[0];
+					var index = result.index;
+					matchPatternResults.push({
+						match,
+						captures: result.slice(1),
+						startIndex: index,
+						endIndex: index + match.length
+					});
+				});
+			});
+			var uniqResults = (0, lodash_uniqwith_1.default)(matchPatternResults, isEqualMatchPatternResult);
+			return (0, lodash_sortby_1.default)(uniqResults, ["startIndex", "endIndex"]);
+		};
+		exports.matchPatterns = matchPatterns;
+	})(regexpStringMatcher);
+	return regexpStringMatcher;
+}
+var regexpStringMatcherExports = requireRegexpStringMatcher();
+/**
+* These should be ignored by default, because these are used in AWS example.
+* https://docs.aws.amazon.com/ja_jp/general/latest/gr/aws-access-keys-best-practices.html
+*/
+const BUILTIN_IGNORED = {
+	AWSAccountID: ["AKIAIOSFODNN7EXAMPLE"],
+	AWSSecretAccessKey: ["wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"]
+};
+const messages$r = {
+	AWSAccountID: {
+		en: (props) => `found AWS Account ID: ${props.ID}`,
+		ja: (props) => `AWS Account ID: ${props.ID} がみつかりました`
+	},
+	AWSSecretAccessKey: {
+		en: (props) => `found AWS Secret Access Key: ${props.KEY}`,
+		ja: (props) => `AWS Secret Access Key: ${props.KEY} がみつかりました`
+	},
+	AWSAccessKeyID: {
+		en: (props) => `found AWS Access Key ID: ${props.ID}`,
+		ja: (props) => `AWS Access Key Id: ${props.ID} がみつかりました`
+	}
+};
+const reportAWSAccessKey = ({ t, source, context, options }) => {
+	const results = source.content.matchAll(/\b(A3T[A-Z0-9]|AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA)[A-Z0-9]{16}\b/g);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const range = [index, index + match.length];
+		if (BUILTIN_IGNORED.AWSAccountID.includes(match)) continue;
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("AWSAccessKeyID", { ID: match }),
+			range
+		});
+	}
+};
+const reportAWSSecretAccessKey = ({ t, source, context, options }) => {
+	const AWS = "(?:AWS|aws|Aws)?_?";
+	const QUOTE = `["']?`;
+	const AWSSecretPatten = new RegExp(String.raw`${QUOTE}${AWS}(?:SECRET|secret|Secret)_?(?:ACCESS|access|Access)_?(?:KEY|key|Key)${QUOTE}${"\\s*(?::|=>|=)\\s*"}${QUOTE}([A-Za-z0-9/\+=]{40})${QUOTE}\b`, "g");
+	const results = source.content.matchAll(AWSSecretPatten);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[1] || "";
+		const range = [index, index + match.length];
+		if (BUILTIN_IGNORED.AWSSecretAccessKey.includes(match)) continue;
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("AWSSecretAccessKey", { KEY: match }),
+			range
+		});
+	}
+};
+const reportAWSAccountID = ({ t, source, context, options }) => {
+	const AWS = "(AWS|aws|Aws)?_?";
+	const QUOTE = `("|')?`;
+	const AWSSecretPatten = new RegExp(String.raw`${QUOTE}${AWS}(ACCOUNT|account|Account)_?(ID|id|Id)?${QUOTE}${"\\s*(:|=>|=)\\s*"}${QUOTE}[0-9]{4}\-?[0-9]{4}\-?[0-9]{4}${QUOTE}\b`, "g");
+	const results = source.content.matchAll(AWSSecretPatten);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("AWSAccountID", { ID: match }),
+			range
+		});
+	}
+};
+const creator$s = {
+	messages: messages$r,
+	meta: {
+		id: "@secretlint/secretlint-rule-aws",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-aws/README.md" }
+	},
+	create(context, options) {
+		const normalizedOptions = {
+			allows: options.allows || [],
+			enableIDScanRule: options.enableIDScanRule ?? false
+		};
+		const t = context.createTranslator(messages$r);
+		return { file(source) {
+			if (normalizedOptions.enableIDScanRule) {
+				reportAWSAccessKey({
+					t,
+					source,
+					context,
+					options: normalizedOptions
+				});
+				reportAWSAccountID({
+					t,
+					source,
+					context,
+					options: normalizedOptions
+				});
+			}
+			reportAWSSecretAccessKey({
+				t,
+				source,
+				context,
+				options: normalizedOptions
+			});
+		} };
+	}
+};
+/**
+* Minimal PKCS#12 MAC verification.
+*
+* GCP Service Account .p12 files are detected by checking whether the
+* top-level MAC verifies against the well-known `notasecret` password.
+* Full decryption of the PKCS#12 ContentInfo is unnecessary for that check,
+* so we only parse enough of the DER structure to extract the MacData and
+* the authSafe content, then recompute the MAC. Supports MAC digests of
+* SHA-1 (classic openssl default), SHA-256 (openssl 3 default), SHA-384,
+* and SHA-512.
+*
+* Uses `node:crypto` when available, otherwise any environment with a Web Crypto
+* implementation on `globalThis.crypto.subtle`.
+*
+* References:
+*   - RFC 7292 (PKCS #12 v1.1) section 4, Appendix B
+*/
+const TAG_INTEGER = 2;
+const TAG_OCTET_STRING = 4;
+const TAG_NULL = 5;
+const TAG_OID = 6;
+const TAG_SEQUENCE = 48;
+const TAG_CONTEXT_0 = 160;
+function readTlv(buf, offset) {
+	if (offset + 2 > buf.length) throw new Error("PKCS12: truncated TLV header");
+	const tag = buf[offset];
+	const lenByte = buf[offset + 1];
+	let length;
+	let contentStart;
+	if (lenByte < 128) {
+		length = lenByte;
+		contentStart = offset + 2;
+	} else {
+		const lenBytes = lenByte & 127;
+		if (lenBytes === 0 || lenBytes > 4) throw new Error("PKCS12: unsupported ASN.1 length encoding");
+		if (offset + 2 + lenBytes > buf.length) throw new Error("PKCS12: truncated ASN.1 length");
+		length = 0;
+		for (let i = 0; i < lenBytes; i++) length = length * 256 + buf[offset + 2 + i];
+		contentStart = offset + 2 + lenBytes;
+	}
+	const end = contentStart + length;
+	if (end > buf.length) throw new Error("PKCS12: TLV extends past buffer");
+	return {
+		tag,
+		content: buf.subarray(contentStart, end),
+		end
+	};
+}
+function expectTag(tlv, tag, label) {
+	if (tlv.tag !== tag) throw new Error(`PKCS12: expected ${label} tag 0x${tag.toString(16)} but got 0x${tlv.tag.toString(16)}`);
+}
+function readInteger(tlv) {
+	expectTag(tlv, TAG_INTEGER, "INTEGER");
+	let value = 0;
+	for (const byte of tlv.content) value = value * 256 + byte;
+	return value;
+}
+function bytesEqual(a, b) {
+	if (a.length !== b.length) return false;
+	let diff = 0;
+	for (let i = 0; i < a.length; i++) diff |= a[i] ^ b[i];
+	return diff === 0;
+}
+const OID_DATA = new Uint8Array([
+	42,
+	134,
+	72,
+	134,
+	247,
+	13,
+	1,
+	7,
+	1
+]);
+const OID_SHA1 = new Uint8Array([
+	43,
+	14,
+	3,
+	2,
+	26
+]);
+const OID_SHA256 = new Uint8Array([
+	96,
+	134,
+	72,
+	1,
+	101,
+	3,
+	4,
+	2,
+	1
+]);
+const OID_SHA384 = new Uint8Array([
+	96,
+	134,
+	72,
+	1,
+	101,
+	3,
+	4,
+	2,
+	2
+]);
+const OID_SHA512 = new Uint8Array([
+	96,
+	134,
+	72,
+	1,
+	101,
+	3,
+	4,
+	2,
+	3
+]);
+const MAC_HASHES = [
+	{
+		oid: OID_SHA1,
+		hash: {
+			name: "SHA-1",
+			outputSize: 20,
+			blockSize: 64
+		}
+	},
+	{
+		oid: OID_SHA256,
+		hash: {
+			name: "SHA-256",
+			outputSize: 32,
+			blockSize: 64
+		}
+	},
+	{
+		oid: OID_SHA384,
+		hash: {
+			name: "SHA-384",
+			outputSize: 48,
+			blockSize: 128
+		}
+	},
+	{
+		oid: OID_SHA512,
+		hash: {
+			name: "SHA-512",
+			outputSize: 64,
+			blockSize: 128
+		}
+	}
+];
+function matchHash(oidBytes) {
+	for (const { oid, hash } of MAC_HASHES) if (bytesEqual(oidBytes, oid)) return hash;
+}
+const MAX_MAC_ITERATIONS = 1e5;
+function parsePkcs12(buf) {
+	const pfx = readTlv(buf, 0);
+	expectTag(pfx, TAG_SEQUENCE, "PFX SEQUENCE");
+	const version = readTlv(pfx.content, 0);
+	if (readInteger(version) !== 3) throw new Error("PKCS12: unsupported version");
+	const authSafeInfo = readTlv(pfx.content, version.end);
+	expectTag(authSafeInfo, TAG_SEQUENCE, "ContentInfo SEQUENCE");
+	const contentType = readTlv(authSafeInfo.content, 0);
+	expectTag(contentType, TAG_OID, "contentType OID");
+	if (!bytesEqual(contentType.content, OID_DATA)) throw new Error("PKCS12: unsupported authSafe contentType");
+	const explicit0 = readTlv(authSafeInfo.content, contentType.end);
+	expectTag(explicit0, TAG_CONTEXT_0, "[0] EXPLICIT");
+	const authSafeOctet = readTlv(explicit0.content, 0);
+	expectTag(authSafeOctet, TAG_OCTET_STRING, "authSafe OCTET STRING");
+	const macData = readTlv(pfx.content, authSafeInfo.end);
+	expectTag(macData, TAG_SEQUENCE, "MacData SEQUENCE");
+	const digestInfo = readTlv(macData.content, 0);
+	expectTag(digestInfo, TAG_SEQUENCE, "DigestInfo SEQUENCE");
+	const alg = readTlv(digestInfo.content, 0);
+	expectTag(alg, TAG_SEQUENCE, "AlgorithmIdentifier SEQUENCE");
+	const algOid = readTlv(alg.content, 0);
+	expectTag(algOid, TAG_OID, "algorithm OID");
+	const macHash = matchHash(algOid.content);
+	if (!macHash) throw new Error("PKCS12: unsupported MAC digest algorithm");
+	if (algOid.end < alg.content.length) {
+		if (readTlv(alg.content, algOid.end).tag !== TAG_NULL) throw new Error("PKCS12: unexpected MAC algorithm parameters");
+	}
+	const digest = readTlv(digestInfo.content, alg.end);
+	expectTag(digest, TAG_OCTET_STRING, "digest OCTET STRING");
+	const salt = readTlv(macData.content, digestInfo.end);
+	expectTag(salt, TAG_OCTET_STRING, "macSalt OCTET STRING");
+	let iterations = 1;
+	if (salt.end < macData.content.length) iterations = readInteger(readTlv(macData.content, salt.end));
+	if (iterations < 1 || iterations > MAX_MAC_ITERATIONS) throw new Error("PKCS12: MAC iteration count out of range");
+	return {
+		authSafe: authSafeOctet.content,
+		macHash,
+		macSalt: salt.content,
+		macDigest: digest.content,
+		iterations
+	};
+}
+function toBufferSource(data) {
+	const copy = new Uint8Array(data.length);
+	copy.set(data);
+	return copy;
+}
+const NODE_HASH_NAMES = {
+	"SHA-1": "sha1",
+	"SHA-256": "sha256",
+	"SHA-384": "sha384",
+	"SHA-512": "sha512"
+};
+/**
+* Prefer the synchronous `node:crypto` hash when available: awaiting a Web
+* Crypto digest per iteration is about 20x slower, which matters because the
+* iteration count comes from the untrusted file.
+* Falls back to Web Crypto in environments without `node:crypto`.
+*/
+async function createDigest(hash) {
+	try {
+		const { createHash } = await import("node:crypto");
+		const algorithm = NODE_HASH_NAMES[hash.name];
+		return (data) => new Uint8Array(createHash(algorithm).update(data).digest());
+	} catch {
+		return async (data) => new Uint8Array(await globalThis.crypto.subtle.digest(hash.name, toBufferSource(data)));
+	}
+}
+function padToMultipleOf(src, blockSize) {
+	if (src.length === 0) return /* @__PURE__ */ new Uint8Array(0);
+	const padded = new Uint8Array(Math.ceil(src.length / blockSize) * blockSize);
+	for (let i = 0; i < padded.length; i++) padded[i] = src[i % src.length];
+	return padded;
+}
+function encodePasswordAsBmpString(password) {
+	if (password.length === 0) return /* @__PURE__ */ new Uint8Array(0);
+	const bytes = new Uint8Array(password.length * 2 + 2);
+	for (let i = 0; i < password.length; i++) {
+		const code = password.charCodeAt(i);
+		bytes[i * 2] = code >> 8 & 255;
+		bytes[i * 2 + 1] = code & 255;
+	}
+	return bytes;
+}
+/**
+* PKCS#12 key derivation (RFC 7292 Appendix B.2) for deriving the MAC key.
+*
+* Specialized for the case where the desired key length is at most the
+* hash output size (which is always true for HMAC keys here: 20 bytes for
+* SHA-1, 32 bytes for SHA-256). In that case only a single block A[1] is
+* produced, so the iterative I-update loop from the spec is unnecessary.
+*/
+async function deriveMacKey(hash, password, salt, iterations) {
+	const v = hash.blockSize;
+	const u = hash.outputSize;
+	const D = new Uint8Array(v).fill(3);
+	const P = padToMultipleOf(encodePasswordAsBmpString(password), v);
+	const S = padToMultipleOf(salt, v);
+	const DI = new Uint8Array(D.length + S.length + P.length);
+	DI.set(D, 0);
+	DI.set(S, D.length);
+	DI.set(P, D.length + S.length);
+	const digest = await createDigest(hash);
+	let A = await digest(DI);
+	for (let i = 1; i < iterations; i++) A = await digest(A);
+	return A.subarray(0, u);
+}
+/**
+* Verify a PKCS#12 PFX MAC using the supplied password.
+*
+* Returns `true` only when the file is a well-formed PKCS#12 v3 structure
+* with an unencrypted `data` authSafe, a recognized MAC digest algorithm
+* (SHA-1/256/384/512), and a MAC that matches the password. Any structural
+* or algorithmic mismatch yields `false`.
+*/
+async function verifyPkcs12Mac(pfxBytes, password) {
+	let parsed;
+	try {
+		parsed = parsePkcs12(pfxBytes);
+	} catch {
+		return false;
+	}
+	try {
+		const key = await deriveMacKey(parsed.macHash, password, parsed.macSalt, parsed.iterations);
+		const cryptoKey = await globalThis.crypto.subtle.importKey("raw", toBufferSource(key), {
+			name: "HMAC",
+			hash: parsed.macHash.name
+		}, false, ["sign"]);
+		return bytesEqual(new Uint8Array(await globalThis.crypto.subtle.sign("HMAC", cryptoKey, toBufferSource(parsed.authSafe))), parsed.macDigest);
+	} catch {
+		return false;
+	}
+}
+const GCP_SERVICE_ACCOUNT_P12_PASSWORD = "notasecret";
+async function reportIfFoundPrivateKeyP12Format({ source, options, context, t }) {
+	if (!source.filePath) return;
+	try {
+		const fs = await import("node:fs");
+		const fileName = (await import("node:path")).basename(source.filePath);
+		if (regexpStringMatcherExports.matchPatterns(fileName, options.allows).length > 0) return;
+		if (!await verifyPkcs12Mac(new Uint8Array(fs.readFileSync(source.filePath)), GCP_SERVICE_ACCOUNT_P12_PASSWORD)) return;
+		context.report({
+			message: t("PrivateKeyP12", { FILE_NAME: fileName }),
+			range: [0, source.content.length]
+		});
+	} catch {}
+}
+const messages$q = {
+	PrivateKeyP12: {
+		en: (props) => `found GCP Service Account's private key(p12): ${props.FILE_NAME}`,
+		ja: (props) => `GCPサービスアカウントの秘密鍵(p12) ${props.FILE_NAME} がみつかりました`
+	},
+	PrivateKeyJSON: {
+		en: (props) => `found GCP Service Account's private key(json): ${props.FILE_NAME}`,
+		ja: (props) => `GCPサービスアカウントの秘密鍵(json): ${props.FILE_NAME} がみつかりました`
+	}
+};
+function reportIfFoundPrivateKeyJSONFormat({ source, options, context, t }) {
+	try {
+		const credentialObject = JSON.parse(source.content);
+		if (!("private_key_id" in credentialObject && "private_key" in credentialObject && /-----BEGIN\s?(DSA|RSA|EC|PGP|OPENSSH)?\s?PRIVATE KEY/gm.test(credentialObject["private_key"]))) return;
+		if ([credentialObject["private_key_id"], credentialObject["private_key"]].filter((value) => typeof value === "string").some((value) => regexpStringMatcherExports.matchPatterns(value, options.allows).length > 0)) return;
+		context.report({
+			message: t("PrivateKeyJSON", { FILE_NAME: source.filePath ? path.basename(source.filePath) : "" }),
+			range: [0, source.content.length]
+		});
+	} catch {}
+}
+const creator$r = {
+	messages: messages$q,
+	meta: {
+		id: "@secretlint/secretlint-rule-gcp",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["all"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-gcp/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$q);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			if (source.ext === ".p12") return reportIfFoundPrivateKeyP12Format({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+			else if (source.ext === ".json") return reportIfFoundPrivateKeyJSONFormat({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$p = {
+	PackageJSON_xOauthToken: {
+		en: (props) => `found GitHub Token: ${props.TOKEN}`,
+		ja: (props) => `GitHub Token: ${props.TOKEN} がみつかりました`
+	},
+	Npmrc_authToken: {
+		en: (props) => `found npmrc authToken: ${props.TOKEN}`,
+		ja: (props) => `npmrc authToken: ${props.TOKEN} がみつかりました`
+	},
+	NPM_ACCESS_TOKEN: {
+		en: (props) => `found npm access token: ${props.TOKEN}`,
+		ja: (props) => `npm access token: ${props.TOKEN} がみつかりました`
+	}
+};
+function reportIfFoundXOauthGitHubToken({ source, options, context, t }) {
+	const results = source.content.matchAll(/https?:\/\/(.{1,256}):x-oauth-basic@github.com\//g);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[1] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("PackageJSON_xOauthToken", { TOKEN: match }),
+			range
+		});
+	}
+}
+function reportIfFound_AuthTokenInNpmrc({ source, options, context, t }) {
+	const results = source.content.matchAll(/_authToken=([^$].*)/g);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[1] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("Npmrc_authToken", { TOKEN: match }),
+			range
+		});
+	}
+}
+function reportIfFound_NPM_ACCESS_TOKEN({ source, options, context, t }) {
+	const results = source.content.matchAll(/(?<!\p{L})npm_[A-Za-z0-9_]{36}(?![A-Za-z0-9_])/gu);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("NPM_ACCESS_TOKEN", { TOKEN: match }),
+			range
+		});
+	}
+}
+const isPackageFile = (filePath) => {
+	if (!filePath) return true;
+	return filePath.endsWith("package.json") || filePath.endsWith("package-lock.json");
+};
+const isNpmrc = (filePath) => {
+	if (!filePath) return true;
+	return filePath.endsWith(".npmrc");
+};
+const creator$q = {
+	messages: messages$p,
+	meta: {
+		id: "@secretlint/secretlint-rule-npm",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-npm/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$p);
+		const normalizedOptions = { allows: options.allows || [] };
+		return { file(source) {
+			if (isPackageFile(source.filePath)) reportIfFoundXOauthGitHubToken({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+			else if (isNpmrc(source.filePath)) reportIfFound_AuthTokenInNpmrc({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+			reportIfFound_NPM_ACCESS_TOKEN({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$o = {
+	SLACK_TOKEN: {
+		en: (props) => `found slack token: ${props.TOKEN}`,
+		ja: (props) => `Slackトークン: ${props.TOKEN} がみつかりました`
+	},
+	IncomingWebhook: {
+		en: (props) => `found Slack Incoming Webhook: ${props.URL}`,
+		ja: (props) => `SlackのIncoming Webhooks: ${props.TOKEN} がみつかりました`
+	}
+};
+function reportIfFoundRawPrivateKey$1({ source, options, context, t }) {
+	const results = source.content.matchAll(/\b(?:xoxb|xoxp|xapp|xoxa|xoxo|xoxr)-(?:\d-)?(?:[a-zA-Z0-9]{1,40}-)+[a-zA-Z0-9]{1,40}\b/g);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("SLACK_TOKEN", { TOKEN: match }),
+			range
+		});
+	}
+}
+/**
+* Report if found Incoming Webhooks
+* https://api.slack.com/messaging/webhooks
+* @param source
+* @param options
+* @param context
+* @param t
+*/
+function reportIfFoundIncomingWebhook({ source, options, context, t }) {
+	const results = source.content.matchAll(/https:\/\/hooks\.slack\.com\/services\/T[a-zA-Z0-9]{1,40}\/B[a-zA-Z0-9]{1,40}\/[a-zA-Z0-9]{1,40}/gi);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("IncomingWebhook", { URL: match }),
+			range
+		});
+	}
+}
+const creator$p = {
+	messages: messages$o,
+	meta: {
+		id: "@secretlint/secretlint-rule-slack",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-slack/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$o);
+		const normalizedOptions = { allows: options.allows || [] };
+		return { file(source) {
+			reportIfFoundRawPrivateKey$1({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+			reportIfFoundIncomingWebhook({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$n = { BasicAuth: {
+	en: (props) => `found basic auth credential: ${props.CREDENTIAL}`,
+	ja: (props) => `ベーシック認証情報: ${props.CREDENTIAL} がみつかりました`
+} };
+const BUILTIN_IGNORED_PATTERNS$1 = [
+	"localhost",
+	"127.0.0.1",
+	"password",
+	"mypassword",
+	"myusername",
+	"{password}",
+	"${password}",
+	"{{password}}",
+	"{username}",
+	"${username}",
+	"{{username}}",
+	"YOUR_PASSWORD",
+	"YOUR_USERNAME",
+	"REPLACE_WITH_PASSWORD",
+	"REPLACE_WITH_USERNAME"
+];
+/**
+* Check if the string contains variable-like patterns that indicate it's likely a template
+*/
+function isVariableLikeString$1(str) {
+	return [
+		/\$\{[^}]{1,50}\}/,
+		/\{\{[^}]{1,50}\}\}/,
+		/\{[^}]{1,50}\}/,
+		/%[A-Z_]{1,30}%/,
+		/\$[A-Z_]{1,30}/
+	].some((pattern) => pattern.test(str));
+}
+/**
+* Check if the username part looks like a real credential
+*/
+function isLikelyRealUsername(username) {
+	if (username.length < 2) return false;
+	if (isVariableLikeString$1(username)) return false;
+	if (BUILTIN_IGNORED_PATTERNS$1.some((pattern) => username.toLowerCase().includes(pattern.toLowerCase()))) return false;
+	return true;
+}
+/**
+* Check if the password part looks like a real credential
+*/
+function isLikelyRealPassword(password) {
+	if (password.length < 4) return false;
+	if (isVariableLikeString$1(password)) return false;
+	if (BUILTIN_IGNORED_PATTERNS$1.some((pattern) => password.toLowerCase().includes(pattern.toLowerCase()))) return false;
+	if (/^(.)\1{3,}$/.test(password)) return false;
+	return true;
+}
+function reportIfFoundBasicAuth({ source, options, context, t }) {
+	const results = source.content.matchAll(/(?<protocol>(?:https?|ftp|ftps)):\/\/(?<user>[-a-zA-Z0-9_]{1,256}):(?<password>[-a-zA-Z0-9_]{1,256})@[-a-zA-Z0-9%._+~#=]{1,256}\.[a-zA-Z0-9()]{1,6}\b/g);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const username = result.groups?.user;
+		const password = result.groups?.password;
+		if (!username || !password) continue;
+		if (!isLikelyRealUsername(username)) continue;
+		if (!isLikelyRealPassword(password)) continue;
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("BasicAuth", { CREDENTIAL: match }),
+			range
+		});
+	}
+}
+const creator$o = {
+	messages: messages$n,
+	meta: {
+		id: "@secretlint/secretlint-rule-basicauth",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-basicauth/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$n);
+		const normalizedOptions = { allows: options.allows || [] };
+		return { file(source) {
+			reportIfFoundBasicAuth({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$m = { OPENAI_TOKEN: {
+	en: (props) => `found OpenAI API token: ${props.TOKEN}`,
+	ja: (props) => `OpenAI API トークン: ${props.TOKEN} がみつかりました`
+} };
+const creator$n = {
+	messages: messages$m,
+	meta: {
+		id: "@secretlint/secretlint-rule-openai",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-openai/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$m);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/sk-(?:proj|svcacct|admin)-(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})T3BlbkFJ(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})\b|sk-[a-zA-Z0-9]{20}T3BlbkFJ[a-zA-Z0-9]{20}/g);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t("OPENAI_TOKEN", { TOKEN: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$l = { ANTHROPIC_API_KEY: {
+	en: (props) => `found Anthropic Claude API key: ${props.KEY}`,
+	ja: (props) => `Anthropic Claude API キー: ${props.KEY} がみつかりました`
+} };
+const creator$m = {
+	messages: messages$l,
+	meta: {
+		id: "@secretlint/secretlint-rule-anthropic",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-anthropic/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$l);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})sk-ant-api0\d-[A-Za-z0-9_-]{90,128}AA(?![A-Za-z0-9_-])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t("ANTHROPIC_API_KEY", { KEY: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$k = { GROQ_API_KEY: {
+	en: (props) => `found Groq API key: ${props.KEY}`,
+	ja: (props) => `Groq API キー: ${props.KEY} がみつかりました`
+} };
+const creator$l = {
+	messages: messages$k,
+	meta: {
+		id: "@secretlint/secretlint-rule-groq",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-groq/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$k);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})gsk_[a-zA-Z0-9]{52}(?![a-zA-Z0-9])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t("GROQ_API_KEY", { KEY: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$j = { HUGGINGFACE_USER_ACCESS_TOKEN: {
+	en: (props) => `found Hugging Face User Access Token: ${props.TOKEN}`,
+	ja: (props) => `Hugging Face User Access Token: ${props.TOKEN} がみつかりました`
+} };
+const creator$k = {
+	messages: messages$j,
+	meta: {
+		id: "@secretlint/secretlint-rule-huggingface",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-huggingface/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$j);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})hf_[a-zA-Z]{34}(?![a-zA-Z])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t("HUGGINGFACE_USER_ACCESS_TOKEN", { TOKEN: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$i = { LINEAR_API_TOKEN: {
+	en: (props) => `found linear api token: ${props.ID}`,
+	ja: (props) => `linear api token: ${props.ID} がみつかりました`
+} };
+const creator$j = {
+	messages: messages$i,
+	meta: {
+		id: "@secretlint/secretlint-rule-linear",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-linear/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$i);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})lin_api_[a-zA-Z0-9_]{32,128}(?![a-zA-Z0-9_])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t("LINEAR_API_TOKEN", { ID: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$h = { NOTION_INTEGRATION_TOKEN: {
+	en: (props) => `found Notion integration token: ${props.TOKEN}`,
+	ja: (props) => `Notion integration トークン: ${props.TOKEN} がみつかりました`
+} };
+function reportIfFoundToken({ source, options, context, t }) {
+	const results = source.content.matchAll(/(?<!\p{L})ntn_[0-9]{11}[A-Za-z0-9]{35}(?![A-Za-z0-9])/gu);
+	for (const result of results) {
+		const index = result.index ?? 0;
+		const match = result[0] ?? "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("NOTION_INTEGRATION_TOKEN", { TOKEN: match }),
+			range
+		});
+	}
+}
+const creator$i = {
+	messages: messages$h,
+	meta: {
+		id: "@secretlint/secretlint-rule-notion",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-notion/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$h);
+		const normalizedOptions = { allows: options.allows ?? [] };
+		return { file(source) {
+			reportIfFoundToken({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$g = { PrivateKey: {
+	en: (props) => `found private key: ${props.KEY}`,
+	ja: (props) => `秘密鍵: ${props.KEY} がみつかりました`
+} };
+/**
+* Regular expression to detect private keys and extract Base64 content in one pass
+* Based on https://docs.cribl.io/docs/regexesyml
+* Captures the Base64 content (group 1) between BEGIN and END markers
+*
+* Length constraint {100,10000} (heuristic):
+* - Minimum 100: Heuristically excludes short placeholders (smallest real key ECDSA-256 ≈ 288 chars)
+* - Maximum 10000: Heuristically prevents catastrophic backtracking and extremely large inputs
+*
+* Character class [A-Za-z0-9+/=\s\\]:
+* - Restricts to Base64 characters, whitespace, and backslash to prevent ReDoS attacks
+* - Backslash included to handle JSON escape sequences (\n, \r, \t)
+* - Fails fast on invalid characters, reducing backtracking complexity
+*
+* ReDoS mitigation:
+* - Uses greedy quantifier (no ?) to reduce backtracking ambiguity
+* - Simplified optional parts to minimize exponential complexity
+* - Length limit ensures bounded execution time
+*/
+const PEM_CONTENT_PATTERN = /-----BEGIN[ ]?(?:(?:RSA|DSA|EC|OPENSSH|PGP) )?PRIVATE KEY(?: BLOCK)?-----\n?([A-Za-z0-9+/=\s\\]{100,10000})\n?-----END[ ]?(?:(?:RSA|DSA|EC|OPENSSH|PGP) )?PRIVATE KEY(?: BLOCK)?-----/gm;
+/**
+* Validate if the Base64 content is a real private key or a placeholder
+* Based on Base64 validation approach without decoding
+*
+* References:
+* - RFC 7468: Textual Encodings of PKIX, PKCS, and CMS Structures
+*   https://tools.ietf.org/html/rfc7468
+* - RFC 4648: The Base16, Base32, and Base64 Data Encodings
+*   https://datatracker.ietf.org/doc/html/rfc4648
+* - RFC 5208: PKCS #8: Private-Key Information Syntax v1.2
+*   https://datatracker.ietf.org/doc/html/rfc5208
+* - RFC 5958: Asymmetric Key Packages
+*   https://datatracker.ietf.org/doc/html/rfc5958
+* - RFC 3447: PKCS #1: RSA Cryptography Specifications v2.1
+*   https://datatracker.ietf.org/doc/html/rfc3447
+* - OpenSSH PROTOCOL.key
+*   https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.key
+*
+* @param base64Content - The Base64-encoded key content (without PEM headers)
+* @returns true if it's likely a real private key, false if it's a placeholder
+*/
+function validateBase64KeyContent(base64Content) {
+	if (!/^[A-Za-z0-9+/]+=*$/.test(base64Content)) return false;
+	if (base64Content.length < 100) return false;
+	if (!/^(MI|b3BlbnNzaC1rZXktdjE)/.test(base64Content)) return false;
+	return true;
+}
+function reportIfFoundRawPrivateKey({ source, options, context, t }) {
+	const results = source.content.matchAll(PEM_CONTENT_PATTERN);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const base64Raw = result[1] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		if (!validateBase64KeyContent(base64Raw.replace(/\s|\\n/g, ""))) continue;
+		context.report({
+			message: t("PrivateKey", { KEY: match }),
+			range
+		});
+	}
+}
+const creator$h = {
+	messages: messages$g,
+	meta: {
+		id: "@secretlint/secretlint-rule-privatekey",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-privatekey/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$g);
+		const normalizedOptions = { allows: options.allows || [] };
+		return { file(source) {
+			reportIfFoundRawPrivateKey({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$f = { SENDGRID_KEY: {
+	en: (props) => `found Sendgrid api key: ${props.KEY}`,
+	ja: (props) => `Sendgrid APIキーが見つかりました： ${props.KEY}`
+} };
+function reportIfFoundKey$3({ source, options, context, t }) {
+	const results = source.content.matchAll(/(?<!\p{L})SG\.\w{1,128}\.\w{1,128}([-_]?)\w{1,128}(?!\w)/gu);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		if (match.length !== 69) continue;
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("SENDGRID_KEY", { KEY: match }),
+			range
+		});
+	}
+}
+const creator$g = {
+	messages: messages$f,
+	meta: {
+		id: "@secretlint/secretlint-rule-sendgrid",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-sendgrid/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$f);
+		const normalizedOptions = { allows: options.allows || [] };
+		return { file(source) {
+			reportIfFoundKey$3({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$e = { SHOPIFY_KEY: {
+	en: (props) => `found Shopify api key: ${props.KEY}`,
+	ja: (props) => `Shopify APIキーが見つかりました： ${props.KEY}`
+} };
+function reportIfFoundKey$2({ source, options, context, t }) {
+	const results = source.content.matchAll(/(?<!\p{L})(shppa|shpca|shpat|shpss)_[a-zA-Z0-9]{32,64}(?![a-zA-Z0-9])/gu);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("SHOPIFY_KEY", { KEY: match }),
+			range
+		});
+	}
+}
+const creator$f = {
+	messages: messages$e,
+	meta: {
+		id: "@secretlint/secretlint-rule-shopify",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-shopify/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$e);
+		const normalizedOptions = { allows: options.allows || [] };
+		return { file(source) {
+			reportIfFoundKey$2({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$d = {
+	STRIPE_SECRET_KEY_LIVE: {
+		en: (props) => `found Stripe Live Secret Key: ${props.KEY}`,
+		ja: (props) => `Stripe Live Secret Keyが見つかりました: ${props.KEY}`
+	},
+	STRIPE_SECRET_KEY_TEST: {
+		en: (props) => `found Stripe Test Secret Key: ${props.KEY}`,
+		ja: (props) => `Stripe Test Secret Keyが見つかりました: ${props.KEY}`
+	},
+	STRIPE_RESTRICTED_KEY_LIVE: {
+		en: (props) => `found Stripe Live Restricted Key: ${props.KEY}`,
+		ja: (props) => `Stripe Live Restricted Keyが見つかりました: ${props.KEY}`
+	},
+	STRIPE_RESTRICTED_KEY_TEST: {
+		en: (props) => `found Stripe Test Restricted Key: ${props.KEY}`,
+		ja: (props) => `Stripe Test Restricted Keyが見つかりました: ${props.KEY}`
+	}
+};
+const messageIdMap$1 = {
+	sk_live: "STRIPE_SECRET_KEY_LIVE",
+	sk_test: "STRIPE_SECRET_KEY_TEST",
+	rk_live: "STRIPE_RESTRICTED_KEY_LIVE",
+	rk_test: "STRIPE_RESTRICTED_KEY_TEST"
+};
+const STRIPE_KEY_PATTERN = /(?<!\p{L})(?<prefix>sk_live|sk_test|rk_live|rk_test)_[a-zA-Z0-9]{24,99}(?![a-zA-Z0-9])/gu;
+function reportIfFound$2({ source, options, context, t }) {
+	const results = source.content.matchAll(STRIPE_KEY_PATTERN);
+	for (const result of results) {
+		const index = result.index ?? 0;
+		const match = result[0] ?? "";
+		const prefix = result.groups?.["prefix"];
+		if (!prefix) continue;
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t(messageIdMap$1[prefix], { KEY: match }),
+			range
+		});
+	}
+}
+const creator$e = {
+	messages: messages$d,
+	meta: {
+		id: "@secretlint/secretlint-rule-stripe",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-stripe/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$d);
+		const normalizedOptions = { allows: options.allows ?? [] };
+		return { file(source) {
+			reportIfFound$2({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$c = { GITHUB_TOKEN: {
+	en: (props) => `found GitHub Token(${props.typeName}): ${props.KEY}`,
+	ja: (props) => `GitHub Token(${props.typeName})が見つかりました： ${props.KEY}`
+} };
+const typeMap = /* @__PURE__ */ new Map([
+	["ghp", "GitHub personal access tokens"],
+	["gho", "OAuth access tokens"],
+	["ghu", "GitHub user-to-server tokens"],
+	["ghs", "GitHub server-to-server tokens"],
+	["ghr", "refresh tokens"],
+	["github_pat", "fine-grained personal access tokens"]
+]);
+function reportIfFoundKey$1({ pattern, source, options, context, t }) {
+	const results = source.content.matchAll(pattern);
+	for (const result of results) {
+		const index = result.index || 0;
+		const type = result.groups?.type;
+		const typeName = typeMap.get(type);
+		if (!typeName) throw new Error("Unknown type:" + typeName);
+		const match = result[0] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("GITHUB_TOKEN", {
+				KEY: match,
+				typeName
+			}),
+			range
+		});
+	}
+}
+const creator$d = {
+	messages: messages$c,
+	meta: {
+		id: "@secretlint/secretlint-rule-github",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-github/README.md" }
+	},
+	create(context, options) {
+		const patterns = [
+			/(?<!\p{L})(?<type>ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9_]{36}(?![A-Za-z0-9_])/gu,
+			/(?<!\p{L})(?<type>github_pat)_[A-Za-z0-9_]{82}(?![A-Za-z0-9_])/gu,
+			/(?<!\p{L})(?<type>ghs)_[0-9]{1,20}_[A-Za-z0-9_-]{1,1000}\.[A-Za-z0-9_-]{1,10000}\.[A-Za-z0-9_-]{1,1000}(?![A-Za-z0-9_-])/gu
+		];
+		const t = context.createTranslator(messages$c);
+		const normalizedOptions = { allows: options.allows || [] };
+		return { file(source) {
+			for (const pattern of patterns) reportIfFoundKey$1({
+				pattern,
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$b = { GITLAB_PERSONAL_ACCESS_TOKEN: {
+	en: (props) => `found GitLab Personal Access Token: ${props.KEY}`,
+	ja: (props) => `GitLab Personal Access Tokenが見つかりました: ${props.KEY}`
+} };
+function reportIfFoundKey({ pattern, source, options, context, t }) {
+	const results = source.content.matchAll(pattern);
+	for (const result of results) {
+		const index = result.index ?? 0;
+		const match = result[0] ?? "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("GITLAB_PERSONAL_ACCESS_TOKEN", { KEY: match }),
+			range
+		});
+	}
+}
+const creator$c = {
+	messages: messages$b,
+	meta: {
+		id: "@secretlint/secretlint-rule-gitlab",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-gitlab/README.md" }
+	},
+	create(context, options) {
+		const patterns = [/(?<!\p{L})glpat-[A-Za-z0-9_-]{20,128}(?![A-Za-z0-9_-])/gu];
+		const t = context.createTranslator(messages$b);
+		const normalizedOptions = { allows: options.allows ?? [] };
+		return { file(source) {
+			for (const pattern of patterns) reportIfFoundKey({
+				pattern,
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$a = {
+	GRAFANA_CLOUD_API_TOKEN: {
+		en: (props) => `found Grafana Cloud API token: ${props.TOKEN}`,
+		ja: (props) => `Grafana Cloud API トークン: ${props.TOKEN} がみつかりました`
+	},
+	GRAFANA_SERVICE_ACCOUNT_TOKEN: {
+		en: (props) => `found Grafana Service Account token: ${props.TOKEN}`,
+		ja: (props) => `Grafana Service Account トークン: ${props.TOKEN} がみつかりました`
+	}
+};
+function reportIfFound$1({ pattern, messageId, source, options, context, t }) {
+	const results = source.content.matchAll(pattern);
+	for (const result of results) {
+		const index = result.index ?? 0;
+		const match = result[0] ?? "";
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		const range = [index, index + match.length];
+		context.report({
+			message: t(messageId, { TOKEN: match }),
+			range
+		});
+	}
+}
+const creator$b = {
+	messages: messages$a,
+	meta: {
+		id: "@secretlint/secretlint-rule-grafana",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-grafana/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$a);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		const GRAFANA_CLOUD_API_TOKEN_PATTERN = /(?<!\p{L})glc_[A-Za-z0-9+/]{32,400}={0,2}(?![A-Za-z0-9+/=])/gu;
+		const GRAFANA_SERVICE_ACCOUNT_TOKEN_PATTERN = /(?<!\p{L})glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}(?![A-Fa-f0-9])/gu;
+		return { file(source) {
+			reportIfFound$1({
+				pattern: GRAFANA_CLOUD_API_TOKEN_PATTERN,
+				messageId: "GRAFANA_CLOUD_API_TOKEN",
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+			reportIfFound$1({
+				pattern: GRAFANA_SERVICE_ACCOUNT_TOKEN_PATTERN,
+				messageId: "GRAFANA_SERVICE_ACCOUNT_TOKEN",
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$9 = { OPS_TOKEN: {
+	en: (props) => `found 1Password Service Account token: ${props.TOKEN}`,
+	ja: (props) => `1Password Service Account: ${props.TOKEN} がみつかりました`
+} };
+const is1PasswordServiceAccountToken = (base64String) => {
+	try {
+		const jsonString = atob(base64String.replace(/-/g, "+").replace(/_/g, "/"));
+		const json = JSON.parse(jsonString);
+		return typeof json === "object" && json !== null;
+	} catch (error) {
+		return false;
+	}
+};
+const creator$a = {
+	messages: messages$9,
+	meta: {
+		id: "@secretlint/secretlint-rule-1password",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-1password/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$9);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})ops_(ey[A-Za-z0-9+/=]{100,1280}fQ={0,2})(?![A-Za-z0-9+/=])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				const base64String = match[1] ?? "";
+				if (!is1PasswordServiceAccountToken(base64String)) continue;
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t("OPS_TOKEN", { TOKEN: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$8 = {
+	MongoDBConnection: {
+		en: (props) => `found MongoDB connection string: ${props.URI}`,
+		ja: (props) => `MongoDB接続文字列: ${props.URI} がみつかりました`
+	},
+	MySQLConnection: {
+		en: (props) => `found MySQL connection string: ${props.URI}`,
+		ja: (props) => `MySQL接続文字列: ${props.URI} がみつかりました`
+	},
+	PostgreSQLConnection: {
+		en: (props) => `found PostgreSQL connection string: ${props.URI}`,
+		ja: (props) => `PostgreSQL接続文字列: ${props.URI} がみつかりました`
+	}
+};
+const BUILTIN_IGNORED_PATTERNS = [
+	"localhost",
+	"127.0.0.1",
+	"example.com",
+	"example.org",
+	"test.com",
+	"password",
+	"username",
+	"secret",
+	"mypassword",
+	"myusername",
+	"root",
+	"admin",
+	"user",
+	"pass",
+	"{password}",
+	"${password}",
+	"{{password}}",
+	"{username}",
+	"${username}",
+	"{{username}}",
+	"YOUR_PASSWORD",
+	"YOUR_USERNAME",
+	"REPLACE_WITH_PASSWORD"
+];
+/**
+* Check if the string contains variable-like patterns that indicate it's likely a template
+*/
+function isVariableLikeString(str) {
+	return [
+		/\$\{[^}]{1,50}\}/,
+		/\{\{[^}]{1,50}\}\}/,
+		/\{[^}]{1,50}\}/,
+		/%[A-Z_]{1,30}%/,
+		/\$[A-Z_]{1,30}/,
+		/\$\([^)]{1,50}\)/
+	].some((pattern) => pattern.test(str));
+}
+/**
+* Check if the username and password look like real credentials
+*/
+function isLikelyRealCredential(username, password) {
+	if (username === password) return false;
+	if (password.length < 4) return false;
+	if (isVariableLikeString(password)) return false;
+	const passwordLower = password.toLowerCase();
+	if (BUILTIN_IGNORED_PATTERNS.some((pattern) => passwordLower === pattern.toLowerCase())) return false;
+	if (/^(.)\1{3,}$/.test(password)) return false;
+	return true;
+}
+function reportMongoDBConnectionString({ source, options, context, t }) {
+	const results = source.content.matchAll(/mongodb(?:\+srv)?:\/\/(?:(?<username>[^:\/\s]{1,100}):(?<password>[^@\/\s]{1,200})@)?(?<host>[^\/\s?]{1,100})(?:\/(?<database>[^?\s]{0,100}))?(?:\?(?<options>[^\s]{0,500}))?/gi);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const username = result.groups?.username;
+		const password = result.groups?.password;
+		if (!username || !password) continue;
+		if (!isLikelyRealCredential(username, password)) continue;
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("MongoDBConnection", { URI: match }),
+			range
+		});
+	}
+}
+function reportMySQLConnectionString({ source, options, context, t }) {
+	const results = source.content.matchAll(/(?:jdbc:)?mysql(?:x)?:\/\/(?:(?<username>[^:\/\s]{1,100}):(?<password>[^@\/\s]{1,200})@)?(?<host>[^\/\s?]{1,100})(?:\/(?<database>[^?\s]{0,100}))?(?:\?(?<options>[^\s]{0,500}))?/gi);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const username = result.groups?.username;
+		const password = result.groups?.password;
+		if (!username || !password) continue;
+		if (!isLikelyRealCredential(username, password)) continue;
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("MySQLConnection", { URI: match }),
+			range
+		});
+	}
+}
+function reportPostgreSQLConnectionString({ source, options, context, t }) {
+	const results = source.content.matchAll(/postgres(?:ql)?:\/\/(?:(?<username>[^:\/\s]{1,100}):(?<password>[^@\/\s]{1,200})@)?(?<host>[^\/\s?]{1,100})(?:\/(?<database>[^?\s]{0,100}))?(?:\?(?<options>[^\s]{0,500}))?/gi);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const username = result.groups?.username;
+		const password = result.groups?.password;
+		if (!username || !password) continue;
+		if (!isLikelyRealCredential(username, password)) continue;
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("PostgreSQLConnection", { URI: match }),
+			range
+		});
+	}
+}
+const creator$9 = {
+	messages: messages$8,
+	meta: {
+		id: "@secretlint/secretlint-rule-database-connection-string",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-database-connection-string/README.md" }
+	},
+	create(context, options) {
+		const normalizedOptions = { allows: options.allows || [] };
+		const t = context.createTranslator(messages$8);
+		return { file(source) {
+			reportMongoDBConnectionString({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+			reportMySQLConnectionString({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+			reportPostgreSQLConnectionString({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$7 = {
+	HASHICORP_VAULT_SERVICE_TOKEN: {
+		en: (props) => `found HashiCorp Vault service token: ${props.TOKEN}`,
+		ja: (props) => `HashiCorp Vault service token: ${props.TOKEN} がみつかりました`
+	},
+	HASHICORP_VAULT_BATCH_TOKEN: {
+		en: (props) => `found HashiCorp Vault batch token: ${props.TOKEN}`,
+		ja: (props) => `HashiCorp Vault batch token: ${props.TOKEN} がみつかりました`
+	},
+	HASHICORP_VAULT_RECOVERY_TOKEN: {
+		en: (props) => `found HashiCorp Vault recovery token: ${props.TOKEN}`,
+		ja: (props) => `HashiCorp Vault recovery token: ${props.TOKEN} がみつかりました`
+	}
+};
+const serviceTokenPattern = /(?<!\p{L})hvs\.[A-Za-z0-9_-]{90,120}(?![A-Za-z0-9_-])/gu;
+const batchTokenPattern = /(?<!\p{L})hvb\.[A-Za-z0-9_-]{138,300}(?![A-Za-z0-9_-])/gu;
+const recoveryTokenPattern = /(?<!\p{L})hvr\.[A-Za-z0-9_-]{90,120}(?![A-Za-z0-9_-])/gu;
+const creator$8 = {
+	messages: messages$7,
+	meta: {
+		id: "@secretlint/secretlint-rule-hashicorp-vault",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-hashicorp-vault/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$7);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		const reportMatches = (source, pattern, messageId) => {
+			const matches = source.content.matchAll(pattern);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t(messageId, { TOKEN: matchString }),
+					range
+				});
+			}
+		};
+		return { file(source) {
+			reportMatches(source, serviceTokenPattern, "HASHICORP_VAULT_SERVICE_TOKEN");
+			reportMatches(source, batchTokenPattern, "HASHICORP_VAULT_BATCH_TOKEN");
+			reportMatches(source, recoveryTokenPattern, "HASHICORP_VAULT_RECOVERY_TOKEN");
+		} };
+	}
+};
+const messages$6 = {
+	VERCEL_PERSONAL_ACCESS_TOKEN: {
+		en: (props) => `found Vercel personal access token: ${props.ID}`,
+		ja: (props) => `Vercel personal access token: ${props.ID} がみつかりました`
+	},
+	VERCEL_INTEGRATION_TOKEN: {
+		en: (props) => `found Vercel integration token: ${props.ID}`,
+		ja: (props) => `Vercel integration token: ${props.ID} がみつかりました`
+	},
+	VERCEL_APP_ACCESS_TOKEN: {
+		en: (props) => `found Vercel app access token: ${props.ID}`,
+		ja: (props) => `Vercel app access token: ${props.ID} がみつかりました`
+	},
+	VERCEL_APP_REFRESH_TOKEN: {
+		en: (props) => `found Vercel app refresh token: ${props.ID}`,
+		ja: (props) => `Vercel app refresh token: ${props.ID} がみつかりました`
+	},
+	VERCEL_AI_GATEWAY_API_KEY: {
+		en: (props) => `found Vercel AI Gateway API key: ${props.ID}`,
+		ja: (props) => `Vercel AI Gateway API key: ${props.ID} がみつかりました`
+	}
+};
+const prefixToMessageId = {
+	vcp: "VERCEL_PERSONAL_ACCESS_TOKEN",
+	vci: "VERCEL_INTEGRATION_TOKEN",
+	vca: "VERCEL_APP_ACCESS_TOKEN",
+	vcr: "VERCEL_APP_REFRESH_TOKEN",
+	vck: "VERCEL_AI_GATEWAY_API_KEY"
+};
+const creator$7 = {
+	messages: messages$6,
+	meta: {
+		id: "@secretlint/secretlint-rule-vercel",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-vercel/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$6);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})(?<prefix>vcp|vci|vca|vcr|vck)_[A-Za-z0-9]{20,60}(?![A-Za-z0-9])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				const prefix = match.groups?.prefix;
+				const messageId = prefixToMessageId[prefix];
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t(messageId, { ID: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$5 = { DATABRICKS_PERSONAL_ACCESS_TOKEN: {
+	en: (props) => `found Databricks personal access token: ${props.ID}`,
+	ja: (props) => `Databricks personal access token: ${props.ID} がみつかりました`
+} };
+const creator$6 = {
+	messages: messages$5,
+	meta: {
+		id: "@secretlint/secretlint-rule-databricks",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-databricks/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$5);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})dapi[A-Fa-f0-9]{32}(?:-[0-9])?(?![A-Fa-f0-9])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t("DATABRICKS_PERSONAL_ACCESS_TOKEN", { ID: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$4 = { DOCKER_PERSONAL_ACCESS_TOKEN: {
+	en: (props) => `found Docker Personal Access Token: ${props.TOKEN}`,
+	ja: (props) => `Docker Personal Access Token: ${props.TOKEN} がみつかりました`
+} };
+function reportIfFoundDockerPAT({ source, options, context, t }) {
+	const results = source.content.matchAll(/(?<!\p{L})dckr_pat_[a-zA-Z0-9_-]{27}(?![a-zA-Z0-9_-])/gu);
+	for (const result of results) {
+		const index = result.index || 0;
+		const match = result[0] || "";
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t("DOCKER_PERSONAL_ACCESS_TOKEN", { TOKEN: match }),
+			range
+		});
+	}
+}
+const creator$5 = {
+	messages: messages$4,
+	meta: {
+		id: "@secretlint/secretlint-rule-docker",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-docker/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$4);
+		const normalizedOptions = { allows: options.allows || [] };
+		return { file(source) {
+			reportIfFoundDockerPAT({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$3 = { FIGMA_PERSONAL_ACCESS_TOKEN: {
+	en: (props) => `found Figma Personal Access Token: ${props.ID}`,
+	ja: (props) => `Figma Personal Access Token: ${props.ID} がみつかりました`
+} };
+const creator$4 = {
+	messages: messages$3,
+	meta: {
+		id: "@secretlint/secretlint-rule-figma",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-figma/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$3);
+		const normalizedOptions = { allows: options?.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})figd_[A-Za-z0-9_-]{40,200}(?![A-Za-z0-9_-])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const range = [index, index + matchString.length];
+				context.report({
+					message: t("FIGMA_PERSONAL_ACCESS_TOKEN", { ID: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const messages$2 = {
+	CLOUDFLARE_GLOBAL_API_KEY: {
+		en: (props) => `found Cloudflare Global API Key: ${props.TOKEN}`,
+		ja: (props) => `Cloudflare Global API Keyが見つかりました: ${props.TOKEN}`
+	},
+	CLOUDFLARE_USER_API_TOKEN: {
+		en: (props) => `found Cloudflare User API Token: ${props.TOKEN}`,
+		ja: (props) => `Cloudflare User API Tokenが見つかりました: ${props.TOKEN}`
+	},
+	CLOUDFLARE_ACCOUNT_API_TOKEN: {
+		en: (props) => `found Cloudflare Account API Token: ${props.TOKEN}`,
+		ja: (props) => `Cloudflare Account API Tokenが見つかりました: ${props.TOKEN}`
+	}
+};
+const messageIdMap = {
+	cfk: "CLOUDFLARE_GLOBAL_API_KEY",
+	cfut: "CLOUDFLARE_USER_API_TOKEN",
+	cfat: "CLOUDFLARE_ACCOUNT_API_TOKEN"
+};
+const CLOUDFLARE_TOKEN_PATTERN = /(?<!\p{L})(?<prefix>cfk|cfut|cfat)_[A-Za-z0-9]{40}[0-9a-f]{8}(?![A-Za-z0-9])/gu;
+function reportIfFound({ source, options, context, t }) {
+	const results = source.content.matchAll(CLOUDFLARE_TOKEN_PATTERN);
+	for (const result of results) {
+		const index = result.index ?? 0;
+		const match = result[0] ?? "";
+		const prefix = result.groups?.["prefix"];
+		if (!prefix) continue;
+		const range = [index, index + match.length];
+		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
+		context.report({
+			message: t(messageIdMap[prefix], { TOKEN: match }),
+			range
+		});
+	}
+}
+const creator$3 = {
+	messages: messages$2,
+	meta: {
+		id: "@secretlint/secretlint-rule-cloudflare",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-cloudflare/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$2);
+		const normalizedOptions = { allows: options.allows ?? [] };
+		return { file(source) {
+			reportIfFound({
+				source,
+				options: normalizedOptions,
+				context,
+				t
+			});
+		} };
+	}
+};
+const messages$1 = {
+	TAILSCALE_API_KEY: {
+		en: (props) => `found Tailscale API access token: ${props.KEY}`,
+		ja: (props) => `Tailscale API アクセストークン: ${props.KEY} がみつかりました`
+	},
+	TAILSCALE_AUTH_KEY: {
+		en: (props) => `found Tailscale pre-authentication key: ${props.KEY}`,
+		ja: (props) => `Tailscale 事前認証キー: ${props.KEY} がみつかりました`
+	},
+	TAILSCALE_CLIENT_KEY: {
+		en: (props) => `found Tailscale OAuth client key: ${props.KEY}`,
+		ja: (props) => `Tailscale OAuth クライアントキー: ${props.KEY} がみつかりました`
+	},
+	TAILSCALE_SCIM_KEY: {
+		en: (props) => `found Tailscale SCIM key: ${props.KEY}`,
+		ja: (props) => `Tailscale SCIM キー: ${props.KEY} がみつかりました`
+	},
+	TAILSCALE_WEBHOOK_KEY: {
+		en: (props) => `found Tailscale webhook key: ${props.KEY}`,
+		ja: (props) => `Tailscale Webhook キー: ${props.KEY} がみつかりました`
+	},
+	TAILSCALE_KEY: {
+		en: (props) => `found Tailscale key: ${props.KEY}`,
+		ja: (props) => `Tailscale キー: ${props.KEY} がみつかりました`
+	}
+};
+const messageIdByType = {
+	api: "TAILSCALE_API_KEY",
+	auth: "TAILSCALE_AUTH_KEY",
+	client: "TAILSCALE_CLIENT_KEY",
+	scim: "TAILSCALE_SCIM_KEY",
+	webhook: "TAILSCALE_WEBHOOK_KEY"
+};
+const creator$2 = {
+	messages: messages$1,
+	meta: {
+		id: "@secretlint/secretlint-rule-tailscale",
+		recommended: true,
+		type: "scanner",
+		supportedContentTypes: ["text"],
+		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-tailscale/README.md" }
+	},
+	create(context, options) {
+		const t = context.createTranslator(messages$1);
+		const normalizedOptions = { allows: options.allows ?? [] };
+		return { file(source) {
+			const matches = source.content.matchAll(/(?<!\p{L})tskey-(?<type>[a-z]{2,20})-[0-9A-Za-z_]{8,40}-[0-9A-Za-z_]{16,60}(?![0-9A-Za-z_])/gu);
+			for (const match of matches) {
+				const index = match.index ?? 0;
+				const matchString = match[0] ?? "";
+				const type = match.groups?.type ?? "";
+				const range = [index, index + matchString.length];
+				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
+				const messageId = messageIdByType[type] ?? "TAILSCALE_KEY";
+				context.report({
+					message: t(messageId, { KEY: matchString }),
+					range
+				});
+			}
+		} };
+	}
+};
+const HTML_COMMENT_REGEXP = /(?<type>secretlint-(?:disable-next-line|disable-line|disable|enable))(?<options>.*)/g;
+const parseComments = (source) => {
+	const matches = source.content.matchAll(HTML_COMMENT_REGEXP);
+	return Array.from(matches).map((match) => {
+		const type = match.groups?.type;
+		const index = match.index;
+		if (type === "secretlint-disable-line") return {
+			type,
+			options: parseComment(match.groups?.options),
+			line: source.indexToPosition(index).line
+		};
+		if (type === "secretlint-disable-next-line") return {
+			type,
+			options: parseComment(match.groups?.options),
+			line: source.indexToPosition(index).line + 1
+		};
+		return {
+			type,
+			options: parseComment(match.groups?.options),
+			index
+		};
+	});
+};
+/**
+* Parses a config of values separated by comma.
+*
+* secretlint-disable a,b,c => ["a", "b", "c"]
+* secretlint-disable -- comment　=> []
+*/
+function parseComment(options) {
+	if (!options) return [];
+	const commentStart = options.indexOf("--");
+	return (commentStart === -1 ? options : options.slice(0, commentStart)).split(/,/).map((arg) => arg.trim()).filter((arg) => arg !== "") ?? [];
+}
+var CommentState = class {
+	source;
+	reportingConfig;
+	endIndex;
+	constructor(source) {
+		this.source = source;
+		this.reportingConfig = [];
+		this.endIndex = source.content.length;
+	}
+	getIgnoringMessages() {
+		const isFilledMessage = (message) => {
+			return message.startIndex !== null && message.endIndex !== null && message.ruleId !== null;
+		};
+		return this.reportingConfig.map((reporting) => {
+			if (reporting.endIndex === null) reporting.endIndex = this.endIndex;
+			return reporting;
+		}).filter(isFilledMessage);
+	}
+	disableLine(lineNumber, rulesToDisable) {
+		const reportingConfig = this.reportingConfig;
+		const range = this.source.locationToRange({
+			start: {
+				line: lineNumber,
+				column: 0
+			},
+			end: {
+				line: lineNumber + 1,
+				column: 0
+			}
+		});
+		if (rulesToDisable.length) rulesToDisable.forEach((ruleId) => {
+			reportingConfig.push({
+				startIndex: range[0],
+				endIndex: range[1] - 1,
+				ruleId
+			});
+		});
+		else reportingConfig.push({
+			startIndex: range[0],
+			endIndex: range[1] - 1,
+			ruleId: "*"
+		});
+	}
+	/**
+	* Add data to reporting configuration to disable reporting for list of rules
+	* starting from start location
+	* @returns {void}
+	*/
+	disableReporting(startIndex, rulesToDisable) {
+		const reportingConfig = this.reportingConfig;
+		if (rulesToDisable.length) rulesToDisable.forEach(function(ruleId) {
+			reportingConfig.push({
+				startIndex,
+				endIndex: null,
+				ruleId
+			});
+		});
+		else reportingConfig.push({
+			startIndex,
+			endIndex: null,
+			ruleId: "*"
+		});
+	}
+	/**
+	* Add data to reporting configuration to enable reporting for list of rules
+	* starting from start location
+	*/
+	enableReporting(endIndex, rulesToEnable) {
+		const reportingConfig = this.reportingConfig;
+		if (rulesToEnable.length) rulesToEnable.forEach(function(ruleId) {
+			for (let i = reportingConfig.length - 1; i >= 0; i--) if (reportingConfig[i].endIndex === null && reportingConfig[i].ruleId === ruleId) {
+				reportingConfig[i].endIndex = endIndex;
+				break;
+			}
+		});
+		else for (const config of reportingConfig) if (config.endIndex === null) config.endIndex = endIndex;
+	}
+};
+const messages = { IGNORE_MESSAGE: { en: () => `disable by secretlint-disable comment` } };
+const rules = [
+	creator$s,
+	creator$r,
+	creator$h,
+	creator$q,
+	creator$o,
+	creator$p,
+	creator$g,
+	creator$f,
+	creator$e,
+	creator$d,
+	creator$c,
+	creator$b,
+	creator$n,
+	creator$m,
+	creator$l,
+	creator$k,
+	creator$j,
+	creator$i,
+	creator$a,
+	creator$9,
+	creator$8,
+	creator$7,
+	creator$6,
+	creator$5,
+	creator$4,
+	creator$3,
+	creator$2,
+	{
+		messages,
+		meta: {
+			id: "@secretlint/secretlint-rule-filter-comments",
+			recommended: true,
+			type: "scanner",
+			supportedContentTypes: ["text"],
+			docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-filter-comments/README.md" }
+		},
+		create(context) {
+			const t = context.createTranslator(messages);
+			return { file(source) {
+				const state = new CommentState(source);
+				const comments = parseComments(source);
+				for (const comment of comments) if (comment.type === "secretlint-disable") state.disableReporting(comment.index, comment.options);
+				else if (comment.type === "secretlint-enable") state.enableReporting(comment.index, comment.options);
+				else if (comment.type === "secretlint-disable-line") state.disableLine(comment.line, comment.options);
+				else if (comment.type === "secretlint-disable-next-line") state.disableLine(comment.line, comment.options);
+				state.getIgnoringMessages().forEach((message) => {
+					context.ignore({
+						message: t("IGNORE_MESSAGE"),
+						range: [message.startIndex, message.endIndex],
+						targetRuleId: message.ruleId
+					});
+				});
+			} };
+		}
+	}
+];
+export { rules };
