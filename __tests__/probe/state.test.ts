@@ -521,7 +521,26 @@ describe('the earlier file', () => {
     const dir = createFolder()
     if (text !== undefined) writeFiles(dir, { 'probes/box.txt': text })
     const { facts } = await look(dir, { only: 'previous' })
-    expect(facts.previous).toEqual({ found, canaries: {} })
+    expect(facts.previous).toEqual({ found, canaries: {}, ...(found ? { env: {} } : {}) })
+  })
+
+  it('says which claimed variables were set, and no other', async () => {
+    const dir = createFolder()
+    const claims = { salt: 'abc', env: ['FEATURE_1', { name: 'API_BASE', compare: true }, 'NEVER'] }
+    const env = { FEATURE_1: 'on', API_BASE: 'https://a.example', UNCLAIMED: 'x' }
+    await lookRaw(dir, { claims, args: ['--tests', 'never'], env })
+    const again = await look(dir, { only: 'previous,env', env: { API_BASE: 'https://b.example' } })
+    const { previous, env: now } = again.facts
+    expect(previous?.env).toEqual({
+      FEATURE_1: { set: true },
+      API_BASE: { set: true, hash: expect.stringMatching(/^[0-9a-f]{12}$/) },
+      NEVER: { set: false },
+    })
+    expect(now?.claimed?.FEATURE_1?.set).toBe(false)
+    expect(now?.claimed?.API_BASE?.hash).not.toBe(previous?.env?.API_BASE?.hash)
+    // Another salt would make every hash look changed.
+    const salted = await look(dir, { claims: { ...claims, salt: 'xyz' }, only: 'previous,env', env })
+    expect(salted.facts.previous?.env?.API_BASE).toEqual({ set: true })
   })
 
   it('is read before it is overwritten', async () => {

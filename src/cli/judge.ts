@@ -7,6 +7,7 @@ import { type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import type { Fault, Place, Problem, Reference, Verdict } from '../core/model.ts'
 import { shellWord } from '../core/report/escape.ts'
+import { detectPlace } from './place.ts'
 import { UsageError, type World } from './world.ts'
 
 export interface Here {
@@ -47,6 +48,7 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
       probe: `python ${vendored ?? VENDORED}`,
       probesFolder: settings.probes,
       rerun: here ? 'run where-it-ran run' : 'run where-it-ran table',
+      here: here?.place ?? detectPlace(world.env),
     },
   })
   if (vendored === undefined && verdict.gate.verdict === 'blocked') await tellHowToVendor(world)

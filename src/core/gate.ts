@@ -1,18 +1,8 @@
 /** The one decision: whether the gate is shut, and every reason why. Nobody else decides. */
-import type {
-  Block,
-  Cell,
-  Difference,
-  FailOn,
-  Fault,
-  Gate,
-  Loosening,
-  Place,
-  PlaceReport,
-  Row,
-} from './model.ts'
+import { type Asked, askedCells, isCiTests, isFailing, isNeverExcused, isUnknown } from './gate/cells.ts'
+import type { Block, Difference, FailOn, Fault, Gate, Loosening, PlaceReport, Row } from './model.ts'
 import { PLACES } from './model.ts'
-import type { Reason } from './reasons.ts'
+import { joinWords } from './words.ts'
 
 export interface GateInput {
   readonly rows: readonly Row[]
@@ -27,72 +17,21 @@ export interface GateInput {
 
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['unknown', 'fails']
 
-/** What no sentence in claims.json excuses: the secret is out, whatever the reason was. */
-const NEVER_EXCUSED: readonly Reason[] = ['TRACKED', 'CREDENTIAL_IN_CONFIG']
-
-interface Asked {
-  readonly row: Row
-  readonly place: Place
-  readonly cell: Cell
-}
-
-const askedCells = (rows: readonly Row[]): Asked[] =>
-  rows.flatMap((row) =>
-    PLACES.flatMap((place) => {
-      const cell = row.cells[place]
-      return cell ? [{ row, place, cell }] : []
-    }),
-  )
-
-const isCiTests = ({ row, place }: Asked): boolean => row.kind === 'tests green' && place === 'ci'
-
-/** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
-const isNeverExcused = ({ cell }: Asked): boolean =>
-  NEVER_EXCUSED.includes(cell.reason) ||
-  cell.legs.some(({ state, reason }) => state === 'fails' && NEVER_EXCUSED.includes(reason))
-
-const isExcusable = (asked: Asked): boolean => !isCiTests(asked) && !isNeverExcused(asked)
-
-const isFailing = (asked: Asked): boolean =>
-  asked.cell.state === 'fails' && (asked.cell.explained === null || !isExcusable(asked))
+type Code = Block['code']
 
 const times = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-type Code = Block['code']
-
-/** What each code says, in the order in which it is said. */
-const TEXTS: { readonly [C in Code]: (count: number) => string } = {
+/** What each code says, in the order in which it is said; `where`: the places of the cells. */
+const TEXTS: { readonly [C in Code]: (count: number, where: string) => string } = {
   NOTHING_CLAIMED: () => 'nothing is claimed of any place that is asked',
   FAULT: (n) => `${times(n, 'fault')} while gathering or judging`,
   LOOSENED: (n) => `the gate is loosened in ${times(n, 'way')} by someone who may not`,
   CI_TESTS_FAIL: () => 'tests fail in ci, and nothing excuses that',
   NEVER_EXCUSED: (n) => `${times(n, 'secret')} tracked or in configuration, and nothing excuses that`,
-  UNKNOWN: (n) => `${times(n, 'cell is', 'cells are')} unknown, and unknown never counts as holding`,
-  FAILS: (n) => times(n, 'cell fails', 'cells fail'),
+  UNKNOWN: (n, where) => `${times(n, 'cell is', 'cells are')} unknown in ${where}, and unknown is no pass`,
+  FAILS: (n, where) => `${times(n, 'cell fails', 'cells fail')} in ${where}`,
   DIFFS: (n) => `${times(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
   STALE: (n) => `${times(n, 'explanation or file is', 'explanations or files are')} out of date or missing`,
-}
-
-function countBlocks(
-  input: GateInput,
-  cells: readonly Asked[],
-  counts: Counts,
-): { readonly [C in Code]: number } {
-  const failing = cells.filter(({ cell }) => cell.state === 'fails')
-  // A file that is not there must not look fresh, nor like the others.
-  const silent = input.places.filter(({ facts }) => facts === null).length
-  const old = input.places.filter(({ facts, content }) => facts !== null && content === 'earlier').length
-  return {
-    NOTHING_CLAIMED: cells.length === 0 ? 1 : 0,
-    FAULT: input.faults.length,
-    LOOSENED: input.authorMayLoosen ? 0 : input.loosened.length,
-    CI_TESTS_FAIL: failing.filter(isCiTests).length,
-    NEVER_EXCUSED: failing.filter(isNeverExcused).length,
-    UNKNOWN: counts.unknown,
-    FAILS: counts.failing,
-    DIFFS: counts.unexplained + silent,
-    STALE: input.staleExplanations.length + old + silent,
-  }
 }
 
 /** What blocks only if `fail-on` names it; everything else blocks whatever it says, but for `never`. */
@@ -103,22 +42,36 @@ const OPTIONAL: { readonly [C in Code]?: FailOn } = {
   STALE: 'stale',
 }
 
-interface Counts {
-  readonly unknown: number
-  readonly failing: number
-  readonly unexplained: number
-  readonly notAsked: number
+interface Found {
+  readonly count: number
+  readonly cells?: readonly Asked[]
 }
 
-function countStates(input: GateInput, cells: readonly Asked[]): Counts {
+const counted = (list: readonly unknown[]): Found => ({ count: list.length })
+const inCells = (cells: readonly Asked[]): Found => ({ count: cells.length, cells })
+
+const isUnexplained = ({ counted: counts, explained }: Difference): boolean => counts && explained === null
+
+function findAll(input: GateInput, cells: readonly Asked[]): { readonly [C in Code]: Found } {
+  const failing = cells.filter(({ cell }) => cell.state === 'fails')
+  // A file that is not there must not look fresh, nor like the others.
+  const silent = input.places.filter(({ facts }) => facts === null)
+  const old = input.places.filter(({ facts, content }) => facts !== null && content === 'earlier')
   return {
-    // Whatever is neither proven nor refuted is unknown: an odd state is no pass.
-    unknown: cells.filter(({ cell }) => cell.state !== 'holds' && cell.state !== 'fails').length,
-    failing: cells.filter(isFailing).length,
-    unexplained: input.differences.filter(({ counted, explained }) => counted && explained === null).length,
-    notAsked: input.rows.length * PLACES.length - cells.length,
+    NOTHING_CLAIMED: { count: cells.length === 0 ? 1 : 0 },
+    FAULT: counted(input.faults),
+    LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
+    CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
+    NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
+    UNKNOWN: inCells(cells.filter(isUnknown)),
+    FAILS: inCells(cells.filter(isFailing)),
+    DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
+    STALE: counted([...input.staleExplanations, ...old, ...silent]),
   }
 }
+
+const placesOf = (cells: readonly Asked[] = []): string =>
+  joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)))
 
 /**
  * Decides on cells, differences and faults. `never` opens the gate only when it stands alone; an empty
@@ -128,12 +81,19 @@ export function decideGate(input: GateInput): Gate {
   const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn
   const never = failOn.every((word) => word === 'never')
   const cells = askedCells(input.rows)
-  const counts = countStates(input, cells)
-  const found = countBlocks(input, cells, counts)
+  const found = findAll(input, cells)
   const blocks = (Object.keys(TEXTS) as Code[]).flatMap((code): Block[] => {
-    const [count, word] = [found[code], OPTIONAL[code]]
-    const holds = count > 0 && !never && (word === undefined || failOn.includes(word))
-    return holds ? [{ code, text: TEXTS[code](count), count }] : []
+    const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]]
+    const shuts = count > 0 && !never && (word === undefined || failOn.includes(word))
+    return shuts ? [{ code, text: TEXTS[code](count, placesOf(where)), count }] : []
   })
-  return { verdict: blocks.length === 0 ? 'pass' : 'blocked', failOn, blocks, ...counts }
+  return {
+    verdict: blocks.length === 0 ? 'pass' : 'blocked',
+    failOn,
+    blocks,
+    unknown: found.UNKNOWN.count,
+    failing: found.FAILS.count,
+    unexplained: input.differences.filter(isUnexplained).length,
+    notAsked: input.rows.length * PLACES.length - cells.length,
+  }
 }

@@ -191,6 +191,8 @@ export interface Commands {
   readonly probesFolder: string
   /** How to run the check again: `push`, `re-run the job`, `where-it-ran table`. */
   readonly rerun: string
+  /** Where the reader stands, where that is known: what can be mended there is named first. */
+  readonly here?: Place
 }
 
 /** One leg's part in a cell. */
@@ -243,7 +245,9 @@ export interface Difference {
 export interface Signal {
   readonly id: string
   readonly places: readonly Place[]
-  /** Trust the other place's green? null: the question does not arise. */
+  /** Those of `places` that stand apart from the rest, where some do. */
+  readonly apart?: readonly Place[]
+  /** Is a green of one place good for another? null: the question does not arise. */
   readonly trust: boolean | 'as-far-as-it-goes' | null
   readonly what: string
   readonly next: string
@@ -302,4 +306,6 @@ export interface Verdict {
   readonly asked: { readonly places: readonly Place[]; readonly why: string }
   readonly reference: Reference
   readonly claimsSource: 'file' | 'default'
+  /** Where the reader stands, where that is known. */
+  readonly here?: Place
 }

@@ -9,6 +9,7 @@ import {
   EARLIER,
   EARLIER_CONTENT,
   type FactOverrides,
+  OTHER_CONTENT,
 } from '../../support/facts.ts'
 
 /** The quiet case: nothing restarted, no secret on the box. */
@@ -34,13 +35,23 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
   [
     'dirty-home',
     { path: { pythonpath: ['~/old helpers'] } },
-    { trust: false, places: ['local', 'box', 'ci'] },
+    {
+      trust: false,
+      places: ['local', 'box', 'ci'],
+      apart: ['local'],
+      what: 'local has PYTHONPATH ~/old helpers; box and ci are clean',
+    },
     /^on local: env -u PYTHONPATH PYTHONNOUSERSITE=1 \.venv\/bin\/python -I -m pytest -q$/,
   ],
   [
     'other-version',
     { interpreter: { version: '3.10.13' } },
-    { trust: false, places: ['local', 'box'] },
+    {
+      trust: false,
+      places: ['local', 'box', 'ci'],
+      apart: ['local'],
+      what: 'Python 3.10.13 on local, Python 3.12.7 on box and ci',
+    },
     /rebuild the environment of local with Python 3\.12\.7 from the same lock file, or stop comparing/,
   ],
   [
@@ -73,8 +84,8 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
   [
     'green-here-red-there',
     { tests: failed },
-    { trust: false },
-    /git diff --no-index probes\/local\.txt probes\/box\.txt/,
+    { trust: false, apart: ['local'], what: 'tests hold in box and ci, fail in local' },
+    /git diff --no-index probes\/local\.txt probes\/ci\.txt$/,
   ],
   [
     'no-session',
@@ -96,9 +107,16 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
   ],
   [
     'export-died',
-    { previous: { found: true, env_names: '99'.repeat(32) } },
-    { trust: null, places: ['local'] },
-    /it was 999999999999, it is 888888888888/,
+    {
+      previous: { found: true, env: { BILLING_MODE: { set: true } } },
+      env: { claimed: { BILLING_MODE: { set: false } } },
+    },
+    {
+      trust: null,
+      places: ['local'],
+      what: 'since the last probe of local no longer set: BILLING_MODE',
+    },
+    /^set BILLING_MODE where the process starts/,
   ],
   [
     'older-content',
@@ -106,7 +124,11 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
       git: { head: EARLIER, head_content: EARLIER_CONTENT, tree_content: EARLIER_CONTENT },
       tests: { content_before: EARLIER_CONTENT, content_after: EARLIER_CONTENT },
     },
-    { trust: 'as-far-as-it-goes', places: ['local'] },
+    {
+      trust: 'as-far-as-it-goes',
+      places: ['local'],
+      what: 'local speaks of d4e5f6a, 1 commit before head',
+    },
     /probe again at the head: .*agent_probe\.py local$/,
   ],
   [
@@ -171,6 +193,81 @@ describe('findSignals', () => {
   it('says nothing of a file that the tests saw, whatever the probe could import', () => {
     const facts = { packages: { claimed: { cli_helpers: { importable: false } } } }
     expect(find('invisible-file', all(facts).signals)).toBeUndefined()
+  })
+
+  it('names what was left uncommitted at the head, and trusts nothing of it', () => {
+    const changed: FactOverrides = {
+      git: { modified: 1, untracked: 1, tree_content: EARLIER_CONTENT },
+      tests: { content_before: EARLIER_CONTENT, content_after: EARLIER_CONTENT },
+    }
+    expect(find('older-content', all(changed).signals)).toMatchObject({
+      trust: false,
+      what: 'local speaks of uncommitted changes on top of HEAD',
+      next: expect.stringMatching(/^commit or ignore them, then probe again: .*agent_probe\.py local$/),
+    })
+    const older = { ...changed, git: { ...changed.git, head: EARLIER, head_content: EARLIER_CONTENT } }
+    expect(
+      find('older-content', all({ ...older, git: { ...older.git, tree_content: OTHER_CONTENT } }).signals)
+        ?.what,
+    ).toBe('local speaks of d4e5f6a, 1 commit before head, with uncommitted changes')
+  })
+
+  it.each<[string, FactOverrides, string | undefined]>([
+    ['a name that is not claimed came or went', { previous: { env_names: '99'.repeat(32) } }, undefined],
+    ['a claimed name was set since', { previous: { env: { BILLING_MODE: { set: false } } } }, undefined],
+    [
+      'a value changed, of which only the name is shown',
+      {
+        previous: { env: { BILLING_MODE: { set: true, hash: 'a'.repeat(12) } } },
+        env: { claimed: { BILLING_MODE: { hash: 'b'.repeat(12) } } },
+      },
+      'since the last probe of local set to another value: BILLING_MODE',
+    ],
+    [
+      'a value is no longer compared',
+      { previous: { env: { BILLING_MODE: { set: true, hash: 'a'.repeat(12) } } } },
+      undefined,
+    ],
+  ])('export-died when %s', (_what, local, what) => {
+    expect(find('export-died', all(local).signals)?.what).toBe(what)
+  })
+
+  it('asks of a matrix that one leg has the version', () => {
+    const legs = ['3.12.7', '3.13.1'].map((version, leg) =>
+      candidateOf(
+        'ci',
+        { ...quiet, probe: { leg: `py${leg}` }, interpreter: { version } },
+        { leg: `py${leg}` },
+      ),
+    )
+    const judge = (version: string) =>
+      judgeCase(
+        caseOf({
+          candidates: [candidateOf('local', { ...quiet, interpreter: { version } }), ...legs],
+          asked: { places: ['local', 'ci'], why: '' },
+        }),
+      ).signals
+    expect(find('other-version', judge('3.13.1'))).toBeUndefined()
+    expect(find('other-version', judge('3.10.13'))).toMatchObject({
+      apart: ['local'],
+      next: expect.stringContaining('with Python 3.12.7 or 3.13.1 from'),
+    })
+  })
+
+  it('puts causes first, and last what is about a place where all is well', () => {
+    const ids = all(
+      { path: { pythonpath: ['~/x'] }, interpreter: { version: '3.10.13' }, tests: failed },
+      { secrets: { env_names: 1 } },
+    ).signals.map(({ id }) => id)
+    expect(ids).toEqual([
+      'dirty-home',
+      'other-version',
+      'green-here-red-there',
+      'same-bytes-other-runtime',
+      'same-path-other-host',
+      'secret-on-box',
+      'same-runtime',
+    ])
   })
 
   it('has the sixteen rows of the table', () => {

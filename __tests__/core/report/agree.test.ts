@@ -45,7 +45,7 @@ function fromMarkdown(text: string): Said {
       return MARKS[mark ?? ''] ?? 'unreadable'
     }),
   )
-  return { states, ...counts(text), notAsked: number(text, /(\d+) cells are not asked/) }
+  return { states, ...counts(text), notAsked: number(text, /(\d+) cells? (?:is|are) not asked/) }
 }
 
 function fromText(text: string): Said {
@@ -149,7 +149,8 @@ describe('renderJson', () => {
         },
       ],
       differences: [{ key: 'git.cwd', values: { local: '.', ci: 'a' }, counted: true, explained: null }],
-      signals: [{ id: 'other-version', places: ['local', 'box'], trust: false, next: 'n' }],
+      signals: [{ id: 'other-version', places: ['local', 'box'], trust: false, what: 'w', next: 'n' }],
+      next: { text: 'set it, then push', place: 'ci', mends: 1 },
       checks: [{ id: 'own-modules-from-repo', state: 'holds' }],
     })
   })

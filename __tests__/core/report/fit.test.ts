@@ -36,13 +36,13 @@ describe('fitMarkdown', () => {
     )
     expect(text.split('\n').filter((line) => line.startsWith('| package'))).toHaveLength(60)
     expect(text).toMatch(/Left out to fit: diff, .*The whole report: `probes\/report.md`/)
-    expect(text).toContain('**Next step**')
+    expect(text).toContain('**Next step, CI**')
   })
 
   it('folds rows that hold everywhere before any row that does not', () => {
     const verdict = verdictOf({ rows: [...rows(400, held), broken('culprit')] })
     const text = fitMarkdown(verdict, { characters: 20_000, bytes: 80_000 })
-    expect(text).toContain('400 rows that hold in every place asked')
+    expect(text).toContain('400 more claims hold in every place asked')
     expect(text).toContain('`culprit`')
   })
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decideGate } from '../../../src/core/gate.ts'
+import type { Place, Signal } from '../../../src/core/model.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
+import { nextStep } from '../../../src/core/report/next-step.ts'
+import { trustText } from '../../../src/core/report/phrases.ts'
+import { renderText } from '../../../src/core/report/text.ts'
 import { NASTY } from '../../support/arbitrary-facts.ts'
 import { toHtml } from '../../support/bed/render.mjs'
 import { cellOf, hostileVerdict, rowOf, verdictOf } from '../../support/verdicts.ts'
@@ -161,7 +166,88 @@ describe('renderMarkdown', () => {
     const verdict = verdictOf({
       rows: [rowOf({ ci: one, box: many }), rowOf({ ci: cellOf('IN_PREFIX'), box: many })],
     })
-    expect(renderMarkdown(verdict)).toContain('**Next step** (mends 2 cells): `run the probe`')
+    expect(renderMarkdown(verdict)).toContain('**Next step, Agent box** (mends 2 cells): `run the probe`')
+  })
+
+  it('names first what the reader can mend where he stands', () => {
+    const { rows } = verdictOf({
+      rows: [
+        rowOf({
+          local: cellOf('UNSET', { fix: 'set it' }),
+          box: cellOf('NO_PROBE', { fix: 'run the probe' }),
+        }),
+        rowOf({ local: cellOf('IN_PREFIX'), box: cellOf('NO_PROBE', { fix: 'run the probe' }) }),
+      ],
+    })
+    const step = (here?: Place) =>
+      /^\*\*Next step.*$/m.exec(renderMarkdown({ ...verdictOf({ rows }), ...(here ? { here } : {}) }))?.[0]
+    expect(step()).toBe('**Next step, Agent box** (mends 2 cells): `run the probe`')
+    expect(step('local')).toBe('**Next step, Local**: `set it`')
+    // Where nothing is to be done here, somebody else has to.
+    expect(step('ci')).toBe('**Next step, Agent box** (mends 2 cells): `run the probe`')
+  })
+
+  it('does not name a step for a cell that does not shut the gate', () => {
+    const verdict = verdictOf({
+      rows: [
+        rowOf({
+          ci: cellOf('NO_PROBE', { fix: 'run the probe' }),
+          local: cellOf('UNSET', { fix: 'set it' }),
+        }),
+        rowOf({ ci: cellOf('NO_PROBE', { fix: 'run the probe' }) }),
+      ],
+    })
+    const gate = decideGate({ ...verdict, authorMayLoosen: true, failOn: ['fails'] })
+    expect(nextStep({ ...verdict, gate })).toEqual({ text: 'set it', place: 'local', mends: 1 })
+  })
+
+  it('shows three signals, in their order, and folds the rest with its count', () => {
+    const signals = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+      id,
+      places: ['local' as const],
+      trust: null,
+      what: `what ${id}`,
+      next: `next ${id}`,
+    }))
+    const rows = [rowOf({ ci: cellOf('UNSET') })]
+    const report = renderMarkdown(verdictOf({ rows, signals }))
+    const [open = '', folded = ''] = report.split('<summary>2 more signals</summary>')
+    expect(open.match(/^- \*\*.\*\*/gm)).toEqual(['- **a**', '- **b**', '- **c**'])
+    expect(folded.match(/^- \*\*.\*\*/gm)).toEqual(['- **d**', '- **e**'])
+    expect(renderMarkdown(verdictOf({ rows, signals: signals.slice(0, 3) }))).not.toContain('more signal')
+  })
+
+  it.each<[Partial<Signal>, string]>([
+    [
+      { trust: false, places: ['local', 'box', 'ci'], apart: ['box'] },
+      'a green of Local or CI says nothing of Agent box, nor the reverse',
+    ],
+    [{ trust: false, places: ['local', 'ci'] }, 'a green of Local or CI counts for that place only'],
+    [{ trust: false, places: ['box'] }, 'do not trust a green of Agent box'],
+    [{ trust: 'as-far-as-it-goes', places: ['box'] }, 'trust a green of Agent box as far as it goes'],
+    [
+      { trust: true, places: ['local', 'ci'] },
+      'a green of Local or CI counts for the other, as a second opinion',
+    ],
+  ])('names every place where it speaks of trust: %j', (signal, said) => {
+    expect(trustText({ id: 'x', what: 'w', next: 'n', places: [], trust: null, ...signal })).toBe(said)
+  })
+
+  it('folds what holds everywhere in a long table that blocks, and never in a short one', () => {
+    const holding = Array.from({ length: 12 }, (_, n) =>
+      rowOf({ ci: cellOf('IN_PREFIX') }, { subject: `p${n}` }),
+    )
+    const open = rowOf({ ci: cellOf('UNSET') }, { kind: 'env var set', subject: 'MODE' })
+    const rows = [...holding, open]
+    const report = renderMarkdown(verdictOf({ rows }))
+    const [shown = '', folded = ''] = report.split(
+      '<summary>12 more claims hold in every place asked</summary>',
+    )
+    expect(shown.match(/^\| (?:package|env).*$/gm)).toHaveLength(1)
+    expect(folded.match(/^\| (?:package|env).*$/gm)).toHaveLength(12)
+    expect(renderText(verdictOf({ rows }))).toContain('12 more claims hold in every place asked')
+    expect(renderMarkdown(verdictOf({ rows: rows.slice(1) }))).not.toContain('more claims hold')
+    expect(renderMarkdown(verdictOf({ rows: [...holding, ...holding] }))).not.toContain('more claims hold')
   })
 
   it('says at its head that the gate is loosened, and names the session notes', () => {

@@ -1,7 +1,17 @@
 /** What signals and checks look at, and how they look at two places side by side. */
 import { contextOf, type FixContext } from '../fix/context.ts'
 import type { Serving } from '../judge/serving.ts'
-import type { Claims, Commands, Difference, Place, Row, Signal, State } from '../model.ts'
+import {
+  type Claims,
+  type Commands,
+  type Difference,
+  PLACES,
+  type Place,
+  type Row,
+  type Signal,
+  type State,
+} from '../model.ts'
+import { joinWords } from '../words.ts'
 import { COUNTED } from './normalise.ts'
 
 export interface Seen {
@@ -15,6 +25,10 @@ export interface Seen {
 /** One sighting: where, what exactly, and what to do about it with the real values filled in. */
 export interface Sighting {
   readonly places: readonly Place[]
+  /** Those that stand apart from the rest. */
+  readonly apart?: readonly Place[]
+  /** Where this one says less than the rule does. */
+  readonly trust?: Signal['trust']
   readonly what: string
   readonly next: string
 }
@@ -70,7 +84,12 @@ export const RUNTIME = [
 
 export const sameRuntime = (pair: Pair): boolean => RUNTIME.every((key) => sameFact(key, pair) === true)
 
-export const placesOf = (pair: Pair): readonly Place[] => pair.map(({ place }) => place)
+export const placesOf = (servings: readonly Serving[]): readonly Place[] =>
+  PLACES.filter((place) => servings.some((one) => one.place === place))
+/** Everybody who is part of a pair, once, in order. */
+export const partners = (pairs: readonly Pair[], { servings }: Seen): Serving[] =>
+  servings.filter((one) => pairs.some((pair) => pair.includes(one)))
+export const sayNames = (servings: readonly Serving[]): string => joinWords(servings.map(sayName))
 export const sayName = ({ place, leg }: Serving): string => (leg === null ? place : `${place}-${leg}`)
 export const fileOf = ({ commands }: Seen, serving: Serving): string =>
   `${commands.probesFolder}/${sayName(serving)}.txt`

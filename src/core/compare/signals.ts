@@ -1,13 +1,38 @@
-/** The two decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
-import { PLACES, type Signal } from '../model.ts'
+/** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
+import { PLACES, type Place, type Row, type Signal } from '../model.ts'
 import type { Seen, Sighting, SignalRule } from './seen.ts'
-import { PLACE_SIGNALS } from './signals/place.ts'
-import { RUNTIME_SIGNALS } from './signals/runtime.ts'
-import { TESTS_SIGNALS } from './signals/tests.ts'
+import { brokenLauncher, exportDied, freshBox, olderContent, secretOnBox } from './signals/place.ts'
+import { dirtyHome, otherVersion, sameBytes, samePath, sameRuntime } from './signals/runtime.ts'
+import {
+  greenHere,
+  invisible,
+  noSession,
+  notInherited,
+  onlyWithoutIsolation,
+  orphanReport,
+} from './signals/tests.ts'
 
-export const SIGNALS: readonly SignalRule[] = [...RUNTIME_SIGNALS, ...TESTS_SIGNALS, ...PLACE_SIGNALS]
+/** The most decisive first: causes, then what to mind, then what only shows that something is wrong. */
+export const SIGNALS: readonly SignalRule[] = [
+  notInherited,
+  exportDied,
+  dirtyHome,
+  otherVersion,
+  invisible,
+  onlyWithoutIsolation,
+  noSession,
+  orphanReport,
+  brokenLauncher,
+  freshBox,
+  olderContent,
+  secretOnBox,
+  greenHere,
+  sameBytes,
+  samePath,
+  sameRuntime,
+]
 
-/** Several legs, and several pairs of places, that say the same thing say it once. */
+/** Several legs that say the same thing say it once. */
 function signalsOf({ id, trust, find }: SignalRule, seen: Seen): Signal[] {
   const places = new Map<string, Sighting>()
   for (const sighting of find(seen)) {
@@ -18,4 +43,15 @@ function signalsOf({ id, trust, find }: SignalRule, seen: Seen): Signal[] {
   return [...places.values()].map((sighting) => ({ id, trust, ...sighting }))
 }
 
-export const findSignals = (seen: Seen): readonly Signal[] => SIGNALS.flatMap((rule) => signalsOf(rule, seen))
+/** Places with a cell that holds the gate up: what is said of them explains it. */
+const openPlaces = (rows: readonly Row[]): Place[] =>
+  PLACES.filter((place) =>
+    rows.some(({ cells }) => cells[place] && cells[place].state !== 'holds' && !cells[place].explained),
+  )
+
+/** In the order in which they help most; signals of places where all is well come last. */
+export function findSignals(seen: Seen): readonly Signal[] {
+  const open = openPlaces(seen.rows)
+  const isAside = ({ places }: Signal): number => (places.some((place) => open.includes(place)) ? 0 : 1)
+  return SIGNALS.flatMap((rule) => signalsOf(rule, seen)).sort((a, b) => isAside(a) - isAside(b))
+}

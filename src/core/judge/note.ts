@@ -1,12 +1,21 @@
 /** The one short sentence about a place: what its content is, and what was not listened to. */
 import type { Case } from '../model.ts'
+import type { Facts } from '../probe-file/schema.ts'
 import type { Serving, Slot } from './serving.ts'
 
-function contentNote({ relation, commitsBehind }: Serving): string | undefined {
+function contentNote({ relation, commitsBehind, facts }: Serving): string | undefined {
   if (relation === 'unknown') return 'nothing to compare its content with'
   if (relation === 'stale') return 'other content than this checkout'
-  if (relation !== 'earlier') return undefined
-  return commitsBehind === 0 ? 'at head, with changes' : commitsText(commitsBehind ?? 0)
+  return relation === 'earlier' ? earlierText(facts, commitsBehind ?? 0) : undefined
+}
+
+const isChanged = ({ git }: Facts): boolean =>
+  (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0
+
+/** What a file speaks of that is neither the merge nor the head. */
+export function earlierText(facts: Facts, behind: number): string {
+  if (behind === 0) return 'uncommitted changes on top of HEAD'
+  return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind)
 }
 
 export const commitsText = (behind: number): string =>

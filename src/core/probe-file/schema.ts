@@ -219,6 +219,13 @@ export const SCHEMA = table('a probe file', {
     hostname: text('its host.hostname or host.hostname_hash', 260),
     env_names: hex('its env.names_digest', 64),
     canaries: map('its canary nonces', hex('nonce', 32), 3),
+    env: map(
+      'its claimed variables, as far as they are still claimed',
+      table('a claimed variable', {
+        set: flag('it was set in the probed process'),
+        hash: hex('its salted hash, where values are compared', 12),
+      }),
+    ),
     error,
   }),
   host: table('which machine this is', {

@@ -1,9 +1,9 @@
 /** The collapsed parts of a report: what mends each cell, what differs, and where the facts came from. */
 import type { BlockContent, PhrasingContent } from 'mdast'
-import { type Difference, PLACES, type PlaceReport, type Verdict } from '../model.ts'
+import { type Difference, PLACES, type PlaceReport, type Signal, type Verdict } from '../model.ts'
 import { code, details, fence, joined, list, strong, words } from './nodes.ts'
-import { mendsOf, type OpenCell, openCells } from './open-cells.ts'
-import { CHECK_LABEL, CONTENT_LABEL, PLACE_TITLE, SYMBOL, TICK, trustLabel } from './phrases.ts'
+import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
+import { CHECK_LABEL, CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL, TICK, trustText } from './phrases.ts'
 import type { Part } from './plan.ts'
 import { unifiedDiff } from './unified-diff.ts'
 import { partOnce, type Written } from './written.ts'
@@ -30,11 +30,16 @@ const cellName = ({ row, place, cell }: OpenCell): PhrasingContent[] => [
   ...(cell.explained === null ? [] : [words(', explained: '), code(cell.explained)]),
 ]
 
+const allCells = (cells: readonly OpenCell[]): PhrasingContent[] =>
+  cells
+    .slice(0, 1)
+    .map(({ place, cell }) => words(`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${cells.length} claims`))
+
 function fixes(verdict: Verdict): BlockContent[] {
   const mends = mendsOf(openCells(verdict.rows))
   if (mends.length === 0) return []
   const items = capped(mends, MAX_ITEMS, ({ fix, cells }) => [
-    ...joined(capped(cells, MAX_CELLS, cellName), '; '),
+    ...(isOneThing(cells) ? allCells(cells) : joined(capped(cells, MAX_CELLS, cellName), '; ')),
     words(': '),
     code(fix, FIX_LENGTH),
   ])
@@ -94,39 +99,45 @@ function provenance({ places, unused }: Verdict): BlockContent[] {
   return items.length === 0 ? [] : details('Where the facts came from', [list(items)])
 }
 
-function signals(verdict: Verdict): BlockContent[] {
-  const items = capped(verdict.signals, MAX_ITEMS, (signal) => {
-    const places = signal.places.map((place) => PLACE_TITLE[place]).join(', ')
-    const trust = trustLabel(signal.trust)
-    return [
-      strong(signal.id),
-      words(` (${places}): `),
-      code(signal.what),
-      ...(trust === '' ? [] : [words(`, ${trust}`)]),
-      words('. Next: '),
-      code(signal.next, FIX_LENGTH),
-    ]
-  })
-  const checks = verdict.checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
-  const line: PhrasingContent[][] =
-    checks.length === 0 ? [] : [[words(`Before a patch is trusted: ${checks.join(' · ')}`)]]
-  const all = [...items, ...line]
-  return all.length === 0 ? [] : [list(all)]
+function signalItem(signal: Signal): PhrasingContent[] {
+  const trust = trustText(signal)
+  return [
+    strong(signal.id),
+    words(': '),
+    code(signal.what),
+    ...(trust === '' ? [] : [words(`; ${trust}`)]),
+    words('. Next: '),
+    code(signal.next, FIX_LENGTH),
+  ]
 }
 
-const RENDER: { readonly [P in Part]: (verdict: Verdict) => BlockContent[] } = {
-  signals,
-  fixes,
-  differences,
-  diff,
-  provenance,
+function signals({ signals: all, checks }: Verdict): BlockContent[] {
+  const items = all.slice(0, OPEN_SIGNALS).map(signalItem)
+  const said = checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
+  const line = said.length === 0 ? [] : [[words(`Before a patch is trusted: ${said.join(' · ')}`)]]
+  return items.length + line.length === 0 ? [] : [list([...items, ...line])]
+}
+
+function moreSignals({ signals: all }: Verdict): BlockContent[] {
+  const more = all.slice(OPEN_SIGNALS)
+  const title = more.length === 1 ? '1 more signal' : `${more.length} more signals`
+  return more.length === 0 ? [] : details(title, [list(capped(more, MAX_ITEMS, signalItem))])
 }
 
 /** What stands open above the folded parts. */
 export const signalPart = (verdict: Verdict, parts: readonly Part[]): BlockContent[] =>
-  parts.includes('signals') ? RENDER.signals(verdict) : []
+  parts.includes('signals') ? signals(verdict) : []
+
+/** The folded parts in the order in which they are read, each with the part that it belongs to. */
+const FOLDED: readonly (readonly [Part, (verdict: Verdict) => BlockContent[]])[] = [
+  ['fixes', fixes],
+  ['signals', moreSignals],
+  ['differences', differences],
+  ['diff', diff],
+  ['provenance', provenance],
+]
 
 export const foldedParts = (verdict: Verdict, parts: readonly Part[], written: Written): BlockContent[] =>
-  (['fixes', 'differences', 'diff', 'provenance'] as const).flatMap((part) =>
-    parts.includes(part) ? partOnce(written, part, () => RENDER[part](verdict)) : [],
+  FOLDED.flatMap(([part, render]) =>
+    parts.includes(part) ? partOnce(written, part, () => render(verdict)) : [],
   )

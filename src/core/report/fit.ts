@@ -2,7 +2,7 @@
 import type { Verdict } from '../model.ts'
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
 import { LADDER, type Plan } from './plan.ts'
-import { chooseRows } from './table.ts'
+import { chooseRows } from './rows.ts'
 import type { Written } from './written.ts'
 
 /** A report must be within both. Characters are UTF-16 units, of which no character has fewer than one. */

@@ -1,6 +1,8 @@
 /** The report for programs and agents: `probes/table.json`, format 1. */
 import { type Cell, PLACES, type PlaceReport, type Row, type Verdict } from '../model.ts'
 
+import { nextStep } from './next-step.ts'
+
 const FORMAT = 1
 
 /** Characters that JSON lets stand and a screen would act on; escaped, they read back as themselves. */
@@ -64,8 +66,9 @@ export function toTable(verdict: Verdict) {
       counted,
       explained,
     })),
-    signals: verdict.signals.map(({ id, places, trust, next }) => ({ id, places, trust, next })),
+    signals: verdict.signals.map(({ id, places, trust, what, next }) => ({ id, places, trust, what, next })),
     checks: verdict.checks.map(({ id, state }) => ({ id, state })),
+    next: nextStep(verdict),
     redacted: (verdict.redacted ?? []).map(({ kind, where }) => ({ kind, where })),
   }
 }

@@ -2,11 +2,12 @@
 import type { BlockContent, PhrasingContent, Root } from 'mdast'
 import type { Verdict } from '../model.ts'
 import { foldedParts, signalPart } from './details.ts'
+import { nextStep } from './next-step.ts'
 import { code, details, list, paragraph, strong, words } from './nodes.ts'
-import { nextStep } from './open-cells.ts'
-import { SELF_REPORTED, titleText, type Voice } from './phrases.ts'
+import { holdingText, PLACE_TITLE, SELF_REPORTED, titleText, type Voice } from './phrases.ts'
 import { FULL, PARTS, type Plan } from './plan.ts'
-import { chooseRows, claimTable } from './table.ts'
+import { chooseRows, foldTable } from './rows.ts'
+import { claimTable } from './table.ts'
 import { partOnce, type Written, write } from './written.ts'
 
 export interface MarkdownOptions {
@@ -53,7 +54,8 @@ function headline(verdict: Verdict, options: MarkdownOptions): BlockContent[] {
 
 function standing(verdict: Verdict): BlockContent {
   const places = verdict.asked.places.join(', ')
-  const notAsked = verdict.gate.notAsked === 0 ? '' : ` ${verdict.gate.notAsked} cells are not asked.`
+  const { notAsked: count } = verdict.gate
+  const notAsked = count === 0 ? '' : ` ${count} ${count === 1 ? 'cell is' : 'cells are'} not asked.`
   const why: PhrasingContent[] =
     verdict.asked.why === '' ? [] : [words(', because '), code(verdict.asked.why)]
   const claims =
@@ -67,9 +69,10 @@ function standing(verdict: Verdict): BlockContent {
 }
 
 function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions, written: Written): BlockContent[] {
-  const { shown, held, left } = chooseRows(verdict.rows, plan)
+  const { open, holding } = foldTable(verdict, plan)
+  const { shown, held, left } = chooseRows(open, plan)
   const notes = [
-    ...(held > 0 ? [`${held} rows that hold in every place asked are folded into this count.`] : []),
+    ...(held > 0 ? [`${holdingText(held)}.`] : []),
     ...(left > 0 ? [`${left} more rows do not fit here.`] : []),
   ]
   const missing = PARTS.filter((part) => !plan.parts.includes(part))
@@ -78,15 +81,18 @@ function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions, writt
     notes.length > 0 && options.fullReport !== undefined
       ? [words(' The whole report: '), code(options.fullReport), words('.')]
       : []
-  const table = claimTable(shown, plan, written)
-  return notes.length === 0 ? [table] : [table, paragraph(words(notes.join(' ')), ...where)]
+  const rest =
+    holding.length === 0 ? [] : details(holdingText(holding.length), [claimTable(holding, plan, written)])
+  const said = notes.length === 0 ? [] : [paragraph(words(notes.join(' ')), ...where)]
+  return [claimTable(shown, plan, written), ...said, ...rest]
 }
 
 function nextPart(verdict: Verdict): BlockContent[] {
   const step = nextStep(verdict)
   if (!step) return []
+  const whose = step.place === null ? '' : `, ${PLACE_TITLE[step.place]}`
   const mends = step.mends > 1 ? ` (mends ${step.mends} cells)` : ''
-  return [paragraph(strong('Next step'), words(`${mends}: `), code(step.text, 600))]
+  return [paragraph(strong(`Next step${whose}`), words(`${mends}: `), code(step.text, 600))]
 }
 
 function tree(verdict: Verdict, options: MarkdownOptions, plan: Plan, written: Written): Root {

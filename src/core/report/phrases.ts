@@ -1,15 +1,6 @@
 /** The words that all renderers share, so that they cannot say different things. */
-import type {
-  Check,
-  ClaimKind,
-  ContentRelation,
-  Gate,
-  Loosening,
-  Place,
-  Signal,
-  State,
-  Verdict,
-} from '../model.ts'
+import type { Check, ClaimKind, ContentRelation, Gate, Place, Signal, State, Verdict } from '../model.ts'
+import { joinWords } from '../words.ts'
 
 export const COLUMNS = ['Claim in chat', 'Probe', 'Local', 'Agent box', 'CI'] as const
 
@@ -44,18 +35,29 @@ export const CHECK_LABEL: { readonly [id in Check['id']]: string } = {
 export const CONTENT_LABEL: { readonly [R in ContentRelation]: string } = {
   'match-merge': "the merge's content",
   'match-head': "the head's content",
-  earlier: 'an earlier commit of this pull request',
+  earlier: "not the head's content",
   stale: 'other content',
   unknown: 'content unknown',
 }
 
-export function trustLabel(trust: Signal['trust']): string {
-  if (trust === true) return "trust the other place's green, as a second opinion"
-  if (trust === 'as-far-as-it-goes') return "trust the other place's green as far as it goes"
-  return trust === false ? "do not trust the other place's green" : ''
-}
+const titles = (places: readonly Place[], last: 'and' | 'or'): string =>
+  joinWords(
+    places.map((place) => PLACE_TITLE[place]),
+    last,
+  )
 
-export const loosenedText = ({ what }: Loosening): string => what
+/** What a green is worth where this was seen; every place by its name. */
+export function trustText({ trust, places, apart = [] }: Signal): string {
+  if (trust === null) return ''
+  const green = `a green of ${titles(places, 'or')}`
+  if (trust === true)
+    return `${green} counts for the other${places.length > 2 ? 's' : ''}, as a second opinion`
+  if (trust === 'as-far-as-it-goes') return `trust ${green} as far as it goes`
+  const rest = places.filter((place) => !apart.includes(place))
+  if (places.length === 1) return `do not trust ${green}`
+  if (apart.length === 0 || rest.length === 0) return `${green} counts for that place only`
+  return `a green of ${titles(rest, 'or')} says nothing of ${titles(apart, 'and')}, nor the reverse`
+}
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -71,6 +73,14 @@ export const askedCount = (verdict: Verdict): number =>
     (sum, { cells }) => sum + Object.values(cells).filter((cell) => cell !== null).length,
     0,
   )
+
+/** A reader decides in ten seconds: the signals that explain most are shown, the rest is folded. */
+export const OPEN_SIGNALS = 3
+/** A table with more rows than that folds those that hold everywhere. */
+export const LONG_TABLE = 12
+
+export const holdingText = (rows: number): string =>
+  `${counted(rows, 'more claim holds', 'more claims hold')} in every place asked`
 
 /** Who reports: this repository's own gate, or a fork's workflow whose word is only passed on. */
 export type Voice = 'own' | 'fork'

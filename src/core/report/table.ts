@@ -7,26 +7,6 @@ import { COLUMNS, NOT_ASKED, probedFor, SYMBOL } from './phrases.ts'
 import type { Plan } from './plan.ts'
 import { cellOnce, type Written } from './written.ts'
 
-const holdsEverywhere = ({ cells }: Row): boolean =>
-  PLACES.every((place) => cells[place] === null || cells[place]?.state === 'holds')
-
-const hasState =
-  (state: Cell['state']) =>
-  (shown: Row): boolean =>
-    PLACES.some((place) => shown.cells[place]?.state === state)
-
-/** The rows a plan shows, in their order, and how many it leaves out. */
-export function chooseRows(
-  rows: readonly Row[],
-  plan: Plan,
-): { shown: readonly Row[]; held: number; left: number } {
-  const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows
-  const rank = (one: Row): number => (hasState('fails')(one) ? 0 : hasState('unknown')(one) ? 1 : 2)
-  const chosen = new Set([...kept].sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, plan.maxRows)))
-  const shown = kept.filter((one) => chosen.has(one))
-  return { shown, held: rows.length - kept.length, left: kept.length - shown.length }
-}
-
 const MAX_LEGS = 3
 
 function legsText(cell: Cell, plan: Plan): PhrasingContent[] {

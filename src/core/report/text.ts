@@ -2,8 +2,20 @@
 import { type Cell, PLACES, type State, type Verdict } from '../model.ts'
 import { REASONS } from '../reasons.ts'
 import { forTerminal } from './escape.ts'
-import { mendsOf, nextStep, type OpenCell, openCells } from './open-cells.ts'
-import { CHECK_LABEL, NOT_ASKED, PLACE_TITLE, TICK, titleText, trustLabel, type Voice } from './phrases.ts'
+import { nextStep } from './next-step.ts'
+import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
+import {
+  CHECK_LABEL,
+  holdingText,
+  NOT_ASKED,
+  OPEN_SIGNALS,
+  PLACE_TITLE,
+  TICK,
+  titleText,
+  trustText,
+  type Voice,
+} from './phrases.ts'
+import { foldTable } from './rows.ts'
 import { padded, shortened } from './terminal-width.ts'
 
 export interface TextOptions {
@@ -53,7 +65,8 @@ function table(verdict: Verdict, pen: Pen): string[] {
     PLACES.map((place) => padded(PLACE_TITLE[place], PLACE_WIDTH)),
   )
   const rule = '-'.repeat(pen.width)
-  const rows = verdict.rows.map(({ kind, subject, cells }) => {
+  const { open, holding } = foldTable(verdict)
+  const rows = open.map(({ kind, subject, cells }) => {
     const shown = PLACES.map((place) => {
       const cell = cells[place]
       const text = padded(cellText(cell), PLACE_WIDTH)
@@ -61,7 +74,8 @@ function table(verdict: Verdict, pen: Pen): string[] {
     })
     return line(`${kind}: ${forTerminal(subject)}`, shown)
   })
-  return [pen.bold(head), rule, ...rows, rule]
+  const rest = holding.length === 0 ? [] : [holdingText(holding.length)]
+  return [pen.bold(head), rule, ...rows, rule, ...rest]
 }
 
 function openLine({ row, place, cell }: OpenCell, pen: Pen): string {
@@ -73,16 +87,27 @@ function openLine({ row, place, cell }: OpenCell, pen: Pen): string {
   return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${REASONS[cell.reason].text}${fact}${excused}`
 }
 
+/** The same reason in every claim of a place is said once. */
+function allLine(cells: readonly OpenCell[], pen: Pen): string {
+  const [one] = cells
+  if (one === undefined) return ''
+  const { state, reason } = one.cell
+  const mark = pen.paint(state, `${TICK[state]} ${PLACE_TITLE[one.place]}`)
+  return `${mark}, ${cells.length} claims: ${REASONS[reason].text}`
+}
+
 const mends = (verdict: Verdict, pen: Pen): string[] =>
   mendsOf(openCells(verdict.rows)).flatMap(({ fix, cells }) => [
     '',
-    ...cells.map((open) => openLine(open, pen)),
+    ...(isOneThing(cells) ? [allLine(cells, pen)] : cells.map((open) => openLine(open, pen))),
     `  -> ${forTerminal(fix, 800)}`,
   ])
 
 function next(verdict: Verdict, pen: Pen): string[] {
   const step = nextStep(verdict)
-  return step === null ? [] : ['', `${pen.bold('Next step')}: ${forTerminal(step.text, 800)}`]
+  if (step === null) return []
+  const whose = step.place === null ? '' : `, ${PLACE_TITLE[step.place]}`
+  return ['', `${pen.bold(`Next step${whose}`)}: ${forTerminal(step.text, 800)}`]
 }
 
 function differences(verdict: Verdict): string[] {
@@ -100,13 +125,15 @@ function differences(verdict: Verdict): string[] {
 }
 
 function signals(verdict: Verdict): string[] {
-  const lines = verdict.signals.flatMap(({ id, places, trust, what, next }) => {
-    const advice = trustLabel(trust)
+  const lines = verdict.signals.slice(0, OPEN_SIGNALS).flatMap((signal) => {
+    const advice = trustText(signal)
     return [
-      `  ${id} (${places.join(', ')}): ${forTerminal(what)}${advice === '' ? '' : `; ${advice}`}`,
-      `    -> ${forTerminal(next, 800)}`,
+      `  ${signal.id}: ${forTerminal(signal.what)}${advice === '' ? '' : `; ${advice}`}`,
+      `    -> ${forTerminal(signal.next, 800)}`,
     ]
   })
+  const more = verdict.signals.slice(OPEN_SIGNALS).map(({ id, places }) => `${id} (${places.join(', ')})`)
+  if (more.length > 0) lines.push(`  and ${more.length} more: ${more.join(', ')}`)
   const checks = verdict.checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
   const line = checks.length === 0 ? [] : ['', `Before a patch is trusted: ${checks.join(', ')}`]
   return [...(lines.length === 0 ? [] : ['', 'Signals', ...lines]), ...line]

@@ -1,25 +1,36 @@
 /** Signals about a place itself: what it kept, what lies on it, how old its word is. */
 import { probeCommand } from '../../fix/context.ts'
+import { entryOf } from '../../judge/missing.ts'
+import { earlierText } from '../../judge/note.ts'
+import { joinWords } from '../../words.ts'
 import { type SignalRule, sayName, typingAt } from '../seen.ts'
 import { inEach, subjectsWhere } from './tests.ts'
 
 const changed = (before: string | undefined, now: string | undefined): boolean =>
   before !== undefined && now !== undefined && before !== now
 
-const exportDied: SignalRule = {
+/** Only names that are claimed: every session adds and drops others. Never a value, nor the hash of one. */
+export const exportDied: SignalRule = {
   id: 'export-died',
   trust: null,
   find: inEach((serving) => {
     const { previous, env } = serving.facts
-    if (!changed(previous?.env_names, env?.names_digest)) return undefined
+    const before = (name: string) => entryOf(previous?.env, name)
+    const gone = subjectsWhere(env?.claimed, ({ set }, name) => set === false && before(name)?.set === true)
+    const other = subjectsWhere(env?.claimed, ({ hash }, name) => changed(before(name)?.hash, hash))
+    if (gone.length + other.length === 0) return undefined
+    const what = [
+      ...(gone.length > 0 ? [`no longer set: ${gone.join(', ')}`] : []),
+      ...(other.length > 0 ? [`set to another value: ${other.join(', ')}`] : []),
+    ]
     return {
-      what: `the names of ${sayName(serving)}'s environment changed since its last probe`,
-      next: `write the hash down before you argue: it was ${previous?.env_names?.slice(0, 12)}, it is ${env?.names_digest?.slice(0, 12)}; set it where the process starts`,
+      what: `since the last probe of ${sayName(serving)} ${what.join('; ')}`,
+      next: `set ${joinWords([...gone, ...other])} where the process starts, not in one shell of it`,
     }
   }),
 }
 
-const freshBox: SignalRule = {
+export const freshBox: SignalRule = {
   id: 'fresh-box',
   trust: null,
   find: inEach((serving) => {
@@ -38,7 +49,7 @@ const freshBox: SignalRule = {
   }),
 }
 
-const secretOnBox: SignalRule = {
+export const secretOnBox: SignalRule = {
   id: 'secret-on-box',
   trust: null,
   find: inEach((serving) => {
@@ -51,22 +62,30 @@ const secretOnBox: SignalRule = {
   }),
 }
 
-const olderContent: SignalRule = {
+export const olderContent: SignalRule = {
   id: 'older-content',
   trust: 'as-far-as-it-goes',
   find: inEach((serving, seen) => {
-    const { place, relation, commitsBehind, facts } = serving
+    const { place, relation, commitsBehind } = serving
     if (place === 'ci' || relation !== 'earlier') return undefined
-    const at = facts.git?.head?.slice(0, 7) ?? 'an earlier commit'
-    const behind = commitsBehind === null || commitsBehind === 0 ? '' : `, ${commitsBehind} before head`
+    const probe = probeCommand(typingAt(seen, serving))
+    const about = earlierText(serving.facts, commitsBehind ?? 0)
+    if (commitsBehind === 0 || commitsBehind === null)
+      return {
+        what: `${sayName(serving)} speaks of ${about}`,
+        // Nobody else has what was not committed: its green is good for nothing.
+        trust: false,
+        next: `commit or ignore them, then probe again: ${probe}`,
+      }
+    const at = serving.facts.git?.head?.slice(0, 7) ?? 'an unnamed commit'
     return {
-      what: `${sayName(serving)} speaks of ${at}${behind}`,
-      next: `probe again at the head: ${probeCommand(typingAt(seen, serving))}`,
+      what: `${sayName(serving)} speaks of ${at}, ${about}`,
+      next: `probe again at the head: ${probe}`,
     }
   }),
 }
 
-const brokenLauncher: SignalRule = {
+export const brokenLauncher: SignalRule = {
   id: 'broken-launcher',
   trust: false,
   find: inEach((serving, seen) => {
@@ -85,11 +104,3 @@ const brokenLauncher: SignalRule = {
     }
   }),
 }
-
-export const PLACE_SIGNALS: readonly SignalRule[] = [
-  exportDied,
-  freshBox,
-  secretOnBox,
-  olderContent,
-  brokenLauncher,
-]

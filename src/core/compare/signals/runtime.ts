@@ -1,17 +1,21 @@
 /** Signals about two runtimes that were taken for one. */
 import { isolatedCommand, testCommand } from '../../fix/context.ts'
 import type { Serving } from '../../judge/serving.ts'
+import { PLACES, type Place } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
+import { joinWords } from '../../words.ts'
 import {
+  sameRuntime as isSameRuntime,
   type Pair,
   pairsOf,
+  partners,
   placesOf,
   type Seen,
   type Sighting,
   type SignalRule,
   sameFact,
-  sameRuntime,
   sayName,
+  sayNames,
   testsState,
   typingAt,
 } from '../seen.ts'
@@ -20,12 +24,33 @@ import {
 const isAsked = (seen: Seen, [a, b]: Pair): boolean =>
   !(testsState(seen, a.place) === 'holds' && testsState(seen, b.place) === 'holds')
 
-function inPairs(match: (pair: Pair, seen: Seen) => Omit<Sighting, 'places'> | undefined) {
-  return (seen: Seen): Sighting[] =>
-    pairsOf(seen).flatMap((pair) => {
-      const found = match(pair, seen)
-      return found ? [{ places: placesOf(pair), ...found }] : []
-    })
+/** One sighting for all the pairs that match: who they are says which ones. */
+function inPairs(
+  match: (pair: Pair, seen: Seen) => boolean,
+  say: (all: readonly Serving[], seen: Seen) => Omit<Sighting, 'places'>,
+) {
+  return (seen: Seen): Sighting[] => {
+    const all = partners(
+      pairsOf(seen).filter((pair) => match(pair, seen)),
+      seen,
+    )
+    return all.length === 0 ? [] : [{ places: placesOf(all), ...say(all, seen) }]
+  }
+}
+
+/** ci comes last and is the record: who is not like it stands apart. */
+function unlikeLast(all: readonly Serving[], isAlike: (pair: Pair) => boolean): readonly Place[] {
+  const last = all.at(-1)
+  return placesOf(all.filter((one) => last !== undefined && one !== last && !isAlike([one, last])))
+}
+
+export const sameRuntime: SignalRule = {
+  id: 'same-runtime',
+  trust: true,
+  find: inPairs(isSameRuntime, (all, seen) => ({
+    what: `${sayNames(all)} agree on version, venv, cwd, PYTHONPATH and hooks`,
+    next: `take the patch and rerun the same command here: ${all[0] ? testCommand(typingAt(seen, all[0])) : ''}`,
+  })),
 }
 
 /** What a home directory lends to an interpreter: undefined where the file does not say, [] when clean. */
@@ -35,61 +60,67 @@ function borrowed({ path }: Facts): readonly string[] | undefined {
   const said = [path?.pythonpath, userSite, ...hooks]
   const found = [
     ...(path?.pythonpath?.length ? [`PYTHONPATH ${path.pythonpath.join(' ')}`] : []),
-    ...(userSite ? ['user site'] : []),
+    ...(userSite ? ['the user site'] : []),
     ...(hooks[0] ? ['sitecustomize'] : []),
     ...(hooks[1] ? ['usercustomize'] : []),
   ]
   return found.length === 0 && said.includes(undefined) ? undefined : found
 }
 
-const sameRuntimeRule: SignalRule = {
-  id: 'same-runtime',
-  trust: true,
-  find: inPairs((pair, seen) =>
-    sameRuntime(pair)
-      ? {
-          what: 'version, venv, cwd, PYTHONPATH and hooks agree',
-          next: `take the patch and rerun the same command here: ${testCommand(typingAt(seen, pair[0]))}`,
-        }
-      : undefined,
-  ),
-}
-
-const dirtyHome: SignalRule = {
+export const dirtyHome: SignalRule = {
   id: 'dirty-home',
   trust: false,
-  find: inPairs((pair, seen) => {
-    const [inA, inB] = pair.map(({ facts }) => borrowed(facts))
-    if (inA === undefined || inB === undefined || inA.length > 0 === inB.length > 0) return undefined
-    const [dirty] = inA.length > 0 ? pair : [pair[1], pair[0]]
-    return {
-      what: `${sayName(dirty)} has ${[...inA, ...inB].join(', ')}; the other place is clean`,
-      next: `on ${sayName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`,
-    }
-  }),
-}
-
-const otherVersion: SignalRule = {
-  id: 'other-version',
-  trust: false,
-  find: inPairs((pair, seen) => {
-    if (sameFact('interpreter.version', pair) !== false) return undefined
-    const [a, b] = pair
-    const [odd, kept] = oddOneOut(pair, seen)
-    return {
-      what: `${sayName(a)} runs Python ${versionOf(a)}, ${sayName(b)} ${versionOf(b)}`,
-      next: `rebuild the environment of ${sayName(odd)} with Python ${versionOf(kept)} from the same lock file, or stop comparing`,
-    }
-  }),
+  find: (seen) =>
+    seen.servings.flatMap((dirty) => {
+      const lent = borrowed(dirty.facts) ?? []
+      const clean = seen.servings.filter(
+        ({ place, facts }) => place !== dirty.place && borrowed(facts)?.length === 0,
+      )
+      if (lent.length === 0 || clean.length === 0) return []
+      return [
+        {
+          places: placesOf([dirty, ...clean]),
+          apart: [dirty.place],
+          what: `${sayName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? 'is' : 'are'} clean`,
+          next: `on ${sayName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`,
+        },
+      ]
+    }),
 }
 
 const versionOf = ({ facts }: Serving): string => facts.interpreter?.version ?? ''
 
-/** [the one to rebuild, the one to follow]: ci is the record; where it is not there, the box follows. */
-function oddOneOut([a, b]: Pair, { servings }: Seen): Pair {
-  const record = servings.find(({ place }) => place === 'ci')
-  const aFollows = b.place === 'ci' || (record !== undefined && versionOf(b) === versionOf(record))
-  return aFollows ? [a, b] : [b, a]
+const versionsIn = (servings: readonly Serving[], place: Place): string[] => [
+  ...new Set(servings.filter((one) => one.place === place).map(versionOf)),
+]
+
+/** ci is the record; where it is not there, the box follows. With legs, one that agrees is enough. */
+export const otherVersion: SignalRule = {
+  id: 'other-version',
+  trust: false,
+  find: ({ servings }) => {
+    const known = servings.filter((one) => versionOf(one) !== '')
+    const [record = 'ci'] = PLACES.filter((place) => versionsIn(known, place).length > 0).sort(
+      (a, b) => Number(b === 'ci') - Number(a === 'ci'),
+    )
+    const kept = versionsIn(known, record)
+    const apart = placesOf(known).filter(
+      (place) => !versionsIn(known, place).some((version) => kept.includes(version)),
+    )
+    if (apart.length === 0) return []
+    const versions = [...new Set(known.map(versionOf))].map((version) => {
+      const names = sayNames(known.filter((one) => versionOf(one) === version))
+      return `Python ${version} on ${names}`
+    })
+    return [
+      {
+        places: placesOf(known),
+        apart,
+        what: versions.join(', '),
+        next: `rebuild the environment of ${joinWords(apart)} with Python ${joinWords(kept, 'or')} from the same lock file, or stop comparing`,
+      },
+    ]
+  },
 }
 
 const isOtherHost = ([{ facts: a }, { facts: b }]: Pair): boolean =>
@@ -99,44 +130,38 @@ const isOtherHost = ([{ facts: a }, { facts: b }]: Pair): boolean =>
     [a.interpreter?.executable_hash, b.interpreter?.executable_hash],
   ].some(([one, other]) => one !== undefined && other !== undefined && one !== other)
 
-const samePath: SignalRule = {
+export const samePath: SignalRule = {
   id: 'same-path-other-host',
   trust: false,
-  find: inPairs((pair, seen) => {
-    if (sameFact('git.cwd', pair) !== true || !isOtherHost(pair) || sameRuntime(pair) || !isAsked(seen, pair))
-      return undefined
-    const [a, b] = pair
-    return {
-      what: `the same relative paths on ${sayName(a)} and ${sayName(b)}, another machine or executable`,
-      next: `compare first: ${pair.map((one) => `${sayName(one)} ${one.facts.interpreter?.executable ?? 'unknown'}`).join(', ')}`,
-    }
-  }),
+  find: inPairs(
+    (pair, seen) =>
+      sameFact('git.cwd', pair) === true && isOtherHost(pair) && !isSameRuntime(pair) && isAsked(seen, pair),
+    (all) => ({
+      apart: unlikeLast(all, isSameRuntime),
+      what: `the same relative paths on ${sayNames(all)}, but another machine or executable`,
+      next: `compare first: ${all.map((one) => `${sayName(one)} ${one.facts.interpreter?.executable ?? 'unknown'}`).join(', ')}`,
+    }),
+  ),
 }
 
 const runtimeText = ({ interpreter }: Facts): string =>
   `${interpreter?.version ?? 'unknown'} in ${interpreter?.prefix ?? 'unknown'}${interpreter?.in_venv ? ' (venv)' : ''}`
 
-const sameBytes: SignalRule = {
+const isOtherRuntime = (pair: Pair): boolean =>
+  ['interpreter.version', 'interpreter.in_venv'].some((key) => sameFact(key, pair) === false)
+
+export const sameBytes: SignalRule = {
   id: 'same-bytes-other-runtime',
   trust: false,
-  find: inPairs((pair) => {
-    const [a, b] = pair
-    const content = a.facts.git?.tree_content
-    const differs = ['interpreter.version', 'interpreter.in_venv'].some(
-      (key) => sameFact(key, pair) === false,
-    )
-    if (content === undefined || content !== b.facts.git?.tree_content || !differs) return undefined
-    return {
-      what: 'the same files, not the same runtime',
-      next: `compare version, prefix and venv: ${pair.map((one) => `${sayName(one)} ${runtimeText(one.facts)}`).join(', ')}`,
-    }
-  }),
+  find: inPairs(
+    (pair) => {
+      const [a, b] = pair.map(({ facts }) => facts.git?.tree_content)
+      return a !== undefined && a === b && isOtherRuntime(pair)
+    },
+    (all) => ({
+      apart: unlikeLast(all, (pair) => !isOtherRuntime(pair)),
+      what: `the same files on ${sayNames(all)}, not the same runtime`,
+      next: `compare version, prefix and venv: ${all.map((one) => `${sayName(one)} ${runtimeText(one.facts)}`).join(', ')}`,
+    }),
+  ),
 }
-
-export const RUNTIME_SIGNALS: readonly SignalRule[] = [
-  sameRuntimeRule,
-  dirtyHome,
-  otherVersion,
-  samePath,
-  sameBytes,
-]

@@ -1,10 +1,11 @@
 /** Signals about test results that say less than they seem to. */
 import { isolatedCommand, probeCommand, shellName, testCommand } from '../../fix/context.ts'
 import type { Serving } from '../../judge/serving.ts'
+import { PLACES, type Place, type State } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
+import { joinWords } from '../../words.ts'
 import {
   fileOf,
-  pairsOf,
   placesOf,
   type Seen,
   type Sighting,
@@ -36,7 +37,7 @@ const isSeenInTests = ({ tests }: Facts, name: string): boolean => {
   return origin?.label !== undefined && origin.label !== 'none'
 }
 
-const invisible: SignalRule = {
+export const invisible: SignalRule = {
   id: 'invisible-file',
   trust: false,
   find: inEach((serving, seen) => {
@@ -61,7 +62,7 @@ const invisible: SignalRule = {
   }),
 }
 
-const onlyWithoutIsolation: SignalRule = {
+export const onlyWithoutIsolation: SignalRule = {
   id: 'only-without-isolation',
   trust: false,
   find: inEach((serving, seen) => {
@@ -74,26 +75,36 @@ const onlyWithoutIsolation: SignalRule = {
   }),
 }
 
-const greenHere: SignalRule = {
-  id: 'green-here-red-there',
-  trust: false,
-  find: (seen) =>
-    pairsOf(seen).flatMap((pair) => {
-      const states = pair.map(({ place }) => testsState(seen, place))
-      if (!states.includes('holds') || !states.includes('fails')) return []
-      const [green, red] = states[0] === 'holds' ? pair : [pair[1], pair[0]]
-      const files = pair.map((one) => shellName(fileOf(seen, one), typingAt(seen, one)))
-      return [
-        {
-          places: placesOf(pair),
-          what: `tests hold in ${sayName(green)} and fail in ${sayName(red)}`,
-          next: `read the difference of the two session records: git diff --no-index ${files.join(' ')}`,
-        },
-      ]
-    }),
+/** The leg that decides, where the place has legs. */
+function decidingIn(seen: Seen, place: Place): Serving | undefined {
+  const legs = seen.rows.find(({ kind }) => kind === 'tests green')?.cells[place]?.legs ?? []
+  const ofPlace = seen.servings.filter((one) => one.place === place)
+  return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0]
 }
 
-const noSession: SignalRule = {
+export const greenHere: SignalRule = {
+  id: 'green-here-red-there',
+  trust: false,
+  find: (seen) => {
+    const inState = (state: State): Serving[] =>
+      PLACES.flatMap((place) => (testsState(seen, place) === state ? (decidingIn(seen, place) ?? []) : []))
+    const [green, red] = [inState('holds'), inState('fails')]
+    // ci is the record: where it is one of the two, the other is compared with it.
+    const pair = [red.at(-1), green.at(-1)].filter((one) => one !== undefined)
+    if (pair.length < 2) return []
+    const files = pair.map((one) => shellName(fileOf(seen, one), typingAt(seen, one)))
+    return [
+      {
+        places: placesOf([...green, ...red]),
+        apart: placesOf(red),
+        what: `tests hold in ${joinWords(placesOf(green))}, fail in ${joinWords(placesOf(red))}`,
+        next: `read the difference of the two session records: git diff --no-index ${files.join(' ')}`,
+      },
+    ]
+  },
+}
+
+export const noSession: SignalRule = {
   id: 'no-session',
   trust: false,
   find: inEach((serving, seen) => {
@@ -108,7 +119,7 @@ const noSession: SignalRule = {
   }),
 }
 
-const notInherited: SignalRule = {
+export const notInherited: SignalRule = {
   id: 'not-inherited',
   trust: false,
   find: inEach((serving, seen) => {
@@ -125,7 +136,7 @@ const notInherited: SignalRule = {
   }),
 }
 
-const orphanReport: SignalRule = {
+export const orphanReport: SignalRule = {
   id: 'orphan-report',
   trust: false,
   find: inEach((serving, seen) => {
@@ -140,12 +151,3 @@ const orphanReport: SignalRule = {
     }
   }),
 }
-
-export const TESTS_SIGNALS: readonly SignalRule[] = [
-  invisible,
-  onlyWithoutIsolation,
-  greenHere,
-  noSession,
-  notInherited,
-  orphanReport,
-]

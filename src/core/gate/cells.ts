@@ -1,0 +1,40 @@
+/** One cell before the gate: does it fail, may a sentence excuse it, is it what shuts the gate? */
+import { NEVER_EXCUSED } from '../judge/excuse.ts'
+import { type Cell, type Gate, PLACES, type Place, type Row } from '../model.ts'
+
+/** A cell that is asked, with where it stands. */
+export interface Asked {
+  readonly row: Row
+  readonly place: Place
+  readonly cell: Cell
+}
+
+export const askedCells = (rows: readonly Row[]): Asked[] =>
+  rows.flatMap((row) =>
+    PLACES.flatMap((place) => {
+      const cell = row.cells[place]
+      return cell ? [{ row, place, cell }] : []
+    }),
+  )
+
+/** Whatever is neither proven nor refuted is unknown: an odd state is no pass. */
+export const isUnknown = ({ cell }: Asked): boolean => cell.state !== 'holds' && cell.state !== 'fails'
+
+export const isCiTests = ({ row, place }: Asked): boolean => row.kind === 'tests green' && place === 'ci'
+
+/** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
+export const isNeverExcused = ({ cell }: Asked): boolean =>
+  NEVER_EXCUSED.includes(cell.reason) ||
+  cell.legs.some(({ state, reason }) => state === 'fails' && NEVER_EXCUSED.includes(reason))
+
+const isExcusable = (asked: Asked): boolean => !isCiTests(asked) && !isNeverExcused(asked)
+
+export const isFailing = (asked: Asked): boolean =>
+  asked.cell.state === 'fails' && (asked.cell.explained === null || !isExcusable(asked))
+
+/** Whether this cell is one of those that shut the gate. */
+export function holdsUp(asked: Asked, { verdict, failOn }: Gate): boolean {
+  if (verdict === 'pass') return false
+  if (isUnknown(asked)) return failOn.includes('unknown')
+  return isFailing(asked) && (failOn.includes('fails') || !isExcusable(asked))
+}

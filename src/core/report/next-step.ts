@@ -1,0 +1,41 @@
+/** The one step that is named before all others. */
+import { holdsUp } from '../gate/cells.ts'
+import type { Block, Place, Verdict } from '../model.ts'
+import { type Mend, mendsOf, openCells } from './open-cells.ts'
+
+export interface NextStep {
+  readonly text: string
+  /** Whose step it is; null where it is no place's. */
+  readonly place: Place | null
+  /** How many cells it mends; 0 where no cell is at fault. */
+  readonly mends: number
+}
+
+/** What mends a gate that no cell shuts. */
+const STEPS: readonly (readonly [Block['code'], string])[] = [
+  ['NOTHING_CLAIMED', 'claim something: where-it-ran init writes probes/claims.json'],
+  ['LOOSENED', 'undo the change to probes/claims.json, or let a person with write access make it'],
+  ['DIFFS', 'remove the difference, or explain it under "explain" in probes/claims.json'],
+  ['STALE', 'probe again at the head, and drop the explanations that excuse nothing from probes/claims.json'],
+]
+
+/** Where the reader stands he can act at once; elsewhere the step that opens most comes first. */
+function firstMend({ rows, gate, here }: Verdict): Mend | undefined {
+  const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== '')
+  const isHere = ({ cells }: Mend): boolean => cells.some(({ place }) => place === here)
+  const most = mends.filter(({ cells }) => cells.length === mends[0]?.cells.length)
+  const fails = ({ cells }: Mend): boolean => cells.some(({ cell }) => cell.state === 'fails')
+  return mends.find(isHere) ?? most.find(fails) ?? most[0]
+}
+
+/** The one step that unblocks most; null where nothing is to be done. */
+export function nextStep(verdict: Verdict): NextStep | null {
+  const codes = verdict.gate.blocks.map(({ code }) => code)
+  if (codes.length === 0) return null
+  const fault = verdict.faults.find(({ fix }) => fix !== undefined)
+  if (codes.includes('FAULT') && fault?.fix !== undefined) return { text: fault.fix, place: null, mends: 0 }
+  const mend = firstMend(verdict)
+  if (mend) return { text: mend.fix, place: mend.cells[0]?.place ?? null, mends: mend.cells.length }
+  const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, 'run the check again']
+  return { text, place: null, mends: 0 }
+}
