@@ -546,19 +546,33 @@ def previous_facts(context):
         "hostname": (host.get("hostname") or host.get("hostname_hash") or None),
         "env_names": hexed("env", "names_digest", 64),
         "canaries": dict((name, nonce) for name, nonce in nonces.items() if nonce),
+        "env": earlier_variables(context, kept),
     }
 
 
+def earlier_variables(context, kept):
+    """What the earlier file said of variables that are still claimed; hashes of other claims have another salt."""
+    salted = kept.get("probe", {}).get("claims") == context.claims.digest
+    found = {}
+    for name in [one["name"] for one in context.claims.env]:
+        variable = kept.get("env.claimed." + name, {})
+        if variable.get("set") in ("true", "false"):
+            found[name] = {"set": variable["set"] == "true"}
+        if name in found and salted and re.match(r"[0-9a-f]{12}\Z", variable.get("hash", "")):
+            found[name]["hash"] = variable["hash"]
+    return found
+
+
 def parse_own(text):
-    """{section: {key: text}} of the plain string lines that this file's writer makes; the rest is passed over."""
+    """{section: {key: text}} of the plain strings and flags that this file's writer makes; the rest is passed over."""
     sections, current = {}, {}
     for line in text.splitlines():
-        head = re.match(r"^\[([A-Za-z_.]+)\]$", line)
+        head = re.match(r"^\[([A-Za-z0-9_.]+)\]$", line)
         if head:
             current = sections.setdefault(head.group(1), {})
-        pair = re.match(r'^([a-z_]+) = "([ !#-\[\]-~]*)"$', line)
+        pair = re.match(r'^([a-z_]+) = (?:"([ !#-\[\]-~]*)"|(true|false))$', line)
         if pair:
-            current[pair.group(1)] = pair.group(2)[:260]
+            current[pair.group(1)] = (pair.group(2) or pair.group(3) or "")[:260]
     return sections
 
 
@@ -4755,7 +4769,7 @@ LIST_LIMITS = {
         "packages.distributions",
 }
 MAPS = (
-    "probe.durations previous.canaries packages.claimed env.claimed persist.canary persist.files tests.origins "
+    "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files tests.origins "
     "tests.env tests.reports secrets.files"
 ).split()
 TEXT_MAX = dict((path, limit) for limit, paths in TEXT_LIMITS.items() for path in paths.split())

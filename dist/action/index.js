@@ -9,10 +9,11 @@ import { createRequire } from "module";
 import { a as withoutActionVariables, c as sha256, d as createFiles, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared3.js";
 import { n as gather, r as decide, s as FaultError, t as createCheckoutSource } from "../chunks/shared4.js";
 import { n as FAIL_ON, r as PLACES } from "../chunks/shared5.js";
-import { a as code, c as strong, i as toMarkdown, l as words, n as chooseRows, o as list$1, r as LADDER, s as paragraph, t as renderMarkdown } from "../chunks/shared7.js";
+import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared9.js";
+import { t as chooseRows } from "../chunks/shared11.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { t as probeHere } from "../chunks/shared11.js";
+import { t as probeHere } from "../chunks/shared14.js";
 function createActionsOutput() {
 	return {
 		log: {

@@ -2,9 +2,9 @@ import "./runtime.js";
 import { a as readProbeFile, i as compareFacts } from "./shared4.js";
 import { u as parseProbeName } from "./shared3.js";
 import { o as forTerminal } from "./shared.js";
-import { n as shortened, t as padded } from "./shared13.js";
-import { r as tellProblems, t as gatherFiles } from "./shared14.js";
-import { r as orUsage, t as UsageError } from "./shared12.js";
+import { n as shortened, t as padded } from "./shared16.js";
+import { r as tellProblems, t as gatherFiles } from "./shared17.js";
+import { r as orUsage, t as UsageError } from "./shared15.js";
 // src/cli/differences-text.ts
 /** Differences between two files, for a terminal: what counts first, then what is only context. */
 function renderDifferences({ names, differences }, look) {

@@ -1,26 +1,9 @@
 import "./runtime.js";
 import { a as writeClean, i as redactVerdict, n as publish, o as loadSecretNet } from "./shared2.js";
-import { t as probeHere } from "./shared11.js";
-import { n as judgeFiles, t as gatherFiles } from "./shared14.js";
-import { t as printVerdict } from "./shared15.js";
-import { i as requireRepository, r as orUsage, t as UsageError } from "./shared12.js";
-// src/cli/place.ts
-/** One variable that each provider sets on its machines, beside the CI that most of them set. */
-const PROVIDERS = [
-	"GITHUB_ACTIONS",
-	"GITLAB_CI",
-	"CIRCLECI",
-	"BUILDKITE",
-	"TF_BUILD",
-	"JENKINS_URL",
-	"TRAVIS",
-	"APPVEYOR",
-	"TEAMCITY_VERSION",
-	"BITBUCKET_BUILD_NUMBER"
-];
-const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
-/** `ci` where a provider is detected, else `local`: a box has to say so itself. */
-const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDERS.some((name) => isSet(env[name])) ? "ci" : "local";
+import { t as probeHere } from "./shared14.js";
+import { i as detectPlace, n as judgeFiles, t as gatherFiles } from "./shared17.js";
+import { t as printVerdict } from "./shared18.js";
+import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";
 // src/cli/run.ts
 /** `run`: probe this place, take the other files, print the table, write the reports. */
 async function run(world) {

@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { i as redactVerdict, o as loadSecretNet } from "./shared2.js";
-import { n as judgeFiles, t as gatherFiles } from "./shared14.js";
-import { t as printVerdict } from "./shared15.js";
+import { n as judgeFiles, t as gatherFiles } from "./shared17.js";
+import { t as printVerdict } from "./shared18.js";
 // src/cli/table.ts
 /** `table`: judge the files that are there. */
 async function table(world) {

@@ -1,8 +1,9 @@
 import "./runtime.js";
 import { r as PLACES } from "./shared5.js";
 import { o as forTerminal, t as REASONS } from "./shared.js";
-import { d as mendsOf, f as nextStep, i as PLACE_TITLE, l as titleText, p as openCells, s as TICK, t as CHECK_LABEL, u as trustLabel } from "./shared8.js";
-import { n as shortened, t as padded } from "./shared13.js";
+import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared7.js";
+import { f as titleText, l as TICK, n as foldTable, o as PLACE_TITLE, p as trustText, r as CHECK_LABEL, u as holdingText } from "./shared11.js";
+import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
 /** The report for a terminal: a table, then every open cell with what mends it. */
 const ESCAPE = "\x1B[";
@@ -31,7 +32,8 @@ function table(verdict, pen) {
 	const line = (claim, cells) => [padded(shortened(claim, claimWidth), claimWidth), ...cells].join(GAP).trimEnd();
 	const head = line("Claim in chat", PLACES.map((place) => padded(PLACE_TITLE[place], PLACE_WIDTH)));
 	const rule = "-".repeat(pen.width);
-	const rows = verdict.rows.map(({ kind, subject, cells }) => {
+	const { open, holding } = foldTable(verdict);
+	const rows = open.map(({ kind, subject, cells }) => {
 		const shown = PLACES.map((place) => {
 			const cell = cells[place];
 			const text = padded(cellText(cell), PLACE_WIDTH);
@@ -39,11 +41,13 @@ function table(verdict, pen) {
 		});
 		return line(`${kind}: ${forTerminal(subject)}`, shown);
 	});
+	const rest = holding.length === 0 ? [] : [holdingText(holding.length)];
 	return [
 		pen.bold(head),
 		rule,
 		...rows,
-		rule
+		rule,
+		...rest
 	];
 }
 function openLine({ row, place, cell }, pen) {
@@ -53,14 +57,23 @@ function openLine({ row, place, cell }, pen) {
 	const excused = cell.explained === null ? "" : `; * explained: ${forTerminal(cell.explained)}`;
 	return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${REASONS[cell.reason].text}${fact}${excused}`;
 }
+/** The same reason in every claim of a place is said once. */
+function allLine(cells, pen) {
+	const [one] = cells;
+	if (one === void 0) return "";
+	const { state, reason } = one.cell;
+	return `${pen.paint(state, `${TICK[state]} ${PLACE_TITLE[one.place]}`)}, ${cells.length} claims: ${REASONS[reason].text}`;
+}
 const mends = (verdict, pen) => mendsOf(openCells(verdict.rows)).flatMap(({ fix, cells }) => [
 	"",
-	...cells.map((open) => openLine(open, pen)),
+	...isOneThing(cells) ? [allLine(cells, pen)] : cells.map((open) => openLine(open, pen)),
 	`  -> ${forTerminal(fix, 800)}`
 ]);
 function next(verdict, pen) {
 	const step = nextStep(verdict);
-	return step === null ? [] : ["", `${pen.bold("Next step")}: ${forTerminal(step.text, 800)}`];
+	if (step === null) return [];
+	const whose = step.place === null ? "" : `, ${PLACE_TITLE[step.place]}`;
+	return ["", `${pen.bold(`Next step${whose}`)}: ${forTerminal(step.text, 800)}`];
 }
 function differences(verdict) {
 	const lines = verdict.differences.filter(({ counted }) => counted).map(({ key, values, explained }) => {
@@ -79,10 +92,12 @@ function differences(verdict) {
 	];
 }
 function signals(verdict) {
-	const lines = verdict.signals.flatMap(({ id, places, trust, what, next }) => {
-		const advice = trustLabel(trust);
-		return [`  ${id} (${places.join(", ")}): ${forTerminal(what)}${advice === "" ? "" : `; ${advice}`}`, `    -> ${forTerminal(next, 800)}`];
+	const lines = verdict.signals.slice(0, 3).flatMap((signal) => {
+		const advice = trustText(signal);
+		return [`  ${signal.id}: ${forTerminal(signal.what)}${advice === "" ? "" : `; ${advice}`}`, `    -> ${forTerminal(signal.next, 800)}`];
 	});
+	const more = verdict.signals.slice(3).map(({ id, places }) => `${id} (${places.join(", ")})`);
+	if (more.length > 0) lines.push(`  and ${more.length} more: ${more.join(", ")}`);
 	const checks = verdict.checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
 	const line = checks.length === 0 ? [] : ["", `Before a patch is trusted: ${checks.join(", ")}`];
 	return [...lines.length === 0 ? [] : [

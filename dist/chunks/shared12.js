@@ -1,68 +1,75 @@
-import { statSync } from "node:fs";
-import path from "node:path";
-import { d as createFiles, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared3.js";
-// src/adapters/terminal.ts
-function createTerminal({ out, err, env, colour }) {
-	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
-	return {
-		colour: colour && out.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
-		width: out.isTTY ? out.columns : void 0,
-		print: (text) => void out.write(text),
-		log: {
-			info: (message) => void err.write(`${message}\n`),
-			warning: (message) => void err.write(`warning: ${message}\n`)
-		}
-	};
+// src/core/compare/normalise.ts
+/** `bin/python3.12`, `Scripts\python.exe` and `bin/python` are one launcher in three spellings. */
+const LAUNCHER = /(^|\/)(?:Scripts|scripts|bin)\/python(?:\d+(?:\.\d+)?)?(?:\.exe)?$/;
+const slashes = (path) => path.replaceAll("\\", "/");
+/** A masked root replaced by what it stands for, unless that is no better known than the mask. */
+function unmask(path, mask, root) {
+	return root !== void 0 && root !== "" && !root.startsWith(mask) && (path === mask || path.startsWith(`${mask}/`)) ? slashes(root) + path.slice(mask.length) : path;
 }
-function ignoreClosedPipe(error) {
-	if (error.code !== "EPIPE") throw error;
+/** A path as it would be masked on any machine: the environment kept in the repository is below `<repo>`. */
+function normalisePath(path, facts) {
+	const { prefix, base_prefix } = facts.interpreter ?? {};
+	return unmask(unmask(slashes(path), "<prefix>", prefix), "<base>", base_prefix).replace(LAUNCHER, "$1bin/python");
 }
-// src/cli/world.ts
-/** What every command stands on: the folder, its git and files, the terminal. */
-/** Wrong use or configuration: exit status 2, with what mends it. */
-var UsageError = class extends Error {
-	constructor(message, fix) {
-		super(fix === void 0 ? message : `${message}\n  ${fix}`);
-		this.name = "UsageError";
-	}
+function hookText(hook, facts) {
+	if (hook?.present === void 0) return void 0;
+	if (!hook.present && hook.loaded !== true) return "none";
+	const failed = hook.error === void 0 || hook.error === "" ? "" : ", failed";
+	return `${normalisePath(hook.file ?? "somewhere", facts)} ${hook.hash ?? ""}${failed}`.trim();
+}
+/** What counts is whether the user's directory takes part, not why it does not. */
+function userSiteText({ path }) {
+	if (path?.user_site === void 0) return void 0;
+	return path.user_site === "enabled" && path.user_site_on_path !== false ? "enabled" : "disabled";
+}
+const said = (value) => value === void 0 ? void 0 : String(value);
+const listText = (items, facts) => {
+	if (items === void 0) return void 0;
+	return items.length === 0 ? "none" : items.map((item) => normalisePath(item, facts)).join(" ");
 };
-function openWorld(settings, { cwd, env, out, err }) {
-	const folder = path.resolve(cwd, settings.workingDirectory);
-	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${settings.workingDirectory}`, "name the project: --working-directory DIR");
-	const exec = createExec(err);
-	const git = createGit(exec, folder, settings.probes, env);
-	return {
-		settings,
-		env,
-		cwd: folder,
-		git,
-		files: createFiles(folder),
-		probe: createPythonProbe({
-			exec,
-			git,
-			env,
-			which: (name) => findProgram(name, env)
-		}),
-		terminal: createTerminal({
-			out,
-			err,
-			env,
-			colour: settings.color
-		})
-	};
+/** The counted differences: key and how to read its value; undefined where the file does not say. */
+const COUNTED = {
+	"interpreter.executable": (facts) => {
+		const executable = facts.interpreter?.executable;
+		return executable === void 0 ? void 0 : normalisePath(executable, facts);
+	},
+	"interpreter.version": (facts) => facts.interpreter?.version,
+	"interpreter.in_venv": (facts) => said(facts.interpreter?.in_venv),
+	"git.cwd": (facts) => said(facts.git?.cwd === void 0 ? void 0 : slashes(facts.git.cwd)),
+	"path.pythonpath": (facts) => listText(facts.path?.pythonpath, facts),
+	"path.user_site": userSiteText,
+	"path.sitecustomize": (facts) => hookText(facts.path?.sitecustomize, facts),
+	"path.usercustomize": (facts) => hookText(facts.path?.usercustomize, facts),
+	"path.pth_import_lines": (facts) => said(facts.path?.pth_import_lines)
+};
+/** Context: worth knowing, never counted. */
+const CONTEXT = {
+	"host.platform": (facts) => facts.host?.platform,
+	"host.arch": (facts) => facts.host?.arch,
+	"interpreter.implementation": (facts) => facts.interpreter?.implementation,
+	"interpreter.executable_hash": (facts) => facts.interpreter?.executable_hash
+};
+/** Context made of lists, of which only what one place has alone is shown. */
+const CONTEXT_SETS = {
+	"packages.distributions": ({ packages }) => packages?.scope === "all" ? packages.distributions : void 0,
+	"env.names": ({ env }) => env?.names
+};
+const DIFFED = [
+	"interpreter",
+	"path",
+	"packages",
+	"env",
+	"git",
+	"tests",
+	"secrets"
+];
+/** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */
+const VOLATILE = new Set("duration_ms taken_at mtime machine boot container in_container run attempt job hash recorded now digest names_digest names_count executable_hash head parents branch detached synthetic_merge shallow worktree".split(" "));
+function flatten(key, value, facts) {
+	if (Array.isArray(value)) return value.length === 0 ? [`${key} = []`] : value.flatMap((item) => flatten(key, item, facts));
+	if (typeof value === "object" && value !== null) return Object.entries(value).filter(([name]) => !VOLATILE.has(name)).flatMap(([name, of]) => flatten(key === "" ? name : `${key}.${name}`, of, facts));
+	return [`${key} = ${typeof value === "string" ? normalisePath(value, facts) : String(value)}`];
 }
-/** What can't be read or listed is for whoever started this to mend. */
-async function orUsage(asked, fix) {
-	try {
-		return await asked;
-	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error), fix);
-	}
-}
-/** Nothing is written, and no test started, in a folder that is nobody's project. */
-async function requireRepository({ git, cwd }) {
-	const state = await git.state();
-	if (state === "none") throw new UsageError(`${cwd} is in no git repository`, "run this in the project, or name it: --working-directory DIR");
-	if (state === "no-git") throw new UsageError("git is not on PATH", "install git, then run this again");
-}
-export { requireRepository as i, openWorld as n, orUsage as r, UsageError as t };
+/** Every steady fact as a line, by section, for a diff that people read. */
+const normaliseForDiff = (facts) => new Map(DIFFED.map((section) => [section, flatten("", facts[section] ?? {}, facts)]));
+export { normaliseForDiff as i, CONTEXT_SETS as n, COUNTED as r, CONTEXT as t };

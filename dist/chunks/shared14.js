@@ -1,94 +1,53 @@
-import { n as gather, r as decide, t as createCheckoutSource } from "./shared4.js";
-import { c as sha256, n as findShippedProbe } from "./shared3.js";
-import { l as shellWord } from "./shared.js";
-import { t as UsageError } from "./shared12.js";
-// src/cli/judge.ts
-/** From evidence to a printed verdict: what `run` and `table` have in common. */
-/** `own`: name of the file that this run writes itself, which is not evidence from elsewhere. */
-async function gatherFiles({ files, git, settings, terminal }, own) {
-	const { probes, claims } = settings;
-	const source = createCheckoutSource(files, {
-		probes,
-		...own === void 0 ? {} : { own }
-	});
-	const gathered = await gather({
-		files,
-		git,
-		sha256,
-		sources: [source]
-	}, claims);
-	if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems));
-	for (const { message } of gathered.evidence.notes) terminal.log.info(message);
-	return gathered.evidence;
-}
-async function judgeFiles(world, evidence, here) {
-	const { settings } = world;
-	const probed = here?.probed;
-	const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts;
-	const vendored = await findVendoredProbe(world);
-	const verdict = await decide({
-		evidence: {
-			...evidence,
-			texts
-		},
-		asked: whoIsAsked(settings.places, evidence.claims.places),
-		reference: await readReference(world),
-		expect: settings.expect,
-		failOn: settings.failOn,
-		unprobed: probed && !probed.ok ? [probed.unprobed] : [],
-		ciFromFiles: here?.place !== "ci",
-		faults: [...probed && !probed.ok ? [probed.fault] : [], ...await unborn(world)],
-		authorMayLoosen: true,
-		commands: {
-			probe: `python ${vendored ?? VENDORED}`,
-			probesFolder: settings.probes,
-			rerun: here ? "run where-it-ran run" : "run where-it-ran table"
-		}
-	});
-	if (vendored === void 0 && verdict.gate.verdict === "blocked") await tellHowToVendor(world);
-	return verdict;
-}
-const whoIsAsked = (named, claimed) => named.length > 0 ? {
-	places: named,
-	why: "--places names them"
-} : {
-	places: claimed,
-	why: "the claims name them"
-};
-/** Without a pull request the checkout is what everything is about, until a ci file says better. */
-async function readReference({ git }) {
-	const head = await git.head();
+// src/app/probe-here.ts
+async function probeHere(runner, request, log) {
+	const run = await runProbe(runner, request);
+	if (!run.ok) return fail(run, request);
+	log.info(`probed by ${run.interpreter.why}`);
 	return {
-		...head ? {
-			merge: head.content,
-			mergeSha: head.sha
-		} : {},
-		commits: [],
-		pullRequest: false
+		ok: true,
+		file: run.file,
+		interpreter: run.interpreter,
+		probe: {
+			provenance: {
+				kind: "this-run",
+				label: `${run.file}, written by this run`
+			},
+			named: placeOf(request),
+			text: run.text
+		}
 	};
 }
-async function unborn({ git }) {
-	if (await git.state() !== "unborn") return [];
-	return [{
-		where: "git",
-		message: "there is no commit yet, so nothing says what content this is",
-		fix: "git commit"
-	}];
+async function runProbe(runner, request) {
+	try {
+		return await runner.run(request);
+	} catch (error) {
+		return {
+			ok: false,
+			why: "crashed",
+			message: error instanceof Error ? error.message : String(error),
+			fix: "run the check again"
+		};
+	}
 }
-/** Where the other places find the probe; undefined in a repository that has none yet. */
-async function findVendoredProbe({ git }) {
-	return (await git.trackedFiles())?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file));
+function fail(run, request) {
+	const reason = run.why === "crashed" || run.why === "usage" || run.why === "cannot-write" ? "PROBE_ERROR" : "NO_INTERPRETER";
+	return {
+		ok: false,
+		why: run.why,
+		unprobed: {
+			...placeOf(request),
+			reason,
+			fact: run.message
+		},
+		fault: {
+			where: "probe",
+			message: run.message,
+			fix: run.fix
+		}
+	};
 }
-/** The fixes name a probe in the repository: say how it gets there. */
-async function tellHowToVendor({ terminal }) {
-	const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), "posix")} ${VENDORED}`;
-	terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`);
-}
-/** Where `agent_probe.py` is put. */
-const VENDORED = "scripts/agent_probes/agent_probe.py";
-function tellProblems(file, problems) {
-	return problems.map(({ line, key, message }) => {
-		return `${line === void 0 ? file : `${file}:${line}`}: ${key === void 0 ? "" : `${key} `}${message}`;
-	}).join("\n");
-}
-export { judgeFiles as n, tellProblems as r, gatherFiles as t };
+const placeOf = (request) => ({
+	place: request.place,
+	...request.leg === void 0 ? {} : { leg: request.leg }
+});
+export { probeHere as t };

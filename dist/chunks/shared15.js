@@ -1,21 +1,68 @@
-import { t as hasNotes } from "./shared2.js";
-// src/cli/print.ts
-/** A verdict on standard output, in the form that was asked for. What is not asked for is not loaded. */
-async function printVerdict(world, verdict) {
-	world.terminal.print(await render(world, verdict));
+import { statSync } from "node:fs";
+import path from "node:path";
+import { d as createFiles, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared3.js";
+// src/adapters/terminal.ts
+function createTerminal({ out, err, env, colour }) {
+	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
+	return {
+		colour: colour && out.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
+		width: out.isTTY ? out.columns : void 0,
+		print: (text) => void out.write(text),
+		log: {
+			info: (message) => void err.write(`${message}\n`),
+			warning: (message) => void err.write(`warning: ${message}\n`)
+		}
+	};
 }
-async function render({ settings, terminal, files }, verdict) {
-	const { format, probes } = settings;
-	if (format === "json") return (await import("./core-report-json-exports.js")).renderJson(verdict);
-	if (format === "markdown") {
-		const { renderMarkdown } = await import("./core-report-markdown-exports.js");
-		return renderMarkdown(verdict, await hasNotes(files, probes) ? { notes: `${probes}/notes.md` } : {});
+function ignoreClosedPipe(error) {
+	if (error.code !== "EPIPE") throw error;
+}
+// src/cli/world.ts
+/** What every command stands on: the folder, its git and files, the terminal. */
+/** Wrong use or configuration: exit status 2, with what mends it. */
+var UsageError = class extends Error {
+	constructor(message, fix) {
+		super(fix === void 0 ? message : `${message}\n  ${fix}`);
+		this.name = "UsageError";
 	}
-	const { renderText } = await import("./core-report-text.js");
-	const { width, colour } = terminal;
-	return renderText(verdict, {
-		colour,
-		width: width ?? 100
-	});
+};
+function openWorld(settings, { cwd, env, out, err }) {
+	const folder = path.resolve(cwd, settings.workingDirectory);
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${settings.workingDirectory}`, "name the project: --working-directory DIR");
+	const exec = createExec(err);
+	const git = createGit(exec, folder, settings.probes, env);
+	return {
+		settings,
+		env,
+		cwd: folder,
+		git,
+		files: createFiles(folder),
+		probe: createPythonProbe({
+			exec,
+			git,
+			env,
+			which: (name) => findProgram(name, env)
+		}),
+		terminal: createTerminal({
+			out,
+			err,
+			env,
+			colour: settings.color
+		})
+	};
 }
-export { printVerdict as t };
+/** What can't be read or listed is for whoever started this to mend. */
+async function orUsage(asked, fix) {
+	try {
+		return await asked;
+	} catch (error) {
+		throw new UsageError(error instanceof Error ? error.message : String(error), fix);
+	}
+}
+/** Nothing is written, and no test started, in a folder that is nobody's project. */
+async function requireRepository({ git, cwd }) {
+	const state = await git.state();
+	if (state === "none") throw new UsageError(`${cwd} is in no git repository`, "run this in the project, or name it: --working-directory DIR");
+	if (state === "no-git") throw new UsageError("git is not on PATH", "install git, then run this again");
+}
+export { requireRepository as i, openWorld as n, orUsage as r, UsageError as t };

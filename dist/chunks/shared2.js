@@ -1,4 +1,4 @@
-import { t as renderJson } from "./shared6.js";
+import { t as renderJson } from "./shared8.js";
 // src/core/secrets/known.ts
 const SECRET_NAME = /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i;
 /** `TOKEN_FILE` and `KEY_ID` tell where, not what. */

@@ -1,8 +1,10 @@
 import { c as shellOf, l as shellWord, n as stateOf, s as shellCommand } from "./shared.js";
 import { u as parseProbeName } from "./shared3.js";
 import { i as SOURCES, r as PLACES, t as CLAIM_KINDS } from "./shared5.js";
-import { n as CONTEXT_SETS, r as COUNTED, t as CONTEXT } from "./shared9.js";
-import { a as CONFIGURATION_FILES, i as pathTo, l as parse, o as claimsWithoutFile, r as checkShape, s as findOwnPackages, t as CLAIMS_SHAPE, u as TomlError } from "./shared10.js";
+import { a as isNeverExcused, c as explainCell, i as isFailing, l as isNeverExcused$1, o as isUnknown, r as isCiTests, s as cellKey, t as askedCells } from "./shared6.js";
+import { t as joinWords } from "./shared10.js";
+import { n as CONTEXT_SETS, r as COUNTED, t as CONTEXT } from "./shared12.js";
+import { a as CONFIGURATION_FILES, i as pathTo, l as parse, o as claimsWithoutFile, r as checkShape, s as findOwnPackages, t as CLAIMS_SHAPE, u as TomlError } from "./shared13.js";
 // src/core/fault.ts
 var FaultError = class extends Error {
 	fault;
@@ -171,6 +173,10 @@ const SCHEMA = table("a probe file", {
 		hostname: text("its host.hostname or host.hostname_hash", 260),
 		env_names: hex("its env.names_digest", 64),
 		canaries: map("its canary nonces", hex("nonce", 32), 3),
+		env: map("its claimed variables, as far as they are still claimed", table("a claimed variable", {
+			set: flag("it was set in the probed process"),
+			hash: hex("its salted hash, where values are compared", 12)
+		})),
 		error
 	}),
 	host: table("which machine this is", {
@@ -1072,6 +1078,54 @@ const ignoreLine = (path, shell) => shell === "powershell" ? `Add-Content .gitig
 const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
 /** One key of `explain` in claims.json. */
 const explainEntry = ({ claim, place, reason }) => `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`;
+// src/core/judge/serving.ts
+const finding = (reason, fact) => ({
+	reason,
+	fact
+});
+// src/core/judge/missing.ts
+/** Why an entry that should answer a claim is not there. */
+/** Subjects are untrusted: `constructor` is a name like any other. */
+const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
+/** `entries`: the part of the section that has one entry for each subject that the probe was asked. */
+function findMissing(name, section, entries) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
+	return finding("FACT_MISSING", `no facts in section ${name}`);
+}
+/** A single fact that is needed and not there; where the section broke, that is the reason. */
+function lacks(name, section, fact) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	return finding("FACT_MISSING", `${name}.${fact}`);
+}
+// src/core/judge/note.ts
+function contentNote({ relation, commitsBehind, facts }) {
+	if (relation === "unknown") return "nothing to compare its content with";
+	if (relation === "stale") return "other content than this checkout";
+	return relation === "earlier" ? earlierText(facts, commitsBehind ?? 0) : void 0;
+}
+const isChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0;
+/** What a file speaks of that is neither the merge nor the head. */
+function earlierText(facts, behind) {
+	if (behind === 0) return "uncommitted changes on top of HEAD";
+	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
+}
+const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
+/** Files that claim to be ci but were not made in this run. */
+const unheard = (c) => c.candidates.filter(({ place, provenance }) => place === "ci" && provenance.kind !== "this-run").map(({ provenance }) => provenance.label).sort();
+/** `first`: the place's first slot, which carries what is to be said about the whole place. */
+function noteOf(c, slot, first, expected) {
+	const { serving, place, leg } = slot;
+	const ignored = place === "ci" && first && !c.ciFromFiles ? unheard(c) : [];
+	const notes = [
+		serving ? contentNote(serving) : void 0,
+		serving?.provenance.edited ? "edited after it was posted" : void 0,
+		place === "ci" && serving && serving.provenance.kind !== "this-run" ? "read from a file, not made in this run" : void 0,
+		ignored.length > 0 ? `ignored, ci comes only from this run: ${ignored.join(", ")}` : void 0,
+		leg !== null && first && expected === 0 ? "no leg is expected: a missing one goes unnoticed" : void 0
+	].filter((note) => note !== void 0);
+	return notes.length > 0 ? notes.join("; ") : null;
+}
 // src/core/compare/seen.ts
 /** What signals and checks look at, and how they look at two places side by side. */
 /** Every two files of two different places; the order of places is local, box, ci. */
@@ -1108,8 +1162,11 @@ const RUNTIME = [
 	"path.usercustomize",
 	"path.pth_import_lines"
 ];
-const sameRuntime = (pair) => RUNTIME.every((key) => sameFact(key, pair) === true);
-const placesOf = (pair) => pair.map(({ place }) => place);
+const sameRuntime$1 = (pair) => RUNTIME.every((key) => sameFact(key, pair) === true);
+const placesOf$1 = (servings) => PLACES.filter((place) => servings.some((one) => one.place === place));
+/** Everybody who is part of a pair, once, in order. */
+const partners = (pairs, { servings }) => servings.filter((one) => pairs.some((pair) => pair.includes(one)));
+const sayNames = (servings) => joinWords(servings.map(sayName));
 const sayName = ({ place, leg }) => leg === null ? place : `${place}-${leg}`;
 const fileOf = ({ commands }, serving) => `${commands.probesFolder}/${sayName(serving)}.txt`;
 // src/core/compare/signals/tests.ts
@@ -1131,178 +1188,207 @@ const isSeenInTests = ({ tests }, name) => {
 	const origin = tests?.origins && Object.hasOwn(tests.origins, name) ? tests.origins[name] : void 0;
 	return origin?.label !== void 0 && origin.label !== "none";
 };
-const TESTS_SIGNALS = [
-	{
-		id: "invisible-file",
-		trust: false,
-		find: inEach((serving, seen) => {
-			const { facts } = serving;
-			const names = [...subjectsWhere(facts.persist?.files, ({ outside_cwd }, path) => outside_cwd === true && isRelative(path)), ...subjectsWhere(facts.packages?.claimed, ({ in_tree, importable }, name) => in_tree === true && importable === false && !isSeenInTests(facts, name))];
-			if (names.length === 0) return void 0;
-			const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? "unknown";
-			return {
-				what: `${sayName(serving)} cannot see ${names.join(", ")} from ${cwd}`,
-				next: `print os.getcwd() from inside a test and run ${testCommand(typingAt(seen, serving), ["-s"])}`
-			};
-		})
-	},
-	{
-		id: "only-without-isolation",
-		trust: false,
-		find: inEach((serving, seen) => {
-			const { exit_status: plain, isolated } = serving.facts.tests ?? {};
-			if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
-			return {
-				what: `${sayName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
-				next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typingAt(seen, serving))}`
-			};
-		})
-	},
-	{
-		id: "green-here-red-there",
-		trust: false,
-		find: (seen) => pairsOf(seen).flatMap((pair) => {
-			const states = pair.map(({ place }) => testsState(seen, place));
-			if (!states.includes("holds") || !states.includes("fails")) return [];
-			const [green, red] = states[0] === "holds" ? pair : [pair[1], pair[0]];
-			const files = pair.map((one) => shellName(fileOf(seen, one), typingAt(seen, one)));
-			return [{
-				places: placesOf(pair),
-				what: `tests hold in ${sayName(green)} and fail in ${sayName(red)}`,
-				next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
-			}];
-		})
-	},
-	{
-		id: "no-session",
-		trust: false,
-		find: inEach((serving, seen) => {
-			const { tests } = serving.facts;
-			if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
-			const why = tests.disbelief?.length ? `: ${tests.disbelief.join(", ")}` : "";
-			return {
-				what: `tests ran in ${sayName(serving)}, but no record of them is believed${why}`,
-				next: `load the plugin, so that the fingerprint comes before the summary: ${probeCommand(typingAt(seen, serving), ["--tests", "always"])}`
-			};
-		})
-	},
-	{
-		id: "not-inherited",
-		trust: false,
-		find: inEach((serving, seen) => {
-			const { env, tests } = serving.facts;
-			const there = tests?.env;
-			const names = subjectsWhere(env?.claimed, ({ set }, name) => Boolean(set && there && Object.hasOwn(there, name) && there[name]?.set === false));
-			if (names.length === 0) return void 0;
-			return {
-				what: `set in the shell of ${sayName(serving)}, not in its test process: ${names.join(", ")}`,
-				next: `print ${names.map((name) => JSON.stringify(name)).join(", ")} in os.environ from inside a test: ${testCommand(typingAt(seen, serving), ["-s"])}`
-			};
-		})
-	},
-	{
-		id: "orphan-report",
-		trust: false,
-		find: inEach((serving, seen) => {
-			const names = subjectsWhere(serving.facts.tests?.reports, ({ exists, recorded, now }) => exists === true && now !== void 0 && recorded !== now);
-			if (names.length === 0) return void 0;
-			return {
-				what: `${sayName(serving)}: no session record knows ${names.join(", ")}`,
-				next: `regenerate it and keep logs per place: ${testCommand(typingAt(seen, serving))}`
-			};
-		})
+const invisible = {
+	id: "invisible-file",
+	trust: false,
+	find: inEach((serving, seen) => {
+		const { facts } = serving;
+		const names = [...subjectsWhere(facts.persist?.files, ({ outside_cwd }, path) => outside_cwd === true && isRelative(path)), ...subjectsWhere(facts.packages?.claimed, ({ in_tree, importable }, name) => in_tree === true && importable === false && !isSeenInTests(facts, name))];
+		if (names.length === 0) return void 0;
+		const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? "unknown";
+		return {
+			what: `${sayName(serving)} cannot see ${names.join(", ")} from ${cwd}`,
+			next: `print os.getcwd() from inside a test and run ${testCommand(typingAt(seen, serving), ["-s"])}`
+		};
+	})
+};
+const onlyWithoutIsolation = {
+	id: "only-without-isolation",
+	trust: false,
+	find: inEach((serving, seen) => {
+		const { exit_status: plain, isolated } = serving.facts.tests ?? {};
+		if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
+		return {
+			what: `${sayName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
+			next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typingAt(seen, serving))}`
+		};
+	})
+};
+/** The leg that decides, where the place has legs. */
+function decidingIn(seen, place) {
+	const legs = seen.rows.find(({ kind }) => kind === "tests green")?.cells[place]?.legs ?? [];
+	const ofPlace = seen.servings.filter((one) => one.place === place);
+	return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0];
+}
+const greenHere = {
+	id: "green-here-red-there",
+	trust: false,
+	find: (seen) => {
+		const inState = (state) => PLACES.flatMap((place) => testsState(seen, place) === state ? decidingIn(seen, place) ?? [] : []);
+		const [green, red] = [inState("holds"), inState("fails")];
+		const pair = [red.at(-1), green.at(-1)].filter((one) => one !== void 0);
+		if (pair.length < 2) return [];
+		const files = pair.map((one) => shellName(fileOf(seen, one), typingAt(seen, one)));
+		return [{
+			places: placesOf$1([...green, ...red]),
+			apart: placesOf$1(red),
+			what: `tests hold in ${joinWords(placesOf$1(green))}, fail in ${joinWords(placesOf$1(red))}`,
+			next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
+		}];
 	}
-];
+};
+const noSession = {
+	id: "no-session",
+	trust: false,
+	find: inEach((serving, seen) => {
+		const { tests } = serving.facts;
+		if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
+		const why = tests.disbelief?.length ? `: ${tests.disbelief.join(", ")}` : "";
+		return {
+			what: `tests ran in ${sayName(serving)}, but no record of them is believed${why}`,
+			next: `load the plugin, so that the fingerprint comes before the summary: ${probeCommand(typingAt(seen, serving), ["--tests", "always"])}`
+		};
+	})
+};
+const notInherited = {
+	id: "not-inherited",
+	trust: false,
+	find: inEach((serving, seen) => {
+		const { env, tests } = serving.facts;
+		const there = tests?.env;
+		const names = subjectsWhere(env?.claimed, ({ set }, name) => Boolean(set && there && Object.hasOwn(there, name) && there[name]?.set === false));
+		if (names.length === 0) return void 0;
+		return {
+			what: `set in the shell of ${sayName(serving)}, not in its test process: ${names.join(", ")}`,
+			next: `print ${names.map((name) => JSON.stringify(name)).join(", ")} in os.environ from inside a test: ${testCommand(typingAt(seen, serving), ["-s"])}`
+		};
+	})
+};
+const orphanReport = {
+	id: "orphan-report",
+	trust: false,
+	find: inEach((serving, seen) => {
+		const names = subjectsWhere(serving.facts.tests?.reports, ({ exists, recorded, now }) => exists === true && now !== void 0 && recorded !== now);
+		if (names.length === 0) return void 0;
+		return {
+			what: `${sayName(serving)}: no session record knows ${names.join(", ")}`,
+			next: `regenerate it and keep logs per place: ${testCommand(typingAt(seen, serving))}`
+		};
+	})
+};
 // src/core/compare/signals/place.ts
 /** Signals about a place itself: what it kept, what lies on it, how old its word is. */
 const changed = (before, now) => before !== void 0 && now !== void 0 && before !== now;
-const PLACE_SIGNALS = [
-	{
-		id: "export-died",
-		trust: null,
-		find: inEach((serving) => {
-			const { previous, env } = serving.facts;
-			if (!changed(previous?.env_names, env?.names_digest)) return void 0;
-			return {
-				what: `the names of ${sayName(serving)}'s environment changed since its last probe`,
-				next: `write the hash down before you argue: it was ${previous?.env_names?.slice(0, 12)}, it is ${env?.names_digest?.slice(0, 12)}; set it where the process starts`
-			};
-		})
-	},
-	{
-		id: "fresh-box",
-		trust: null,
-		find: inEach((serving) => {
-			const { previous, host } = serving.facts;
-			const what = [
-				...changed(previous?.machine, host?.machine) ? ["host"] : [],
-				...changed(previous?.boot, host?.boot) ? ["boot"] : [],
-				...changed(previous?.container, host?.container) ? ["container"] : []
-			];
-			if (serving.place !== "box" || what.length === 0) return void 0;
-			return {
-				what: `${what.join(" and ")} of ${sayName(serving)} changed since its last probe`,
-				next: "treat the disk as new: install again and set again what the last session had"
-			};
-		})
-	},
-	{
-		id: "secret-on-box",
-		trust: null,
-		find: inEach((serving) => {
-			const { secrets } = serving.facts;
-			const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true);
-			const names = secrets?.env_names ?? 0;
-			if (serving.place !== "box" || files.length === 0 && names === 0) return void 0;
-			const what = [...files, ...names > 0 ? [`${names} secret-looking variable names`] : []].join(", ");
-			return {
-				what: `on ${sayName(serving)}: ${what}`,
-				next: "rotate it when the box goes, and wipe the desk"
-			};
-		})
-	},
-	{
-		id: "older-content",
-		trust: "as-far-as-it-goes",
-		find: inEach((serving, seen) => {
-			const { place, relation, commitsBehind, facts } = serving;
-			if (place === "ci" || relation !== "earlier") return void 0;
-			const at = facts.git?.head?.slice(0, 7) ?? "an earlier commit";
-			const behind = commitsBehind === null || commitsBehind === 0 ? "" : `, ${commitsBehind} before head`;
-			return {
-				what: `${sayName(serving)} speaks of ${at}${behind}`,
-				next: `probe again at the head: ${probeCommand(typingAt(seen, serving))}`
-			};
-		})
-	},
-	{
-		id: "broken-launcher",
-		trust: false,
-		find: inEach((serving, seen) => {
-			const { interpreter } = serving.facts;
-			const { scripts_other: other = 0, scripts_broken: broken = 0 } = interpreter ?? {};
-			const shims = (interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) => (kind === "script" || kind === "shim") && (starts === "other" || starts === "none") ? [name ?? "a shim"] : []);
-			if (other + broken + shims.length === 0) return void 0;
-			return {
-				what: `${[...other + broken > 0 ? [`${other + broken} console scripts`] : [], ...shims].join(", ")} of ${sayName(serving)} start another interpreter, or none`,
-				next: `call the interpreter by its path: ${typingAt(seen, serving).python} -m pip`
-			};
-		})
-	}
-];
+/** Only names that are claimed: every session adds and drops others. Never a value, nor the hash of one. */
+const exportDied = {
+	id: "export-died",
+	trust: null,
+	find: inEach((serving) => {
+		const { previous, env } = serving.facts;
+		const before = (name) => entryOf(previous?.env, name);
+		const gone = subjectsWhere(env?.claimed, ({ set }, name) => set === false && before(name)?.set === true);
+		const other = subjectsWhere(env?.claimed, ({ hash }, name) => changed(before(name)?.hash, hash));
+		if (gone.length + other.length === 0) return void 0;
+		const what = [...gone.length > 0 ? [`no longer set: ${gone.join(", ")}`] : [], ...other.length > 0 ? [`set to another value: ${other.join(", ")}`] : []];
+		return {
+			what: `since the last probe of ${sayName(serving)} ${what.join("; ")}`,
+			next: `set ${joinWords([...gone, ...other])} where the process starts, not in one shell of it`
+		};
+	})
+};
+const freshBox = {
+	id: "fresh-box",
+	trust: null,
+	find: inEach((serving) => {
+		const { previous, host } = serving.facts;
+		const what = [
+			...changed(previous?.machine, host?.machine) ? ["host"] : [],
+			...changed(previous?.boot, host?.boot) ? ["boot"] : [],
+			...changed(previous?.container, host?.container) ? ["container"] : []
+		];
+		if (serving.place !== "box" || what.length === 0) return void 0;
+		return {
+			what: `${what.join(" and ")} of ${sayName(serving)} changed since its last probe`,
+			next: "treat the disk as new: install again and set again what the last session had"
+		};
+	})
+};
+const secretOnBox = {
+	id: "secret-on-box",
+	trust: null,
+	find: inEach((serving) => {
+		const { secrets } = serving.facts;
+		const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true);
+		const names = secrets?.env_names ?? 0;
+		if (serving.place !== "box" || files.length === 0 && names === 0) return void 0;
+		const what = [...files, ...names > 0 ? [`${names} secret-looking variable names`] : []].join(", ");
+		return {
+			what: `on ${sayName(serving)}: ${what}`,
+			next: "rotate it when the box goes, and wipe the desk"
+		};
+	})
+};
+const olderContent = {
+	id: "older-content",
+	trust: "as-far-as-it-goes",
+	find: inEach((serving, seen) => {
+		const { place, relation, commitsBehind } = serving;
+		if (place === "ci" || relation !== "earlier") return void 0;
+		const probe = probeCommand(typingAt(seen, serving));
+		const about = earlierText(serving.facts, commitsBehind ?? 0);
+		if (commitsBehind === 0 || commitsBehind === null) return {
+			what: `${sayName(serving)} speaks of ${about}`,
+			trust: false,
+			next: `commit or ignore them, then probe again: ${probe}`
+		};
+		const at = serving.facts.git?.head?.slice(0, 7) ?? "an unnamed commit";
+		return {
+			what: `${sayName(serving)} speaks of ${at}, ${about}`,
+			next: `probe again at the head: ${probe}`
+		};
+	})
+};
+const brokenLauncher = {
+	id: "broken-launcher",
+	trust: false,
+	find: inEach((serving, seen) => {
+		const { interpreter } = serving.facts;
+		const { scripts_other: other = 0, scripts_broken: broken = 0 } = interpreter ?? {};
+		const shims = (interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) => (kind === "script" || kind === "shim") && (starts === "other" || starts === "none") ? [name ?? "a shim"] : []);
+		if (other + broken + shims.length === 0) return void 0;
+		return {
+			what: `${[...other + broken > 0 ? [`${other + broken} console scripts`] : [], ...shims].join(", ")} of ${sayName(serving)} start another interpreter, or none`,
+			next: `call the interpreter by its path: ${typingAt(seen, serving).python} -m pip`
+		};
+	})
+};
 // src/core/compare/signals/runtime.ts
 /** Signals about two runtimes that were taken for one. */
 /** Between two green places nobody asks whose green to believe. */
 const isAsked = (seen, [a, b]) => !(testsState(seen, a.place) === "holds" && testsState(seen, b.place) === "holds");
-function inPairs(match) {
-	return (seen) => pairsOf(seen).flatMap((pair) => {
-		const found = match(pair, seen);
-		return found ? [{
-			places: placesOf(pair),
-			...found
-		}] : [];
-	});
+/** One sighting for all the pairs that match: who they are says which ones. */
+function inPairs(match, say) {
+	return (seen) => {
+		const all = partners(pairsOf(seen).filter((pair) => match(pair, seen)), seen);
+		return all.length === 0 ? [] : [{
+			places: placesOf$1(all),
+			...say(all, seen)
+		}];
+	};
 }
+/** ci comes last and is the record: who is not like it stands apart. */
+function unlikeLast(all, isAlike) {
+	const last = all.at(-1);
+	return placesOf$1(all.filter((one) => last !== void 0 && one !== last && !isAlike([one, last])));
+}
+const sameRuntime = {
+	id: "same-runtime",
+	trust: true,
+	find: inPairs(sameRuntime$1, (all, seen) => ({
+		what: `${sayNames(all)} agree on version, venv, cwd, PYTHONPATH and hooks`,
+		next: `take the patch and rerun the same command here: ${all[0] ? testCommand(typingAt(seen, all[0])) : ""}`
+	}))
+};
 /** What a home directory lends to an interpreter: undefined where the file does not say, [] when clean. */
 function borrowed({ path }) {
 	const hooks = [path?.sitecustomize?.present, path?.usercustomize?.present];
@@ -1314,52 +1400,50 @@ function borrowed({ path }) {
 	];
 	const found = [
 		...path?.pythonpath?.length ? [`PYTHONPATH ${path.pythonpath.join(" ")}`] : [],
-		...userSite ? ["user site"] : [],
+		...userSite ? ["the user site"] : [],
 		...hooks[0] ? ["sitecustomize"] : [],
 		...hooks[1] ? ["usercustomize"] : []
 	];
 	return found.length === 0 && said.includes(void 0) ? void 0 : found;
 }
-const sameRuntimeRule = {
-	id: "same-runtime",
-	trust: true,
-	find: inPairs((pair, seen) => sameRuntime(pair) ? {
-		what: "version, venv, cwd, PYTHONPATH and hooks agree",
-		next: `take the patch and rerun the same command here: ${testCommand(typingAt(seen, pair[0]))}`
-	} : void 0)
-};
 const dirtyHome = {
 	id: "dirty-home",
 	trust: false,
-	find: inPairs((pair, seen) => {
-		const [inA, inB] = pair.map(({ facts }) => borrowed(facts));
-		if (inA === void 0 || inB === void 0 || inA.length > 0 === inB.length > 0) return void 0;
-		const [dirty] = inA.length > 0 ? pair : [pair[1], pair[0]];
-		return {
-			what: `${sayName(dirty)} has ${[...inA, ...inB].join(", ")}; the other place is clean`,
+	find: (seen) => seen.servings.flatMap((dirty) => {
+		const lent = borrowed(dirty.facts) ?? [];
+		const clean = seen.servings.filter(({ place, facts }) => place !== dirty.place && borrowed(facts)?.length === 0);
+		if (lent.length === 0 || clean.length === 0) return [];
+		return [{
+			places: placesOf$1([dirty, ...clean]),
+			apart: [dirty.place],
+			what: `${sayName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
 			next: `on ${sayName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`
-		};
-	})
-};
-const otherVersion = {
-	id: "other-version",
-	trust: false,
-	find: inPairs((pair, seen) => {
-		if (sameFact("interpreter.version", pair) !== false) return void 0;
-		const [a, b] = pair;
-		const [odd, kept] = oddOneOut(pair, seen);
-		return {
-			what: `${sayName(a)} runs Python ${versionOf(a)}, ${sayName(b)} ${versionOf(b)}`,
-			next: `rebuild the environment of ${sayName(odd)} with Python ${versionOf(kept)} from the same lock file, or stop comparing`
-		};
+		}];
 	})
 };
 const versionOf = ({ facts }) => facts.interpreter?.version ?? "";
-/** [the one to rebuild, the one to follow]: ci is the record; where it is not there, the box follows. */
-function oddOneOut([a, b], { servings }) {
-	const record = servings.find(({ place }) => place === "ci");
-	return b.place === "ci" || record !== void 0 && versionOf(b) === versionOf(record) ? [a, b] : [b, a];
-}
+const versionsIn = (servings, place) => [...new Set(servings.filter((one) => one.place === place).map(versionOf))];
+/** ci is the record; where it is not there, the box follows. With legs, one that agrees is enough. */
+const otherVersion = {
+	id: "other-version",
+	trust: false,
+	find: ({ servings }) => {
+		const known = servings.filter((one) => versionOf(one) !== "");
+		const [record = "ci"] = PLACES.filter((place) => versionsIn(known, place).length > 0).sort((a, b) => Number(b === "ci") - Number(a === "ci"));
+		const kept = versionsIn(known, record);
+		const apart = placesOf$1(known).filter((place) => !versionsIn(known, place).some((version) => kept.includes(version)));
+		if (apart.length === 0) return [];
+		const versions = [...new Set(known.map(versionOf))].map((version) => {
+			return `Python ${version} on ${sayNames(known.filter((one) => versionOf(one) === version))}`;
+		});
+		return [{
+			places: placesOf$1(known),
+			apart,
+			what: versions.join(", "),
+			next: `rebuild the environment of ${joinWords(apart)} with Python ${joinWords(kept, "or")} from the same lock file, or stop comparing`
+		}];
+	}
+};
 const isOtherHost = ([{ facts: a }, { facts: b }]) => [
 	[a.host?.machine, b.host?.machine],
 	[a.host?.container, b.host?.container],
@@ -1368,43 +1452,47 @@ const isOtherHost = ([{ facts: a }, { facts: b }]) => [
 const samePath = {
 	id: "same-path-other-host",
 	trust: false,
-	find: inPairs((pair, seen) => {
-		if (sameFact("git.cwd", pair) !== true || !isOtherHost(pair) || sameRuntime(pair) || !isAsked(seen, pair)) return void 0;
-		const [a, b] = pair;
-		return {
-			what: `the same relative paths on ${sayName(a)} and ${sayName(b)}, another machine or executable`,
-			next: `compare first: ${pair.map((one) => `${sayName(one)} ${one.facts.interpreter?.executable ?? "unknown"}`).join(", ")}`
-		};
-	})
+	find: inPairs((pair, seen) => sameFact("git.cwd", pair) === true && isOtherHost(pair) && !sameRuntime$1(pair) && isAsked(seen, pair), (all) => ({
+		apart: unlikeLast(all, sameRuntime$1),
+		what: `the same relative paths on ${sayNames(all)}, but another machine or executable`,
+		next: `compare first: ${all.map((one) => `${sayName(one)} ${one.facts.interpreter?.executable ?? "unknown"}`).join(", ")}`
+	}))
 };
 const runtimeText = ({ interpreter }) => `${interpreter?.version ?? "unknown"} in ${interpreter?.prefix ?? "unknown"}${interpreter?.in_venv ? " (venv)" : ""}`;
+const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
 // src/core/compare/signals.ts
-/** The two decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
+/** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
+/** The most decisive first: causes, then what to mind, then what only shows that something is wrong. */
 const SIGNALS = [
-	...[
-		sameRuntimeRule,
-		dirtyHome,
-		otherVersion,
-		samePath,
-		{
-			id: "same-bytes-other-runtime",
-			trust: false,
-			find: inPairs((pair) => {
-				const [a, b] = pair;
-				const content = a.facts.git?.tree_content;
-				const differs = ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
-				if (content === void 0 || content !== b.facts.git?.tree_content || !differs) return void 0;
-				return {
-					what: "the same files, not the same runtime",
-					next: `compare version, prefix and venv: ${pair.map((one) => `${sayName(one)} ${runtimeText(one.facts)}`).join(", ")}`
-				};
-			})
-		}
-	],
-	...TESTS_SIGNALS,
-	...PLACE_SIGNALS
+	notInherited,
+	exportDied,
+	dirtyHome,
+	otherVersion,
+	invisible,
+	onlyWithoutIsolation,
+	noSession,
+	orphanReport,
+	brokenLauncher,
+	freshBox,
+	olderContent,
+	secretOnBox,
+	greenHere,
+	{
+		id: "same-bytes-other-runtime",
+		trust: false,
+		find: inPairs((pair) => {
+			const [a, b] = pair.map(({ facts }) => facts.git?.tree_content);
+			return a !== void 0 && a === b && isOtherRuntime(pair);
+		}, (all) => ({
+			apart: unlikeLast(all, (pair) => !isOtherRuntime(pair)),
+			what: `the same files on ${sayNames(all)}, not the same runtime`,
+			next: `compare version, prefix and venv: ${all.map((one) => `${sayName(one)} ${runtimeText(one.facts)}`).join(", ")}`
+		}))
+	},
+	samePath,
+	sameRuntime
 ];
-/** Several legs, and several pairs of places, that say the same thing say it once. */
+/** Several legs that say the same thing say it once. */
 function signalsOf({ id, trust, find }, seen) {
 	const places = /* @__PURE__ */ new Map();
 	for (const sighting of find(seen)) {
@@ -1421,53 +1509,30 @@ function signalsOf({ id, trust, find }, seen) {
 		...sighting
 	}));
 }
-const findSignals = (seen) => SIGNALS.flatMap((rule) => signalsOf(rule, seen));
+/** Places with a cell that holds the gate up: what is said of them explains it. */
+const openPlaces = (rows) => PLACES.filter((place) => rows.some(({ cells }) => cells[place] && cells[place].state !== "holds" && !cells[place].explained));
+/** In the order in which they help most; signals of places where all is well come last. */
+function findSignals(seen) {
+	const open = openPlaces(seen.rows);
+	const isAside = ({ places }) => places.some((place) => open.includes(place)) ? 0 : 1;
+	return SIGNALS.flatMap((rule) => signalsOf(rule, seen)).sort((a, b) => isAside(a) - isAside(b));
+}
 // src/core/gate.ts
+/** The one decision: whether the gate is shut, and every reason why. Nobody else decides. */
 const DEFAULT_FAIL_ON = ["unknown", "fails"];
-/** What no sentence in claims.json excuses: the secret is out, whatever the reason was. */
-const NEVER_EXCUSED$1 = ["TRACKED", "CREDENTIAL_IN_CONFIG"];
-const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
-	const cell = row.cells[place];
-	return cell ? [{
-		row,
-		place,
-		cell
-	}] : [];
-}));
-const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
-/** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
-const isNeverExcused$1 = ({ cell }) => NEVER_EXCUSED$1.includes(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && NEVER_EXCUSED$1.includes(reason));
-const isExcusable = (asked) => !isCiTests(asked) && !isNeverExcused$1(asked);
-const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explained === null || !isExcusable(asked));
 const times = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-/** What each code says, in the order in which it is said. */
+/** What each code says, in the order in which it is said; `where`: the places of the cells. */
 const TEXTS = {
 	NOTHING_CLAIMED: () => "nothing is claimed of any place that is asked",
 	FAULT: (n) => `${times(n, "fault")} while gathering or judging`,
 	LOOSENED: (n) => `the gate is loosened in ${times(n, "way")} by someone who may not`,
 	CI_TESTS_FAIL: () => "tests fail in ci, and nothing excuses that",
 	NEVER_EXCUSED: (n) => `${times(n, "secret")} tracked or in configuration, and nothing excuses that`,
-	UNKNOWN: (n) => `${times(n, "cell is", "cells are")} unknown, and unknown never counts as holding`,
-	FAILS: (n) => times(n, "cell fails", "cells fail"),
+	UNKNOWN: (n, where) => `${times(n, "cell is", "cells are")} unknown in ${where}, and unknown is no pass`,
+	FAILS: (n, where) => `${times(n, "cell fails", "cells fail")} in ${where}`,
 	DIFFS: (n) => `${times(n, "difference is", "differences are")} unexplained or could not be looked for`,
 	STALE: (n) => `${times(n, "explanation or file is", "explanations or files are")} out of date or missing`
 };
-function countBlocks(input, cells, counts) {
-	const failing = cells.filter(({ cell }) => cell.state === "fails");
-	const silent = input.places.filter(({ facts }) => facts === null).length;
-	const old = input.places.filter(({ facts, content }) => facts !== null && content === "earlier").length;
-	return {
-		NOTHING_CLAIMED: cells.length === 0 ? 1 : 0,
-		FAULT: input.faults.length,
-		LOOSENED: input.authorMayLoosen ? 0 : input.loosened.length,
-		CI_TESTS_FAIL: failing.filter(isCiTests).length,
-		NEVER_EXCUSED: failing.filter(isNeverExcused$1).length,
-		UNKNOWN: counts.unknown,
-		FAILS: counts.failing,
-		DIFFS: counts.unexplained + silent,
-		STALE: input.staleExplanations.length + old + silent
-	};
-}
 /** What blocks only if `fail-on` names it; everything else blocks whatever it says, but for `never`. */
 const OPTIONAL = {
 	UNKNOWN: "unknown",
@@ -1475,14 +1540,33 @@ const OPTIONAL = {
 	DIFFS: "diffs",
 	STALE: "stale"
 };
-function countStates(input, cells) {
+const counted = (list) => ({ count: list.length });
+const inCells = (cells) => ({
+	count: cells.length,
+	cells
+});
+const isUnexplained = ({ counted: counts, explained }) => counts && explained === null;
+function findAll(input, cells) {
+	const failing = cells.filter(({ cell }) => cell.state === "fails");
+	const silent = input.places.filter(({ facts }) => facts === null);
+	const old = input.places.filter(({ facts, content }) => facts !== null && content === "earlier");
 	return {
-		unknown: cells.filter(({ cell }) => cell.state !== "holds" && cell.state !== "fails").length,
-		failing: cells.filter(isFailing).length,
-		unexplained: input.differences.filter(({ counted, explained }) => counted && explained === null).length,
-		notAsked: input.rows.length * PLACES.length - cells.length
+		NOTHING_CLAIMED: { count: cells.length === 0 ? 1 : 0 },
+		FAULT: counted(input.faults),
+		LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
+		CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
+		NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
+		UNKNOWN: inCells(cells.filter(isUnknown)),
+		FAILS: inCells(cells.filter(isFailing)),
+		DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
+		STALE: counted([
+			...input.staleExplanations,
+			...old,
+			...silent
+		])
 	};
 }
+const placesOf = (cells = []) => joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)));
 /**
 * Decides on cells, differences and faults. `never` opens the gate only when it stands alone; an empty
 * list means the default. Explanations excuse failing cells, never unknown ones.
@@ -1491,13 +1575,12 @@ function decideGate(input) {
 	const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn;
 	const never = failOn.every((word) => word === "never");
 	const cells = askedCells(input.rows);
-	const counts = countStates(input, cells);
-	const found = countBlocks(input, cells, counts);
+	const found = findAll(input, cells);
 	const blocks = Object.keys(TEXTS).flatMap((code) => {
-		const [count, word] = [found[code], OPTIONAL[code]];
+		const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]];
 		return count > 0 && !never && (word === void 0 || failOn.includes(word)) ? [{
 			code,
-			text: TEXTS[code](count),
+			text: TEXTS[code](count, placesOf(where)),
 			count
 		}] : [];
 	});
@@ -1505,21 +1588,11 @@ function decideGate(input) {
 		verdict: blocks.length === 0 ? "pass" : "blocked",
 		failOn,
 		blocks,
-		...counts
+		unknown: found.UNKNOWN.count,
+		failing: found.FAILS.count,
+		unexplained: input.differences.filter(isUnexplained).length,
+		notAsked: input.rows.length * PLACES.length - cells.length
 	};
-}
-// src/core/judge/excuse.ts
-/** `file persisted/canary:home@box` */
-const cellKey = ({ kind, subject }, place) => `${kind}/${subject}@${place}`;
-/** The secret is out, whatever the reason was. */
-const NEVER_EXCUSED = ["TRACKED", "CREDENTIAL_IN_CONFIG"];
-const isNeverExcused = (key, reason) => NEVER_EXCUSED.includes(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
-/** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
-function explainCell(column, key, all) {
-	const { reason } = column.first.finding;
-	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
-	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
-	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
 }
 // src/core/fix/env.ts
 const set = (fix, value) => fix.place === "ci" ? `add ${fix.subject} under env: of the job that runs the tests` : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`;
@@ -1692,26 +1765,6 @@ function fixFor(input) {
 	const step = stepFor(input.reason)?.(fix) ?? "probe again";
 	const line = `${step}, ${ending(fix, step)}`;
 	return input.place === "box" ? `Tell the agent: on your own machine, ${line}` : line;
-}
-// src/core/judge/serving.ts
-const finding = (reason, fact) => ({
-	reason,
-	fact
-});
-// src/core/judge/missing.ts
-/** Why an entry that should answer a claim is not there. */
-/** Subjects are untrusted: `constructor` is a name like any other. */
-const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
-/** `entries`: the part of the section that has one entry for each subject that the probe was asked. */
-function findMissing(name, section, entries) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
-	return finding("FACT_MISSING", `no facts in section ${name}`);
-}
-/** A single fact that is needed and not there; where the section broke, that is the reason. */
-function lacks(name, section, fact) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	return finding("FACT_MISSING", `${name}.${fact}`);
 }
 // src/core/judge/record.ts
 const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
@@ -2064,29 +2117,6 @@ function refute(file) {
 	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
 	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
 	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
-}
-// src/core/judge/note.ts
-function contentNote({ relation, commitsBehind }) {
-	if (relation === "unknown") return "nothing to compare its content with";
-	if (relation === "stale") return "other content than this checkout";
-	if (relation !== "earlier") return void 0;
-	return commitsBehind === 0 ? "at head, with changes" : commitsText(commitsBehind ?? 0);
-}
-const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
-/** Files that claim to be ci but were not made in this run. */
-const unheard = (c) => c.candidates.filter(({ place, provenance }) => place === "ci" && provenance.kind !== "this-run").map(({ provenance }) => provenance.label).sort();
-/** `first`: the place's first slot, which carries what is to be said about the whole place. */
-function noteOf(c, slot, first, expected) {
-	const { serving, place, leg } = slot;
-	const ignored = place === "ci" && first && !c.ciFromFiles ? unheard(c) : [];
-	const notes = [
-		serving ? contentNote(serving) : void 0,
-		serving?.provenance.edited ? "edited after it was posted" : void 0,
-		place === "ci" && serving && serving.provenance.kind !== "this-run" ? "read from a file, not made in this run" : void 0,
-		ignored.length > 0 ? `ignored, ci comes only from this run: ${ignored.join(", ")}` : void 0,
-		leg !== null && first && expected === 0 ? "no leg is expected: a missing one goes unnoticed" : void 0
-	].filter((note) => note !== void 0);
-	return notes.length > 0 ? notes.join("; ") : null;
 }
 // src/core/judge/origins.ts
 /**
@@ -2603,7 +2633,8 @@ function judgeCase(c) {
 		unused: [...findUnused(served), ...c.unused ?? []],
 		asked,
 		reference,
-		claimsSource: claims.source
+		claimsSource: claims.source,
+		...commands.here === void 0 ? {} : { here: commands.here }
 	};
 }
 /** Places of which something is asked: a file from another place neither helps nor hurts. */
@@ -2860,7 +2891,7 @@ function checkExplanations({ explain = {} }) {
 			path,
 			message: "expected \"reason\": a cell is excused by its reason"
 		}];
-		return stateOf(reason) !== "fails" || isNeverExcused(key, reason) ? [{
+		return stateOf(reason) !== "fails" || isNeverExcused$1(key, reason) ? [{
 			path,
 			message: `${reason} in this cell is never excused`
 		}] : [];

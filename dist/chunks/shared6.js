@@ -1,93 +1,38 @@
-import "./runtime.js";
 import { r as PLACES } from "./shared5.js";
-// src/core/report/json.ts
-/** The report for programs and agents: `probes/table.json`, format 1. */
-const FORMAT = 1;
-/** Characters that JSON lets stand and a screen would act on; escaped, they read back as themselves. */
-const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u007f-\u009f]/gu;
-const escapeUnits = (chars) => chars.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
-const place = ({ place: name, leg, provenance, probeVersion, content, note }) => ({
-	place: name,
-	leg,
-	source: provenance?.kind ?? null,
-	probe: probeVersion,
-	content,
-	note
-});
-const cell = (one) => one && {
-	state: one.state,
-	reason: one.reason,
-	fact: one.fact,
-	fix: one.fix,
-	explained: one.explained,
-	legs: one.legs.map(({ leg, state, reason, fact }) => ({
-		leg,
-		state,
-		reason,
-		fact
-	}))
-};
-const row = ({ kind, subject, cells }) => ({
-	claim: kind,
-	subject,
-	cells: Object.fromEntries(PLACES.map((name) => [name, cell(cells[name])]))
-});
-/** The verdict as plain data, keys in a fixed order. A cell that was not asked is null. */
-function toTable(verdict) {
-	const { gate, loosened, faults, staleExplanations } = verdict;
-	return {
-		format: FORMAT,
-		verdict: gate.verdict,
-		gate: {
-			failOn: gate.failOn,
-			unknown: gate.unknown,
-			failing: gate.failing,
-			unexplained: gate.unexplained,
-			notAsked: gate.notAsked,
-			loosened: loosened.map(({ what, key }) => ({
-				what,
-				key
-			})),
-			blocks: gate.blocks.map(({ code, text, count }) => ({
-				code,
-				text,
-				count
-			})),
-			faults: faults.map(({ where, message, fix }) => ({
-				where,
-				message,
-				fix: fix ?? null
-			})),
-			staleExplanations
-		},
-		places: verdict.places.map(place),
-		unused: verdict.unused.map(({ place: name, message }) => ({
-			place: name,
-			message
-		})),
-		rows: verdict.rows.map(row),
-		differences: verdict.differences.map(({ key, values, counted, explained }) => ({
-			key,
-			values,
-			counted,
-			explained
-		})),
-		signals: verdict.signals.map(({ id, places, trust, next }) => ({
-			id,
-			places,
-			trust,
-			next
-		})),
-		checks: verdict.checks.map(({ id, state }) => ({
-			id,
-			state
-		})),
-		redacted: (verdict.redacted ?? []).map(({ kind, where }) => ({
-			kind,
-			where
-		}))
-	};
+// src/core/judge/excuse.ts
+/** `file persisted/canary:home@box` */
+const cellKey = ({ kind, subject }, place) => `${kind}/${subject}@${place}`;
+/** The secret is out, whatever the reason was. */
+const NEVER_EXCUSED = ["TRACKED", "CREDENTIAL_IN_CONFIG"];
+const isNeverExcused$1 = (key, reason) => NEVER_EXCUSED.includes(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
+/** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
+function explainCell(column, key, all) {
+	const { reason } = column.first.finding;
+	if (column.state !== "fails" || isNeverExcused$1(key, reason)) return null;
+	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
+	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
 }
-/** Two-space JSON with a line end; no character in it moves a cursor or turns a direction. */
-const renderJson = (verdict) => `${JSON.stringify(toTable(verdict), null, 2).replace(UNSEEN, escapeUnits)}\n`;
-export { toTable as n, renderJson as t };
+// src/core/gate/cells.ts
+/** One cell before the gate: does it fail, may a sentence excuse it, is it what shuts the gate? */
+const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
+	const cell = row.cells[place];
+	return cell ? [{
+		row,
+		place,
+		cell
+	}] : [];
+}));
+/** Whatever is neither proven nor refuted is unknown: an odd state is no pass. */
+const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
+const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
+/** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
+const isNeverExcused = ({ cell }) => NEVER_EXCUSED.includes(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && NEVER_EXCUSED.includes(reason));
+const isExcusable = (asked) => !isCiTests(asked) && !isNeverExcused(asked);
+const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explained === null || !isExcusable(asked));
+/** Whether this cell is one of those that shut the gate. */
+function holdsUp(asked, { verdict, failOn }) {
+	if (verdict === "pass") return false;
+	if (isUnknown(asked)) return failOn.includes("unknown");
+	return isFailing(asked) && (failOn.includes("fails") || !isExcusable(asked));
+}
+export { isNeverExcused as a, explainCell as c, isFailing as i, isNeverExcused$1 as l, holdsUp as n, isUnknown as o, isCiTests as r, cellKey as s, askedCells as t };

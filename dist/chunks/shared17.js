@@ -1,0 +1,112 @@
+import { n as gather, r as decide, t as createCheckoutSource } from "./shared4.js";
+import { c as sha256, n as findShippedProbe } from "./shared3.js";
+import { l as shellWord } from "./shared.js";
+import { t as UsageError } from "./shared15.js";
+// src/cli/place.ts
+/** One variable that each provider sets on its machines, beside the CI that most of them set. */
+const PROVIDERS = [
+	"GITHUB_ACTIONS",
+	"GITLAB_CI",
+	"CIRCLECI",
+	"BUILDKITE",
+	"TF_BUILD",
+	"JENKINS_URL",
+	"TRAVIS",
+	"APPVEYOR",
+	"TEAMCITY_VERSION",
+	"BITBUCKET_BUILD_NUMBER"
+];
+const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
+/** `ci` where a provider is detected, else `local`: a box has to say so itself. */
+const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDERS.some((name) => isSet(env[name])) ? "ci" : "local";
+// src/cli/judge.ts
+/** From evidence to a printed verdict: what `run` and `table` have in common. */
+/** `own`: name of the file that this run writes itself, which is not evidence from elsewhere. */
+async function gatherFiles({ files, git, settings, terminal }, own) {
+	const { probes, claims } = settings;
+	const source = createCheckoutSource(files, {
+		probes,
+		...own === void 0 ? {} : { own }
+	});
+	const gathered = await gather({
+		files,
+		git,
+		sha256,
+		sources: [source]
+	}, claims);
+	if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems));
+	for (const { message } of gathered.evidence.notes) terminal.log.info(message);
+	return gathered.evidence;
+}
+async function judgeFiles(world, evidence, here) {
+	const { settings } = world;
+	const probed = here?.probed;
+	const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts;
+	const vendored = await findVendoredProbe(world);
+	const verdict = await decide({
+		evidence: {
+			...evidence,
+			texts
+		},
+		asked: whoIsAsked(settings.places, evidence.claims.places),
+		reference: await readReference(world),
+		expect: settings.expect,
+		failOn: settings.failOn,
+		unprobed: probed && !probed.ok ? [probed.unprobed] : [],
+		ciFromFiles: here?.place !== "ci",
+		faults: [...probed && !probed.ok ? [probed.fault] : [], ...await unborn(world)],
+		authorMayLoosen: true,
+		commands: {
+			probe: `python ${vendored ?? VENDORED}`,
+			probesFolder: settings.probes,
+			rerun: here ? "run where-it-ran run" : "run where-it-ran table",
+			here: here?.place ?? detectPlace(world.env)
+		}
+	});
+	if (vendored === void 0 && verdict.gate.verdict === "blocked") await tellHowToVendor(world);
+	return verdict;
+}
+const whoIsAsked = (named, claimed) => named.length > 0 ? {
+	places: named,
+	why: "--places names them"
+} : {
+	places: claimed,
+	why: "the claims name them"
+};
+/** Without a pull request the checkout is what everything is about, until a ci file says better. */
+async function readReference({ git }) {
+	const head = await git.head();
+	return {
+		...head ? {
+			merge: head.content,
+			mergeSha: head.sha
+		} : {},
+		commits: [],
+		pullRequest: false
+	};
+}
+async function unborn({ git }) {
+	if (await git.state() !== "unborn") return [];
+	return [{
+		where: "git",
+		message: "there is no commit yet, so nothing says what content this is",
+		fix: "git commit"
+	}];
+}
+/** Where the other places find the probe; undefined in a repository that has none yet. */
+async function findVendoredProbe({ git }) {
+	return (await git.trackedFiles())?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file));
+}
+/** The fixes name a probe in the repository: say how it gets there. */
+async function tellHowToVendor({ terminal }) {
+	const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), "posix")} ${VENDORED}`;
+	terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`);
+}
+/** Where `agent_probe.py` is put. */
+const VENDORED = "scripts/agent_probes/agent_probe.py";
+function tellProblems(file, problems) {
+	return problems.map(({ line, key, message }) => {
+		return `${line === void 0 ? file : `${file}:${line}`}: ${key === void 0 ? "" : `${key} `}${message}`;
+	}).join("\n");
+}
+export { detectPlace as i, judgeFiles as n, tellProblems as r, gatherFiles as t };
