@@ -93,6 +93,13 @@ describe('fixFor', () => {
     ['UNSET', 'ci', variable, {}, 'add BILLING_MODE under env: of the job that runs the tests, then push'],
     ['FAILED', 'ci', suite, {}, 'run .venv/bin/python -m pytest -q and mend what fails, then push'],
     [
+      'NO_RECORD',
+      'ci',
+      suite,
+      { tests: { source: 'run', sessions: 0 } },
+      'let .venv/bin/python -m pytest -q write junit.xml in every run, then push',
+    ],
+    [
       'STALE_CONTENT',
       'local',
       suite,

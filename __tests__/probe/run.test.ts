@@ -383,6 +383,60 @@ describe('other runners', () => {
   })
 })
 
+describe('a runner that scrubs the environment, as tox does', () => {
+  const runner = (more = '') => ({
+    'runner.py':
+      'import os, subprocess, sys\n' +
+      'env = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}\n' +
+      `sys.exit(subprocess.call([sys.executable, "-m", "pytest"], env=env${more}))\n`,
+  })
+  const claims = claim('python', 'runner.py')
+  // Its own run would be told by the environment, which is scrubbed.
+  const ci = { GITHUB_ACTIONS: 'true', GITHUB_RUN_ID: '4711', GITHUB_RUN_ATTEMPT: '1', GITHUB_JOB: 'test' }
+
+  it('the record that the project’s own plugin leaves is the command’s', async () => {
+    const { dir } = createSuite(runner(), claims)
+    expect((await run(dir, ['--tests', 'always'], ci)).tests).toMatchObject({
+      source: 'run',
+      believed: true,
+      disbelief: [],
+      claimed_command: true,
+      narrowed: [],
+      sessions: 1,
+      exit_status: 0,
+      passed: 1,
+      session: { run: '4711', attempt: '1', job: 'test' },
+    })
+  })
+
+  it.each<[string, Files, NodeJS.ProcessEnv, object]>([
+    ['nothing loads the plugin', { 'conftest.py': '' }, {}, { sessions: 0, disbelief: ['no-session'] }],
+    [
+      'a session that somebody else may have started',
+      runner(', start_new_session=True'),
+      {},
+      { sessions: 0, disbelief: ['no-session'] },
+    ],
+    [
+      'options from outside',
+      {},
+      { PYTEST_ADDOPTS: '-k answer' },
+      { claimed_command: false, narrowed: ['-k', 'paths'] },
+    ],
+    ['no assertions', runner('|{"PYTHONOPTIMIZE": "1"}'), {}, { narrowed: ['-O'], disbelief: ['narrowed'] }],
+  ])('not so: %s', async (_, files, env, expected) => {
+    const { dir } = createSuite({ ...runner(), ...files }, claims)
+    const { tests } = await run(dir, [], env)
+    expect(tests).toMatchObject({ source: 'run', believed: false, ...expected })
+  })
+
+  it('an earlier record is no answer', async () => {
+    const { dir } = createSuite({ 'runner.py': '' }, claims)
+    await start([venv.python, '-m', 'pytest'], { cwd: dir })
+    expect((await run(dir)).tests).toMatchObject({ source: 'run', sessions: 0, disbelief: ['no-session'] })
+  })
+})
+
 describe('--isolated', () => {
   it('a second run with -I shows what leans on the environment', async () => {
     const { dir, clone } = createSuite(
