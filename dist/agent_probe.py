@@ -3303,9 +3303,11 @@ def why_not_run(context, wanted):
 def facts_of_run(context):
     """Facts of the claimed command, started here and now with the plugin loaded."""
     words = claimed_command(context)
-    before, stamps = content_now(context), stamps_of_reports(context)
+    before, stamps, started = content_now(context), stamps_of_reports(context), time.time()
     end = start_command(context, words, log_of(context, ""), True)
     after = content_now(context)
+    if not end.sessions:
+        end.sessions = own_record(context, end, started)
     if end.sessions:
         facts, doubts = sum_of_sessions(context, end)
         facts.update(source="run", sessions=len(end.sessions))
@@ -3317,6 +3319,32 @@ def facts_of_run(context):
         doubts.append("unfinished")
     doubts += doubts_about_content(context, facts)
     return with_belief(facts, doubts)
+
+
+def own_record(context, end, started):
+    """[the record of a session that this command started without handing it over], [] where there is none.
+
+    tox gives its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record
+    all the same. That it is this command's is told by the process session, which nobody else is in.
+    """
+    path, record = find_record(context) or (None, None)
+    if record is None or end.process is None or record["session"].get("sid") != end.process:
+        return []
+    if os.stat(path).st_mtime < started - 2:
+        return []  # the number of an earlier process
+    import shlex
+
+    # What the command made of its own words is its own business, but for options from outside.
+    added = essential_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
+    narrowed = narrowing_of(added, [word for word in added if not word.startswith("-")])
+    here = place_facts(context)
+    record["session"].update(
+        dict((name, here[name]) for name in ("run", "attempt", "job")),
+        claimed_command=not added,
+        command_digest=command_digest(context),
+        narrowed=narrowed + (["-O"] if record["session"].get("optimize") else []),
+    )
+    return [record]
 
 
 def isolated_facts(context):
@@ -3408,6 +3436,9 @@ def facts_without_session(context, words, end, stamps):
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
     else:
+        say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in conftest.py"
+            ", let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it writes"
+            % (words[0], HAND_OVER))
         return facts, ["no-session"]
     facts["executed"] = facts["passed"] + facts["failed"]
     doubts = ["stale-bytecode"] if facts.get("stale") else []
@@ -3476,6 +3507,7 @@ class End(object):
 
     def __init__(self):
         self.started = True
+        self.process = None
         self.status = NEVER_ENDED
         self.interrupted = False
         self.sessions = []
@@ -3614,6 +3646,7 @@ def run_to_end(context, words, env, log):
         end.started = False
         end.status = 126 if isinstance(problem, PermissionError) else 127
         return end
+    end.process = process.pid if hasattr(os, "getsid") else None
     pump = threading.Thread(target=pump_output, args=(process.stdout, sink))
     pump.daemon = True
     pump.start()
@@ -4116,6 +4149,8 @@ def session_facts(context, config, run):
         toplevel=toplevel,
         cwd=os.path.realpath(os.getcwd()),
         isolated=bool(sys.flags.isolated),
+        optimize=sys.flags.optimize,
+        sid=os.getsid(0) if hasattr(os, "getsid") else None,
         collect_only=bool(getattr(config.option, "collectonly", False)),
         plugins=plugin_names(config),
         hook_error=hook_error_here(context),

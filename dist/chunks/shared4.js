@@ -1697,7 +1697,14 @@ const SECRET_FIXES = {
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails`;
 const wholeRun = (fix) => `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
-const recorded = (fix) => fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${probeCommand(fix, ["--tests", "always"])}`;
+const recorded = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${probeCommand(fix, ["--tests", "always"])}`;
+/** The command was started with the record on, and left none: running it again would not help. */
+function leaveRecord(fix) {
+	const { testCommand: words = [], testReports } = fix.claims;
+	if (words.some((word) => /(?:^|[\\/])tox$/.test(word))) return "add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise";
+	const command = testCommand(fix);
+	return testReports.length > 0 ? `let ${command} write ${shellWord(testReports[0] ?? "", fix.shell)} in every run` : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`;
+}
 function gitSays({ facts, place }) {
 	switch (facts.git?.state) {
 		case "none":
