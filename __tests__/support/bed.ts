@@ -6,7 +6,7 @@ import { type Bed, type BedOptions, startAll } from './bed/combined.mjs'
 import { type ActionRun, type RunOptions, runAction as runWith } from './bed/runner.mjs'
 
 export type { Artifact, Bed, Comment, Pull, Run } from './bed/combined.mjs'
-export { type ActionInputs, inputsOf } from './bed/inputs.mjs'
+export { type ActionInputs, evaluate, inputsOf } from './bed/inputs.mjs'
 export type { ActionRun, Command } from './bed/runner.mjs'
 
 const require = createRequire(import.meta.url)
@@ -32,10 +32,13 @@ export async function lintActions(actionYml: string, workflows: readonly string[
     atRoot(`__tests__/support/bed/${file}`),
   )
   const args = ['--import', String(hook), String(lint), actionYml, ...workflows]
-  const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: { stdout?: string }) => {
-    if (!error.stdout) throw error
-    return { stdout: error.stdout }
-  })
+  const env = { ...process.env, SELF: 'where-it-ran/where-it-ran' }
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env }).catch(
+    (error: { stdout?: string }) => {
+      if (!error.stdout) throw error
+      return { stdout: error.stdout }
+    },
+  )
   return stdout.split('\n').filter((line) => line && !/^\d+ problem/.test(line))
 }
 
