@@ -1724,7 +1724,10 @@ def persist_facts(context):
 
 
 def canary_at_home(context):
-    return home_folder()
+    home = home_folder()
+    # In a home that is a working tree it would make the tree dirty.
+    dirty = os.path.isdir(home) and is_in(os.path.realpath(home), context.toplevel)
+    return canary_in_repo(context) if dirty else home
 
 
 def canary_in_repo(context):
@@ -1733,7 +1736,7 @@ def canary_in_repo(context):
 
 
 def canary_in_temp(context):
-    return temp_folder()
+    return temp_folder(context.toplevel)
 
 
 CANARY_FOLDERS = {"home": canary_at_home, "repo": canary_in_repo, "temp": canary_in_temp}
@@ -1802,8 +1805,8 @@ def find_login_session(salt):
 def start_of(pid):
     """Start of a process in clock ticks since boot; "" where /proc does not say."""
     try:
-        with open("/proc/%d/stat" % pid) as file:
-            return file.read().rpartition(")")[2].split()[19]
+        with open("/proc/%d/stat" % pid, "rb") as file:
+            return file.read().rpartition(b")")[2].split()[19].decode("ascii")
     except (OSError, IndexError):
         return ""
 
@@ -1869,8 +1872,8 @@ def forget(context):
 def find_mount(folder):
     """(file-system type, kind of mount) of the mount that holds the folder."""
     try:
-        with open("/proc/self/mountinfo") as file:
-            lines = file.read().splitlines()
+        with open("/proc/self/mountinfo", "rb") as file:
+            lines = os.fsdecode(file.read()).split("\n")[:-1]
     except OSError:
         return None, "unknown"
     best, kind = "", None
@@ -1892,7 +1895,7 @@ def find_mount(folder):
 def file_facts(context, path):
     import stat
 
-    full = os.path.join(context.cwd, os.path.expanduser(path))
+    full = file_of_claim(context, path)
     facts = {"outside_cwd": leads_outside(context, path), "tracked": context.repository.is_tracked(full)}
     try:
         found = os.stat(full)
@@ -1911,6 +1914,12 @@ def file_facts(context, path):
     if is_file and path not in secret_paths(context) and not looks_secret(os.path.basename(path)):
         facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts
+
+
+def file_of_claim(context, name):
+    """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
+    path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
+    return os.path.join(context.cwd, os.path.expanduser(path))
 
 
 def leads_outside(context, path):
@@ -2417,7 +2426,7 @@ def read_changes(repository, hidden, doubted):
     what it knows of unchanged files. Ids are computed and no object is written: neither the index nor the object
     store changes, not even the time of an object that is there already.
     """
-    folder = make_private_folder()
+    folder = make_private_folder(repository.toplevel)
     try:
         index = os.path.join(folder, "index")
         if os.path.exists(repository.index):
@@ -2474,8 +2483,8 @@ def sort_changed(top, paths):
     return there, gone, unreadable
 
 
-def make_private_folder():
-    folder = os.path.join(temp_folder(), "where-it-ran-" + os.urandom(8).hex())
+def make_private_folder(top):
+    folder = os.path.join(temp_folder(top), "where-it-ran-" + os.urandom(8).hex())
     os.mkdir(folder, 0o700)
     return folder
 
@@ -2497,11 +2506,15 @@ def remove_folder(folder):
         pass
 
 
-def temp_folder():
-    """Where temporary files go; tempfile would try out every candidate by writing."""
+def temp_folder(top):
+    """Where temporary files go, never in the working tree below `top`: what lies there is its content.
+
+    tempfile would try out every candidate by writing.
+    """
     for name in ("TMPDIR", "TEMP", "TMP"):
-        if os.environ.get(name) and os.path.isdir(os.environ[name]):
-            return os.path.abspath(os.environ[name])
+        folder = os.path.abspath(os.environ.get(name) or os.sep)
+        if os.environ.get(name) and os.path.isdir(folder) and not is_in(os.path.realpath(folder), top and os.path.realpath(top)):
+            return folder
     if os.name == "nt":
         return os.path.expanduser("~\\AppData\\Local\\Temp")
     return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
@@ -2675,10 +2688,10 @@ def looks_secret(name):
 def find_umask():
     """From /proc where there is one: setting and restoring it would be seen by other threads."""
     try:
-        with open("/proc/self/status") as file:
+        with open("/proc/self/status", "rb") as file:
             for line in file:
-                if line.startswith("Umask:"):
-                    return line.split()[1]
+                if line.startswith(b"Umask:"):
+                    return line.split()[1].decode("ascii")
     except OSError:
         pass
     if os.name == "nt":
@@ -2689,7 +2702,7 @@ def find_umask():
 
 
 def secret_files(context):
-    full = dict((path, os.path.join(context.cwd, os.path.expanduser(path))) for path in secret_paths(context))
+    full = dict((path, file_of_claim(context, path)) for path in secret_paths(context))
     ignored = find_ignored(context, full.values())
     return dict((path, secret_file_facts(context, full[path], ignored)) for path in full)
 
@@ -2982,8 +2995,17 @@ def has_suite(context):
 
 
 def say(text):
-    sys.stderr.write("agent_probe.py: %s\n" % printable(text))
-    sys.stderr.flush()
+    note("agent_probe.py: %s" % printable(text))
+
+
+def note(text):
+    """A line on stderr. Where that is closed or full nobody listens, and the probe goes on."""
+    try:
+        if sys.stderr is not None:
+            sys.stderr.write(text + "\n")
+            sys.stderr.flush()
+    except (OSError, ValueError):
+        sys.stderr = None
 
 
 # Reading a record.
@@ -3210,7 +3232,7 @@ def reports_of(context, session):
     recorded = session.take("reports", lambda value: isinstance(value, dict)) or {}
     facts = {}
     for name in claimed_reports(context)[:50]:
-        path = os.path.join(context.cwd, name)
+        path = file_of_claim(context, name)
         digest = recorded.get(name) if is_hex(recorded.get(name), 64) else None
         facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": os.path.exists(path)}
     return facts
@@ -3424,7 +3446,7 @@ def facts_without_session(context, words, end, stamps):
     }
     written = reports_of_session(context, stamps)
     facts["reports"] = reports_of(context, Reader({"reports": written}))
-    counts = [read_junit(os.path.join(context.cwd, name)) for name in written]
+    counts = [read_junit(file_of_claim(context, name)) for name in written]
     counts = [one for one in counts if one is not None]
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
@@ -4384,7 +4406,7 @@ def claimed_reports(context):
 
 def stamps_of_reports(context):
     """What is there before the session: a report that does not change is not its report."""
-    return dict((name, stamp_of(os.path.join(context.cwd, name))) for name in claimed_reports(context))
+    return dict((name, stamp_of(file_of_claim(context, name))) for name in claimed_reports(context))
 
 
 def stamp_of(path):
@@ -4404,7 +4426,7 @@ def reports_of_session(context, stamps):
     """sha256 of the claimed reports that this session wrote."""
     digests = {}
     for name in claimed_reports(context):
-        path = os.path.join(context.cwd, name)
+        path = file_of_claim(context, name)
         if stamp_of(path) not in (None, stamps.get(name)):
             digests[name] = digest_of_report(path)
     return dict((name, digest) for name, digest in digests.items() if digest)
@@ -4946,15 +4968,19 @@ def main(argv=None):
     try:
         return write_probe(arguments)
     except Usage as problem:
-        sys.stderr.write("agent_probe.py: %s\n" % problem)
+        note("agent_probe.py: %s" % problem)
         return 2
     except CannotWrite as problem:
-        sys.stderr.write("agent_probe.py: %s\n" % problem)
+        note("agent_probe.py: %s" % problem)
         return 4
 
 
-def need_writable(folder):
+def need_writable(file):
     """Asked first: nobody should wait for tests to learn that their file can't be written."""
+    folder = os.path.dirname(file)
+    # Replaced, /dev/null or /dev/stdout would be gone for everybody on this machine.
+    if os.path.realpath(folder) == "/dev" or os.path.exists(file) and not os.path.isfile(file):
+        raise CannotWrite("cannot write %s: not a regular file; --stdout prints instead" % file)
     if os.path.isdir(folder) and not os.access(folder, os.W_OK):
         raise CannotWrite("cannot write in %s" % folder)
 
@@ -4965,7 +4991,7 @@ def write_probe(arguments):
     if options.place == "forget":
         return forget_canaries(context)
     if not (options.stdout or options.comment):
-        need_writable(os.path.dirname(context.out))
+        need_writable(context.out)
     text = fit_file(collect(context))
     if options.stdout or options.comment:
         write_out(fence(text) if options.comment else text)
@@ -4978,15 +5004,18 @@ def write_probe(arguments):
 
 def forget_canaries(context):
     for file in forget(context):
-        sys.stderr.write("removed %s\n" % context.mask(file))
+        note("removed %s" % context.mask(file))
     return 0
 
 
 def write_out(text):
+    if sys.stdout is None:
+        raise CannotWrite("cannot write to stdout: it is closed; name a file with --out")
     try:
         sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.buffer.flush()
     except OSError as problem:
+        sys.stdout = None  # what is left of it would fail once more when Python ends
         raise CannotWrite("cannot write to stdout: %s" % problem.strerror)
 
 
@@ -4999,8 +5028,7 @@ def fence(text):
 
 def tell(where):
     """The last line on stderr."""
-    sys.stdout.flush()
-    sys.stderr.write("%s: read it before you publish it\n" % quote(where)[1:-1])
+    note("%s: read it before you publish it" % quote(where)[1:-1])
 
 
 def parse_arguments(arguments):
