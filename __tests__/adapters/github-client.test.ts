@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { lastPage } from '../../src/adapters/github-client/pages.ts'
 import { planRetry, type Refusal } from '../../src/adapters/github-client/retry.ts'
 import { type Bed, startBed } from '../support/bed.ts'
 import { clientOf } from '../support/clients.ts'
@@ -142,6 +143,36 @@ describe('lists', () => {
       fault: { message: expect.stringContaining('more than 200') },
     })
   })
+
+  test('the last page is known from the first: no page is read in vain', async () => {
+    const before = seen()
+    await list(2)
+    expect(seen() - before).toBe(1)
+  })
+
+  test('many pages come a few at a time, in their order', async () => {
+    bed.gh.addPull({ number: 9 })
+    for (let i = 0; i < 1050; i++) bed.gh.addComment(9, `comment ${i}`)
+    const before = seen()
+    const answer = await clientOf(bed).askAll(
+      'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
+      { issue_number: 9 },
+      11,
+    )
+    const bodies = answer.ok ? answer.data.map((one) => (one as { body: string }).body) : []
+    expect(bodies).toEqual(Array.from({ length: 1050 }, (_, i) => `comment ${i}`))
+    expect(seen() - before).toBe(11)
+  })
+
+  test.each([
+    ['<https://api.example/x?per_page=100&page=7>; rel="last"', 7],
+    [
+      '<https://api.example/x?page=2&per_page=100>; rel="next", <https://api.example/x?page=34&a=b>; rel="last"',
+      34,
+    ],
+    ['<https://api.example/x?after=Y3Vyc29y>; rel="next"', undefined],
+    ['', undefined],
+  ])('the last page of %j', (link, page) => expect(lastPage(link)).toBe(page))
 
   test('what is not a list is no answer', async () => {
     bed.faults.push({ match: /issues\/8\/comments/, status: 200, body: { message: 'odd' } })

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiAnswer, ApiParameters, GitHubApi } from '../app/ports.ts'
 import { explain } from './github-client/explain.ts'
+import { readPages } from './github-client/pages.ts'
 import { planRetry, type Refusal } from './github-client/retry.ts'
 import { type Answer, connect, type Line, readBytes } from './github-client/transport.ts'
 
@@ -64,20 +65,22 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
     },
 
     async askAll(route, parameters, maxPages, key, enough) {
-      const items: unknown[] = []
-      for (let page = 1; page <= maxPages; page++) {
-        const answer = await request(route, { ...parameters, per_page: 100, page })
-        if (!answer.ok) return answer
-        const list = readList(answer.data.data, key)
-        // A connection that breaks in the middle of an answer leaves half a text, not a list.
-        if (!list)
-          return unusable(describe(route, { owner, repo, ...parameters }), 'the answer is not a list')
-        items.push(...list)
-        const last = !/\brel="next"/.test(String(answer.data.headers.link ?? ''))
-        if (last || enough?.(list)) return { ok: true, status: 200, data: items }
-      }
-      if (enough) return { ok: true, status: 200, data: items }
-      return unusable(describe(route, { owner, repo, ...parameters }), `more than ${maxPages * 100} entries`)
+      const what = describe(route, { owner, repo, ...parameters })
+      const pages = await readPages(
+        async (page) => {
+          const answer = await request(route, { ...parameters, per_page: 100, page })
+          if (!answer.ok) return answer
+          const list = readList(answer.data.data, key)
+          // A connection that breaks in the middle of an answer leaves half a text, not a list.
+          if (!list) return unusable(what, 'the answer is not a list')
+          return { ok: true, status: 200, data: { list, link: String(answer.data.headers.link ?? '') } }
+        },
+        maxPages,
+        enough,
+      )
+      if (!pages.ok) return pages
+      const { data } = pages
+      return data ? { ok: true, status: 200, data } : unusable(what, `more than ${maxPages * 100} entries`)
     },
 
     async download(route, parameters, maxBytes) {

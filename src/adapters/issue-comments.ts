@@ -2,7 +2,8 @@
 import type { CommentListing, GitHubApi, PullComment } from '../app/ports.ts'
 import { fieldsOf, idOf, textOf } from '../core/pull-request.ts'
 
-const MAX_PAGES = 30
+/** GitHub closes a pull request's comments at 2,500. */
+const MAX_PAGES = 50
 
 export function createCommentListing(api: GitHubApi, pullNumber: number): CommentListing {
   let listing: ReturnType<CommentListing> | undefined
