@@ -843,7 +843,8 @@ const merge = (all) => ({
 	faults: all.flatMap((one) => one?.faults ?? [])
 });
 // src/adapters/issue-comments.ts
-const MAX_PAGES = 30;
+/** GitHub closes a pull request's comments at 2,500. */
+const MAX_PAGES = 50;
 function createCommentListing(api, pullNumber) {
 	let listing;
 	return () => {
@@ -1804,6 +1805,43 @@ function firstLine(message) {
 	const [line = ""] = message.replace(/ - https?:\S+$/, "").split(/[\r\n]/);
 	return line.replace(/\p{C}/gu, "").slice(0, 200);
 }
+// src/adapters/github-client/pages.ts
+/** Requests at once; GitHub asks clients for few. */
+const AT_ONCE = 4;
+/** `enough` says after each page whether it may end there; without it the list is whole or there is none. */
+async function readPages(ask, maxPages, enough) {
+	const items = [];
+	let known = 1;
+	for (let page = 1; page <= maxPages;) {
+		const some = await Promise.all(numbers(page, enough ? page : known).map(ask));
+		for (const answer of some) {
+			if (!answer.ok) return answer;
+			items.push(...answer.data.list);
+		}
+		const end = some.at(-1);
+		if (!end?.ok || !hasNext(end.data.link) || enough?.(end.data.list)) return {
+			ok: true,
+			status: 200,
+			data: items
+		};
+		page += some.length;
+		known = lastPage(end.data.link) ?? page;
+		if (known > maxPages && !enough) break;
+	}
+	return {
+		ok: true,
+		status: 200,
+		data: enough ? items : void 0
+	};
+}
+const numbers = (from, to) => Array.from({ length: Math.min(AT_ONCE, Math.max(1, to - from + 1)) }, (_, i) => from + i);
+const hasNext = (link) => /\brel="next"/.test(link);
+/** From the header that GitHub documents; undefined where it does not say. */
+function lastPage(link) {
+	const [, url] = /<([^>]*)>;\s*rel="last"/.exec(link) ?? [];
+	const [, page] = /[?&]page=(\d{1,6})(?:&|$)/.exec(url ?? "") ?? [];
+	return page === void 0 ? void 0 : Number(page);
+}
 // src/adapters/github-client/transport.ts
 /** Loads octokit, which no run without a pull request needs. */
 async function connect(token, baseUrl) {
@@ -1901,8 +1939,12 @@ function createGitHubClient(options) {
 			} : answer;
 		},
 		async askAll(route, parameters, maxPages, key, enough) {
-			const items = [];
-			for (let page = 1; page <= maxPages; page++) {
+			const what = describe(route, {
+				owner,
+				repo,
+				...parameters
+			});
+			const pages = await readPages(async (page) => {
 				const answer = await request(route, {
 					...parameters,
 					per_page: 100,
@@ -1910,28 +1952,23 @@ function createGitHubClient(options) {
 				});
 				if (!answer.ok) return answer;
 				const list = readList(answer.data.data, key);
-				if (!list) return unusable(describe(route, {
-					owner,
-					repo,
-					...parameters
-				}), "the answer is not a list");
-				items.push(...list);
-				if (!/\brel="next"/.test(String(answer.data.headers.link ?? "")) || enough?.(list)) return {
+				if (!list) return unusable(what, "the answer is not a list");
+				return {
 					ok: true,
 					status: 200,
-					data: items
+					data: {
+						list,
+						link: String(answer.data.headers.link ?? "")
+					}
 				};
-			}
-			if (enough) return {
+			}, maxPages, enough);
+			if (!pages.ok) return pages;
+			const { data } = pages;
+			return data ? {
 				ok: true,
 				status: 200,
-				data: items
-			};
-			return unusable(describe(route, {
-				owner,
-				repo,
-				...parameters
-			}), `more than ${maxPages * 100} entries`);
+				data
+			} : unusable(what, `more than ${maxPages * 100} entries`);
 		},
 		async download(route, parameters, maxBytes) {
 			const answer = await request(route, parameters, { redirect: "manual" });
