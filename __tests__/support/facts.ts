@@ -318,7 +318,10 @@ function merge(base: unknown, overrides: unknown): unknown {
 
 /** A place where everything claimed by `claimsOf()` holds, as far as it can hold there. */
 export const factsOf = (place: Place, overrides: FactOverrides = {}): Facts =>
-  merge(greenFacts(place), overrides) as Facts
+  withFacts(greenFacts(place), overrides)
+
+/** Facts with some of them otherwise. */
+export const withFacts = (facts: Facts, overrides: FactOverrides): Facts => merge(facts, overrides) as Facts
 
 /** The file of a place: made in this run for ci, an artifact otherwise. */
 export const candidateOf = (

@@ -1,0 +1,125 @@
+/** Real looks by the real probe at real checkouts, and what one may do with the text that they leave. */
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Place } from '../../../src/core/model.ts'
+import { readProbeFile } from '../../../src/core/probe-file/read.ts'
+import type { Facts } from '../../../src/core/probe-file/schema.ts'
+import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
+import { type FactOverrides, withFacts } from '../../support/facts.ts'
+import { venvWithPytest } from '../../support/python.ts'
+import { createFolder, type Repo } from '../../support/repo.ts'
+import { PROBE, start } from '../../support/suite.ts'
+
+export interface Look {
+  /** Relative to the repository; below `<repo>/.venv` where nothing else is said. */
+  readonly python?: string
+  readonly tests?: 'auto' | 'always' | 'never'
+  readonly env?: NodeJS.ProcessEnv
+  readonly home?: string
+  /** Folder of the repository in which the probe runs. */
+  readonly folder?: string
+  /** Attempt of the CI run. */
+  readonly attempt?: string
+}
+
+/** What GitHub's runner sets in a job of a pull request. */
+const inCi = (sha: string, attempt = '1'): NodeJS.ProcessEnv => ({
+  CI: 'true',
+  GITHUB_ACTIONS: 'true',
+  GITHUB_RUN_ID: '4711',
+  GITHUB_RUN_ATTEMPT: attempt,
+  GITHUB_JOB: 'test',
+  GITHUB_EVENT_NAME: 'pull_request',
+  GITHUB_SHA: sha,
+  RUNNER_ENVIRONMENT: 'github-hosted',
+})
+
+/** The text of one look; whatever the probe has to complain of is an error. */
+export async function look(place: Place, repo: Repo, options: Look = {}): Promise<string> {
+  const { python = '.venv/bin/python', tests = 'always', folder = '.', env = {} } = options
+  const home = options.home ?? createFolder('home-')
+  const ci = place === 'ci' ? inCi(repo.sha(), options.attempt) : {}
+  const ended = await start([path.resolve(repo.dir, python), PROBE, place, '--tests', tests, '--stdout'], {
+    cwd: path.join(repo.dir, folder),
+    env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home, ...ci, ...env },
+  })
+  factsIn(ended.stdout, ended.stderr)
+  return ended.stdout
+}
+
+export function factsIn(text: string, said = ''): Facts {
+  const reading = readProbeFile(text)
+  if (!reading.ok)
+    throw new Error(`${JSON.stringify(reading.problems.slice(0, 3))}\n${text.slice(0, 2000)}\n${said}`)
+  return reading.facts
+}
+
+/** The same file with some facts otherwise, written and read as any other. */
+export const edited = (text: string, overrides: FactOverrides): string =>
+  writeProbeFile(withFacts(factsIn(text), overrides))
+
+/** The file as it would say on another machine: only what names the machine changes. */
+export function onMachine(text: string, name: string): string {
+  const { host } = factsIn(text)
+  if (!host?.machine || !host.boot) throw new Error('this machine has no machine id')
+  const moved = text
+    .replaceAll(host.machine, idFrom(name, 'machine'))
+    .replaceAll(host.boot, idFrom(name, 'boot'))
+  return host.hostname === undefined ? moved : edited(moved, { host: { hostname: name } })
+}
+
+const idFrom = (name: string, what: string): string =>
+  Buffer.from(`${what}:${name}`.padEnd(16, '.').slice(-16)).toString('hex')
+
+/** The same file without what differs from one developer's machine to the next: reports made of it can be compared. */
+export function settled(text: string): string {
+  const { interpreter, packages } = factsIn(text)
+  const version = interpreter?.version ?? ''
+  const [minor = ''] = /^\d+\.\d+/.exec(version) ?? []
+  const [major, number] = minor.split('.')
+  const told = text
+    .replaceAll(version, '3.12.7')
+    .replaceAll(`python${minor}`, 'python3.12')
+    .replaceAll(`python${major}${number}`, 'python312')
+  const pytest = packages?.claimed?.pytest ? { claimed: { pytest: { version: '8.3.5' } } } : {}
+  return edited(told, {
+    host: { platform: 'linux', arch: 'x86_64', shell: 'bash' },
+    interpreter: {
+      executable_hash: '0123456789ab',
+      base_prefix: '<other>/3.12',
+      on_path: [],
+      externally_managed: false,
+    },
+    path: { pth: [] },
+    packages: { ...pytest, digest: '77'.repeat(32), distributions: ['pytest==8.3.5'], count: 6 },
+    env: { names: [], names_digest: '88'.repeat(32), names_count: 4, left_out: 4 },
+    tests: { runner_version: '8.3.5', plugins: [] },
+    secrets: { umask: '0022', env_names: 0 },
+  })
+}
+
+/** A checkout of its own with an environment that has pytest. */
+export async function checkOut(repo: Repo, sha: string): Promise<Repo> {
+  const copy = repo.clone()
+  copy.git('checkout', '--quiet', '--detach', sha)
+  const venv = await venvWithPytest()
+  if ('missing' in venv) throw new Error(venv.missing)
+  fs.symlinkSync(venv.found.dir, path.join(copy.dir, '.venv'))
+  return copy
+}
+
+export interface Content {
+  readonly sha: string
+  readonly content: string
+}
+
+/** DESIGN, "Content, not commits", straight from git: what our own products are is said by the story. */
+export function contentOf(repo: Repo, sha: string, own: RegExp = /^probes\/claims\.json$/): Content {
+  const records = repo
+    .git('ls-tree', '-r', '-z', sha)
+    .split('\0')
+    .filter((record) => record !== '')
+  const kept = records.filter((record) => !own.test(record.slice(record.indexOf('\t') + 1)))
+  return { sha, content: createHash('sha256').update(kept.join('\0')).digest('hex') }
+}
