@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Block, Verdict } from '../../../src/core/model.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
-import { nextStep } from '../../../src/core/report/open-cells.ts'
+import { nextStep } from '../../../src/core/report/next-step.ts'
 import { cellsOf } from './story.ts'
 
 export interface Telling {
