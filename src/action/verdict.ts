@@ -19,10 +19,10 @@ export interface EvidenceNeeds {
 
 /** Throws InputError for a claims file that is not one, with every problem it has. */
 export async function gatherEvidence(session: Session, needs: EvidenceNeeds): Promise<Evidence> {
-  const { api, inputs, inRepository } = session
+  const { api, inputs, inRepository, net } = session
   const { pull, ...rest } = needs
   const baseClaims = pull && { baseClaims: () => readFileAt(api, inRepository.claims, pull.baseSha) }
-  const gathered = await gather({ ...rest, sha256, ...baseClaims }, inputs.claims)
+  const gathered = await gather({ ...rest, net, sha256, ...baseClaims }, inputs.claims)
   if (gathered.ok) return gathered.evidence
   const problems = gathered.problems.map(({ line, key, message }) => {
     const where = [gathered.file, ...(line === undefined ? [] : [String(line)])].join(':')
@@ -58,8 +58,10 @@ export async function logNotes({ output, net }: Session, notes: readonly Unused[
 
 /** A secret that nearly left is worth more than a line in the report: it has to be revoked. */
 export function tellRedacted({ output }: Session, { redacted = [] }: Verdict): void {
-  for (const { kind, where } of redacted)
+  for (const where of new Set(redacted.map((one) => one.where))) {
+    const kinds = redacted.flatMap((one) => (one.where === where ? [one.kind] : [])).join(', ')
     output.log.warning(
-      `${where} held what looks like a secret (${kind}); it was replaced before anything left: revoke it`,
+      `${where} held what looks like a secret (${kinds}); it was replaced before anything left: revoke it`,
     )
+  }
 }

@@ -4,7 +4,8 @@ import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
 import { faultOf } from '../core/fault.ts'
 import type { Claims, Fault, Loosening, ProbeText, Problem, Unused } from '../core/model.ts'
-import type { Files, Found, Git, Sha256, Source } from './ports.ts'
+import type { Files, Found, Git, SecretNet, Sha256, Source } from './ports.ts'
+import { redactText } from './redact.ts'
 
 /** Where claims are, when nothing else is said: only this file may be absent. */
 export const CLAIMS_FILE = 'probes/claims.json'
@@ -19,6 +20,7 @@ export interface GatherNeeds {
   readonly git: Git
   readonly sha256: Sha256
   readonly sources: readonly Source[]
+  readonly net: () => Promise<SecretNet>
   /** Only where there is a base to compare with. */
   readonly baseClaims?: BaseClaims
 }
@@ -89,17 +91,23 @@ async function trackedFiles(git: Git): Promise<Tracked> {
 }
 
 /** Undefined: there is none, and there need not be one. */
-async function readClaimsFile(
-  { files, sha256 }: GatherNeeds,
-  path: string,
-): Promise<ClaimsReading | undefined> {
+async function readClaimsFile(needs: GatherNeeds, path: string): Promise<ClaimsReading | undefined> {
   try {
-    const text = await files.read(path, MAX_BYTES)
-    if (text !== undefined) return readClaims(text, sha256(text))
+    const text = await needs.files.read(path, MAX_BYTES)
+    if (text !== undefined) return await readRepeatable(text, needs)
     return path === CLAIMS_FILE ? undefined : { ok: false, problems: [{ message: 'there is no such file' }] }
   } catch (error) {
     return { ok: false, problems: [{ message: messageOf(error) }] }
   }
+}
+
+/** Problems repeat parts of the file: of one that is refused only what may be shown is read again. */
+async function readRepeatable(text: string, { sha256, net }: GatherNeeds): Promise<ClaimsReading> {
+  const reading = readClaims(text, sha256(text))
+  if (reading.ok) return reading
+  const clean = redactText(await net(), text).text
+  const again = clean === text ? reading : readClaims(clean, sha256(clean))
+  return again.ok ? { ok: false, problems: [{ message: 'it is refused, and holds a secret' }] } : again
 }
 
 interface Base {

@@ -17,12 +17,12 @@ export interface Here {
 
 /** `own`: name of the file that this run writes itself, which is not evidence from elsewhere. */
 export async function gatherFiles(
-  { files, git, settings, terminal }: World,
+  { files, git, settings, terminal, net }: World,
   own?: string,
 ): Promise<Evidence> {
   const { probes, claims } = settings
   const source = createCheckoutSource(files, { probes, ...(own === undefined ? {} : { own }) })
-  const gathered = await gather({ files, git, sha256, sources: [source] }, claims)
+  const gathered = await gather({ files, git, net, sha256, sources: [source] }, claims)
   if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems))
   for (const { message } of gathered.evidence.notes) terminal.log.info(message)
   return gathered.evidence

@@ -1,5 +1,4 @@
 /** `run`: probe this place, take the other files, print the table, write the reports. */
-import { loadSecretNet } from '../adapters/secret-net.ts'
 import { type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
 import { redactVerdict, writeClean } from '../app/redact.ts'
@@ -18,7 +17,7 @@ export async function run(world: World): Promise<number> {
   const evidence = await gatherFiles(world, `${slotName(place, settings.leg)}.txt`)
   const probed = await probePlace(world, place)
   const judged = await judgeFiles(world, evidence, { place, probed })
-  const net = await loadSecretNet(env)
+  const net = await world.net()
   const verdict = redactVerdict(net, judged, probed.ok ? await writeClean(net, files, probed) : [])
   await printVerdict(world, verdict)
   const { report, table, faults } = await publish(verdict, files, settings.probes, net)
@@ -35,7 +34,7 @@ export async function probe(world: World): Promise<number> {
   await requireFolder(world)
   const probed = await probePlace(world, settings.place ?? detectPlace(env))
   if (!probed.ok) throw new UsageError(probed.fault.message, probed.fault.fix)
-  for (const { kind, where } of await writeClean(await loadSecretNet(env), files, probed))
+  for (const { kind, where } of await writeClean(await world.net(), files, probed))
     terminal.log.warning(`${where} held what looks like a secret (${kind}); it was replaced: revoke it`)
   return 0
 }

@@ -1,5 +1,4 @@
 /** `table`: judge the files that are there. */
-import { loadSecretNet } from '../adapters/secret-net.ts'
 import { redactVerdict } from '../app/redact.ts'
 import { gatherFiles, judgeFiles } from './judge.ts'
 import { printVerdict } from './print.ts'
@@ -7,7 +6,7 @@ import type { World } from './world.ts'
 
 export async function table(world: World): Promise<number> {
   const judged = await judgeFiles(world, await gatherFiles(world))
-  const verdict = redactVerdict(await loadSecretNet(world.env), judged)
+  const verdict = redactVerdict(await world.net(), judged)
   await printVerdict(world, verdict)
   return verdict.gate.verdict === 'pass' ? 0 : 1
 }

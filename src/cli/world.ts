@@ -5,8 +5,9 @@ import { createFiles } from '../adapters/files.ts'
 import { createGit } from '../adapters/git.ts'
 import { createExec, findProgram } from '../adapters/process.ts'
 import { createPythonProbe } from '../adapters/python-probe.ts'
+import { loadSecretNet } from '../adapters/secret-net.ts'
 import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
-import type { Files, Git, ProbeRunner } from '../app/ports.ts'
+import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
 import type { Settings } from './settings.ts'
 
 /** The process as it was started. */
@@ -26,6 +27,8 @@ export interface World {
   readonly git: Git
   readonly probe: ProbeRunner
   readonly terminal: Terminal
+  /** Looks for secrets in what leaves. */
+  readonly net: () => Promise<SecretNet>
 }
 
 /** Wrong use or configuration: exit status 2, with what mends it. */
@@ -53,6 +56,15 @@ export function openWorld(settings: Settings, { cwd, env, out, err }: Started): 
     files: createFiles(folder),
     probe: createPythonProbe({ exec, git, env, which: (name) => findProgram(name, env) }),
     terminal: createTerminal({ out, err, env, colour: settings.color }),
+    net: once(() => loadSecretNet(env)),
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

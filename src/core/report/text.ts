@@ -147,10 +147,12 @@ function headline(verdict: Verdict, pen: Pen, voice: Voice): string[] {
     ...(fix === undefined ? [] : [`    -> ${forTerminal(fix, 800)}`]),
   ])
   const blocks = verdict.gate.blocks.map(({ text }) => `  ${text}`)
-  const redacted = (verdict.redacted ?? []).map(
-    ({ kind, where }) =>
-      `  secret taken out: ${forTerminal(where)} held what looks like one (${kind}); revoke it`,
-  )
+  const redacted = (verdict.redacted ?? [])
+    .slice(0, 5)
+    .map(
+      ({ kind, where }) =>
+        `  secret taken out: ${forTerminal(where)} held what looks like one (${kind}); revoke it`,
+    )
   return [pen.paint(state, titleText(verdict, voice)), ...blocks, ...loosened, ...faults, ...redacted, '']
 }
 

@@ -2,8 +2,9 @@
 import type { Hit } from './shapes.ts'
 
 /** A longer match may run over what is not its own: such characters belong to the document. */
-const STRUCTURE = /[\s|`"'\\[\]{}<>()#*]/
-const RUN = /[A-Za-z0-9+/=_.%@:~-]{4,}/g
+const STRUCTURE = /[\r\n|`"<>]/
+/** The letter of an escape stays with its backslash. */
+const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g
 
 /** A word that fits wherever letters fit; `of` keeps the marks of two places apart, so that they never agree. */
 export const markOf = (kind: string, of = ''): string =>
@@ -22,8 +23,12 @@ function merged(hits: readonly Hit[]): Hit[] {
   return result
 }
 
-const without = (secret: string, mark: string): string =>
-  STRUCTURE.test(secret) ? secret.replace(RUN, mark) : mark
+/** Never longer than what it stands for: a field that had room has room. */
+function without(secret: string, mark: string): string {
+  if (STRUCTURE.test(secret)) return secret.replace(RUN, (run) => mark.slice(0, run.length))
+  const rest = /\\+$/.exec(secret)?.[0] ?? ''
+  return mark.slice(0, secret.length - rest.length) + rest
+}
 
 export function redact(text: string, hits: readonly Hit[], of = ''): string {
   let [done, at] = ['', 0]
