@@ -2,13 +2,13 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { a as forLog } from "../chunks/shared.js";
-import { a as writeClean, i as redactVerdict, n as publish, o as loadSecretNet, r as redactText, t as hasNotes } from "../chunks/shared2.js";
+import { a as withoutActionVariables, c as sha256, d as createFiles, f as loadSecretNet, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared2.js";
+import { c as redactText, l as redactVerdict, n as gather, r as decide, s as FaultError, t as createCheckoutSource, u as writeClean } from "../chunks/shared3.js";
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
-import { a as withoutActionVariables, c as sha256, d as createFiles, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared3.js";
-import { n as gather, r as decide, s as FaultError, t as createCheckoutSource } from "../chunks/shared4.js";
-import { n as FAIL_ON, r as PLACES } from "../chunks/shared5.js";
+import { n as publish, t as hasNotes } from "../chunks/shared8.js";
+import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
 import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared9.js";
 import { t as chooseRows } from "../chunks/shared11.js";
 import { readFileSync, statSync } from "node:fs";
@@ -2127,11 +2127,12 @@ const line = (lead, message, fix) => [
 /** From evidence to a verdict: what the three modes have in common. */
 /** Throws InputError for a claims file that is not one, with every problem it has. */
 async function gatherEvidence(session, needs) {
-	const { api, inputs, inRepository } = session;
+	const { api, inputs, inRepository, net } = session;
 	const { pull, ...rest } = needs;
 	const baseClaims = pull && { baseClaims: () => readFileAt(api, inRepository.claims, pull.baseSha) };
 	const gathered = await gather({
 		...rest,
+		net,
 		sha256,
 		...baseClaims
 	}, inputs.claims);
@@ -2164,7 +2165,10 @@ async function logNotes({ output, net }, notes) {
 }
 /** A secret that nearly left is worth more than a line in the report: it has to be revoked. */
 function tellRedacted({ output }, { redacted = [] }) {
-	for (const { kind, where } of redacted) output.log.warning(`${where} held what looks like a secret (${kind}); it was replaced before anything left: revoke it`);
+	for (const where of new Set(redacted.map((one) => one.where))) {
+		const kinds = redacted.flatMap((one) => one.where === where ? [one.kind] : []).join(", ");
+		output.log.warning(`${where} held what looks like a secret (${kinds}); it was replaced before anything left: revoke it`);
+	}
 }
 // src/action/comment.ts
 /** Mode `comment`: in a workflow_run workflow, post what a run without the right to write could not. */

@@ -1,6 +1,6 @@
 import "./runtime.js";
-import { a as readProbeFile, i as compareFacts } from "./shared4.js";
-import { u as parseProbeName } from "./shared3.js";
+import { a as readProbeFile, i as compareFacts } from "./shared3.js";
+import { u as parseProbeName } from "./shared2.js";
 import { o as forTerminal } from "./shared.js";
 import { n as shortened, t as padded } from "./shared16.js";
 import { r as tellProblems, t as gatherFiles } from "./shared17.js";

@@ -2,9 +2,9 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { d as createFiles, n as findShippedProbe, o as QUIET, r as createExec } from "./shared3.js";
+import { d as createFiles, n as findShippedProbe, o as QUIET, r as createExec } from "./shared2.js";
 import { c as hasSuite, l as parse, n as claimsSchema, s as findOwnPackages } from "./shared13.js";
-import { r as PLACES } from "./shared5.js";
+import { r as PLACES } from "./shared4.js";
 import { l as shellWord } from "./shared.js";
 import { i as requireRepository, r as orUsage } from "./shared15.js";
 // src/adapters/git/project.ts

@@ -1,6 +1,7 @@
 import "./runtime.js";
-import { a as writeClean, i as redactVerdict, n as publish, o as loadSecretNet } from "./shared2.js";
 import { t as probeHere } from "./shared14.js";
+import { n as publish } from "./shared8.js";
+import { l as redactVerdict, u as writeClean } from "./shared3.js";
 import { i as detectPlace, n as judgeFiles, t as gatherFiles } from "./shared17.js";
 import { t as printVerdict } from "./shared18.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";
@@ -17,7 +18,7 @@ async function run(world) {
 		place,
 		probed
 	});
-	const net = await loadSecretNet(env);
+	const net = await world.net();
 	const verdict = redactVerdict(net, judged, probed.ok ? await writeClean(net, files, probed) : []);
 	await printVerdict(world, verdict);
 	const { report, table, faults } = await publish(verdict, files, settings.probes, net);
@@ -36,7 +37,7 @@ async function probe(world) {
 	await requireFolder(world);
 	const probed = await probePlace(world, settings.place ?? detectPlace(env));
 	if (!probed.ok) throw new UsageError(probed.fault.message, probed.fault.fix);
-	for (const { kind, where } of await writeClean(await loadSecretNet(env), files, probed)) terminal.log.warning(`${where} held what looks like a secret (${kind}); it was replaced: revoke it`);
+	for (const { kind, where } of await writeClean(await world.net(), files, probed)) terminal.log.warning(`${where} held what looks like a secret (${kind}); it was replaced: revoke it`);
 	return 0;
 }
 /** Asked before tests are run for a file that could not be written. */

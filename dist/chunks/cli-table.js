@@ -1,12 +1,12 @@
 import "./runtime.js";
-import { i as redactVerdict, o as loadSecretNet } from "./shared2.js";
+import { l as redactVerdict } from "./shared3.js";
 import { n as judgeFiles, t as gatherFiles } from "./shared17.js";
 import { t as printVerdict } from "./shared18.js";
 // src/cli/table.ts
 /** `table`: judge the files that are there. */
 async function table(world) {
 	const judged = await judgeFiles(world, await gatherFiles(world));
-	const verdict = redactVerdict(await loadSecretNet(world.env), judged);
+	const verdict = redactVerdict(await world.net(), judged);
 	await printVerdict(world, verdict);
 	return verdict.gate.verdict === "pass" ? 0 : 1;
 }

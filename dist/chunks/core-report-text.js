@@ -1,7 +1,7 @@
 import "./runtime.js";
-import { r as PLACES } from "./shared5.js";
+import { r as PLACES } from "./shared4.js";
 import { o as forTerminal, t as REASONS } from "./shared.js";
-import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared7.js";
+import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
 import { f as titleText, l as TICK, n as foldTable, o as PLACE_TITLE, p as trustText, r as CHECK_LABEL, u as holdingText } from "./shared11.js";
 import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
@@ -111,7 +111,7 @@ function headline(verdict, pen, voice) {
 	const loosened = verdict.loosened.map(({ what, key }) => `  loosened gate: ${what} ${forTerminal(key)}`);
 	const faults = verdict.faults.flatMap(({ where, message, fix }) => [`  fault in ${forTerminal(where, 60)}: ${forTerminal(message)}`, ...fix === void 0 ? [] : [`    -> ${forTerminal(fix, 800)}`]]);
 	const blocks = verdict.gate.blocks.map(({ text }) => `  ${text}`);
-	const redacted = (verdict.redacted ?? []).map(({ kind, where }) => `  secret taken out: ${forTerminal(where)} held what looks like one (${kind}); revoke it`);
+	const redacted = (verdict.redacted ?? []).slice(0, 5).map(({ kind, where }) => `  secret taken out: ${forTerminal(where)} held what looks like one (${kind}); revoke it`);
 	return [
 		pen.paint(state, titleText(verdict, voice)),
 		...blocks,

@@ -1,4 +1,4 @@
-import { r as PLACES } from "./shared5.js";
+import { r as PLACES } from "./shared4.js";
 import { t as joinWords } from "./shared10.js";
 // src/core/report/phrases.ts
 const COLUMNS = [

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { d as createFiles, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared3.js";
+import { d as createFiles, f as loadSecretNet, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared2.js";
 // src/adapters/terminal.ts
 function createTerminal({ out, err, env, colour }) {
 	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
@@ -48,7 +48,15 @@ function openWorld(settings, { cwd, env, out, err }) {
 			err,
 			env,
 			colour: settings.color
-		})
+		}),
+		net: once(() => loadSecretNet(env))
+	};
+}
+function once(make) {
+	let made;
+	return () => {
+		made ??= make();
+		return made;
 	};
 }
 /** What can't be read or listed is for whoever started this to mend. */

@@ -1,5 +1,5 @@
-import { n as gather, r as decide, t as createCheckoutSource } from "./shared4.js";
-import { c as sha256, n as findShippedProbe } from "./shared3.js";
+import { n as gather, r as decide, t as createCheckoutSource } from "./shared3.js";
+import { c as sha256, n as findShippedProbe } from "./shared2.js";
 import { l as shellWord } from "./shared.js";
 import { t as UsageError } from "./shared15.js";
 // src/cli/place.ts
@@ -22,7 +22,7 @@ const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDERS.som
 // src/cli/judge.ts
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 /** `own`: name of the file that this run writes itself, which is not evidence from elsewhere. */
-async function gatherFiles({ files, git, settings, terminal }, own) {
+async function gatherFiles({ files, git, settings, terminal, net }, own) {
 	const { probes, claims } = settings;
 	const source = createCheckoutSource(files, {
 		probes,
@@ -31,6 +31,7 @@ async function gatherFiles({ files, git, settings, terminal }, own) {
 	const gathered = await gather({
 		files,
 		git,
+		net,
 		sha256,
 		sources: [source]
 	}, claims);

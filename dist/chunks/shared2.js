@@ -1,10 +1,16 @@
-import { t as renderJson } from "./shared8.js";
+import { createHash, randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import os from "node:os";
+import path from "node:path";
+import fs from "node:fs/promises";
+import fs$1 from "node:fs";
+import { spawn } from "node:child_process";
 // src/core/secrets/known.ts
 const SECRET_NAME = /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i;
 /** `TOKEN_FILE` and `KEY_ID` tell where, not what. */
 const TELLS_WHERE = /[_-](?:file|path|dir|name|id|url|host|user|username|sock|type|expiry|format)$/i;
 /** A shorter value would be found in everything. */
-const MIN_LENGTH$1 = 8;
+const MIN_LENGTH = 8;
 /** A part this long is no word by chance. */
 const MIN_PART = 16;
 const UTF8 = new TextEncoder();
@@ -28,7 +34,7 @@ function inBase64(value) {
 const inHex = (value) => [...UTF8.encode(value.slice(0, 1e4))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 /** Every spelling of a secret that a program could print by mistake; lines by themselves, as runners mask them. */
 function spellings(value) {
-	const lines = value.split(/[\r\n]+/).map((line) => line.trim()).filter((line) => line.length >= MIN_LENGTH$1);
+	const lines = value.split(/[\r\n]+/).map((line) => line.trim()).filter((line) => line.length >= MIN_LENGTH);
 	const parts = lines.flatMap((line) => line.match(/[A-Za-z0-9+/=_.-]+/g) ?? []);
 	const encoded = lines.flatMap((line) => {
 		const base64 = inBase64(line);
@@ -48,7 +54,7 @@ function spellings(value) {
 		...parts.filter((part) => part.length >= MIN_PART),
 		...encoded
 	];
-	return [...new Set(all.filter((text) => text.length >= MIN_LENGTH$1))];
+	return [...new Set(all.filter((text) => text.length >= MIN_LENGTH))];
 }
 /** Where any of these spellings stands. */
 function findKnown(text, known) {
@@ -62,7 +68,7 @@ function findKnown(text, known) {
 }
 // src/core/secrets/shapes.ts
 const SHAPES = {
-	"private-key": /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s\\]{0,10000}/g,
+	"private-key": /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s\\{}]{0,10000}/g,
 	"google-api-key": /(?<![A-Za-z0-9_])AIza[A-Za-z0-9_-]{35}/g,
 	"google-oauth": /(?<![A-Za-z0-9_])(?:ya29\.[A-Za-z0-9_-]{30,500}|GOCSPX-[A-Za-z0-9_-]{28})/g,
 	pypi: /(?<![A-Za-z0-9_])pypi-AgEI[A-Za-z0-9_-]{40,500}/g,
@@ -72,6 +78,8 @@ const SHAPES = {
 	twilio: /(?<![A-Za-z0-9_])SK[a-f0-9]{32}(?![A-Za-z0-9_])/g,
 	telegram: /(?<![A-Za-z0-9_])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g,
 	authorization: /(?<![A-Za-z])(?:bearer|basic|token) (?=[A-Za-z+/._~-]{0,200}\d)[A-Za-z0-9+/._~-]{20,2000}={0,2}/gi,
+	"cut-token": /(?<![A-Za-z0-9_])(?:gh[oprsu]_|github_pat_|gl(?:pat|rt|dt)-|gl(?:sa|c)_|sk_live_|[sr]k_(?:live|test)_|sk-(?:ant|proj|svcacct|admin)-|xox[abopr]-|xapp-|lin_api_|dckr_pat_|figd_|gsk_|shp(?:at|ca|pa|ss)_|hv[sbr]\.|tskey-[a-z]{2,20}-|pypi-Ag|GOCSPX-|ya29\.|AIza|do[opr]_v1_|(?:npm|hf)_(?=[A-Za-z]{0,20}[A-Z])|dapi(?=[a-f]{0,20}\d)|S[GK](?=\.?[A-Za-z]{0,20}\d))[A-Za-z0-9_.-]{10,200}/g,
+	"cut-web-token": /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{16,2000}/g,
 	"url-password": /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s/:@'"`<>|]{0,100}:[^\s/@'"`<>|]{1,200}@/g
 };
 const findShapes = (text) => Object.entries(SHAPES).flatMap(([kind, shape]) => [...text.matchAll(shape)].map((found) => ({
@@ -93,14 +101,14 @@ async function loadSecretNet(env) {
 		...findKnown(text, known)
 	] };
 }
-const nameOf = (rule) => rule.meta.id.replace("@secretlint/secretlint-rule-", "");
+const nameOf$1 = (rule) => rule.meta.id.replace("@secretlint/secretlint-rule-", "");
 async function loadRules() {
 	const { rules } = await import("./secretlint-secretlint-rule-preset-recommend.js");
-	return rules.filter((rule) => !NOT_RUN.includes(nameOf(rule)));
+	return rules.filter((rule) => !NOT_RUN.includes(nameOf$1(rule)));
 }
 function findBy(rule, text) {
 	const hits = [];
-	const kind = nameOf(rule);
+	const kind = nameOf$1(rule);
 	rule.create({
 		createTranslator: () => (id) => ({ messageId: id }),
 		report: ({ range: [from, to] }) => {
@@ -114,165 +122,692 @@ function findBy(rule, text) {
 	}, OPTIONS[kind] ?? {}).file({ content: text });
 	return hits;
 }
-// src/core/secrets/redact.ts
-/** A longer match may run over what is not its own: such characters belong to the document. */
-const STRUCTURE = /[\s|`"'\\[\]{}<>()#*]/;
-const RUN = /[A-Za-z0-9+/=_.%@:~-]{4,}/g;
-/** A word that fits wherever letters fit; `of` keeps the marks of two places apart, so that they never agree. */
-const markOf = (kind, of = "") => [
-	"REDACTED",
-	kind.replace(/[^A-Za-z0-9]/g, "_"),
-	of
-].filter((part) => part !== "").join("_");
-/** Hits in order, overlapping ones as one, named by the longest. */
-function merged(hits) {
-	const result = [];
-	for (const hit of [...hits].sort((a, b) => a.from - b.from || b.to - a.to)) {
-		const last = result.at(-1);
-		if (last && hit.from < last.to) {
-			const longer = hit.to - hit.from > last.to - last.from ? hit : last;
-			result[result.length - 1] = {
-				...longer,
-				from: last.from,
-				to: Math.max(last.to, hit.to)
-			};
-		} else result.push(hit);
-	}
-	return result;
-}
-const without = (secret, mark) => STRUCTURE.test(secret) ? secret.replace(RUN, mark) : mark;
-function redact(text, hits, of = "") {
-	let [done, at] = ["", 0];
-	for (const { from, to, kind } of merged(hits)) {
-		done += text.slice(at, from) + without(text.slice(from, to), markOf(kind, of));
-		at = to;
-	}
-	return done + text.slice(at);
-}
-// src/app/redact.ts
-/** `of` names whose text it is, in the mark that stands for a secret. */
-function redactText(net, text, of = "") {
-	const kinds = /* @__PURE__ */ new Set();
-	let clean = text;
-	for (let round = 0; round < 3; round++) {
-		const hits = net.find(clean);
-		if (hits.length === 0) break;
-		for (const { kind } of hits) kinds.add(kind);
-		clean = redact(clean, hits, of);
-	}
+// src/adapters/files.ts
+/** Files below one directory. Nothing is read or written through a link that leads out of it. */
+/** `directory` is the working directory, absolute. */
+function createFiles(directory) {
 	return {
-		text: clean,
-		kinds: [...kinds].sort()
+		read: (file, maxBytes) => explain$1("read", file, async () => read(await inside(directory, file), maxBytes)),
+		write: (file, text) => explain$1("write", file, async () => write(await inside(directory, file), text)),
+		list: (folder) => explain$1("list", folder, async () => list(await inside(directory, folder)))
 	};
 }
-/** What a probe wrote, as it may be handed over. What is judged is what it wrote. */
-async function writeClean(net, files, { file, probe }) {
-	const { place, leg = "" } = probe.named;
-	const { text, kinds } = redactText(net, probe.text, `${place}${leg && `_${leg}`}`);
-	await files.write(file, text);
-	return kinds.map((kind) => ({
-		kind,
-		where: file
-	}));
+/** The absolute path, when what is there of it lies in the directory, links resolved. */
+async function inside(directory, file) {
+	const root = await fs.realpath(directory);
+	const target = path.resolve(root, file);
+	if (target === root) return root;
+	if (isBelow(root, target) && isBelow(root, await realPath(path.dirname(target)))) return target;
+	throw new Error("it leads out of the working directory");
 }
-/** Every string of a verdict, each by itself: a report made of them has nothing to lose. */
-function redactVerdict(net, verdict, before = []) {
-	const clean = cleanStrings(net, stringsOf(verdict));
-	if (clean.size === 0 && before.length === 0) return verdict;
-	const found = [...before];
-	const places = verdict.places.map((place) => {
-		const where = place.provenance?.label ?? place.place;
-		return replaced(place, clean, (kind) => {
-			if (!before.some((one) => one.kind === kind && where.startsWith(one.where))) found.push({
-				kind,
-				where: clean.get(where)?.text ?? where
-			});
-		});
-	});
-	return {
-		...replaced({
-			...verdict,
-			places: []
-		}, clean, (kind) => {
-			if (!found.some((one) => one.kind === kind)) found.push({
-				kind,
-				where: "a claim, a name or a message"
-			});
-		}),
-		places,
-		redacted: unique(found)
-	};
+function isBelow(root, target) {
+	const relative = path.relative(root, target);
+	return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
-const unique = (found) => [...new Map(found.map((one) => [`${one.kind} ${one.where}`, one])).values()];
-/** Shorter ones hold no secret that any rule knows. */
-const MIN_LENGTH = 8;
-function stringsOf(value, into = /* @__PURE__ */ new Set()) {
-	if (typeof value === "string" && value.length >= MIN_LENGTH) into.add(value);
-	else if (typeof value === "object" && value !== null) for (const [key, inner] of Object.entries(value)) {
-		if (!Array.isArray(value)) stringsOf(key, into);
-		stringsOf(inner, into);
-	}
-	return into;
-}
-/** One look at all of them; a closer one at those in which something was seen. */
-function cleanStrings(net, strings) {
-	const hits = net.find([...strings].join("\n"));
-	const clean = /* @__PURE__ */ new Map();
-	let from = 0;
-	for (const one of strings) {
-		const to = from + one.length;
-		if (hits.some((hit) => hit.from < to && hit.to > from)) {
-			const result = redactText(net, one);
-			if (result.kinds.length > 0) clean.set(one, result);
-		}
-		from = to + 1;
-	}
-	return clean;
-}
-function replaced(value, clean, tell) {
-	const walk = (inner) => {
-		if (typeof inner === "string") {
-			const found = clean.get(inner);
-			for (const kind of found?.kinds ?? []) tell(kind);
-			return found?.text ?? inner;
-		}
-		if (Array.isArray(inner)) return inner.map(walk);
-		if (typeof inner !== "object" || inner === null) return inner;
-		return Object.fromEntries(Object.entries(inner).map(([key, one]) => [walk(key), walk(one)]));
-	};
-	return walk(value);
-}
-// src/app/publish.ts
-async function publish(verdict, files, probes, net) {
-	const { renderMarkdown } = await import("./core-report-markdown-exports.js");
-	const notes = await hasNotes(files, probes);
-	const [report, table] = await Promise.all([write(files, `${probes}/report.md`, () => {
-		return redactText(net, renderMarkdown(verdict, notes ? { notes: `${probes}/notes.md` } : {})).text;
-	}), write(files, `${probes}/table.json`, () => renderJson(redactVerdict(net, verdict)))]);
-	return {
-		..."path" in report ? { report: report.path } : {},
-		..."path" in table ? { table: table.path } : {},
-		faults: [report, table].flatMap((one) => "fault" in one ? [one.fault] : [])
-	};
-}
-/** Session notes are named in the report, never read into it. */
-async function hasNotes(files, probes) {
+/** Like realpath, for a folder that need not be there yet. */
+async function realPath(folder) {
 	try {
-		return (await files.list(probes)).some((entry) => entry.name === "notes.md" && entry.kind === "file");
+		return await fs.realpath(folder);
+	} catch (error) {
+		if (codeOf(error) !== "ENOENT" || path.dirname(folder) === folder) throw error;
+		return path.join(await realPath(path.dirname(folder)), path.basename(folder));
+	}
+}
+async function read(file, maxBytes) {
+	try {
+		const stat = await fs.lstat(file);
+		if (stat.isSymbolicLink()) throw new Error("it is a symbolic link");
+		if (!stat.isFile()) throw new Error("it is not a regular file");
+		if (stat.size > maxBytes) throw new Error(`it has ${stat.size} bytes, more than ${maxBytes}`);
+		const bytes = await fs.readFile(file);
+		if (bytes.length > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+		return new TextDecoder("utf-8", {
+			fatal: true,
+			ignoreBOM: true
+		}).decode(bytes);
+	} catch (error) {
+		if (isAbsent(error)) return void 0;
+		throw codeOf(error) === "ERR_ENCODING_INVALID_ENCODED_DATA" ? /* @__PURE__ */ new Error("it is not UTF-8") : error;
+	}
+}
+/** Through a new file beside it, so that a reader sees the old text or the new one, whole. */
+async function write(file, text) {
+	await fs.mkdir(path.dirname(file), { recursive: true });
+	const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
+	try {
+		await fs.writeFile(draft, text, { flag: "wx" });
+		await fs.rename(draft, file);
+	} catch (error) {
+		await fs.rm(draft, { force: true }).catch(() => void 0);
+		throw error;
+	}
+}
+async function list(folder) {
+	try {
+		if ((await fs.lstat(folder)).isSymbolicLink()) throw new Error("it is a symbolic link");
+		return (await fs.readdir(folder, { withFileTypes: true })).map((entry) => {
+			const kind = entry.isFile() ? "file" : entry.isSymbolicLink() ? "link" : "other";
+			return {
+				name: entry.name,
+				kind
+			};
+		}).sort((a, b) => a.name < b.name ? -1 : 1);
+	} catch (error) {
+		if (codeOf(error) === "ENOENT") return [];
+		throw error;
+	}
+}
+/** Every failure names the path and what was wanted of it. */
+async function explain$1(what, file, action) {
+	try {
+		return await action();
+	} catch (error) {
+		const cause = error instanceof Error ? error.message : String(error);
+		throw new Error(`can't ${what} ${file}: ${CAUSES[codeOf(error)] ?? cause}`, { cause: error });
+	}
+}
+const CAUSES = {
+	EACCES: "this user has no permission",
+	EPERM: "this user has no permission",
+	EROFS: "the file system is read-only",
+	ENOSPC: "the disk is full",
+	ENOTDIR: "a folder of its path is a file",
+	EEXIST: "a folder of its path is a file",
+	EISDIR: "there is a folder of that name"
+};
+const codeOf = (error) => error instanceof Error && "code" in error ? String(error.code) : "";
+const isAbsent = (error) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
+// src/core/products.ts
+/** Written by the pytest plugin in the folder that holds the probes folder, else at the top. */
+const SESSION_RECORD = ".host_fingerprint.json";
+const NAMED = /* @__PURE__ */ new Set([
+	"claims.json",
+	"claims.schema.json",
+	"notes.md",
+	"report.md",
+	"table.json"
+]);
+const PROBE_FILE = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,80}))?\.txt$/;
+const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/;
+/**
+* Files, never a folder: code must not hide where nobody counts it.
+* Both paths are relative to the top of the repository, with `/`.
+*/
+function isOwnProduct(path, probesFolder) {
+	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
+	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
+	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
+	if (!path.startsWith(folder)) return false;
+	const name = path.slice(folder.length);
+	return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name);
+}
+/**
+* The folders of probe files in a listing: this check's, and those of the repository's other checks, which are
+* called `probes`, hold a claims.json and are no package. The probe has the same rule.
+*/
+function probesFolders(paths, own) {
+	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
+	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
+	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
+}
+/** What a probe file's name says: its place, and a suffix that is a leg or a branch's name. */
+function parseProbeName(name) {
+	const [, place, suffix] = PROBE_FILE.exec(name) ?? [];
+	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
+	return suffix === void 0 ? { place } : {
+		place,
+		suffix
+	};
+}
+// src/core/content.ts
+/** What a content id is made of: the same records whether git or the API lists the tree. */
+/**
+* The text whose sha256 is the content id: `mode SP type SP id TAB path` of every file but our own
+* products, sorted by the bytes of the path, joined by NUL.
+*/
+function contentRecords(entries, probesFolder) {
+	const files = entries.filter(({ type }) => type !== "tree");
+	const folders = probesFolders(files.map(({ path }) => path), probesFolder);
+	return files.filter(({ path }) => !folders.some((folder) => isOwnProduct(path, folder))).sort((a, b) => compareBytes(a.path, b.path)).map(({ mode, type, id, path }) => `${mode} ${type} ${id}\t${path}`).join("\0");
+}
+function compareBytes(a, b) {
+	const end = Math.min(a.length, b.length);
+	let i = 0;
+	while (i < end && a.charCodeAt(i) === b.charCodeAt(i)) i++;
+	return i === end ? a.length - b.length : rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
+}
+/** UTF-8 sorts like code points: surrogates, which stand for the highest ones, come after U+E000 to U+FFFF. */
+function rank(unit) {
+	if (unit < 55296) return unit;
+	return unit >= 57344 ? unit - 2048 : unit + 8192;
+}
+// src/adapters/git.ts
+/** git, asked so that it changes nothing: no index refresh, no monitor, no pager, no prompt. */
+/** The probe starts git with the same words. */
+const QUIET = [
+	"--no-optional-locks",
+	"--no-pager",
+	"-c",
+	"core.fsmonitor=false",
+	"-c",
+	"core.quotePath=false"
+];
+/** Seconds. */
+const LIMIT$2 = 60;
+const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s;
+/** `probes` is the folder of probe files, relative to `cwd`. */
+function createGit(exec, cwd, probes, env) {
+	const plain = {
+		...env,
+		LC_ALL: "C",
+		GIT_TERMINAL_PROMPT: "0"
+	};
+	const run = (args) => exec("git", [...QUIET, ...args], {
+		cwd,
+		env: plain,
+		seconds: LIMIT$2,
+		raw: true
+	});
+	const git = async (...args) => {
+		const exit = await run(args);
+		return exit.kind === "exited" && exit.code === 0 ? exit.stdout : void 0;
+	};
+	let tracked;
+	return {
+		trackedFiles() {
+			tracked ??= git("ls-files", "-z").then((listing) => listing === void 0 ? void 0 : splitNul(listing).map(fromBytes));
+			return tracked;
+		},
+		async state() {
+			const exit = await run(["rev-parse", "--show-toplevel"]);
+			if (exit.kind !== "exited") return "no-git";
+			if (exit.code !== 0) return /dubious ownership/.test(exit.stderr) ? "refused" : "none";
+			return await git("rev-parse", "--verify", "--quiet", "HEAD^{commit}") === void 0 ? "unborn" : "ok";
+		},
+		isTracked: async (file) => saysTracked(await run([
+			"-c",
+			"safe.directory=*",
+			"ls-files",
+			"--error-unmatch",
+			"--",
+			file
+		])),
+		async head() {
+			const said = await git("rev-parse", "--show-prefix", "HEAD^{commit}");
+			const [, prefix, sha] = /^(.*)\n([0-9a-f]{40,64})\n$/s.exec(said ?? "") ?? [];
+			if (!sha || prefix === void 0) return void 0;
+			const listing = await git("ls-tree", "-r", "-z", "--full-tree", sha);
+			const entries = listing === void 0 ? void 0 : parseTree(listing);
+			return entries && {
+				sha,
+				content: hashBytes(contentRecords(entries, toBytes(path.posix.join(fromBytes(prefix), probes))))
+			};
+		}
+	};
+}
+/** Git ends with 1 for a path that it does not track, and says so where the path can't be in a repository. */
+function saysTracked(exit) {
+	if (exit.kind !== "exited") return exit.kind !== "not-started";
+	if (exit.code === 0) return true;
+	return exit.code !== 1 && !/not a git repository|is outside repository/.test(exit.stderr);
+}
+/** Records of `git ls-tree -r -z`, one character per byte; undefined when one is not understood. */
+function parseTree(listing) {
+	const entries = [];
+	for (const record of splitNul(listing)) {
+		const [, mode, type, id, path] = RECORD.exec(record) ?? [];
+		if (!mode || !type || !id || !path) return void 0;
+		entries.push({
+			mode,
+			type,
+			id,
+			path
+		});
+	}
+	return entries;
+}
+const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex");
+const hashBytes = (bytes) => createHash("sha256").update(bytes, "latin1").digest("hex");
+const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
+const fromBytes = (bytes) => Buffer.from(bytes, "latin1").toString("utf8");
+const toBytes = (text) => Buffer.from(text, "utf8").toString("latin1");
+// src/adapters/process.ts
+/** Child processes: no shell, a time limit, bounded output, progress shown while it comes. */
+/** Bytes kept of a stream that is shown anyway: enough for the last message. */
+const TAIL = 65536;
+/** Bytes of an answer; git lists half a million files in less. More is no answer. */
+const ANSWER$1 = 67108864;
+/** How long a program may go on after it was asked to stop, and its pipes after it is gone; milliseconds. */
+const GRACE = 3e3;
+/** `progress` takes what children say when they are shown. */
+function createExec(progress) {
+	return (command, args, options) => new Promise((resolve) => {
+		const program = /[\\/]/.test(command) ? command : findProgram(command, options.env ?? process.env);
+		const child = program === void 0 ? "ENOENT" : start(program, args, options);
+		if (typeof child === "string") resolve({
+			kind: "not-started",
+			code: child
+		});
+		else watch(child, options, progress, resolve);
+	});
+}
+/**
+* The absolute path of a program on PATH. Relative entries are passed over, and so is the current
+* directory, which Windows would ask first: a repository may bring its own `git.exe`.
+*/
+function findProgram(name, env) {
+	const folders = (env[Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+	const names = process.platform === "win32" && !/\.(?:exe|com)$/i.test(name) ? [`${name}.exe`, `${name}.com`] : [name];
+	return folders.flatMap((folder) => names.map((one) => path.join(folder, one))).find(isProgram);
+}
+function isProgram(file) {
+	try {
+		fs$1.accessSync(file, fs$1.constants.X_OK);
+		return fs$1.statSync(file).isFile();
 	} catch {
 		return false;
 	}
 }
-async function write(files, path, render) {
+/** A NUL in a name or an argument list that is too long is refused by throwing. */
+function start(command, args, { cwd, env }) {
 	try {
-		await files.write(path, render());
-		return { path };
+		return spawn(command, args, {
+			cwd,
+			stdio: [...[
+				"ignore",
+				"pipe",
+				"pipe"
+			]],
+			windowsHide: true,
+			...env ? { env: { ...env } } : {}
+		});
 	} catch (error) {
-		return { fault: {
-			where: "report",
-			message: error instanceof Error ? error.message : String(error),
-			fix: "make the probes folder writable for this user"
-		} };
+		return error instanceof Error && "code" in error ? String(error.code) : String(error);
 	}
 }
-export { writeClean as a, redactVerdict as i, publish as n, loadSecretNet as o, redactText as r, hasNotes as t };
+function watch(child, options, progress, resolve) {
+	let stopped;
+	const stop = (why) => {
+		stopped ??= why;
+		child.kill("SIGTERM");
+		setTimeout(() => child.kill("SIGKILL"), GRACE).unref();
+	};
+	const limit = setTimeout(() => stop("time"), options.seconds * 1e3);
+	let grace;
+	const out = keep(child.stdout, options, progress, () => stop("size"));
+	const err = keep(child.stderr, options, progress, () => stop("size"));
+	const finish = (exit) => {
+		clearTimeout(limit);
+		clearTimeout(grace);
+		child.stdout?.destroy();
+		child.stderr?.destroy();
+		resolve(exit);
+	};
+	const ended = (code, signal) => {
+		const stderr = err();
+		if (stopped === "time") finish({
+			kind: "timed-out",
+			seconds: options.seconds,
+			stderr
+		});
+		else if (stopped === "size") finish({
+			kind: "killed",
+			by: "the limit on its output",
+			stderr
+		});
+		else if (code === null) finish({
+			kind: "killed",
+			by: signal ?? "a signal",
+			stderr
+		});
+		else finish({
+			kind: "exited",
+			code,
+			stdout: out(),
+			stderr
+		});
+	};
+	child.on("error", (error) => {
+		if (child.pid === void 0) finish({
+			kind: "not-started",
+			code: error.code ?? error.message
+		});
+	});
+	child.on("close", ended);
+	child.on("exit", (code, signal) => {
+		grace = setTimeout(() => ended(code, signal), GRACE);
+	});
+}
+/** Keeps what a stream says, within its bound; the function that comes back tells it. */
+function keep(stream, options, progress, tooMuch) {
+	const chunks = [];
+	let size = 0;
+	stream?.on("data", (chunk) => {
+		if (options.show) progress.write(chunk);
+		chunks.push(chunk);
+		size += chunk.length;
+		if (!options.show && size > ANSWER$1) tooMuch();
+		while (size - (chunks[0]?.length ?? 0) > (options.show ? TAIL : ANSWER$1)) size -= chunks.shift()?.length ?? 0;
+	});
+	return () => Buffer.concat(chunks).toString(options.raw ? "latin1" : "utf8");
+}
+/**
+* The environment without what the runner adds for an action of its own: inputs, state, service
+* tokens and command files. A probe that saw them would tell of the action, not of the job.
+*/
+function withoutActionVariables(env) {
+	const own = /^(?:INPUT_|STATE_|ACTIONS_|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$)/;
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name.toUpperCase())));
+}
+// src/adapters/python-probe/session-record.ts
+/** Where the pytest plugin leaves its record, and the two things of it that say which Python ran. */
+/** Bytes; a record holds counts and names. */
+const MAX_BYTES$1 = 4194304;
+/** Beside the probes folder, else at the top of the working tree. */
+async function findRecords(folder) {
+	const records = [folder, ...(await Promise.all(ancestors(path.join(folder, ".git")).map(async (one) => await fs.stat(path.join(one, ".git")).catch(() => void 0) ? [one] : []))).flat().slice(0, 1)].map((one) => path.join(one, SESSION_RECORD));
+	const sessions = await Promise.all(records.map(readSession));
+	return records.flatMap((record, i) => {
+		const session = sessions[i];
+		return session ? [{
+			record,
+			session
+		}] : [];
+	});
+}
+async function readSession(file) {
+	try {
+		const stat = await fs.lstat(file);
+		if (!stat.isFile() || stat.size > MAX_BYTES$1) return void 0;
+		const { hostname, executable } = JSON.parse(await fs.readFile(file, "utf8"));
+		return typeof hostname === "string" && typeof executable === "string" ? {
+			hostname,
+			executable
+		} : void 0;
+	} catch {
+		return;
+	}
+}
+/** Folders above a path, nearest first. */
+function ancestors(file) {
+	const parent = path.dirname(file);
+	return parent === file ? [] : [parent, ...ancestors(parent)];
+}
+// src/adapters/python-probe/start.ts
+/** Understood by every Python from 2.6 on. */
+const ASK = "import sys; sys.stdout.write('where-it-ran:%d.%d' % sys.version_info[:2])";
+const ANSWER = /where-it-ran:(\d+)\.(\d+)$/;
+/** Seconds; tools that start an interpreter may look around first. */
+const LIMIT$1 = 60;
+async function startPython(needs, command, cwd) {
+	const [program = "", ...args] = command;
+	const exit = await needs.exec(program, [
+		...args,
+		"-c",
+		ASK
+	], {
+		cwd,
+		env: needs.env,
+		seconds: LIMIT$1
+	});
+	const [, major, minor] = exit.kind === "exited" && ANSWER.exec(exit.stdout) || [];
+	if (major === void 0 || minor === void 0) return {
+		ok: false,
+		message: describeExit(exit),
+		old: false
+	};
+	const version = `${major}.${minor}`;
+	if (Number(major) === 3 && Number(minor) >= 8) return {
+		ok: true,
+		version
+	};
+	return {
+		ok: false,
+		message: `is Python ${version}; the probe needs 3.8 or newer`,
+		old: true
+	};
+}
+/** What a command did instead of what was hoped for, as the end of a sentence. */
+function describeExit(exit) {
+	switch (exit.kind) {
+		case "not-started": return `can't be started (${exit.code})`;
+		case "timed-out": return `was stopped after ${exit.seconds} seconds`;
+		case "killed": return `was killed by ${exit.by}`;
+		case "exited": return `ended with exit status ${exit.code}${lastWords(exit.stderr)}`;
+	}
+}
+/** The last line of standard error, which is where programs say why. */
+function lastWords(stderr) {
+	const line = stderr.trim().split(/\r?\n/).at(-1)?.trim().slice(0, 200);
+	return line ? `: ${line}` : "";
+}
+// src/adapters/python-probe/choose.ts
+/** Which Python is probed: the one the tests ran in, else the project's, else the one that PATH names. */
+const FINDS = [
+	findSession,
+	findVenv,
+	locked("uv.lock", [
+		"uv",
+		"run",
+		"--no-sync",
+		"python"
+	]),
+	locked("poetry.lock", [
+		"poetry",
+		"run",
+		"python"
+	]),
+	onPath("python"),
+	onPath("python3")
+];
+async function chooseInterpreter(needs, wanted) {
+	const passed = [];
+	let old = false;
+	for (const find of FINDS) {
+		const option = await find(needs, wanted);
+		if (option === void 0) continue;
+		if (typeof option === "string") {
+			passed.push(option);
+			continue;
+		}
+		const start = await startPython(needs, option.command, wanted.cwd);
+		if (start.ok) return {
+			ok: true,
+			choice: {
+				command: option.command,
+				why: tell(option, passed)
+			}
+		};
+		passed.push(`${option.command.join(" ")} (${option.why}) ${start.message}`);
+		old ||= isOld(start);
+		if (option.binding) break;
+	}
+	return {
+		ok: false,
+		tried: passed,
+		old
+	};
+}
+const isOld = (start) => !start.ok && start.old;
+const tell = ({ command, why }, passed) => [`${command.join(" ")} (${why})`, ...passed].join("; ");
+/** The executable that the last test session recorded: untrusted, so it must look like a Python of this machine. */
+async function findSession({ git }, { cwd, probes }) {
+	const [found] = await findRecords(path.dirname(path.resolve(cwd, probes)));
+	if (found === void 0) return void 0;
+	const { record, session } = found;
+	const refuse = (why) => `${SESSION_RECORD} was passed over: ${why}`;
+	if (await git.isTracked(record)) return refuse("git tracks it, so it was not made here");
+	if (session.hostname !== os.hostname()) return refuse("it is from another machine");
+	const python = session.executable;
+	if (!path.isAbsolute(python) || !/^(?:python|pypy)[\d.]*w?(?:\.exe)?$/i.test(path.basename(python))) return refuse("the executable it names is no Python");
+	if (!await exists(python)) return refuse("the executable it names is gone");
+	if (await isTrackedPython(git, python)) return refuse("git tracks the executable it names");
+	return {
+		command: [python],
+		why: `the tests ran in it, says ${SESSION_RECORD}`,
+		binding: false
+	};
+}
+async function findVenv({ git }, { cwd }) {
+	for (const name of [".venv/bin/python", ".venv/Scripts/python.exe"]) {
+		const python = path.join(cwd, name);
+		if (!await fs.lstat(python).catch(() => void 0)) continue;
+		if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`;
+		return {
+			command: [python],
+			why: "the environment in .venv",
+			binding: true
+		};
+	}
+}
+function locked(lock, command) {
+	return async ({ which }, { cwd }) => {
+		if (!await exists(path.join(cwd, lock))) return void 0;
+		const [name, ...args] = command;
+		const program = which(name);
+		if (!program) return `${lock} is here, but ${name} is not on PATH`;
+		return {
+			command: [program, ...args],
+			why: `${lock} is here`,
+			binding: false
+		};
+	};
+}
+function onPath(name) {
+	return async ({ which, git }) => {
+		const python = which(name);
+		if (!python) return `no ${name} on PATH`;
+		if (await isTrackedPython(git, python)) return `${name} on PATH was passed over: git tracks it`;
+		return {
+			command: [python],
+			why: `${name} on PATH`,
+			binding: false
+		};
+	};
+}
+/** What the repository brings along could be anything, a link too: it is never started as an interpreter. */
+async function isTrackedPython(git, python) {
+	const real = await fs.realpath(python).catch(() => python);
+	const links = await Promise.all(ancestors(python).map(async (folder) => await isLink(folder) ? [folder] : []));
+	return (await Promise.all([
+		python,
+		real,
+		...links.flat()
+	].map((file) => git.isTracked(file)))).includes(true);
+}
+const isLink = (file) => fs.lstat(file).then((stat) => stat.isSymbolicLink(), () => false);
+const exists = (file) => fs.stat(file).then(() => true, () => false);
+// src/adapters/python-probe.ts
+/** Runs `agent_probe.py`, the only thing that looks, with the interpreter under test. */
+/** Bytes of a probe file. */
+const MAX_BYTES = 262144;
+/** Seconds: the probe may run the project's tests. */
+const LIMIT = 21600;
+/** Beside the bundle in dist, and in the sources. */
+const SCRIPTS = ["../agent_probe.py", "../probe/agent_probe.py"];
+const NAME_ONE = "install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)";
+function createPythonProbe(needs) {
+	return { async run(request) {
+		const choice = await choose(needs, request);
+		if ("ok" in choice) return choice;
+		const file = `${request.probes}/${nameOf(request)}.txt`;
+		const before = await readText(path.resolve(request.cwd, file));
+		const exit = await startProbe(needs, request, choice, file);
+		if (exit.kind !== "exited" || exit.code !== 0) return explain(exit, choice);
+		const text = await readText(path.resolve(request.cwd, file));
+		if (text === void 0 || text === before) return failed("crashed", `the probe said it wrote ${file}, but there is no new file`, "run the check again");
+		return {
+			ok: true,
+			file,
+			text,
+			interpreter: choice
+		};
+	} };
+}
+const failed = (why, message, fix) => ({
+	ok: false,
+	why,
+	message,
+	fix
+});
+const nameOf = ({ place, leg }) => leg === void 0 ? place : `${place}-${leg}`;
+async function choose(needs, request) {
+	if (request.python !== "") return chooseNamed(needs, request);
+	const chosen = await chooseInterpreter(needs, request);
+	if (chosen.ok) return chosen.choice;
+	const message = `no Python could be started: ${chosen.tried.join("; ")}`;
+	return failed(chosen.old ? "unsupported" : "no-interpreter", message, homeFix(needs) ?? NAME_ONE);
+}
+async function chooseNamed(needs, { python, cwd }) {
+	const command = await splitNamed(python, cwd);
+	const start = await startPython(needs, command, cwd);
+	if (start.ok) return {
+		command,
+		why: `${python} (named)`
+	};
+	const fix = homeFix(needs) ?? `try \`${python} --version\`, then name a Python that starts, or none`;
+	return failed("named-interpreter", `the named Python, ${python}, ${start.message}`, fix);
+}
+/** A path, which may have spaces, or a command with its first arguments, like `uv run python`. */
+async function splitNamed(python, cwd) {
+	const file = path.resolve(cwd, python);
+	if (await fs.stat(file).then((stat) => stat.isFile(), () => false) && /[\\/]/.test(python)) return [file];
+	const [program = python, ...args] = python.trim().split(/\s+/);
+	return [/[\\/]/.test(program) ? path.resolve(cwd, program) : program, ...args];
+}
+async function startProbe(needs, request, choice, file) {
+	const [program = "", ...first] = choice.command;
+	const options = [
+		"--tests",
+		request.tests,
+		"--claims",
+		request.claims,
+		"--out",
+		file
+	];
+	const args = [
+		...first,
+		await findShippedProbe(),
+		nameOf(request),
+		...options
+	];
+	return needs.exec(program, args, {
+		cwd: request.cwd,
+		env: needs.env,
+		seconds: LIMIT,
+		show: true
+	});
+}
+/** The probe that comes with this program; what a repository vendors is a copy of it. */
+async function findShippedProbe() {
+	for (const script of SCRIPTS) {
+		const file = fileURLToPath(new URL(script, import.meta.url));
+		if (await fs.access(file).then(() => true, () => false)) return file;
+	}
+	throw new Error("agent_probe.py is not beside this program: the package is damaged, install it again");
+}
+/** The exit statuses are the probe's own promise. */
+function explain(exit, { command }) {
+	const message = `${command.join(" ")}: the probe ${describeExit(exit)}`;
+	const code = exit.kind === "exited" ? exit.code : void 0;
+	if (code === 2) return failed("usage", message, "mend the option or the claims file that it names");
+	if (code === 3) return failed("unsupported", message, NAME_ONE);
+	if (code === 4) return failed("cannot-write", message, "make the probes folder writable for this user");
+	if (exit.kind === "not-started") return failed("no-interpreter", message, NAME_ONE);
+	return failed("crashed", message, "run the probe by hand to see all it says, then run the check again");
+}
+/** A wrong PYTHONHOME lets no Python start, whichever is named. */
+function homeFix({ env }) {
+	if (!env.PYTHONHOME) return void 0;
+	return "unset PYTHONHOME: it is set, and Python looks for its standard library there";
+}
+async function readText(file) {
+	try {
+		const stat = await fs.lstat(file);
+		if (!stat.isFile() || stat.size > MAX_BYTES) return void 0;
+		return await fs.readFile(file, "utf8");
+	} catch {
+		return;
+	}
+}
+export { withoutActionVariables as a, sha256 as c, createFiles as d, loadSecretNet as f, findProgram as i, contentRecords as l, findShippedProbe as n, QUIET as o, createExec as r, createGit as s, createPythonProbe as t, parseProbeName as u };

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import "../chunks/runtime.js";
 import { parseArgs } from "node:util";
-import { n as FAIL_ON, r as PLACES } from "../chunks/shared5.js";
+import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
 // package.json
 var version = "1.0.0";
