@@ -207,3 +207,24 @@ test('the probe and git agree on the content, also below the top', async () => {
   const head = await createGit(createExec(process.stderr), below, 'probes', process.env).head()
   expect(reading.ok && reading.facts.git).toMatchObject({ head: head?.sha, head_content: head?.content })
 })
+
+test('the probe: absent, there and not committed, staged, committed', async () => {
+  const file = 'scripts/agent_probes/agent_probe.py'
+  const said = async () => (await cli(['table'])).stderr
+  expect(await said()).toMatch(/has no probe yet, .*: mkdir -p scripts\/agent_probes && cp /)
+  repo.write({ [file]: 'pass\n' })
+  const uncommitted = `the probe is not committed yet, and the other places need it: git add ${file} && git commit`
+  expect(await said()).toContain(uncommitted)
+  repo.git('add', file)
+  expect(await said()).toContain(uncommitted)
+  repo.commit('Add the probe')
+  expect(await said()).not.toContain('the other places need')
+})
+
+test('the next step is the one of the place that runs', async () => {
+  repo.write({ 'probes/claims.json': JSON.stringify({ packages: ['no_such_module'], env: ['PATH'] }) })
+  repo.commit('Claim more')
+  const { stdout } = await cli(['run'])
+  // The box lacks two cells, this place one: it is this one that can be mended here.
+  expect(stdout).toMatch(/^Next step, Local: /m)
+})

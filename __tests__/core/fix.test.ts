@@ -46,6 +46,31 @@ const PROBED =
 const DECLARED = (python: string): string =>
   `install what this project declares (such as ${python} -m pip install -e .), once you see requests among it; mend probes/claims.json if the name is a typing error`
 
+describe('a secret that is not there', () => {
+  const absent = (place: Place, places: readonly Place[]) =>
+    fix('ABSENT', place, claim('secret stored', '.env', { in: places }))
+
+  it('is made at home', () => {
+    expect(absent('local', ['local', 'box'])).toMatch(/^\(umask 077; touch \.env\), and fill it, then run /)
+  })
+
+  it('is never asked of the box, which would then be told to throw it away', () => {
+    expect(absent('box', ['local', 'box'])).toContain(
+      'keep it away from there and ask it of the other places: {"name": ".env", "in": ["local"]} under "secrets" in probes/claims.json',
+    )
+    expect(absent('box', ['box'])).toContain(
+      'keep it away from there: drop .env from "secrets" in probes/claims.json',
+    )
+    expect(absent('box', ['local', 'box'])).not.toContain('touch')
+  })
+
+  it('is written by a step in ci', () => {
+    expect(absent('ci', ['local', 'ci'])).toContain(
+      'write it in a step of the job, from a secret of the repository',
+    )
+  })
+})
+
 describe('fixFor', () => {
   it.each<[Reason, Place, Claim, FactOverrides, string]>([
     ['MISSING', 'local', requests, {}, `${DECLARED('.venv/bin/python')}, ${PROBED}`],

@@ -1,7 +1,7 @@
 /** The command line as a plan, or what is wrong with it. Nothing here touches the world. */
 import { parseArgs } from 'node:util'
+import { meant } from '../core/closest.ts'
 import { PLACES } from '../core/model.ts'
-import { meant } from './closest.ts'
 import { COMMANDS, type CommandName, type CommandSpec, OPTIONS } from './options.ts'
 import { checkValue, PLACE_AND_LEG, readSettings, type Settings, type Values } from './settings.ts'
 

@@ -1,13 +1,12 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { sha256 } from '../adapters/git.ts'
-import { findShippedProbe } from '../adapters/python-probe.ts'
 import { decide } from '../app/decide.ts'
 import { type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import type { Fault, Place, Problem, Reference, Verdict } from '../core/model.ts'
-import { shellWord } from '../core/report/escape.ts'
 import { detectPlace } from './place.ts'
+import { findVendoredProbe, tellHowToVendor, VENDORED } from './vendored-probe.ts'
 import { UsageError, type World } from './world.ts'
 
 export interface Here {
@@ -45,13 +44,13 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
     faults: [...(probed && !probed.ok ? [probed.fault] : []), ...(await unborn(world))],
     authorMayLoosen: true,
     commands: {
-      probe: `python ${vendored ?? VENDORED}`,
+      probe: `python ${vendored?.file ?? VENDORED}`,
       probesFolder: settings.probes,
       rerun: here ? 'run where-it-ran run' : 'run where-it-ran table',
       here: here?.place ?? detectPlace(world.env),
     },
   })
-  if (vendored === undefined && verdict.gate.verdict === 'blocked') await tellHowToVendor(world)
+  if (!vendored?.committed && verdict.gate.verdict === 'blocked') await tellHowToVendor(world, vendored)
   return verdict
 }
 
@@ -77,21 +76,6 @@ async function unborn({ git }: World): Promise<readonly Fault[]> {
     },
   ]
 }
-
-/** Where the other places find the probe; undefined in a repository that has none yet. */
-async function findVendoredProbe({ git }: World): Promise<string | undefined> {
-  const tracked = await git.trackedFiles()
-  return tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file))
-}
-
-/** The fixes name a probe in the repository: say how it gets there. */
-async function tellHowToVendor({ terminal }: World): Promise<void> {
-  const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), 'posix')} ${VENDORED}`
-  terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`)
-}
-
-/** Where `agent_probe.py` is put. */
-const VENDORED = 'scripts/agent_probes/agent_probe.py'
 
 export function tellProblems(file: string, problems: readonly Problem[]): string {
   const lines = problems.map(({ line, key, message }) => {

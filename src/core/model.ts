@@ -306,6 +306,8 @@ export interface Verdict {
   readonly asked: { readonly places: readonly Place[]; readonly why: string }
   readonly reference: Reference
   readonly claimsSource: 'file' | 'default'
+  /** Places that the claims ask at all; absent where that is not known. */
+  readonly claimedPlaces?: readonly Place[]
   /** Where the reader stands, where that is known. */
   readonly here?: Place
 }

@@ -47,6 +47,7 @@ export function judgeCase(c: Case): Verdict {
     asked,
     reference,
     claimsSource: claims.source,
+    claimedPlaces: claims.places,
     ...(commands.here === undefined ? {} : { here: commands.here }),
   }
 }

@@ -35,9 +35,9 @@ describe('compareFacts', () => {
   it.each<[string, FactOverrides, string, string]>([
     [
       'interpreter.executable',
-      { interpreter: { executable: '~/venvs/x/bin/python' } },
-      '~/venvs/x/bin/python',
-      '<repo>/.venv/bin/python',
+      { interpreter: { executable: '~/launchers/bin/python3.12' } },
+      '~/launchers/bin/python',
+      '<prefix>/bin/python',
     ],
     ['interpreter.version', { interpreter: { version: '3.10.13' } }, '3.10.13', '3.12.7'],
     ['interpreter.in_venv', { interpreter: { in_venv: false } }, 'false', 'true'],
@@ -69,6 +69,14 @@ describe('compareFacts', () => {
       { interpreter: { executable: '<repo>\\.venv\\Scripts\\python.exe' } },
     ],
     ['another name of the same launcher', { interpreter: { executable: '<repo>/.venv/bin/python3.12' } }],
+    [
+      'an environment kept elsewhere',
+      { interpreter: { executable: '~/venvs/x/bin/python', prefix: '~/venvs/x' } },
+    ],
+    [
+      'a Windows install without Scripts',
+      { interpreter: { executable: '<prefix>\\python.exe', prefix: '<other>/Python312' } },
+    ],
     ['a prefix mask that stands for the same folder', { interpreter: { executable: '<prefix>/bin/python' } }],
     [
       'a user site that is enabled and not there',
@@ -94,7 +102,7 @@ describe('compareFacts', () => {
   it('shows platform, hashes, packages and names as context only', () => {
     const other: FactOverrides = {
       host: { platform: 'darwin' },
-      interpreter: { executable_hash: 'ffffffffffff' },
+      interpreter: { executable_hash: 'ffffffffffff', executable: '~/x/bin/python', prefix: '~/x' },
       env: { names: ['PATH', 'PYTHONHASHSEED'] },
       packages: { claimed: { requests: { version: '2.31.0' } } },
     }
@@ -102,10 +110,12 @@ describe('compareFacts', () => {
     expect(differences.every((difference) => !difference.counted)).toBe(true)
     expect(differences.map(({ key }) => key)).toEqual([
       'host.platform',
+      'interpreter.prefix',
       'interpreter.executable_hash',
       'packages.claimed.requests.version',
       'env.names',
     ])
+    expect(differences[1]?.values).toEqual({ local: '~/x', ci: '<repo>/.venv' })
     expect(differences.at(-1)?.values).toEqual({
       local: 'only here: PYTHONHASHSEED',
       ci: 'nothing of its own',

@@ -5,6 +5,17 @@ import { QUIET } from '../git.ts'
 /** Seconds. */
 const LIMIT = 60
 
+/** Whether a checkout of HEAD has that file; the path is relative to `cwd`. */
+export async function isInHead(
+  exec: Exec,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  file: string,
+): Promise<boolean> {
+  const exit = await exec('git', [...QUIET, 'cat-file', '-e', `HEAD:./${file}`], { cwd, env, seconds: LIMIT })
+  return exit.kind === 'exited' && exit.code === 0
+}
+
 export function createProjectListing(exec: Exec, cwd: string, env: NodeJS.ProcessEnv): ProjectListing {
   const options = { cwd, env: { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }, seconds: LIMIT }
   const git = async (...args: string[]): Promise<string> => {

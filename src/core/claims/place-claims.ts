@@ -1,9 +1,7 @@
 /** From the file to its claims: each in its places, and what the shape alone cannot forbid. */
-import { isNeverExcused } from '../judge/excuse.ts'
 import { CONFIGURATION } from '../judge/secret.ts'
 import { type Claim, type ClaimKind, type Explanation, PLACES, type Place } from '../model.ts'
-import { type Reason, stateOf } from '../reasons.ts'
-import { pathTo, type ShapeProblem } from './shape.ts'
+import type { ShapeProblem } from './shape.ts'
 
 /** The file once its shape is right. */
 export interface ClaimsFile {
@@ -114,20 +112,5 @@ export function checkSubjects(placed: readonly Placed[]): ShapeProblem[] {
     seen.set(row, first ?? path)
     if (first === undefined) return []
     return [{ path, message: `"${subject.slice(0, 60)}" is claimed twice, first at ${first}` }]
-  })
-}
-
-/** What no sentence could excuse is refused where it is written. */
-export function checkExplanations({ explain = {} }: ClaimsFile): ShapeProblem[] {
-  return Object.entries(explain).flatMap(([key, { reason, values }]): ShapeProblem[] => {
-    const path = pathTo('$.explain', key)
-    if (!key.includes('/')) {
-      const bound = values !== undefined && Object.keys(values).length > 0 && reason === undefined
-      return bound ? [] : [{ path, message: 'expected "values": a difference is excused by its values' }]
-    }
-    if (reason === undefined || values !== undefined)
-      return [{ path, message: 'expected "reason": a cell is excused by its reason' }]
-    const inVain = stateOf(reason as Reason) !== 'fails' || isNeverExcused(key, reason as Reason)
-    return inVain ? [{ path, message: `${reason} in this cell is never excused` }] : []
   })
 }

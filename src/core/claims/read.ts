@@ -1,9 +1,9 @@
 /** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
 import { type Claims, PLACES, type Problem } from '../model.ts'
+import { checkExplanations } from './check-explanations.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
 import {
   type ClaimsFile,
-  checkExplanations,
   checkPlaced,
   checkSubjects,
   inOrder,
@@ -37,7 +37,7 @@ export function readClaims(raw: string, digest: string): ClaimsReading {
   if (problems.length > 0) return refused(problems)
   const file = value as ClaimsFile
   const placed = placeClaims(file)
-  const wrong = [...placed.flatMap(checkPlaced), ...checkSubjects(placed), ...checkExplanations(file)]
+  const wrong = [...placed.flatMap(checkPlaced), ...checkSubjects(placed), ...checkExplanations(file, placed)]
   if (wrong.length > 0) return refused(wrong)
   return { ok: true, claims: toClaims(file, digest, placed), ...(file.salt ? { salt: file.salt } : {}) }
 }

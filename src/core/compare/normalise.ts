@@ -21,6 +21,18 @@ export function normalisePath(path: string, facts: Facts): string {
   return unmasked.replace(LAUNCHER, '$1bin/python')
 }
 
+/** The usual interpreter of its own environment, wherever that is kept: paths differ by design, prefixes are context. */
+const OWN_LAUNCHER = /^<prefix>\/(?:bin\/python|python\.exe)$/
+
+function executableText(facts: Facts): string | undefined {
+  const { executable, prefix } = facts.interpreter ?? {}
+  if (executable === undefined) return undefined
+  const path = normalisePath(executable, facts)
+  const root = prefix === undefined ? undefined : slashes(prefix)
+  const own = root !== undefined && path.startsWith(`${root}/`) ? `<prefix>${path.slice(root.length)}` : path
+  return OWN_LAUNCHER.test(own) ? '<prefix>/bin/python' : path
+}
+
 type Hook = NonNullable<NonNullable<Facts['path']>['sitecustomize']>
 
 function hookText(hook: Hook | undefined, facts: Facts): string | undefined {
@@ -46,10 +58,7 @@ const listText = (items: readonly string[] | undefined, facts: Facts): string | 
 
 /** The counted differences: key and how to read its value; undefined where the file does not say. */
 export const COUNTED: { readonly [key: string]: (facts: Facts) => string | undefined } = {
-  'interpreter.executable': (facts) => {
-    const executable = facts.interpreter?.executable
-    return executable === undefined ? undefined : normalisePath(executable, facts)
-  },
+  'interpreter.executable': executableText,
   'interpreter.version': (facts) => facts.interpreter?.version,
   'interpreter.in_venv': (facts) => said(facts.interpreter?.in_venv),
   'git.cwd': (facts) => said(facts.git?.cwd === undefined ? undefined : slashes(facts.git.cwd)),
@@ -65,6 +74,8 @@ export const CONTEXT: { readonly [key: string]: (facts: Facts) => string | undef
   'host.platform': (facts) => facts.host?.platform,
   'host.arch': (facts) => facts.host?.arch,
   'interpreter.implementation': (facts) => facts.interpreter?.implementation,
+  'interpreter.prefix': ({ interpreter }) =>
+    interpreter?.prefix === undefined ? undefined : slashes(interpreter.prefix),
   'interpreter.executable_hash': (facts) => facts.interpreter?.executable_hash,
 }
 
@@ -75,6 +86,13 @@ export const CONTEXT_SETS: { readonly [key: string]: (facts: Facts) => readonly 
     packages?.scope === 'all' ? packages.distributions : undefined,
   'env.names': ({ env }) => env?.names,
 }
+
+/** What the keys of context begin with. */
+export const CONTEXT_KEYS: readonly string[] = [
+  ...Object.keys(CONTEXT),
+  ...Object.keys(CONTEXT_SETS),
+  'packages.claimed.',
+]
 
 const DIFFED = ['interpreter', 'path', 'packages', 'env', 'git', 'tests', 'secrets'] as const
 /** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */

@@ -25,11 +25,26 @@ const restrict = ({ subject, shell }: FixContext): string =>
     ? `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`
     : `chmod 600 ${subject}`
 
+/** A box is thrown away by somebody else: no step may ask to put a secret on it. */
+function keepAway({ claim, subject, claimsFile }: FixContext): string {
+  const rest = claim.in.filter((place) => place !== 'box')
+  const places = rest.map((place) => `"${place}"`).join(', ')
+  const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`
+  return rest.length === 0
+    ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}`
+    : `keep it away from there and ask it of the other places: ${narrowed} under "secrets" in ${claimsFile}`
+}
+
+function store(fix: FixContext): string {
+  if (fix.place === 'box') return keepAway(fix)
+  if (fix.place === 'ci') return 'write it in a step of the job, from a secret of the repository'
+  return fix.shell === 'powershell'
+    ? `New-Item ${fix.subject}, then ${restrict(fix)}`
+    : `(umask 077; touch ${fix.subject}), and fill it`
+}
+
 export const SECRET_FIXES = {
-  ABSENT: (fix: FixContext) =>
-    fix.shell === 'powershell'
-      ? `New-Item ${fix.subject}, then ${restrict(fix)}`
-      : `(umask 077; touch ${fix.subject}), and fill it`,
+  ABSENT: store,
   READABLE_BY_OTHERS: restrict,
   TRACKED: (fix: FixContext) =>
     `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,

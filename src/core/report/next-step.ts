@@ -1,6 +1,7 @@
 /** The one step that is named before all others. */
 import { holdsUp } from '../gate/cells.ts'
 import type { Block, Place, Verdict } from '../model.ts'
+import { joinWords } from '../words.ts'
 import { type Mend, mendsOf, openCells } from './open-cells.ts'
 
 export interface NextStep {
@@ -11,9 +12,21 @@ export interface NextStep {
   readonly mends: number
 }
 
+/** Rows of which no asked place is asked: the line that asks it. */
+function askSomething({ asked, claimsSource, claimedPlaces = [] }: Verdict): string {
+  const places = asked.places.map((place) => `"${place}"`)
+  if (places.length === 0) return 'name a place that is asked: places: ci'
+  const line = `"tests": {"command": ["python", "-m", "pytest"], "in": [${places.join(', ')}]}`
+  if (claimsSource === 'default')
+    return `nothing was found to claim of ${joinWords(asked.places)}: commit probes/claims.json with {${line}}`
+  const missing = asked.places.filter((place) => !claimedPlaces.includes(place))
+  const wider = `"places": [${[...claimedPlaces, ...missing].map((place) => `"${place}"`).join(', ')}]`
+  const lines = missing.length > 0 ? `${wider} and ${line}` : line
+  return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`
+}
+
 /** What mends a gate that no cell shuts. */
 const STEPS: readonly (readonly [Block['code'], string])[] = [
-  ['NOTHING_CLAIMED', 'claim something: where-it-ran init writes probes/claims.json'],
   ['LOOSENED', 'undo the change to probes/claims.json, or let a person with write access make it'],
   ['DIFFS', 'remove the difference, or explain it under "explain" in probes/claims.json'],
   ['STALE', 'probe again at the head, and drop the explanations that excuse nothing from probes/claims.json'],
@@ -36,6 +49,7 @@ export function nextStep(verdict: Verdict): NextStep | null {
   if (codes.includes('FAULT') && fault?.fix !== undefined) return { text: fault.fix, place: null, mends: 0 }
   const mend = firstMend(verdict)
   if (mend) return { text: mend.fix, place: mend.cells[0]?.place ?? null, mends: mend.cells.length }
+  if (codes.includes('NOTHING_CLAIMED')) return { text: askSomething(verdict), place: null, mends: 0 }
   const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, 'run the check again']
   return { text, place: null, mends: 0 }
 }

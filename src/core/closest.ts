@@ -1,3 +1,5 @@
+/** What somebody meant who wrote something else. */
+
 /** The end of a sentence about a word that is not known; empty when no known one is near. */
 export function meant(word: string, known: readonly string[]): string {
   const closest = findClosest(word, known)

@@ -1,0 +1,47 @@
+/** What is to be done where nothing is asked, or nothing but the gate itself is at fault. */
+import { expect, test } from 'vitest'
+import { readClaims } from '../../../src/core/claims/read.ts'
+import type { Case, Place } from '../../../src/core/model.ts'
+import { nextStep } from '../../../src/core/report/next-step.ts'
+import { judgeCase } from '../../../src/core/verdict.ts'
+import { candidateOf, caseOf, claimsOf } from '../../support/facts.ts'
+
+const inCi = { places: ['ci'] as const, why: 'this is a merge queue' }
+const home: readonly Place[] = ['local', 'box']
+const secret = { kind: 'secret stored', subject: '.env', in: home } as const
+
+const step = (overrides: Partial<Case>): string => {
+  const verdict = judgeCase(caseOf({ asked: inCi, candidates: [candidateOf('ci')], ...overrides }))
+  expect(verdict.gate.blocks.map(({ code }) => code)).toEqual(['NOTHING_CLAIMED'])
+  return nextStep(verdict)?.text ?? ''
+}
+
+test('claims that ask nothing of ci: the line to put into claims.json', () => {
+  const text = step({ claims: claimsOf({ claims: [secret] }) })
+  expect(text).toBe(
+    'ask something of ci: put "tests": {"command": ["python", "-m", "pytest"], "in": ["ci"]} into probes/claims.json',
+  )
+})
+
+test('claims that leave ci out of their places: both lines, which together are read and ask it', () => {
+  const text = step({ claims: claimsOf({ places: home, claims: [secret] }) })
+  const lines = /put (".*) and (".*) into probes\/claims\.json$/.exec(text)
+  const reading = readClaims(`{${lines?.[1]}, ${lines?.[2]}, "secrets": [".env"]}`, 'd1'.repeat(32))
+  expect(reading).toMatchObject({ ok: true })
+  const claims = reading.ok ? reading.claims : claimsOf()
+  const ci = candidateOf('ci', { tests: { command: ['python', '-m', 'pytest'] } })
+  const { gate, rows } = judgeCase(caseOf({ asked: inCi, candidates: [ci], claims }))
+  expect(rows[0]?.cells.ci?.reason).toBe('GREEN')
+  expect(gate.verdict).toBe('pass')
+})
+
+test('nothing found without claims.json: the file to commit', () => {
+  const text = step({ claims: claimsOf({ source: 'default', claims: [secret] }) })
+  expect(text).toBe(
+    'nothing was found to claim of ci: commit probes/claims.json with {"tests": {"command": ["python", "-m", "pytest"], "in": ["ci"]}}',
+  )
+})
+
+test('no place at all', () => {
+  expect(step({ asked: { places: [], why: '' } })).toBe('name a place that is asked: places: ci')
+})

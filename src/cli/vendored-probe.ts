@@ -1,0 +1,41 @@
+/** Where the other places find the probe: in the commit, in this folder only, or nowhere yet. */
+import { createProjectListing, isInHead } from '../adapters/git/project.ts'
+import { createExec } from '../adapters/process.ts'
+import { findShippedProbe } from '../adapters/python-probe.ts'
+import { shellWord } from '../core/report/escape.ts'
+import type { World } from './world.ts'
+
+/** Where `agent_probe.py` is put. */
+export const VENDORED = 'scripts/agent_probes/agent_probe.py'
+
+export interface VendoredProbe {
+  readonly file: string
+  /** A checkout of HEAD has it, and so have the other places. */
+  readonly committed: boolean
+}
+
+export async function findVendoredProbe({ git, cwd, env }: World): Promise<VendoredProbe | undefined> {
+  const isProbe = (file: string): boolean => /(?:^|\/)agent_probe\.py$/.test(file)
+  const exec = createExec(process.stderr)
+  const tracked = (await git.trackedFiles())?.find(isProbe)
+  if (tracked !== undefined) return { file: tracked, committed: await isInHead(exec, cwd, env, tracked) }
+  // Where git lists nothing, nothing is there that others could have.
+  const files = await createProjectListing(exec, cwd, env)
+    .files()
+    .catch(() => [])
+  const file = files.find(isProbe)
+  return file === undefined ? undefined : { file, committed: false }
+}
+
+/** The fixes name a probe in the repository: say how it gets to the others. */
+export async function tellHowToVendor({ terminal }: World, found: VendoredProbe | undefined): Promise<void> {
+  if (found) {
+    const file = shellWord(found.file, 'posix')
+    terminal.log.info(
+      `the probe is not committed yet, and the other places need it: git add ${file} && git commit -m "Add the probe"`,
+    )
+    return
+  }
+  const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), 'posix')} ${VENDORED}`
+  terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`)
+}
