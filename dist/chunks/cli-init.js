@@ -2,38 +2,12 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { d as createFiles, n as findShippedProbe, o as QUIET, r as createExec } from "./shared2.js";
-import { c as hasSuite, l as parse, n as claimsSchema, s as findOwnPackages } from "./shared13.js";
+import { d as createFiles, n as findShippedProbe, r as createExec } from "./shared2.js";
+import { t as createProjectListing } from "./shared18.js";
+import { c as hasSuite, l as parse, n as claimsSchema, s as findOwnPackages } from "./shared12.js";
 import { r as PLACES } from "./shared4.js";
 import { l as shellWord } from "./shared.js";
 import { i as requireRepository, r as orUsage } from "./shared15.js";
-// src/adapters/git/project.ts
-/** Seconds. */
-const LIMIT = 60;
-function createProjectListing(exec, cwd, env) {
-	const options = {
-		cwd,
-		env: {
-			...env,
-			LC_ALL: "C",
-			GIT_TERMINAL_PROMPT: "0"
-		},
-		seconds: LIMIT
-	};
-	const git = async (...args) => {
-		const exit = await exec("git", [...QUIET, ...args], options);
-		if (exit.kind === "exited" && exit.code === 0) return exit.stdout;
-		throw new Error(`git ${args[0]} did not answer in ${cwd}`);
-	};
-	return {
-		async files() {
-			const listing = await git("ls-files", "-z", "--cached", "--others", "--exclude-standard");
-			return [...new Set(listing.split("\0").filter((path) => path !== ""))].sort();
-		},
-		folder: async () => (await git("rev-parse", "--show-prefix")).replace(/\/?\n$/, "") || ".",
-		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
-	};
-}
 // src/app/init/plan.ts
 const PROBE = "scripts/agent_probes/agent_probe.py";
 const CLAIMS = "probes/claims.json";

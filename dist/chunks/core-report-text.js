@@ -2,7 +2,7 @@ import "./runtime.js";
 import { r as PLACES } from "./shared4.js";
 import { o as forTerminal, t as REASONS } from "./shared.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
-import { f as titleText, l as TICK, n as foldTable, o as PLACE_TITLE, p as trustText, r as CHECK_LABEL, u as holdingText } from "./shared11.js";
+import { f as titleText, l as TICK, n as foldTable, o as PLACE_TITLE, p as trustText, r as CHECK_LABEL, u as holdingText } from "./shared10.js";
 import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
 /** The report for a terminal: a table, then every open cell with what mends it. */

@@ -1,5 +1,111 @@
-// src/core/words.ts
-/** Words put together. */
-/** `a`, `a and b`, `a, b and c` */
-const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-export { joinWords as t };
+import { r as PLACES } from "./shared4.js";
+import { t as joinWords } from "./shared5.js";
+// src/core/report/phrases.ts
+const COLUMNS = [
+	"Claim in chat",
+	"Probe",
+	"Local",
+	"Agent box",
+	"CI"
+];
+const PLACE_TITLE = {
+	local: "Local",
+	box: "Agent box",
+	ci: "CI"
+};
+const PROBED = {
+	"package installed": "interpreter, import origin",
+	"env var set": "name in the test process",
+	"file persisted": "path, owner, age",
+	"tests green": "content and test session",
+	"secret stored": "file mode, git"
+};
+/** What was looked at for that claim. */
+function probedFor(kind, subject) {
+	if (kind === "file persisted" && subject.startsWith("canary:")) return "canary of an earlier run";
+	if (kind === "secret stored" && subject === "configuration") return "git and pip configuration";
+	return PROBED[kind];
+}
+const SYMBOL = {
+	holds: "✅",
+	fails: "❌",
+	unknown: "❓"
+};
+const TICK = {
+	holds: "✔",
+	fails: "✘",
+	unknown: "?"
+};
+const CHECK_LABEL = {
+	"fits-declared-range": "interpreter fits the declared range",
+	"no-unexplained-difference": "no unexplained difference",
+	"isolated-run-passes": "isolated run passes",
+	"own-modules-from-repo": "own modules come from the repository"
+};
+const CONTENT_LABEL = {
+	"match-merge": "the merge's content",
+	"match-head": "the head's content",
+	earlier: "not the head's content",
+	stale: "other content",
+	unknown: "content unknown"
+};
+const titles = (places, last) => joinWords(places.map((place) => PLACE_TITLE[place]), last);
+/** What a green is worth where this was seen; every place by its name. */
+function trustText({ trust, places, apart = [] }) {
+	if (trust === null) return "";
+	const green = `a green of ${titles(places, "or")}`;
+	if (trust === true) return `${green} counts for the other${places.length > 2 ? "s" : ""}, as a second opinion`;
+	if (trust === "as-far-as-it-goes") return `trust ${green} as far as it goes`;
+	const rest = places.filter((place) => !apart.includes(place));
+	if (places.length === 1) return `do not trust ${green}`;
+	if (apart.length === 0 || rest.length === 0) return `${green} counts for that place only`;
+	return `a green of ${titles(rest, "or")} says nothing of ${titles(apart, "and")}, nor the reverse`;
+}
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
+/** Like `3 unknown, 1 failing, 2 unexplained differences`; every count, also the zeros that matter. */
+function countsText(gate) {
+	const counts = [`${gate.unknown} unknown`, `${gate.failing} failing`];
+	counts.push(counted(gate.unexplained, "unexplained difference", "unexplained differences"));
+	return counts.join(", ");
+}
+const askedCount = (verdict) => verdict.rows.reduce((sum, { cells }) => sum + Object.values(cells).filter((cell) => cell !== null).length, 0);
+const holdingText = (rows) => `${counted(rows, "more claim holds", "more claims hold")} in every place asked`;
+const enforced = (gate) => !gate.failOn.every((word) => word === "never");
+/** The headline's few words. A fork's report and an unenforced gate never say that anything passed. */
+function titleText(verdict, voice) {
+	const { gate } = verdict;
+	if (voice === "fork") return `Where it ran, as reported by the fork's own workflow: ${countsText(gate)}`;
+	if (gate.verdict === "blocked") return `Where it ran: blocked, ${countsText(gate)}`;
+	if (!enforced(gate)) return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`;
+	return `Where it ran: pass, ${counted(askedCount(verdict), "cell asked", "cells asked")}, ${countsText(gate)}`;
+}
+/** What the reader must know about the evidence, in one sentence. */
+const SELF_REPORTED = "Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.";
+// src/core/report/rows.ts
+/** Which rows of the table are shown, and which are only counted. */
+const holdsEverywhere = ({ cells }) => PLACES.every((place) => cells[place] === null || cells[place]?.state === "holds");
+const hasState = (state) => (shown) => PLACES.some((place) => shown.cells[place]?.state === state);
+/** Of a long table that blocks, what holds everywhere is folded: it decides nothing. */
+function foldTable({ rows, gate }, { foldHolds } = { foldHolds: false }) {
+	const open = rows.filter((one) => !holdsEverywhere(one));
+	return gate.verdict === "blocked" && rows.length > 12 && open.length > 0 && !foldHolds ? {
+		open,
+		holding: rows.filter(holdsEverywhere)
+	} : {
+		open: rows,
+		holding: []
+	};
+}
+/** The rows a plan shows, in their order, and how many it leaves out. */
+function chooseRows(rows, plan) {
+	const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows;
+	const rank = (one) => hasState("fails")(one) ? 0 : hasState("unknown")(one) ? 1 : 2;
+	const chosen = new Set([...kept].sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, plan.maxRows)));
+	const shown = kept.filter((one) => chosen.has(one));
+	return {
+		shown,
+		held: rows.length - kept.length,
+		left: kept.length - shown.length
+	};
+}
+export { CONTENT_LABEL as a, SYMBOL as c, probedFor as d, titleText as f, COLUMNS as i, TICK as l, foldTable as n, PLACE_TITLE as o, trustText as p, CHECK_LABEL as r, SELF_REPORTED as s, chooseRows as t, holdingText as u };

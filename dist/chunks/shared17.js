@@ -1,5 +1,6 @@
 import { n as gather, r as decide, t as createCheckoutSource } from "./shared3.js";
-import { c as sha256, n as findShippedProbe } from "./shared2.js";
+import { c as sha256, n as findShippedProbe, r as createExec } from "./shared2.js";
+import { n as isInHead, t as createProjectListing } from "./shared18.js";
 import { l as shellWord } from "./shared.js";
 import { t as UsageError } from "./shared15.js";
 // src/cli/place.ts
@@ -19,6 +20,34 @@ const PROVIDERS = [
 const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
 /** `ci` where a provider is detected, else `local`: a box has to say so itself. */
 const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDERS.some((name) => isSet(env[name])) ? "ci" : "local";
+// src/cli/vendored-probe.ts
+/** Where the other places find the probe: in the commit, in this folder only, or nowhere yet. */
+/** Where `agent_probe.py` is put. */
+const VENDORED = "scripts/agent_probes/agent_probe.py";
+async function findVendoredProbe({ git, cwd, env }) {
+	const isProbe = (file) => /(?:^|\/)agent_probe\.py$/.test(file);
+	const exec = createExec(process.stderr);
+	const tracked = (await git.trackedFiles())?.find(isProbe);
+	if (tracked !== void 0) return {
+		file: tracked,
+		committed: await isInHead(exec, cwd, env, tracked)
+	};
+	const file = (await createProjectListing(exec, cwd, env).files().catch(() => [])).find(isProbe);
+	return file === void 0 ? void 0 : {
+		file,
+		committed: false
+	};
+}
+/** The fixes name a probe in the repository: say how it gets to the others. */
+async function tellHowToVendor({ terminal }, found) {
+	if (found) {
+		const file = shellWord(found.file, "posix");
+		terminal.log.info(`the probe is not committed yet, and the other places need it: git add ${file} && git commit -m "Add the probe"`);
+		return;
+	}
+	const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), "posix")} ${VENDORED}`;
+	terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`);
+}
 // src/cli/judge.ts
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 /** `own`: name of the file that this run writes itself, which is not evidence from elsewhere. */
@@ -58,13 +87,13 @@ async function judgeFiles(world, evidence, here) {
 		faults: [...probed && !probed.ok ? [probed.fault] : [], ...await unborn(world)],
 		authorMayLoosen: true,
 		commands: {
-			probe: `python ${vendored ?? VENDORED}`,
+			probe: `python ${vendored?.file ?? "scripts/agent_probes/agent_probe.py"}`,
 			probesFolder: settings.probes,
 			rerun: here ? "run where-it-ran run" : "run where-it-ran table",
 			here: here?.place ?? detectPlace(world.env)
 		}
 	});
-	if (vendored === void 0 && verdict.gate.verdict === "blocked") await tellHowToVendor(world);
+	if (!vendored?.committed && verdict.gate.verdict === "blocked") await tellHowToVendor(world, vendored);
 	return verdict;
 }
 const whoIsAsked = (named, claimed) => named.length > 0 ? {
@@ -94,17 +123,6 @@ async function unborn({ git }) {
 		fix: "git commit"
 	}];
 }
-/** Where the other places find the probe; undefined in a repository that has none yet. */
-async function findVendoredProbe({ git }) {
-	return (await git.trackedFiles())?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file));
-}
-/** The fixes name a probe in the repository: say how it gets there. */
-async function tellHowToVendor({ terminal }) {
-	const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), "posix")} ${VENDORED}`;
-	terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`);
-}
-/** Where `agent_probe.py` is put. */
-const VENDORED = "scripts/agent_probes/agent_probe.py";
 function tellProblems(file, problems) {
 	return problems.map(({ line, key, message }) => {
 		return `${line === void 0 ? file : `${file}:${line}`}: ${key === void 0 ? "" : `${key} `}${message}`;

@@ -1,21 +1,43 @@
-import { t as hasNotes } from "./shared8.js";
-// src/cli/print.ts
-/** A verdict on standard output, in the form that was asked for. What is not asked for is not loaded. */
-async function printVerdict(world, verdict) {
-	world.terminal.print(await render(world, verdict));
-}
-async function render({ settings, terminal, files }, verdict) {
-	const { format, probes } = settings;
-	if (format === "json") return (await import("./core-report-json-exports.js")).renderJson(verdict);
-	if (format === "markdown") {
-		const { renderMarkdown } = await import("./core-report-markdown-exports.js");
-		return renderMarkdown(verdict, await hasNotes(files, probes) ? { notes: `${probes}/notes.md` } : {});
-	}
-	const { renderText } = await import("./core-report-text.js");
-	const { width, colour } = terminal;
-	return renderText(verdict, {
-		colour,
-		width: width ?? 100
+import { o as QUIET } from "./shared2.js";
+// src/adapters/git/project.ts
+/** Seconds. */
+const LIMIT = 60;
+/** Whether a checkout of HEAD has that file; the path is relative to `cwd`. */
+async function isInHead(exec, cwd, env, file) {
+	const exit = await exec("git", [
+		...QUIET,
+		"cat-file",
+		"-e",
+		`HEAD:./${file}`
+	], {
+		cwd,
+		env,
+		seconds: LIMIT
 	});
+	return exit.kind === "exited" && exit.code === 0;
 }
-export { printVerdict as t };
+function createProjectListing(exec, cwd, env) {
+	const options = {
+		cwd,
+		env: {
+			...env,
+			LC_ALL: "C",
+			GIT_TERMINAL_PROMPT: "0"
+		},
+		seconds: LIMIT
+	};
+	const git = async (...args) => {
+		const exit = await exec("git", [...QUIET, ...args], options);
+		if (exit.kind === "exited" && exit.code === 0) return exit.stdout;
+		throw new Error(`git ${args[0]} did not answer in ${cwd}`);
+	};
+	return {
+		async files() {
+			const listing = await git("ls-files", "-z", "--cached", "--others", "--exclude-standard");
+			return [...new Set(listing.split("\0").filter((path) => path !== ""))].sort();
+		},
+		folder: async () => (await git("rev-parse", "--show-prefix")).replace(/\/?\n$/, "") || ".",
+		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
+	};
+}
+export { isInHead as n, createProjectListing as t };

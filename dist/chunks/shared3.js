@@ -1,10 +1,10 @@
 import { c as shellOf, l as shellWord, n as stateOf, s as shellCommand } from "./shared.js";
 import { u as parseProbeName } from "./shared2.js";
 import { i as SOURCES, r as PLACES, t as CLAIM_KINDS } from "./shared4.js";
-import { a as isNeverExcused, c as explainCell, i as isFailing, l as isNeverExcused$1, o as isUnknown, r as isCiTests, s as cellKey, t as askedCells } from "./shared5.js";
-import { t as joinWords } from "./shared10.js";
-import { n as CONTEXT_SETS, r as COUNTED, t as CONTEXT } from "./shared12.js";
-import { a as CONFIGURATION_FILES, i as pathTo, l as parse, o as claimsWithoutFile, r as checkShape, s as findOwnPackages, t as CLAIMS_SHAPE, u as TomlError } from "./shared13.js";
+import { a as isFailing, c as cellKey, i as isCiTests, l as explainCell, n as askedCells, o as isNeverExcused, s as isUnknown, t as joinWords, u as isNeverExcused$1 } from "./shared5.js";
+import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
+import { a as CONFIGURATION_FILES, i as pathTo, l as parse, o as claimsWithoutFile, r as checkShape, s as findOwnPackages, t as CLAIMS_SHAPE, u as TomlError } from "./shared12.js";
+import { t as meant } from "./shared13.js";
 // src/core/secrets/redact.ts
 /** A longer match may run over what is not its own: such characters belong to the document. */
 const STRUCTURE = /[\r\n|`"<>]/;
@@ -1818,8 +1818,20 @@ function cleanConfiguration({ facts }) {
 	return `${steps.length === 0 ? CLEANING.remotes : steps.join("; ")}; then rotate that credential`;
 }
 const restrict = ({ subject, shell }) => shell === "powershell" ? `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"` : `chmod 600 ${subject}`;
+/** A box is thrown away by somebody else: no step may ask to put a secret on it. */
+function keepAway({ claim, subject, claimsFile }) {
+	const rest = claim.in.filter((place) => place !== "box");
+	const places = rest.map((place) => `"${place}"`).join(", ");
+	const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`;
+	return rest.length === 0 ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}` : `keep it away from there and ask it of the other places: ${narrowed} under "secrets" in ${claimsFile}`;
+}
+function store(fix) {
+	if (fix.place === "box") return keepAway(fix);
+	if (fix.place === "ci") return "write it in a step of the job, from a secret of the repository";
+	return fix.shell === "powershell" ? `New-Item ${fix.subject}, then ${restrict(fix)}` : `(umask 077; touch ${fix.subject}), and fill it`;
+}
 const SECRET_FIXES = {
-	ABSENT: (fix) => fix.shell === "powershell" ? `New-Item ${fix.subject}, then ${restrict(fix)}` : `(umask 077; touch ${fix.subject}), and fill it`,
+	ABSENT: store,
 	READABLE_BY_OTHERS: restrict,
 	TRACKED: (fix) => `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,
 	NOT_IGNORED: (fix) => ignoreLine(fix.claim.subject, fix.shell),
@@ -2775,6 +2787,7 @@ function judgeCase(c) {
 		asked,
 		reference,
 		claimsSource: claims.source,
+		claimedPlaces: claims.places,
 		...commands.here === void 0 ? {} : { here: commands.here }
 	};
 }
@@ -2918,6 +2931,29 @@ function findLoosening(base, now) {
 	];
 }
 const sameWords = (a, b) => a.length === b.length && a.every((word, index) => word === b[index]);
+// src/core/claims/check-explanations.ts
+/** A sentence that could never excuse anything is refused where it is written. */
+function checkExplanations({ explain = {} }, placed) {
+	const cells = placed.flatMap(({ claim }) => claim.in.map((place) => cellKey(claim, place)));
+	return Object.entries(explain).flatMap(([key, sentence]) => {
+		const message = isCellKey(key) ? cellProblem(key, sentence, cells) : differenceProblem(key, sentence);
+		return message === void 0 ? [] : [{
+			path: pathTo("$.explain", key),
+			message
+		}];
+	});
+}
+function differenceProblem(key, { reason, values }) {
+	if (!(values !== void 0 && Object.keys(values).length > 0 && reason === void 0)) return "expected \"values\": a difference is excused by its values";
+	if (Object.hasOwn(COUNTED, key)) return void 0;
+	if (CONTEXT_KEYS.some((known) => key.startsWith(known))) return `${key} is context: it never counts and needs no sentence`;
+	return `no difference of that name is counted${meant(key, Object.keys(COUNTED))}`;
+}
+function cellProblem(key, { reason, values }, cells) {
+	if (reason === void 0 || values !== void 0) return "expected \"reason\": a cell is excused by its reason";
+	if (stateOf(reason) !== "fails" || isNeverExcused$1(key, reason)) return `${reason} in this cell is never excused`;
+	return cells.includes(key) ? void 0 : `no such cell is claimed${meant(key, cells)}`;
+}
 // src/core/claims/duplicate-keys.ts
 /** Strings, brackets and commas are all that decides what is a key. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
@@ -3020,24 +3056,6 @@ function checkSubjects(placed) {
 		}];
 	});
 }
-/** What no sentence could excuse is refused where it is written. */
-function checkExplanations({ explain = {} }) {
-	return Object.entries(explain).flatMap(([key, { reason, values }]) => {
-		const path = pathTo("$.explain", key);
-		if (!key.includes("/")) return values !== void 0 && Object.keys(values).length > 0 && reason === void 0 ? [] : [{
-			path,
-			message: "expected \"values\": a difference is excused by its values"
-		}];
-		if (reason === void 0 || values !== void 0) return [{
-			path,
-			message: "expected \"reason\": a cell is excused by its reason"
-		}];
-		return stateOf(reason) !== "fails" || isNeverExcused$1(key, reason) ? [{
-			path,
-			message: `${reason} in this cell is never excused`
-		}] : [];
-	});
-}
 // src/core/claims/read.ts
 /** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
 /** In UTF-16 units; a project with more claims than that reads none of them. */
@@ -3065,7 +3083,7 @@ function readClaims(raw, digest) {
 	const wrong = [
 		...placed.flatMap(checkPlaced),
 		...checkSubjects(placed),
-		...checkExplanations(file)
+		...checkExplanations(file, placed)
 	];
 	if (wrong.length > 0) return refused(wrong);
 	return {

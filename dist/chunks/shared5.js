@@ -35,4 +35,8 @@ function holdsUp(asked, { verdict, failOn }) {
 	if (isUnknown(asked)) return failOn.includes("unknown");
 	return isFailing(asked) && (failOn.includes("fails") || !isExcusable(asked));
 }
-export { isNeverExcused as a, explainCell as c, isFailing as i, isNeverExcused$1 as l, holdsUp as n, isUnknown as o, isCiTests as r, cellKey as s, askedCells as t };
+// src/core/words.ts
+/** Words put together. */
+/** `a`, `a and b`, `a, b and c` */
+const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+export { isFailing as a, cellKey as c, isCiTests as i, explainCell as l, askedCells as n, isNeverExcused as o, holdsUp as r, isUnknown as s, joinWords as t, isNeverExcused$1 as u };

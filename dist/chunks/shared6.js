@@ -1,4 +1,4 @@
-import { n as holdsUp, t as askedCells } from "./shared5.js";
+import { n as askedCells, r as holdsUp, t as joinWords } from "./shared5.js";
 // src/core/report/open-cells.ts
 /** The cells that do not hold, with what mends them: the same list for every renderer. */
 const openCells = (rows) => askedCells(rows).filter(({ cell }) => cell.state !== "holds");
@@ -23,9 +23,19 @@ function isOneThing(cells) {
 }
 // src/core/report/next-step.ts
 /** The one step that is named before all others. */
+/** Rows of which no asked place is asked: the line that asks it. */
+function askSomething({ asked, claimsSource, claimedPlaces = [] }) {
+	const places = asked.places.map((place) => `"${place}"`);
+	if (places.length === 0) return "name a place that is asked: places: ci";
+	const line = `"tests": {"command": ["python", "-m", "pytest"], "in": [${places.join(", ")}]}`;
+	if (claimsSource === "default") return `nothing was found to claim of ${joinWords(asked.places)}: commit probes/claims.json with {${line}}`;
+	const missing = asked.places.filter((place) => !claimedPlaces.includes(place));
+	const wider = `"places": [${[...claimedPlaces, ...missing].map((place) => `"${place}"`).join(", ")}]`;
+	const lines = missing.length > 0 ? `${wider} and ${line}` : line;
+	return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`;
+}
 /** What mends a gate that no cell shuts. */
 const STEPS = [
-	["NOTHING_CLAIMED", "claim something: where-it-ran init writes probes/claims.json"],
 	["LOOSENED", "undo the change to probes/claims.json, or let a person with write access make it"],
 	["DIFFS", "remove the difference, or explain it under \"explain\" in probes/claims.json"],
 	["STALE", "probe again at the head, and drop the explanations that excuse nothing from probes/claims.json"]
@@ -53,6 +63,11 @@ function nextStep(verdict) {
 		text: mend.fix,
 		place: mend.cells[0]?.place ?? null,
 		mends: mend.cells.length
+	};
+	if (codes.includes("NOTHING_CLAIMED")) return {
+		text: askSomething(verdict),
+		place: null,
+		mends: 0
 	};
 	const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, "run the check again"];
 	return {

@@ -2,8 +2,8 @@ import "./runtime.js";
 import { r as PLACES } from "./shared4.js";
 import { i as forFence, r as forCode, t as REASONS } from "./shared.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
-import { a as CONTENT_LABEL, c as SYMBOL, d as probedFor, f as titleText, i as COLUMNS, l as TICK, n as foldTable, o as PLACE_TITLE, p as trustText, r as CHECK_LABEL, s as SELF_REPORTED, t as chooseRows, u as holdingText } from "./shared11.js";
-import { i as normaliseForDiff } from "./shared12.js";
+import { a as CONTENT_LABEL, c as SYMBOL, d as probedFor, f as titleText, i as COLUMNS, l as TICK, n as foldTable, o as PLACE_TITLE, p as trustText, r as CHECK_LABEL, s as SELF_REPORTED, t as chooseRows, u as holdingText } from "./shared10.js";
+import { a as normaliseForDiff } from "./shared11.js";
 // src/core/report/nodes.ts
 /** Our own words; never anything that came from outside. */
 const words = (value) => ({

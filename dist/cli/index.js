@@ -1,36 +1,11 @@
 #!/usr/bin/env node
 import "../chunks/runtime.js";
 import { parseArgs } from "node:util";
+import { t as meant } from "../chunks/shared13.js";
 import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
 // package.json
 var version = "1.0.0";
-// src/cli/closest.ts
-/** The end of a sentence about a word that is not known; empty when no known one is near. */
-function meant(word, known) {
-	const closest = findClosest(word, known);
-	return closest ? `, did you mean ${closest}?` : "";
-}
-function findClosest(word, known) {
-	const [best] = known.map((one) => ({
-		one,
-		distance: editDistance(word, one)
-	})).sort((a, b) => a.distance - b.distance);
-	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
-}
-/** Levenshtein: letters added, taken away or exchanged. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1] ? 0 : 1;
-			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
 // src/cli/options.ts
 const OPTIONS = {
 	place: {
