@@ -40,4 +40,11 @@ export interface ActionRun {
 }
 export function parseFileCommand(text: string): Record<string, string>
 export function parseCommands(stdout: string): Command[]
+export interface Prepared {
+  env: Record<string, string>
+  files: Record<string, string>
+  workspace: string
+}
+export function prepareRun(options: RunOptions): Prepared
+export function readRun(ended: Pick<ActionRun, 'code' | 'ms' | 'stdout' | 'stderr' | 'workspace'> & { files: Record<string, string> }): ActionRun
 export function runAction(options: RunOptions): Promise<ActionRun>
