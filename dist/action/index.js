@@ -843,8 +843,8 @@ const merge = (all) => ({
 	faults: all.flatMap((one) => one?.faults ?? [])
 });
 // src/adapters/issue-comments.ts
-/** GitHub closes a pull request's comments at 2,500. */
-const MAX_PAGES = 50;
+/** GitHub takes no more than 2,500 comments today. */
+const MAX_PAGES = 60;
 function createCommentListing(api, pullNumber) {
 	let listing;
 	return () => {

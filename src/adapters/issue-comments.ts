@@ -2,8 +2,8 @@
 import type { CommentListing, GitHubApi, PullComment } from '../app/ports.ts'
 import { fieldsOf, idOf, textOf } from '../core/pull-request.ts'
 
-/** GitHub closes a pull request's comments at 2,500. */
-const MAX_PAGES = 50
+/** GitHub takes no more than 2,500 comments today. */
+const MAX_PAGES = 60
 
 export function createCommentListing(api: GitHubApi, pullNumber: number): CommentListing {
   let listing: ReturnType<CommentListing> | undefined
