@@ -76,6 +76,14 @@ describe('fixFor', () => {
     ['MISSING', 'local', requests, {}, `${DECLARED('.venv/bin/python')}, ${PROBED}`],
     ['MISSING', 'ci', requests, {}, `${DECLARED('.venv/bin/python')}, then push`],
     ['MISSING', 'ci', own, {}, '.venv/bin/python -m pip install -e ., then push'],
+    // The environment that was forgotten may well have it.
+    [
+      'MISSING',
+      'local',
+      requests,
+      { interpreter: { in_venv: false, project_python: '<repo>/.venv/bin/python', prefix: '~/.pyenv' } },
+      `use the project's own environment, ${PROBED}`,
+    ],
     // Claimed without "from", yet the repository's own: nobody else's package of that name may come.
     [
       'MISSING',

@@ -235,3 +235,16 @@ describe('what the project asks of it', () => {
     expect(stdout).not.toContain(os.homedir() === '/' ? '\u0000' : `"${os.homedir()}`)
   })
 })
+
+it("names the project's own virtual environment where another interpreter looks, and only there", async () => {
+  const repo = createRepo({ 'pkg/a.py': 'x = 1\n', '.gitignore': '.venv\n' })
+  expect(await facts({ python: base.path }, repo.dir)).toMatchObject({ project_python: '' })
+  execFileSync(base.path, ['-m', 'venv', '--without-pip', path.join(repo.dir, '.venv')])
+  const forgotten = { in_venv: false, project_python: '<repo>/.venv/bin/python' }
+  expect(await facts({ python: base.path }, repo.dir)).toMatchObject(forgotten)
+  expect(await facts({ python: base.path }, path.join(repo.dir, 'pkg'))).toMatchObject(forgotten)
+  expect(await facts({ python: path.join(repo.dir, '.venv/bin/python') }, repo.dir)).toMatchObject({
+    in_venv: true,
+    project_python: '',
+  })
+})

@@ -119,6 +119,23 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
     /^set BILLING_MODE where the process starts/,
   ],
   [
+    'forgotten-venv',
+    {
+      interpreter: {
+        in_venv: false,
+        executable: '<prefix>/bin/python',
+        prefix: '~/.pyenv/versions/3.12.7',
+        project_python: '<repo>/.venv/bin/python',
+      },
+    },
+    {
+      trust: false,
+      places: ['local'],
+      what: "local was probed with <prefix>/bin/python, beside the project's own <repo>/.venv/bin/python",
+    },
+    /^probe with the project's own: \.venv\/bin\/python scripts\/agent_probes\/agent_probe\.py local$/,
+  ],
+  [
     'older-content',
     {
       git: { head: EARLIER, head_content: EARLIER_CONTENT, tree_content: EARLIER_CONTENT },
@@ -232,6 +249,13 @@ describe('findSignals', () => {
     expect(find('export-died', all(local).signals)?.what).toBe(what)
   })
 
+  it('forgotten-venv is not said of whoever is in another environment on purpose', () => {
+    const there = { project_python: '<repo>/.venv/bin/python' }
+    const inTox = { interpreter: { ...there, in_venv: true } }
+    const inConda = { interpreter: { ...there, in_venv: false, conda_prefix: '~/conda' } }
+    for (const local of [inTox, inConda]) expect(find('forgotten-venv', all(local).signals)).toBeUndefined()
+  })
+
   it('asks of a matrix that one leg has the version', () => {
     const legs = ['3.12.7', '3.13.1'].map((version, leg) =>
       candidateOf(
@@ -270,7 +294,7 @@ describe('findSignals', () => {
     ])
   })
 
-  it('has the sixteen rows of the table', () => {
+  it('has the rows of the table', () => {
     expect(SIGNALS.map(({ id }) => id).sort()).toEqual(
       [...TABLE.map(([id]) => id), 'fresh-box', 'secret-on-box'].sort(),
     )

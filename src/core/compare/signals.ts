@@ -1,7 +1,14 @@
 /** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
 import { PLACES, type Place, type Row, type Signal } from '../model.ts'
 import type { Seen, Sighting, SignalRule } from './seen.ts'
-import { brokenLauncher, exportDied, freshBox, olderContent, secretOnBox } from './signals/place.ts'
+import {
+  brokenLauncher,
+  exportDied,
+  forgottenVenv,
+  freshBox,
+  olderContent,
+  secretOnBox,
+} from './signals/place.ts'
 import { dirtyHome, otherVersion, sameBytes, samePath, sameRuntime } from './signals/runtime.ts'
 import {
   greenHere,
@@ -16,6 +23,7 @@ import {
 export const SIGNALS: readonly SignalRule[] = [
   notInherited,
   exportDied,
+  forgottenVenv,
   dirtyHome,
   otherVersion,
   invisible,

@@ -23,7 +23,7 @@ export type OpenReason = {
 export interface FixContext extends FixInput {
   readonly facts: Facts
   readonly shell: Shell
-  /** The interpreter that was probed, as a command here; `python` where it cannot be named. */
+  /** The project's own interpreter, or the one that was probed, as a command; `python` where it cannot be named. */
   readonly python: string
   /** The claim's subject as one word of the shell. */
   readonly subject: string
@@ -51,6 +51,15 @@ export function typeablePath(masked: string | undefined, facts: Facts): string |
 const interpreterIn = (facts: Facts, shell: Shell, masked = facts.interpreter?.executable): string =>
   shellCommand([typeablePath(masked, facts) ?? 'python'], shell)
 
+/**
+ * The interpreter of the project's own environment, where another one was taken by oversight: whoever is in another
+ * environment on purpose (tox, conda) has forgotten nothing.
+ */
+export function forgottenPython({ interpreter }: Facts): string | undefined {
+  const { project_python: python, in_venv, conda_prefix } = interpreter ?? {}
+  return python && in_venv === false && conda_prefix === undefined ? python : undefined
+}
+
 export function contextOf(input: FixInput): FixContext {
   const facts = input.facts ?? {}
   const shell = shellOf(facts.host?.platform)
@@ -58,7 +67,7 @@ export function contextOf(input: FixInput): FixContext {
     ...input,
     facts,
     shell,
-    python: interpreterIn(facts, shell),
+    python: interpreterIn(facts, shell, forgottenPython(facts)),
     // A name that starts with a dash would be an option of whatever it is given to.
     subject: shellWord(input.claim.subject.replace(/^-/, './-'), shell),
     claimsFile: `${input.commands.probesFolder}/claims.json`,

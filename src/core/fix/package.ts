@@ -1,4 +1,11 @@
-import { type FixContext, probeCommand, type Step, typeablePath, unsetVariable } from './context.ts'
+import {
+  type FixContext,
+  forgottenPython,
+  probeCommand,
+  type Step,
+  typeablePath,
+  unsetVariable,
+} from './context.ts'
 
 /** Own keys only: a package called `constructor` must not find one. */
 export const claimed = ({ facts, claim }: FixContext) => {
@@ -17,10 +24,12 @@ const editable = ({ python }: FixContext): string => `${python} -m pip install -
  * Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
  * an agent that obeys. What the project declares is what may be installed.
  */
-export const install: Step = (fix) =>
-  isOwn(fix)
+export const install: Step = (fix) => {
+  if (forgottenPython(fix.facts) !== undefined) return "use the project's own environment"
+  return isOwn(fix)
     ? editable(fix)
     : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`
+}
 
 const reinstall: Step = ({ python, subject }) => `${python} -m pip install --force-reinstall ${subject}`
 

@@ -266,6 +266,9 @@ export const SCHEMA = table('a probe file', {
     virtual_env_agrees: flag('VIRTUAL_ENV is sys.prefix; true when it is not set'),
     externally_managed: flag('the environment carries an EXTERNALLY-MANAGED marker'),
     requires_python: text('requires-python of pyproject.toml; "" when the project states none', 100),
+    project_python: path(
+      'the interpreter of a virtual environment kept in the project that this one is not of; "" when there is none',
+    ),
     on_path: list(
       'python and pip commands on PATH, first of each name',
       table('a command', {

@@ -1,5 +1,5 @@
 /** Signals about a place itself: what it kept, what lies on it, how old its word is. */
-import { probeCommand } from '../../fix/context.ts'
+import { forgottenPython, probeCommand } from '../../fix/context.ts'
 import { entryOf } from '../../judge/missing.ts'
 import { earlierText } from '../../judge/note.ts'
 import { joinWords } from '../../words.ts'
@@ -81,6 +81,20 @@ export const olderContent: SignalRule = {
     return {
       what: `${sayName(serving)} speaks of ${at}, ${about}`,
       next: `probe again at the head: ${probe}`,
+    }
+  }),
+}
+
+export const forgottenVenv: SignalRule = {
+  id: 'forgotten-venv',
+  trust: false,
+  find: inEach((serving, seen) => {
+    const own = forgottenPython(serving.facts)
+    if (own === undefined) return undefined
+    const probed = serving.facts.interpreter?.executable || 'another Python'
+    return {
+      what: `${sayName(serving)} was probed with ${probed}, beside the project's own ${own}`,
+      next: `probe with the project's own: ${probeCommand(typingAt(seen, serving))}`,
     }
   }),
 }
