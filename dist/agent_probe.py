@@ -749,6 +749,7 @@ def interpreter_facts(context):
         "no_site": bool(sys.flags.no_site),
         "externally_managed": is_externally_managed(),
         "requires_python": find_requires_python(context),
+        "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
     }
     facts.update(environment_folders(context))
@@ -820,6 +821,21 @@ def environment_folders(context):
         "virtual_env_agrees": agrees,
         "conda_prefix": context.mask_root(conda) if conda else None,
     }
+
+
+def find_project_python(context):
+    """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
+    inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
+    folder, top = context.cwd, context.toplevel or context.cwd
+    while True:
+        for name in (".venv", "venv"):
+            prefix = os.path.join(folder, name)
+            python = os.path.join(prefix, inside)
+            if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
+                return "" if os.path.realpath(prefix) == os.path.realpath(sys.prefix) else python
+        if folder == top or os.path.dirname(folder) == folder:
+            return ""
+        folder = os.path.dirname(folder)
 
 
 def find_requires_python(context):
@@ -4801,7 +4817,7 @@ TEXT_LIMITS = {
         "path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error",
     1000:
         "interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix "
-        "interpreter.conda_prefix interpreter.virtual_env interpreter.on_path[].target "
+        "interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target "
         "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file "
         "path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin "
         "packages.claimed.*.path_origin git.cwd tests.session.executable tests.session.prefix "

@@ -348,6 +348,7 @@ const SCHEMA = table("a probe file", {
 		virtual_env_agrees: flag("VIRTUAL_ENV is sys.prefix; true when it is not set"),
 		externally_managed: flag("the environment carries an EXTERNALLY-MANAGED marker"),
 		requires_python: text("requires-python of pyproject.toml; \"\" when the project states none", 100),
+		project_python: path("the interpreter of a virtual environment kept in the project that this one is not of; \"\" when there is none"),
 		on_path: list("python and pip commands on PATH, first of each name", table("a command", {
 			name: text("name", 40),
 			target: path("where it leads"),
@@ -1156,6 +1157,14 @@ function typeablePath(masked, facts) {
 	return "../".repeat(depth) + inRepo;
 }
 const interpreterIn = (facts, shell, masked = facts.interpreter?.executable) => shellCommand([typeablePath(masked, facts) ?? "python"], shell);
+/**
+* The interpreter of the project's own environment, where another one was taken by oversight: whoever is in another
+* environment on purpose (tox, conda) has forgotten nothing.
+*/
+function forgottenPython({ interpreter }) {
+	const { project_python: python, in_venv, conda_prefix } = interpreter ?? {};
+	return python && in_venv === false && conda_prefix === void 0 ? python : void 0;
+}
 function contextOf(input) {
 	const facts = input.facts ?? {};
 	const shell = shellOf(facts.host?.platform);
@@ -1163,7 +1172,7 @@ function contextOf(input) {
 		...input,
 		facts,
 		shell,
-		python: interpreterIn(facts, shell),
+		python: interpreterIn(facts, shell, forgottenPython(facts)),
 		subject: shellWord(input.claim.subject.replace(/^-/, "./-"), shell),
 		claimsFile: `${input.commands.probesFolder}/claims.json`
 	};
@@ -1482,6 +1491,19 @@ const olderContent = {
 		};
 	})
 };
+const forgottenVenv = {
+	id: "forgotten-venv",
+	trust: false,
+	find: inEach((serving, seen) => {
+		const own = forgottenPython(serving.facts);
+		if (own === void 0) return void 0;
+		const probed = serving.facts.interpreter?.executable || "another Python";
+		return {
+			what: `${sayName(serving)} was probed with ${probed}, beside the project's own ${own}`,
+			next: `probe with the project's own: ${probeCommand(typingAt(seen, serving))}`
+		};
+	})
+};
 const brokenLauncher = {
 	id: "broken-launcher",
 	trust: false,
@@ -1600,6 +1622,7 @@ const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].
 const SIGNALS = [
 	notInherited,
 	exportDied,
+	forgottenVenv,
 	dirtyHome,
 	otherVersion,
 	invisible,
@@ -1747,7 +1770,10 @@ const editable = ({ python }) => `${python} -m pip install -e .`;
 * Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
 * an agent that obeys. What the project declares is what may be installed.
 */
-const install = (fix) => isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
+const install = (fix) => {
+	if (forgottenPython(fix.facts) !== void 0) return "use the project's own environment";
+	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
+};
 const reinstall = ({ python, subject }) => `${python} -m pip install --force-reinstall ${subject}`;
 const whereItIs = (fix) => claimed(fix)?.origin || "the copy that wins";
 /** Which copy wins decides what moves it out of the way. */
