@@ -1,0 +1,233 @@
+/** What only another system has, by what such a system says: recorded texts, and this one with parts taken away. */
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { anyPython, errorsOf, look } from '../support/look.ts'
+import { findInterpreters } from '../support/python.ts'
+import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
+import { PLUGIN_FOLDER, PROBE } from '../support/suite.ts'
+
+let python: string
+let ends: string[]
+beforeAll(async () => {
+  python = (await anyPython()).path
+  const all = (await findInterpreters()).map((one) => one.path)
+  ends = [...new Set([all[0] ?? python, all.at(-1) ?? python])]
+})
+/** The value of an expression after statements, in a process that knows the probe as `p`. */
+const call = (expression: string, before = '', env: NodeJS.ProcessEnv = {}) =>
+  JSON.parse(
+    execFileSync(
+      python,
+      [
+        '-c',
+        `import sys, os, json, types\nsys.path.insert(0, sys.argv[1])\nimport agent_probe as p\n${before}\nprint(json.dumps(${expression}))`,
+        PLUGIN_FOLDER,
+      ],
+      { encoding: 'utf8', env: { ...process.env, ...env } },
+    ),
+  )
+/** Commands answer what was recorded; one that was not is not there. */
+const says = (answers: Record<string, string>) =>
+  `answers = json.loads(${JSON.stringify(JSON.stringify(answers))})
+def recorded(command, **more):
+    if " ".join(command) not in answers: raise FileNotFoundError(command[0])
+    return 0, answers[" ".join(command)].encode("utf-8"), ""
+p.run = recorded\n`
+/** The registry as 64-bit Windows shows it, to those who ask for that view. */
+const registry = (values: Record<string, string | number>) =>
+  `values = json.loads(${JSON.stringify(JSON.stringify(values))})
+class Key(str):
+    def __enter__(self): return self
+    def __exit__(self, *more): pass
+def open_key(root, path, reserved, access):
+    if root != "HKLM" or access != 0x20019 | 0x100 or not any(one.startswith(path) for one in values): raise FileNotFoundError(2, "no such key")
+    return Key(path)
+def query(key, name):
+    if key + "\\\\" + name not in values: raise FileNotFoundError(2, "no such value")
+    return values[key + "\\\\" + name], 1
+sys.modules["winreg"] = types.SimpleNamespace(HKEY_LOCAL_MACHINE="HKLM", KEY_READ=0x20019, KEY_WOW64_64KEY=0x100, OpenKey=open_key, QueryValueEx=query)\n`
+const on = (platform: string) => `sys.platform = ${JSON.stringify(platform)}\n`
+
+describe('macOS', () => {
+  const IOREG = 'ioreg -rd1 -c IOPlatformExpertDevice'
+  const recorded = `+-o J314sAP  <class IOPlatformExpertDevice, id 0x100000231, registered, matched, active, busy 0 (2 ms), retain 41>
+    {
+      "IOPolledInterface" = "AppleARMWatchdogTimerHibernateHandler is not serializable"
+      "compatible" = <"J314sAP","MacBookPro18,3","AppleARM">
+      "IOPlatformSerialNumber" = "C02XXXXXXXXX"
+      "IOPlatformUUID" = "0A1B2C3D-4E5F-6071-8293-A4B5C6D7E8F9"
+      "device_type" = <"bootrom">
+    }
+`
+  it('the machine id comes from ioreg, the boot from sysctl', () => {
+    const answers = {
+      [IOREG]: recorded,
+      'sysctl -n kern.bootsessionuuid': '7D2C0F9E-1111-2222-3333-444455556666\n',
+    }
+    expect(
+      call('[p.read_machine_id().hex(), p.read_boot(), p.read_boot_id()]', on('darwin') + says(answers)),
+    ).toEqual([
+      '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
+      '7D2C0F9E-1111-2222-3333-444455556666',
+      '7D2C0F9E-1111-2222-3333-444455556666',
+    ])
+  })
+
+  it.each([
+    ['without those commands', {}],
+    ['with another answer', { [IOREG]: '+-o Root\n', 'sysctl -n kern.bootsessionuuid': '' }],
+  ])('%s machine and boot are unknown', (_, answers) => {
+    const { machine, machine_absent, boot, container, in_container } = call(
+      'p.find_identity("00ff")',
+      on('darwin') + says(answers),
+    )
+    expect({ machine, machine_absent, boot }).toEqual({ machine: null, machine_absent: true, boot: null })
+    expect({ container, in_container }).toEqual({ container: null, in_container: false })
+  })
+})
+
+describe('Windows', () => {
+  const GUID = 'SOFTWARE\\Microsoft\\Cryptography\\MachineGuid'
+  const BOOT =
+    'SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Memory Management\\PrefetchParameters\\BootId'
+
+  it('the machine id and the boot come from the registry, seen as 64-bit programs see it', () => {
+    const values = { [GUID]: '6fa1c2d3-0001-4b5c-8d9e-aabbccddeeff', [BOOT]: 117 }
+    expect(call('[p.read_machine_id().hex(), p.read_boot()]', on('win32') + registry(values))).toEqual([
+      '6fa1c2d300014b5c8d9eaabbccddeeff',
+      '117',
+    ])
+  })
+
+  it('without those values, or without a registry, they are unknown', () => {
+    for (const before of [registry({}), 'sys.modules["winreg"] = None\n'])
+      expect(call('[p.read_machine_id(), p.read_boot()]', on('win32') + before)).toEqual([null, ''])
+  })
+
+  it('an environment’s python.exe only leads on, py.exe chooses, a store alias is none', () => {
+    const dir = createFolder()
+    writeFiles(dir, {
+      'env/pyvenv.cfg': '',
+      'env/Scripts/python.exe': 'MZ',
+      'env/Scripts/pip.exe': 'MZ',
+      'other/pyvenv.cfg': '',
+      'other/Scripts/python.exe': 'MZ',
+      'windows/py.exe': 'MZ',
+      'store/python3.exe': '',
+    })
+    const files = [
+      'env/Scripts/python.exe',
+      'env/Scripts/pip.exe',
+      'other/Scripts/python.exe',
+      'windows/py.exe',
+      'store/python3.exe',
+    ]
+    const prefix = `sys.prefix = ${JSON.stringify(path.join(dir, 'env'))}\nos.name = "nt"\n`
+    const found = call(
+      `[p.examine_command(one) for one in json.loads(${JSON.stringify(JSON.stringify(files.map((one) => path.join(dir, one))))})]`,
+      prefix,
+    )
+    expect(found).toEqual([
+      ['redirector', 'this'],
+      ['redirector', 'this'],
+      ['redirector', 'other'],
+      ['binary', 'unknown'],
+      ['unreadable', 'unknown'],
+    ])
+  })
+
+  it('a command is found by the endings that count as programs', () => {
+    const dir = createFolder()
+    writeFiles(dir, { 'python.cmd': 'x', 'python.exe': 'x', 'pip.txt': 'x' })
+    for (const file of fs.readdirSync(dir)) fs.chmodSync(path.join(dir, file), 0o755)
+    const found = call('[p.which("python"), p.which("pip")]', 'os.name = "nt"', {
+      PATH: dir,
+      PATHEXT: '.EXE;.CMD',
+    })
+    expect(found).toEqual([path.join(dir, 'python.exe'), null])
+  })
+
+  it('the base’s python.exe runs: agreeing is that the named one is there', () => {
+    const file = path.join(createFolder(), 'python.exe')
+    fs.writeFileSync(file, '')
+    const code = `[p.is_same_executable(${JSON.stringify(file)}, "C:/base/python.exe"), p.is_same_executable("C:/gone.exe", "C:/base/python.exe"), p.is_same_executable("", "x")]`
+    expect(call(code, 'os.name = "nt"')).toEqual([true, false, false])
+  })
+
+  it('there are no modes, so that none are told; no umask either', () => {
+    const file = path.join(createFolder(), '.env')
+    fs.writeFileSync(file, 'x')
+    const context = `context = types.SimpleNamespace(repository=types.SimpleNamespace(state="none", is_tracked=lambda path: False), toplevel=None)\n`
+    const facts = call(
+      `p.secret_file_facts(context, ${JSON.stringify(file)}, set())`,
+      `${context}os.name = "nt"\n`,
+    )
+    expect(facts).toEqual({
+      exists: true,
+      parent_readable: true,
+      tracked: false,
+      in_repo: false,
+      ignored: false,
+      modes: false,
+    })
+    expect(
+      call('p.find_umask()', 'os.name = "nt"\np.open = lambda *words: (_ for _ in ()).throw(OSError())'),
+    ).toBeNull()
+  })
+
+  it('paths are told with /, whatever the system writes', () => {
+    const masks = `[["c:\\\\users\\\\ada\\\\repo", "<repo>"], ["c:\\\\users\\\\ada", "~"]]`
+    const before =
+      'import ntpath\nos.path = ntpath\nos.sep = "\\\\"\np.HOMES = [ntpath.normcase("C:\\\\Users")]'
+    const paths = [
+      'C:\\Users\\Ada\\repo\\src\\x.py',
+      'C:\\Users\\Ada\\x',
+      'D:\\tools\\y',
+      'C:\\Users\\Bob',
+      'C:\\Users\\ada\\REPO',
+    ]
+    const code = `[p.mask_path(one, ${masks}) for one in json.loads(${JSON.stringify(JSON.stringify(paths))})]`
+    expect(call(code, before)).toEqual(['<repo>/src/x.py', '~/x', '<other>/y', '<other>', '<repo>'])
+  })
+})
+
+describe('no /proc', () => {
+  const around = ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none /proc && exec "$0" "$@"']
+  const possible = (() => {
+    try {
+      execFileSync(around[0] ?? '', [...around.slice(1), 'true'], { stdio: 'ignore' })
+      return true
+    } catch {
+      return false
+    }
+  })()
+
+  it.skipIf(!possible)('what it alone tells is absent, everything else is told', async () => {
+    const HOME = createFolder()
+    for (const by of ends) {
+      const repo = createRepo({ 'demo.py': '' })
+      const { facts } = await look(repo.dir, {
+        command: [...around, by, PROBE],
+        claims: { canary: ['home'], env: ['HOME'], secrets: ['.env'], packages: ['demo'] },
+        env: { HOME },
+      })
+      expect(errorsOf(facts)).toEqual({})
+      const { boot, container, machine } = facts.host ?? {}
+      expect({ boot, container }).toEqual({ boot: undefined, container: undefined })
+      expect(machine).toBeDefined()
+      expect(facts.interpreter).toMatchObject({ argv_form: 'script', executable_agrees: true })
+      expect(facts.interpreter?.executable_hash).toMatch(/^[0-9a-f]{12}$/)
+      expect(facts.env?.claimed?.HOME).toEqual({ set: true, empty: false })
+      const home = facts.persist?.canary?.home
+      expect(home).toMatchObject({ mount: 'unknown', writable: true, machine_same: true })
+      expect([home?.boot_changed, home?.fs]).toEqual([undefined, undefined])
+      expect(facts.secrets?.umask).toMatch(/^0[0-7]{3}$/)
+      expect(facts.packages?.claimed?.demo?.label).toBe('repo')
+      expect(facts.git?.tree_content).toBe(facts.git?.head_content)
+      fs.rmSync(HOME, { recursive: true })
+      fs.mkdirSync(HOME)
+    }
+  })
+})
