@@ -924,8 +924,8 @@ def whose_interpreter(file):
     in_this = os.path.realpath(folder) == os.path.realpath(sys.prefix)
     if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
         return "this" if in_this else "other"
-    if not re.match(r"^(python|pypy|py)", os.path.basename(file)):
-        return "unknown"
+    if not re.match(r"^(python|pypy)", os.path.basename(file)):
+        return "unknown"  # py.exe chooses when it is started
     same = os.path.realpath(file) == os.path.realpath(real_executable())
     return "this" if same and sys.prefix == sys.base_prefix else "other"
 
@@ -1605,22 +1605,31 @@ def find_dotted(context, module):
 
 def spec_file(spec):
     """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
+    if without_file(spec):
+        return without_file(spec)
     if spec.origin and spec.origin not in ("namespace",):
-        return spec.origin if spec.origin in ("built-in", "frozen") else os.path.abspath(spec.origin)
+        return os.path.abspath(spec.origin)
     folders = list(spec.submodule_search_locations or [])
     return os.path.abspath(folders[0]) if folders else ""
 
 
+def without_file(spec):
+    """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
+    from importlib.machinery import BuiltinImporter, FrozenImporter
+
+    return "built-in" if spec.loader is BuiltinImporter else "frozen" if spec.loader is FrozenImporter else ""
+
+
 def spec_label(context, spec):
     file = spec_file(spec)
-    if spec.origin in ("built-in", "frozen"):
+    if without_file(spec):
         return "stdlib"
     return context.label(file) if file else "elsewhere"
 
 
 def loader_kind(spec):
-    if spec.origin in ("built-in", "frozen"):
-        return "builtin" if spec.origin == "built-in" else "frozen"
+    if without_file(spec):
+        return "builtin" if without_file(spec) == "built-in" else "frozen"
     if spec.origin in (None, "namespace"):
         return "namespace"
     name = type(spec.loader).__name__
