@@ -129,7 +129,34 @@ describe('compareFacts', () => {
     ]
     expect(counted([serving('local'), ...matrix])).toEqual([])
     const [found] = counted([serving('local', { interpreter: { version: '3.9.1' } }), ...matrix])
-    expect(found?.values).toEqual({ local: '3.9.1', ci: '3.12.7, 3.13.1' })
+    expect(found?.values).toEqual({ local: '3.9.1', ci: '3.12.7 (py3.12), 3.13.1 (py3.13)' })
+  })
+
+  it('counts what the legs of one place do not share, the version of a matrix alone excepted', () => {
+    const [one, other] = [serving('ci', {}, 'a'), serving('ci', { path: { pythonpath: ['~/x'] } }, 'b')]
+    const values = { ci: 'none (a), ~/x (b)' }
+    expect(counted([one, other])).toEqual([
+      { key: 'path.pythonpath', values, counted: true, explained: null },
+    ])
+    // One leg that agrees with the laptop does not answer for the other.
+    expect(counted([serving('local'), one, other])).toEqual([
+      { key: 'path.pythonpath', values: { local: 'none', ...values }, counted: true, explained: null },
+    ])
+    const explain = (patterns: Record<string, string>) => [
+      { key: 'path.pythonpath', because: 'b needs it', values: patterns },
+    ]
+    expect(counted([one, other], explain({ local: 'none', ci: '*' }))[0]?.explained).toBe('b needs it')
+    expect(counted([one, other], explain({ ci: 'none' }))[0]?.explained).toBeNull()
+    const versions = ['3.12.7', '3.13.1'].map((version) =>
+      serving('ci', { interpreter: { version } }, version),
+    )
+    expect(counted(versions)).toEqual([])
+  })
+
+  it('names no explanation stale where only one place speaks', () => {
+    const legs = [serving('ci', {}, 'a'), serving('ci', {}, 'b')]
+    const { staleExplanations } = compare(legs, [{ key: 'git.cwd', because: 'x', values: { ci: '*' } }])
+    expect(staleExplanations).toEqual([])
   })
 })
 

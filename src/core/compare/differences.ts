@@ -4,6 +4,7 @@ import { type Claims, type Difference, PLACES, type Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { explainDifference, isCellKey } from './explanations.ts'
 import { CONTEXT, CONTEXT_SETS, COUNTED } from './normalise.ts'
+import { agree, agreeInAll, type Reader, shown, type Values, valuesOf } from './values.ts'
 
 export interface Comparison {
   readonly differences: readonly Difference[]
@@ -11,41 +12,19 @@ export interface Comparison {
   readonly staleExplanations: readonly string[]
 }
 
-/** Shown for a place that serves but does not say. */
-export const UNKNOWN_VALUE = 'unknown'
 const MAX_ONLY = 10
 
-type Values = Map<Place, (string | null)[]>
-
-/** The distinct values of each place that speaks, one per leg that says something else. */
-function valuesOf(serving: readonly Serving[], read: (facts: Facts) => string | undefined): Values {
-  const values: Values = new Map()
-  for (const place of PLACES) {
-    const legs = serving.filter((one) => one.place === place)
-    const said = legs.map(({ facts }) => read(facts) ?? null)
-    if (legs.length > 0) values.set(place, [...new Set(said)])
-  }
-  return values
-}
-
-/** True when one known value is found in every place: with legs, one leg of each agrees. */
-function agree(values: Values): boolean {
-  const [first = [], ...others] = [...values.values()]
-  const unknown = [...values.values()].some((found) => found.includes(null))
-  return !unknown && first.some((value) => others.every((found) => found.includes(value)))
-}
-
-const shown = (values: Values): Difference['values'] =>
-  Object.fromEntries(
-    [...values].map(([place, found]) => [place, found.map((value) => value ?? UNKNOWN_VALUE).join(', ')]),
-  )
+/** A matrix is there to have several versions; in nothing else are its legs meant to differ. */
+const OF_A_MATRIX: readonly string[] = ['interpreter.version']
 
 /** A fact that one file leaves out is a difference, too: silence must not look like agreement. */
 function countedDifferences(serving: readonly Serving[], claims: Claims): Difference[] {
   return Object.entries(COUNTED).flatMap(([key, read]) => {
     const values = valuesOf(serving, read)
-    if (values.size < 2 || agree(values)) return []
-    return [{ key, values: shown(values), counted: true, explained: explainDifference(key, values, claims) }]
+    const same = OF_A_MATRIX.includes(key) ? agree(values) : agreeInAll(values)
+    if (serving.length < 2 || same) return []
+    const explained = explainDifference(key, values, claims)
+    return [{ key, values: shown(values, serving, read), counted: true, explained }]
   })
 }
 
@@ -55,7 +34,7 @@ function contextDifferences(serving: readonly Serving[]): Difference[] {
     const known = [...values.values()].every((found) => !found.includes(null))
     return values.size < 2 || !known || agree(values)
       ? []
-      : [{ key, values: shown(values), counted: false, explained: null }]
+      : [{ key, values: shown(values, serving, read), counted: false, explained: null }]
   })
 }
 
@@ -86,27 +65,27 @@ function setDifferences(serving: readonly Serving[]): Difference[] {
 function versionDifferences(serving: readonly Serving[], claims: Claims): Difference[] {
   const names = claims.claims.filter(({ kind }) => kind === 'package installed').map(({ subject }) => subject)
   return [...new Set(names)].flatMap((name) => {
-    const values = valuesOf(serving, ({ packages }) => {
+    const read: Reader = ({ packages }) => {
       const claimed = packages?.claimed
       return claimed && Object.hasOwn(claimed, name) ? claimed[name]?.version || undefined : undefined
-    })
+    }
+    const values = valuesOf(serving, read)
     const known = [...values].filter(([, found]) => !found.includes(null))
     const comparable: Values = new Map(known)
     if (comparable.size < 2 || agree(comparable)) return []
-    return [
-      { key: `packages.claimed.${name}.version`, values: shown(comparable), counted: false, explained: null },
-    ]
+    const key = `packages.claimed.${name}.version`
+    return [{ key, values: shown(comparable, serving, read), counted: false, explained: null }]
   })
 }
 
 /**
- * Compares the places that speak. Counted differences come first, each list in a fixed order. With fewer than
- * two places nothing is compared and no explanation is called stale.
+ * Compares the places that speak, and the legs of each. Counted differences come first, each list in a fixed
+ * order. With fewer than two places only legs are compared, and no explanation is called stale.
  */
 export function compareFacts(serving: readonly Serving[], claims: Claims): Comparison {
-  if (new Set(serving.map(({ place }) => place)).size < 2) return { differences: [], staleExplanations: [] }
-  const counted = countedDifferences(serving, claims)
-  const differing = new Set(counted.map(({ key }) => key))
+  const differences = countedDifferences(serving, claims)
+  if (new Set(serving.map(({ place }) => place)).size < 2) return { differences, staleExplanations: [] }
+  const differing = new Set(differences.map(({ key }) => key))
   const staleExplanations = claims.explanations
     .map(({ key }) => key)
     .filter((key) => !isCellKey(key) && !differing.has(key))
@@ -115,5 +94,5 @@ export function compareFacts(serving: readonly Serving[], claims: Claims): Compa
     ...versionDifferences(serving, claims),
     ...setDifferences(serving),
   ]
-  return { differences: [...counted, ...context], staleExplanations }
+  return { differences: [...differences, ...context], staleExplanations }
 }
