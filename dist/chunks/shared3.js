@@ -1035,7 +1035,6 @@ function explainDifference(key, seen, claims) {
 }
 /** `kind/subject@place` excuses a cell; every other key a difference. */
 const isCellKey = (key) => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`));
-const MAX_ONLY = 10;
 /** The distinct values of each place that speaks, one per leg that says something else. */
 function valuesOf(serving, read) {
 	const values = /* @__PURE__ */ new Map();
@@ -1051,17 +1050,36 @@ function agree(values) {
 	const [first = [], ...others] = [...values.values()];
 	return ![...values.values()].some((found) => found.includes(null)) && first.some((value) => others.every((found) => found.includes(value)));
 }
-const shown = (values) => Object.fromEntries([...values].map(([place, found]) => [place, found.map((value) => value ?? "unknown").join(", ")]));
+/** True when every leg of every place says the same. */
+function agreeInAll(values) {
+	const [first, ...others] = new Set([...values.values()].flat());
+	return first !== null && others.length === 0;
+}
+/** A place whose legs differ says which leg says what. */
+function shown(values, serving, read) {
+	const legsOf = (place, value) => serving.filter((one) => one.place === place && (read(one.facts) ?? null) === value).map(({ leg }) => leg ?? place).join(", ");
+	const text = (place, found) => found.map((value) => {
+		const name = value ?? "unknown";
+		return found.length > 1 ? `${name} (${legsOf(place, value)})` : name;
+	}).join(", ");
+	return Object.fromEntries([...values].map(([place, found]) => [place, text(place, found)]));
+}
+// src/core/compare/differences.ts
+const MAX_ONLY = 10;
+/** A matrix is there to have several versions; in nothing else are its legs meant to differ. */
+const OF_A_MATRIX = ["interpreter.version"];
 /** A fact that one file leaves out is a difference, too: silence must not look like agreement. */
 function countedDifferences(serving, claims) {
 	return Object.entries(COUNTED).flatMap(([key, read]) => {
 		const values = valuesOf(serving, read);
-		if (values.size < 2 || agree(values)) return [];
+		const same = OF_A_MATRIX.includes(key) ? agree(values) : agreeInAll(values);
+		if (serving.length < 2 || same) return [];
+		const explained = explainDifference(key, values, claims);
 		return [{
 			key,
-			values: shown(values),
+			values: shown(values, serving, read),
 			counted: true,
-			explained: explainDifference(key, values, claims)
+			explained
 		}];
 	});
 }
@@ -1071,7 +1089,7 @@ function contextDifferences(serving) {
 		const known = [...values.values()].every((found) => !found.includes(null));
 		return values.size < 2 || !known || agree(values) ? [] : [{
 			key,
-			values: shown(values),
+			values: shown(values, serving, read),
 			counted: false,
 			explained: null
 		}];
@@ -1106,31 +1124,32 @@ function setDifferences(serving) {
 function versionDifferences(serving, claims) {
 	const names = claims.claims.filter(({ kind }) => kind === "package installed").map(({ subject }) => subject);
 	return [...new Set(names)].flatMap((name) => {
-		const known = [...valuesOf(serving, ({ packages }) => {
+		const read = ({ packages }) => {
 			const claimed = packages?.claimed;
 			return claimed && Object.hasOwn(claimed, name) ? claimed[name]?.version || void 0 : void 0;
-		})].filter(([, found]) => !found.includes(null));
+		};
+		const known = [...valuesOf(serving, read)].filter(([, found]) => !found.includes(null));
 		const comparable = new Map(known);
 		if (comparable.size < 2 || agree(comparable)) return [];
 		return [{
 			key: `packages.claimed.${name}.version`,
-			values: shown(comparable),
+			values: shown(comparable, serving, read),
 			counted: false,
 			explained: null
 		}];
 	});
 }
 /**
-* Compares the places that speak. Counted differences come first, each list in a fixed order. With fewer than
-* two places nothing is compared and no explanation is called stale.
+* Compares the places that speak, and the legs of each. Counted differences come first, each list in a fixed
+* order. With fewer than two places only legs are compared, and no explanation is called stale.
 */
 function compareFacts(serving, claims) {
+	const differences = countedDifferences(serving, claims);
 	if (new Set(serving.map(({ place }) => place)).size < 2) return {
-		differences: [],
+		differences,
 		staleExplanations: []
 	};
-	const counted = countedDifferences(serving, claims);
-	const differing = new Set(counted.map(({ key }) => key));
+	const differing = new Set(differences.map(({ key }) => key));
 	const staleExplanations = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key) && !differing.has(key));
 	const context = [
 		...contextDifferences(serving),
@@ -1138,7 +1157,7 @@ function compareFacts(serving, claims) {
 		...setDifferences(serving)
 	];
 	return {
-		differences: [...counted, ...context],
+		differences: [...differences, ...context],
 		staleExplanations
 	};
 }
