@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { findProbeBlocks } from '../../src/core/probe-file/blocks.ts'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { parseProbeName } from '../../src/core/products.ts'
-import { look, lookRaw, writeClaims } from '../support/look.ts'
-import { findInterpreters, findOldInterpreters } from '../support/python.ts'
+import { errorsOf, look, lookRaw, writeClaims } from '../support/look.ts'
+import { findInterpreter, findInterpreters, findOldInterpreters } from '../support/python.ts'
 import { createFolder, createRepo } from '../support/repo.ts'
 import { PROBE, start } from '../support/suite.ts'
 
@@ -181,6 +181,111 @@ describe('where the file goes', () => {
     await lookRaw(dir, { args: QUIET })
     expect(fs.readFileSync(precious, 'utf8')).toBe('mine')
     expect(fs.lstatSync(path.join(dir, 'probes/box.txt')).isFile()).toBe(true)
+  })
+})
+
+describe('how it is started cannot break it', () => {
+  it('a working directory that is gone: one line, exit 2', async () => {
+    const { found: python } = (await findInterpreter()) as { found: { path: string } }
+    const command = `mkdir gone && cd gone && rmdir ../gone && exec '${python.path}' '${PROBE}' local`
+    const ended = await start(['sh', '-c', command], { cwd: createFolder() })
+    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended.stderr).toMatch(/^agent_probe\.py: the working directory is gone[^\n]*\n$/)
+  })
+
+  it('asked to stay interactive and to take warnings for errors', async () => {
+    const env = { PYTHONINSPECT: '1', PYTHONWARNINGS: 'error', PYTHONDEVMODE: '1' }
+    for (const { path: python } of await findInterpreters()) {
+      const { dir } = createRepo({ 'demo.py': '' })
+      const { code, stderr, facts } = await look(dir, { python, env })
+      expect(errorsOf(facts)).toEqual({})
+      expect({
+        code,
+        said: stderr.split('\n').filter((line) => !line.startsWith('agent_probe.py: ')),
+      }).toEqual({
+        code: 0,
+        said: ['stdout: read it before you publish it', ''],
+      })
+    }
+    expect((await lookRaw(createFolder(), { env, args: ['--no-such-option'] })).code).toBe(2)
+  })
+})
+
+describe('what it says of itself', () => {
+  it('--help has a line for every option and every exit status, --version the version', async () => {
+    const help = await lookRaw(createFolder(), { args: ['--help'] })
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    const options = [...fs.readFileSync(PROBE, 'utf8').matchAll(/(?:add|add_argument)\("(--[a-z-]+)"/g)]
+    expect(options.length).toBeGreaterThan(11)
+    for (const [, option = ''] of options)
+      expect(help.stdout).toMatch(new RegExp(`^  ${option}\\b.*\\s+\\S+`, 'm'))
+    expect(help.stdout).toMatch(/0: written.*2: .*3: .*4: /s)
+    const version = await lookRaw(createFolder(), { args: ['--version'] })
+    expect(version.stdout).toMatch(/^agent_probe\.py \d+\.\d+\.\d+ \(format 1\)\n$/)
+  })
+
+  it('names of files that are not in the commit, first ten of each kind; the file counts them', async () => {
+    const repo = createRepo({ 'demo.py': '', 'old.py': '', '.gitignore': '*.tmp\n__pycache__/\n' })
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`new${at + 10}.py`, '']))
+    repo.write({
+      ...many,
+      'demo.py': 'x',
+      'old.py': null,
+      'a\nb.tmp': '',
+      '__pycache__/demo.cpython-312.pyc': '',
+    })
+    const { stderr, stdout, facts } = await look(repo.dir, { only: 'git' })
+    expect(facts.git).toMatchObject({ modified: 1, deleted: 1, untracked: 12, ignored: 2 })
+    const names = Array.from({ length: 10 }, (_, at) => `new${at + 10}.py`).join(', ')
+    for (const line of [
+      'modified: demo.py',
+      'deleted: old.py',
+      `untracked: ${names} and 2 more`,
+      'ignored: a\\nb.tmp',
+    ])
+      expect(stderr).toContain(`agent_probe.py: ${line}\n`)
+    expect(stdout).not.toMatch(/new1|demo\.py|\.tmp/)
+  })
+})
+
+describe('claims', () => {
+  const said = (stderr: string) => stderr.split('\n').filter((line) => /claim|no git/.test(line))
+  it('are those of the nearest folder up to the top, and the probe looks from there', async () => {
+    const repo = createRepo({ 'a/b/x.py': '', 'a/c/probes/claims.json': '{"env": ["C"]}' })
+    repo.write({ 'probes/claims.json': '{"env": ["TOP"]}' })
+    const below = await look(path.join(repo.dir, 'a/b'), { only: 'git,env' })
+    expect(Object.keys(below.facts.env?.claimed ?? {})).toEqual(['TOP'])
+    expect(below.facts.git?.cwd).toBe('.')
+    expect(said(below.stderr)).toEqual([
+      'agent_probe.py: claims: ../../probes/claims.json, looked at from ../..',
+    ])
+    const near = await look(path.join(repo.dir, 'a/c'), { only: 'env' })
+    expect(Object.keys(near.facts.env?.claimed ?? {})).toEqual(['C'])
+    expect(said(near.stderr)).toEqual(['agent_probe.py: claims: probes/claims.json'])
+    const { stderr } = await lookRaw(path.join(repo.dir, 'a/b'), { args: [...QUIET, '--only', 'env'] })
+    expect(lastLine(stderr)).toBe('../../probes/box.txt: read it before you publish it')
+  })
+
+  it('stop at the top of the repository; none, and no repository, are said', async () => {
+    const outer = createFolder()
+    writeClaims(outer, { env: ['OUTER'] })
+    const inner = path.join(outer, 'inner')
+    fs.mkdirSync(inner)
+    const alone = await look(inner, { only: 'env' })
+    expect(said(alone.stderr)).toEqual([
+      'agent_probe.py: no probes/claims.json: the usual is claimed (own packages, tests, .env, configuration)',
+      'agent_probe.py: no git repository here: nothing can tell which code this is, so no test result will count',
+    ])
+    await start(['git', 'init', '--quiet'], { cwd: inner })
+    const { stderr, facts } = await look(inner, { only: 'env' })
+    expect(said(stderr)).toHaveLength(1)
+    expect(facts.env?.claimed).toEqual({})
+  })
+
+  it('that are named are read as named', async () => {
+    const repo = createRepo({ 'a/x.py': '', 'probes/claims.json': '{"env": ["TOP"]}' })
+    const args = ['--claims', 'probes/claims.json', '--stdout']
+    expect((await look(path.join(repo.dir, 'a'), { only: 'env', args })).facts.env?.claimed).toEqual({})
   })
 })
 

@@ -180,6 +180,14 @@ describe('start-up hooks', () => {
       /^ModuleNotFoundError: No module named 'cli_helpers_missing'$/,
     ],
     ['an error with a path', 'open("/home/ada/secret/x")', /^FileNotFoundError: .*'<other>\/x'$/],
+    ['a value', 'int("hunter2")', /^ValueError: invalid literal for int\(\) with base 10: '<text>'$/],
+    ['a name', 'import os; os.environ["API_KEY"]', /^KeyError: 'API_KEY'$/],
+    ['a key that is no name', '{}["s3cr3t value"]', /^KeyError: '<text>'$/],
+    ['an assignment', 'raise OSError("password=hunter2, sorry")', /^OSError: password=<text>, sorry$/],
+    ['a token', `raise OSError("got ${'a1'.repeat(12)}")`, /^OSError: got <text>$/],
+    ['a URL', 'raise OSError("see https://ada:pw@example.invalid/x?t=1")', /^OSError: see <url>$/],
+    ['the user', 'raise OSError("ada is not here, adamant")', /^OSError: <user> is not here, adamant$/],
+    ['a long one', 'raise OSError("very " * 400)', /^OSError: (?:very )+(?:v|ve|ver)?$/],
     ['an error without words', 'raise KeyboardInterrupt', /KeyboardInterrupt|^Error/],
     ['a syntax error', 'def', /^SyntaxError: /],
     ['an error of its own', 'class Odd(Exception): pass\nraise Odd("strange")', /Odd: strange/],
@@ -189,7 +197,7 @@ describe('start-up hooks', () => {
     async (_, code, error) => {
       const hooks = createFolder()
       writeFiles(hooks, { 'sitecustomize.py': `${code}\n` })
-      const { sitecustomize } = await facts(createFolder(), { env: { PYTHONPATH: hooks } })
+      const { sitecustomize } = await facts(createFolder(), { env: { PYTHONPATH: hooks, USER: 'ada' } })
       expect(sitecustomize).toMatchObject({
         present: true,
         loaded: false,
