@@ -77,7 +77,7 @@ describe('the claimed command', () => {
       ...green,
       ...expected,
     })
-    expect(stderr.split('\n')[0]).toContain(`running ${command.join(' ')}`)
+    expect(stderr.split('\n')[1]).toContain(`running ${command.join(' ')}`)
     expect(git('status', '--porcelain').split('\n').sort()).toEqual([
       '?? .host_fingerprint.json',
       '?? probes/local-pytest.log',
