@@ -225,6 +225,8 @@ class Context(object):
         self.cwd = cwd
         self.probes = probes
         self.out = out
+        self.claims_file = None
+        self.started_in = cwd
         self.run_id = os.urandom(16).hex()
         self.durations = {}
         self.kept = {}
@@ -1186,13 +1188,32 @@ def parse_start_errors(text, context):
     return errors
 
 
+# Errors whose quoted words are names; of others they may be anybody's values.
+NAMING = re.compile(
+    r"(?:ModuleNotFound|Import|Name|UnboundLocal|Attribute|Key|OS|FileNotFound|Permission|NotADirectory|Syntax)Error\b"
+)
+NAME = re.compile(r"(?:[A-Za-z_][\w.]{0,99}|<[a-z]+>[^'\"]*|~[^'\"]*)\Z")
+EVERYBODY = ("root", "runner", "ubuntu", "debian", "vscode", "node", "user", "test", "admin", "app", "dev", "build")
+
+
 def mask_message(context, text):
-    """An error's words without folders, which say who and where, and without URLs."""
+    """An error's words without URLs, folders, the user's name and values: whatever is quoted and no name."""
     def hide(found):
         return context.mask(found.group(0)) if context is not None else "<other>"
 
+    def quoted(found):
+        kept = NAMING.match(text) and NAME.match(found.group(2)) or found.group(2).startswith("<")
+        return found.group(0) if kept else "'<text>'"
+
     plain = re.sub(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>", text)
     plain = re.sub(r"(?<![\w.~-])(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide, plain)
+    plain = re.sub(r"(['\"])(.*?)\1", quoted, plain)
+    plain = re.sub(r"=[^\s,;)<]+", "=<text>", plain)
+    plain = re.sub(r"\b(?=\w*\d)[\w+-]{20,}", "<text>", plain)
+    users = set(os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME"))
+    for user in users.union([os.path.basename(home_folder())]):
+        if len(user) > 2 and user not in EVERYBODY:
+            plain = re.sub(r"(?<!\w)%s(?!\w)" % re.escape(user), "<user>", plain)
     return plain[:300] or "Error"
 
 
@@ -1991,6 +2012,7 @@ class Git(object):
 
     def __init__(self, cwd):
         self.cwd = cwd
+        self.started = []
         self.settings = list(GIT_SETTINGS)
         self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
         # No transport may start: a partial clone would fetch what it lacks.
@@ -2015,6 +2037,7 @@ class Git(object):
             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )
         process.data = data
+        self.started.append(process)
         return process
 
     def finish(self, process):
@@ -2179,10 +2202,10 @@ class Repository(object):
             self.kept["tree"] = early.wait() if early else Tree(self)
         return self.kept["tree"]
 
-    def count_ignored(self):
-        """Ignored files and folders that are there, our own products left out."""
+    def ignored(self):
+        """Paths of ignored files and folders that are there, our own products left out."""
         products = self.tree.products
-        return sum(1 for path in split_records(self.listing("ignored")) if not products.match(b"\t" + path))
+        return [path for path in split_records(self.listing("ignored")) if not products.match(b"\t" + path)]
 
     def hidden_entries(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
@@ -2355,19 +2378,19 @@ class Tree(object):
         else:
             self.changed[path] = record
 
-    def count(self):
-        """{modified, deleted, untracked}, our own products left out."""
-        counts = {"modified": 0, "deleted": 0, "untracked": 0}
+    def changes(self):
+        """{modified, deleted, untracked: paths}, our own products left out."""
+        found = {"modified": [], "deleted": [], "untracked": []}
         for path in set(self.staged) | set(self.changed):
             if self.products.match(b"\t" + path):
                 continue
             tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
             there = self.in_tree(path) is not None
             if tracked:
-                counts["modified" if there else "deleted"] += 1
+                found["modified" if there else "deleted"].append(path)
             elif there:
-                counts["untracked"] += 1
-        return counts
+                found["untracked"].append(path)
+        return found
 
 
 def split_records(listing):
@@ -2610,7 +2633,7 @@ def mark_changed_submodule(repository, tree, path):
     inner = Repository(folder, repository.probes)
     if inner.state != "ok":
         raise GitFailed("a submodule is %s" % inner.state)
-    if any(inner.tree.count().values()):
+    if any(inner.tree.changes().values()):
         words, tab, _ = record.partition(b"\t")
         tree.put(path, words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path)
 
@@ -2641,8 +2664,11 @@ def git_facts(context):
         head = repository.listing("head")
         add(lambda: {"head_content": content_id(head, product_pattern(head, repository.own_folder))})
     add(lambda: {"tree_content": repository.tree.tree_content})
-    add(lambda: repository.tree.count())
-    add(lambda: {"ignored": repository.count_ignored()})
+    changes = {}
+    add(lambda: changes.update(repository.tree.changes()) or {})
+    add(lambda: changes.update(ignored=repository.ignored()) or {})
+    facts.update((kind, len(paths)) for kind, paths in changes.items())
+    context.once("changes", lambda: changes)
     add(lambda: {"hidden": len(repository.hidden_entries()), "submodules": len(repository.submodules())})
     if problems:
         facts["error"] = problems[0]
@@ -3620,7 +3646,7 @@ def prepare_plugin(context, folder, env, keep_record):
         "folder": os.path.join(folder, "sessions"),
         "environment": dict((name, env.get(name)) for name in changes),
         "home": context.cwd,
-        "claims": os.path.join(context.cwd, context.options.claims),
+        "claims": context.claims_file,
         "place": context.place,
         "record": keep_record,
     }
@@ -4113,7 +4139,7 @@ def content_now(context):
     except Exception:
         return None
     finally:
-        for process in repository.kept.get("listings", {}).values() if repository is not None else ():
+        for process in repository.git.started if repository is not None else ():
             end_process(process)
 
 
@@ -4989,15 +5015,19 @@ def escape_char(char):
 
 def main(argv=None):
     """Runs the command line; returns the exit status."""
-    arguments = sys.argv[1:] if argv is None else argv
+    import warnings
+
+    warnings.simplefilter("ignore")  # -W error is meant for the project's code
     try:
-        return write_probe(arguments)
-    except Usage as problem:
-        note("agent_probe.py: %s" % problem)
-        return 2
-    except CannotWrite as problem:
-        note("agent_probe.py: %s" % problem)
-        return 4
+        return write_probe(sys.argv[1:] if argv is None else argv)
+    except (Usage, CannotWrite) as problem:
+        say(str(problem))
+        return 2 if isinstance(problem, Usage) else 4
+    except SystemExit as end:  # argparse has said it all
+        return end.code
+    except KeyboardInterrupt:
+        say("stopped")
+        return 130
 
 
 def need_writable(file):
@@ -5014,23 +5044,42 @@ def write_probe(arguments):
     options = parse_arguments(arguments)
     context = create_context(options)
     if options.place == "forget":
-        return forget_canaries(context)
+        for file in forget(context):
+            note("removed %s" % context.mask(file))
+        return 0
+    tell_claims(context)
     if not (options.stdout or options.comment):
         need_writable(context.out)
     text = fit_file(collect(context))
+    tell_names(context)
     if options.stdout or options.comment:
         write_out(fence(text) if options.comment else text)
         tell("stdout")
         return 0
     write_atomically(context.out, text)
-    tell(os.path.relpath(context.out, context.cwd))
+    tell(os.path.relpath(context.out, context.started_in))
     return 0
 
 
-def forget_canaries(context):
-    for file in forget(context):
-        note("removed %s" % context.mask(file))
-    return 0
+def tell_claims(context):
+    claims = os.path.relpath(context.claims_file, context.started_in)
+    if context.started_in != context.cwd:
+        say("claims: %s, looked at from %s" % (claims, os.path.relpath(context.cwd, context.started_in)))
+    elif context.claims.from_file:
+        say("claims: %s" % claims)
+    else:
+        say("no %s: the usual is claimed (own packages, tests, .env, configuration)" % claims)
+    if context.toplevel is None:
+        say("no git repository here: nothing can tell which code this is, so no test result will count")
+
+
+def tell_names(context):
+    """Names stay on this screen: the file has their number."""
+    for kind, paths in context.kept.get("changes", ({}, None))[0].items():
+        names = sorted(os.fsdecode(path) for path in paths if not path.endswith(b"__pycache__/"))
+        if names:
+            more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
+            say("%s: %s%s" % (kind, ", ".join(names[:10]), more))
 
 
 def write_out(text):
@@ -5060,22 +5109,27 @@ def parse_arguments(arguments):
     import argparse
 
     names = [name for name, _ in FAMILIES]
-    parser = argparse.ArgumentParser(prog="agent_probe.py", description=(__doc__ or "agent_probe.py").splitlines()[0])
-    places = "local, box or ci, or one with a leg (ci-py3.13); forget removes the canaries"
-    parser.add_argument("place", metavar="PLACE", help=places)
-    parser.add_argument("--tests", choices=("auto", "always", "never"), default="auto")
-    parser.add_argument("--tests-limit", metavar="SECONDS", type=int, default=3600, help="then they are stopped")
-    parser.add_argument("--isolated", action="store_true", help="run the tests a second time, with -I")
-    parser.add_argument("--only", metavar="FAMILY,...", help="families: " + ", ".join(names))
-    parser.add_argument("--claims", metavar="FILE", default=os.path.join("probes", "claims.json"))
+    parser = argparse.ArgumentParser(
+        prog="agent_probe.py", description=DESCRIPTION, epilog=ENDS,
+        formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=30, width=118),
+    )
+    add = parser.add_argument
+    add("place", metavar="PLACE", help="local, box or ci, or one with a leg (ci-py3.13); forget removes the canaries")
+    add("--tests", choices=("auto", "always", "never"), default="auto",
+        help="take a session record that counts, else run the claimed command; always run it; do neither")
+    add("--tests-limit", metavar="SECONDS", type=int, default=3600, help="then tests are stopped (3600)")
+    add("--isolated", action="store_true", help="run the tests a second time, with -I")
+    add("--only", metavar="FAMILY,...", help="of " + ", ".join(names))
+    add("--claims", metavar="FILE", help="instead of probes/claims.json here or in the nearest folder above")
     where = parser.add_mutually_exclusive_group()
-    where.add_argument("--out", metavar="FILE")
-    where.add_argument("--stdout", action="store_true")
-    where.add_argument("--comment", action="store_true", help="print a block to paste into the pull request")
-    where.add_argument("--for-commit", action="store_true", help="write probes/PLACE-<branch>.txt")
-    parser.add_argument("--repo", metavar="DIR", help="probe as if started there")
-    parser.add_argument("--packages", choices=("all", "claimed"))
-    parser.add_argument("--host", choices=("show", "hash"))
+    where.add_argument("--out", metavar="FILE", help="write there instead of PLACE.txt beside the claims")
+    where.add_argument("--stdout", action="store_true", help="print the file instead of writing it")
+    where.add_argument("--comment", action="store_true", help="print it as a block to paste into the pull request")
+    where.add_argument("--for-commit", action="store_true", help="write PLACE-BRANCH.txt, which no other branch has")
+    add("--repo", metavar="DIR", help="probe as if started there")
+    add("--packages", choices=("all", "claimed"), help="which to list: claimed ones for local, else all")
+    add("--host", choices=("show", "hash"), help="how to name this host: hash for local, else show")
+    add("--version", action="version", version="agent_probe.py %s (format %d)" % (VERSION, FORMAT))
     options = parser.parse_args(arguments)
     if options.only is not None:
         options.only = [name.strip() for name in options.only.split(",") if name.strip()]
@@ -5085,24 +5139,43 @@ def parse_arguments(arguments):
     return options
 
 
+DESCRIPTION = "Writes down facts about one place, seen by the interpreter that runs this: probes/PLACE.txt."
+ENDS = (
+    "Exit status 0: written, whatever it says; 2: wrong usage or claims file; 3: this Python is too old; 4: cannot write."
+)
+
+
 def create_context(options):
     match = PLACE.match("local" if options.place == "forget" else options.place)
     if not match:
         raise Usage("PLACE is local, box or ci, or one with a leg like ci-py3.13; not %r" % options.place)
-    if options.repo:
-        try:
-            os.chdir(options.repo)
-        except OSError as problem:
-            raise Usage("--repo %s: %s" % (options.repo, problem.strerror))
+    started_in = enter_folder(options)
     cwd = os.path.realpath(os.getcwd())
     claims_file = os.path.normpath(os.path.join(cwd, options.claims))
-    claims = read_claims(claims_file)
     probes = os.path.dirname(claims_file)
-    out = os.path.join(cwd, options.out or os.path.join(probes, options.place + ".txt"))
-    context = Context(match.group(1), match.group(2), options, claims, cwd, probes, out)
+    out = os.path.join(started_in, options.out or os.path.join(probes, options.place + ".txt"))
+    context = Context(match.group(1), match.group(2), options, read_claims(claims_file), cwd, probes, out)
+    context.claims_file, context.started_in = claims_file, started_in
     if options.for_commit:
         context.out = os.path.join(probes, "%s-%s.txt" % (options.place, branch_slug(context)))
     return context
+
+
+def enter_folder(options):
+    """The folder where the probe was started; left for the nearest one above that holds probes/claims.json."""
+    try:
+        if options.repo:
+            os.chdir(options.repo)
+        started_in = os.path.realpath(os.getcwd())
+    except OSError as problem:
+        named = "--repo %s" % options.repo if options.repo else "the working directory is gone, start in another one"
+        raise Usage("%s: %s" % (named, problem.strerror))
+    if options.claims is None:
+        options.claims = os.path.join("probes", "claims.json")
+        folders = folders_up_to(started_in, find_toplevel(started_in) or started_in)
+        holders = [one for one in folders if os.path.lexists(os.path.join(one, options.claims))]
+        os.chdir((holders + [started_in])[0])
+    return started_in
 
 
 def branch_slug(context):
@@ -5135,4 +5208,10 @@ def write_atomically(path, text):
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    ended = main()
+    if sys.flags.inspect:  # -i and PYTHONINSPECT would turn the end into a question
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        os._exit(ended)
+    sys.exit(ended)
