@@ -1,12 +1,12 @@
 /** Use case: what a repository lacks to be asked, as a plan. Nothing is written here. */
 
-import { hasSuite } from '../core/claims/default.ts'
+import { hasSuite, USUAL_COMMAND } from '../core/claims/default.ts'
 import { claimsSchema } from '../core/claims/schema.ts'
 import { claimedSecrets, renderClaims } from '../core/setup/claims-file.ts'
 import { readDependencies } from '../core/setup/dependencies.ts'
 import { addConftestLines, addIgnoreLines, ignores } from '../core/setup/lines.ts'
 import { WORKFLOW } from '../core/setup/new-workflow.ts'
-import { readTestCommand, readToxCommand, USUAL_COMMAND } from '../core/setup/test-command.ts'
+import { readTestCommand, readToxCommand } from '../core/setup/test-command.ts'
 import { findTool } from '../core/setup/tools.ts'
 import { findTestSteps } from '../core/setup/workflow.ts'
 import {

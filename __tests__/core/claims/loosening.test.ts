@@ -88,3 +88,11 @@ test('the first file is measured against what was claimed without one', () => {
     ),
   ).toEqual(['command changed: true'])
 })
+
+test('a first file that says the same aloud loosens nothing', () => {
+  const usual = claimsWithoutFile(['app/__init__.py', 'test_a.py'])
+  const aloud = { tests: { command: ['python', '-m', 'pytest'] }, packages: [{ name: 'app', from: 'repo' }] }
+  // Where nobody claims it, a .env that is not there is not asked about.
+  expect(said(usual, claims({ ...aloud, secrets: [] }))).toEqual([])
+  expect(said(usual, claims(aloud))).toEqual(['claim dropped: secret stored/configuration'])
+})

@@ -1,5 +1,6 @@
 /** In what a pull request claims less, or excuses more, than its base did. */
 import type { Claim, Claims, Loosening } from '../model.ts'
+import { USUAL_COMMAND } from './default.ts'
 
 const rowOf = ({ kind, subject }: Claim): string => `${kind}/${subject}`
 
@@ -14,7 +15,9 @@ function isNarrower(base: Claim, now: Claim): boolean {
 
 function loosenedClaims(base: Claims, now: Claims): Loosening[] {
   const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]))
-  return base.claims.flatMap((claim): Loosening[] => {
+  // Where no file claims it, a .env that is not there is not asked about: leaving it out loosens nothing.
+  const asked = base.claims.filter((claim) => base.source === 'file' || rowOf(claim) !== 'secret stored/.env')
+  return asked.flatMap((claim): Loosening[] => {
     const key = rowOf(claim)
     const same = found.get(key)
     if (same === undefined) return [{ what: 'claim dropped', key }]
@@ -38,7 +41,7 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
   const places = base.places.filter((place) => !now.places.includes(place))
   const reports = base.testReports.filter((path) => !now.testReports.includes(path))
   const claimed = base.claims.some(({ kind }) => kind === 'tests green')
-  const command = claimed && !sameWords(base.testCommand ?? [], now.testCommand ?? [])
+  const command = claimed && changesCommand(base.testCommand, now.testCommand)
   return [
     ...(removed ? [{ what: 'claims removed', key: 'claims.json' } as const] : []),
     ...places.map((key) => ({ what: 'places narrowed', key }) as const),
@@ -49,6 +52,12 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
       : []),
     ...addedExplanations(base, now),
   ]
+}
+
+/** To name the usual command where none was named changes nothing; to name none any more does. */
+function changesCommand(base: Claims['testCommand'], now: Claims['testCommand']): boolean {
+  if (base === undefined) return now !== undefined && !sameWords(USUAL_COMMAND, now)
+  return !sameWords(base, now ?? [])
 }
 
 const sameWords = (a: readonly string[], b: readonly string[]): boolean =>

@@ -2,8 +2,6 @@
 import { parse } from 'smol-toml'
 import type { Project } from './project.ts'
 
-export const USUAL_COMMAND: readonly string[] = ['python', '-m', 'pytest']
-
 /** A runner in front decides about the environment; what follows is pytest. */
 const COMMAND =
   /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/
