@@ -24,7 +24,7 @@ describe('README', () => {
   })
 
   test('shows claims that both readers take', () => {
-    const claims = /```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+    const claims = /```json claims\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
     expect(readClaims(claims, '0'.repeat(64))).toMatchObject({ ok: true })
     const { dir } = createRepo({ 'probes/claims.json': claims })
     const probe = [atRoot('src/probe/agent_probe.py'), 'local', '--stdout', '--only', 'env']

@@ -1,20 +1,22 @@
-import { execFile, execFileSync } from 'node:child_process'
-import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import YAML from 'yaml'
 import { findLacks } from '../cases/support/needs.ts'
-import { runUnder } from '../cases/support/under.ts'
 import { startAction } from '../support/action.ts'
-import { atRoot, type Bed, type Pull, startBed } from '../support/bed.ts'
+import { type Bed, type Pull, startBed } from '../support/bed.ts'
 import { pullRequestEvent } from '../support/events.ts'
+import { machineOf, shellOn } from '../support/machine.ts'
 import { type Block, isShell, readBlocks } from '../support/pages.ts'
 import { venvWithPytest } from '../support/python.ts'
-import { createFolder, createRepo, type Files, type Repo } from '../support/repo.ts'
+import { createRepo, type Files, type Repo } from '../support/repo.ts'
 
 /** The whole of the README's first screen, by somebody who knows nothing else: every command is the README's. */
 const blocks = readBlocks('README.md').filter(isShell)
 const yours = blocks.filter(({ tag }) => tag === '' || tag === 'blocked')
+const textOf = (block: Block | undefined): string => {
+  if (!block) throw new Error('README.md has no such block')
+  return block.text
+}
 const tagged = (tag: string) => blocks.filter((block) => block.tag === tag)
 
 /** The host contract test as the field notes have it, to the letter. */
@@ -43,37 +45,6 @@ beforeAll(async () => {
   bed = await startBed()
 })
 afterAll(() => bed.close())
-
-interface Machine {
-  readonly name: string
-  readonly home: string
-  readonly project: string
-  readonly bin: string
-}
-
-/** A shell of that machine in the project, with git set up as its owner would have. */
-function shellOn({ name, home, project, bin }: Machine, { text }: Pick<Block, 'text'>) {
-  const argv = runUnder({ machine: name }, home, ['/bin/bash', '-euo', 'pipefail', '-c', text])
-  const env = { PATH: `${bin}:${path.dirname(process.execPath)}:/usr/bin:/bin`, HOME: home, LANG: 'C.UTF-8' }
-  return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-    const [command = '', ...args] = argv
-    execFile(command, args, { cwd: project, env }, (error, stdout, stderr) =>
-      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
-}
-
-/** Its home, a clone of the topic branch, and our repository where the README says it is. */
-function machineOf(name: string, origin: Repo, ours: Repo, bin: string): Machine {
-  const home = createFolder(`${name}-`)
-  const project = path.join(home, 'project')
-  fs.writeFileSync(
-    path.join(home, '.gitconfig'),
-    `[user]\nname = Ada\nemail = ada@example.invalid\n[url "file://${ours.dir}"]\ninsteadOf = https://github.com/where-it-ran/where-it-ran\n`,
-  )
-  execFileSync('git', ['clone', '--quiet', '--branch', 'topic', origin.dir, project])
-  return { name, home, project, bin }
-}
 
 /** What GitHub would do now: a merge commit of the branch as it was pushed. */
 function synchronise(origin: Repo, pull: Pull | undefined): Pull {
@@ -104,18 +75,14 @@ test('a stranger has the table in a few commands, an agent fills its cell by a p
   if ('missing' in venv) return skip(venv.missing)
   const bin = path.dirname(venv.found.python)
 
-  const ours = createRepo()
-  for (const name of ['dist', 'action.yml'])
-    fs.cpSync(atRoot(name), path.join(ours.dir, name), { recursive: true })
-  ours.commit('Release')
   const origin = createRepo(PROJECT)
   origin.branch('topic')
   origin.checkout('main')
 
-  const laptop = machineOf('laptop', origin, ours, bin)
+  const laptop = machineOf(origin, bin, 'laptop')
   const told: string[] = []
   for (const block of yours.slice(0, -1)) {
-    const { status, stdout, stderr } = await shellOn(laptop, block)
+    const { status, stdout, stderr } = await shellOn(laptop, block.text)
     expect([block.line, status, status === (block.tag === 'blocked' ? 1 : 0) ? '' : stderr]).toEqual([
       block.line,
       block.tag === 'blocked' ? 1 : 0,
@@ -153,11 +120,11 @@ test('a stranger has the table in a few commands, an agent fills its cell by a p
   expect(first.comment).toMatch(/tests green `suite` .*❓.*❓.*✅.*2 passed/)
 
   const [mine] = yours.slice(-1)
-  expect(await shellOn(laptop, mine as Block)).toMatchObject({ status: 0 })
-  const box = machineOf('box-7', origin, ours, bin)
+  expect(await shellOn(laptop, textOf(mine))).toMatchObject({ status: 0 })
+  const box = machineOf(origin, bin, 'box-7')
 
   // The agent that may only comment.
-  const posted = await shellOn(box, tagged('comment')[0] as Block)
+  const posted = await shellOn(box, textOf(tagged('comment')[0]))
   expect(posted).toMatchObject({ status: 0, stdout: expect.stringMatching(/^```/) })
   const remark = bed.gh.addComment(7, posted.stdout, 'copilot-swe-agent[bot]')
   const second = await check()
@@ -166,7 +133,7 @@ test('a stranger has the table in a few commands, an agent fills its cell by a p
 
   // The agent that may only push: the same again, without the comment.
   bed.gh.state.comments.delete(remark.id)
-  expect(await shellOn(box, tagged('box')[0] as Block)).toMatchObject({ status: 0 })
+  expect(await shellOn(box, textOf(tagged('box')[0]))).toMatchObject({ status: 0 })
   const third = await check()
   expect(third.ran.outputs).toMatchObject({ verdict: 'pass', 'comment-status': 'updated' })
   expect(bed.violations).toEqual([])

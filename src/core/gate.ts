@@ -22,7 +22,7 @@ type Code = Block['code']
 const times = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** What each code says, in the order in which it is said; `where`: the places of the cells. */
-const TEXTS: { readonly [C in Code]: (count: number, where: string) => string } = {
+export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string) => string } = {
   NOTHING_CLAIMED: () => 'nothing is claimed of any place that is asked',
   FAULT: (n) => `${times(n, 'fault')} while gathering or judging`,
   LOOSENED: (n) => `the gate is loosened in ${times(n, 'way')} by someone who may not`,
@@ -82,10 +82,10 @@ export function decideGate(input: GateInput): Gate {
   const never = failOn.every((word) => word === 'never')
   const cells = askedCells(input.rows)
   const found = findAll(input, cells)
-  const blocks = (Object.keys(TEXTS) as Code[]).flatMap((code): Block[] => {
+  const blocks = (Object.keys(BLOCK_TEXTS) as Code[]).flatMap((code): Block[] => {
     const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]]
     const shuts = count > 0 && !never && (word === undefined || failOn.includes(word))
-    return shuts ? [{ code, text: TEXTS[code](count, placesOf(where)), count }] : []
+    return shuts ? [{ code, text: BLOCK_TEXTS[code](count, placesOf(where)), count }] : []
   })
   return {
     verdict: blocks.length === 0 ? 'pass' : 'blocked',

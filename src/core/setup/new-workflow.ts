@@ -35,6 +35,8 @@ export const PERMISSIONS = [
   '  pull-requests: write  # post the one comment',
 ]
 
+const CI_LEG = 'ci-3.13'
+
 /** Legs of a matrix only probe: one job after them posts the table. */
 export function renderReportJob({ job, indent, matrix }: TestStep, folder: string): string | undefined {
   if (!matrix || job === undefined) return undefined
@@ -43,14 +45,17 @@ export function renderReportJob({ job, indent, matrix }: TestStep, folder: strin
     [
       'where-it-ran:',
       `  needs: ${job}`,
-      `  ${EVEN_AFTER_FAILURE}`,
+      '  if: always()  # skipped, the check would count as passed',
       '  runs-on: ubuntu-latest',
       ...PERMISSIONS.map((line) => `  ${line}`),
       '  steps:',
       `    - uses: ${PINNED.checkout}`,
       '      with:',
       '        persist-credentials: false',
-      renderStep({ folder, indent: 4 }).trimEnd(),
+      `    - uses: ${OURS}`,
+      '      with:',
+      ...(folder === '.' ? [] : [`        working-directory: ${quoted(folder)}`]),
+      `        expect: ${CI_LEG}  # the legs that must be there, separated by commas`,
     ],
     outer,
   )
