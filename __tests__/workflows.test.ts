@@ -22,7 +22,8 @@ test("GitHub's own language service has nothing to say", async () => {
 })
 
 test('nor of the workflow that docs/forks.md tells to add, and it notices an input that is none', async () => {
-  const [, text = ''] = /```yaml\n(.*?)```/s.exec(fs.readFileSync(atRoot('docs/forks.md'), 'utf8')) ?? []
+  const [, text = ''] =
+    /```yaml[^\n]*\n(.*?)```/s.exec(fs.readFileSync(atRoot('docs/forks.md'), 'utf8')) ?? []
   expect(text).toContain('mode: comment')
   const dir = createFolder()
   const [good, bad] = [path.join(dir, 'good.yml'), path.join(dir, 'bad.yml')]

@@ -46,6 +46,7 @@ describe('every block of commands', () => {
   )
   test.for(pages)(
     'of %s does what it says, in a project that init set up',
+    { timeout: 120_000 },
     async (page, { skip }) => {
       if ('missing' in venv) return skip(venv.missing)
       const machine = machineOf(origin, path.dirname(venv.found.python))
@@ -59,7 +60,6 @@ describe('every block of commands', () => {
         expect([line, status, status === expected ? '' : stderr]).toEqual([line, expected, ''])
       }
     },
-    120_000,
   )
 
   test('of the README that is for this repository runs in it', async () => {
@@ -79,7 +79,7 @@ describe('what is not a command', () => {
   test('workflows are ones that GitHub understands', async () => {
     const dir = createFolder()
     const workflows = blocks.filter(({ language, tag }) => language === 'yaml' && tag === 'workflow')
-    expect(workflows.length).toBeGreaterThan(1)
+    expect(workflows.length).toBeGreaterThan(0)
     const files = workflows.map(
       ({ page, line, text }) => [`${path.basename(page)}-${line}.yml`, text] as const,
     )
