@@ -70,25 +70,6 @@ const saying = (text) => text(2, 'PLACES').replace(/\b2\b/, 'N')
 
 const SHUT_BY = { UNKNOWN: '`unknown`', FAILS: '`fails`', DIFFS: '`diffs`', STALE: '`stale`' }
 
-/** When each signal is shown. A signal without a line here stops the script. */
-const WHEN = {
-  'same-runtime': 'version, environment, cwd, PYTHONPATH and hooks agree',
-  'dirty-home': 'one side is clean, the other has PYTHONPATH, a user site or a start-up hook',
-  'other-version': 'the Python versions differ',
-  'invisible-file': 'a claimed file or module is outside what this cwd can see',
-  'only-without-isolation': 'green without `-I`, red with it',
-  'same-path-other-host': 'the same relative paths, on another machine or with another executable',
-  'same-bytes-other-runtime': 'the content is equal, the runtime is not',
-  'green-here-red-there': 'tests hold in one place and fail in another',
-  'no-session': 'tests are said to have run, and no believed record says so',
-  'not-inherited': 'a variable is set in the probed shell and not in the test process',
-  'orphan-report': 'a report is there whose hash is in no session record',
-  'export-died': 'a claimed variable was gone, or had another value, at the next probe of a place',
-  'fresh-box': 'host, boot or container changed since the last probe of a place',
-  'secret-on-box': 'a file of secrets or a secret-looking variable is on the box',
-  'older-content': 'local or box speak of an earlier commit, or of uncommitted changes',
-  'broken-launcher': 'console scripts or shims start another interpreter, or none',
-}
 const TRUST = {
   true: 'as a second opinion',
   false: 'no',
@@ -97,13 +78,9 @@ const TRUST = {
 }
 
 export function signalTable(signals) {
-  const known = signals.map(({ id }) => id)
-  const odd = [...known.filter((id) => !WHEN[id]), ...Object.keys(WHEN).filter((id) => !known.includes(id))]
-  if (odd.length > 0)
-    throw new Error(`scripts/docs/verdicts.mjs says nothing, or too much, of ${odd.join(', ')}`)
   return [
     '| signal | it is shown when | trust the other green? |',
     '|---|---|---|',
-    ...signals.map(({ id, trust }) => `| ${inCode(id)} | ${cell(WHEN[id])} | ${TRUST[String(trust)]} |`),
+    ...signals.map(({ id, when, trust }) => `| ${inCode(id)} | ${cell(when)} | ${TRUST[String(trust)]} |`),
   ]
 }

@@ -36,6 +36,8 @@ export interface Sighting {
 /** One row of the decision tables. */
 export interface SignalRule {
   readonly id: string
+  /** For people: when it is shown. The docs are made from it. */
+  readonly when: string
   readonly trust: Signal['trust']
   find(seen: Seen): readonly Sighting[]
 }

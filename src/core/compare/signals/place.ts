@@ -12,6 +12,7 @@ const changed = (before: string | undefined, now: string | undefined): boolean =
 /** Only names that are claimed: every session adds and drops others. Never a value, nor the hash of one. */
 export const exportDied: SignalRule = {
   id: 'export-died',
+  when: 'a claimed variable was gone, or had another value, at the next probe of a place',
   trust: null,
   find: inEach((serving) => {
     const { previous, env } = serving.facts
@@ -32,6 +33,7 @@ export const exportDied: SignalRule = {
 
 export const freshBox: SignalRule = {
   id: 'fresh-box',
+  when: 'host, boot or container changed since the last probe of a place',
   trust: null,
   find: inEach((serving) => {
     const { previous, host } = serving.facts
@@ -51,6 +53,7 @@ export const freshBox: SignalRule = {
 
 export const secretOnBox: SignalRule = {
   id: 'secret-on-box',
+  when: 'a file of secrets or a secret-looking variable is on the box',
   trust: null,
   find: inEach((serving) => {
     const { secrets } = serving.facts
@@ -64,6 +67,7 @@ export const secretOnBox: SignalRule = {
 
 export const olderContent: SignalRule = {
   id: 'older-content',
+  when: 'local or box speak of an earlier commit, or of uncommitted changes',
   trust: 'as-far-as-it-goes',
   find: inEach((serving, seen) => {
     const { place, relation, commitsBehind } = serving
@@ -87,6 +91,7 @@ export const olderContent: SignalRule = {
 
 export const forgottenVenv: SignalRule = {
   id: 'forgotten-venv',
+  when: 'the project has an environment of its own, and the probe ran outside it',
   trust: false,
   find: inEach((serving, seen) => {
     const own = forgottenPython(serving.facts)
@@ -101,6 +106,7 @@ export const forgottenVenv: SignalRule = {
 
 export const brokenLauncher: SignalRule = {
   id: 'broken-launcher',
+  when: 'console scripts or shims start another interpreter, or none',
   trust: false,
   find: inEach((serving, seen) => {
     const { interpreter } = serving.facts

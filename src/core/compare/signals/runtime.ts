@@ -46,6 +46,7 @@ function unlikeLast(all: readonly Serving[], isAlike: (pair: Pair) => boolean): 
 
 export const sameRuntime: SignalRule = {
   id: 'same-runtime',
+  when: 'version, environment, cwd, PYTHONPATH and hooks agree',
   trust: true,
   find: inPairs(isSameRuntime, (all, seen) => ({
     what: `${sayNames(all)} agree on version, venv, cwd, PYTHONPATH and hooks`,
@@ -69,6 +70,7 @@ function borrowed({ path }: Facts): readonly string[] | undefined {
 
 export const dirtyHome: SignalRule = {
   id: 'dirty-home',
+  when: 'one side is clean, the other has PYTHONPATH, a user site or a start-up hook',
   trust: false,
   find: (seen) =>
     seen.servings.flatMap((dirty) => {
@@ -97,6 +99,7 @@ const versionsIn = (servings: readonly Serving[], place: Place): string[] => [
 /** ci is the record; where it is not there, the box follows. With legs, one that agrees is enough. */
 export const otherVersion: SignalRule = {
   id: 'other-version',
+  when: 'the Python versions differ',
   trust: false,
   find: ({ servings }) => {
     const known = servings.filter((one) => versionOf(one) !== '')
@@ -132,6 +135,7 @@ const isOtherHost = ([{ facts: a }, { facts: b }]: Pair): boolean =>
 
 export const samePath: SignalRule = {
   id: 'same-path-other-host',
+  when: 'the same relative paths, on another machine or with another executable',
   trust: false,
   find: inPairs(
     (pair, seen) =>
@@ -152,6 +156,7 @@ const isOtherRuntime = (pair: Pair): boolean =>
 
 export const sameBytes: SignalRule = {
   id: 'same-bytes-other-runtime',
+  when: 'the content is equal, the runtime is not',
   trust: false,
   find: inPairs(
     (pair) => {

@@ -39,6 +39,7 @@ const isSeenInTests = ({ tests }: Facts, name: string): boolean => {
 
 export const invisible: SignalRule = {
   id: 'invisible-file',
+  when: 'a claimed file or module is outside what this cwd can see',
   trust: false,
   find: inEach((serving, seen) => {
     const { facts } = serving
@@ -64,6 +65,7 @@ export const invisible: SignalRule = {
 
 export const onlyWithoutIsolation: SignalRule = {
   id: 'only-without-isolation',
+  when: 'green without `-I`, red with it',
   trust: false,
   find: inEach((serving, seen) => {
     const { exit_status: plain, isolated } = serving.facts.tests ?? {}
@@ -84,6 +86,7 @@ function decidingIn(seen: Seen, place: Place): Serving | undefined {
 
 export const greenHere: SignalRule = {
   id: 'green-here-red-there',
+  when: 'tests hold in one place and fail in another',
   trust: false,
   find: (seen) => {
     const inState = (state: State): Serving[] =>
@@ -106,6 +109,7 @@ export const greenHere: SignalRule = {
 
 export const noSession: SignalRule = {
   id: 'no-session',
+  when: 'tests are said to have run, and no believed record says so',
   trust: false,
   find: inEach((serving, seen) => {
     const { tests } = serving.facts
@@ -121,6 +125,7 @@ export const noSession: SignalRule = {
 
 export const notInherited: SignalRule = {
   id: 'not-inherited',
+  when: 'a variable is set in the probed shell and not in the test process',
   trust: false,
   find: inEach((serving, seen) => {
     const { env, tests } = serving.facts
@@ -138,6 +143,7 @@ export const notInherited: SignalRule = {
 
 export const orphanReport: SignalRule = {
   id: 'orphan-report',
+  when: 'a report is there whose hash is in no session record',
   trust: false,
   find: inEach((serving, seen) => {
     const names = subjectsWhere(
