@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { d as createFiles, n as findShippedProbe, r as createExec } from "./shared2.js";
 import { t as createProjectListing } from "./shared18.js";
-import { c as hasSuite, l as parse, n as claimsSchema, s as findOwnPackages } from "./shared12.js";
+import { c as findOwnPackages, l as hasSuite, n as claimsSchema, o as USUAL_COMMAND, u as parse } from "./shared12.js";
 import { r as PLACES } from "./shared4.js";
 import { l as shellWord } from "./shared.js";
 import { i as requireRepository, r as orUsage } from "./shared15.js";
@@ -250,6 +250,7 @@ const PERMISSIONS = [
 	"  actions: read         # read probe files that earlier runs of this pull request uploaded",
 	"  pull-requests: write  # post the one comment"
 ];
+const CI_LEG = "ci-3.13";
 /** Legs of a matrix only probe: one job after them posts the table. */
 function renderReportJob({ job, indent, matrix }, folder) {
 	if (!matrix || job === void 0) return void 0;
@@ -257,17 +258,17 @@ function renderReportJob({ job, indent, matrix }, folder) {
 	return block([
 		"where-it-ran:",
 		`  needs: ${job}`,
-		`  ${EVEN_AFTER_FAILURE}`,
+		"  if: always()  # skipped, the check would count as passed",
 		"  runs-on: ubuntu-latest",
 		...PERMISSIONS.map((line) => `  ${line}`),
 		"  steps:",
 		`    - uses: ${PINNED.checkout}`,
 		"      with:",
 		"        persist-credentials: false",
-		renderStep({
-			folder,
-			indent: 4
-		}).trimEnd()
+		`    - uses: ${OURS$1}`,
+		"      with:",
+		...folder === "." ? [] : [`        working-directory: ${quoted(folder)}`],
+		`        expect: ${CI_LEG}  # the legs that must be there, separated by commas`
 	], outer);
 }
 function renderWorkflow({ tool, folder, command, python }) {
@@ -335,11 +336,6 @@ const quoted = (text) => /^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringif
 const block = (lines, indent = 0) => `${lines.join("\n").replaceAll(/^(?=.)/gm, " ".repeat(indent))}\n`;
 // src/core/setup/test-command.ts
 /** The words of the test command that the project already uses, where they can be taken over as they stand. */
-const USUAL_COMMAND = [
-	"python",
-	"-m",
-	"pytest"
-];
 /** A runner in front decides about the environment; what follows is pytest. */
 const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
 /** No word that a shell, or GitHub's own expressions, would turn into another one. */

@@ -837,6 +837,12 @@ function parse(toml, options = {}) {
 */
 // src/core/claims/default.ts
 /** What is claimed where no file says so: found in the names of the tracked files. */
+/** The test command where none is named. */
+const USUAL_COMMAND = [
+	"python",
+	"-m",
+	"pytest"
+];
 /** Names that are no product: the tests, what runs them, and what ships this very check. */
 const NOT_OWN = new Set("setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split(" "));
 const isOwn = (name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !name.startsWith("test_") && !name.endsWith("_test");
@@ -1140,4 +1146,4 @@ const claimsSchema = () => ({
 	title: "claims.json",
 	...toJsonSchema(CLAIMS_SHAPE)
 });
-export { CONFIGURATION_FILES as a, hasSuite as c, pathTo as i, parse as l, claimsSchema as n, claimsWithoutFile as o, checkShape as r, findOwnPackages as s, CLAIMS_SHAPE as t, TomlError as u };
+export { CONFIGURATION_FILES as a, findOwnPackages as c, TomlError as d, pathTo as i, hasSuite as l, claimsSchema as n, USUAL_COMMAND as o, checkShape as r, claimsWithoutFile as s, CLAIMS_SHAPE as t, parse as u };

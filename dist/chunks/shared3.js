@@ -3,7 +3,7 @@ import { u as parseProbeName } from "./shared2.js";
 import { i as SOURCES, r as PLACES, t as CLAIM_KINDS } from "./shared4.js";
 import { a as isFailing, c as cellKey, i as isCiTests, l as explainCell, n as askedCells, o as isNeverExcused, s as isUnknown, t as joinWords, u as isNeverExcused$1 } from "./shared5.js";
 import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
-import { a as CONFIGURATION_FILES, i as pathTo, l as parse, o as claimsWithoutFile, r as checkShape, s as findOwnPackages, t as CLAIMS_SHAPE, u as TomlError } from "./shared12.js";
+import { a as CONFIGURATION_FILES, c as findOwnPackages, d as TomlError, i as pathTo, o as USUAL_COMMAND, r as checkShape, s as claimsWithoutFile, t as CLAIMS_SHAPE, u as parse } from "./shared12.js";
 import { t as meant } from "./shared13.js";
 // src/core/secrets/redact.ts
 /** A longer match may run over what is not its own: such characters belong to the document. */
@@ -1352,6 +1352,7 @@ const isSeenInTests = ({ tests }, name) => {
 };
 const invisible = {
 	id: "invisible-file",
+	when: "a claimed file or module is outside what this cwd can see",
 	trust: false,
 	find: inEach((serving, seen) => {
 		const { facts } = serving;
@@ -1366,6 +1367,7 @@ const invisible = {
 };
 const onlyWithoutIsolation = {
 	id: "only-without-isolation",
+	when: "green without `-I`, red with it",
 	trust: false,
 	find: inEach((serving, seen) => {
 		const { exit_status: plain, isolated } = serving.facts.tests ?? {};
@@ -1384,6 +1386,7 @@ function decidingIn(seen, place) {
 }
 const greenHere = {
 	id: "green-here-red-there",
+	when: "tests hold in one place and fail in another",
 	trust: false,
 	find: (seen) => {
 		const inState = (state) => PLACES.flatMap((place) => testsState(seen, place) === state ? decidingIn(seen, place) ?? [] : []);
@@ -1401,6 +1404,7 @@ const greenHere = {
 };
 const noSession = {
 	id: "no-session",
+	when: "tests are said to have run, and no believed record says so",
 	trust: false,
 	find: inEach((serving, seen) => {
 		const { tests } = serving.facts;
@@ -1414,6 +1418,7 @@ const noSession = {
 };
 const notInherited = {
 	id: "not-inherited",
+	when: "a variable is set in the probed shell and not in the test process",
 	trust: false,
 	find: inEach((serving, seen) => {
 		const { env, tests } = serving.facts;
@@ -1428,6 +1433,7 @@ const notInherited = {
 };
 const orphanReport = {
 	id: "orphan-report",
+	when: "a report is there whose hash is in no session record",
 	trust: false,
 	find: inEach((serving, seen) => {
 		const names = subjectsWhere(serving.facts.tests?.reports, ({ exists, recorded, now }) => exists === true && now !== void 0 && recorded !== now);
@@ -1444,6 +1450,7 @@ const changed = (before, now) => before !== void 0 && now !== void 0 && before !
 /** Only names that are claimed: every session adds and drops others. Never a value, nor the hash of one. */
 const exportDied = {
 	id: "export-died",
+	when: "a claimed variable was gone, or had another value, at the next probe of a place",
 	trust: null,
 	find: inEach((serving) => {
 		const { previous, env } = serving.facts;
@@ -1460,6 +1467,7 @@ const exportDied = {
 };
 const freshBox = {
 	id: "fresh-box",
+	when: "host, boot or container changed since the last probe of a place",
 	trust: null,
 	find: inEach((serving) => {
 		const { previous, host } = serving.facts;
@@ -1477,6 +1485,7 @@ const freshBox = {
 };
 const secretOnBox = {
 	id: "secret-on-box",
+	when: "a file of secrets or a secret-looking variable is on the box",
 	trust: null,
 	find: inEach((serving) => {
 		const { secrets } = serving.facts;
@@ -1492,6 +1501,7 @@ const secretOnBox = {
 };
 const olderContent = {
 	id: "older-content",
+	when: "local or box speak of an earlier commit, or of uncommitted changes",
 	trust: "as-far-as-it-goes",
 	find: inEach((serving, seen) => {
 		const { place, relation, commitsBehind } = serving;
@@ -1512,6 +1522,7 @@ const olderContent = {
 };
 const forgottenVenv = {
 	id: "forgotten-venv",
+	when: "the project has an environment of its own, and the probe ran outside it",
 	trust: false,
 	find: inEach((serving, seen) => {
 		const own = forgottenPython(serving.facts);
@@ -1525,6 +1536,7 @@ const forgottenVenv = {
 };
 const brokenLauncher = {
 	id: "broken-launcher",
+	when: "console scripts or shims start another interpreter, or none",
 	trust: false,
 	find: inEach((serving, seen) => {
 		const { interpreter } = serving.facts;
@@ -1558,6 +1570,7 @@ function unlikeLast(all, isAlike) {
 }
 const sameRuntime = {
 	id: "same-runtime",
+	when: "version, environment, cwd, PYTHONPATH and hooks agree",
 	trust: true,
 	find: inPairs(sameRuntime$1, (all, seen) => ({
 		what: `${sayNames(all)} agree on version, venv, cwd, PYTHONPATH and hooks`,
@@ -1583,6 +1596,7 @@ function borrowed({ path }) {
 }
 const dirtyHome = {
 	id: "dirty-home",
+	when: "one side is clean, the other has PYTHONPATH, a user site or a start-up hook",
 	trust: false,
 	find: (seen) => seen.servings.flatMap((dirty) => {
 		const lent = borrowed(dirty.facts) ?? [];
@@ -1601,6 +1615,7 @@ const versionsIn = (servings, place) => [...new Set(servings.filter((one) => one
 /** ci is the record; where it is not there, the box follows. With legs, one that agrees is enough. */
 const otherVersion = {
 	id: "other-version",
+	when: "the Python versions differ",
 	trust: false,
 	find: ({ servings }) => {
 		const known = servings.filter((one) => versionOf(one) !== "");
@@ -1626,6 +1641,7 @@ const isOtherHost = ([{ facts: a }, { facts: b }]) => [
 ].some(([one, other]) => one !== void 0 && other !== void 0 && one !== other);
 const samePath = {
 	id: "same-path-other-host",
+	when: "the same relative paths, on another machine or with another executable",
 	trust: false,
 	find: inPairs((pair, seen) => sameFact("git.cwd", pair) === true && isOtherHost(pair) && !sameRuntime$1(pair) && isAsked(seen, pair), (all) => ({
 		apart: unlikeLast(all, sameRuntime$1),
@@ -1655,6 +1671,7 @@ const SIGNALS = [
 	greenHere,
 	{
 		id: "same-bytes-other-runtime",
+		when: "the content is equal, the runtime is not",
 		trust: false,
 		find: inPairs((pair) => {
 			const [a, b] = pair.map(({ facts }) => facts.git?.tree_content);
@@ -1698,7 +1715,7 @@ function findSignals(seen) {
 const DEFAULT_FAIL_ON = ["unknown", "fails"];
 const times = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 /** What each code says, in the order in which it is said; `where`: the places of the cells. */
-const TEXTS = {
+const BLOCK_TEXTS = {
 	NOTHING_CLAIMED: () => "nothing is claimed of any place that is asked",
 	FAULT: (n) => `${times(n, "fault")} while gathering or judging`,
 	LOOSENED: (n) => `the gate is loosened in ${times(n, "way")} by someone who may not`,
@@ -1752,11 +1769,11 @@ function decideGate(input) {
 	const never = failOn.every((word) => word === "never");
 	const cells = askedCells(input.rows);
 	const found = findAll(input, cells);
-	const blocks = Object.keys(TEXTS).flatMap((code) => {
+	const blocks = Object.keys(BLOCK_TEXTS).flatMap((code) => {
 		const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]];
 		return count > 0 && !never && (word === void 0 || failOn.includes(word)) ? [{
 			code,
-			text: TEXTS[code](count, placesOf(where)),
+			text: BLOCK_TEXTS[code](count, placesOf(where)),
 			count
 		}] : [];
 	});
@@ -2922,7 +2939,7 @@ function isNarrower(base, now) {
 }
 function loosenedClaims(base, now) {
 	const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]));
-	return base.claims.flatMap((claim) => {
+	return base.claims.filter((claim) => base.source === "file" || rowOf(claim) !== "secret stored/.env").flatMap((claim) => {
 		const key = rowOf(claim);
 		const same = found.get(key);
 		if (same === void 0) return [{
@@ -2953,7 +2970,7 @@ function findLoosening(base, now) {
 	const removed = base.source === "file" && now.source === "default";
 	const places = base.places.filter((place) => !now.places.includes(place));
 	const reports = base.testReports.filter((path) => !now.testReports.includes(path));
-	const command = base.claims.some(({ kind }) => kind === "tests green") && !sameWords(base.testCommand ?? [], now.testCommand ?? []);
+	const command = base.claims.some(({ kind }) => kind === "tests green") && changesCommand(base.testCommand, now.testCommand);
 	return [
 		...removed ? [{
 			what: "claims removed",
@@ -2974,6 +2991,11 @@ function findLoosening(base, now) {
 		}] : [],
 		...addedExplanations(base, now)
 	];
+}
+/** To name the usual command where none was named changes nothing; to name none any more does. */
+function changesCommand(base, now) {
+	if (base === void 0) return now !== void 0 && !sameWords(USUAL_COMMAND, now);
+	return !sameWords(base, now ?? []);
 }
 const sameWords = (a, b) => a.length === b.length && a.every((word, index) => word === b[index]);
 // src/core/claims/check-explanations.ts
