@@ -5047,9 +5047,9 @@ def write_probe(arguments):
         for file in forget(context):
             note("removed %s" % context.mask(file))
         return 0
-    tell_claims(context)
     if not (options.stdout or options.comment):
         need_writable(context.out)
+    tell_claims(context)
     text = fit_file(collect(context))
     tell_names(context)
     if options.stdout or options.comment:
