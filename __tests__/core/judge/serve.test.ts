@@ -84,7 +84,7 @@ describe('which file serves', () => {
       'head with changes',
       { git: { tree_content: OTHER_CONTENT }, tests: { content_after: OTHER_CONTENT } },
       'earlier',
-      'at head, with changes',
+      'uncommitted changes on top of HEAD',
     ],
     ['the session’s content alone', { git: { tree_content: OTHER_CONTENT } }, 'match-merge', null],
   ]

@@ -21,6 +21,7 @@ export interface Look {
   readonly folder?: string
   /** Attempt of the CI run. */
   readonly attempt?: string
+  readonly args?: readonly string[]
 }
 
 /** What GitHub's runner sets in a job of a pull request. */
@@ -40,10 +41,13 @@ export async function look(place: Place, repo: Repo, options: Look = {}): Promis
   const { python = '.venv/bin/python', tests = 'always', folder = '.', env = {} } = options
   const home = options.home ?? createFolder('home-')
   const ci = place === 'ci' ? inCi(repo.sha(), options.attempt) : {}
-  const ended = await start([path.resolve(repo.dir, python), PROBE, place, '--tests', tests, '--stdout'], {
-    cwd: path.join(repo.dir, folder),
-    env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home, ...ci, ...env },
-  })
+  const ended = await start(
+    [path.resolve(repo.dir, python), PROBE, place, '--tests', tests, '--stdout', ...(options.args ?? [])],
+    {
+      cwd: path.join(repo.dir, folder),
+      env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home, ...ci, ...env },
+    },
+  )
   factsIn(ended.stdout, ended.stderr)
   return ended.stdout
 }

@@ -1,0 +1,38 @@
+/** The recorded files are what the real probe writes: the same facts, in the same shape. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PLACES } from '../../src/core/model.ts'
+import { factsIn } from './support/desk.ts'
+import { createWorld, record, recorded, recordedFile } from './support/recorded.ts'
+
+const isTable = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every fact by its path. */
+const keysOf = (facts: object, above = ''): string[] =>
+  Object.entries(facts).flatMap(([key, value]) =>
+    isTable(value) ? [`${above}${key}`, ...keysOf(value, `${above}${key}.`)] : [`${above}${key}`],
+  )
+
+const again =
+  'record them again: WHERE_IT_RAN_RECORD=1 npx vitest run __tests__/walk-throughs/recorded.test.ts'
+
+describe.skipIf(process.platform === 'win32')('recorded files (POSIX: links and modes)', () => {
+  const world = createWorld()
+
+  test.each(PLACES)('%s.txt has the facts that the probe writes today', async (place) => {
+    const text = await record(place, world)
+    if (process.env.WHERE_IT_RAN_RECORD) {
+      fs.mkdirSync(path.dirname(recordedFile(place)), { recursive: true })
+      fs.writeFileSync(recordedFile(place), text)
+    }
+    expect(keysOf(factsIn(recorded(place))).sort(), again).toEqual(keysOf(factsIn(text)).sort())
+    const { git, tests } = factsIn(text)
+    const kept = factsIn(recorded(place))
+    // Content ids and commits are made of bytes alone: the same on every machine.
+    expect(kept.git?.head_content, again).toBe(git?.head_content)
+    expect(kept.git?.tree_content, again).toBe(git?.tree_content)
+    expect(kept.tests?.content_after, again).toBe(tests?.content_after)
+  })
+})
