@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PLACES } from '../../src/core/model.ts'
-import { factsIn } from './support/desk.ts'
+import { contentOf, factsIn } from './support/desk.ts'
 import { createWorld, record, recorded, recordedFile } from './support/recorded.ts'
 
 const isTable = (value: unknown): value is object =>
@@ -29,6 +29,8 @@ describe.skipIf(process.platform === 'win32')('recorded files (POSIX: links and 
     }
     expect(keysOf(factsIn(recorded(place))).sort(), again).toEqual(keysOf(factsIn(text)).sort())
     const { git, tests } = factsIn(text)
+    const { content } = contentOf(world.repo, place === 'ci' ? world.merge : world.head)
+    expect([git?.head_content, git?.tree_content]).toEqual([content, content])
     const kept = factsIn(recorded(place))
     // Content ids and commits are made of bytes alone: the same on every machine.
     expect(kept.git?.head_content, again).toBe(git?.head_content)

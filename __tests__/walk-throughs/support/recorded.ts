@@ -66,7 +66,7 @@ export async function record(place: Place, world: World): Promise<string> {
 
 /** What is another one in every run is made one that stays, in every place where it is said. */
 function steady(text: string): string {
-  const { probe, persist, previous } = factsIn(text)
+  const { probe, persist, previous, host } = factsIn(text)
   const random = [
     probe?.run_id,
     previous?.run_id,
@@ -78,6 +78,8 @@ function steady(text: string): string {
   )
   return edited(told.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '2026-01-02T03:04:05Z'), {
     probe: { digest: '66'.repeat(32), durations: undefined },
+    previous: { hostname: host?.hostname ?? '0123456789ab', env_names: '88'.repeat(32) },
+    ...(host?.hostname_hash === undefined ? {} : { host: { hostname_hash: '0123456789ab' } }),
     persist: { canary: { home: { age_s: 90_000, fs: 'ext4', mount: 'disk' } } },
     tests: {
       duration_ms: 1000,
@@ -89,3 +91,6 @@ function steady(text: string): string {
 const FOLDER = atRoot('__tests__/walk-throughs/recorded')
 export const recordedFile = (place: Place): string => path.join(FOLDER, `${place}.txt`)
 export const recorded = (place: Place): string => fs.readFileSync(recordedFile(place), 'utf8')
+
+/** Its machine id: what tells one place from another. */
+export const machineOf = (place: Place): string => factsIn(recorded(place)).host?.machine ?? ''
