@@ -244,22 +244,34 @@ describe('fixFor', () => {
     }
   })
 
+  const inUserSite = (name: string): string =>
+    fix('SHADOWED', 'ci', claim('package installed', name), {
+      packages: { claimed: { [name]: { label: 'user-site' } } },
+    })
+
   it('lets no name be an option', () => {
-    expect(fix('METADATA_WITHOUT_CODE', 'ci', claim('package installed', '--pre'))).toContain(
-      '--force-reinstall ./--pre,',
-    )
+    expect(inUserSite('--pre')).toContain(' uninstall ./--pre,')
   })
 
   it('runs nothing that a name carries', () => {
     for (const evil of [...NASTY, '$(touch pwned)', '`touch pwned`', '; touch pwned', "'; touch pwned; '"]) {
-      const [command = ''] = fix('METADATA_WITHOUT_CODE', 'ci', claim('package installed', evil)).split(
-        ', then push',
-      )
+      // An entry of that name would be the prototype.
+      if (evil === '__proto__') continue
+      const [command = ''] = inUserSite(evil).split(', which takes the copy')
       // The interpreter is replaced by echo: what is left is one argument, whatever the name was.
-      const words = command.replace(/^\S+ -m pip install --force-reinstall /, '')
+      const words = command.replace(/^\S+ -m pip uninstall /, '')
+      expect(words).not.toBe(command)
       const printed = execFileSync('sh', ['-c', `printf '[%s]' ${words}`], { encoding: 'utf8' })
       expect(printed.startsWith('[') && printed.endsWith(']')).toBe(true)
       expect(printed).not.toContain('][')
     }
+  })
+
+  it('names no package to install that only a claim or a probe file names', () => {
+    const evil = { packages: { claimed: { evil: { distribution: 'evil-dist', importable: false } } } }
+    for (const reason of ['MISSING', 'METADATA_WITHOUT_CODE', 'NAMESPACE_ONLY'] as const)
+      expect(fix(reason, 'box', claim('package installed', 'evil'), evil)).not.toMatch(
+        /install (?:-\S+ )*evil/,
+      )
   })
 })

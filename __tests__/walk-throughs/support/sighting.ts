@@ -56,5 +56,16 @@ export const SIGHTED: { readonly [id: string]: Sighting } = {
       earlier: [EARLIER],
     },
   ],
+  'forgotten-venv': [
+    ['box'],
+    box({
+      interpreter: {
+        executable: '/usr/bin/python3',
+        prefix: '/usr',
+        in_venv: false,
+        project_python: '<repo>/.venv/bin/python',
+      },
+    }),
+  ],
   'broken-launcher': [['box'], box({ interpreter: { scripts: 5, scripts_broken: 5 } })],
 }

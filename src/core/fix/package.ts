@@ -31,7 +31,9 @@ export const install: Step = (fix) => {
     : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`
 }
 
-const reinstall: Step = ({ python, subject }) => `${python} -m pip install --force-reinstall ${subject}`
+/** Nor by the name that metadata carries: the file that says it was written by others. */
+const reinstall: Step = (fix) =>
+  `install again what this project declares, such as ${fix.python} -m pip install --force-reinstall -e .`
 
 const whereItIs = (fix: FixContext): string => claimed(fix)?.origin || 'the copy that wins'
 
