@@ -1810,7 +1810,8 @@ const install = (fix) => {
 	if (forgottenPython(fix.facts) !== void 0) return "use the project's own environment";
 	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
 };
-const reinstall = ({ python, subject }) => `${python} -m pip install --force-reinstall ${subject}`;
+/** Nor by the name that metadata carries: the file that says it was written by others. */
+const reinstall = (fix) => `install again what this project declares, such as ${fix.python} -m pip install --force-reinstall -e .`;
 const whereItIs = (fix) => claimed(fix)?.origin || "the copy that wins";
 /** Which copy wins decides what moves it out of the way. */
 const unshadow = (fix) => {
