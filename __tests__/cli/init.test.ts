@@ -207,6 +207,20 @@ test('places that are named are the places that are asked', async () => {
   expect(readClaims(read(only, 'probes/claims.json'), '')).toMatchObject({ ok: true })
 })
 
+test('what stands in the way is said', async () => {
+  const repo = createRepo({
+    ...PROJECT,
+    'requirements.txt': Buffer.from('caf\xe9\n', 'latin1'),
+    '.gitignore': 'probes/\n',
+    'tools/agent_probe.py': '# a copy\n',
+  })
+  const said = await init(repo)
+  expect(said).toContain("nothing was taken from it: can't read requirements.txt: it is not UTF-8")
+  expect(said).toContain('git ignores probes/claims.json')
+  expect(said).toContain('git ignores probes/local-topic.txt')
+  expect(said).toContain('another probe lies in tools/agent_probe.py')
+})
+
 test('outside a repository it writes nothing', async () => {
   const dir = createFolder()
   expect(await runCli(['init'], dir)).toMatchObject({

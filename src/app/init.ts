@@ -3,7 +3,7 @@
 import { hasSuite, USUAL_COMMAND } from '../core/claims/default.ts'
 import { claimsSchema } from '../core/claims/schema.ts'
 import { claimedSecrets, renderClaims } from '../core/setup/claims-file.ts'
-import { readDependencies } from '../core/setup/dependencies.ts'
+import { type Dependencies, readDependencies } from '../core/setup/dependencies.ts'
 import { addConftestLines, addIgnoreLines, ignores } from '../core/setup/lines.ts'
 import { WORKFLOW } from '../core/setup/new-workflow.ts'
 import { readTestCommand, readToxCommand } from '../core/setup/test-command.ts'
@@ -33,8 +33,20 @@ export function planInit(needs: InitNeeds): InitPlan {
     ...planConftest(needs),
     ...workflow.changes,
   ]
-  const leftOut = dependencies.leftOut.map((what) => `not claimed: ${what}`)
-  return { command, changes, workflow, notes: [...leftOut, ...workflow.notes] }
+  return { command, changes, workflow, notes: [...findNotes(needs, dependencies), ...workflow.notes] }
+}
+
+function findNotes({ project, unread, ignored }: InitNeeds, { leftOut }: Dependencies): string[] {
+  const others = project.paths.filter((path) => path !== PROBE && /(?:^|\/)agent_probe\.py$/.test(path))
+  return [
+    ...leftOut.map((what) => `not claimed: ${what}`),
+    ...unread.map((what) => `nothing was taken from it: ${what}`),
+    ...ignored.map(
+      (path) =>
+        `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`,
+    ),
+    ...others.map((path) => `another probe lies in ${path}: keep one of the two`),
+  ]
 }
 
 /** The command of the workflow that runs the tests now, else tox's own, else pytest's. */

@@ -123,6 +123,8 @@ export interface ProjectListing {
   folder(): Promise<string>
   /** The top of the repository, absolute. */
   top(): Promise<string>
+  /** Those of the paths that git ignores; they need not be there. */
+  ignored(paths: readonly string[]): Promise<readonly string[]>
 }
 
 /** What is known about the pull request's content beyond this checkout; asked only when a file needs it. */

@@ -10,7 +10,7 @@ import { CLAIMS, type InitNeeds, type InitPlan, PROBE, SCHEMA } from '../app/ini
 import { planInit } from '../app/init.ts'
 import type { Files } from '../app/ports.ts'
 import { PLACES } from '../core/model.ts'
-import { isTelling, type Project } from '../core/setup/project.ts'
+import { isTelling, isWritten, type Project } from '../core/setup/project.ts'
 import { findTool } from '../core/setup/tools.ts'
 import type { WorkflowFile } from '../core/setup/workflow.ts'
 import { renderPlan } from './init-text.ts'
@@ -47,12 +47,12 @@ async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files 
   const listing = createProjectListing(createExec(process.stderr), cwd, env)
   const top = createFiles(await listing.top())
   const paths = await listing.files()
-  const telling = await readAll(files, paths.filter(isTelling))
+  const telling = await readTelling(files, paths.filter(isTelling))
   const workflows = await readWorkflows(top)
   const present = await readAll(files, [PROBE, CLAIMS, SCHEMA])
   const above = new Map(workflows.map(({ path: file, text }) => [file, text]))
   const needs: InitNeeds = {
-    project: { paths, textOf: (file) => telling.get(file), hasEnvFile: isThere(cwd, '.env') },
+    project: { paths, textOf: (file) => telling.texts.get(file), hasEnvFile: isThere(cwd, '.env') },
     workflows,
     folder: await listing.folder(),
     otherCi: await findOtherCi(top),
@@ -62,6 +62,8 @@ async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files 
     probe: fs.readFileSync(await findShippedProbe(), 'utf8'),
     salt: randomBytes(16).toString('hex'),
     present: (file) => present.get(file) ?? above.get(file),
+    unread: telling.unread,
+    ignored: await listing.ignored([PROBE, CLAIMS, 'probes/local-topic.txt']),
   }
   return { needs, top }
 }
@@ -71,6 +73,20 @@ async function readAll(files: Files, paths: readonly string[]): Promise<Map<stri
     paths.map(async (file) => [file, await files.read(file, MAX_BYTES)] as const),
   )
   return new Map(texts.filter((pair): pair is [string, string] => pair[1] !== undefined))
+}
+
+/** What can't be read claims nothing; what is written again has to be read. */
+async function readTelling(files: Files, paths: readonly string[]) {
+  const texts = new Map<string, string>()
+  const unread: string[] = []
+  for (const file of paths)
+    try {
+      texts.set(file, (await files.read(file, MAX_BYTES)) ?? '')
+    } catch (error) {
+      if (isWritten(file)) throw error
+      unread.push(error instanceof Error ? error.message : String(error))
+    }
+  return { texts, unread }
 }
 
 async function readWorkflows(top: Files): Promise<readonly WorkflowFile[]> {

@@ -18,8 +18,9 @@ export async function isInHead(
 
 export function createProjectListing(exec: Exec, cwd: string, env: NodeJS.ProcessEnv): ProjectListing {
   const options = { cwd, env: { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }, seconds: LIMIT }
+  const ask = (...args: string[]) => exec('git', [...QUIET, ...args], options)
   const git = async (...args: string[]): Promise<string> => {
-    const exit = await exec('git', [...QUIET, ...args], options)
+    const exit = await ask(...args)
     if (exit.kind === 'exited' && exit.code === 0) return exit.stdout
     throw new Error(`git ${args[0]} did not answer in ${cwd}`)
   }
@@ -29,6 +30,10 @@ export function createProjectListing(exec: Exec, cwd: string, env: NodeJS.Proces
       return [...new Set(listing.split('\0').filter((path) => path !== ''))].sort()
     },
     folder: async () => (await git('rev-parse', '--show-prefix')).replace(/\/?\n$/, '') || '.',
+    async ignored(paths) {
+      const exits = await Promise.all(paths.map((path) => ask('check-ignore', '--quiet', '--', path)))
+      return paths.filter((_, at) => exits[at]?.kind === 'exited' && exits[at].code === 0)
+    },
     top: async () => (await git('rev-parse', '--show-toplevel')).replace(/\n$/, ''),
   }
 }

@@ -23,6 +23,10 @@ export interface InitNeeds {
   readonly salt: string
   /** What is there now, under the names above and of the two workflows. */
   readonly present: (path: string) => string | undefined
+  /** Files that could tell more and could not be read, with the cause. */
+  readonly unread: readonly string[]
+  /** Of the files that have to be committed: those that git would not take. */
+  readonly ignored: readonly string[]
 }
 
 export interface Change {

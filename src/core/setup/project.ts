@@ -13,8 +13,12 @@ const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/
 /** Where the names of variables are written down for people. */
 export const isExample = (path: string): boolean => EXAMPLE.test(path)
 
+/** Files of the project's own that get lines. */
+export const isWritten = (path: string): boolean => ['.gitignore', 'conftest.py'].includes(path)
+
 /** Files of the working directory whose text tells what to claim. */
 export const isTelling = (path: string): boolean =>
-  ['pyproject.toml', 'tox.ini', 'setup.cfg', '.gitignore', 'conftest.py'].includes(path) ||
+  isWritten(path) ||
+  ['pyproject.toml', 'tox.ini', 'setup.cfg'].includes(path) ||
   /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) ||
   isExample(path)
