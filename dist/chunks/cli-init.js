@@ -45,13 +45,13 @@ function planProduct({ present, force }, path, text, about, at = "folder") {
 const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
 /** Where the names of variables are written down for people. */
 const isExample = (path) => EXAMPLE.test(path);
+/** Files of the project's own that get lines. */
+const isWritten = (path) => [".gitignore", "conftest.py"].includes(path);
 /** Files of the working directory whose text tells what to claim. */
-const isTelling = (path) => [
+const isTelling = (path) => isWritten(path) || [
 	"pyproject.toml",
 	"tox.ini",
-	"setup.cfg",
-	".gitignore",
-	"conftest.py"
+	"setup.cfg"
 ].includes(path) || /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) || isExample(path);
 // src/core/setup/variables.ts
 /** Names of the variables that an example file lists; what stands behind the sign is not looked at. */
@@ -604,8 +604,17 @@ function planInit(needs) {
 			...workflow.changes
 		],
 		workflow,
-		notes: [...dependencies.leftOut.map((what) => `not claimed: ${what}`), ...workflow.notes]
+		notes: [...findNotes(needs, dependencies), ...workflow.notes]
 	};
+}
+function findNotes({ project, unread, ignored }, { leftOut }) {
+	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && /(?:^|\/)agent_probe\.py$/.test(path));
+	return [
+		...leftOut.map((what) => `not claimed: ${what}`),
+		...unread.map((what) => `nothing was taken from it: ${what}`),
+		...ignored.map((path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`),
+		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
+	];
 }
 /** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
 function findCommand({ project, workflows }) {
@@ -739,7 +748,7 @@ async function lookAround(world) {
 	const listing = createProjectListing(createExec(process.stderr), cwd, env);
 	const top = createFiles(await listing.top());
 	const paths = await listing.files();
-	const telling = await readAll(files, paths.filter(isTelling));
+	const telling = await readTelling(files, paths.filter(isTelling));
 	const workflows = await readWorkflows(top);
 	const present = await readAll(files, [
 		PROBE,
@@ -751,7 +760,7 @@ async function lookAround(world) {
 		needs: {
 			project: {
 				paths,
-				textOf: (file) => telling.get(file),
+				textOf: (file) => telling.texts.get(file),
 				hasEnvFile: isThere(cwd, ".env")
 			},
 			workflows,
@@ -762,7 +771,13 @@ async function lookAround(world) {
 			forkSafe: settings.forkSafe,
 			probe: fs.readFileSync(await findShippedProbe(), "utf8"),
 			salt: randomBytes(16).toString("hex"),
-			present: (file) => present.get(file) ?? above.get(file)
+			present: (file) => present.get(file) ?? above.get(file),
+			unread: telling.unread,
+			ignored: await listing.ignored([
+				PROBE,
+				CLAIMS,
+				"probes/local-topic.txt"
+			])
 		},
 		top
 	};
@@ -770,6 +785,21 @@ async function lookAround(world) {
 async function readAll(files, paths) {
 	const texts = await Promise.all(paths.map(async (file) => [file, await files.read(file, MAX_BYTES)]));
 	return new Map(texts.filter((pair) => pair[1] !== void 0));
+}
+/** What can't be read claims nothing; what is written again has to be read. */
+async function readTelling(files, paths) {
+	const texts = /* @__PURE__ */ new Map();
+	const unread = [];
+	for (const file of paths) try {
+		texts.set(file, await files.read(file, MAX_BYTES) ?? "");
+	} catch (error) {
+		if (isWritten(file)) throw error;
+		unread.push(error instanceof Error ? error.message : String(error));
+	}
+	return {
+		texts,
+		unread
+	};
 }
 async function readWorkflows(top) {
 	return [...await readAll(top, (await top.list(WORKFLOWS)).filter(({ name, kind }) => kind === "file" && /\.ya?ml$/.test(name)).map(({ name }) => `${WORKFLOWS}/${name}`))].map(([file, text]) => ({

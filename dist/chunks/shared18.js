@@ -26,8 +26,9 @@ function createProjectListing(exec, cwd, env) {
 		},
 		seconds: LIMIT
 	};
+	const ask = (...args) => exec("git", [...QUIET, ...args], options);
 	const git = async (...args) => {
-		const exit = await exec("git", [...QUIET, ...args], options);
+		const exit = await ask(...args);
 		if (exit.kind === "exited" && exit.code === 0) return exit.stdout;
 		throw new Error(`git ${args[0]} did not answer in ${cwd}`);
 	};
@@ -37,6 +38,10 @@ function createProjectListing(exec, cwd, env) {
 			return [...new Set(listing.split("\0").filter((path) => path !== ""))].sort();
 		},
 		folder: async () => (await git("rev-parse", "--show-prefix")).replace(/\/?\n$/, "") || ".",
+		async ignored(paths) {
+			const exits = await Promise.all(paths.map((path) => ask("check-ignore", "--quiet", "--", path)));
+			return paths.filter((_, at) => exits[at]?.kind === "exited" && exits[at].code === 0);
+		},
 		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
 	};
 }
