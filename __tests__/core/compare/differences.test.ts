@@ -195,6 +195,17 @@ describe('an explanation', () => {
     ).toBeNull()
   })
 
+  it('is stale when its values changed; what is unknown says nothing about it', () => {
+    const stale = (version: string | undefined) =>
+      compare(
+        [serving('local', { interpreter: { version } }), serving('ci')],
+        [{ key: 'interpreter.version', because, values: { local: '3.11.*', ci: '3.12.7' } }],
+      ).staleExplanations
+    expect(stale('3.11.9')).toEqual([])
+    expect(stale('3.12.1')).toEqual(['interpreter.version'])
+    expect(stale(undefined)).toEqual([])
+  })
+
   it('is stale when nothing differs any more', () => {
     const { staleExplanations } = compare(
       [serving('local'), serving('ci')],

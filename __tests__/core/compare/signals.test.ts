@@ -190,6 +190,11 @@ describe('findSignals', () => {
     })
   })
 
+  it('counts one name as one', () => {
+    const one = { secrets: { files: { '.env': { exists: false } }, env_names: 1 } }
+    expect(find('secret-on-box', all({}, one).signals)?.what).toBe('on box: 1 secret-looking variable name')
+  })
+
   it('same-runtime is not said of a runtime with an unknown part', () => {
     expect(find('same-runtime', all({ path: { sitecustomize: undefined } }).signals)?.places).toEqual([
       'box',

@@ -11,6 +11,17 @@ const installed: [string, FactOverrides, Reason][] = [
   ['in a prefix that is no environment', requests({ label: 'prefix' }), 'IN_PREFIX'],
   ['in the standard library', requests({ label: 'stdlib', loader: 'frozen', path_origin: '' }), 'IN_STDLIB'],
   ['in the system site', requests({ label: 'system' }), 'IN_SYSTEM_SITE'],
+  ['in one system site, beside another', requests({ label: 'system', copies: ['system'] }), 'IN_SYSTEM_SITE'],
+  [
+    "in the system site, hiding the environment's",
+    requests({ label: 'system', copies: ['venv'] }),
+    'SHADOWED',
+  ],
+  [
+    'in the system site, hiding who knows what',
+    requests({ label: 'system', copies: undefined }),
+    'FACT_MISSING',
+  ],
   ['in the user site, hiding nothing', requests({ label: 'user-site' }), 'IN_USER_SITE'],
   ['code without metadata: the origin decides', requests({ distribution: '', version: '' }), 'IN_PREFIX'],
   [

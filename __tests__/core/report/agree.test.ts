@@ -6,6 +6,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { describe, expect, it } from 'vitest'
 import { PLACES, type Verdict } from '../../../src/core/model.ts'
+import type { Reason } from '../../../src/core/reasons.ts'
 import { renderJson } from '../../../src/core/report/json.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { renderText } from '../../../src/core/report/text.ts'
@@ -164,6 +165,20 @@ describe('renderJson', () => {
 })
 
 describe('renderText', () => {
+  it('says once what reason and fact both say, and both where they say two things', () => {
+    const said = (reason: Reason, fact: string) =>
+      renderText(verdictOf({ rows: [rowOf({ ci: cellOf(reason, { fact }) })] })).split('\n')
+    expect(said('UNSET', 'not set in the test process')).toContain(
+      '✘ CI, package installed: requests: not set in the test process',
+    )
+    expect(said('SHADOWED', '~/old/requests.py')).toContain(
+      '✘ CI, package installed: requests: another copy wins the import: ~/old/requests.py',
+    )
+    expect(said('NO_PROBE', 'no file from ci')).toContain(
+      '? CI, package installed: requests: no probe file from this place',
+    )
+  })
+
   it('fits 80 columns in its table and lists every open cell with its fix', () => {
     const verdict = verdictOf({
       rows: [

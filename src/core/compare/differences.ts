@@ -1,7 +1,6 @@
 /** What differs between the places that speak: counted or context, explained or not. */
 import type { Serving } from '../judge/serving.ts'
-import { type Claims, type Difference, PLACES, type Place } from '../model.ts'
-import type { Facts } from '../probe-file/schema.ts'
+import type { Claims, Difference, Place } from '../model.ts'
 import { explainDifference, isCellKey } from './explanations.ts'
 import { CONTEXT, CONTEXT_SETS, COUNTED } from './normalise.ts'
 import { agree, agreeInAll, type Reader, shown, type Values, valuesOf } from './values.ts'
@@ -78,6 +77,14 @@ function versionDifferences(serving: readonly Serving[], claims: Claims): Differ
   })
 }
 
+/** Nothing differs any more, or it does with other values; what is unknown says nothing about a sentence. */
+function excusesNothing(key: string, found: readonly Difference[], serving: readonly Serving[]): boolean {
+  const difference = found.find((one) => one.key === key)
+  if (difference === undefined) return true
+  const read = COUNTED[key]
+  return difference.explained === null && serving.every(({ facts }) => read?.(facts) !== undefined)
+}
+
 /**
  * Compares the places that speak, and the legs of each. Counted differences come first, each list in a fixed
  * order. With fewer than two places only legs are compared, and no explanation is called stale.
@@ -85,10 +92,8 @@ function versionDifferences(serving: readonly Serving[], claims: Claims): Differ
 export function compareFacts(serving: readonly Serving[], claims: Claims): Comparison {
   const differences = countedDifferences(serving, claims)
   if (new Set(serving.map(({ place }) => place)).size < 2) return { differences, staleExplanations: [] }
-  const differing = new Set(differences.map(({ key }) => key))
-  const staleExplanations = claims.explanations
-    .map(({ key }) => key)
-    .filter((key) => !isCellKey(key) && !differing.has(key))
+  const keys = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key))
+  const staleExplanations = keys.filter((key) => excusesNothing(key, differences, serving))
   const context = [
     ...contextDifferences(serving),
     ...versionDifferences(serving, claims),

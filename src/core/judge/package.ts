@@ -125,6 +125,9 @@ function placeOf(found: Package, { fromRepo }: Claim): Reason | undefined {
   const inTree = isInTree(label, origin)
   if (fromRepo) return inTree ? 'IN_REPO' : FROM_REPO[label]
   if (label === 'user-site') return copies && (copies.length > 0 ? 'SHADOWED' : 'IN_USER_SITE')
+  // Two system sites of one interpreter are one place: which of them wins is its own affair.
+  if (label === 'system')
+    return copies && (copies.some((one) => one !== 'system') ? 'SHADOWED' : 'IN_SYSTEM_SITE')
   if (inTree) return direct && distribution !== undefined ? editableOr(direct, distribution) : undefined
   return label === 'elsewhere' && direct === 'editable' ? 'OTHER_CHECKOUT' : INSTALLED[label]
 }

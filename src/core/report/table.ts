@@ -1,7 +1,8 @@
 /** The table of a report: claim by place, exactly five columns. */
 import type { PhrasingContent, Table } from 'mdast'
 import { type Cell, PLACES, type Row } from '../model.ts'
-import { REASONS, type Reason } from '../reasons.ts'
+import { REASONS } from '../reasons.ts'
+import { tellCell } from './cell-words.ts'
 import { code, row, table, words } from './nodes.ts'
 import { COLUMNS, NOT_ASKED, probedFor, SYMBOL } from './phrases.ts'
 import type { Plan } from './plan.ts'
@@ -17,36 +18,12 @@ function legsText(cell: Cell, plan: Plan): PhrasingContent[] {
   return more > 0 ? [...names, words(` and ${more} more`)] : names
 }
 
-/** Reasons whose fact only says them again. */
-const SELF_EVIDENT: readonly Reason[] = ['NO_PROBE', 'MISSING_LEG']
-
-/** Reasons whose fact is a sentence that says it all. */
-const FACT_IS_ENOUGH: readonly Reason[] = [
-  'UNSET',
-  'NOT_IN_TEST_PROCESS',
-  'VALUE_DIFFERS',
-  'MISSING',
-  'ABSENT',
-  'UNREADABLE',
-  'READABLE_BY_OTHERS',
-  'UNREADABLE_PARENT',
-  'NOT_IGNORED',
-  'NO_MODES',
-  'CANARY_LOST',
-  'EPHEMERAL_RUNNER',
-  'FIRST_VISIT',
-  'SAME_SESSION',
-  'FAILED',
-  'NOTHING_EXECUTED',
-  'NO_RECORD',
-]
-
-/** The reason's words, the fact, or both: whatever says most in one glance. */
-function saysWhat({ state, reason, fact }: Cell, length: number): PhrasingContent[] {
-  const { text } = REASONS[reason]
-  if (fact === '' || length === 0 || SELF_EVIDENT.includes(reason)) return [words(` ${text}`)]
-  const both = state !== 'holds' && !FACT_IS_ENOUGH.includes(reason)
-  return [words(both ? ` ${text}: ` : ' '), code(fact, length)]
+/** The reason's words, the fact, or both. */
+function saysWhat(cell: Cell, length: number): PhrasingContent[] {
+  const { words: said, fact } = tellCell(cell)
+  if (said !== null && (fact === null || length === 0)) return [words(` ${said}`)]
+  if (length === 0) return [words(` ${REASONS[cell.reason].text}`)]
+  return [words(said === null ? ' ' : ` ${said}: `), code(fact ?? '', length)]
 }
 
 function cellContent(cell: Cell | null, plan: Plan): PhrasingContent[] {

@@ -1,6 +1,7 @@
 /** The report for a terminal: a table, then every open cell with what mends it. */
 import { type Cell, PLACES, type State, type Verdict } from '../model.ts'
 import { REASONS } from '../reasons.ts'
+import { tellCell } from './cell-words.ts'
 import { forTerminal } from './escape.ts'
 import { nextStep } from './next-step.ts'
 import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
@@ -82,9 +83,10 @@ function openLine({ row, place, cell }: OpenCell, pen: Pen): string {
   const legs =
     cell.legs.length === 0 ? '' : ` [${cell.legs.map(({ leg }) => forTerminal(leg, 40)).join(', ')}]`
   const mark = pen.paint(cell.state, `${TICK[cell.state]} ${PLACE_TITLE[place]}`)
-  const fact = cell.fact === '' ? '' : ` (${forTerminal(cell.fact)})`
+  const { words, fact } = tellCell(cell)
+  const said = [words, fact === null ? null : forTerminal(fact)].filter((part) => part !== null).join(': ')
   const excused = cell.explained === null ? '' : `; * explained: ${forTerminal(cell.explained)}`
-  return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${REASONS[cell.reason].text}${fact}${excused}`
+  return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${said}${excused}`
 }
 
 /** The same reason in every claim of a place is said once. */

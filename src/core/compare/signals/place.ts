@@ -60,7 +60,10 @@ export const secretOnBox: SignalRule = {
     const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true)
     const names = secrets?.env_names ?? 0
     if (serving.place !== 'box' || (files.length === 0 && names === 0)) return undefined
-    const what = [...files, ...(names > 0 ? [`${names} secret-looking variable names`] : [])].join(', ')
+    const what = [
+      ...files,
+      ...(names > 0 ? [`${names} secret-looking variable name${names === 1 ? '' : 's'}`] : []),
+    ].join(', ')
     return { what: `on ${sayName(serving)}: ${what}`, next: 'rotate it when the box goes, and wipe the desk' }
   }),
 }
