@@ -10,7 +10,7 @@ import { createRequire } from "module";
 import { n as publish, t as hasNotes } from "../chunks/shared8.js";
 import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
 import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared9.js";
-import { t as chooseRows } from "../chunks/shared10.js";
+import { n as chooseRows } from "../chunks/shared10.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { t as probeHere } from "../chunks/shared14.js";

@@ -1,8 +1,8 @@
 import "./runtime.js";
 import { r as PLACES } from "./shared4.js";
 import { o as forTerminal, t as REASONS } from "./shared.js";
+import { d as holdingText, i as CHECK_LABEL, m as trustText, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
-import { f as titleText, l as TICK, n as foldTable, o as PLACE_TITLE, p as trustText, r as CHECK_LABEL, u as holdingText } from "./shared10.js";
 import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
 /** The report for a terminal: a table, then every open cell with what mends it. */
@@ -53,9 +53,10 @@ function table(verdict, pen) {
 function openLine({ row, place, cell }, pen) {
 	const legs = cell.legs.length === 0 ? "" : ` [${cell.legs.map(({ leg }) => forTerminal(leg, 40)).join(", ")}]`;
 	const mark = pen.paint(cell.state, `${TICK[cell.state]} ${PLACE_TITLE[place]}`);
-	const fact = cell.fact === "" ? "" : ` (${forTerminal(cell.fact)})`;
+	const { words, fact } = tellCell(cell);
+	const said = [words, fact === null ? null : forTerminal(fact)].filter((part) => part !== null).join(": ");
 	const excused = cell.explained === null ? "" : `; * explained: ${forTerminal(cell.explained)}`;
-	return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${REASONS[cell.reason].text}${fact}${excused}`;
+	return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${said}${excused}`;
 }
 /** The same reason in every claim of a place is said once. */
 function allLine(cells, pen) {

@@ -1,3 +1,4 @@
+import { t as REASONS } from "./shared.js";
 import { r as PLACES } from "./shared4.js";
 import { t as joinWords } from "./shared5.js";
 // src/core/report/phrases.ts
@@ -108,4 +109,38 @@ function chooseRows(rows, plan) {
 		left: kept.length - shown.length
 	};
 }
-export { CONTENT_LABEL as a, SYMBOL as c, probedFor as d, titleText as f, COLUMNS as i, TICK as l, foldTable as n, PLACE_TITLE as o, trustText as p, CHECK_LABEL as r, SELF_REPORTED as s, chooseRows as t, holdingText as u };
+// src/core/report/cell-words.ts
+/** Reasons whose fact only says them again. */
+const SELF_EVIDENT = ["NO_PROBE", "MISSING_LEG"];
+/** Reasons whose fact is a sentence that says it all. */
+const FACT_IS_ENOUGH = [
+	"UNSET",
+	"NOT_IN_TEST_PROCESS",
+	"VALUE_DIFFERS",
+	"MISSING",
+	"ABSENT",
+	"UNREADABLE",
+	"READABLE_BY_OTHERS",
+	"UNREADABLE_PARENT",
+	"NOT_IGNORED",
+	"NO_MODES",
+	"CANARY_LOST",
+	"EPHEMERAL_RUNNER",
+	"FIRST_VISIT",
+	"SAME_SESSION",
+	"FAILED",
+	"NOTHING_EXECUTED",
+	"NO_RECORD"
+];
+function tellCell({ state, reason, fact }) {
+	const { text } = REASONS[reason];
+	if (fact === "" || SELF_EVIDENT.includes(reason)) return {
+		words: text,
+		fact: null
+	};
+	return {
+		words: state !== "holds" && !FACT_IS_ENOUGH.includes(reason) ? text : null,
+		fact
+	};
+}
+export { COLUMNS as a, SELF_REPORTED as c, holdingText as d, probedFor as f, CHECK_LABEL as i, SYMBOL as l, trustText as m, chooseRows as n, CONTENT_LABEL as o, titleText as p, foldTable as r, PLACE_TITLE as s, tellCell as t, TICK as u };

@@ -1139,6 +1139,13 @@ function versionDifferences(serving, claims) {
 		}];
 	});
 }
+/** Nothing differs any more, or it does with other values; what is unknown says nothing about a sentence. */
+function excusesNothing(key, found, serving) {
+	const difference = found.find((one) => one.key === key);
+	if (difference === void 0) return true;
+	const read = COUNTED[key];
+	return difference.explained === null && serving.every(({ facts }) => read?.(facts) !== void 0);
+}
 /**
 * Compares the places that speak, and the legs of each. Counted differences come first, each list in a fixed
 * order. With fewer than two places only legs are compared, and no explanation is called stale.
@@ -1149,8 +1156,7 @@ function compareFacts(serving, claims) {
 		differences,
 		staleExplanations: []
 	};
-	const differing = new Set(differences.map(({ key }) => key));
-	const staleExplanations = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key) && !differing.has(key));
+	const staleExplanations = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key)).filter((key) => excusesNothing(key, differences, serving));
 	const context = [
 		...contextDifferences(serving),
 		...versionDifferences(serving, claims),
@@ -1492,7 +1498,7 @@ const secretOnBox = {
 		const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true);
 		const names = secrets?.env_names ?? 0;
 		if (serving.place !== "box" || files.length === 0 && names === 0) return void 0;
-		const what = [...files, ...names > 0 ? [`${names} secret-looking variable names`] : []].join(", ");
+		const what = [...files, ...names > 0 ? [`${names} secret-looking variable name${names === 1 ? "" : "s"}`] : []].join(", ");
 		return {
 			what: `on ${sayName(serving)}: ${what}`,
 			next: "rotate it when the box goes, and wipe the desk"
@@ -2273,6 +2279,7 @@ function placeOf(found, { fromRepo }) {
 	const inTree = isInTree(label, origin);
 	if (fromRepo) return inTree ? "IN_REPO" : FROM_REPO[label];
 	if (label === "user-site") return copies && (copies.length > 0 ? "SHADOWED" : "IN_USER_SITE");
+	if (label === "system") return copies && (copies.some((one) => one !== "system") ? "SHADOWED" : "IN_SYSTEM_SITE");
 	if (inTree) return direct && distribution !== void 0 ? editableOr(direct, distribution) : void 0;
 	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : INSTALLED[label];
 }
