@@ -82,6 +82,8 @@ CLAIM_LISTS = (
     ("canary", r"(?:home|repo|temp)\Z", None),
     ("secrets", ONE_LINE, None),
 )
+CLAIM_KEYS = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
+SALT = re.compile(r"[A-Za-z0-9+/=_.-]{1,200}\Z")
 
 
 class Claims(object):
@@ -94,7 +96,6 @@ class Claims(object):
     def __init__(self):
         self.digest = "default"
         self.salt = ""
-        self.places = list(PLACES)
         self.packages = []
         self.env = []
         self.files = []
@@ -134,15 +135,13 @@ def parse_claims(data, problems):
     if not isinstance(data, dict):
         problems.append("$: expected an object")
         return claims
-    known = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
     for key in data:
-        if key not in known:
-            problems.append("$.%s: unknown key; expected one of %s" % (key, ", ".join(known)))
+        if key not in CLAIM_KEYS:
+            problems.append("$.%s: unknown key; expected one of %s" % (key, ", ".join(CLAIM_KEYS)))
     claims.salt = data.get("salt", "")
     if not isinstance(claims.salt, str) or ("salt" in data and not SALT.match(claims.salt)):
         problems.append("$.salt: expected letters, digits and + / = _ . - (no spaces), at most 200")
-    if "places" in data:
-        claims.places = parse_places(data["places"], "$.places", problems)
+    check_places(data, "places", "$", problems)
     for name, pattern, extra in CLAIM_LISTS:
         setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, extra, problems))
     if "tests" in data:
@@ -152,14 +151,10 @@ def parse_claims(data, problems):
     return claims
 
 
-SALT = re.compile(r"[A-Za-z0-9+/=_.-]{1,200}\Z")
-
-
-def parse_places(value, where, problems):
-    if not isinstance(value, list) or not value or [one for one in value if one not in PLACES]:
-        problems.append("%s: expected a list of %s" % (where, ", ".join(PLACES)))
-        return list(PLACES)
-    return value
+def check_places(table, key, where, problems):
+    value = table.get(key, PLACES[:1])
+    if not isinstance(value, (list, tuple)) or not value or [one for one in value if one not in PLACES]:
+        problems.append("%s.%s: expected a list of %s" % (where, key, ", ".join(PLACES)))
 
 
 def parse_list(value, where, pattern, extra, problems):
@@ -173,14 +168,11 @@ def parse_list(value, where, pattern, extra, problems):
         if not isinstance(claim, dict) or not isinstance(claim.get("name"), str):
             problems.append("%s: expected a name, or an object with a name" % at)
             continue
-        unknown = [key for key in claim if key not in ("name", "in", extra)]
-        if unknown:
-            problems.append("%s.%s: unknown key" % (at, unknown[0]))
+        problems.extend("%s.%s: unknown key" % (at, key) for key in claim if key not in ("name", "in", extra))
         if not re.match(pattern, claim["name"]):
             problems.append("%s: %s is no such name" % (at, json.dumps(claim["name"][:60])))
             continue
-        if "in" in claim:
-            parse_places(claim["in"], at + ".in", problems)
+        check_places(claim, "in", at, problems)
         if claim.get("from", "repo") != "repo" or claim.get("compare", False) not in (True, False):
             problems.append("%s.%s: expected %s" % (at, extra, '"repo"' if extra == "from" else "true or false"))
         claims.append(claim)
@@ -188,22 +180,16 @@ def parse_list(value, where, pattern, extra, problems):
 
 
 def parse_tests(value, problems):
-    wrong = [key for key in value if key not in ("command", "reports", "in")] if isinstance(value, dict) else ["?"]
-    if wrong:
+    if not isinstance(value, dict) or set(value) - {"command", "reports", "in"}:
         problems.append("$.tests: expected an object with command, reports and in")
         return None
     for key in ("command", "reports"):
         words = value.get(key, ["x"])
-        if not isinstance(words, list) or len(words) > 100 or [
-            word for word in words if not isinstance(word, str) or not re.match(ONE_LINE, word)
-        ] or (key == "command" and not words):
+        fine = isinstance(words, list) and len(words) <= 100 and (words or key == "reports")
+        if not fine or not all(isinstance(word, str) and re.match(ONE_LINE, word) for word in words):
             problems.append("$.tests.%s: expected a list of words" % key)
-    if "in" in value:
-        parse_places(value["in"], "$.tests.in", problems)
+    check_places(value, "in", "$.tests", problems)
     return {"command": value.get("command"), "reports": value.get("reports", [])}
-
-
-# == end of claims ==
 
 
 # == context ==
@@ -421,9 +407,6 @@ def run(command, cwd=None, env=None, data=None, limit=None):
 
 
 COMMAND_LIMIT = 20  # seconds
-
-
-# == end of context ==
 
 
 # == probe ==
@@ -792,26 +775,8 @@ def is_same_executable(named, real):
 
 def argv_form():
     """How this Python was started: what comes after its own options."""
-    words = list(getattr(sys, "orig_argv", None) or command_line())[1:]
-    while words:
-        word = words.pop(0)
-        if word in ("-X", "-W", "--check-hash-based-pycs"):
-            words = words[1:]
-        elif re.match(r"^-[A-Za-z]*m", word):
-            return "module"
-        elif re.match(r"^-[A-Za-z]*c", word):
-            return "command"
-        elif not word.startswith("-"):
-            return "script"
-    return "other"
-
-
-def command_line():
-    try:
-        with open("/proc/self/cmdline", "rb") as file:
-            return [os.fsdecode(word) for word in file.read().split(b"\0")[:-1]]
-    except OSError:
-        return ["python", "script"] if __name__ == "__main__" else ["python"]
+    start = split_python(sys_words()[1:])[1]
+    return {"-m": "module", "-c": "command"}.get(start[0], "script") if start and start != ["-"] else "other"
 
 
 def environment_folders(context):
@@ -3808,9 +3773,6 @@ def pump_output(source, log):
         log.close()
 
 
-# == end of tests ==
-
-
 # == pytest plugin ==
 # pytest is never imported here: the probe as a script must stay light, and the marks below are all that
 # pytest.hookimpl leaves on a function. Nothing here may change an outcome, an exit status or the tree.
@@ -4461,16 +4423,15 @@ def stamps_of_reports(context):
 
 
 def stamp_of(path):
-    """Newest change, count and size of a file or of all files below a folder; None when there is none."""
-    if not os.path.isdir(path):
+    """Changes when a file, or a file below a folder, is written; [] when there is none."""
+    stamps = []
+    for file in files_of(path):
         try:
-            found = os.stat(path)
+            found = os.stat(file)
+            stamps.append([found.st_mtime_ns, found.st_size, found.st_ino])
         except OSError:
-            return None
-        return [found.st_mtime_ns, found.st_size, found.st_ino]
-    stamps = [stamp_of(one) for one in files_below(path)]
-    stamps = [one for one in stamps if one]
-    return [max([one[0] for one in stamps] or [0]), sum(one[1] for one in stamps), len(stamps)]
+            pass
+    return stamps
 
 
 def reports_of_session(context, stamps):
@@ -4478,7 +4439,7 @@ def reports_of_session(context, stamps):
     digests = {}
     for name in claimed_reports(context):
         path = file_of_claim(context, name)
-        if stamp_of(path) not in (None, stamps.get(name)):
+        if stamp_of(path) not in ([], stamps.get(name)):
             digests[name] = digest_of_report(path)
     return dict((name, digest) for name, digest in digests.items() if digest)
 
@@ -4487,9 +4448,12 @@ REPORT_MAX = 256 * 1024 * 1024
 REPORT_FILES = 20000
 
 
-def files_below(folder):
+def files_of(path):
+    """The file itself; of a folder (an HTML report) all that lie below it."""
+    if not os.path.isdir(path):
+        return [path]
     files = []
-    for parent, _, names in os.walk(folder):
+    for parent, _, names in os.walk(path):
         files.extend(os.path.join(parent, name) for name in names)
         if len(files) > REPORT_FILES:
             break
@@ -4497,18 +4461,17 @@ def files_below(folder):
 
 
 def digest_of_report(path):
-    """sha256 of a file; of a folder (an HTML report) over the sha256 and name of each file in it."""
-    if os.path.isfile(path):
-        return sha256_of_file(path, REPORT_MAX)
-    if not os.path.isdir(path):
-        return None
+    """sha256 of a file; of a folder over the sha256 and name of each file in it."""
+    files = files_of(path)
+    if files == [path]:
+        return sha256_of_file(path, REPORT_MAX) if os.path.isfile(path) else None
     digest = hashlib.sha256()
-    files = files_below(path)
     for file in files[:REPORT_FILES]:
         one = sha256_of_file(file, REPORT_MAX) if os.path.isfile(file) else None
         name = os.path.relpath(file, path).replace(os.sep, "/")
         digest.update(("%s %s\n" % (one, name)).encode("utf-8", "surrogatepass"))
     return digest.hexdigest() if len(files) <= REPORT_FILES else None
+
 
 # How a test command is compared with the claimed one. Options that say how to run and how to tell, not
 # which tests: with or without them it is the same command. Everything else must be equal, word by word,
@@ -4651,22 +4614,18 @@ def sys_words():
         with open("/proc/self/cmdline", "rb") as file:
             return [os.fsdecode(word) for word in file.read().split(b"\0")[:-1]]
     except OSError:
-        return [sys.executable] + flags_of_start() + words_after_start()
+        return [sys.executable] + words_from_sys()
 
 
-def flags_of_start():
+def words_from_sys():
+    """Told from sys.flags and sys.argv, where python -m pytest has put the module's file."""
     letters = (("I", "isolated"), ("E", "ignore_environment"), ("s", "no_user_site"), ("S", "no_site"))
-    flags = [letter for letter, name in letters if getattr(sys.flags, name)]
-    flags = ["I"] if "I" in flags else flags
-    return ["-" + letter for letter in flags] + ["-O"] * sys.flags.optimize
-
-
-def words_after_start():
-    """Told from sys.argv where nothing better is known: python -m pytest puts the module's file there."""
+    flags = ["-" + letter for letter, name in letters if getattr(sys.flags, name)]
+    flags = (["-I"] if sys.flags.isolated else flags) + ["-O"] * sys.flags.optimize
     first = sys.argv[0] if sys.argv else ""
     if os.path.basename(first) == "__main__.py":
-        return ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
-    return list(sys.argv)
+        return flags + ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
+    return flags + list(sys.argv)
 
 
 def started_as(words):
@@ -4713,6 +4672,9 @@ def split_python(words):
     while index < len(words) and words[index].startswith("-") and words[index] != "-":
         letters = words[index][1:]
         index += 1
+        if letters.startswith("-"):  # --check-hash-based-pycs takes a word
+            index += 1
+            continue
         while letters:
             letter, letters = letters[0], letters[1:]
             if letter in "mcWX":
@@ -4735,9 +4697,6 @@ def hook_error_here(context):
     facts = path_facts(context)
     errors = [facts[name]["error"] for name in ("sitecustomize", "usercustomize")] + [facts["pth_error"]]
     return None if None in errors else ([error[:300] for error in errors if error] + [""])[0]
-
-
-# == end of pytest plugin ==
 
 
 # == table of families ==
@@ -4823,65 +4782,46 @@ def fingerprint():
 
 TEXT_LIMIT = 400
 LIST_LIMIT = 500
-TEXT_LIMITS = {
-    6:
-        "persist.files.*.mode secrets.umask secrets.files.*.mode",
-    20:
-        "probe.families[] probe.ci.attempt tests.session.attempt",
-    40:
-        "probe.leg probe.version probe.ci.provider host.arch interpreter.version "
-        "interpreter.implementation interpreter.on_path[].name packages.claimed.*.installer "
-        "persist.canary.*.fs tests.runner tests.runner_version tests.session.version",
-    60:
-        "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]",
-    64:
-        "probe.claims",
-    80:
-        "probe.ci.run tests.session.run",
-    100:
-        "interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] "
-        "packages.claimed.*.version",
-    120:
-        "tests.plugins[]",
-    200:
-        "probe.ci.job path.editable[].name packages.distributions[] packages.own[] "
-        "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job",
-    260:
-        "previous.hostname host.hostname git.branch",
-    300:
-        "path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error",
-    1000:
-        "interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix "
-        "interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target "
-        "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file "
-        "path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin "
-        "packages.claimed.*.path_origin git.cwd tests.session.executable tests.session.prefix "
-        "tests.session.cwd tests.origins.*.origin tests.foreign[] tests.stale[]",
-}
-LIST_LIMITS = {
-    16:
-        "git.parents",
-    20:
-        "probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale",
-    40:
-        "interpreter.on_path tests.narrowed tests.addopts",
-    50:
-        "path.sitecustomize.premade path.usercustomize.premade path.pth[].paths",
-    100:
-        "path.pythonpath tests.command",
-    200:
-        "path.editable tests.plugins",
-    300:
-        "path.entries path.pth",
-    5000:
-        "packages.distributions",
-}
+TEXT_LIMITS = """
+6 persist.files.*.mode secrets.umask secrets.files.*.mode
+20 probe.families[] probe.ci.attempt tests.session.attempt
+40 probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation
+40 interpreter.on_path[].name packages.claimed.*.installer persist.canary.*.fs
+40 tests.runner tests.runner_version tests.session.version
+60 probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]
+64 probe.claims
+80 probe.ci.run tests.session.run
+100 interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] packages.claimed.*.version
+120 tests.plugins[]
+200 probe.ci.job path.editable[].name packages.distributions[] packages.own[]
+200 packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job
+260 previous.hostname host.hostname git.branch
+300 path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error
+1000 interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix
+1000 interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target
+1000 path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file
+1000 path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin
+1000 git.cwd tests.session.executable tests.session.prefix tests.session.cwd
+1000 tests.origins.*.origin tests.foreign[] tests.stale[]
+"""
+LIST_LIMITS = """
+16 git.parents
+20 probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale
+40 interpreter.on_path tests.narrowed tests.addopts
+50 path.sitecustomize.premade path.usercustomize.premade path.pth[].paths
+100 path.pythonpath tests.command
+200 path.editable tests.plugins
+300 path.entries path.pth
+5000 packages.distributions
+"""
 MAPS = (
     "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files tests.origins "
     "tests.env tests.reports secrets.files"
 ).split()
-TEXT_MAX = dict((path, limit) for limit, paths in TEXT_LIMITS.items() for path in paths.split())
-LIST_MAX = dict((path, limit) for limit, paths in LIST_LIMITS.items() for path in paths.split())
+TEXT_MAX, LIST_MAX = (
+    dict((path, int(line.split()[0])) for line in table.strip().splitlines() for path in line.split()[1:])
+    for table in (TEXT_LIMITS, LIST_LIMITS)
+)
 FILE_BYTES = 250 * 1024
 FILE_LINES = 7900
 
@@ -5005,9 +4945,6 @@ def escape_char(char):
     if category in ("Cc", "Cf", "Zl", "Zp"):
         return "\\U%08x" % code if code > 0xFFFF else "\\u%04x" % code
     return char
-
-
-# == end of TOML ==
 
 
 # == command line ==
