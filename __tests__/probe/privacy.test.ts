@@ -61,11 +61,16 @@ describe.skipIf(!hasStrace)('seen by strace', () => {
     return made
   }
 
+  // The C library asks a name cache on this machine for users and groups, of its own accord.
+  const cache =
+    /^\d+ +(?:socket\(AF_UNIX, |connect\(\d+, \{sa_family=AF_UNIX, sun_path="\/var\/run\/nscd\/socket")/
+
   it('no network: not even a socket of such a kind', async () => {
-    const log = await trace(repo(), '%network')
-    expect(log.split('\n').filter((line) => /AF_INET|AF_NETLINK|AF_PACKET|getaddrinfo/.test(line))).toEqual(
-      [],
-    )
+    const made = repo()
+    fs.writeFileSync(path.join(made.dir, '.env'), 'x', { mode: 0o640 })
+    const log = await trace(made, '%network')
+    const calls = log.split('\n').filter((line) => /^\d+ +\w+\(/.test(line))
+    expect(calls.filter((line) => !cache.test(line))).toEqual([])
   })
 
   it('opens for writing only temporary files, the canary and nothing in the tree', async () => {
