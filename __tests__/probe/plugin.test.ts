@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Venv, venvWithPytest } from '../support/python.ts'
 import { createFolder, type Files, writeFiles } from '../support/repo.ts'
 import {
+  comparable,
   createSuite,
   hasRecord,
   LOAD,
@@ -223,16 +224,6 @@ def test_one(tmp_path):
     session: { exit_status: 0, ...counts(1, 1), claimed_command: true },
   },
 ]
-
-/** Without what differs between any two runs, and without our lines. */
-const comparable = (text: string): string =>
-  text
-    .replace(/\[host-fingerprint\][\s\S]*?\[\/host-fingerprint\]\n/, '')
-    .replace(/\d+\.\d+s/g, 'TIME')
-    .replace(/0x[0-9a-f]+/g, 'ADDRESS')
-    .replace(/.*INTERNALERROR.*\n/g, '')
-    .replace(/generated xml file: .*/, '')
-    .replaceAll(/\/tmp\/[\w./-]*/g, 'PATH')
 
 describe('outcomes', () => {
   it.each(CASES)('$name', async ({ files, args = [], env = {}, session }) => {

@@ -129,3 +129,13 @@ export async function probe(
   if (!reading.ok) throw new Error(`${JSON.stringify(reading.problems)}\n${ended.stdout}\n${ended.stderr}`)
   return { ...ended, facts: reading.facts, tests: reading.facts.tests ?? {} }
 }
+
+/** Without what differs between any two runs, and without our lines: what pytest printed. */
+export const comparable = (text: string): string =>
+  text
+    .replace(/\[host-fingerprint\][\s\S]*?\[\/host-fingerprint\]\n/, '')
+    .replace(/\d+\.\d+s/g, 'TIME')
+    .replace(/0x[0-9a-f]+/g, 'ADDRESS')
+    .replace(/.*INTERNALERROR.*\n/g, '')
+    .replace(/generated xml file: .*/, '')
+    .replaceAll(/\/tmp\/[\w./-]*/g, 'PATH')

@@ -3989,8 +3989,9 @@ class Recorder(object):
         self.seen = session_facts(self.context, self.config, self.run)
         self.stamps = stamps_of_reports(self.context)
 
-    @_hook(tryfirst=True)
+    @_hook(trylast=True)
     def pytest_runtest_logreport(self, report):
+        # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
         _quietly(self.count, report)
 
     def count(self, report):
