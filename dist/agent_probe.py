@@ -579,10 +579,17 @@ def host_facts(context):
     }
     if hasattr(os, "geteuid"):
         facts["uid_is_euid"] = os.getuid() == os.geteuid()
-        top = context.toplevel or context.cwd
-        facts["owns_tree"] = os.stat(top).st_uid == os.geteuid()
+        facts["owns_tree"] = owns(context.toplevel or context.cwd)
     facts.update(context.identity)
     return facts
+
+
+def owns(folder):
+    """None where it can't be told: GIT_WORK_TREE may name a folder that is not there."""
+    try:
+        return os.stat(folder).st_uid == os.geteuid()
+    except OSError:
+        return None
 
 
 def host_name():
@@ -1922,7 +1929,7 @@ def file_facts(context, path):
     facts["size"] = found.st_size
     facts["mtime"] = utc(max(0, found.st_mtime))
     facts["mode"] = "%04o" % stat.S_IMODE(found.st_mode)
-    if is_file and path not in secret_paths(context) and not looks_secret(os.path.basename(path)):
+    if is_file and path not in secret_paths(context) and not may_hold_secrets(path):
         facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts
 
@@ -2674,6 +2681,11 @@ SECRET_WORDS = re.compile(
     r"|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS",
     re.IGNORECASE,
 )
+SECRET_PLACES = re.compile(
+    r"(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
+    r"|(?:\.(?:pypirc|npmrc|yarnrc(?:\.yml)?|boto|s3cfg|my\.cnf|key|pfx|jks|kdbx|ppk|gpg|keystore|tfstate)|\.gitconfig|pip\.conf|pip\.ini)$",
+    re.IGNORECASE,
+)
 URL = re.compile(r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)")
 TOKEN_USER = re.compile(r"^(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|^[A-Za-z0-9_-]{24,}$")
 TOKEN_QUERY = re.compile(
@@ -2699,6 +2711,10 @@ def secrets_facts(context):
 
 def looks_secret(name):
     return SECRET_WORDS.search(name) is not None
+
+
+def may_hold_secrets(path):
+    return looks_secret(os.path.basename(path)) or SECRET_PLACES.search(path) is not None
 
 
 def find_umask():
@@ -3973,8 +3989,9 @@ class Recorder(object):
         self.seen = session_facts(self.context, self.config, self.run)
         self.stamps = stamps_of_reports(self.context)
 
-    @_hook(tryfirst=True)
+    @_hook(trylast=True)
     def pytest_runtest_logreport(self, report):
+        # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
         _quietly(self.count, report)
 
     def count(self, report):
