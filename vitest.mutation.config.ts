@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-/** What mutants are tried with: tests of judges and gate that take no time. Properties take too long for each of them. */
+/** What mutants are tried with: tests of judges and gate that start no process. Properties take too long for each of them. */
 export default defineConfig({
   test: {
-    include: ['__tests__/core/judge/**/*.test.ts', '__tests__/core/gate.test.ts'],
+    include: [
+      '__tests__/core/judge/**/*.test.ts',
+      '__tests__/core/gate.test.ts',
+      '__tests__/walk-throughs/reached.test.ts',
+    ],
     exclude: ['__tests__/core/judge/monotonic.test.ts'],
+    isolate: false,
     testTimeout: 60_000,
   },
 })

@@ -18,6 +18,8 @@ export interface Play {
   readonly gone?: readonly Place[]
   /** More files, by name. */
   readonly more?: { readonly [name: string]: FactOverrides }
+  /** Files of the same places from other sources. */
+  readonly files?: readonly (readonly [Candidate['provenance'], Place, FactOverrides])[]
   readonly claims?: object
   readonly reference?: Partial<Reference>
   /** Commits of the pull request before its head. */
@@ -64,8 +66,11 @@ export function play(scene: Play = {}): Verdict {
       edited(TEXTS[placeOf(name)], { ...facts, probe: { leg: name.split('-')[1], ...facts.probe } }),
     ),
   )
+  const others = (scene.files ?? []).map(([provenance, place, facts]) =>
+    candidate(place, edited(TEXTS[place], facts), { provenance }),
+  )
   return judgeCase(
-    caseOf({ ...CLAIMS, ...scene.claims }, [...candidates(scene), ...more], reference(scene), {
+    caseOf({ ...CLAIMS, ...scene.claims }, [...candidates(scene), ...more, ...others], reference(scene), {
       own: ['demo'],
       ...scene.case,
     }),
