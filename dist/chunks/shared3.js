@@ -1868,7 +1868,7 @@ const PLACE_FIXES = {
 	WRONG_PLACE: again,
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
-	SAME_MACHINE: () => "use a machine of its own: the files of two places name the same one, or none",
+	SAME_MACHINE: ({ place, claimsFile }) => place === "box" ? `use a machine of its own; where the agent works on the laptop itself, ask for no box: "places": ["local", "ci"] in ${claimsFile}` : "use a machine of its own: the files of two places name the same one, or none",
 	NOT_IN_CI: again,
 	MISSING_LEG: ({ leg, place }) => place === "ci" ? `let the job of leg ${leg ?? place} upload its probe (mode: probe, if: always()), or take the leg out of expect` : `probe leg ${leg ?? place} too, or take it out of expect`
 };
