@@ -239,6 +239,7 @@ describe('what the API refuses is said, with what mends it', () => {
     const token = bed.addToken(`ghs_read_${on}`, 'read-all')
     expect(await sticky(on, { api: clientOf(bed, { token }) }).upsert('new')).toEqual({
       status: 'skipped',
+      refused: true,
       why: expect.stringContaining('pull-requests: write'),
       fix: 'permissions: { contents: read, actions: read, pull-requests: write }',
     })

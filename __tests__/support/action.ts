@@ -1,11 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import type { Limits } from '../../src/action/session.ts'
 import { createGit, sha256 } from '../../src/adapters/git.ts'
 import { createExec } from '../../src/adapters/process.ts'
 import type { Place } from '../../src/core/model.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
-import { type ActionRun, atRoot, type Bed, inputsOf, type Pull, type Run, runAction } from './bed.ts'
+import {
+  type ActionRun,
+  atRoot,
+  type Bed,
+  inputsOf,
+  type Pull,
+  type Run,
+  type RunOptions,
+  runAction,
+} from './bed.ts'
 import { pullRequestEvent } from './events.ts'
 import { type FactOverrides, factsOf } from './facts.ts'
 import { runHere } from './in-process.ts'
@@ -27,6 +37,8 @@ export interface Started {
   readonly env?: Record<string, string | undefined>
   /** In this process: a tenth of the time, where the start itself is not what is tested. */
   readonly here?: boolean
+  /** Of the run in this process. */
+  readonly limits?: Limits
 }
 
 /** Starts the built action, as the runner does, on a checkout as actions/checkout makes it. */
@@ -40,7 +52,8 @@ export async function startAction(options: Started): Promise<ActionRun> {
   }
   const { inputs, warnings } = inputsOf(ACTION_YML, options.with, { github: { token }, matrix })
   if (warnings.length > 0) throw new Error(warnings.join('; '))
-  return (options.here ? runHere : runAction)({
+  const start = options.here ? (run: RunOptions) => runHere(run, options.limits) : runAction
+  return start({
     main: MAIN,
     dir,
     inputs,
@@ -64,16 +77,20 @@ export interface Scene {
   readonly event: unknown
 }
 
-/** A pull request with one commit on `topic`, merged for the test into `main`; the bed knows all commits. */
-export function openPull(bed: Bed, files: Files, more: Partial<Pull> = {}): Scene {
+/**
+ * A pull request with one commit on `topic`, merged for the test into `main`; the bed knows all commits.
+ * `meanwhile` went into `main` since: then the merge has another content than the head.
+ */
+export function openPull(bed: Bed, files: Files, more: Partial<Pull> = {}, meanwhile?: Files): Scene {
   const repo = createRepo({ 'README.md': 'demo\n', ...baseOf(files) })
-  const baseSha = repo.sha()
+  const forkedSha = repo.sha()
   repo.branch('topic')
   const headSha = repo.commit('Change', files)
   repo.checkout('main')
+  const baseSha = meanwhile ? repo.commit('Meanwhile', meanwhile) : forkedSha
   repo.merge('topic')
-  for (const sha of [baseSha, headSha])
-    bed.gh.addCommit({ sha, files: filesAt(repo, sha), parents: sha === headSha ? [baseSha] : [] })
+  for (const sha of new Set([forkedSha, baseSha, headSha]))
+    bed.gh.addCommit({ sha, files: filesAt(repo, sha), parents: sha === forkedSha ? [] : [forkedSha] })
   const pull = bed.gh.addPull({
     number: 7,
     body: 'words',

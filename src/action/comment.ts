@@ -12,14 +12,14 @@ import type { Files, Git, Source } from '../app/ports.ts'
 import { publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
 import { whoIsAsked } from '../core/asked.ts'
-import type { Verdict } from '../core/model.ts'
+import type { Fault, Verdict } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import { InputError } from './inputs.ts'
 import { countsOf, crashOf, type Outcome } from './outcome.ts'
 import { postComment } from './post.ts'
 import { commandsOf, type Session } from './session.ts'
-import { renderSummary } from './summary.ts'
+import { renderNothing, renderSummary } from './summary.ts'
 import { decideFor, gatherEvidence, logNotes, tellRedacted } from './verdict.ts'
 
 const VOICE = { voice: 'fork' } as const
@@ -30,13 +30,11 @@ export async function comment(session: Session): Promise<Outcome> {
     const message = 'mode comment posts for a run that has ended'
     throw new InputError([{ input: 'mode', message, fix: 'mode: auto' }])
   }
-  if (context.hint.from !== 'run') return skipped(context.hint.from === 'nowhere' ? context.hint.why : '')
+  if (context.hint.from !== 'run')
+    return skipped(session, context.hint.from === 'nowhere' ? context.hint.why : 'the event names no run')
   const { run } = context.hint
   const resolved = await findPullByRun(api, run, inputs.prNumber)
-  if (resolved.kind === 'none') {
-    const outcome = skipped(resolved.why)
-    return resolved.fault ? { ...outcome, failure: `where-it-ran: ${resolved.fault.message}` } : outcome
-  }
+  if (resolved.kind === 'none') return skipped(session, resolved.why, resolved.fault)
   const { verdict: judged, comments } = await judge(session, resolved.pull, run)
   const net = await session.net()
   const verdict = redactVerdict(net, judged)
@@ -50,7 +48,7 @@ export async function comment(session: Session): Promise<Outcome> {
   const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir())
   const { report = '', table = '', faults } = await publish(verdict, files, 'where-it-ran', net)
   await output.summary(redactText(net, renderSummary(verdict, VOICE, { comment: posted, faults })).text)
-  const refused = posted.status === 'skipped' && posted.fix !== undefined
+  const refused = posted.status === 'skipped' && posted.refused
   return {
     ...countsOf(verdict),
     // Facts that a fork's workflow brought are its word: they never open a gate here.
@@ -62,9 +60,12 @@ export async function comment(session: Session): Promise<Outcome> {
   }
 }
 
-const skipped = (why: string): Outcome => {
+async function skipped({ output, net }: Session, why: string, fault?: Fault): Promise<Outcome> {
   const { failure: _failure, ...outcome } = crashOf('')
-  return { ...outcome, comment: { status: 'skipped', why } }
+  const comment = { status: 'skipped', why } as const
+  const text = renderNothing(comment, fault ? [fault] : [])
+  await output.summary(redactText(await net(), text).text)
+  return { ...outcome, comment, ...(fault ? { failure: `where-it-ran: ${fault.message}` } : {}) }
 }
 
 /** Everything through the interface: this workflow has the base checked out, or nothing. */

@@ -8,19 +8,20 @@ import { InputError, type Mode } from './inputs.ts'
 import { crashOf, type Outcome, outputsOf } from './outcome.ts'
 import { probe } from './probe.ts'
 import { report } from './report.ts'
-import { openSession, type Session } from './session.ts'
+import { type Limits, openSession, type Session } from './session.ts'
 import { renderCrash } from './summary.ts'
 
 const MODES: { readonly [mode in Mode]: (session: Session) => Promise<Outcome> } = { report, probe, comment }
 
-export async function main(env: NodeJS.ProcessEnv): Promise<void> {
+/** `limits` are other than the usual ones in tests only: no input leads to them. */
+export async function main(env: NodeJS.ProcessEnv, limits: Limits = {}): Promise<void> {
   const output = createActionsOutput()
   let loading: Promise<SecretNet> | undefined
   const net = () => {
     loading ??= loadSecretNet(env)
     return loading
   }
-  const outcome = await run(env, output, net)
+  const outcome = await run(env, output, net, limits)
   const loaded = await net()
   const clean = (text: string | number) => redactText(loaded, String(text)).text
   const outputs = Object.entries(outputsOf(outcome)).map(([name, value]) => [name, clean(value)] as const)
@@ -33,9 +34,10 @@ async function run(
   env: NodeJS.ProcessEnv,
   output: ReturnType<typeof createActionsOutput>,
   net: () => Promise<SecretNet>,
+  limits: Limits,
 ): Promise<Outcome> {
   try {
-    const session = openSession(env, output, net)
+    const session = openSession(env, output, net, limits)
     return await MODES[session.inputs.mode](session)
   } catch (error) {
     const loaded = await net()

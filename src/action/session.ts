@@ -9,6 +9,16 @@ import { createIsAgent } from '../core/asked.ts'
 import type { Commands } from '../core/model.ts'
 import { InputError, type Inputs, readInputs } from './inputs.ts'
 
+/** How long things may take, in milliseconds; what is not said is as the adapters have it. */
+export interface Limits {
+  /** One request to the interface. */
+  readonly timeout?: number
+  /** All waits between attempts. */
+  readonly patience?: number
+  /** One upload. */
+  readonly upload?: number
+}
+
 export interface Session {
   readonly env: NodeJS.ProcessEnv
   readonly inputs: Inputs
@@ -23,6 +33,7 @@ export interface Session {
   /** First part of artifact names, `probes` or `probes-<key>`. */
   readonly prefix: string
   readonly runUrl: (runId: number) => string
+  readonly limits: Limits
   /** Seconds since 1970 at which this run began to look. */
   readonly startedAt: number
   /** Looks for secrets in what leaves; loaded once, when something does. */
@@ -34,6 +45,7 @@ export function openSession(
   env: NodeJS.ProcessEnv,
   output: ActionsOutput,
   net: () => Promise<SecretNet>,
+  limits: Limits = {},
 ): Session {
   const inputs = readInputs()
   const context = readRunContext(env)
@@ -44,12 +56,13 @@ export function openSession(
     inputs,
     context,
     output,
-    api: createGitHubClient({ token: inputs.token, owner, repo }),
+    api: createGitHubClient({ ...limits, token: inputs.token, owner, repo }),
     isAgent: createIsAgent(inputs.agents),
     cwd: findFolder(env, inputs),
     inRepository: { claims: from(inputs.claims), probes: from(inputs.probes) },
     prefix: [inputs.artifactPrefix, inputs.commentKey].filter(Boolean).join('-'),
     runUrl: (runId) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`,
+    limits,
     startedAt: Math.floor(Date.now() / 1000),
     net,
   }

@@ -27,6 +27,11 @@ export function renderCrash(message: string): string {
   return toMarkdown({ type: 'root', children: [title, list(lines)] })
 }
 
+/** Where there was nothing to judge: why nothing was posted. */
+export const renderNothing = (comment: CommentOutcome, faults: readonly Fault[]): string =>
+  toMarkdown({ type: 'root', children: [paragraph(strong('Where it ran: nothing is posted'))] }) +
+  renderAfterwards({ comment, faults })
+
 /** Of a comment that is there the summary says nothing: it says the same. */
 function renderAfterwards({ comment, faults }: Afterwards): string {
   const skipped = comment.status === 'skipped' ? [line('No comment: ', comment.why, comment.fix)] : []

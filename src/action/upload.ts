@@ -10,10 +10,11 @@ export async function upload(
   files: readonly string[],
 ): Promise<UploadOutcome | undefined> {
   if (files.length === 0) return undefined
-  const { inputs, context, prefix, cwd, runUrl } = session
+  const { inputs, context, prefix, cwd, runUrl, limits } = session
   const uploads = createArtifactUpload({
     attempt: context.attempt,
     runUrl: runUrl(context.runId),
+    ...(limits.upload === undefined ? {} : { timeout: limits.upload }),
     ...(inputs.retentionDays === undefined ? {} : { retentionDays: inputs.retentionDays }),
   })
   return uploads.upload(`${prefix}-${slot}`, cwd, files)

@@ -21,7 +21,8 @@ export async function findPullByNumber(api: GitHubApi, number: number): Promise<
       ? none(`there is no pull request #${number}`, answer.fault)
       : none(`pull request #${number} could not be read`, answer.fault)
   const pull = parsePullRequest(answer.data, undefined)
-  return pull ? found(pull) : none(`what GitHub says of #${number} describes no pull request`)
+  const message = `what GitHub says of #${number} describes no pull request`
+  return pull ? found(pull) : none(message, { where: 'api', message, fix: 're-run the job' })
 }
 
 /** By a pushed commit: only an open pull request of this repository whose head it is. */
@@ -120,8 +121,9 @@ async function readTree(api: GitHubApi, sha: string): Promise<readonly TreeEntry
   const answer = await api.ask(route, { tree_sha: sha, recursive: '1' })
   if (!answer.ok) throw new FaultError(answer.fault)
   const tree = fieldsOf(answer.data)
+  if (!Array.isArray(tree.tree)) throw new Error(`what GitHub says of ${sha.slice(0, 7)} is no tree`)
   // A tree that was cut short is another content.
-  if (tree.truncated !== false || !Array.isArray(tree.tree)) return undefined
+  if (tree.truncated !== false) return undefined
   const entries = tree.tree.map(parseEntry)
   return entries.every((entry) => entry !== undefined) ? entries : undefined
 }
@@ -150,7 +152,7 @@ export async function readFileAt(api: GitHubApi, path: string, ref: string): Pro
   if (!answer.ok) {
     if (answer.status === 404) {
       const commit = await api.ask('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { commit_sha: ref })
-      if (commit.ok) return undefined
+      if (commit.ok && fieldsOf(commit.data).sha === ref) return undefined
     }
     throw new FaultError(answer.fault)
   }

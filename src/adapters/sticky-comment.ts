@@ -52,6 +52,7 @@ async function findOwn(options: StickyCommentOptions, all: readonly PullComment[
   if (options.tokenKind === 'installation' && bots.every(({ author }) => author === WORKFLOW_LOGIN))
     return bots
   if (marked.length === 0) return []
+  // Guessed wrong, a second comment comes; its answer names its author, and the older one stays.
   const login = (await options.api.viewer()) ?? WORKFLOW_LOGIN
   return marked.filter(({ author }) => sameLogin(author, login))
 }
@@ -72,6 +73,7 @@ async function update(
     mayCreate && isGone(status) ? create(options, body) : refused(options, status, fault)
   const now = await api.ask(GET, { comment_id: id })
   if (!now.ok) return onRefusal(now.status, now.fault)
+  if (idOf(fieldsOf(now.data).id) !== id) return refused(options, null, noComment('GET'))
   const there = readMarker(textOf(fieldsOf(now.data).body), key)
   const url = textOf(fieldsOf(now.data).html_url)
   if (there?.stamp && isNewer(there.stamp, stamp))
@@ -79,6 +81,7 @@ async function update(
   if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body))
     return { status: 'unchanged', url }
   const answer = await api.ask(UPDATE, { comment_id: id, body: compose(options, body) })
+  if (answer.ok && idOf(fieldsOf(answer.data).id) !== id) return refused(options, null, noComment('PATCH'))
   if (answer.ok) return { status: 'updated', url: textOf(fieldsOf(answer.data).html_url) || url }
   return onRefusal(answer.status, answer.fault)
 }
@@ -90,9 +93,10 @@ async function create(options: StickyCommentOptions, body: string): Promise<Comm
   if (!answer.ok) return refused(options, answer.status, answer.fault)
   const created = fieldsOf(answer.data)
   const [id, author] = [idOf(created.id), textOf(fieldsOf(created.user).login)]
+  if (id === undefined || !author) return refused(options, null, noComment('POST'))
   const outcome: CommentOutcome = { status: 'created', url: textOf(created.html_url) }
   const listing = await options.list()
-  if (!listing.ok || id === undefined || !author) return outcome
+  if (!listing.ok) return outcome
   const older = listing.comments.find(
     (comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key),
   )
@@ -104,10 +108,17 @@ async function create(options: StickyCommentOptions, body: string): Promise<Comm
 const compose = ({ key, stamp }: StickyCommentOptions, body: string): string =>
   `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`
 
+/** A proxy's page comes with 200 too. */
+const noComment = (method: string): Fault => ({
+  where: 'api',
+  message: `${method} of the comment: the answer is not a comment`,
+  fix: 're-run the job',
+})
+
 const isGone = (status: number | null): boolean => status === 404 || status === 410
 
 function refused(options: StickyCommentOptions, status: number | null, fault: Fault): CommentOutcome {
   const mayNotWrite = status === 403 || status === 404
   const fix = mayNotWrite && options.whenRefused ? options.whenRefused : fault.fix
-  return { status: 'skipped', why: fault.message, ...(fix ? { fix } : {}) }
+  return { status: 'skipped', why: fault.message, refused: true, ...(fix ? { fix } : {}) }
 }

@@ -136,7 +136,8 @@ export interface ReferenceLookup {
 
 export type CommentOutcome =
   | { readonly status: 'created' | 'updated' | 'unchanged'; readonly url: string }
-  | { readonly status: 'skipped'; readonly why: string; readonly fix?: string }
+  /** `refused`: it should be there, and GitHub would not. */
+  | { readonly status: 'skipped'; readonly why: string; readonly fix?: string; readonly refused?: true }
 
 export interface Comment {
   /** Creates or updates the one comment; `body` without marker. Never throws for what the API answers. */

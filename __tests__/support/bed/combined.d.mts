@@ -14,12 +14,18 @@ export type Level = 'read' | 'write' | 'none'
 export interface Fault {
   /** on 'METHOD /path' */
   match: RegExp
+  /** so many requests that match pass first */
+  after?: number
   times?: number
   status?: number
   body?: unknown
   headers?: Record<string, string>
   destroy?: boolean
   hang?: boolean
+  /** half an answer, then the connection breaks */
+  cut?: boolean
+  /** a page, with status 200 */
+  html?: boolean
   rateLimit?: 'primary' | 'secondary'
   seconds?: number | null
 }
@@ -30,7 +36,7 @@ export interface Exchange {
   operation?: string
   body?: unknown
   headers?: Record<string, string>
-  status: number | 'hung' | 'destroyed'
+  status: number | 'hung' | 'destroyed' | 'cut' | 'html'
 }
 export interface Comment {
   id: number
