@@ -892,7 +892,12 @@ async function findPullByNumber(api, number) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/pulls/{pull_number}", { pull_number: number });
 	if (!answer.ok) return answer.status === 404 ? none(`there is no pull request #${number}`, answer.fault) : none(`pull request #${number} could not be read`, answer.fault);
 	const pull = parsePullRequest(answer.data, void 0);
-	return pull ? found(pull) : none(`what GitHub says of #${number} describes no pull request`);
+	const message = `what GitHub says of #${number} describes no pull request`;
+	return pull ? found(pull) : none(message, {
+		where: "api",
+		message,
+		fix: "re-run the job"
+	});
 }
 /** By a pushed commit: only an open pull request of this repository whose head it is. */
 async function findPullByCommit(api, sha) {
@@ -966,7 +971,8 @@ async function readTree(api, sha) {
 	});
 	if (!answer.ok) throw new FaultError(answer.fault);
 	const tree = fieldsOf(answer.data);
-	if (tree.truncated !== false || !Array.isArray(tree.tree)) return void 0;
+	if (!Array.isArray(tree.tree)) throw new Error(`what GitHub says of ${sha.slice(0, 7)} is no tree`);
+	if (tree.truncated !== false) return void 0;
 	const entries = tree.tree.map(parseEntry);
 	return entries.every((entry) => entry !== void 0) ? entries : void 0;
 }
@@ -1001,7 +1007,8 @@ async function readFileAt(api, path, ref) {
 	});
 	if (!answer.ok) {
 		if (answer.status === 404) {
-			if ((await api.ask("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", { commit_sha: ref })).ok) return void 0;
+			const commit = await api.ask("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", { commit_sha: ref });
+			if (commit.ok && fieldsOf(commit.data).sha === ref) return void 0;
 		}
 		throw new FaultError(answer.fault);
 	}
@@ -1637,6 +1644,7 @@ async function update(options, id, body, mayCreate = true) {
 	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused(options, status, fault);
 	const now = await api.ask(GET, { comment_id: id });
 	if (!now.ok) return onRefusal(now.status, now.fault);
+	if (idOf(fieldsOf(now.data).id) !== id) return refused(options, null, noComment("GET"));
 	const there = readMarker(textOf$1(fieldsOf(now.data).body), key);
 	const url = textOf$1(fieldsOf(now.data).html_url);
 	if (there?.stamp && isNewer(there.stamp, stamp)) return {
@@ -1651,6 +1659,7 @@ async function update(options, id, body, mayCreate = true) {
 		comment_id: id,
 		body: compose(options, body)
 	});
+	if (answer.ok && idOf(fieldsOf(answer.data).id) !== id) return refused(options, null, noComment("PATCH"));
 	if (answer.ok) return {
 		status: "updated",
 		url: textOf$1(fieldsOf(answer.data).html_url) || url
@@ -1667,24 +1676,32 @@ async function create(options, body) {
 	if (!answer.ok) return refused(options, answer.status, answer.fault);
 	const created = fieldsOf(answer.data);
 	const [id, author] = [idOf(created.id), textOf$1(fieldsOf(created.user).login)];
+	if (id === void 0 || !author) return refused(options, null, noComment("POST"));
 	const outcome = {
 		status: "created",
 		url: textOf$1(created.html_url)
 	};
 	const listing = await options.list();
-	if (!listing.ok || id === void 0 || !author) return outcome;
+	if (!listing.ok) return outcome;
 	const older = listing.comments.find((comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key));
 	if (!older) return outcome;
 	await api.ask(DELETE, { comment_id: id });
 	return update(options, older.id, body, false);
 }
 const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
+/** A proxy's page comes with 200 too. */
+const noComment = (method) => ({
+	where: "api",
+	message: `${method} of the comment: the answer is not a comment`,
+	fix: "re-run the job"
+});
 const isGone = (status) => status === 404 || status === 410;
 function refused(options, status, fault) {
 	const fix = (status === 403 || status === 404) && options.whenRefused ? options.whenRefused : fault.fix;
 	return {
 		status: "skipped",
 		why: fault.message,
+		refused: true,
 		...fix ? { fix } : {}
 	};
 }
@@ -2037,7 +2054,7 @@ function describe(route, parameters) {
 // src/action/session.ts
 /** What every mode stands on: the inputs, the run, and the adapters that both lead to. */
 /** Throws InputError for wrong configuration. */
-function openSession(env, output, net) {
+function openSession(env, output, net, limits = {}) {
 	const inputs = readInputs();
 	const context = readRunContext(env);
 	const { owner, repo, serverUrl } = context;
@@ -2048,6 +2065,7 @@ function openSession(env, output, net) {
 		context,
 		output,
 		api: createGitHubClient({
+			...limits,
 			token: inputs.token,
 			owner,
 			repo
@@ -2060,6 +2078,7 @@ function openSession(env, output, net) {
 		},
 		prefix: [inputs.artifactPrefix, inputs.commentKey].filter(Boolean).join("-"),
 		runUrl: (runId) => `${serverUrl}/${owner}/${repo}/actions/runs/${runId}`,
+		limits,
 		startedAt: Math.floor(Date.now() / 1e3),
 		net
 	};
@@ -2110,6 +2129,14 @@ function renderCrash(message) {
 		children: [title, list$1(lines)]
 	});
 }
+/** Where there was nothing to judge: why nothing was posted. */
+const renderNothing = (comment, faults) => toMarkdown({
+	type: "root",
+	children: [paragraph(strong("Where it ran: nothing is posted"))]
+}) + renderAfterwards({
+	comment,
+	faults
+});
 /** Of a comment that is there the summary says nothing: it says the same. */
 function renderAfterwards({ comment, faults }) {
 	const items = [...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [], ...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix))];
@@ -2180,16 +2207,10 @@ async function comment(session) {
 		message: "mode comment posts for a run that has ended",
 		fix: "mode: auto"
 	}]);
-	if (context.hint.from !== "run") return skipped(context.hint.from === "nowhere" ? context.hint.why : "");
+	if (context.hint.from !== "run") return skipped(session, context.hint.from === "nowhere" ? context.hint.why : "the event names no run");
 	const { run } = context.hint;
 	const resolved = await findPullByRun(api, run, inputs.prNumber);
-	if (resolved.kind === "none") {
-		const outcome = skipped(resolved.why);
-		return resolved.fault ? {
-			...outcome,
-			failure: `where-it-ran: ${resolved.fault.message}`
-		} : outcome;
-	}
+	if (resolved.kind === "none") return skipped(session, resolved.why, resolved.fault);
 	const { verdict: judged, comments } = await judge(session, resolved.pull, run);
 	const net = await session.net();
 	const verdict = redactVerdict(net, judged);
@@ -2210,7 +2231,7 @@ async function comment(session) {
 		comment: posted,
 		faults
 	})).text);
-	const refused = posted.status === "skipped" && posted.fix !== void 0;
+	const refused = posted.status === "skipped" && posted.refused;
 	return {
 		...countsOf(verdict),
 		verdict: "blocked",
@@ -2220,16 +2241,20 @@ async function comment(session) {
 		...refused ? { failure: `where-it-ran: ${posted.why}` } : {}
 	};
 }
-const skipped = (why) => {
+async function skipped({ output, net }, why, fault) {
 	const { failure: _failure, ...outcome } = crashOf("");
+	const comment = {
+		status: "skipped",
+		why
+	};
+	const text = renderNothing(comment, fault ? [fault] : []);
+	await output.summary(redactText(await net(), text).text);
 	return {
 		...outcome,
-		comment: {
-			status: "skipped",
-			why
-		}
+		comment,
+		...fault ? { failure: `where-it-ran: ${fault.message}` } : {}
 	};
-};
+}
 /** Everything through the interface: this workflow has the base checked out, or nothing. */
 async function judge(session, pull, run) {
 	const { api, inputs, prefix, runUrl, isAgent } = session;
@@ -2635,10 +2660,11 @@ function isAbout({ event, sha }, pull, checkout) {
 /** `slot` is the last part of the artifact's name; undefined: there was nothing to upload. */
 async function upload(session, slot, files) {
 	if (files.length === 0) return void 0;
-	const { inputs, context, prefix, cwd, runUrl } = session;
+	const { inputs, context, prefix, cwd, runUrl, limits } = session;
 	return createArtifactUpload({
 		attempt: context.attempt,
 		runUrl: runUrl(context.runId),
+		...limits.upload === void 0 ? {} : { timeout: limits.upload },
 		...inputs.retentionDays === void 0 ? {} : { retentionDays: inputs.retentionDays }
 	}).upload(`${prefix}-${slot}`, cwd, files);
 }
@@ -2864,14 +2890,15 @@ const MODES = {
 	probe,
 	comment
 };
-async function main(env) {
+/** `limits` are other than the usual ones in tests only: no input leads to them. */
+async function main(env, limits = {}) {
 	const output = createActionsOutput();
 	let loading;
 	const net = () => {
 		loading ??= loadSecretNet(env);
 		return loading;
 	};
-	const outcome = await run(env, output, net);
+	const outcome = await run(env, output, net, limits);
 	const loaded = await net();
 	const clean = (text) => redactText(loaded, String(text)).text;
 	const outputs = Object.entries(outputsOf(outcome)).map(([name, value]) => [name, clean(value)]);
@@ -2879,9 +2906,9 @@ async function main(env) {
 	if (outcome.comment.status === "skipped") output.log.info(clean(`no comment: ${outcome.comment.why}`));
 	if (outcome.failure !== void 0) output.fail(clean(outcome.failure));
 }
-async function run(env, output, net) {
+async function run(env, output, net, limits) {
 	try {
-		const session = openSession(env, output, net);
+		const session = openSession(env, output, net, limits);
 		return await MODES[session.inputs.mode](session);
 	} catch (error) {
 		const loaded = await net();
