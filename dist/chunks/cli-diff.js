@@ -1,7 +1,7 @@
 import "./runtime.js";
-import { a as readProbeFile, i as compareFacts } from "./shared3.js";
+import { a as readProbeFile, c as redactStrings, i as compareFacts } from "./shared3.js";
 import { u as parseProbeName } from "./shared2.js";
-import { o as forTerminal } from "./shared.js";
+import { s as forJson, u as forTerminal } from "./shared.js";
 import { n as shortened, t as padded } from "./shared16.js";
 import { r as tellProblems, t as gatherFiles } from "./shared17.js";
 import { r as orUsage, t as UsageError } from "./shared15.js";
@@ -41,14 +41,15 @@ async function diff(world, [a = "", b = ""]) {
 	if (settings.format === "markdown") throw new UsageError("diff has no markdown; --format text or json");
 	const [one, other] = await Promise.all([readServing(world, a), readServing(world, b)]);
 	const { claims } = await gatherFiles(world);
+	const differences = redactStrings(await world.net(), compareTwo(one, other, claims));
 	const told = {
 		names: [a, b],
-		differences: compareTwo(one, other, claims)
+		differences
 	};
-	if (settings.format === "json") terminal.print(`${JSON.stringify({
+	if (settings.format === "json") terminal.print(forJson({
 		format: 1,
 		...told
-	}, null, 2)}\n`);
+	}));
 	else terminal.print(renderDifferences(told, terminal));
 	return told.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { l as redactVerdict } from "./shared3.js";
+import { u as redactVerdict } from "./shared3.js";
 import { n as judgeFiles, t as gatherFiles } from "./shared17.js";
 import { t as printVerdict } from "./shared19.js";
 // src/cli/table.ts

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { d as createFiles, f as loadSecretNet, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared2.js";
+import { l as forScreen } from "./shared.js";
 // src/adapters/terminal.ts
 function createTerminal({ out, err, env, colour }) {
 	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
@@ -9,8 +10,8 @@ function createTerminal({ out, err, env, colour }) {
 		width: out.isTTY ? out.columns : void 0,
 		print: (text) => void out.write(text),
 		log: {
-			info: (message) => void err.write(`${message}\n`),
-			warning: (message) => void err.write(`warning: ${message}\n`)
+			info: (message) => void err.write(forScreen(`${message}\n`)),
+			warning: (message) => void err.write(forScreen(`warning: ${message}\n`))
 		}
 	};
 }

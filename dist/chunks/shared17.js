@@ -1,7 +1,7 @@
 import { n as gather, r as decide, t as createCheckoutSource } from "./shared3.js";
 import { c as sha256, n as findShippedProbe, r as createExec } from "./shared2.js";
 import { n as isInHead, t as createProjectListing } from "./shared18.js";
-import { l as shellWord } from "./shared.js";
+import { p as shellWord } from "./shared.js";
 import { t as UsageError } from "./shared15.js";
 // src/cli/place.ts
 /** One variable that each provider sets on its machines, beside the CI that most of them set. */

@@ -1,27 +1,42 @@
-// src/core/model.ts
-const PLACES = [
-	"local",
-	"box",
-	"ci"
-];
-const CLAIM_KINDS = [
-	"package installed",
-	"env var set",
-	"file persisted",
-	"tests green",
-	"secret stored"
-];
-const SOURCES = [
-	"this-run",
-	"artifact",
-	"text",
-	"checkout"
-];
-const FAIL_ON = [
-	"unknown",
-	"fails",
-	"diffs",
-	"stale",
-	"never"
-];
-export { SOURCES as i, FAIL_ON as n, PLACES as r, CLAIM_KINDS as t };
+import { r as PLACES } from "./shared.js";
+// src/core/judge/excuse.ts
+/** `file persisted/canary:home@box` */
+const cellKey = ({ kind, subject }, place) => `${kind}/${subject}@${place}`;
+/** The secret is out, whatever the reason was. */
+const NEVER_EXCUSED = ["TRACKED", "CREDENTIAL_IN_CONFIG"];
+const isNeverExcused$1 = (key, reason) => NEVER_EXCUSED.includes(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
+/** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
+function explainCell(column, key, all) {
+	const { reason } = column.first.finding;
+	if (column.state !== "fails" || isNeverExcused$1(key, reason)) return null;
+	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
+	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
+}
+// src/core/gate/cells.ts
+/** One cell before the gate: does it fail, may a sentence excuse it, is it what shuts the gate? */
+const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
+	const cell = row.cells[place];
+	return cell ? [{
+		row,
+		place,
+		cell
+	}] : [];
+}));
+/** Whatever is neither proven nor refuted is unknown: an odd state is no pass. */
+const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
+const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
+/** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
+const isNeverExcused = ({ cell }) => NEVER_EXCUSED.includes(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && NEVER_EXCUSED.includes(reason));
+const isExcusable = (asked) => !isCiTests(asked) && !isNeverExcused(asked);
+const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explained === null || !isExcusable(asked));
+/** Whether this cell is one of those that shut the gate. */
+function holdsUp(asked, { verdict, failOn }) {
+	if (verdict === "pass") return false;
+	if (isUnknown(asked)) return failOn.includes("unknown");
+	return isFailing(asked) && (failOn.includes("fails") || !isExcusable(asked));
+}
+// src/core/words.ts
+/** Words put together. */
+/** `a`, `a and b`, `a, b and c` */
+const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+export { isFailing as a, cellKey as c, isCiTests as i, explainCell as l, askedCells as n, isNeverExcused as o, holdsUp as r, isUnknown as s, joinWords as t, isNeverExcused$1 as u };

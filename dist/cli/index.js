@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import "../chunks/runtime.js";
+import { l as forScreen, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
 import { parseArgs } from "node:util";
 import { t as meant } from "../chunks/shared13.js";
-import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
 // package.json
 var version = "1.0.0";
@@ -350,12 +350,12 @@ async function carryOut(command, settings, names, started) {
 	} catch (error) {
 		if (error instanceof UsageError) return complain(started, error.message);
 		const told = error instanceof Error ? error.stack ?? error.message : String(error);
-		started.err.write(`where-it-ran: blocked, something went wrong here: ${told}\n`);
+		started.err.write(forScreen(`where-it-ran: blocked, something went wrong here: ${told}\n`));
 		return 1;
 	}
 }
 function complain({ err }, message) {
-	err.write(`where-it-ran: ${message}\n`);
+	err.write(forScreen(`where-it-ran: ${message}\n`));
 	return 2;
 }
 // src/cli/index.ts

@@ -1,6 +1,7 @@
 /** The terminal: results on standard output, progress on standard error, colour only where it is seen. */
 import type { Writable } from 'node:stream'
 import type { Log } from '../app/ports.ts'
+import { forScreen } from '../core/report/escape.ts'
 
 /** What is known of a stream that may be a terminal. */
 export interface Screen extends Writable {
@@ -33,8 +34,8 @@ export function createTerminal({ out, err, env, colour }: TerminalOptions): Term
     width: out.isTTY ? out.columns : undefined,
     print: (text) => void out.write(text),
     log: {
-      info: (message) => void err.write(`${message}\n`),
-      warning: (message) => void err.write(`warning: ${message}\n`),
+      info: (message) => void err.write(forScreen(`${message}\n`)),
+      warning: (message) => void err.write(forScreen(`warning: ${message}\n`)),
     },
   }
 }

@@ -59,6 +59,10 @@ const unique = (found: readonly Redaction[]): Redaction[] => [
   ...new Map(found.map((one) => [`${one.kind} ${one.where}`, one])).values(),
 ]
 
+/** The same for any plain data. */
+export const redactStrings = <T>(net: SecretNet, value: T): T =>
+  replaced(value, cleanStrings(net, stringsOf(value)), () => undefined)
+
 type Replacements = ReadonlyMap<string, Clean>
 
 /** Shorter ones hold no secret that any rule knows. */

@@ -1,9 +1,11 @@
 /** `diff A B`: what differs between two files, which of it counts, and what is explained. */
+import { redactStrings } from '../app/redact.ts'
 import { compareFacts } from '../core/compare/differences.ts'
 import type { Serving } from '../core/judge/serving.ts'
 import type { Claims, Difference } from '../core/model.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
 import { parseProbeName } from '../core/products.ts'
+import { forJson } from '../core/report/escape.ts'
 import { renderDifferences, type Told } from './differences-text.ts'
 import { gatherFiles, tellProblems } from './judge.ts'
 import { orUsage, UsageError, type World } from './world.ts'
@@ -17,8 +19,9 @@ export async function diff(world: World, [a = '', b = '']: readonly string[]): P
   if (settings.format === 'markdown') throw new UsageError('diff has no markdown; --format text or json')
   const [one, other] = await Promise.all([readServing(world, a), readServing(world, b)])
   const { claims } = await gatherFiles(world)
-  const told: Told = { names: [a, b], differences: compareTwo(one, other, claims) }
-  if (settings.format === 'json') terminal.print(`${JSON.stringify({ format: 1, ...told }, null, 2)}\n`)
+  const differences = redactStrings(await world.net(), compareTwo(one, other, claims))
+  const told: Told = { names: [a, b], differences }
+  if (settings.format === 'json') terminal.print(forJson({ format: 1, ...told }))
   else terminal.print(renderDifferences(told, terminal))
   return told.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0
 }

@@ -1,5 +1,6 @@
 /** The command line: a plan is made, carried out, and its exit status told. */
 import about from '../../package.json' with { type: 'json' }
+import { forScreen } from '../core/report/escape.ts'
 import { parseCommandLine } from './args.ts'
 import { renderHelp } from './help.ts'
 import type { CommandName } from './options.ts'
@@ -50,12 +51,12 @@ async function carryOut(
     if (error instanceof UsageError) return complain(started, error.message)
     // Whatever broke, nothing was proven: the gate stays shut.
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    started.err.write(`where-it-ran: blocked, something went wrong here: ${told}\n`)
+    started.err.write(forScreen(`where-it-ran: blocked, something went wrong here: ${told}\n`))
     return 1
   }
 }
 
 function complain({ err }: Started, message: string): 2 {
-  err.write(`where-it-ran: ${message}\n`)
+  err.write(forScreen(`where-it-ran: ${message}\n`))
   return 2
 }

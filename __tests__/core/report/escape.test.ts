@@ -67,12 +67,17 @@ describe('one line for others', () => {
     }
   })
 
-  it.each(['::error::x', '  ::set-output name=a::b', '##[error]x', '::stop-commands::t'])(
-    'starts no workflow command: %s',
-    (text) => {
-      expect(forLog(text)).not.toMatch(/^\s*(::|##\[)/)
-    },
-  )
+  it.each([
+    '::error::x',
+    '  ::set-output name=a::b',
+    '##[error]x',
+    '::stop-commands::t',
+    'a ##[x]b',
+    'a ###vso[x]b',
+    '##TeamCity[x',
+  ])('starts no workflow command: %s', (text) => {
+    expect(forLog(text)).not.toMatch(/^\s*::|##(?:vso|teamcity)?\[/i)
+  })
 
   it('is one line, whatever it was', () => {
     for (const text of NASTY) {

@@ -10,25 +10,33 @@ interface Fence {
 
 /**
  * Texts of the blocks, in order. Quotes are not read (their lines start with `>`), nor diffs (their lines
- * start with `+`), nor what an HTML comment hides from the reader, nor a fence that is never closed.
+ * start with `+`), nor what HTML hides from the reader, nor a fence that is never closed.
  */
 export function findProbeBlocks(markdown: string): string[] {
   const blocks: string[] = []
-  let hidden = false
+  let hiddenUntil: string | undefined
   let fence: Fence | undefined
   let lines: string[] = []
   for (const line of markdown.replace(/\r\n?/g, '\n').split('\n')) {
-    if (hidden) hidden = !line.includes('-->')
+    if (hiddenUntil) hiddenUntil = line.includes(hiddenUntil) ? hides(line) : hiddenUntil
     else if (!fence) {
       fence = opensFence(line)
       lines = []
-      hidden = !fence && line.lastIndexOf('<!--') > line.lastIndexOf('-->')
+      hiddenUntil = fence ? undefined : hides(line)
     } else if (closesFence(line, fence)) {
       if (lines[0] === FIRST_LINE && fence.info !== 'diff') blocks.push(`${lines.join('\n')}\n`)
       fence = undefined
     } else lines.push(line)
   }
   return blocks
+}
+
+/** What ends a comment that this line leaves open, or an instruction, a declaration or a CDATA section. */
+function hides(line: string): string | undefined {
+  if (line.lastIndexOf('<!--') > line.lastIndexOf('-->')) return '-->'
+  const [, start = ''] = /^\s*(?:[-*+]\s+)?(<\?|<!\[CDATA\[|<![A-Za-z])/.exec(line) ?? []
+  const end = start === '' ? '' : start === '<?' ? '?>' : start.startsWith('<![') ? ']]>' : '>'
+  return end !== '' && !line.includes(end) ? end : undefined
 }
 
 /** Up to three blanks, then three or more of one mark; an info string after backticks holds none. */

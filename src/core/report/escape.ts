@@ -27,8 +27,15 @@ export function cap(text: string, max: number): string {
   return points.length <= max && text.length <= 2 * max ? text : `${points.slice(0, max - 1).join('')}…`
 }
 
-/** For a terminal: one line, capped, nothing that moves the cursor or turns the direction. */
-export const forTerminal = (text: string, max = 300): string => cap(visible(text), max)
+/**
+ * What runners take for a command: `##[name]`, `##vso[name]`, `##teamcity[name]` anywhere in a line, and
+ * `::name::` where one begins. Anything from outside may be the beginning of what is printed after spaces.
+ */
+const withoutCommands = (line: string): string =>
+  line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled)
+
+/** For a terminal: one line, capped, nothing that moves the cursor, turns the direction or commands a runner. */
+export const forTerminal = (text: string, max = 300): string => withoutCommands(cap(visible(text), max))
 
 /**
  * The content of a Markdown code span, in a table cell or anywhere else. The serialiser chooses the fence and
@@ -43,16 +50,32 @@ export function forCode(text: string, max = 200): string {
 export const forFence = (lines: readonly string[], max = 200): string =>
   lines.map((line) => cap(visible(line), max)).join('\n')
 
+/** Characters that JSON lets stand and a screen would act on; escaped, they read back as themselves. */
+const UNSEEN_IN_JSON = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u007f-\u009f]/gu
+
+const escapeUnits = (chars: string): string =>
+  chars
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+
+/** Plain data as JSON that can be looked at: two spaces, and a line end. */
+export const forJson = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replace(UNSEEN_IN_JSON, escapeUnits)}\n`
+
 /** Inside `<!-- … -->`: cannot end the comment, nor begin another. */
 export const forHtmlComment = (text: string, max = 200): string =>
   cap(visible(text), max).replace(/[<>-]/g, (char) => (char === '-' ? '\\u{2d}' : spelled(char)))
 
-/** A log line of a CI runner: one line that starts no workflow command (`::name::`, `##[name]`). */
-export const forLog = (text: string, max = 1000): string =>
-  cap(visible(text), max).replace(
-    /^(\s*)(::|##\[)/,
-    (_all, space: string, mark: string) => `${space}${spelled(mark)}${mark.slice(1)}`,
-  )
+/** A message of ours with words of others in it; its own line ends stay. */
+export const forScreen = (message: string): string =>
+  message
+    .split('\n')
+    .map((line) => forTerminal(line, 2000))
+    .join('\n')
+
+/** The same for a whole line of a log. */
+export const forLog = (text: string, max = 1000): string => forTerminal(text, max)
 
 export type Shell = 'posix' | 'powershell'
 

@@ -1,18 +1,10 @@
 /** The report for programs and agents: `probes/table.json`, format 1. */
 import { type Cell, PLACES, type PlaceReport, type Row, type Verdict } from '../model.ts'
 
+import { forJson } from './escape.ts'
 import { nextStep } from './next-step.ts'
 
 const FORMAT = 1
-
-/** Characters that JSON lets stand and a screen would act on; escaped, they read back as themselves. */
-const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u007f-\u009f]/gu
-
-const escapeUnits = (chars: string): string =>
-  chars
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('')
 
 const place = ({ place: name, leg, provenance, probeVersion, content, note }: PlaceReport) => ({
   place: name,
@@ -74,5 +66,4 @@ export function toTable(verdict: Verdict) {
 }
 
 /** Two-space JSON with a line end; no character in it moves a cursor or turns a direction. */
-export const renderJson = (verdict: Verdict): string =>
-  `${JSON.stringify(toTable(verdict), null, 2).replace(UNSEEN, escapeUnits)}\n`
+export const renderJson = (verdict: Verdict): string => forJson(toTable(verdict))

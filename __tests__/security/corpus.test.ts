@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { renderSummary } from '../../src/action/summary.ts'
+import { writeMarker } from '../../src/core/marker.ts'
+import { forHtmlComment, forLog, shellCommand, shellWord, visible } from '../../src/core/report/escape.ts'
+import { COMMENT_LIMIT, fitMarkdown } from '../../src/core/report/fit.ts'
+import { renderJson, toTable } from '../../src/core/report/json.ts'
+import { renderText } from '../../src/core/report/text.ts'
+import { hostileVerdict } from '../support/verdicts.ts'
+import { STRINGS } from './support/corpus.ts'
+import { elementsOf, textOutsideCode } from './support/page.ts'
+
+const named = STRINGS.map(({ name, from, text }) => [name, from, text] as const)
+/** What a screen acts on, and no line end is among it but our own. */
+const ACTED_ON = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
+const after = (text: string) => ({
+  comment: { status: 'skipped' as const, why: text, fix: text },
+  faults: [{ where: text, message: text, fix: text }],
+})
+
+test('there are strings enough, each with a name of its own', () => {
+  expect(STRINGS.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(STRINGS.map(({ name }) => name)).size).toBe(STRINGS.length)
+})
+
+const harmless = await elementsOf(fitMarkdown(hostileVerdict('harmless'), COMMENT_LIMIT))
+const harmlessSummary = await elementsOf(renderSummary(hostileVerdict('harmless'), {}, after('harmless')))
+
+describe.each(named)('%s (%s)', (_name, _from, text) => {
+  test('adds nothing to the comment or the summary', async () => {
+    const comment = fitMarkdown(hostileVerdict(text), COMMENT_LIMIT)
+    expect(await elementsOf(comment)).toEqual(harmless)
+    expect(await textOutsideCode(comment)).toEqual(
+      await textOutsideCode(fitMarkdown(hostileVerdict('harmless'), COMMENT_LIMIT)),
+    )
+    expect(await elementsOf(renderSummary(hostileVerdict(text), {}, after(text)))).toEqual(harmlessSummary)
+    expect(comment).not.toMatch(ACTED_ON)
+  })
+
+  test('is one dead line in log and terminal, and the same again in JSON', () => {
+    for (const line of [forLog(text), `x ${forLog(text)}`]) {
+      expect(line).not.toMatch(/[\r\n]/)
+      expect(line).not.toMatch(/^\s*::|##\[|##vso\[/)
+    }
+    const screen = renderText(hostileVerdict(text))
+    expect(screen).not.toMatch(ACTED_ON)
+    expect(screen).not.toMatch(/^\s*::|##\[|##vso\[/m)
+    expect(screen.split('\n').length).toBe(renderText(hostileVerdict('harmless')).split('\n').length)
+    const json = renderJson(hostileVerdict(text))
+    expect(json).not.toMatch(ACTED_ON)
+    expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(toTable(hostileVerdict(text)))))
+  })
+
+  test('stays one word in a command, and inside a comment', () => {
+    const shown = visible(text)
+    const home = /^~[\\/]/.test(shown)
+    const said = execFileSync('sh', ['-c', `printf '<%s>' ${shellCommand([text, 'end'], 'posix')}`], {
+      encoding: 'utf8',
+    })
+    if (!home) expect(said).toBe(`<${shown}><end>`)
+    expect(shellWord(text, 'powershell')).not.toMatch(/[\r\n]/)
+    expect(`<!-- ${forHtmlComment(text)} -->`.match(/--!?>|<!--/g)).toEqual(['<!--', '-->'])
+    const marker = writeMarker(
+      { key: text, workflow: text },
+      { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 },
+    )
+    expect(marker.match(/--!?>|<!--/g)).toEqual(['<!--', '-->'])
+  })
+})
