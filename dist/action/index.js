@@ -1,16 +1,15 @@
 import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
-import { a as forLog } from "../chunks/shared.js";
+import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
 import { a as withoutActionVariables, c as sha256, d as createFiles, f as loadSecretNet, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared2.js";
-import { c as redactText, l as redactVerdict, n as gather, r as decide, s as FaultError, t as createCheckoutSource, u as writeClean } from "../chunks/shared3.js";
+import { d as writeClean, l as redactText, n as gather, r as decide, s as FaultError, t as createCheckoutSource, u as redactVerdict } from "../chunks/shared3.js";
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
-import { n as publish, t as hasNotes } from "../chunks/shared8.js";
-import { n as FAIL_ON, r as PLACES } from "../chunks/shared4.js";
-import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared9.js";
-import { n as chooseRows } from "../chunks/shared10.js";
+import { n as publish, t as hasNotes } from "../chunks/shared7.js";
+import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared8.js";
+import { n as chooseRows } from "../chunks/shared9.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { t as probeHere } from "../chunks/shared14.js";
@@ -1062,23 +1061,30 @@ const wordOf = (text) => text.replace(/[^A-Za-z0-9._]+/g, "-").slice(0, 80);
 // src/core/probe-file/blocks.ts
 /**
 * Texts of the blocks, in order. Quotes are not read (their lines start with `>`), nor diffs (their lines
-* start with `+`), nor what an HTML comment hides from the reader, nor a fence that is never closed.
+* start with `+`), nor what HTML hides from the reader, nor a fence that is never closed.
 */
 function findProbeBlocks(markdown) {
 	const blocks = [];
-	let hidden = false;
+	let hiddenUntil;
 	let fence;
 	let lines = [];
-	for (const line of markdown.replace(/\r\n?/g, "\n").split("\n")) if (hidden) hidden = !line.includes("-->");
+	for (const line of markdown.replace(/\r\n?/g, "\n").split("\n")) if (hiddenUntil) hiddenUntil = line.includes(hiddenUntil) ? hides(line) : hiddenUntil;
 	else if (!fence) {
 		fence = opensFence(line);
 		lines = [];
-		hidden = !fence && line.lastIndexOf("<!--") > line.lastIndexOf("-->");
+		hiddenUntil = fence ? void 0 : hides(line);
 	} else if (closesFence(line, fence)) {
 		if (lines[0] === "# where-it-ran probe file, format 1" && fence.info !== "diff") blocks.push(`${lines.join("\n")}\n`);
 		fence = void 0;
 	} else lines.push(line);
 	return blocks;
+}
+/** What ends a comment that this line leaves open, or an instruction, a declaration or a CDATA section. */
+function hides(line) {
+	if (line.lastIndexOf("<!--") > line.lastIndexOf("-->")) return "-->";
+	const [, start = ""] = /^\s*(?:[-*+]\s+)?(<\?|<!\[CDATA\[|<![A-Za-z])/.exec(line) ?? [];
+	const end = start === "" ? "" : start === "<?" ? "?>" : start.startsWith("<![") ? "]]>" : ">";
+	return end !== "" && !line.includes(end) ? end : void 0;
 }
 /** Up to three blanks, then three or more of one mark; an info string after backticks holds none. */
 function opensFence(line) {

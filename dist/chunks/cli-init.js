@@ -5,8 +5,7 @@ import path from "node:path";
 import { d as createFiles, n as findShippedProbe, r as createExec } from "./shared2.js";
 import { t as createProjectListing } from "./shared18.js";
 import { c as findOwnPackages, l as hasSuite, n as claimsSchema, o as USUAL_COMMAND, u as parse } from "./shared12.js";
-import { r as PLACES } from "./shared4.js";
-import { l as shellWord } from "./shared.js";
+import { p as shellWord, r as PLACES } from "./shared.js";
 import { i as requireRepository, r as orUsage } from "./shared15.js";
 // src/app/init/plan.ts
 const PROBE = "scripts/agent_probes/agent_probe.py";

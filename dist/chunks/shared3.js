@@ -1,8 +1,8 @@
-import { c as shellOf, l as shellWord, n as stateOf, s as shellCommand } from "./shared.js";
+import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES, t as CLAIM_KINDS } from "./shared.js";
 import { u as parseProbeName } from "./shared2.js";
-import { i as SOURCES, r as PLACES, t as CLAIM_KINDS } from "./shared4.js";
-import { a as isFailing, c as cellKey, i as isCiTests, l as explainCell, n as askedCells, o as isNeverExcused, s as isUnknown, t as joinWords, u as isNeverExcused$1 } from "./shared5.js";
-import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
+import { a as isFailing, c as cellKey, i as isCiTests, l as explainCell, n as askedCells, o as isNeverExcused, s as isUnknown, t as joinWords, u as isNeverExcused$1 } from "./shared4.js";
+import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
+import { n as stateOf } from "./shared11.js";
 import { a as CONFIGURATION_FILES, c as findOwnPackages, d as TomlError, i as pathTo, o as USUAL_COMMAND, r as checkShape, s as claimsWithoutFile, t as CLAIMS_SHAPE, u as parse } from "./shared12.js";
 import { t as meant } from "./shared13.js";
 // src/core/secrets/redact.ts
@@ -101,6 +101,8 @@ function redactVerdict(net, verdict, before = []) {
 	};
 }
 const unique = (found) => [...new Map(found.map((one) => [`${one.kind} ${one.where}`, one])).values()];
+/** The same for any plain data. */
+const redactStrings = (net, value) => replaced(value, cleanStrings(net, stringsOf(value)), () => void 0);
 /** Shorter ones hold no secret that any rule knows. */
 const MIN_LENGTH = 8;
 function stringsOf(value, into = /* @__PURE__ */ new Set()) {
@@ -3393,4 +3395,4 @@ const faultOf = (error) => ({
 	where: "checkout",
 	message: error instanceof Error ? error.message : String(error)
 });
-export { readProbeFile as a, redactText as c, compareFacts as i, redactVerdict as l, gather as n, FIRST_LINE as o, decide as r, FaultError as s, createCheckoutSource as t, writeClean as u };
+export { readProbeFile as a, redactStrings as c, writeClean as d, compareFacts as i, redactText as l, gather as n, FIRST_LINE as o, decide as r, FaultError as s, createCheckoutSource as t, redactVerdict as u };

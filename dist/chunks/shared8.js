@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { a as forCode, o as forFence, r as PLACES } from "./shared.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared5.js";
-import { a as CONTENT_LABEL, c as SYMBOL, d as probedFor, f as titleText, i as COLUMNS, l as TICK, n as foldTable, o as PLACE_TITLE, p as trustText, r as CHECK_LABEL, s as SELF_REPORTED, t as chooseRows, u as holdingText } from "./shared9.js";
+import { a as COLUMNS, c as SELF_REPORTED, d as holdingText, f as probedFor, i as CHECK_LABEL, l as SYMBOL, m as trustText, n as chooseRows, o as CONTENT_LABEL, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared9.js";
 import { a as normaliseForDiff } from "./shared10.js";
 import { t as REASONS } from "./shared11.js";
 // src/core/report/nodes.ts
@@ -7284,34 +7284,12 @@ function legsText(cell, plan) {
 	const more = cell.legs.length - MAX_LEGS;
 	return more > 0 ? [...names, words(` and ${more} more`)] : names;
 }
-/** Reasons whose fact only says them again. */
-const SELF_EVIDENT = ["NO_PROBE", "MISSING_LEG"];
-/** Reasons whose fact is a sentence that says it all. */
-const FACT_IS_ENOUGH = [
-	"UNSET",
-	"NOT_IN_TEST_PROCESS",
-	"VALUE_DIFFERS",
-	"MISSING",
-	"ABSENT",
-	"UNREADABLE",
-	"READABLE_BY_OTHERS",
-	"UNREADABLE_PARENT",
-	"NOT_IGNORED",
-	"NO_MODES",
-	"CANARY_LOST",
-	"EPHEMERAL_RUNNER",
-	"FIRST_VISIT",
-	"SAME_SESSION",
-	"FAILED",
-	"NOTHING_EXECUTED",
-	"NO_RECORD"
-];
-/** The reason's words, the fact, or both: whatever says most in one glance. */
-function saysWhat({ state, reason, fact }, length) {
-	const { text } = REASONS[reason];
-	if (fact === "" || length === 0 || SELF_EVIDENT.includes(reason)) return [words(` ${text}`)];
-	const both = state !== "holds" && !FACT_IS_ENOUGH.includes(reason);
-	return [words(both ? ` ${text}: ` : " "), code$2(fact, length)];
+/** The reason's words, the fact, or both. */
+function saysWhat(cell, length) {
+	const { words: said, fact } = tellCell(cell);
+	if (said !== null && (fact === null || length === 0)) return [words(` ${said}`)];
+	if (length === 0) return [words(` ${REASONS[cell.reason].text}`)];
+	return [words(said === null ? " " : ` ${said}: `), code$2(fact ?? "", length)];
 }
 function cellContent(cell, plan) {
 	if (cell === null) return [words("–")];
