@@ -96,5 +96,8 @@ test.each(Object.keys(COMMANDS) as CommandName[])(
   (command) => {
     expect(parseCommandLine([command, '--help'])).toEqual({ kind: 'help', command })
     for (const option of COMMANDS[command].options) expect(renderHelp(command)).toContain(`--${option}`)
+    const { example } = COMMANDS[command]
+    expect(parseCommandLine(example.split(' '))).toMatchObject({ kind: 'command', command })
+    for (const line of renderHelp(command).split('\n')) expect(line.length).toBeLessThanOrEqual(110)
   },
 )

@@ -54,7 +54,10 @@ describe('wrong use or configuration ends with 2, says what mends it, and prints
     [['table', '--claims', '../claims.json'], /leads out of the working directory/],
     [['run', ...never, '--probes', 'file'], /file.*--probes DIR/s],
     [['diff', 'local', 'cloud'], /"cloud" is no place/],
-    [['diff', 'local', 'box-codex'], /there is no probes\/box-codex\.txt\n.*where-it-ran probe box-codex/],
+    [
+      ['diff', 'local', 'box-codex'],
+      /there is no probes\/box-codex\.txt\n.*dist\/cli\/index\.js probe box-codex/,
+    ],
     [['diff', 'local', 'box'], /probes\/box\.txt:1: /],
     [['diff', 'local', 'ci'], /probes\/ci\.txt says it is from box, not from ci/],
     [['diff', 'local', 'local', '--format', 'markdown'], /no markdown/],

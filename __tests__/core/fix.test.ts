@@ -215,6 +215,17 @@ describe('fixFor', () => {
     )
   })
 
+  it('does not probe by hand where running the check probes', () => {
+    const here = { ...commands, rerun: 'run where-it-ran run', here: 'local', probesHere: true } as const
+    const facts = { facts: null, commands: here }
+    expect(fix('NO_RECORD', 'local', suite, {}, facts)).not.toContain('local and run')
+    expect(fix('NO_PROBE', 'local', suite, {}, facts)).toMatch(/, then run where-it-ran run$/)
+    expect(fix('NO_PROBE', 'box', suite, {}, facts)).toContain('agent_probe.py box')
+    expect(
+      fix('NO_PROBE', 'local', suite, {}, { ...facts, commands: { ...here, probesHere: false } }),
+    ).toContain('agent_probe.py local')
+  })
+
   it('speaks PowerShell on Windows', () => {
     const windows: FactOverrides = {
       host: { platform: 'win32' },

@@ -4,6 +4,7 @@ import { redactText, redactVerdict } from '../../src/app/redact.ts'
 import { renderJson } from '../../src/core/report/json.ts'
 import { renderMarkdown } from '../../src/core/report/markdown.ts'
 import { renderText } from '../../src/core/report/text.ts'
+import { secretValues } from '../../src/core/secrets/known.ts'
 import { judgeCase } from '../../src/core/verdict.ts'
 import { caseOf } from '../support/facts.ts'
 import { cellOf, rowOf, verdictOf } from '../support/verdicts.ts'
@@ -55,6 +56,11 @@ describe('what is no secret stays', () => {
     expect(redactVerdict(net, verdict)).toBe(verdict)
     expect(redactText(net, renderMarkdown(verdict)).kinds).toEqual([])
   })
+})
+
+test('what a shell calls PWD is a folder, what others call so is not', () => {
+  expect(secretValues({ PWD: '/home/ada/project', OLDPWD: '/home/ada/other' })).toEqual([])
+  expect(secretValues({ DB_PWD: 'long-enough-word', PGPWD: 'not-named-so' })).toEqual(['long-enough-word'])
 })
 
 describe('nobody switches it off', () => {

@@ -1,28 +1,49 @@
 #!/usr/bin/env node
 // Builds three honestly different places on one machine and runs the whole job on them.
 //
-//   node examples/three-places/run.mjs [--into DIR] [--mended]
-//
-// local  a clone at the head, a virtual environment of one Python, BILLING_MODE exported
-// box    another Python, another home with a user-site package, a PYTHONPATH that still names an old
-//        checkout, in namespaces of its own (host name, machine id) where the system allows it
-// ci     a clone at the merge commit, an environment of its own, again in namespaces of its own
-//
-// With --mended the box is set up as it should have been, and the same claims pass.
-// Where namespaces are refused the three are one machine, and the table must say SAME_MACHINE.
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
 const root = path.resolve(here, '../..')
-const argument = (name) => process.argv[process.argv.indexOf(name) + 1]
-const mended = process.argv.includes('--mended')
-const into = process.argv.includes('--into')
-  ? path.resolve(argument('--into'))
-  : fs.mkdtempSync(path.join(os.tmpdir(), 'three-places-'))
+const HELP = `node examples/three-places/run.mjs [--into DIR] [--mended] [--markdown]
+
+Builds three honestly different places on one machine and runs the whole job on them.
+
+  local  a clone at the head, a virtual environment of one Python, BILLING_MODE exported
+  box    another Python, another home with a user-site package, a PYTHONPATH that still names an old
+         checkout, in namespaces of its own (host name, machine id) where the system allows it
+  ci     a clone at the merge commit, an environment of its own, again in namespaces of its own
+
+  --into DIR  build there and leave it; else in a new folder for temporary files
+  --mended    set the box up as it should have been: the same claims pass
+  --markdown  print the report as the pull request would show it
+
+Where namespaces are refused the three are one machine, and the table says SAME_MACHINE.
+It takes about a minute, installs pytest with pip, and exits by the gate: 0 pass, 1 blocked; 2 wrong use.`
+
+const given = readArguments()
+const { mended = false, markdown = false } = given
+const into = given.into ? path.resolve(given.into) : fs.mkdtempSync(path.join(os.tmpdir(), 'three-places-'))
+
+function readArguments() {
+  const options = { into: 'string', mended: 'boolean', markdown: 'boolean', help: 'boolean' }
+  try {
+    const types = Object.entries(options).map(([name, type]) => [name, { type }])
+    const { values } = parseArgs({ options: Object.fromEntries(types) })
+    if (!values.help) return values
+    console.log(HELP)
+    process.exit(0)
+  } catch (error) {
+    console.error(`three-places: ${error.message}\n\n${HELP}`)
+    process.exit(2)
+  }
+}
+
 fs.mkdirSync(into, { recursive: true })
 const at = (...parts) => path.join(into, ...parts)
 const say = (text) => console.error(`three-places: ${text}`)
@@ -248,7 +269,7 @@ const job = start(
     'run',
     '--python',
     ciPython,
-    ...(process.argv.includes('--markdown') ? ['--format', 'markdown'] : []),
+    ...(markdown ? ['--format', 'markdown'] : []),
   ],
   {
     cwd: ci,

@@ -46,14 +46,14 @@ export function compareTwo(a: Serving, b: Serving, claims: Claims): Told['differ
   }))
 }
 
-async function readServing({ files, settings }: World, name: string): Promise<Serving> {
+async function readServing({ files, settings, self }: World, name: string): Promise<Serving> {
   const named = parseProbeName(`${name}.txt`)
   if (!named)
     throw new UsageError(`"${name}" is no place`, 'local, box or ci, or one with a leg, like ci-py3.13')
   const file = `${settings.probes}/${name}.txt`
   const text = await orUsage(files.read(file, MAX_BYTES))
   if (text === undefined)
-    throw new UsageError(`there is no ${file}`, `make it in that place: where-it-ran probe ${name}`)
+    throw new UsageError(`there is no ${file}`, `make it in that place: ${self} probe ${name}`)
   const reading = readProbeFile(text)
   if (!reading.ok) throw new UsageError(tellProblems(file, reading.problems))
   const said = reading.facts.probe?.place

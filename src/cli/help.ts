@@ -24,9 +24,16 @@ function commandHelp(name: CommandName, spec: CommandSpec): string {
     const { value, about, preset }: OptionSpec = OPTIONS[option]
     return [`--${option}${value ? ` ${value}` : ''}`, about + (preset ? ` (${preset})` : '')]
   })
-  return [`where-it-ran ${usage(name, spec)} [options]`, `  ${spec.about}`, '', ...columns(options), ''].join(
-    '\n',
-  )
+  const ending = [`Exit status: ${spec.exit}.`, `Example: where-it-ran ${spec.example}`]
+  return [
+    `where-it-ran ${usage(name, spec)} [options]`,
+    `  ${spec.about}`,
+    '',
+    ...columns(options),
+    '',
+    ...ending,
+    '',
+  ].join('\n')
 }
 
 type Pair = readonly [string, string]

@@ -1,4 +1,5 @@
 import { main } from './main.ts'
 
 const { stdout: out, stderr: err, env, argv } = process
-process.exitCode = await main(argv.slice(2), { cwd: process.cwd(), env, out, err })
+const [, script, ...words] = argv
+process.exitCode = await main({ cwd: process.cwd(), env, script, argv: words, out, err })

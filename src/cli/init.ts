@@ -14,6 +14,7 @@ import { isTelling, isWritten, type Project } from '../core/setup/project.ts'
 import { findTool } from '../core/setup/tools.ts'
 import type { WorkflowFile } from '../core/setup/workflow.ts'
 import { renderPlan } from './init-text.ts'
+import { patiently } from './patience.ts'
 import { orUsage, requireRepository, type World } from './world.ts'
 
 const MAX_BYTES = 1024 * 1024
@@ -22,7 +23,7 @@ const WORKFLOWS = '.github/workflows'
 export async function init(world: World): Promise<number> {
   const { settings, terminal, files } = world
   await requireRepository(world)
-  const { needs, top } = await orUsage(lookAround(world))
+  const { needs, top } = await orUsage(patiently(terminal, 'looking at the project', lookAround(world)))
   const plan = planInit(needs)
   if (!settings.dryRun) await orUsage(carryOut(plan, { folder: files, top }))
   const { colour } = terminal

@@ -5,6 +5,7 @@ import { decide } from '../app/decide.ts'
 import { type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import type { Fault, Place, Problem, Reference, Verdict } from '../core/model.ts'
+import { patiently } from './patience.ts'
 import { detectPlace } from './place.ts'
 import { findVendoredProbe, tellHowToVendor, VENDORED } from './vendored-probe.ts'
 import { UsageError, type World } from './world.ts'
@@ -21,21 +22,23 @@ export async function gatherFiles(
 ): Promise<Evidence> {
   const { probes, claims } = settings
   const source = createCheckoutSource(files, { probes, ...(own === undefined ? {} : { own }) })
-  const gathered = await gather({ files, git, net, sha256, sources: [source] }, claims)
+  const work = gather({ files, git, net, sha256, sources: [source] }, claims)
+  const gathered = await patiently(terminal, 'reading claims and probe files', work)
   if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems))
   for (const { message } of gathered.evidence.notes) terminal.log.info(message)
   return gathered.evidence
 }
 
 export async function judgeFiles(world: World, evidence: Evidence, here?: Here): Promise<Verdict> {
-  const { settings } = world
+  const { settings, terminal } = world
   const probed = here?.probed
   const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts
   const vendored = await findVendoredProbe(world)
+  const reference = await patiently(terminal, 'asking git what is checked out', readReference(world))
   const verdict = await decide({
     evidence: { ...evidence, texts },
     asked: whoIsAsked(settings.places, evidence.claims.places),
-    reference: await readReference(world),
+    reference,
     expect: settings.expect,
     failOn: settings.failOn,
     unprobed: probed && !probed.ok ? [probed.unprobed] : [],
@@ -46,8 +49,9 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
     commands: {
       probe: `python ${vendored?.file ?? VENDORED}`,
       probesFolder: settings.probes,
-      rerun: here ? 'run where-it-ran run' : 'run where-it-ran table',
+      rerun: `run ${world.again}`,
       here: here?.place ?? detectPlace(world.env),
+      probesHere: here !== undefined,
     },
   })
   if (!vendored?.committed && verdict.gate.verdict === 'blocked') await tellHowToVendor(world, vendored)

@@ -19,8 +19,8 @@ const COMMANDS: { readonly [name in CommandName]: () => Promise<Command> } = {
 }
 
 /** 0: pass. 1: blocked, also by a fault of our own. 2: wrong use or configuration. */
-export async function main(argv: readonly string[], started: Started): Promise<number> {
-  const plan = parseCommandLine(argv)
+export async function main(started: Started): Promise<number> {
+  const plan = parseCommandLine(started.argv)
   switch (plan.kind) {
     case 'help':
       started.out.write(renderHelp(plan.command))

@@ -18,7 +18,7 @@ export const OPTIONS = {
   },
   leg: { value: 'LEG', about: 'the leg of the place, like py3.13' },
   python: { value: 'PYTHON', about: 'interpreter to probe: a path or a command; found when not given' },
-  'working-directory': { value: 'DIR', about: 'the folder that is probed', preset: '.' },
+  'working-directory': { value: 'DIR', about: 'folder of the project', preset: '.' },
   claims: {
     value: 'FILE',
     about: 'what is claimed, below the working directory',
@@ -44,7 +44,11 @@ export const OPTIONS = {
     words: ['text', 'markdown', 'json'],
     preset: 'text',
   },
-  places: { value: 'LIST', about: 'places that are asked; auto: those of the claims', preset: 'auto' },
+  places: {
+    value: 'LIST',
+    about: 'places that are asked; auto: those of the claims, all three without claims',
+    preset: 'auto',
+  },
   expect: { value: 'LIST', about: 'legs that must be there, like ci-py3.12,ci-py3.13', preset: '' },
   'dry-run': { about: 'say what would be written, write nothing' },
   force: { about: 'replace what is there and is another one; the salt is kept' },
@@ -58,36 +62,52 @@ export interface CommandSpec {
   readonly about: string
   readonly arguments: readonly string[]
   readonly options: readonly OptionName[]
+  /** What its exit statuses mean. */
+  readonly exit: string
+  /** Its words, as somebody types them. */
+  readonly example: string
 }
 
 const WHERE = ['working-directory', 'claims', 'probes'] as const
 const JUDGE = ['fail-on', 'places', 'expect', 'format', 'no-color'] as const
+
+const GATE = '0 pass; 1 blocked by the gate; 2 wrong use or configuration'
 
 export const COMMANDS = {
   run: {
     about: 'probe this place, take the other files, print the table, exit by the gate',
     arguments: [],
     options: ['place', 'leg', 'python', 'tests', ...WHERE, ...JUDGE],
+    exit: GATE,
+    example: 'run --python .venv/bin/python',
   },
   probe: {
     about: 'write the probe file of this place, judge nothing',
     arguments: ['PLACE'],
     options: ['leg', 'python', 'tests', ...WHERE],
+    exit: '0 the file is written, whatever it says; 2 wrong use or configuration, or it is not written',
+    example: 'probe box-codex --tests always',
   },
   table: {
     about: 'judge the files that are there, exit by the gate',
     arguments: [],
     options: [...WHERE, ...JUDGE],
+    exit: GATE,
+    example: 'table --format json',
   },
   diff: {
     about: 'what differs between two places, explained or not',
     arguments: ['A', 'B'],
     options: [...WHERE, 'format', 'no-color'],
+    exit: '0 nothing that counts is unexplained; 1 something is; 2 wrong use or configuration',
+    example: 'diff local box',
   },
   init: {
-    about: 'put the probe, claims.json and what they need into a repository',
+    about: 'put the probe, claims.json and what they need into a project; say what to paste',
     arguments: [],
     options: ['places', 'dry-run', 'force', 'fork-safe', 'working-directory', 'no-color'],
+    exit: '0 done, or nothing to do; 2 wrong use, or something can not be read or written',
+    example: 'init --dry-run',
   },
 } as const satisfies { readonly [name: string]: CommandSpec }
 

@@ -8,12 +8,17 @@ import { createPythonProbe } from '../adapters/python-probe.ts'
 import { loadSecretNet } from '../adapters/secret-net.ts'
 import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
 import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
+import { shellWord } from '../core/report/escape.ts'
+import { nameOfProgram, SHELL } from './invocation.ts'
 import type { Settings } from './settings.ts'
 
 /** The process as it was started. */
 export interface Started {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
+  /** What Node was told to run, and the words after it. */
+  readonly script: string | undefined
+  readonly argv: readonly string[]
   readonly out: Screen
   readonly err: Screen
 }
@@ -21,6 +26,10 @@ export interface Started {
 export interface World {
   readonly settings: Settings
   readonly env: NodeJS.ProcessEnv
+  /** How this program is started, for whoever types it again. */
+  readonly self: string
+  /** The same with all its words. */
+  readonly again: string
   /** The working directory, absolute. */
   readonly cwd: string
   readonly files: Files
@@ -39,18 +48,21 @@ export class UsageError extends Error {
   }
 }
 
-export function openWorld(settings: Settings, { cwd, env, out, err }: Started): World {
+export function openWorld(settings: Settings, { cwd, env, script, argv, out, err }: Started): World {
   const folder = path.resolve(cwd, settings.workingDirectory)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(
       `there is no folder ${settings.workingDirectory}`,
       'name the project: --working-directory DIR',
     )
+  const self = nameOfProgram(script)
   const exec = createExec(err)
   const git = createGit(exec, folder, settings.probes, env)
   return {
     settings,
     env,
+    self,
+    again: [self, ...argv.map((word) => shellWord(word, SHELL))].join(' '),
     cwd: folder,
     git,
     files: createFiles(folder),

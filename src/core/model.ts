@@ -193,6 +193,8 @@ export interface Commands {
   readonly rerun: string
   /** Where the reader stands, where that is known: what can be mended there is named first. */
   readonly here?: Place
+  /** Running the check again probes that place too. */
+  readonly probesHere?: boolean
 }
 
 /** One leg's part in a cell. */

@@ -5,6 +5,8 @@ const SECRET_NAME =
   /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i
 /** `TOKEN_FILE` and `KEY_ID` tell where, not what. */
 const TELLS_WHERE = /[_-](?:file|path|dir|name|id|url|host|user|username|sock|type|expiry|format)$/i
+/** A shell's working directory. */
+const SHELLS_OWN = /^(?:OLD)?PWD$/i
 /** A shorter value would be found in everything. */
 const MIN_LENGTH = 8
 /** A part this long is no word by chance. */
@@ -14,9 +16,10 @@ const UTF8 = new TextEncoder()
 
 /** Values of variables whose names say that they are secret. */
 export const secretValues = (env: { readonly [name: string]: string | undefined }): string[] =>
-  Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && SECRET_NAME.test(name) && !TELLS_WHERE.test(name) ? [value] : [],
-  )
+  Object.entries(env).flatMap(([name, value]) => (value !== undefined && isSecretName(name) ? [value] : []))
+
+const isSecretName = (name: string): boolean =>
+  SECRET_NAME.test(name) && !TELLS_WHERE.test(name) && !SHELLS_OWN.test(name)
 
 const binary = (value: string): string => String.fromCharCode(...UTF8.encode(value))
 

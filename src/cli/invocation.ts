@@ -1,0 +1,17 @@
+/** How this program was started, as words that can be typed again. */
+import os from 'node:os'
+import path from 'node:path'
+import { shellWord } from '../core/report/escape.ts'
+
+export const SHELL = process.platform === 'win32' ? 'powershell' : 'posix'
+
+/** `script` is what Node was told to run; a name on PATH stands for itself. */
+export function nameOfProgram(script: string | undefined, home = os.homedir()): string {
+  if (script === undefined || /^where-it-ran(?:\.cmd)?$/.test(path.basename(script))) return 'where-it-ran'
+  const below = path.relative(home, script)
+  const isBelow = home !== '' && !below.startsWith('..') && !path.isAbsolute(below)
+  // A tilde in quotes is a tilde: only a plain path may start with one.
+  const short = `~/${below}`
+  const plain = /^[\w./-]+$/.test(below) && SHELL === 'posix'
+  return `node ${isBelow && plain ? short : shellWord(script, SHELL)}`
+}
