@@ -3,7 +3,7 @@ import { a as readProbeFile, c as redactStrings, i as compareFacts } from "./sha
 import { u as parseProbeName } from "./shared2.js";
 import { s as forJson, u as forTerminal } from "./shared.js";
 import { n as shortened, t as padded } from "./shared16.js";
-import { r as tellProblems, t as gatherFiles } from "./shared17.js";
+import { r as tellProblems, t as gatherFiles } from "./shared18.js";
 import { r as orUsage, t as UsageError } from "./shared15.js";
 // src/cli/differences-text.ts
 /** Differences between two files, for a terminal: what counts first, then what is only context. */
@@ -76,12 +76,12 @@ function compareTwo(a, b, claims) {
 		explained: difference.explained
 	}));
 }
-async function readServing({ files, settings }, name) {
+async function readServing({ files, settings, self }, name) {
 	const named = parseProbeName(`${name}.txt`);
 	if (!named) throw new UsageError(`"${name}" is no place`, "local, box or ci, or one with a leg, like ci-py3.13");
 	const file = `${settings.probes}/${name}.txt`;
 	const text = await orUsage(files.read(file, MAX_BYTES));
-	if (text === void 0) throw new UsageError(`there is no ${file}`, `make it in that place: where-it-ran probe ${name}`);
+	if (text === void 0) throw new UsageError(`there is no ${file}`, `make it in that place: ${self} probe ${name}`);
 	const reading = readProbeFile(text);
 	if (!reading.ok) throw new UsageError(tellProblems(file, reading.problems));
 	const said = reading.facts.probe?.place;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { d as createFiles, n as findShippedProbe, r as createExec } from "./shared2.js";
-import { t as createProjectListing } from "./shared18.js";
+import { r as patiently, t as createProjectListing } from "./shared17.js";
 import { c as findOwnPackages, l as hasSuite, n as claimsSchema, o as USUAL_COMMAND, u as parse } from "./shared12.js";
 import { p as shellWord, r as PLACES } from "./shared.js";
 import { i as requireRepository, r as orUsage } from "./shared15.js";
@@ -723,7 +723,7 @@ const WORKFLOWS = ".github/workflows";
 async function init(world) {
 	const { settings, terminal, files } = world;
 	await requireRepository(world);
-	const { needs, top } = await orUsage(lookAround(world));
+	const { needs, top } = await orUsage(patiently(terminal, "looking at the project", lookAround(world)));
 	const plan = planInit(needs);
 	if (!settings.dryRun) await orUsage(carryOut(plan, {
 		folder: files,

@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import { d as createFiles, f as loadSecretNet, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared2.js";
-import { l as forScreen } from "./shared.js";
+import { l as forScreen, p as shellWord } from "./shared.js";
+import os from "node:os";
 // src/adapters/terminal.ts
 function createTerminal({ out, err, env, colour }) {
 	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
@@ -18,6 +19,18 @@ function createTerminal({ out, err, env, colour }) {
 function ignoreClosedPipe(error) {
 	if (error.code !== "EPIPE") throw error;
 }
+// src/cli/invocation.ts
+/** How this program was started, as words that can be typed again. */
+const SHELL = process.platform === "win32" ? "powershell" : "posix";
+/** `script` is what Node was told to run; a name on PATH stands for itself. */
+function nameOfProgram(script, home = os.homedir()) {
+	if (script === void 0 || /^where-it-ran(?:\.cmd)?$/.test(path.basename(script))) return "where-it-ran";
+	const below = path.relative(home, script);
+	const isBelow = home !== "" && !below.startsWith("..") && !path.isAbsolute(below);
+	const short = `~/${below}`;
+	const plain = /^[\w./-]+$/.test(below) && SHELL === "posix";
+	return `node ${isBelow && plain ? short : shellWord(script, SHELL)}`;
+}
 // src/cli/world.ts
 /** What every command stands on: the folder, its git and files, the terminal. */
 /** Wrong use or configuration: exit status 2, with what mends it. */
@@ -27,14 +40,17 @@ var UsageError = class extends Error {
 		this.name = "UsageError";
 	}
 };
-function openWorld(settings, { cwd, env, out, err }) {
+function openWorld(settings, { cwd, env, script, argv, out, err }) {
 	const folder = path.resolve(cwd, settings.workingDirectory);
 	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${settings.workingDirectory}`, "name the project: --working-directory DIR");
+	const self = nameOfProgram(script);
 	const exec = createExec(err);
 	const git = createGit(exec, folder, settings.probes, env);
 	return {
 		settings,
 		env,
+		self,
+		again: [self, ...argv.map((word) => shellWord(word, SHELL))].join(" "),
 		cwd: folder,
 		git,
 		files: createFiles(folder),

@@ -9,13 +9,16 @@ import { spawn } from "node:child_process";
 const SECRET_NAME = /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i;
 /** `TOKEN_FILE` and `KEY_ID` tell where, not what. */
 const TELLS_WHERE = /[_-](?:file|path|dir|name|id|url|host|user|username|sock|type|expiry|format)$/i;
+/** A shell's working directory. */
+const SHELLS_OWN = /^(?:OLD)?PWD$/i;
 /** A shorter value would be found in everything. */
 const MIN_LENGTH = 8;
 /** A part this long is no word by chance. */
 const MIN_PART = 16;
 const UTF8 = new TextEncoder();
 /** Values of variables whose names say that they are secret. */
-const secretValues = (env) => Object.entries(env).flatMap(([name, value]) => value !== void 0 && SECRET_NAME.test(name) && !TELLS_WHERE.test(name) ? [value] : []);
+const secretValues = (env) => Object.entries(env).flatMap(([name, value]) => value !== void 0 && isSecretName(name) ? [value] : []);
+const isSecretName = (name) => SECRET_NAME.test(name) && !TELLS_WHERE.test(name) && !SHELLS_OWN.test(name);
 const binary = (value) => String.fromCharCode(...UTF8.encode(value));
 /** Base64 of a text depends on where in three bytes it begins: the middle that does not, for each beginning. */
 function inBase64(value) {

@@ -1972,7 +1972,8 @@ const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 
 /** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
 function ending(fix, step) {
 	const { place, leg, commands } = fix;
-	if (place === "ci") return `then ${commands.rerun}`;
+	const probedAgain = commands.probesHere === true && place === commands.here && leg === null;
+	if (place === "ci" || probedAgain) return `then ${commands.rerun}`;
 	const pushed = commands.rerun.includes("push");
 	const probe = probeCommand(fix, pushed ? ["--for-commit"] : []);
 	const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`;

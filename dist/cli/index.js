@@ -27,7 +27,7 @@ const OPTIONS = {
 	},
 	"working-directory": {
 		value: "DIR",
-		about: "the folder that is probed",
+		about: "folder of the project",
 		preset: "."
 	},
 	claims: {
@@ -75,7 +75,7 @@ const OPTIONS = {
 	},
 	places: {
 		value: "LIST",
-		about: "places that are asked; auto: those of the claims",
+		about: "places that are asked; auto: those of the claims, all three without claims",
 		preset: "auto"
 	},
 	expect: {
@@ -100,6 +100,7 @@ const JUDGE = [
 	"format",
 	"no-color"
 ];
+const GATE = "0 pass; 1 blocked by the gate; 2 wrong use or configuration";
 const COMMANDS$1 = {
 	run: {
 		about: "probe this place, take the other files, print the table, exit by the gate",
@@ -111,7 +112,9 @@ const COMMANDS$1 = {
 			"tests",
 			...WHERE,
 			...JUDGE
-		]
+		],
+		exit: GATE,
+		example: "run --python .venv/bin/python"
 	},
 	probe: {
 		about: "write the probe file of this place, judge nothing",
@@ -121,12 +124,16 @@ const COMMANDS$1 = {
 			"python",
 			"tests",
 			...WHERE
-		]
+		],
+		exit: "0 the file is written, whatever it says; 2 wrong use or configuration, or it is not written",
+		example: "probe box-codex --tests always"
 	},
 	table: {
 		about: "judge the files that are there, exit by the gate",
 		arguments: [],
-		options: [...WHERE, ...JUDGE]
+		options: [...WHERE, ...JUDGE],
+		exit: GATE,
+		example: "table --format json"
 	},
 	diff: {
 		about: "what differs between two places, explained or not",
@@ -135,10 +142,12 @@ const COMMANDS$1 = {
 			...WHERE,
 			"format",
 			"no-color"
-		]
+		],
+		exit: "0 nothing that counts is unexplained; 1 something is; 2 wrong use or configuration",
+		example: "diff local box"
 	},
 	init: {
-		about: "put the probe, claims.json and what they need into a repository",
+		about: "put the probe, claims.json and what they need into a project; say what to paste",
 		arguments: [],
 		options: [
 			"places",
@@ -147,7 +156,9 @@ const COMMANDS$1 = {
 			"fork-safe",
 			"working-directory",
 			"no-color"
-		]
+		],
+		exit: "0 done, or nothing to do; 2 wrong use, or something can not be read or written",
+		example: "init --dry-run"
 	}
 };
 // src/cli/settings.ts
@@ -307,11 +318,14 @@ function commandHelp(name, spec) {
 		const { value, about, preset } = OPTIONS[option];
 		return [`--${option}${value ? ` ${value}` : ""}`, about + (preset ? ` (${preset})` : "")];
 	});
+	const ending = [`Exit status: ${spec.exit}.`, `Example: where-it-ran ${spec.example}`];
 	return [
 		`where-it-ran ${usage(name, spec)} [options]`,
 		`  ${spec.about}`,
 		"",
 		...columns(options),
+		"",
+		...ending,
 		""
 	].join("\n");
 }
@@ -331,8 +345,8 @@ const COMMANDS = {
 	init: async () => (await import("../chunks/cli-init.js")).init
 };
 /** 0: pass. 1: blocked, also by a fault of our own. 2: wrong use or configuration. */
-async function main(argv, started) {
-	const plan = parseCommandLine(argv);
+async function main(started) {
+	const plan = parseCommandLine(started.argv);
 	switch (plan.kind) {
 		case "help":
 			started.out.write(renderHelp(plan.command));
@@ -360,9 +374,12 @@ function complain({ err }, message) {
 }
 // src/cli/index.ts
 const { stdout: out, stderr: err, env, argv } = process;
-process.exitCode = await main(argv.slice(2), {
+const [, script, ...words] = argv;
+process.exitCode = await main({
 	cwd: process.cwd(),
 	env,
+	script,
+	argv: words,
 	out,
 	err
 });
