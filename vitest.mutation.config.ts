@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       '__tests__/core/judge/**/*.test.ts',
       '__tests__/core/gate.test.ts',
+      '__tests__/core/gate/**/*.test.ts',
       '__tests__/walk-throughs/reached.test.ts',
     ],
     exclude: ['__tests__/core/judge/monotonic.test.ts'],
