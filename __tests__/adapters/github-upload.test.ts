@@ -1,8 +1,11 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createArtifactSource } from '../../src/adapters/artifact-source.ts'
 import { createArtifactUpload } from '../../src/adapters/artifact-upload.ts'
 import { type Bed, type Run, startBed } from '../support/bed.ts'
+import { clientOf } from '../support/clients.ts'
 import { createFolder, writeFiles } from '../support/repo.ts'
 
 let bed: Bed
@@ -19,6 +22,8 @@ beforeEach(() => {
   writeFiles(root, { 'probes/ci.txt': 'facts', 'probes/report.md': '# report', 'other.txt': 'no' })
   vi.stubEnv('GITHUB_SERVER_URL', 'https://github.com')
   vi.stubEnv('GITHUB_RETENTION_DAYS', '90')
+  // Read once, when the client is loaded.
+  vi.stubEnv('GITHUB_API_URL', bed.url)
   vi.stubEnv('ACTIONS_RESULTS_URL', bed.url)
   vi.stubEnv('ACTIONS_RUNTIME_TOKEN', bed.runtimeToken(run))
   // The client speaks to the runner through its output; the runner of this test must not listen.
@@ -59,6 +64,62 @@ test('kept as long as it was asked to', async () => {
   const days = (Date.parse(artifact?.expires_at ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(2.9)
   expect(days).toBeLessThan(3.1)
+})
+
+describe("GitHub's own client, unmodified", () => {
+  const load = async () => new (await import('@actions/artifact')).DefaultArtifactClient()
+
+  test('reads what we wrote, from inside the run and from outside', async () => {
+    const outcome = await upload()
+    const client = await load()
+    const { artifact } = await client.getArtifact('probes-ci')
+    expect(outcome).toMatchObject({ ok: true, id: String(artifact.id) })
+    const from = { token: bed.token, workflowRunId: run.id, repositoryOwner: 'octo', repositoryName: 'demo' }
+    for (const findBy of [undefined, from]) {
+      const to = createFolder()
+      const digest = { expectedHash: artifact.digest ?? '' }
+      const read = await client.downloadArtifact(artifact.id, {
+        path: to,
+        ...digest,
+        ...(findBy && { findBy }),
+      })
+      expect(read).toMatchObject({ downloadPath: to, digestMismatch: false })
+      expect(fs.readFileSync(path.join(to, 'probes/ci.txt'), 'utf8')).toBe('facts')
+      expect(fs.readdirSync(path.join(to, 'probes')).sort()).toEqual(['ci.txt', 'report.md'])
+    }
+  })
+
+  // actions/upload-artifact is this client, with the deepest folder that holds all files as its root.
+  test.each([
+    ['one file, at the top', ['probes/box.txt'], 'probes', 'box.txt'],
+    ['a folder, at its top', ['probes/box.txt', 'probes/local.txt'], 'probes', 'box.txt'],
+    ['files of several folders, under their paths', ['probes/box.txt', 'other.txt'], '.', 'probes/box.txt'],
+    ['a file from elsewhere', ['elsewhere/box.txt'], 'elsewhere', 'box.txt'],
+  ])('what actions/upload-artifact wrote is read: %s', async (_, files, below, entry) => {
+    writeFiles(root, Object.fromEntries(files.map((file) => [file, `text of ${file}`])))
+    const top = path.join(root, below)
+    const written = await (await load()).uploadArtifact(
+      'probes-box',
+      files.map((file) => path.join(root, file)),
+      top,
+    )
+    const artifact = bed.ac.artifacts.get(Number(written.id))
+    const bytes = new Uint8Array(await (await fetch(artifact?.download() ?? '')).arrayBuffer())
+    expect(Object.keys(unzipSync(bytes))).toContain(entry)
+    const source = createArtifactSource({
+      api: clientOf(bed),
+      runId: run.id,
+      runUrl: String,
+      prefix: 'probes',
+      probes: 'probes',
+      earlier: [],
+    })
+    expect(await source.find()).toMatchObject({
+      texts: [{ named: { place: 'box' }, text: `text of ${files[0]}` }],
+      notes: [],
+      faults: [],
+    })
+  })
 })
 
 describe('a name that is taken', () => {
