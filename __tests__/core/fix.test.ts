@@ -71,6 +71,39 @@ describe('a secret that is not there', () => {
   })
 })
 
+describe('a step that probes', () => {
+  const probe = '.venv/bin/python scripts/agent_probes/agent_probe.py'
+  const inside = { ...commands, rerun: 'run where-it-ran run', here: 'local' as const, probesHere: true }
+
+  it('is not followed by the same probe again', () => {
+    expect(fix('NO_RECORD', 'local', suite)).toBe(
+      `run the tests with the record on: ${probe} local --tests always --for-commit, commit the file it names and push`,
+    )
+    const session = { tests: { session: { executable: '~/env/bin/python' } } }
+    expect(fix('OTHER_INTERPRETER', 'box', suite, session)).toBe(
+      'Tell the agent: on your own machine, probe with the interpreter that ran the tests: ~/env/bin/python scripts/agent_probes/agent_probe.py box --for-commit, commit the file it names and push',
+    )
+    expect(fix('NO_RECORD', 'box', suite, {}, { commands: inside })).toMatch(
+      /box --tests always, then bring probes\/box\.txt here and run where-it-ran run$/,
+    )
+  })
+
+  it('is left to the command that probes this place anyway', () => {
+    expect(fix('UNSET', 'local', variable, {}, { commands: inside })).toBe(
+      "export BILLING_MODE='…' in the process that starts the tests, then run where-it-ran run",
+    )
+    expect(fix('UNSET', 'box', variable, {}, { commands: inside })).toMatch(
+      /, then run \S+ \S+ box, bring probes\/box\.txt here and run where-it-ran run$/,
+    )
+  })
+})
+
+it('tells whoever has no machine of his own that he is no place', () => {
+  expect(fix('SAME_MACHINE', 'box', suite)).toContain(
+    'ask for no box: "places": ["local", "ci"] in probes/claims.json',
+  )
+})
+
 describe('fixFor', () => {
   it.each<[Reason, Place, Claim, FactOverrides, string]>([
     ['MISSING', 'local', requests, {}, `${DECLARED('.venv/bin/python')}, ${PROBED}`],

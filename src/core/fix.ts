@@ -4,9 +4,11 @@ import {
   contextOf,
   type FixContext,
   type FixInput,
+  hasProbe,
+  isPushed,
+  lastProbe,
   type OpenReason,
   placeName,
-  probeCommand,
   type Step,
 } from './fix/context.ts'
 import { ENV_FIXES } from './fix/env.ts'
@@ -32,14 +34,16 @@ const stepFor = (reason: Reason): Step | undefined =>
 /** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
 function ending(fix: FixContext, step: string): string {
   const { place, leg, commands } = fix
+  const { rerun } = commands
   const probedAgain = commands.probesHere === true && place === commands.here && leg === null
-  if (place === 'ci' || probedAgain) return `then ${commands.rerun}`
-  const pushed = commands.rerun.includes('push')
-  const probe = probeCommand(fix, pushed ? ['--for-commit'] : [])
+  if (place === 'ci' || probedAgain) return `then ${rerun}`
+  const probe = hasProbe(fix, step) ? '' : `then run ${lastProbe(fix)}`
+  if (isPushed(fix)) return [probe, 'commit the file it names and push'].filter(Boolean).join(', ')
   const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`
-  const brought = place === 'box' ? `, bring ${file} here` : ''
-  const bring = pushed ? ', commit the file it names' : brought
-  return `${step.includes(probe) ? 'then' : `then run ${probe}${bring} and`} ${commands.rerun}`
+  const brought = place === 'box' ? `bring ${file} here` : ''
+  const [first, ...rest] = [probe, brought, rerun].filter(Boolean)
+  const start = probe === '' ? `then ${first}` : first
+  return rest.length === 0 ? `${start}` : `${[start, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`
 }
 
 /**

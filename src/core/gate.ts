@@ -28,7 +28,8 @@ export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string)
   LOOSENED: (n) => `the gate is loosened in ${times(n, 'way')} by someone who may not`,
   CI_TESTS_FAIL: () => 'tests fail in ci, and nothing excuses that',
   NEVER_EXCUSED: (n) => `${times(n, 'secret')} tracked or in configuration, and nothing excuses that`,
-  UNKNOWN: (n, where) => `${times(n, 'cell is', 'cells are')} unknown in ${where}, and unknown is no pass`,
+  UNKNOWN: (n, where) =>
+    `${times(n, 'cell is', 'cells are')} unknown in ${where}, and unknown never counts as holding`,
   FAILS: (n, where) => `${times(n, 'cell fails', 'cells fail')} in ${where}`,
   DIFFS: (n) => `${times(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
   STALE: (n) => `${times(n, 'explanation or file is', 'explanations or files are')} out of date or missing`,

@@ -73,7 +73,7 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
     'same-path-other-host',
     { interpreter: { version: '3.10.13' }, tests: failed },
     { trust: false },
-    /local <repo>\/\.venv\/bin\/python/,
+    /^compare machine and executable first: local 11111111 0123456789ab, box 23232323 /,
   ],
   [
     'same-bytes-other-runtime',
@@ -133,7 +133,7 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
       places: ['local'],
       what: "local was probed with <prefix>/bin/python, beside the project's own <repo>/.venv/bin/python",
     },
-    /^probe with the project's own: \.venv\/bin\/python scripts\/agent_probes\/agent_probe\.py local$/,
+    /^probe with the project's own: \.venv\/bin\/python scripts\/agent_probes\/agent_probe\.py local --for-commit$/,
   ],
   [
     'older-content',
@@ -146,7 +146,7 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
       places: ['local'],
       what: 'local speaks of d4e5f6a, 1 commit before head',
     },
-    /probe again at the head: .*agent_probe\.py local$/,
+    /probe again at the head: .*agent_probe\.py local --for-commit$/,
   ],
   [
     'broken-launcher',
@@ -225,7 +225,9 @@ describe('findSignals', () => {
     expect(find('older-content', all(changed).signals)).toMatchObject({
       trust: false,
       what: 'local speaks of uncommitted changes on top of HEAD',
-      next: expect.stringMatching(/^commit or ignore them, then probe again: .*agent_probe\.py local$/),
+      next: expect.stringMatching(
+        /^commit or ignore them, then probe again: .*agent_probe\.py local --for-commit$/,
+      ),
     })
     const older = { ...changed, git: { ...changed.git, head: EARLIER, head_content: EARLIER_CONTENT } }
     expect(

@@ -173,7 +173,11 @@ describe('ci is the record', () => {
   })
 
   test('what this run made serves with any tree; its tests do not', () => {
-    const { rows } = judgeCase(caseOf({ candidates: [candidateOf('ci', stale)] }))
+    const changed = {
+      git: { tree_content: OTHER_CONTENT },
+      tests: { content_before: OTHER_CONTENT, content_after: OTHER_CONTENT },
+    }
+    const { rows } = judgeCase(caseOf({ candidates: [candidateOf('ci', changed)] }))
     expect(rows[0]?.cells.ci?.reason).toBe('IN_PREFIX')
     expect(rows[5]?.cells.ci?.reason).toBe('STALE_CONTENT')
   })
@@ -276,5 +280,43 @@ describe('what must still be asked about the pull request', () => {
     ],
   ])('%s', (_, candidates, reference, needs) => {
     expect(needsReference(candidates, reference)).toEqual(needs)
+  })
+})
+
+describe('a job of this run that checked out something else', () => {
+  const leg = (facts: FactOverrides, name = 'py3.13') =>
+    candidateOf('ci', { ...facts, probe: { leg: name } }, { leg: name })
+  const good = leg({}, 'py3.12')
+
+  test('does not speak for ci, and is not passed over', () => {
+    expect(placeIn('ci', [good, leg(stale)])).toMatchObject({
+      reason: 'NOT_THIS_PR',
+      fact: 'probes/ci.txt is about 9999999',
+      legs: ['py3.13 NOT_THIS_PR'],
+    })
+  })
+
+  test('nor does it once facts are taken out of it', () => {
+    for (const git of [
+      { head: undefined },
+      { head_content: undefined },
+      { state: undefined },
+      { tree_content: undefined },
+    ])
+      expect(placeIn('ci', [good, leg({ ...stale, git: { ...stale.git, ...git } })]).legs).toEqual([
+        'py3.13 NOT_THIS_PR',
+      ])
+  })
+
+  test('git that refused is said of the tests, not of the place', () => {
+    const refused: FactOverrides = {
+      git: { state: 'refused', head: undefined, head_content: undefined, tree_content: undefined },
+    }
+    expect(placeIn('ci', [leg({ ...refused, tests: { source: 'none' } })]).reason).toBe('IN_PREFIX')
+  })
+
+  test('without a pull request it speaks: this run is what everything is about', () => {
+    const reference = referenceOf({ pullRequest: false, commits: [] })
+    expect(placeIn('ci', [leg(stale)], { reference }).reason).toBe('IN_PREFIX')
   })
 })

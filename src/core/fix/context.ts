@@ -88,6 +88,23 @@ export function probeCommand(fix: FixContext, options: readonly string[] = [], e
   return [start, shellWord(placeName(fix.place, fix.leg), shell), ...options].join(' ')
 }
 
+/** Checked again by a push: the file has to be committed. */
+export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')
+
+/** The probe whose file the next check takes. */
+export const lastProbe = (fix: FixContext, options: readonly string[] = [], executable?: string): string =>
+  probeCommand(fix, [...options, ...(isPushed(fix) ? ['--for-commit'] : [])], executable)
+
+/** Whether the step itself has this place probed, with whatever interpreter and options. */
+export function hasProbe(fix: FixContext, step: string): boolean {
+  const script = fix.commands.probe.replace(/^python3? /, '')
+  const at = step.indexOf(script)
+  return (
+    at >= 0 &&
+    step.slice(at + script.length).includes(` ${shellWord(placeName(fix.place, fix.leg), fix.shell)}`)
+  )
+}
+
 const claimedWords = ({ claims }: FixContext): readonly string[] =>
   claims.testCommand ?? ['python', '-m', 'pytest']
 const isPython = (word: string | undefined): boolean => /^python3?$/.test(word ?? '')

@@ -1,7 +1,7 @@
 import {
   type FixContext,
   forgottenPython,
-  probeCommand,
+  lastProbe,
   type Step,
   typeablePath,
   unsetVariable,
@@ -64,10 +64,10 @@ export const PACKAGE_FIXES = {
   NAMESPACE_ONLY: (fix: FixContext) =>
     `remove the empty directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject}, then ${install(fix)}`,
   OTHER_INTERPRETER: (fix: FixContext) =>
-    `probe with the interpreter that ran the tests: ${probeCommand(fix, [], fix.facts.tests?.session?.executable)}`,
+    `probe with the interpreter that ran the tests: ${lastProbe(fix, [], fix.facts.tests?.session?.executable)}`,
   // A session that looked and did not find it will not find it the next time either.
   NOT_IMPORTABLE_HERE: (fix: FixContext) =>
     (fix.facts.tests?.source ?? 'none') === 'none'
-      ? `let a recorded test session import it: ${probeCommand(fix, ['--tests', 'always'])}`
+      ? `let a recorded test session import it: ${lastProbe(fix, ['--tests', 'always'])}`
       : editable(fix),
 } as const

@@ -14,7 +14,10 @@ export const PLACE_FIXES = {
   FACT_MISSING: () => 'take the probe that this version ships, and leave --only away',
   NO_PROBE: ({ place }: FixContext) =>
     place === 'ci' ? 'let the step that probes ci run in this workflow' : 'check out this pull request',
-  NOT_THIS_PR: () => "check out this pull request's head",
+  NOT_THIS_PR: ({ place }: FixContext) =>
+    place === 'ci'
+      ? 'let actions/checkout of that job take what the event names, without ref:'
+      : "check out this pull request's head",
   UNREADABLE_FILE: again,
   WRONG_PLACE: again,
   PROBE_ERROR: () => 'take the probe that this version ships',

@@ -1,5 +1,5 @@
 import { shellWord } from '../report/escape.ts'
-import { type FixContext, probeCommand, testCommand, typeablePath } from './context.ts'
+import { type FixContext, lastProbe, testCommand, typeablePath } from './context.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>
@@ -13,7 +13,7 @@ const recorded = (fix: FixContext): string =>
     ? leaveRecord(fix)
     : fix.place === 'ci'
       ? `let this step run ${testCommand(fix)} itself: tests: always`
-      : `run the tests with the record on: ${probeCommand(fix, ['--tests', 'always'])}`
+      : `run the tests with the record on: ${lastProbe(fix, ['--tests', 'always'])}`
 
 /** The command was started with the record on, and left none: running it again would not help. */
 function leaveRecord(fix: FixContext): string {
@@ -59,7 +59,9 @@ const atHead = (fix: FixContext): string => {
   const changed =
     (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0)
   const first =
-    changed > 0 ? `commit or ignore the ${changed} changed files` : "check out this pull request's head"
+    changed > 0
+      ? `commit or ignore ${changed === 1 ? 'the changed file' : `the ${changed} changed files`}`
+      : "check out this pull request's head"
   return `${first}, then run ${testCommand(fix)}`
 }
 
@@ -75,7 +77,7 @@ export const TESTS_FIXES = {
   FOREIGN_RECORD: (fix: FixContext) => `remove .host_fingerprint.json and ${recorded(fix)}`,
   NO_RECORD: recorded,
   HOOK_ERROR: ({ facts }: FixContext) =>
-    `mend or remove the start-up hook ${facts.path?.sitecustomize?.file ?? facts.path?.usercustomize?.file ?? ''}`.trimEnd(),
+    `mend or remove the start-up hook ${facts.path?.sitecustomize?.file || facts.path?.usercustomize?.file || ''}`.trimEnd(),
   GIT_REFUSED: gitSays,
   ORIGIN_UNKNOWN: recorded,
 } as const

@@ -38,9 +38,12 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
     return finding('NOT_IN_CI', `${provenance.label} names no CI provider`)
   if (relation !== 'unknown' && relation !== 'stale') return null
   const nothingToCompare = reference.merge === undefined && reference.head === undefined
+  const ofThisRun = candidate.provenance.kind === 'this-run'
   // What this very run made is about this checkout, whatever its tree became.
-  if (candidate.provenance.kind === 'this-run' && (place === 'ci' || !reference.pullRequest)) return null
-  if (!reference.pullRequest && nothingToCompare) return null
+  if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null
+  if (ofThisRun && place === 'ci' && nothingToCompare) return null
+  // A job may have checked out something else; only git that said why it does not know may leave it open.
+  if (ofThisRun && place === 'ci' && facts.git?.state !== undefined && facts.git.state !== 'ok') return null
   return finding('NOT_THIS_PR', notThisPr(facts, provenance.label))
 }
 

@@ -66,8 +66,9 @@ function legsOf(c: Case, place: Place, files: readonly PlaceFile[], expected: re
   return [...legs].sort((a, b) => compareText(a ?? '', b ?? ''))
 }
 
+/** A file of this very run is of no other time, whatever it looked at. */
 const isOfAnotherTime = ({ file, refusal }: PlaceFile): boolean =>
-  refusal?.reason === 'NOT_THIS_PR' && file?.relation === 'stale'
+  refusal?.reason === 'NOT_THIS_PR' && file?.relation === 'stale' && file.provenance.kind !== 'this-run'
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

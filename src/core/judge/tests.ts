@@ -71,7 +71,10 @@ function judgeOutcome(tests: Tests): Finding | undefined {
   const nothing = executed === 0 || status === 5 || collect_only === true
   // pytest: 2 after errors while collecting, 4 when a conftest.py cannot be imported.
   if (nothing && (errors > 0 || status === 4))
-    return finding('COLLECTION_ERROR', `exit ${status ?? '?'}, ${errors} errors, no test executed`)
+    return finding(
+      'COLLECTION_ERROR',
+      `exit ${status ?? '?'}, ${errors} ${errors === 1 ? 'error' : 'errors'}, no test executed`,
+    )
   if (failed > 0 || errors > 0) return finding('FAILED', countsText(tests))
   if (nothing) return finding('NOTHING_EXECUTED', `exit ${status ?? '?'}, no test executed`)
   if (status !== undefined && status !== 0) return finding('FAILED', `exit ${status}, ${countsText(tests)}`)

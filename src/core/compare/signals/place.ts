@@ -1,5 +1,5 @@
 /** Signals about a place itself: what it kept, what lies on it, how old its word is. */
-import { forgottenPython, probeCommand } from '../../fix/context.ts'
+import { forgottenPython, lastProbe } from '../../fix/context.ts'
 import { entryOf } from '../../judge/missing.ts'
 import { earlierText } from '../../judge/note.ts'
 import { joinWords } from '../../words.ts'
@@ -75,7 +75,7 @@ export const olderContent: SignalRule = {
   find: inEach((serving, seen) => {
     const { place, relation, commitsBehind } = serving
     if (place === 'ci' || relation !== 'earlier') return undefined
-    const probe = probeCommand(typingAt(seen, serving))
+    const probe = lastProbe(typingAt(seen, serving))
     const about = earlierText(serving.facts, commitsBehind ?? 0)
     if (commitsBehind === 0 || commitsBehind === null)
       return {
@@ -102,7 +102,7 @@ export const forgottenVenv: SignalRule = {
     const probed = serving.facts.interpreter?.executable || 'another Python'
     return {
       what: `${sayName(serving)} was probed with ${probed}, beside the project's own ${own}`,
-      next: `probe with the project's own: ${probeCommand(typingAt(seen, serving))}`,
+      next: `probe with the project's own: ${lastProbe(typingAt(seen, serving))}`,
     }
   }),
 }

@@ -133,6 +133,13 @@ const isOtherHost = ([{ facts: a }, { facts: b }]: Pair): boolean =>
     [a.interpreter?.executable_hash, b.interpreter?.executable_hash],
   ].some(([one, other]) => one !== undefined && other !== undefined && one !== other)
 
+/** Both are hashes: what counts is whether they are equal. */
+const hostText = (one: Serving): string => {
+  const { machine = 'unknown', container } = one.facts.host ?? {}
+  const { executable_hash: hash = 'unknown' } = one.facts.interpreter ?? {}
+  return `${sayName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`
+}
+
 export const samePath: SignalRule = {
   id: 'same-path-other-host',
   when: 'the same relative paths, on another machine or with another executable',
@@ -143,7 +150,7 @@ export const samePath: SignalRule = {
     (all) => ({
       apart: unlikeLast(all, isSameRuntime),
       what: `the same relative paths on ${sayNames(all)}, but another machine or executable`,
-      next: `compare first: ${all.map((one) => `${sayName(one)} ${one.facts.interpreter?.executable ?? 'unknown'}`).join(', ')}`,
+      next: `compare machine and executable first: ${all.map(hostText).join(', ')}`,
     }),
   ),
 }

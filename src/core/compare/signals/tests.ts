@@ -1,5 +1,5 @@
 /** Signals about test results that say less than they seem to. */
-import { isolatedCommand, probeCommand, shellName, testCommand } from '../../fix/context.ts'
+import { isolatedCommand, lastProbe, shellName, testCommand } from '../../fix/context.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place, type State } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
@@ -118,7 +118,7 @@ export const noSession: SignalRule = {
     const why = tests.disbelief?.length ? `: ${tests.disbelief.join(', ')}` : ''
     return {
       what: `tests ran in ${sayName(serving)}, but no record of them is believed${why}`,
-      next: `load the plugin, so that the fingerprint comes before the summary: ${probeCommand(typingAt(seen, serving), ['--tests', 'always'])}`,
+      next: `load the plugin, so that the fingerprint comes before the summary: ${lastProbe(typingAt(seen, serving), ['--tests', 'always'])}`,
     }
   }),
 }
