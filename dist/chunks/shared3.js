@@ -1218,6 +1218,16 @@ function probeCommand(fix, options = [], executable) {
 		...options
 	].join(" ");
 }
+/** Checked again by a push: the file has to be committed. */
+const isPushed = ({ commands }) => commands.rerun.includes("push");
+/** The probe whose file the next check takes. */
+const lastProbe = (fix, options = [], executable) => probeCommand(fix, [...options, ...isPushed(fix) ? ["--for-commit"] : []], executable);
+/** Whether the step itself has this place probed, with whatever interpreter and options. */
+function hasProbe(fix, step) {
+	const script = fix.commands.probe.replace(/^python3? /, "");
+	const at = step.indexOf(script);
+	return at >= 0 && step.slice(at + script.length).includes(` ${shellWord(placeName(fix.place, fix.leg), fix.shell)}`);
+}
 const claimedWords = ({ claims }) => claims.testCommand ?? [
 	"python",
 	"-m",
@@ -1420,7 +1430,7 @@ const noSession = {
 		const why = tests.disbelief?.length ? `: ${tests.disbelief.join(", ")}` : "";
 		return {
 			what: `tests ran in ${sayName(serving)}, but no record of them is believed${why}`,
-			next: `load the plugin, so that the fingerprint comes before the summary: ${probeCommand(typingAt(seen, serving), ["--tests", "always"])}`
+			next: `load the plugin, so that the fingerprint comes before the summary: ${lastProbe(typingAt(seen, serving), ["--tests", "always"])}`
 		};
 	})
 };
@@ -1514,7 +1524,7 @@ const olderContent = {
 	find: inEach((serving, seen) => {
 		const { place, relation, commitsBehind } = serving;
 		if (place === "ci" || relation !== "earlier") return void 0;
-		const probe = probeCommand(typingAt(seen, serving));
+		const probe = lastProbe(typingAt(seen, serving));
 		const about = earlierText(serving.facts, commitsBehind ?? 0);
 		if (commitsBehind === 0 || commitsBehind === null) return {
 			what: `${sayName(serving)} speaks of ${about}`,
@@ -1538,7 +1548,7 @@ const forgottenVenv = {
 		const probed = serving.facts.interpreter?.executable || "another Python";
 		return {
 			what: `${sayName(serving)} was probed with ${probed}, beside the project's own ${own}`,
-			next: `probe with the project's own: ${probeCommand(typingAt(seen, serving))}`
+			next: `probe with the project's own: ${lastProbe(typingAt(seen, serving))}`
 		};
 	})
 };
@@ -1647,6 +1657,12 @@ const isOtherHost = ([{ facts: a }, { facts: b }]) => [
 	[a.host?.container, b.host?.container],
 	[a.interpreter?.executable_hash, b.interpreter?.executable_hash]
 ].some(([one, other]) => one !== void 0 && other !== void 0 && one !== other);
+/** Both are hashes: what counts is whether they are equal. */
+const hostText = (one) => {
+	const { machine = "unknown", container } = one.facts.host ?? {};
+	const { executable_hash: hash = "unknown" } = one.facts.interpreter ?? {};
+	return `${sayName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`;
+};
 const samePath = {
 	id: "same-path-other-host",
 	when: "the same relative paths, on another machine or with another executable",
@@ -1654,7 +1670,7 @@ const samePath = {
 	find: inPairs((pair, seen) => sameFact("git.cwd", pair) === true && isOtherHost(pair) && !sameRuntime$1(pair) && isAsked(seen, pair), (all) => ({
 		apart: unlikeLast(all, sameRuntime$1),
 		what: `the same relative paths on ${sayNames(all)}, but another machine or executable`,
-		next: `compare first: ${all.map((one) => `${sayName(one)} ${one.facts.interpreter?.executable ?? "unknown"}`).join(", ")}`
+		next: `compare machine and executable first: ${all.map(hostText).join(", ")}`
 	}))
 };
 const runtimeText = ({ interpreter }) => `${interpreter?.version ?? "unknown"} in ${interpreter?.prefix ?? "unknown"}${interpreter?.in_venv ? " (venv)" : ""}`;
@@ -1729,7 +1745,7 @@ const BLOCK_TEXTS = {
 	LOOSENED: (n) => `the gate is loosened in ${times(n, "way")} by someone who may not`,
 	CI_TESTS_FAIL: () => "tests fail in ci, and nothing excuses that",
 	NEVER_EXCUSED: (n) => `${times(n, "secret")} tracked or in configuration, and nothing excuses that`,
-	UNKNOWN: (n, where) => `${times(n, "cell is", "cells are")} unknown in ${where}, and unknown is no pass`,
+	UNKNOWN: (n, where) => `${times(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
 	FAILS: (n, where) => `${times(n, "cell fails", "cells fail")} in ${where}`,
 	DIFFS: (n) => `${times(n, "difference is", "differences are")} unexplained or could not be looked for`,
 	STALE: (n) => `${times(n, "explanation or file is", "explanations or files are")} out of date or missing`
@@ -1837,8 +1853,8 @@ const PACKAGE_FIXES = {
 	OUTSIDE_REPO: useThisTree,
 	METADATA_WITHOUT_CODE: reinstall,
 	NAMESPACE_ONLY: (fix) => `remove the empty directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject}, then ${install(fix)}`,
-	OTHER_INTERPRETER: (fix) => `probe with the interpreter that ran the tests: ${probeCommand(fix, [], fix.facts.tests?.session?.executable)}`,
-	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${probeCommand(fix, ["--tests", "always"])}` : editable(fix)
+	OTHER_INTERPRETER: (fix) => `probe with the interpreter that ran the tests: ${lastProbe(fix, [], fix.facts.tests?.session?.executable)}`,
+	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : editable(fix)
 };
 // src/core/fix/file.ts
 /** `MISSING` and `UNREADABLE` are said of packages and of files. */
@@ -1865,7 +1881,7 @@ const PLACE_FIXES = {
 	NOT_ASKED: ({ claimsFile }) => `take the ${claimsFile} of this pull request`,
 	FACT_MISSING: () => "take the probe that this version ships, and leave --only away",
 	NO_PROBE: ({ place }) => place === "ci" ? "let the step that probes ci run in this workflow" : "check out this pull request",
-	NOT_THIS_PR: () => "check out this pull request's head",
+	NOT_THIS_PR: ({ place }) => place === "ci" ? "let actions/checkout of that job take what the event names, without ref:" : "check out this pull request's head",
 	UNREADABLE_FILE: again,
 	WRONG_PLACE: again,
 	PROBE_ERROR: () => "take the probe that this version ships",
@@ -1914,7 +1930,7 @@ const SECRET_FIXES = {
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails`;
 const wholeRun = (fix) => `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
-const recorded = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${probeCommand(fix, ["--tests", "always"])}`;
+const recorded = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${lastProbe(fix, ["--tests", "always"])}`;
 /** The command was started with the record on, and left none: running it again would not help. */
 function leaveRecord(fix) {
 	const { testCommand: words = [], testReports } = fix.claims;
@@ -1942,7 +1958,7 @@ const atHead = (fix) => {
 	const { stale = [] } = fix.facts.tests ?? {};
 	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
 	const changed = (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0);
-	return `${changed > 0 ? `commit or ignore the ${changed} changed files` : "check out this pull request's head"}, then run ${testCommand(fix)}`;
+	return `${changed > 0 ? `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}` : "check out this pull request's head"}, then run ${testCommand(fix)}`;
 };
 const TESTS_FIXES = {
 	FAILED: mendTests,
@@ -1954,7 +1970,7 @@ const TESTS_FIXES = {
 	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
 	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
 	NO_RECORD: recorded,
-	HOOK_ERROR: ({ facts }) => `mend or remove the start-up hook ${facts.path?.sitecustomize?.file ?? facts.path?.usercustomize?.file ?? ""}`.trimEnd(),
+	HOOK_ERROR: ({ facts }) => `mend or remove the start-up hook ${facts.path?.sitecustomize?.file || facts.path?.usercustomize?.file || ""}`.trimEnd(),
 	GIT_REFUSED: gitSays,
 	ORIGIN_UNKNOWN: recorded
 };
@@ -1972,14 +1988,19 @@ const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 
 /** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
 function ending(fix, step) {
 	const { place, leg, commands } = fix;
+	const { rerun } = commands;
 	const probedAgain = commands.probesHere === true && place === commands.here && leg === null;
-	if (place === "ci" || probedAgain) return `then ${commands.rerun}`;
-	const pushed = commands.rerun.includes("push");
-	const probe = probeCommand(fix, pushed ? ["--for-commit"] : []);
+	if (place === "ci" || probedAgain) return `then ${rerun}`;
+	const probe = hasProbe(fix, step) ? "" : `then run ${lastProbe(fix)}`;
+	if (isPushed(fix)) return [probe, "commit the file it names and push"].filter(Boolean).join(", ");
 	const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`;
-	const brought = place === "box" ? `, bring ${file} here` : "";
-	const bring = pushed ? ", commit the file it names" : brought;
-	return `${step.includes(probe) ? "then" : `then run ${probe}${bring} and`} ${commands.rerun}`;
+	const [first, ...rest] = [
+		probe,
+		place === "box" ? `bring ${file} here` : "",
+		rerun
+	].filter(Boolean);
+	const start = probe === "" ? `then ${first}` : first;
+	return rest.length === 0 ? `${start}` : `${[start, ...rest.slice(0, -1)].join(", ")} and ${rest.at(-1)}`;
 }
 /**
 * One line for people: a step, then how to check again. For box it is a sentence to paste to the agent.
@@ -2432,7 +2453,7 @@ function judgeIdentity(facts) {
 function judgeOutcome(tests) {
 	const { exit_status: status, executed, errors = 0, failed = 0, collect_only } = tests;
 	const nothing = executed === 0 || status === 5 || collect_only === true;
-	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `exit ${status ?? "?"}, ${errors} errors, no test executed`);
+	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `exit ${status ?? "?"}, ${errors} ${errors === 1 ? "error" : "errors"}, no test executed`);
 	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
 	if (nothing) return finding("NOTHING_EXECUTED", `exit ${status ?? "?"}, no test executed`);
 	if (status !== void 0 && status !== 0) return finding("FAILED", `exit ${status}, ${countsText(tests)}`);
@@ -2642,8 +2663,10 @@ function refusalOf(candidate, serving, reference) {
 	if (place === "ci" && facts.probe?.ci?.provider === void 0) return finding("NOT_IN_CI", `${provenance.label} names no CI provider`);
 	if (relation !== "unknown" && relation !== "stale") return null;
 	const nothingToCompare = reference.merge === void 0 && reference.head === void 0;
-	if (candidate.provenance.kind === "this-run" && (place === "ci" || !reference.pullRequest)) return null;
-	if (!reference.pullRequest && nothingToCompare) return null;
+	const ofThisRun = candidate.provenance.kind === "this-run";
+	if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null;
+	if (ofThisRun && place === "ci" && nothingToCompare) return null;
+	if (ofThisRun && place === "ci" && facts.git?.state !== void 0 && facts.git.state !== "ok") return null;
 	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label));
 }
 function notThisPr({ git }, label) {
@@ -2778,7 +2801,8 @@ function legsOf(c, place, files, expected) {
 	if (legs.size === 0) legs.add(files[0]?.leg ?? null);
 	return [...legs].sort((a, b) => compareText(a ?? "", b ?? ""));
 }
-const isOfAnotherTime = ({ file, refusal }) => refusal?.reason === "NOT_THIS_PR" && file?.relation === "stale";
+/** A file of this very run is of no other time, whatever it looked at. */
+const isOfAnotherTime = ({ file, refusal }) => refusal?.reason === "NOT_THIS_PR" && file?.relation === "stale" && file.provenance.kind !== "this-run";
 const compareText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 function missing(c, place, leg, expected) {
 	const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg);
