@@ -1,0 +1,248 @@
+/**
+ * `npm run fuzz` runs this with 100,000 cases; FUZZ_SEED repeats a run, FUZZ_CASES says how many, FUZZ_PAGES how
+ * often a page is looked at (once in so many cases).
+ */
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readRunContext } from '../../src/adapters/github-event.ts'
+import { loadSecretNet } from '../../src/adapters/secret-net.ts'
+import { redactText, redactVerdict } from '../../src/app/redact.ts'
+import { findLoosening } from '../../src/core/claims/loosening.ts'
+import { readClaims } from '../../src/core/claims/read.ts'
+import type { Case, Place, Verdict } from '../../src/core/model.ts'
+import { findProbeBlocks, placeOfBlock } from '../../src/core/probe-file/blocks.ts'
+import { readProbeFile } from '../../src/core/probe-file/read.ts'
+import { writeProbeFile } from '../../src/core/probe-file/write.ts'
+import { forLog } from '../../src/core/report/escape.ts'
+import { fitMarkdown, SUMMARY_LIMIT } from '../../src/core/report/fit.ts'
+import { renderJson } from '../../src/core/report/json.ts'
+import { renderText } from '../../src/core/report/text.ts'
+import { judgeCase } from '../../src/core/verdict.ts'
+import { COMMAND, candidateOf, caseOf, type FactOverrides, factsOf, OTHER_CONTENT } from '../support/facts.ts'
+import { createFolder } from '../support/repo.ts'
+import { harmlessly } from './support/alike.ts'
+import { type Chance, chanceOf } from './support/chance.ts'
+import { mutateData, mutateText } from './support/mutate.ts'
+import { elementsOf } from './support/page.ts'
+
+const CASES = Number(process.env.FUZZ_CASES ?? 2000)
+const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const PAGES = Number(process.env.FUZZ_PAGES ?? 25)
+const LIMIT = 1000
+const ACTED_ON = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
+
+const net = await loadSecretNet({})
+const told = { cases: 0, read: 0, judged: 0, pages: 0, slowest: 0 }
+afterAll(() => {
+  if (process.env.FUZZ_TELL) fs.writeFileSync(process.env.FUZZ_TELL, JSON.stringify({ seed: SEED, ...told }))
+})
+
+/** Runs the cases of a kind; a failure names the seed that brings it back. */
+async function fuzz(salt: number, share: number, one: (chance: Chance, at: number) => Promise<void> | void) {
+  for (let at = 0; at < CASES * share; at++) {
+    const seed = (SEED + salt * 1_000_003 + at * 7919) >>> 0
+    const started = performance.now()
+    try {
+      told.cases++
+      await one(chanceOf(seed), at)
+    } catch (error) {
+      const why = String(error instanceof Error ? (error.stack ?? error.message) : error).slice(0, 1500)
+      throw new Error(`FUZZ_SEED=${SEED}, case ${at} of kind ${salt}: ${why}`)
+    }
+    const took = performance.now() - started
+    told.slowest = Math.max(told.slowest, took)
+    // A page takes as long as the renderer of the test takes.
+    if (at % PAGES !== 0 && took > LIMIT)
+      throw new Error(`FUZZ_SEED=${SEED}, case ${at} of kind ${salt} took ${took} ms`)
+  }
+}
+
+/** Situations that are not green, so that there is something to gain. */
+const RED: readonly FactOverrides[] = [
+  {},
+  { tests: { exit_status: 1, failed: 2 } },
+  { tests: { believed: false, disbelief: ['tracked'], tracked: true } },
+  { tests: { narrowed: ['-k'], claimed_command: false } },
+  { tests: { content_after: OTHER_CONTENT } },
+  { git: { head_content: OTHER_CONTENT, tree_content: OTHER_CONTENT } },
+  { packages: undefined },
+  { env: { claimed: { BILLING_MODE: { set: false } } } },
+  { secrets: undefined, persist: undefined },
+  { host: { machine: undefined, boot: undefined } },
+]
+const PLACES: readonly Place[] = ['local', 'box', 'ci']
+const statesOf = ({ rows }: Verdict) =>
+  new Map(
+    rows.flatMap(({ kind, subject, cells }) =>
+      PLACES.map((place) => [`${kind}/${subject}@${place}`, cells[place]?.state]),
+    ),
+  )
+
+function expectNoGain(before: Verdict, after: Verdict): void {
+  const old = statesOf(before)
+  for (const [cell, state] of statesOf(after))
+    if (state === 'holds' && old.has(cell)) expect([cell, old.get(cell)]).toEqual([cell, 'holds'])
+}
+
+/** A file that can't be read is a file that is not there: its place holds nothing, and the gate is shut. */
+function expectLost(place: Place, verdict: Verdict): void {
+  expect(verdict.rows.map(({ cells }) => cells[place]?.state)).not.toContain('holds')
+  expect(verdict.gate.verdict).toBe('blocked')
+}
+
+async function expectHarmless(verdict: Verdict, at: number): Promise<void> {
+  told.judged++
+  const clean = redactVerdict(net, verdict)
+  const [screen, json] = [renderText(clean), renderJson(clean)]
+  expect(screen).not.toMatch(ACTED_ON)
+  expect(json).not.toMatch(ACTED_ON)
+  JSON.parse(json)
+  const report = fitMarkdown(clean, SUMMARY_LIMIT)
+  expect(report).not.toMatch(ACTED_ON)
+  if (at % PAGES !== 0) return
+  told.pages++
+  expect(await elementsOf(report)).toEqual(await elementsOf(fitMarkdown(harmlessly(clean), SUMMARY_LIMIT)))
+}
+
+const withText = (place: Place, text: string, rest: Partial<Case> = {}): Case =>
+  caseOf({
+    ...rest,
+    candidates: PLACES.map((one) =>
+      one === place ? candidateOf(one, {}, { reading: readProbeFile(text) }) : candidateOf(one),
+    ),
+  })
+
+const files = PLACES.flatMap((place) =>
+  RED.map((red) => ({ place, text: writeProbeFile(factsOf(place, red)) })),
+)
+const judgedFiles = new Map(files.map(({ place, text }) => [text, judgeCase(withText(place, text))]))
+
+test('probe files', () =>
+  fuzz(1, 0.4, async (chance, at) => {
+    const { place, text } = chance.one(files)
+    const changed = mutateText(text, chance)
+    redactText(net, changed, 'ci')
+    const reading = readProbeFile(changed)
+    if (reading.ok) told.read++
+    const verdict = judgeCase(withText(place, changed))
+    const before = judgedFiles.get(text)
+    if (!reading.ok) expectLost(place, verdict)
+    else if (before) expectNoGain(before, verdict)
+    await expectHarmless(verdict, at)
+  }))
+
+const CLAIMS = {
+  $schema: './claims.schema.json',
+  salt: '3f9c21d07ab44e6e',
+  places: PLACES,
+  packages: ['requests', { name: 'cli_helpers', from: 'repo' }],
+  env: ['BILLING_MODE', { name: 'API_BASE', in: ['box', 'ci'], compare: true }],
+  files: ['~/.cache/model.bin'],
+  canary: ['home'],
+  tests: { command: COMMAND, reports: ['junit.xml'] },
+  secrets: ['.env'],
+  explain: {
+    'file persisted/canary:home@box': { reason: 'CANARY_LOST', because: 'the box is thrown away by design' },
+    'interpreter.version': { values: { local: '3.12.*', ci: '3.12.7' }, because: 'laptops follow 3.12' },
+  },
+}
+const digest = 'd1'.repeat(32)
+const base = readClaims(JSON.stringify(CLAIMS), digest)
+
+test('claims files', () =>
+  fuzz(2, 0.25, async (chance, at) => {
+    const data = JSON.stringify(mutateData(CLAIMS, chance), null, 2)
+    const text = chance.rarely(3) ? mutateText(data, chance) : data
+    const reading = readClaims(text, digest)
+    if (!reading.ok) {
+      for (const { key, message } of reading.problems)
+        expect(forLog(`${key} ${message}`)).not.toMatch(ACTED_ON)
+      return
+    }
+    told.read++
+    if (!base.ok) throw new Error('the claims of this test are none')
+    const red = candidateOf('box', chance.one(RED))
+    const candidates = [candidateOf('local'), red, candidateOf('ci')]
+    const before = judgeCase(caseOf({ claims: base.claims, candidates }))
+    const loosened = findLoosening(base.claims, reading.claims)
+    const verdict = judgeCase(
+      caseOf({ claims: reading.claims, candidates, loosened, authorMayLoosen: false }),
+    )
+    // What a stranger gains by changing claims, the gate takes back.
+    if (loosened.length > 0) expect(verdict.gate.verdict).toBe('blocked')
+    else expectNoGain(before, verdict)
+    await expectHarmless(verdict, at)
+  }))
+
+const words = [
+  '# Title',
+  'I installed it and the tests are green.',
+  '- [x] done',
+  '> quoted',
+  '<!-- hint -->',
+  '| a | b |\n| - | - |',
+  '```sh\npytest\n```',
+]
+
+test('texts of pull requests', () =>
+  fuzz(3, 0.2, async (chance, at) => {
+    const { place, text } = chance.one(files)
+    const fence = chance.one(['```', '~~~', '`````'])
+    const parts = [chance.one(words), `${fence}toml\n${text}${fence}`, chance.one(words), chance.one(words)]
+    const body = mutateText(parts.join('\n\n'), chance)
+    const blocks = findProbeBlocks(body)
+    for (const block of blocks.slice(0, 3)) {
+      const named = placeOfBlock(block)
+      if (!named) continue
+      told.read++
+      const verdict = judgeCase(withText(place, block))
+      const before = judgedFiles.get(text)
+      if (!readProbeFile(block).ok || named.place !== place) expectLost(place, verdict)
+      else if (before) expectNoGain(before, verdict)
+      await expectHarmless(verdict, at)
+    }
+  }))
+
+interface Example {
+  readonly name: string
+  readonly examples: readonly unknown[]
+}
+const EVENTS = [
+  'pull_request',
+  'push',
+  'merge_group',
+  'workflow_run',
+  'issue_comment',
+  'workflow_dispatch',
+  'pull_request_review',
+]
+const examples = (createRequire(import.meta.url)('@octokit/webhooks-examples') as readonly Example[]).filter(
+  ({ name }) => EVENTS.includes(name),
+)
+
+test('event payloads', () => {
+  const file = path.join(createFolder('event-'), 'event.json')
+  return fuzz(4, 0.15, (chance) => {
+    const { name, examples: payloads } = chance.one(examples)
+    const data = JSON.stringify(mutateData(chance.one(payloads), chance))
+    fs.writeFileSync(file, chance.rarely(6) ? mutateText(data, chance) : data)
+    const context = readRunContext({
+      GITHUB_EVENT_PATH: file,
+      GITHUB_EVENT_NAME: chance.rarely(5) ? chance.one(EVENTS) : name,
+      GITHUB_REPOSITORY: 'octo/demo',
+      GITHUB_REPOSITORY_ID: '1',
+      GITHUB_REF: 'refs/heads/main',
+      GITHUB_SHA: 'a'.repeat(40),
+      GITHUB_RUN_ID: '1',
+    })
+    told.read++
+    const { hint } = context
+    if (hint.from === 'payload') {
+      expect(hint.pull.headSha).toMatch(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
+      expect(Number.isSafeInteger(hint.pull.number)).toBe(true)
+    }
+    if (hint.from === 'commit') expect(hint.sha).toMatch(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
+  })
+})
