@@ -29,7 +29,7 @@ describe('README', () => {
     const { dir } = createRepo({ 'probes/claims.json': claims })
     const probe = [atRoot('src/probe/agent_probe.py'), 'local', '--stdout', '--only', 'env']
     const { status, stdout, stderr } = spawnSync('python3', probe, { cwd: dir, encoding: 'utf8' })
-    expect([status, stderr]).toEqual([0, expect.not.stringContaining('claims.json')])
+    expect([status, stderr]).toEqual([0, expect.stringContaining('claims: probes/claims.json\n')])
     expect(stdout).toContain('[env.claimed.API_BASE]')
   })
 
