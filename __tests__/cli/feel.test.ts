@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { findProgram } from '../../src/adapters/process.ts'
-import { nameOfProgram } from '../../src/cli/invocation.ts'
+import { nameOfProgram, shorten } from '../../src/cli/invocation.ts'
 import { atRoot } from '../support/bed.ts'
 import { runCli } from '../support/cli.ts'
 import { createFolder, createRepo } from '../support/repo.ts'
@@ -50,6 +50,13 @@ test.each([
   ['/opt/tools/index.js', 'node /opt/tools/index.js'],
   ['/home/adam/index.js', 'node /home/adam/index.js'],
 ])('%s is started as %s', (script, typed) => expect(nameOfProgram(script, '/home/ada')).toBe(typed))
+
+test.each([
+  ['/home/ada/p/.venv/bin/python', '.venv/bin/python'],
+  ['/home/ada/venv/bin/python', '~/venv/bin/python'],
+  ['/home/adam/x', '/home/adam/x'],
+  ['--python', '--python'],
+])('the word %s is said as %s', (word, said) => expect(shorten(word, '/home/ada/p', '/home/ada')).toBe(said))
 
 test('the example says what it is before it builds anything', () => {
   const { status, stdout } = spawnSync(

@@ -260,15 +260,17 @@ for (const [place, folder] of [
 ])
   fs.copyFileSync(path.join(folder, `probes/${place}.txt`), path.join(ci, `probes/${place}.txt`))
 fs.mkdirSync(at('home-ci'))
+fs.mkdirSync(at('bin'))
+fs.symlinkSync(path.join(root, 'dist/cli/index.js'), at('bin/where-it-ran'))
 const inCi = namespaces('runner', 'c1c1c1c1c1c14c1c8c1cc1c1c1c1c1c1')
 const job = start(
   inCi,
   process.execPath,
   [
-    path.join(root, 'dist/cli/index.js'),
+    at('bin/where-it-ran'),
     'run',
     '--python',
-    ciPython,
+    path.relative(ci, ciPython),
     ...(markdown ? ['--format', 'markdown'] : []),
   ],
   {

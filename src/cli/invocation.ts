@@ -5,6 +5,12 @@ import { shellWord } from '../core/report/escape.ts'
 
 export const SHELL = process.platform === 'win32' ? 'powershell' : 'posix'
 
+/** A path as it is said here: below the working directory, else below home. What is said may be posted. */
+export function shorten(word: string, cwd: string, home = os.homedir()): string {
+  if (word.startsWith(`${cwd}${path.sep}`)) return word.slice(cwd.length + 1)
+  return home !== '' && word.startsWith(`${home}${path.sep}`) ? `~${word.slice(home.length)}` : word
+}
+
 /** `script` is what Node was told to run; a name on PATH stands for itself. */
 export function nameOfProgram(script: string | undefined, home = os.homedir()): string {
   if (script === undefined || /^where-it-ran(?:\.cmd)?$/.test(path.basename(script))) return 'where-it-ran'

@@ -9,7 +9,7 @@ import { loadSecretNet } from '../adapters/secret-net.ts'
 import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
 import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
 import { shellWord } from '../core/report/escape.ts'
-import { nameOfProgram, SHELL } from './invocation.ts'
+import { nameOfProgram, SHELL, shorten } from './invocation.ts'
 import type { Settings } from './settings.ts'
 
 /** The process as it was started. */
@@ -62,7 +62,7 @@ export function openWorld(settings: Settings, { cwd, env, script, argv, out, err
     settings,
     env,
     self,
-    again: [self, ...argv.map((word) => shellWord(word, SHELL))].join(' '),
+    again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(' '),
     cwd: folder,
     git,
     files: createFiles(folder),
