@@ -22,6 +22,11 @@ function ignoreClosedPipe(error) {
 // src/cli/invocation.ts
 /** How this program was started, as words that can be typed again. */
 const SHELL = process.platform === "win32" ? "powershell" : "posix";
+/** A path as it is said here: below the working directory, else below home. What is said may be posted. */
+function shorten(word, cwd, home = os.homedir()) {
+	if (word.startsWith(`${cwd}${path.sep}`)) return word.slice(cwd.length + 1);
+	return home !== "" && word.startsWith(`${home}${path.sep}`) ? `~${word.slice(home.length)}` : word;
+}
 /** `script` is what Node was told to run; a name on PATH stands for itself. */
 function nameOfProgram(script, home = os.homedir()) {
 	if (script === void 0 || /^where-it-ran(?:\.cmd)?$/.test(path.basename(script))) return "where-it-ran";
@@ -50,7 +55,7 @@ function openWorld(settings, { cwd, env, script, argv, out, err }) {
 		settings,
 		env,
 		self,
-		again: [self, ...argv.map((word) => shellWord(word, SHELL))].join(" "),
+		again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(" "),
 		cwd: folder,
 		git,
 		files: createFiles(folder),
