@@ -238,11 +238,6 @@ class Context(object):
         return self.once("toplevel", lambda: find_toplevel(self.cwd))
 
     @property
-    def root(self):
-        """The project's top for masks and labels: the working tree's, else None."""
-        return self.toplevel
-
-    @property
     def repository(self):
         """What git says of the repository; see class Repository."""
         return self.once("repository", lambda: Repository(self.cwd, self.probes))
@@ -259,8 +254,8 @@ class Context(object):
 
     @property
     def places(self):
-        """Where this interpreter keeps packages; see find_places."""
-        return self.once("places", find_places)
+        """Where this interpreter keeps packages; see Places."""
+        return self.once("places", Places)
 
     @property
     def own(self):
@@ -280,7 +275,7 @@ class Context(object):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
         asked = self.options.only or [name for name, _ in FAMILIES]
         if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
-            self.early["repository"] = Early(lambda: open_repository(self.cwd, self.probes, "git" in asked))
+            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes).start_reading("git" in asked))
         if "interpreter" in asked:
             self.early["executable_digest"] = Early(executable_digest)
         if "path" in asked:
@@ -317,14 +312,6 @@ class Early(object):
         if self.problem is not None:
             raise self.problem
         return self.found
-
-
-def open_repository(cwd, probes, with_tree):
-    repository = Repository(cwd, probes)
-    repository.start_reading()
-    if with_tree and repository.state in ("ok", "unborn"):
-        repository.start_tree()
-    return repository
 
 
 def find_toplevel(cwd):
@@ -501,11 +488,6 @@ def sha256_of_file(path, limit=None):
 # == previous ==
 
 
-def earlier_facts(context):
-    """The facts of `previous`, found once."""
-    return context.once("previous_facts", lambda: previous_facts(context))
-
-
 def previous_facts(context):
     """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
     usual = os.path.join(context.probes, context.options.place + ".txt")
@@ -568,14 +550,15 @@ APP = "where-it-ran:"
 
 
 def host_facts(context):
-    name = host_name()
+    environ, name = os.environ, host_name()
+    told = environ.get("PROCESSOR_ARCHITEW6432") or environ.get("PROCESSOR_ARCHITECTURE") or ""
     shown = context.options.host or ("hash" if context.place == "local" else "show")
     facts = {
-        "hostname": name[:260] if shown == "show" else None,
+        "hostname": name if shown == "show" else None,
         "hostname_hash": keyed(context.claims.salt, "host", name)[:12],
         "platform": sys.platform if sys.platform in ("linux", "darwin", "win32") else "other",
-        "arch": machine_architecture()[:40],
-        "shell": os.path.basename(os.environ.get("SHELL") or os.environ.get("COMSPEC") or "")[:60] or None,
+        "arch": os.uname().machine if hasattr(os, "uname") else told,
+        "shell": os.path.basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
     }
     if hasattr(os, "geteuid"):
         facts["uid_is_euid"] = os.getuid() == os.geteuid()
@@ -599,12 +582,6 @@ def host_name():
     import socket
 
     return socket.gethostname()
-
-
-def machine_architecture():
-    if hasattr(os, "uname"):
-        return os.uname().machine
-    return os.environ.get("PROCESSOR_ARCHITEW6432") or os.environ.get("PROCESSOR_ARCHITECTURE") or ""
 
 
 def find_identity(salt):
@@ -724,12 +701,14 @@ def find_container():
 
 def interpreter_facts(context):
     real = real_executable()
+    # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
+    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
     facts = {
         "executable": context.mask(sys.executable or ""),
         "real_executable": context.mask(real),
         "executable_hash": (context.once("executable_digest", executable_digest) or "")[:12] or None,
         "executable_agrees": is_same_executable(sys.executable, real),
-        "version": "%d.%d.%d" % sys.version_info[:3] + release_suffix(),
+        "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
         "prefix": context.mask_root(sys.prefix),
         "base_prefix": context.mask_root(sys.base_prefix),
@@ -739,7 +718,7 @@ def interpreter_facts(context):
         "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
         "no_user_site": bool(sys.flags.no_user_site),
         "no_site": bool(sys.flags.no_site),
-        "externally_managed": is_externally_managed(),
+        "externally_managed": sys.prefix == sys.base_prefix and os.path.exists(marker),
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
@@ -747,17 +726,6 @@ def interpreter_facts(context):
     facts.update(environment_folders(context))
     facts.update(script_counts())
     return facts
-
-
-def is_externally_managed():
-    """PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only."""
-    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
-    return sys.prefix == sys.base_prefix and os.path.exists(marker)
-
-
-def release_suffix():
-    level = sys.version_info[3]
-    return "" if level == "final" else "%s%d" % (level[0] if level != "candidate" else "rc", sys.version_info[4])
 
 
 def real_executable():
@@ -936,7 +904,8 @@ def path_facts(context):
 
     entries = import_path(context)
     user = user_site_folder()
-    pth = pth_facts(context, entries)
+    folders = [] if sys.flags.no_site else site_folders(context, entries)
+    pth = [examine_pth(context, os.path.join(folder, name)) for folder in folders for name in pth_names(folder)]
     ignored = bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH"))
     hooks = dict((name, find_hook(context, name, entries)) for name in ("sitecustomize", "usercustomize"))
     errors = context.once("start_errors", lambda: start_errors(context))
@@ -944,7 +913,10 @@ def path_facts(context):
         facts["error"] = errors.get(name, "") if errors is not None else None
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
-        "user_site": user_site_word(site.ENABLE_USER_SITE),
+        # None means that user and effective user differ, or, with -S, that nobody asked.
+        "user_site": {True: "enabled", None: "disabled" if sys.flags.no_site else "refused"}.get(
+            site.ENABLE_USER_SITE, "disabled"
+        ),
         "user_site_exists": bool(user) and os.path.isdir(user),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)][:100],
@@ -952,31 +924,24 @@ def path_facts(context):
         "sitecustomize": hooks["sitecustomize"],
         "usercustomize": hooks["usercustomize"],
         "pth_error": errors.get("pth", "") if errors is not None else None,
-        "pth_import_lines": sum(one["import_lines"] for one in pth if not is_known_pth(one)),
+        "pth_import_lines": sum(
+            one["import_lines"] for one in pth
+            if not one["editable"] and not KNOWN_PTH.match(os.path.basename(one["file"]))
+        ),
         "pth": pth[:300],
         "editable": editable_facts(context, entries),
     }
 
 
-def is_known_pth(one):
-    return one["editable"] or KNOWN_PTH.match(os.path.basename(one["file"])) is not None
-
-
-def user_site_word(effect):
-    """None means that user and effective user differ, or, with -S, that nobody asked."""
-    return "disabled" if sys.flags.no_site else {True: "enabled", False: "disabled"}.get(effect, "refused")
-
-
 def import_path(context):
     """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
-    return context.once("import_path", lambda: find_import_path(context.cwd))
-
-
-def find_import_path(cwd):
-    entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
-    if __name__ == "__main__" and has_own_entry() and entries:
-        entries[0] = cwd
-    return [os.path.join(cwd, entry) for entry in entries if isinstance(entry, str)]
+    if "import_path" not in context.kept:
+        entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
+        if __name__ == "__main__" and has_own_entry() and entries:
+            entries[0] = context.cwd
+        found = [os.path.join(context.cwd, entry) for entry in entries if isinstance(entry, str)]
+        context.kept["import_path"] = (found, None)
+    return context.kept["import_path"][0]
 
 
 def has_own_entry():
@@ -1015,10 +980,6 @@ class Places(object):
         self.prefix = both_forms([sys.prefix, sys.exec_prefix])
         self.base = both_forms([sys.base_prefix, sys.base_exec_prefix])
         self.zip = "python%d%d.zip" % sys.version_info[:2]
-
-
-def find_places():
-    return Places()
 
 
 def both_forms(folders):
@@ -1192,13 +1153,6 @@ def mask_message(context, text):
 def site_folders(context, entries):
     """Folders whose .pth files `site` reads."""
     return [one for one in entries if label_entry(context, one) in ("venv", "prefix", "system", "user-site")]
-
-
-def pth_facts(context, entries):
-    if sys.flags.no_site:
-        return []
-    folders = site_folders(context, entries)
-    return [examine_pth(context, os.path.join(folder, name)) for folder in folders for name in pth_names(folder)]
 
 
 def pth_names(folder):
@@ -1736,33 +1690,26 @@ NETWORK_FS = ("nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "glusterf
 def persist_facts(context):
     names = [one["name"] for one in context.claims.canary if context.place in one.get("in", ("local", "box"))]
     return {
-        "canary": dict((name, canary_facts(context, name)) for name in names if name in CANARY_FOLDERS),
+        "canary": dict((name, canary_facts(context, name)) for name in names),
         "files": dict((one["name"], file_facts(context, one["name"])) for one in context.claims.files),
     }
 
 
-def canary_at_home(context):
+def canary_folder(context, name):
+    """home, repo or temp. The git folder lies on the repository's disk, and a file in it leaves the tree clean."""
+    if name == "temp":
+        return temp_folder(context.toplevel)
     home = home_folder()
-    # In a home that is a working tree it would make the tree dirty.
+    # In a home that is a working tree a canary would make the tree dirty.
     dirty = os.path.isdir(home) and is_in(os.path.realpath(home), context.toplevel)
-    return canary_in_repo(context) if dirty else home
-
-
-def canary_in_repo(context):
-    """The git folder lies on the repository's disk, and a file in it never makes the tree dirty."""
+    if name == "home" and not dirty:
+        return home
     return getattr(context.repository, "git_dir", None) or context.probes
-
-
-def canary_in_temp(context):
-    return temp_folder(context.toplevel)
-
-
-CANARY_FOLDERS = {"home": canary_at_home, "repo": canary_in_repo, "temp": canary_in_temp}
 
 
 def canary_facts(context, name):
     """Plants a canary where there is none; says whether one of an earlier run is there and what changed since."""
-    folder = CANARY_FOLDERS[name](context)
+    folder = canary_folder(context, name)
     file = os.path.join(folder, CANARY_NAME + canary_owner(context))
     here = session_marks(context)
     kept = read_canary(file)
@@ -1778,9 +1725,10 @@ def canary_facts(context, name):
         facts["first_seen"] = utc(kept["first_seen"])
         for mark in ("boot", "container", "login"):
             facts[mark + "_changed"] = differs(kept.get(mark), here.get(mark))
-        facts["machine_same"] = opposite(differs(kept.get("machine"), here.get("machine")))
+        other = differs(kept.get("machine"), here.get("machine"))
+        facts["machine_same"] = None if other is None else not other
     facts["writable"] = facts["earlier"] or writable
-    remembered = earlier_facts(context).get("canaries", {}).get(name)
+    remembered = context.once("previous", lambda: previous_facts(context)).get("canaries", {}).get(name)
     facts["remembered"] = remembered is not None
     if remembered is not None:
         facts["remembered_there"] = facts["earlier"] and remembered == facts["nonce"]
@@ -1834,10 +1782,6 @@ def differs(before, now):
     return None if before is None or now is None else before != now
 
 
-def opposite(answer):
-    return None if answer is None else not answer
-
-
 def read_canary(file):
     """What an earlier run planted; None when nothing is there, or not a plain file of this user's."""
     import stat
@@ -1877,8 +1821,7 @@ def plant_canary(file, kept):
 def forget(context):
     """Removes the canaries of all projects of this user; the paths that are gone."""
     gone = []
-    for find in CANARY_FOLDERS.values():
-        folder = find(context)
+    for folder in [canary_folder(context, name) for name in ("home", "repo", "temp")]:
         for name in list_names(folder):
             file = os.path.join(folder, name)
             if name.startswith(CANARY_NAME) and read_canary(file) is not None:
@@ -2022,6 +1965,19 @@ class Git(object):
             raise
         return process.returncode, out, err.decode("utf-8", "replace")
 
+    def switch_off(self, filters):
+        """Clean, smudge and process filters do nothing; what -c can't name is set by GIT_CONFIG_* variables."""
+        words = (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
+        settings = [("filter.%s.%s" % (name, key), value) for name in filters for key, value in words]
+        self.settings += settings
+        count = self.env.get("GIT_CONFIG_COUNT", "0")
+        at = int(count) if count.isdigit() else 0
+        for key, value in settings:
+            if "=" in key:
+                self.env["GIT_CONFIG_KEY_%d" % at], self.env["GIT_CONFIG_VALUE_%d" % at] = key, value
+                at += 1
+                self.env["GIT_CONFIG_COUNT"] = str(at)
+
     def ask(self, *arguments, **more):
         return self.finish(self.start(*arguments, **more))
 
@@ -2031,12 +1987,6 @@ class Git(object):
         if code != 0:
             raise GitFailed(first_line(err) or "git ended with %d" % code)
         return out
-
-
-def make_lock():
-    import threading
-
-    return threading.RLock()
 
 
 def first_line(text):
@@ -2052,11 +2002,13 @@ class Repository(object):
     """
 
     def __init__(self, cwd, probes):
+        import threading
+
         self.cwd = cwd
         self.probes = probes
         self.git = Git(cwd)
         self.kept = {}
-        self.lock = make_lock()
+        self.lock = threading.RLock()
         self.config = []
         self.state = self._open()
         if self.state in ("ok", "unborn"):
@@ -2093,9 +2045,10 @@ class Repository(object):
         self.index = os.path.join(self.cwd, self.index)
         self.head = head_out.decode("ascii", "replace").strip() or None
         self.base = self.head or self._empty_tree()
-        self.filters = filter_names(self.config)
-        git.settings += filter_settings(self.filters)
-        git.env.update(settings_in_environment(filter_settings(self.filters), git.env))
+        # Keys are filter.NAME.WORD.
+        names = set(name[len("filter."):name.rindex(".")] for name in self.config if name.startswith("filter."))
+        self.filters = sorted(name for name in names if name)
+        git.switch_off(self.filters)
         # core.worktree names another folder than the one that is used here: its content is not this one's.
         if os.path.realpath(self.toplevel) != os.path.realpath(find_toplevel(self.cwd) or self.toplevel):
             return "broken"
@@ -2120,10 +2073,10 @@ class Repository(object):
             return None
         return b"" if relative == "." else os.fsencode(relative.replace(os.sep, "/"))
 
-    def start_reading(self):
-        """Starts the long listings, so that they run while other families look."""
+    def start_reading(self, with_tree=False):
+        """Starts the long listings, and the tree, which takes longest, so that they run while other families look."""
         if self.state not in ("ok", "unborn") or "listings" in self.kept:
-            return
+            return self
         git = self.git
         started = {
             "index": git.start("ls-files", "-v", "-z", cwd=self.toplevel),
@@ -2140,6 +2093,9 @@ class Repository(object):
             cwd=self.toplevel
         )
         self.kept["listings"] = started
+        if with_tree:
+            self.kept["early_tree"] = Early(lambda: Tree(self))
+        return self
 
     @property
     def branch(self):
@@ -2161,10 +2117,6 @@ class Repository(object):
         """See read_index_stats; empty for an index that is too large for it."""
         self.start_reading()
         return read_index_stats(self.listing("stats")) if "stats" in self.kept["listings"] else {}
-
-    def start_tree(self):
-        """Starts reading the working tree, which takes longest."""
-        self.kept["early_tree"] = Early(lambda: Tree(self))
 
     @property
     def tree(self):
@@ -2248,29 +2200,6 @@ class Repository(object):
                 self.start_reading()
                 self.kept[name] = self.git.need(self.kept["listings"][name])
             return self.kept[name]
-
-
-def filter_names(config):
-    """Names of configured clean, smudge and process filters: keys are filter.NAME.WORD."""
-    names = {name[len("filter."):name.rindex(".")] for name in config if name.startswith("filter.")}
-    return sorted(name for name in names if name)
-
-
-def filter_settings(filters):
-    words = (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
-    return [("filter.%s.%s" % (name, key), value) for name in filters for key, value in words]
-
-
-def settings_in_environment(settings, env):
-    """The same settings as GIT_CONFIG_* variables, which can also name what -c can't."""
-    named = [pair for pair in settings if "=" in pair[0]]
-    count = env.get("GIT_CONFIG_COUNT", "0")
-    first = int(count) if count.isdigit() else 0
-    variables = {"GIT_CONFIG_COUNT": str(first + len(named))} if named else {}
-    for at, (key, value) in enumerate(named, first):
-        variables["GIT_CONFIG_KEY_%d" % at] = key
-        variables["GIT_CONFIG_VALUE_%d" % at] = value
-    return variables
 
 
 PRODUCTS = (
@@ -2695,16 +2624,20 @@ INDEX_NAMES = re.compile(r"^(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|
 
 
 def secrets_facts(context):
+    files = dict((path, file_of_claim(context, path)) for path in secret_paths(context))
+    ignored = find_ignored(context, files.values())
+    installed = find_all_installed(context)
+    urls = any(INDEX_NAMES.match(name) and carries_credential(value) for name, value in os.environ.items())
     return {
         "umask": find_umask(),
-        "files": secret_files(context),
+        "files": dict((path, secret_file_facts(context, file, ignored)) for path, file in files.items()),
         "env_names": sum(1 for name in os.environ if looks_secret(name)),
         "configuration": {
             "remotes": settings_carry(context, r"(remote|submodule)\."),
             "instead_of": settings_carry(context, r"url\."),
             "headers": headers_carry(context),
-            "index_urls": index_urls_carry(context),
-            "direct_urls": direct_urls_carry(context),
+            "index_urls": urls or any_carries(index_files(context)),
+            "direct_urls": any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed),
         },
     }
 
@@ -2731,12 +2664,6 @@ def find_umask():
     mask = os.umask(0o077)
     os.umask(mask)
     return "%04o" % mask
-
-
-def secret_files(context):
-    full = dict((path, file_of_claim(context, path)) for path in secret_paths(context))
-    ignored = find_ignored(context, full.values())
-    return dict((path, secret_file_facts(context, full[path], ignored)) for path in full)
 
 
 def secret_paths(context):
@@ -2877,12 +2804,6 @@ def headers_carry(context):
     return any(re.search(r"git-credentials-[^/\\]*\Z", value) for key, value in found if key.startswith("include"))
 
 
-def index_urls_carry(context):
-    if any(INDEX_NAMES.match(name) and carries_credential(value) for name, value in os.environ.items()):
-        return True
-    return any_carries(index_files(context))
-
-
 def any_carries(files):
     """Whether a credential lies in any of the files that are there; None: one could not be read."""
     unread = False
@@ -2939,11 +2860,6 @@ def read_bytes(file, limit):
         return b""
 
 
-def direct_urls_carry(context):
-    installed = find_all_installed(context)
-    return any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed)
-
-
 # == tests ==
 # What the test process said: from the record that the pytest plugin left, or from running the claimed
 # command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
@@ -2974,7 +2890,10 @@ def tests_facts(context):
     record = None if wanted == "always" else find_record(context)
     if record is not None:
         facts = facts_of_record(context, record)
-    serves = facts["believed"] and not is_of_other_python(context, facts)
+    # A command that starts with python means the interpreter that is probed: elsewhere it is a rumour.
+    session = facts.get("session", {})
+    same = session.get("prefix_agrees") and session.get("version") == version_text()
+    serves = facts["believed"] and (same or claimed_command(context)[0] not in ("python", "python3"))
     if not serves and refusal is None:
         facts = facts_of_run(context)
     elif not serves and wanted != "never":
@@ -2985,17 +2904,11 @@ def tests_facts(context):
     return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
 
 
-def is_of_other_python(context, facts):
-    """A command that starts with python means the interpreter that is probed: elsewhere it is a rumour."""
-    first = (claimed_command(context) or [""])[0]
-    session = facts["session"]
-    same = session.get("prefix_agrees") and session.get("version") == version_text()
-    return first in ("python", "python3") and not same
-
-
 def version_text():
     """Like 3.12.7, or 3.15.0rc1."""
-    return "%d.%d.%d" % sys.version_info[:3] + release_suffix()
+    level, serial = sys.version_info[3:5]
+    suffix = "" if level == "final" else "%s%d" % ("rc" if level == "candidate" else level[0], serial)
+    return "%d.%d.%d" % sys.version_info[:3] + suffix
 
 
 TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test)\.py$")
@@ -3588,7 +3501,9 @@ def start_command(context, words, log, keep_record):
         prepare_plugin(context, folder, env, keep_record)
         say("running %s (log: %s)" % (" ".join(words), os.path.relpath(log, context.cwd)))
         end = run_to_end(context, with_interpreter(words, folder), env, log)
-        end.sessions = sessions_in(os.path.join(folder, "sessions"))
+        sessions = os.path.join(folder, "sessions")
+        records = [read_record(os.path.join(sessions, name)) for name in sorted(os.listdir(sessions))]
+        end.sessions = [record for record in records if record is not None]
         end.withheld = withheld
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -3670,12 +3585,6 @@ def options_before(words, start):
         last = before.pop()[:-1] if last == start[1] else last[:-len(start[1]) - 1]
         before += [last] if len(last) > 1 else []
     return before
-
-
-def sessions_in(folder):
-    """The records that the sessions of a command left, in the order in which they started."""
-    records = [read_record(os.path.join(folder, name)) for name in sorted(os.listdir(folder))]
-    return [record for record in records if record is not None]
 
 
 class Stopped(BaseException):
@@ -4855,36 +4764,27 @@ def bound_facts(value, path):
 
 def fit_file(facts):
     """The file's text. Where it would be too large, the lists that decide least make room."""
-    text = render_toml(facts)
-    for leave_out in (leave_out_packages, leave_out_quiet_pth, leave_out_names):
-        if len(text.encode("utf-8")) <= FILE_BYTES and text.count("\n") <= FILE_LINES:
-            break
-        leave_out(facts)
-        text = render_toml(facts)
-    return text
+    packages, path, env = [facts.get(name, {}) for name in ("packages", "path", "env")]
 
+    def leave_out_packages():
+        claimed = set(one.get("distribution") for one in packages.get("claimed", {}).values())
+        kept = [line for line in packages["distributions"] if line.partition("==")[0] in claimed]
+        packages.update(scope="claimed", distributions=kept)
 
-def leave_out_packages(facts):
-    packages = facts.get("packages", {})
-    claimed = set(one.get("distribution") for one in packages.get("claimed", {}).values())
-    if "distributions" in packages:
-        packages["scope"] = "claimed"
-        packages["distributions"] = [
-            line for line in packages["distributions"] if line.partition("==")[0] in claimed
-        ]
-
-
-def leave_out_quiet_pth(facts):
-    path = facts.get("path", {})
-    if "pth" in path:
+    def leave_out_quiet_pth():
         path["pth"] = [one for one in path["pth"] if one["import_lines"]]
 
+    def leave_out_names():
+        env.update(names=[], left_out=env["left_out"] + len(env["names"]))
 
-def leave_out_names(facts):
-    env = facts.get("env", {})
-    if "names" in env:
-        env["left_out"] += len(env["names"])
-        env["names"] = []
+    rooms = ((packages, "distributions", leave_out_packages), (path, "pth", leave_out_quiet_pth),
+             (env, "names", leave_out_names))
+    text = render_toml(facts)
+    for section, name, leave_out in rooms:
+        if name in section and (len(text.encode("utf-8")) > FILE_BYTES or text.count("\n") > FILE_LINES):
+            leave_out()
+            text = render_toml(facts)
+    return text
 
 
 # == TOML ==
