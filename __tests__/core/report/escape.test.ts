@@ -92,6 +92,9 @@ describe('shellWord', () => {
     ['requests', 'requests'],
     ['.venv/bin/python', '.venv/bin/python'],
     ['--tests', '--tests'],
+    ['--junitxml=out/junit.xml', '--junitxml=out/junit.xml'],
+    ['--x=a b', "'--x=a b'"],
+    ['--x=~/a', "'--x=~/a'"],
     ['~/.cache/model.bin', '~/.cache/model.bin'],
     ['~/my file', "~/'my file'"],
     ["it's", `'it'\\''s'`],
@@ -122,6 +125,8 @@ describe('shellWord', () => {
     ['it\u2019s', "'it\u2019\u2019s'"],
     ['$env:X', "'$env:X'"],
     ['@args', "'@args'"],
+    // PowerShell takes an option apart at the point.
+    ['--junitxml=junit.xml', "'--junitxml=junit.xml'"],
     ['~/my "file"', '"$HOME/my `"file`""'],
   ])('quotes %j for PowerShell', (word, expected) => {
     expect(shellWord(word, 'powershell')).toBe(expected)

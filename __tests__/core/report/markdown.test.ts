@@ -250,6 +250,34 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown(verdictOf({ rows: [...holding, ...holding] }))).not.toContain('more claims hold')
   })
 
+  it('says once what is wrong with a whole place, and again after another reason', () => {
+    const none = cellOf('NO_PROBE', { fact: 'no file from box' })
+    const rows = [
+      rowOf({ box: none, ci: cellOf('UNSET', { fact: 'not set' }) }),
+      rowOf({ box: none, ci: cellOf('UNSET', { fact: 'not set' }) }),
+      rowOf({ box: cellOf('NOT_THIS_PR', { fact: 'about 1234567' }) }),
+      rowOf({ ci: cellOf('IN_PREFIX', { fact: 'x' }) }),
+      rowOf({ box: cellOf('NOT_THIS_PR', { fact: 'about 1234567' }) }),
+      rowOf({ box: cellOf('NOT_THIS_PR', { fact: 'about 7654321' }) }),
+    ]
+    const column = (n: number) =>
+      renderMarkdown(verdictOf({ rows }))
+        .split('\n')
+        .filter((line) => line.startsWith('| package'))
+        .map((line) => line.split(' | ')[n]?.replace(' |', ''))
+    const about = '❓ the file is about other content than this pull request'
+    expect(column(3)).toEqual([
+      '❓ no probe file from this place',
+      '❓ as above',
+      `${about}: \`about 1234567\``,
+      '–',
+      '❓ as above',
+      `${about}: \`about 7654321\``,
+    ])
+    // A claim's own reason is said each time.
+    expect(column(4)).toEqual(['❌ `not set`', '❌ `not set`', '–', '✅ `x`', '–', '–'])
+  })
+
   it('says at its head that the gate is loosened, and names the session notes', () => {
     const report = renderMarkdown(
       verdictOf({ loosened: [{ what: 'claim dropped', key: 'secret stored/.env' }] }),

@@ -83,7 +83,8 @@ export type Shell = 'posix' | 'powershell'
 export const shellOf = (platform: string | undefined): Shell =>
   platform === 'win32' ? 'powershell' : 'posix'
 
-const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*$/
+const PLAIN_WORD =
+  /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/
 /** PowerShell ends strings at typographic quotes, too. */
 const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g
 const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g
@@ -98,7 +99,7 @@ export function shellWord(word: string, shell: Shell): string {
   const shown = visible(word)
   const home = /^~[\\/]/.exec(shown)?.[0] ?? ''
   const rest = shown.slice(home.length)
-  const plain = PLAIN_WORD.test(rest) && !(shell === 'powershell' && /[@,%]/.test(rest))
+  const plain = PLAIN_WORD.test(rest) && !(shell === 'powershell' && /[@,%]|^-.*=/.test(rest))
   if (plain) return home + rest
   return shell === 'powershell' ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`
 }

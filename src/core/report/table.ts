@@ -1,7 +1,7 @@
 /** The table of a report: claim by place, exactly five columns. */
 import type { PhrasingContent, Table } from 'mdast'
-import { type Cell, PLACES, type Row } from '../model.ts'
-import { REASONS } from '../reasons.ts'
+import { type Cell, PLACES, type Place, type Row } from '../model.ts'
+import { REASONS, type Reason } from '../reasons.ts'
 import { tellCell } from './cell-words.ts'
 import { code, row, table, words } from './nodes.ts'
 import { COLUMNS, NOT_ASKED, probedFor, SYMBOL } from './phrases.ts'
@@ -26,23 +26,54 @@ function saysWhat(cell: Cell, length: number): PhrasingContent[] {
   return [words(said === null ? ' ' : ` ${said}: `), code(fact ?? '', length)]
 }
 
-function cellContent(cell: Cell | null, plan: Plan): PhrasingContent[] {
+/** Reasons of a whole place: the same in every row, said in the first of them. */
+const OF_THE_PLACE: readonly Reason[] = [
+  'NO_PROBE',
+  'NOT_THIS_PR',
+  'UNREADABLE_FILE',
+  'WRONG_PLACE',
+  'NO_INTERPRETER',
+  'SAME_MACHINE',
+  'NOT_IN_CI',
+  'MISSING_LEG',
+]
+
+/** `above`: the cell of that place in the row before, as far as one was asked. */
+function repeats(cell: Cell, above: Cell | undefined): boolean {
+  if (above === undefined || !OF_THE_PLACE.includes(cell.reason)) return false
+  return cell.reason === above.reason && cell.fact === above.fact && same(cell.legs, above.legs)
+}
+
+const same = (a: Cell['legs'], b: Cell['legs']): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+function cellContent(cell: Cell | null, above: Cell | undefined, plan: Plan): PhrasingContent[] {
   if (cell === null) return [words(NOT_ASKED)]
+  if (repeats(cell, above)) return [words(`${SYMBOL[cell.state]} as above`)]
   const excused = cell.explained === null ? [] : [words(' (explained)')]
   return [words(SYMBOL[cell.state]), ...saysWhat(cell, plan.factLength), ...legsText(cell, plan), ...excused]
 }
 
-const claimRow = (one: Row, plan: Plan, written: Written) =>
-  row(
+type Above = Map<Place, Cell>
+
+function claimRow(one: Row, above: Above, plan: Plan, written: Written) {
+  const cells = PLACES.map((place) => cellContent(one.cells[place], above.get(place), plan))
+  for (const place of PLACES) {
+    const cell = one.cells[place]
+    if (cell !== null) above.set(place, cell)
+  }
+  return row(
     [
       [words(`${one.kind} `), code(one.subject, plan.subjectLength)],
       [words(probedFor(one.kind, one.subject))],
-      ...PLACES.map((place) => cellContent(one.cells[place], plan)),
+      ...cells,
     ].map((cell) => cellOnce(written, cell)),
   )
+}
 
-export const claimTable = (shown: readonly Row[], plan: Plan, written: Written): Table =>
-  table(
+export function claimTable(shown: readonly Row[], plan: Plan, written: Written): Table {
+  const above: Above = new Map()
+  return table(
     COLUMNS,
-    shown.map((one) => claimRow(one, plan, written)),
+    shown.map((one) => claimRow(one, above, plan, written)),
   )
+}
