@@ -50,7 +50,7 @@ const forScreen = (message) => message.split("\n").map((line) => forTerminal(lin
 const forLog = (text, max = 1e3) => forTerminal(text, max);
 /** The shell people use on that platform, as the probe names it. */
 const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
-const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*$/;
+const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
 /** PowerShell ends strings at typographic quotes, too. */
 const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
 const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
@@ -63,7 +63,7 @@ function shellWord(word, shell) {
 	const shown = visible(word);
 	const home = /^~[\\/]/.exec(shown)?.[0] ?? "";
 	const rest = shown.slice(home.length);
-	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]/.test(rest))) return home + rest;
+	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
 	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
 }
 /** A command line of quoted words; PowerShell needs `&` to call a quoted path. */

@@ -7291,8 +7291,26 @@ function saysWhat(cell, length) {
 	if (length === 0) return [words(` ${REASONS[cell.reason].text}`)];
 	return [words(said === null ? " " : ` ${said}: `), code$2(fact ?? "", length)];
 }
-function cellContent(cell, plan) {
+/** Reasons of a whole place: the same in every row, said in the first of them. */
+const OF_THE_PLACE = [
+	"NO_PROBE",
+	"NOT_THIS_PR",
+	"UNREADABLE_FILE",
+	"WRONG_PLACE",
+	"NO_INTERPRETER",
+	"SAME_MACHINE",
+	"NOT_IN_CI",
+	"MISSING_LEG"
+];
+/** `above`: the cell of that place in the row before, as far as one was asked. */
+function repeats(cell, above) {
+	if (above === void 0 || !OF_THE_PLACE.includes(cell.reason)) return false;
+	return cell.reason === above.reason && cell.fact === above.fact && same(cell.legs, above.legs);
+}
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+function cellContent(cell, above, plan) {
 	if (cell === null) return [words("–")];
+	if (repeats(cell, above)) return [words(`${SYMBOL[cell.state]} as above`)];
 	const excused = cell.explained === null ? [] : [words(" (explained)")];
 	return [
 		words(SYMBOL[cell.state]),
@@ -7301,12 +7319,22 @@ function cellContent(cell, plan) {
 		...excused
 	];
 }
-const claimRow = (one, plan, written) => row([
-	[words(`${one.kind} `), code$2(one.subject, plan.subjectLength)],
-	[words(probedFor(one.kind, one.subject))],
-	...PLACES.map((place) => cellContent(one.cells[place], plan))
-].map((cell) => cellOnce(written, cell)));
-const claimTable = (shown, plan, written) => table(COLUMNS, shown.map((one) => claimRow(one, plan, written)));
+function claimRow(one, above, plan, written) {
+	const cells = PLACES.map((place) => cellContent(one.cells[place], above.get(place), plan));
+	for (const place of PLACES) {
+		const cell = one.cells[place];
+		if (cell !== null) above.set(place, cell);
+	}
+	return row([
+		[words(`${one.kind} `), code$2(one.subject, plan.subjectLength)],
+		[words(probedFor(one.kind, one.subject))],
+		...cells
+	].map((cell) => cellOnce(written, cell)));
+}
+function claimTable(shown, plan, written) {
+	const above = /* @__PURE__ */ new Map();
+	return table(COLUMNS, shown.map((one) => claimRow(one, above, plan, written)));
+}
 // src/core/report/markdown.ts
 const MAX_NAMED = 5;
 /** The first few of a list, each made by `show`, and how many more there are. */
