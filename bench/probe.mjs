@@ -1,19 +1,20 @@
-// A full probe (without running tests) against `python -m pip inspect`, side by side in one run.
-//   node bench/probe.mjs [PYTHON] [--rounds N]
-// Prints, for 100 and 1,000 distributions in repositories of 100 and 50,000 files, both medians, their ratio and
-// the milliseconds of each family. Ends with 1 when a ratio is above 0.5.
+// A full probe (without running tests) against `python -m pip inspect` and `python -m test.pythoninfo`, side by side.
+//   node bench/probe.mjs [PYTHON] [--rounds N] [--write]
+// For 100 and 1,000 distributions in repositories of 100 and 50,000 files: the medians, their ratios and the
+// milliseconds of each family, which overlap: what takes long is started early. Ends with 1 when a probe takes more
+// than half of pip inspect.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { alternate, median, table, tell, timed } from './measure.mjs'
 
 const PROBE = fileURLToPath(new URL('../src/probe/agent_probe.py', import.meta.url))
 const LIMIT = 0.5
-const args = process.argv.slice(2)
+const args = process.argv.slice(2).filter((word) => word !== '--write')
 const at = args.indexOf('--rounds')
-const rounds = at < 0 ? 7 : Number(args.splice(at, 2)[1])
+const rounds = at < 0 ? 9 : Number(args.splice(at, 2)[1])
 const [base = 'python3'] = args
 
 const CLAIMS = {
@@ -26,58 +27,91 @@ const CLAIMS = {
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'where-it-ran-bench-'))
 try {
-  process.exitCode = measureAll() > LIMIT ? 1 : 0
+  process.exitCode = (await measureAll()) > LIMIT ? 1 : 0
 } finally {
   fs.rmSync(folder, { recursive: true, force: true })
 }
 
-function measureAll() {
-  const ratios = []
+async function measureAll() {
+  const found = []
   for (const distributions of [100, 1000]) {
     const python = makeEnvironment(distributions)
     for (const files of [100, 50_000])
-      ratios.push(measure(python, distributions, makeRepository(files), files))
+      found.push({ distributions, files, ...(await measure(python, makeRepository(files))) })
   }
-  return Math.max(...ratios)
-}
-
-function measure(python, distributions, repository, files) {
-  const inspect = []
-  const probe = []
-  const families = {}
-  for (let round = 0; round <= rounds; round++) {
-    const [a] = time(python, ['-m', 'pip', 'inspect'], repository)
-    const [b, text] = time(python, [PROBE, 'box', '--tests', 'never', '--stdout'], repository)
-    if (round === 0) continue // the first of each fills the caches of the file system
-    inspect.push(a)
-    probe.push(b)
-    const [, durations = ''] = /\[probe\.durations\]\n((?:\w+ = \d+\n)+)/.exec(text) ?? []
-    for (const [, family, ms] of durations.matchAll(/(\w+) = (\d+)/g))
-      families[family] = [...(families[family] ?? []), Number(ms)]
-  }
-  const ratio = median(probe) / median(inspect)
-  const each = Object.entries(families).map(([name, ms]) => `${name} ${median(ms)}`)
-  console.log(
-    `${distributions} distributions, ${files} files: pip inspect ${Math.round(median(inspect))} ms, ` +
-      `probe ${Math.round(median(probe))} ms, ratio ${ratio.toFixed(2)}\n  ${each.join(', ')}`,
+  const count = (number) => number.toLocaleString('en')
+  const ms = (number) => (number === undefined ? '–' : `${Math.round(number)} ms`)
+  const rows = found.map(({ distributions, files, probe, inspect, pythoninfo }) => [
+    `${count(distributions)} distributions, ${count(files)} files`,
+    ms(probe),
+    ms(inspect),
+    ms(pythoninfo),
+    (probe / inspect).toFixed(2),
+    pythoninfo === undefined ? '–' : (probe / pythoninfo).toFixed(2),
+  ])
+  const names = Object.keys(found[0].families)
+  const families = found.map(({ distributions, files, families: of }) => [
+    `${count(distributions)}, ${count(files)}`,
+    ...names.map((name) => String(of[name])),
+  ])
+  tell(
+    'probe',
+    'node bench/probe.mjs --write',
+    [
+      ...table([['', 'probe', 'pip inspect', 'test.pythoninfo', 'of pip inspect', 'of pythoninfo'], ...rows]),
+      '',
+      'Milliseconds of each family. What git and a fresh start of Python take runs beside them.',
+      '',
+      ...table([['distributions, files', ...names], ...families]),
+    ],
+    base,
   )
-  return ratio
+  return Math.max(...found.map(({ probe, inspect }) => probe / inspect))
 }
 
-function time(python, words, cwd) {
-  const started = performance.now()
-  const text = execFileSync(python, words, {
+async function measure(python, repository) {
+  const families = {}
+  const medians = await alternate(
+    {
+      probe: () =>
+        timed(() =>
+          noteFamilies(run(python, [PROBE, 'box', '--tests', 'never', '--stdout'], repository), families),
+        ),
+      inspect: () => timed(() => run(python, ['-m', 'pip', 'inspect'], repository)),
+      ...(hasPythoninfo(python)
+        ? { pythoninfo: () => timed(() => run(python, ['-m', 'test.pythoninfo'], repository)) }
+        : {}),
+    },
+    rounds,
+  )
+  const each = Object.entries(families).map(([name, ms]) => [name, median(ms.slice(1))])
+  return { ...medians, families: Object.fromEntries(each) }
+}
+
+/** Some distributors leave the test package out. */
+function hasPythoninfo(python) {
+  const code = 'import importlib.util as u; raise SystemExit(u.find_spec("test.pythoninfo") is None)'
+  try {
+    execFileSync(python, ['-c', code], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function noteFamilies(text, families) {
+  const [, durations = ''] = /\[probe\.durations\]\n((?:\w+ = \d+\n)+)/.exec(text) ?? []
+  for (const [, family, ms] of durations.matchAll(/(\w+) = (\d+)/g))
+    families[family] = [...(families[family] ?? []), Number(ms)]
+}
+
+function run(python, words, cwd) {
+  return execFileSync(python, words, {
     cwd,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  return [performance.now() - started, text]
-}
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)]
 }
 
 /** A virtual environment with pip and made-up distributions of the usual size. */
