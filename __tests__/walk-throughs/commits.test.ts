@@ -2,7 +2,8 @@
 import { beforeAll } from 'vitest'
 import { whoIsAsked } from '../../src/core/asked.ts'
 import type { Place, Reference } from '../../src/core/model.ts'
-import { CLAIMS, candidate, createStory, judge, type Story } from './support/story.ts'
+import { candidate, judge } from './support/judging.ts'
+import { CLAIMS, createStory, type Story } from './support/story.ts'
 import { all, type Telling, tell } from './support/telling.ts'
 
 let story: Story

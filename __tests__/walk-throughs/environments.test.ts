@@ -8,8 +8,9 @@ import type { Place, Verdict } from '../../src/core/model.ts'
 import { createPrivatePython, createVenv, type Env, installEditable } from '../cases/support/python.ts'
 import { createFolder, createRepo, type Files, type Repo } from '../support/repo.ts'
 import { PROBE, start } from '../support/suite.ts'
-import { contentOf, edited, factsIn, type Look, look, onMachine } from './support/desk.ts'
-import { candidate, cellsOf, judge } from './support/story.ts'
+import { type Look, look, onMachine } from './support/desk.ts'
+import { candidate, cellsOf, judge } from './support/judging.ts'
+import { contentOf, edited, factsIn } from './support/text.ts'
 
 const lack = process.platform === 'win32' ? 'made of POSIX links and scripts' : undefined
 const MACHINE = { local: 'laptop', box: 'agents-box', ci: 'runner' } as const

@@ -3,7 +3,7 @@
 import type { Asked } from '../../src/core/asked.ts'
 import { createIsAgent, whoIsAsked } from '../../src/core/asked.ts'
 import type { PullRequest } from '../../src/core/pull-request.ts'
-import { machineOf } from './support/recorded.ts'
+import { machineOf } from './support/recorded-files.ts'
 import { type Play, play } from './support/stage.ts'
 import { all, type Telling, tell } from './support/telling.ts'
 import { asWindows } from './support/windows.ts'

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { SIGNALS } from '../../src/core/compare/signals.ts'
 import { REASONS, type Reason, stateOf } from '../../src/core/reasons.ts'
+import { cellsOf } from './support/judging.ts'
 import { REACHED } from './support/reaching.ts'
 import { SIGHTED } from './support/sighting.ts'
 import { cellAt, play } from './support/stage.ts'
-import { cellsOf } from './support/story.ts'
 
 const CODES = Object.keys(REASONS) as Reason[]
 

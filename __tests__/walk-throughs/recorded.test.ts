@@ -3,8 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PLACES } from '../../src/core/model.ts'
-import { contentOf, factsIn } from './support/desk.ts'
-import { createWorld, record, recorded, recordedFile } from './support/recorded.ts'
+import { createWorld, record } from './support/recorded.ts'
+import { recorded, recordedFile } from './support/recorded-files.ts'
+import { contentOf, factsIn } from './support/text.ts'
 
 const isTable = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,168 +1,27 @@
 /** Properties: taking something away never helps a claim, and the order of things says nothing. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Candidate, Case, Place, Verdict } from '../../../src/core/model.ts'
-import { type Facts, LABELS } from '../../../src/core/probe-file/schema.ts'
+import type { Candidate, Case, Verdict } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
 import {
-  BASE,
-  CONTENT,
-  candidateOf,
-  caseOf,
-  claimsOf,
-  EARLIER,
-  EARLIER_CONTENT,
-  HEAD,
-  idOf,
-  OTHER_CONTENT,
-  referenceOf,
-} from '../../support/facts.ts'
-
-const PLACES = ['local', 'box', 'ci'] as const
-type Tree = { readonly [key: string]: unknown }
-type Path = readonly string[]
-
-const isTree = (value: unknown): value is Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Every fact and section below, at any depth; lists are one fact each. */
-const pathsOf = (tree: Tree, above: Path = []): Path[] =>
-  Object.entries(tree).flatMap(([key, value]) => {
-    const path = [...above, key]
-    return isTree(value) ? [path, ...pathsOf(value, path)] : [path]
-  })
-
-function change(tree: Tree, [key = '', ...rest]: Path, to: unknown): Tree {
-  const { [key]: old, ...others } = tree
-  if (rest.length > 0) return { ...tree, [key]: change(isTree(old) ? old : {}, rest, to) }
-  return to === undefined ? others : { ...tree, [key]: to }
-}
-
-const valueAt = (tree: Tree, path: Path): unknown =>
-  path.reduce<unknown>((value, key) => (isTree(value) ? value[key] : undefined), tree)
-
-/** Other values that the judges tell apart. */
-const CONTENTS = [CONTENT, EARLIER_CONTENT, OTHER_CONTENT]
-const WORDS: { readonly [key: string]: readonly unknown[] } = {
-  label: LABELS,
-  path_label: LABELS,
-  origin: ['<repo>/cli_helpers/__init__.py', '<other>/x.py', ''],
-  path_origin: ['<repo>/cli_helpers/__init__.py', '<other>/x.py', ''],
-  loader: ['source', 'namespace', 'builtin'],
-  direct_url: ['none', 'editable'],
-  distribution: ['', 'requests'],
-  copies: [[], ['venv']],
-  runner: ['github-hosted', 'self-hosted', 'unknown'],
-  source: ['session', 'run', 'report', 'none'],
-  state: ['ok', 'refused', 'none'],
-  narrowed: [[], ['-k']],
-  command: [['python', '-m', 'pytest', '-q'], ['true']],
-  head: [HEAD, EARLIER, BASE],
-  machine: PLACES.map((place) => idOf(place, 1)),
-  boot: PLACES.map((place) => idOf(place, 2)),
-  container: PLACES.map((place) => idOf(place, 3)),
-  tree_content: CONTENTS,
-  head_content: CONTENTS,
-  content_before: CONTENTS,
-  content_after: CONTENTS,
-  run: ['4711', '1'],
-  attempt: ['1', '2'],
-  job: ['test', 'other'],
-  hook_error: ['', 'ImportError: x'],
-  hash: ['0123456789ab', 'ba9876543210'],
-  error: ['OSError: x'],
-}
-/** What a file is told by: without these two it cannot be read, which is another property. */
-const MANDATORY = ['probe', 'probe.format', 'probe.place']
-
-function alternatives(path: Path, value: unknown): readonly unknown[] {
-  const words = WORDS[path.at(-1) ?? '']
-  if (words) return words
-  if (typeof value === 'boolean') return [true, false]
-  return typeof value === 'number' ? [0, 1, 5, 412, 415, 700] : [value]
-}
-
-function greenOf(place: Place): Tree {
-  const hash = { env: { claimed: { BILLING_MODE: { hash: '0123456789ab' } } } }
-  const { reading } = candidateOf(place, hash)
-  if (!reading.ok) throw new Error('the builder makes readable files')
-  return reading.facts as Tree
-}
-
-const asCandidate = (place: Place, facts: Tree): Candidate => withFacts(candidateOf(place), facts)
-
-/** Facts that are there or could be, sections left out. */
-const leavesOf = (green: Tree): Path[] => {
-  const extra = [
-    ['tests', 'error'],
-    ['packages', 'error'],
-    ['probe', 'ci', 'runner'],
-    ['host', 'container'],
-  ]
-  return [...pathsOf(green), ...extra].filter(
-    (path) => !isTree(valueAt(green, path)) && !MANDATORY.includes(path.join('.')),
-  )
-}
-
-/** Green facts of a place with some of them otherwise. */
-function arbitraryFacts(place: Place): fc.Arbitrary<Facts> {
-  const green = greenOf(place)
-  const mutation = fc
-    .constantFrom(...leavesOf(green))
-    .chain((path) =>
-      fc.constantFrom(undefined, ...alternatives(path, valueAt(green, path))).map((to) => ({ path, to })),
-    )
-  return fc
-    .array(mutation, { maxLength: 6 })
-    .map((mutations) => mutations.reduce((facts, { path, to }) => change(facts, path, to), green) as Facts)
-}
-
-const claims = claimsOf()
-const compared = claims.claims.map((claim) =>
-  claim.kind === 'env var set' ? { ...claim, compare: true } : claim,
-)
-
-const arbitraryCase: fc.Arbitrary<Case> = fc
-  .tuple(
-    fc.tuple(...PLACES.map(arbitraryFacts)),
-    fc.constantFrom(
-      referenceOf(),
-      referenceOf({ merge: OTHER_CONTENT }),
-      referenceOf({ commits: [] }),
-      { merge: CONTENT, commits: [], pullRequest: false },
-      { commits: [], pullRequest: false },
-    ),
-    fc.boolean(),
-    fc.constantFrom(claims.claims, compared),
-  )
-  .map(([facts, reference, ciFromFiles, list]) =>
-    caseOf({
-      reference,
-      ciFromFiles,
-      claims: claimsOf({ claims: list }),
-      candidates: facts.map((one, index): Candidate => {
-        const place = PLACES[index] ?? 'ci'
-        const provenance = {
-          kind: ciFromFiles ? 'checkout' : candidateOf(place).provenance.kind,
-          label: place,
-        }
-        return { place, provenance, reading: { ok: true, facts: one } } as Candidate
-      }),
-    }),
-  )
-
-const factsIn = (candidate: Candidate): Tree =>
-  candidate.reading.ok ? (candidate.reading.facts as Tree) : {}
-
-const withFacts = (candidate: Candidate, facts: Tree): Candidate => ({
-  ...candidate,
-  reading: { ok: true, facts: facts as Facts },
-})
-
-const holding = ({ rows }: Verdict): string[] =>
-  rows.flatMap(({ kind, subject, cells }) =>
-    PLACES.filter((place) => cells[place]?.state === 'holds').map((place) => `${kind}/${subject}@${place}`),
-  )
+  alternatives,
+  arbitraryCase,
+  asCandidate,
+  change,
+  factsIn,
+  greenOf,
+  holding,
+  leavesOf,
+  MANDATORY,
+  type Path,
+  PLACES,
+  pathsOf,
+  type Tree,
+  valueAt,
+  withFacts,
+} from '../../support/arbitrary-case.ts'
+import { candidateOf, caseOf } from '../../support/facts.ts'
+import { runs } from '../../support/runs.ts'
 
 /** One fact or section of one file, taken away. */
 const takeAway = (c: Case): { path: string; without: Case }[] =>
@@ -247,7 +106,7 @@ describe('monotonic', () => {
         })
         expectNothingBegins(c, unusual)
       }),
-      { numRuns: 200 },
+      runs(200),
     )
   })
 
@@ -271,7 +130,7 @@ describe('monotonic', () => {
           before = now
         }
       }),
-      { numRuns: 40 },
+      runs(40),
     )
   })
 
@@ -297,7 +156,7 @@ describe('monotonic', () => {
           expect(judgeCase({ ...c, candidates }).gate.verdict).toBe('blocked')
         }
       }),
-      { numRuns: 150 },
+      runs(150),
     )
   })
 
@@ -327,7 +186,7 @@ test('the order of files and of claims changes no cell and no gate', () => {
         expect(other.gate).toEqual(one.gate)
       },
     ),
-    { numRuns: 150 },
+    runs(150),
   )
 })
 
@@ -341,6 +200,6 @@ test('no file makes the judges throw, whatever it holds', async () => {
       })
       expect(['pass', 'blocked']).toContain(judgeCase(caseOf({ candidates })).gate.verdict)
     }),
-    { numRuns: 150 },
+    runs(150),
   )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
 import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
 import { arbitraryFacts } from '../../support/arbitrary-facts.ts'
+import { runs } from '../../support/runs.ts'
 
 describe('writeProbeFile', () => {
   it('writes what the reader reads back, whatever the strings hold', () => {
@@ -11,7 +12,7 @@ describe('writeProbeFile', () => {
         const reading = readProbeFile(writeProbeFile(facts))
         expect(reading).toEqual({ ok: true, facts })
       }),
-      { numRuns: 150 },
+      runs(150),
     )
   })
 

@@ -10,6 +10,7 @@ import type { Reason } from '../../../src/core/reasons.ts'
 import { renderJson } from '../../../src/core/report/json.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { renderText } from '../../../src/core/report/text.ts'
+import { runs } from '../../support/runs.ts'
 import { arbitraryVerdict, cellOf, hostileVerdict, rowOf, verdictOf } from '../../support/verdicts.ts'
 
 interface Said {
@@ -81,7 +82,7 @@ describe('the three renderers', () => {
         expect(fromText(renderText(verdict))).toEqual(said)
         expect(fromJson(renderJson(verdict))).toEqual(said)
       }),
-      { numRuns: 80 },
+      runs(80),
     )
   })
 })

@@ -10,9 +10,24 @@ import {
   shellCommand,
   shellOf,
   shellWord,
+  shown,
   visible,
 } from '../../../src/core/report/escape.ts'
 import { NASTY } from '../../support/arbitrary-facts.ts'
+
+it('looks at no more of a text than it shows', () => {
+  const long = fc
+    .array(
+      fc.oneof(fc.constantFrom(...NASTY, 'a\u0301\u0301\u0301', '\ud83d'), fc.string({ unit: 'binary' })),
+    )
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(long, fc.integer({ min: 2, max: 40 }), (text, max) => {
+      expect(shown(text, max)).toBe(cap(visible(text), max))
+    }),
+    { numRuns: 1000 },
+  )
+})
 
 describe('visible', () => {
   it.each([

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../src/core/model.ts'
 import { COMMENT_LIMIT, fitMarkdown, SUMMARY_LIMIT } from '../../../src/core/report/fit.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
+import { runs } from '../../support/runs.ts'
 import { arbitraryVerdict, cellOf, hostileVerdict, rowOf, verdictOf } from '../../support/verdicts.ts'
 
 const HEAD = '| Claim in chat | Probe | Local | Agent box | CI |'
@@ -83,7 +84,7 @@ describe('fitMarkdown', () => {
         expect(bytes(report)).toBeLessThanOrEqual(limit.bytes)
         expect(report).toContain(HEAD)
       }),
-      { numRuns: 60 },
+      runs(60),
     )
   })
 
@@ -97,5 +98,35 @@ describe('fitMarkdown', () => {
     const text = fitMarkdown(many, { characters: 12_000, bytes: 24_000 })
     expect(text.length).toBeLessThanOrEqual(12_000)
     expect(text).toContain(HEAD)
+  })
+
+  it('keeps the table whatever 64 KiB of hostile text stand in every field', () => {
+    const pieces = fc.constantFrom(
+      '|',
+      '`',
+      '\n',
+      '</details>',
+      '<!--',
+      '\u202e',
+      '文',
+      '🙂',
+      '@octocat ',
+      '\\',
+      '# ',
+      'x',
+    )
+    const hostile = fc
+      .array(pieces, { minLength: 1, maxLength: 8 })
+      .map((parts) => parts.join('').repeat(65_536 / parts.join('').length))
+    fc.assert(
+      fc.property(hostile, fc.constantFrom(COMMENT_LIMIT, SUMMARY_LIMIT), (evil, limit) => {
+        const report = fitMarkdown(hostileVerdict(evil), limit)
+        expect(report.length).toBeLessThanOrEqual(limit.characters)
+        expect(bytes(report)).toBeLessThanOrEqual(limit.bytes)
+        expect(report.split('\n').filter((line) => line === HEAD)).toHaveLength(1)
+        expect(report.split('\n').filter((line) => line.startsWith('| package'))).toHaveLength(1)
+      }),
+      runs(8),
+    )
   })
 })

@@ -6,6 +6,7 @@ import { code, row, strong, table, words } from '../../../src/core/report/nodes.
 import { LADDER } from '../../../src/core/report/plan.ts'
 import { cellOnce, type Written, write } from '../../../src/core/report/written.ts'
 import { NASTY } from '../../support/arbitrary-facts.ts'
+import { runs } from '../../support/runs.ts'
 import { arbitraryVerdict, hostileVerdict } from '../../support/verdicts.ts'
 
 const text = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom(...NASTY, '|', '\\|', '- x', '| a |'))
@@ -28,7 +29,7 @@ test('a cell written alone is the cell that its table would have held', () => {
         expect(write(table(['A', 'B'], once))).toBe(write(table(['A', 'B'], plain)))
       },
     ),
-    { numRuns: 300 },
+    runs(300),
   )
 })
 
@@ -39,7 +40,7 @@ test('a report that shares its texts with other sizes is the report made alone',
       for (const plan of LADDER)
         expect(renderMarkdown(verdict, {}, plan, written)).toBe(renderMarkdown(verdict, {}, plan))
     }),
-    { numRuns: 30 },
+    runs(30),
   )
   const hostile = hostileVerdict('a|b\n# c')
   const written: Written = new Map()

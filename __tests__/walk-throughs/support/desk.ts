@@ -1,15 +1,11 @@
 /** Real looks by the real probe at real checkouts, and what one may do with the text that they leave. */
-import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Place } from '../../../src/core/model.ts'
-import { readProbeFile } from '../../../src/core/probe-file/read.ts'
-import type { Facts } from '../../../src/core/probe-file/schema.ts'
-import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
-import { type FactOverrides, withFacts } from '../../support/facts.ts'
 import { venvWithPytest } from '../../support/python.ts'
 import { createFolder, type Repo } from '../../support/repo.ts'
 import { PROBE, start } from '../../support/suite.ts'
+import { edited, factsIn } from './text.ts'
 
 export interface Look {
   /** Relative to the repository; below `<repo>/.venv` where nothing else is said. */
@@ -51,17 +47,6 @@ export async function look(place: Place, repo: Repo, options: Look = {}): Promis
   factsIn(ended.stdout, ended.stderr)
   return ended.stdout
 }
-
-export function factsIn(text: string, said = ''): Facts {
-  const reading = readProbeFile(text)
-  if (!reading.ok)
-    throw new Error(`${JSON.stringify(reading.problems.slice(0, 3))}\n${text.slice(0, 2000)}\n${said}`)
-  return reading.facts
-}
-
-/** The same file with some facts otherwise, written and read as any other. */
-export const edited = (text: string, overrides: FactOverrides): string =>
-  writeProbeFile(withFacts(factsIn(text), overrides))
 
 /** The file as it would say on another machine: only what names the machine changes. */
 export function onMachine(text: string, name: string): string {
@@ -111,19 +96,4 @@ export async function checkOut(repo: Repo, sha: string): Promise<Repo> {
   if ('missing' in venv) throw new Error(venv.missing)
   fs.symlinkSync(venv.found.dir, path.join(copy.dir, '.venv'))
   return copy
-}
-
-export interface Content {
-  readonly sha: string
-  readonly content: string
-}
-
-/** DESIGN, "Content, not commits", straight from git: what our own products are is said by the story. */
-export function contentOf(repo: Repo, sha: string, own: RegExp = /^probes\/claims\.json$/): Content {
-  const records = repo
-    .git('ls-tree', '-r', '-z', sha)
-    .split('\0')
-    .filter((record) => record !== '')
-  const kept = records.filter((record) => !own.test(record.slice(record.indexOf('\t') + 1)))
-  return { sha, content: createHash('sha256').update(kept.join('\0')).digest('hex') }
 }

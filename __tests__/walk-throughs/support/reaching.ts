@@ -1,7 +1,7 @@
 /** How each reason code and each signal is reached from the recorded files. A new code without a row does not compile. */
 import type { Reason } from '../../../src/core/reasons.ts'
 import type { FactOverrides } from '../../support/facts.ts'
-import { machineOf } from './recorded.ts'
+import { machineOf } from './recorded-files.ts'
 import type { Play } from './stage.ts'
 
 /** Where it shows, and what was otherwise. */

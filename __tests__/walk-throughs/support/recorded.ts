@@ -1,23 +1,11 @@
-/**
- * Real probe files of one project in which every kind of claim holds, recorded once: `recorded/*.txt`. Tests that
- * need real files but no process start from them; `recorded.test.ts` holds them against what the probe writes today.
- */
+/** How the recorded files are made: two looks from each place at a project in which everything holds. */
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Place } from '../../../src/core/model.ts'
-import { atRoot } from '../../support/bed.ts'
 import { createRepo, type Repo, writeFiles } from '../../support/repo.ts'
-import { checkOut, edited, factsIn, look, onMachine, settled } from './desk.ts'
-
-export const CLAIMS = {
-  salt: 'ab'.repeat(16),
-  packages: ['pytest', 'json', { name: 'demo', from: 'repo' }],
-  env: ['MODE', { name: 'SHARED', compare: true }],
-  files: ['~/model.bin'],
-  canary: ['home'],
-  tests: { command: ['python', '-m', 'pytest', '-q', '--junitxml=junit.xml'], reports: ['junit.xml'] },
-  secrets: ['.env'],
-}
+import { checkOut, look, onMachine, settled } from './desk.ts'
+import { CLAIMS } from './recorded-files.ts'
+import { edited, factsIn } from './text.ts'
 
 export const FILES = {
   '.gitignore':
@@ -87,10 +75,3 @@ function steady(text: string): string {
     },
   })
 }
-
-const FOLDER = atRoot('__tests__/walk-throughs/recorded')
-export const recordedFile = (place: Place): string => path.join(FOLDER, `${place}.txt`)
-export const recorded = (place: Place): string => fs.readFileSync(recordedFile(place), 'utf8')
-
-/** Its machine id: what tells one place from another. */
-export const machineOf = (place: Place): string => factsIn(recorded(place)).host?.machine ?? ''

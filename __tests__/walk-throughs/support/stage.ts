@@ -3,9 +3,9 @@ import type { Candidate, Case, Cell, Place, Reference, Verdict } from '../../../
 import { PLACES } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
 import type { FactOverrides } from '../../support/facts.ts'
-import { edited, factsIn } from './desk.ts'
-import { CLAIMS, recorded } from './recorded.ts'
-import { candidate, caseOf } from './story.ts'
+import { candidate, caseOf } from './judging.ts'
+import { CLAIMS, recorded } from './recorded-files.ts'
+import { edited, factsIn } from './text.ts'
 
 type PerPlace<T> = { readonly [P in Place]?: T }
 

@@ -1,13 +1,9 @@
 /** One project and one pull request, looked at once from each place: what all stories are told with. */
 
-import { sha256 } from '../../../src/adapters/git.ts'
-import { findOwnPackages } from '../../../src/core/claims/default.ts'
-import { readClaims } from '../../../src/core/claims/read.ts'
-import type { Candidate, Case, Place, Reference, Verdict } from '../../../src/core/model.ts'
-import { readProbeFile } from '../../../src/core/probe-file/read.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import type { Place, Reference } from '../../../src/core/model.ts'
 import { createRepo, type Files, type Repo } from '../../support/repo.ts'
-import { type Content, checkOut, contentOf, edited, type Look, look, onMachine, settled } from './desk.ts'
+import { checkOut, type Look, look, onMachine, settled } from './desk.ts'
+import { type Content, contentOf, edited } from './text.ts'
 
 export const CLAIMS = {
   salt: 'ab'.repeat(16),
@@ -134,52 +130,3 @@ function once<T>(known: Map<string, Promise<T>>, key: string, make: () => Promis
   known.set(key, found)
   return found
 }
-
-/** A file as its source brings it. */
-export function candidate(name: string, text: string, more: Partial<Candidate> = {}): Candidate {
-  const [, place = 'ci', leg] = /^(local|box|ci)(?:-(.+))?$/.exec(name) ?? []
-  const provenance: Candidate['provenance'] =
-    place === 'ci'
-      ? { kind: 'this-run', label: `probes/${name}.txt` }
-      : { kind: 'artifact', label: `artifact probes-${name} of run 4700`, run: '4700' }
-  return { provenance, place: place as Place, ...(leg ? { leg } : {}), reading: readProbeFile(text), ...more }
-}
-
-/** As the doors put it together, for a person's pull request. */
-export function caseOf(
-  claims: object,
-  candidates: readonly Candidate[],
-  reference: Reference,
-  more: Partial<Case> = {},
-): Case {
-  const text = `${JSON.stringify(claims)}\n`
-  const reading = readClaims(text, sha256(text))
-  if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
-  return {
-    claims: reading.claims,
-    own: findOwnPackages(Object.keys(PROJECT)),
-    asked: { places: reading.claims.places, why: 'octocat is a person' },
-    reference,
-    candidates,
-    expect: [],
-    failOn: ['unknown', 'fails'],
-    faults: [],
-    loosened: [],
-    authorMayLoosen: true,
-    commands: { probe: 'python scripts/agent_probes/agent_probe.py', probesFolder: 'probes', rerun: 'push' },
-    ...more,
-  }
-}
-
-/** `tests green@local` → `holds GREEN`; `not asked`. */
-export const cellsOf = ({ rows }: Verdict): { readonly [key: string]: string } =>
-  Object.fromEntries(
-    rows.flatMap(({ kind, subject, cells }) =>
-      (['local', 'box', 'ci'] as const).map((place) => {
-        const cell = cells[place]
-        return [`${kind}/${subject}@${place}`, cell ? `${cell.state} ${cell.reason}` : 'not asked']
-      }),
-    ),
-  )
-
-export const judge = (...args: Parameters<typeof caseOf>): Verdict => judgeCase(caseOf(...args))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Block, Verdict } from '../../../src/core/model.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { nextStep } from '../../../src/core/report/next-step.ts'
-import { cellsOf } from './story.ts'
+import { cellsOf } from './judging.ts'
 
 export interface Telling {
   readonly title: string

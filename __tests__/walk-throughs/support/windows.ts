@@ -2,7 +2,7 @@
  * A recorded file as the probe writes it on Windows: the same project, its paths masked and written with slashes
  * as everywhere, the layout and the launchers of Windows, no permission bits. Made by hand from the probe's rules.
  */
-import { edited, factsIn } from './desk.ts'
+import { edited, factsIn } from './text.ts'
 
 const LAYOUT: readonly (readonly [RegExp, string])[] = [
   [/\.venv\/bin\/python\d?(?:\.\d+)?/g, '.venv/Scripts/python.exe'],

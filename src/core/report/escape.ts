@@ -34,21 +34,24 @@ export function cap(text: string, max: number): string {
 const withoutCommands = (line: string): string =>
   line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled)
 
+/** No more than that is looked at, however long the text is: showing a character never makes it shorter. */
+export const shown = (text: string, max: number): string => cap(visible(text.slice(0, 2 * max + 2)), max)
+
 /** For a terminal: one line, capped, nothing that moves the cursor, turns the direction or commands a runner. */
-export const forTerminal = (text: string, max = 300): string => withoutCommands(cap(visible(text), max))
+export const forTerminal = (text: string, max = 300): string => withoutCommands(shown(text, max))
 
 /**
  * The content of a Markdown code span, in a table cell or anywhere else. The serialiser chooses the fence and
  * escapes pipes; a backslash before a pipe would undo that escape and open a new cell, so it is spelled out.
  */
 export function forCode(text: string, max = 200): string {
-  const inert = cap(visible(text), max).replace(/\\(?=\\*\|)/g, spelled)
+  const inert = shown(text, max).replace(/\\(?=\\*\|)/g, spelled)
   return inert === '' ? '(empty)' : inert
 }
 
 /** Lines of a fenced block; the serialiser makes the fence longer than any in the content. */
 export const forFence = (lines: readonly string[], max = 200): string =>
-  lines.map((line) => cap(visible(line), max)).join('\n')
+  lines.map((line) => shown(line, max)).join('\n')
 
 /** Characters that JSON lets stand and a screen would act on; escaped, they read back as themselves. */
 const UNSEEN_IN_JSON = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u007f-\u009f]/gu
@@ -65,7 +68,7 @@ export const forJson = (value: unknown): string =>
 
 /** Inside `<!-- … -->`: cannot end the comment, nor begin another. */
 export const forHtmlComment = (text: string, max = 200): string =>
-  cap(visible(text), max).replace(/[<>-]/g, (char) => (char === '-' ? '\\u{2d}' : spelled(char)))
+  shown(text, max).replace(/[<>-]/g, (char) => (char === '-' ? '\\u{2d}' : spelled(char)))
 
 /** A message of ours with words of others in it; its own line ends stay. */
 export const forScreen = (message: string): string =>

@@ -1,0 +1,115 @@
+/** Properties of whole verdicts: unknown never passes, and what order or key things have says nothing. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Case, Explanation, Verdict } from '../../../src/core/model.ts'
+import { PLACES } from '../../../src/core/model.ts'
+import { REASONS, type Reason } from '../../../src/core/reasons.ts'
+import { renderMarkdown } from '../../../src/core/report/markdown.ts'
+import { judgeCase } from '../../../src/core/verdict.ts'
+import { arbitraryCase, factsIn, isTree, type Tree, withFacts } from '../../support/arbitrary-case.ts'
+import { candidateOf, caseOf } from '../../support/facts.ts'
+import { runs } from '../../support/runs.ts'
+
+const REASON_CODES = Object.keys(REASONS) as Reason[]
+const askedCells = ({ rows }: Verdict) =>
+  rows.flatMap(({ kind, subject, cells }) =>
+    PLACES.flatMap((place) => {
+      const cell = cells[place]
+      return cell ? [{ key: `${kind}/${subject}@${place}`, cell }] : []
+    }),
+  )
+
+/** A sentence for every cell, for whatever reason, and for every difference that could be. */
+function excuseAll(c: Case): Case {
+  const cells = c.claims.claims.flatMap(({ kind, subject }) =>
+    PLACES.flatMap((place) =>
+      REASON_CODES.map(
+        (reason): Explanation => ({ key: `${kind}/${subject}@${place}`, reason, because: 'because' }),
+      ),
+    ),
+  )
+  return { ...c, claims: { ...c.claims, explanations: cells } }
+}
+
+test('any unknown cell shuts the default gate, and no sentence opens it', () => {
+  fc.assert(
+    fc.property(arbitraryCase, fc.boolean(), fc.subarray([0, 1, 2]), (whole, excused, gone) => {
+      const c = { ...whole, candidates: whole.candidates.filter((_, index) => !gone.includes(index)) }
+      const verdict = judgeCase(excused ? excuseAll(c) : c)
+      const unknown = askedCells(verdict).filter(({ cell }) => cell.state === 'unknown')
+      expect(verdict.gate.unknown).toBe(unknown.length)
+      if (unknown.length > 0) expect(verdict.gate.verdict).toBe('blocked')
+      expect(unknown.filter(({ cell }) => cell.explained !== null)).toEqual([])
+    }),
+    runs(100),
+  )
+})
+
+test('the gate is open only if every asked cell holds or its failure is excused by a sentence', () => {
+  fc.assert(
+    fc.property(arbitraryCase, fc.boolean(), (whole, excused) => {
+      const verdict = judgeCase(excused ? excuseAll(whole) : whole)
+      if (verdict.gate.verdict === 'blocked') return
+      const open = askedCells(verdict).filter(({ cell }) => cell.state !== 'holds' && cell.explained === null)
+      expect(open).toEqual([])
+      const beyond = askedCells(verdict).filter(
+        ({ key, cell }) => cell.state === 'fails' && isBeyondExcuse(key, cell.reason),
+      )
+      expect(beyond).toEqual([])
+    }),
+    runs(100),
+  )
+})
+
+const isBeyondExcuse = (key: string, reason: Reason): boolean =>
+  key === 'tests green/suite@ci' || reason === 'TRACKED' || reason === 'CREDENTIAL_IN_CONFIG'
+
+/** The same facts, every table's keys in another order. */
+function shuffleKeys(tree: Tree, seed: number): Tree {
+  const entries = Object.entries(tree).map(
+    ([key, value]) => [key, isTree(value) ? shuffleKeys(value, seed + key.length) : value] as const,
+  )
+  const rank = ([key]: readonly [string, unknown]) => (key.length * 7919 + key.charCodeAt(0) * seed) % 1009
+  return Object.fromEntries(entries.sort((a, b) => rank(a) - rank(b)))
+}
+
+test('the order of keys in a file changes no cell, no gate, and no word of the report', () => {
+  fc.assert(
+    fc.property(arbitraryCase, fc.integer({ min: 1, max: 1_000_000 }), (c, seed) => {
+      const candidates = c.candidates.map((one) => withFacts(one, shuffleKeys(factsIn(one), seed)))
+      const [before, after] = [judgeCase(c), judgeCase({ ...c, candidates })]
+      expect(after.rows).toEqual(before.rows)
+      expect(after.gate).toEqual(before.gate)
+      // The unified diff shows facts in the order of the file.
+      const words = (verdict: Verdict) => renderMarkdown({ ...verdict, places: [] })
+      expect(words(after)).toBe(words(before))
+    }),
+    runs(40),
+  )
+})
+
+test('the order of legs and of what is expected changes nothing', () => {
+  const leg = (name: string) => {
+    const ci = candidateOf('ci')
+    return {
+      ...withFacts(ci, { ...factsIn(ci), probe: { ...(factsIn(ci).probe as Tree), leg: name } }),
+      leg: name,
+    }
+  }
+  const names = ['py3.10', 'py3.11', 'py3.12', 'py3.13']
+  const others = caseOf().candidates.filter(({ place }) => place !== 'ci')
+  const shuffled = fc.shuffledSubarray(names, { minLength: 2 })
+  fc.assert(
+    fc.property(shuffled, fc.shuffledSubarray(names, { minLength: 4 }), (present, expected) => {
+      const judged = (there: readonly string[], wanted: readonly string[]) =>
+        judgeCase(
+          caseOf({ candidates: [...there.map(leg), ...others], expect: wanted.map((name) => `ci-${name}`) }),
+        )
+      const [one, other] = [judged(present, expected), judged([...present].sort(), names)]
+      expect(other.rows).toEqual(one.rows)
+      expect(other.gate).toEqual(one.gate)
+      expect(one.gate.verdict).toBe(present.length === names.length ? 'pass' : 'blocked')
+    }),
+    runs(50),
+  )
+})

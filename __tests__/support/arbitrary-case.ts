@@ -1,0 +1,163 @@
+/** Cases around a green pull request, with some facts otherwise, for properties. */
+import fc from 'fast-check'
+import type { Candidate, Case, Place, Verdict } from '../../src/core/model.ts'
+import { type Facts, LABELS } from '../../src/core/probe-file/schema.ts'
+import {
+  BASE,
+  CONTENT,
+  candidateOf,
+  caseOf,
+  claimsOf,
+  EARLIER,
+  EARLIER_CONTENT,
+  HEAD,
+  idOf,
+  OTHER_CONTENT,
+  referenceOf,
+} from './facts.ts'
+
+export const PLACES = ['local', 'box', 'ci'] as const
+export type Tree = { readonly [key: string]: unknown }
+export type Path = readonly string[]
+
+export const isTree = (value: unknown): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Every fact and section below, at any depth; lists are one fact each. */
+export const pathsOf = (tree: Tree, above: Path = []): Path[] =>
+  Object.entries(tree).flatMap(([key, value]) => {
+    const path = [...above, key]
+    return isTree(value) ? [path, ...pathsOf(value, path)] : [path]
+  })
+
+export function change(tree: Tree, [key = '', ...rest]: Path, to: unknown): Tree {
+  const { [key]: old, ...others } = tree
+  if (rest.length > 0) return { ...tree, [key]: change(isTree(old) ? old : {}, rest, to) }
+  return to === undefined ? others : { ...tree, [key]: to }
+}
+
+export const valueAt = (tree: Tree, path: Path): unknown =>
+  path.reduce<unknown>((value, key) => (isTree(value) ? value[key] : undefined), tree)
+
+/** Other values that the judges tell apart. */
+const CONTENTS = [CONTENT, EARLIER_CONTENT, OTHER_CONTENT]
+const WORDS: { readonly [key: string]: readonly unknown[] } = {
+  label: LABELS,
+  path_label: LABELS,
+  origin: ['<repo>/cli_helpers/__init__.py', '<other>/x.py', ''],
+  path_origin: ['<repo>/cli_helpers/__init__.py', '<other>/x.py', ''],
+  loader: ['source', 'namespace', 'builtin'],
+  direct_url: ['none', 'editable'],
+  distribution: ['', 'requests'],
+  copies: [[], ['venv']],
+  runner: ['github-hosted', 'self-hosted', 'unknown'],
+  source: ['session', 'run', 'report', 'none'],
+  state: ['ok', 'refused', 'none'],
+  narrowed: [[], ['-k']],
+  command: [['python', '-m', 'pytest', '-q'], ['true']],
+  head: [HEAD, EARLIER, BASE],
+  machine: PLACES.map((place) => idOf(place, 1)),
+  boot: PLACES.map((place) => idOf(place, 2)),
+  container: PLACES.map((place) => idOf(place, 3)),
+  tree_content: CONTENTS,
+  head_content: CONTENTS,
+  content_before: CONTENTS,
+  content_after: CONTENTS,
+  run: ['4711', '1'],
+  attempt: ['1', '2'],
+  job: ['test', 'other'],
+  hook_error: ['', 'ImportError: x'],
+  hash: ['0123456789ab', 'ba9876543210'],
+  error: ['OSError: x'],
+}
+/** What a file is told by: without these two it cannot be read, which is another property. */
+export const MANDATORY = ['probe', 'probe.format', 'probe.place']
+
+export function alternatives(path: Path, value: unknown): readonly unknown[] {
+  const words = WORDS[path.at(-1) ?? '']
+  if (words) return words
+  if (typeof value === 'boolean') return [true, false]
+  return typeof value === 'number' ? [0, 1, 5, 412, 415, 700] : [value]
+}
+
+export function greenOf(place: Place): Tree {
+  const hash = { env: { claimed: { BILLING_MODE: { hash: '0123456789ab' } } } }
+  const { reading } = candidateOf(place, hash)
+  if (!reading.ok) throw new Error('the builder makes readable files')
+  return reading.facts as Tree
+}
+
+export const asCandidate = (place: Place, facts: Tree): Candidate => withFacts(candidateOf(place), facts)
+
+/** Facts that are there or could be, sections left out. */
+export const leavesOf = (green: Tree): Path[] => {
+  const extra = [
+    ['tests', 'error'],
+    ['packages', 'error'],
+    ['probe', 'ci', 'runner'],
+    ['host', 'container'],
+  ]
+  return [...pathsOf(green), ...extra].filter(
+    (path) => !isTree(valueAt(green, path)) && !MANDATORY.includes(path.join('.')),
+  )
+}
+
+/** Green facts of a place with some of them otherwise. */
+function arbitraryFacts(place: Place): fc.Arbitrary<Facts> {
+  const green = greenOf(place)
+  const mutation = fc
+    .constantFrom(...leavesOf(green))
+    .chain((path) =>
+      fc.constantFrom(undefined, ...alternatives(path, valueAt(green, path))).map((to) => ({ path, to })),
+    )
+  return fc
+    .array(mutation, { maxLength: 6 })
+    .map((mutations) => mutations.reduce((facts, { path, to }) => change(facts, path, to), green) as Facts)
+}
+
+const claims = claimsOf()
+const compared = claims.claims.map((claim) =>
+  claim.kind === 'env var set' ? { ...claim, compare: true } : claim,
+)
+
+export const arbitraryCase: fc.Arbitrary<Case> = fc
+  .tuple(
+    fc.tuple(...PLACES.map(arbitraryFacts)),
+    fc.constantFrom(
+      referenceOf(),
+      referenceOf({ merge: OTHER_CONTENT }),
+      referenceOf({ commits: [] }),
+      { merge: CONTENT, commits: [], pullRequest: false },
+      { commits: [], pullRequest: false },
+    ),
+    fc.boolean(),
+    fc.constantFrom(claims.claims, compared),
+  )
+  .map(([facts, reference, ciFromFiles, list]) =>
+    caseOf({
+      reference,
+      ciFromFiles,
+      claims: claimsOf({ claims: list }),
+      candidates: facts.map((one, index): Candidate => {
+        const place = PLACES[index] ?? 'ci'
+        const provenance = {
+          kind: ciFromFiles ? 'checkout' : candidateOf(place).provenance.kind,
+          label: place,
+        }
+        return { place, provenance, reading: { ok: true, facts: one } } as Candidate
+      }),
+    }),
+  )
+
+export const factsIn = (candidate: Candidate): Tree =>
+  candidate.reading.ok ? (candidate.reading.facts as Tree) : {}
+
+export const withFacts = (candidate: Candidate, facts: Tree): Candidate => ({
+  ...candidate,
+  reading: { ok: true, facts: facts as Facts },
+})
+
+export const holding = ({ rows }: Verdict): string[] =>
+  rows.flatMap(({ kind, subject, cells }) =>
+    PLACES.filter((place) => cells[place]?.state === 'holds').map((place) => `${kind}/${subject}@${place}`),
+  )
