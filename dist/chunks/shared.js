@@ -27,18 +27,20 @@ function cap(text, max) {
 * `::name::` where one begins. Anything from outside may be the beginning of what is printed after spaces.
 */
 const withoutCommands = (line) => line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled);
+/** No more than that is looked at, however long the text is: showing a character never makes it shorter. */
+const shown = (text, max) => cap(visible(text.slice(0, 2 * max + 2)), max);
 /** For a terminal: one line, capped, nothing that moves the cursor, turns the direction or commands a runner. */
-const forTerminal = (text, max = 300) => withoutCommands(cap(visible(text), max));
+const forTerminal = (text, max = 300) => withoutCommands(shown(text, max));
 /**
 * The content of a Markdown code span, in a table cell or anywhere else. The serialiser chooses the fence and
 * escapes pipes; a backslash before a pipe would undo that escape and open a new cell, so it is spelled out.
 */
 function forCode(text, max = 200) {
-	const inert = cap(visible(text), max).replace(/\\(?=\\*\|)/g, spelled);
+	const inert = shown(text, max).replace(/\\(?=\\*\|)/g, spelled);
 	return inert === "" ? "(empty)" : inert;
 }
 /** Lines of a fenced block; the serialiser makes the fence longer than any in the content. */
-const forFence = (lines, max = 200) => lines.map((line) => cap(visible(line), max)).join("\n");
+const forFence = (lines, max = 200) => lines.map((line) => shown(line, max)).join("\n");
 /** Characters that JSON lets stand and a screen would act on; escaped, they read back as themselves. */
 const UNSEEN_IN_JSON = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u007f-\u009f]/gu;
 const escapeUnits = (chars) => chars.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
