@@ -2,11 +2,13 @@
 // Writes what the docs say of the code's own tables: node scripts/docs.mjs [--check]
 //   docs/format.md      facts, from src/core/probe-file/schema.ts
 //   docs/verdicts.md    reasons with their fixes, blocks, signals, checks
+//   docs/other-ci.md    commands of the command line
 //   schemas/*.json      claims.json, from the validator; table.json, from its words
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'
+import { commandTable } from './docs/commands.mjs'
 import { factTables } from './docs/facts.mjs'
 import { tableSchema } from './docs/table-schema.mjs'
 import { blockTable, reasonTables, signalTable } from './docs/verdicts.mjs'
@@ -15,17 +17,19 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const load = async (file) =>
   (await runnerImport(path.join(root, 'src', file), { configFile: false, logLevel: 'error', root })).module
 
-const [{ SCHEMA }, { REASONS }, { fixFor }, { SIGNALS }, gate, { claimsSchema }, model] = await Promise.all(
-  [
-    'core/probe-file/schema.ts',
-    'core/reasons.ts',
-    'core/fix.ts',
-    'core/compare/signals.ts',
-    'core/gate.ts',
-    'core/claims/schema.ts',
-    'core/model.ts',
-  ].map(load),
-)
+const [{ SCHEMA }, { REASONS }, { fixFor }, { SIGNALS }, gate, { claimsSchema }, model, cli] =
+  await Promise.all(
+    [
+      'core/probe-file/schema.ts',
+      'core/reasons.ts',
+      'core/fix.ts',
+      'core/compare/signals.ts',
+      'core/gate.ts',
+      'core/claims/schema.ts',
+      'core/model.ts',
+      'cli/options.ts',
+    ].map(load),
+  )
 
 /** Replaces what stands between <!-- name --> and <!-- /name -->. */
 function fill(page, parts) {
@@ -57,6 +61,7 @@ const files = {
     blocks: blockTable(gate.BLOCK_TEXTS),
     signals: signalTable(SIGNALS),
   }),
+  'docs/other-ci.md': fill('docs/other-ci.md', { commands: commandTable(cli.COMMANDS) }),
   'schemas/claims.schema.json': json(claimsSchema()),
   'schemas/table.schema.json': json(tableSchema(words)),
 }

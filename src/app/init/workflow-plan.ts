@@ -23,7 +23,9 @@ export function planWorkflow(needs: InitNeeds, command: readonly string[]): Work
   if (needs.otherCi !== undefined)
     return {
       changes: [],
-      notes: [`${needs.otherCi} is here: run \`where-it-ran run\` after the tests, see docs/other-ci.md`],
+      notes: [
+        `${needs.otherCi} is here: run \`where-it-ran run\` after the tests, see https://github.com/where-it-ran/where-it-ran/blob/main/docs/other-ci.md`,
+      ],
     }
   return { changes: [...planOwn(needs, command), ...planForkHalf(needs, 'Where It Ran')], notes: [] }
 }
