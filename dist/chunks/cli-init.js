@@ -523,7 +523,7 @@ function planWorkflow(needs, command) {
 	};
 	if (needs.otherCi !== void 0) return {
 		changes: [],
-		notes: [`${needs.otherCi} is here: run \`where-it-ran run\` after the tests, see docs/other-ci.md`]
+		notes: [`${needs.otherCi} is here: run \`where-it-ran run\` after the tests, see https://github.com/where-it-ran/where-it-ran/blob/main/docs/other-ci.md`]
 	};
 	return {
 		changes: [...planOwn(needs, command), ...planForkHalf(needs, "Where It Ran")],
