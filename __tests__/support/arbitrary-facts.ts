@@ -1,6 +1,7 @@
 /** Facts of every shape the schema allows, hostile strings among them, for properties. */
 import fc from 'fast-check'
-import { type Facts, FORMAT, SCHEMA, type Spec } from '../../src/core/probe-file/schema.ts'
+import { type Facts, FORMAT, SCHEMA } from '../../src/core/probe-file/schema.ts'
+import type { Spec } from '../../src/core/probe-file/spec.ts'
 
 /** Strings that have broken TOML, Markdown, terminals or prototypes before. */
 export const NASTY = [

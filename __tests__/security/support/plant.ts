@@ -1,5 +1,6 @@
 /** Facts in which every field that takes any text holds a secret. */
-import { type Facts, SCHEMA, type Spec } from '../../../src/core/probe-file/schema.ts'
+import { type Facts, SCHEMA } from '../../../src/core/probe-file/schema.ts'
+import type { Spec } from '../../../src/core/probe-file/spec.ts'
 
 type Table = { readonly [key: string]: unknown }
 

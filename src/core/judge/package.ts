@@ -1,6 +1,7 @@
 /** package installed: the origin of the import decides; metadata only warns. */
 import type { Claim, Claims } from '../model.ts'
-import type { Facts, Label } from '../probe-file/schema.ts'
+import type { Label } from '../probe-file/facts/where.ts'
+import type { Facts } from '../probe-file/schema.ts'
 import { type Reason, stateOf } from '../reasons.ts'
 import { entryOf, findMissing, lacks } from './missing.ts'
 import { beliefIn } from './record.ts'

@@ -1,6 +1,6 @@
 /** Parsed TOML against the table of facts: everything strict, every problem collected. */
 import type { FactPath } from './fact-path.ts'
-import type { ListSpec, MapSpec, OneOfSpec, Spec, TableSpec, TextSpec } from './schema.ts'
+import type { ListSpec, MapSpec, OneOfSpec, Spec, TableSpec, TextSpec } from './spec.ts'
 
 export interface Finding {
   readonly path: FactPath

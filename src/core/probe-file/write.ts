@@ -1,5 +1,6 @@
 /** Facts as the canonical text of a probe file: sections in the schema's order, one list item per line. */
-import { type Facts, FIRST_LINE, SCHEMA, type Spec } from './schema.ts'
+import { type Facts, FIRST_LINE, SCHEMA } from './schema.ts'
+import type { Spec } from './spec.ts'
 
 const SHORT: { readonly [char: string]: string } = {
   '"': '\\"',

@@ -1,0 +1,79 @@
+/** What lies in the process, on the disk and in git. */
+import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../spec.ts'
+import { error } from './where.ts'
+
+export const envFacts = table('environment variables: names, never values', {
+  claimed: map(
+    'each claimed variable',
+    table('a claimed variable', {
+      set: flag('set in the probed process (an empty value counts as set)'),
+      inherited: flag('it was there when the process started; false: set later; absent: cannot be told'),
+      empty: flag('set to the empty string'),
+      hash: hex('salted hash of the value, only with "compare": true and never for secret-looking names', 12),
+    }),
+  ),
+  names: list('names with a prefix of the allow-list, sorted', text('name', 200), 500),
+  names_digest: hex('sha256 of all names but the per-session ones', 64),
+  names_count: count('how many names that digest covers'),
+  left_out: count('names not listed'),
+  error,
+})
+
+export const persistFacts = table('what outlives a session', {
+  canary: map(
+    'canaries: home, repo, temp',
+    table('a canary', {
+      nonce: hex('random, names the canary that is there now', 32),
+      earlier: flag('it was there before this run: an earlier run wrote it'),
+      age_s: count('seconds since it was first written, by this clock'),
+      first_seen: utc('when it was first written'),
+      boot_changed: flag('the boot is another one than when it was written'),
+      container_changed: flag('the container is another one than when it was written'),
+      login_changed: flag('the login session is another one than when it was written'),
+      machine_same: flag('the machine is the one it was written on'),
+      remembered: flag("this place's previous file names a canary here"),
+      remembered_there: flag('and that canary is the one that is there now'),
+      writable: flag('a canary could be written here'),
+      fs: text('file-system type', 40),
+      mount: oneOf('what kind of file system', 'disk', 'memory', 'overlay', 'network', 'unknown'),
+    }),
+    3,
+  ),
+  files: map(
+    'each claimed file',
+    table('a claimed file', {
+      exists: flag('it exists'),
+      readable: flag('this user can read it'),
+      kind: oneOf('what it is', 'file', 'directory', 'other', 'none'),
+      size: count('bytes'),
+      mtime: utc('last change'),
+      mode: text('permission bits, octal', 6),
+      sha256: hex('sha256 of the content (files up to 64 MiB, never secret ones)', 64),
+      tracked: flag('tracked by git'),
+      outside_cwd: flag('a relative path that leads outside the working directory'),
+    }),
+  ),
+  error,
+})
+
+export const gitFacts = table('which content this is', {
+  state: oneOf('what git said', 'ok', 'none', 'refused', 'unborn', 'bare', 'no-git', 'broken'),
+  head: objectId('commit id of HEAD'),
+  parents: list('parents from the commit object', objectId('commit id'), 16),
+  branch: text('branch; absent when detached', 260),
+  detached: flag('HEAD is detached'),
+  synthetic_merge: flag('HEAD is a merge commit that a CI provider made'),
+  shallow: flag('shallow clone'),
+  worktree: flag('a linked worktree'),
+  submodule: flag('the tree is a submodule of another'),
+  cwd: text('working directory within the repository ("." at the top)', 1000),
+  head_content: hex('content id of HEAD without our own products', 64),
+  tree_content: hex('content id of the working tree as it stands', 64),
+  modified: count('tracked files changed (staged or not)'),
+  deleted: count('tracked files missing'),
+  untracked: count('untracked files that are not ignored, our own products left out'),
+  ignored: count('ignored files and directories that are there'),
+  hidden: count('files marked assume-unchanged or skip-worktree'),
+  submodules: count('submodules'),
+  error,
+})

@@ -1,0 +1,95 @@
+/** What the test process said. */
+import { count, flag, hex, list, map, oneOf, table, text, utc } from '../spec.ts'
+import { error, LABELS, path } from './where.ts'
+
+const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
+  imported: flag('it was in sys.modules when the session ended'),
+  origin: path('its file (imported) or the file that would have been imported; "" when none'),
+  label: oneOf('where that lies; "none" when nothing was found', ...LABELS, 'none'),
+})
+
+const testCounts = {
+  exit_status: count('exit status of the command (pytest: 0 to 6); 256 when it was killed or never ended'),
+  collected: count('tests collected, deselected ones left out'),
+  passed: count('tests passed (xpassed among them)'),
+  failed: count('tests failed'),
+  errors: count('errors in set-up, tear-down and collection'),
+  skipped: count('tests skipped (xfailed among them)'),
+  deselected: count('tests collected and deselected'),
+}
+
+export const testsFacts = table('what the test process said', {
+  source: oneOf('where these facts come from', 'session', 'run', 'report', 'none'),
+  believed: flag('the probe found the record to be of this place and this content'),
+  disbelief: list(
+    'why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, ' +
+      'other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, ' +
+      'changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), no-session (the command left no record)',
+    text('code', 60),
+    20,
+  ),
+  command: list('the claimed command', text('argument', 400), 100),
+  claimed_command: flag('the recorded command is the claimed one'),
+  narrowed: list('options that leave tests out (-k, -m, --lf, paths …)', text('option', 60), 40),
+  collect_only: flag('--collect-only'),
+  tracked: flag('the record is tracked by git: it was committed, not made here'),
+  runner: text('pytest, unittest, other', 40),
+  runner_version: text('version of the runner', 40),
+  sessions: count('test sessions that this record sums up'),
+  ...testCounts,
+  executed: count('tests that ran to an outcome: passed + failed'),
+  interrupted: flag('the session was interrupted or ended by an internal error'),
+  hook_error: text(
+    '"Type: message" of a start-up hook that failed in the test process; "" when none did',
+    300,
+  ),
+  addopts: list('option names in PYTEST_ADDOPTS, never their values', text('option', 60), 40),
+  plugins: list('names of the plugins', text('plugin', 120), 200),
+  duration_ms: count('milliseconds'),
+  content_before: hex('content id of the tree when the session started', 64),
+  content_after: hex('content id of the tree when it ended', 64),
+  session: table('the test process', {
+    executable: path('its sys.executable'),
+    prefix: path('its sys.prefix'),
+    prefix_agrees: flag("its prefix is the probed interpreter's"),
+    version: text('its Python', 40),
+    isolated: flag('it ran with -I'),
+    cwd: text('its working directory within the repository', 1000),
+    same_tree: flag('its repository is the one probed here'),
+    same_user: flag('its user is the one probing'),
+    machine: hex('its host.machine', 32),
+    container: hex('its host.container', 32),
+    in_container: flag('its host.in_container'),
+    boot: hex('its host.boot', 32),
+    run: text('its CI run', 80),
+    attempt: text('its CI attempt', 20),
+    job: text('its CI job', 200),
+    taken_at: utc('when it started'),
+  }),
+  origins: map("the repository's own packages inside the test process", sessionOrigin),
+  foreign: list(
+    'modules that another checkout of this repository gave to the tests; [] when none did',
+    path('name from file'),
+    20,
+  ),
+  stale: list(
+    'sources of this tree in whose place old bytecode ran; [] when none was found',
+    path('file'),
+    20,
+  ),
+  env: map(
+    'claimed variables inside the test process',
+    table('a variable', { set: flag('it was set there') }),
+  ),
+  reports: map(
+    'claimed reports',
+    table('a report', {
+      recorded: hex('sha256 when the session ended', 64),
+      now: hex('sha256 now', 64),
+      exists: flag('it is there now'),
+    }),
+    50,
+  ),
+  isolated: table('second run with -I', { ...testCounts }),
+  error,
+})
