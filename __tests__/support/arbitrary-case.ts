@@ -1,7 +1,8 @@
 /** Cases around a green pull request, with some facts otherwise, for properties. */
 import fc from 'fast-check'
 import type { Candidate, Case, Place, Verdict } from '../../src/core/model.ts'
-import { type Facts, LABELS } from '../../src/core/probe-file/schema.ts'
+import { LABELS } from '../../src/core/probe-file/facts/where.ts'
+import type { Facts } from '../../src/core/probe-file/schema.ts'
 import {
   BASE,
   CONTENT,
