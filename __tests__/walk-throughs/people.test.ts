@@ -84,6 +84,7 @@ const TELLINGS: readonly Telling[] = [
     blocks: [],
     next: null,
     golden: 'copilot',
+    inAllForms: true,
   },
   {
     title: 'a first contribution from a fork: only ci is asked',
@@ -153,6 +154,7 @@ const TELLINGS: readonly Telling[] = [
     signals: ['export-died'],
     next: /^Tell the agent/,
     golden: 'forgetful-agent',
+    inAllForms: true,
   },
   {
     title: 'a forgetful agent: one more edit after the tests were green',
@@ -168,6 +170,7 @@ const TELLINGS: readonly Telling[] = [
     blocks: ['UNKNOWN'],
     next: /py3\.13/,
     golden: 'four-legs-one-missing',
+    inAllForms: true,
   },
   {
     title: 'four legs of which one fails: one failure decides, whatever the others say',

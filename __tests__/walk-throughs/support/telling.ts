@@ -1,8 +1,10 @@
 /** What a story must show: states and reasons, the gate, the signals, and one step that can be acted on. */
 import { expect, test } from 'vitest'
 import type { Block, Verdict } from '../../../src/core/model.ts'
+import { renderJson } from '../../../src/core/report/json.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { nextStep } from '../../../src/core/report/next-step.ts'
+import { renderText } from '../../../src/core/report/text.ts'
 import { cellsOf } from './judging.ts'
 
 export interface Telling {
@@ -18,6 +20,8 @@ export interface Telling {
   readonly next: RegExp | null
   /** Name of its golden report. */
   readonly golden?: string
+  /** The same for a terminal and for programs, beside it. */
+  readonly inAllForms?: boolean
 }
 
 export function tell(tellings: readonly Telling[], lack?: string): void {
@@ -26,9 +30,16 @@ export function tell(tellings: readonly Telling[], lack?: string): void {
       if (lack !== undefined) return skip(lack)
       const verdict = await telling.play()
       check(telling, verdict)
-      if (telling.golden)
-        await expect(renderMarkdown(verdict)).toMatchFileSnapshot(`golden/${telling.golden}.md`)
+      await compare(telling, verdict)
     })
+}
+
+async function compare({ golden, inAllForms }: Telling, verdict: Verdict): Promise<void> {
+  if (golden === undefined) return
+  await expect(renderMarkdown(verdict)).toMatchFileSnapshot(`golden/${golden}.md`)
+  if (!inAllForms) return
+  await expect(renderText(verdict)).toMatchFileSnapshot(`golden/${golden}.txt`)
+  await expect(renderJson(verdict)).toMatchFileSnapshot(`golden/${golden}.json`)
 }
 
 function check(telling: Telling, verdict: Verdict): void {
