@@ -6,7 +6,8 @@ import { claimedSecrets, renderClaims } from '../core/setup/claims-file.ts'
 import { type Dependencies, readDependencies } from '../core/setup/dependencies.ts'
 import { addConftestLines, addIgnoreLines, ignores } from '../core/setup/lines.ts'
 import { WORKFLOW } from '../core/setup/new-workflow.ts'
-import { readTestCommand, readToxCommand } from '../core/setup/test-command.ts'
+import type { Project } from '../core/setup/project.ts'
+import { readTestCommand, readToxCall, readToxCommand } from '../core/setup/test-command.ts'
 import { findTool } from '../core/setup/tools.ts'
 import { findTestSteps } from '../core/setup/workflow.ts'
 import {
@@ -39,6 +40,7 @@ export function planInit(needs: InitNeeds): InitPlan {
 function findNotes({ project, unread, ignored }: InitNeeds, { leftOut }: Dependencies): string[] {
   const others = project.paths.filter((path) => path !== PROBE && /(?:^|\/)agent_probe\.py$/.test(path))
   return [
+    ...(hasSuite(project.paths, project.textOf) ? [] : ['no tests were found, so none are claimed']),
     ...leftOut.map((what) => `not claimed: ${what}`),
     ...unread.map((what) => `nothing was taken from it: ${what}`),
     ...ignored.map(
@@ -54,10 +56,16 @@ function findCommand({ project, workflows }: InitNeeds): readonly string[] {
   // What we wrote ourselves follows the claims, not the other way round.
   const theirs = workflows.filter(({ path }) => path !== WORKFLOW)
   for (const step of findTestSteps(theirs)) {
-    const words = readTestCommand(step.command)
+    const words = readTestCommand(step.command) ?? toxOf(project, step.command)
     if (words) return words
   }
-  return (findTool(project).name === 'tox' ? readToxCommand(project) : undefined) ?? USUAL_COMMAND
+  return toxOf(project, findTool(project).test ?? '') ?? USUAL_COMMAND
+}
+
+/** The session inside tox says more than tox does: its own command is claimed where it is plain. */
+const toxOf = (project: Project, line: string): readonly string[] | undefined => {
+  const call = readToxCall(line)
+  return call && (readToxCommand(project) ?? call)
 }
 
 /** Hashes and canaries of earlier probes are keyed with it. */

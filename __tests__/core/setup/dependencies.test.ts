@@ -52,12 +52,12 @@ test.each([
   'FrIeNdLy-._.-bArD',
 ])('%s is friendly-bard', (name) => expect(fold(name)).toBe('friendly-bard'))
 
-test('every way of declaring is read, each name once', () => {
+test('what pyproject.toml declares is read, each name once', () => {
   const { names, leftOut } = readDependencies(
     project({
       'pyproject.toml': `
 [project]
-dependencies = ["PyYAML", "typing_extensions; python_version < '3.11'"]
+dependencies = ["PyYAML", "typing_extensions; python_version < '3.11'", "pyyaml>6"]
 [project.optional-dependencies]
 docs = ["sphinx"]
 [tool.poetry.dependencies]
@@ -66,13 +66,42 @@ Flask = "^3"
 tomli = { version = "^2", python = "<3.11" }
 psycopg = { version = "^3", optional = true }
 `,
-      'requirements.txt': '-r requirements/base.txt\npyyaml==6.0 \\\n  --hash=sha256:aa\n',
-      'requirements/base.txt': 'attrs\n-r base.txt\n-r ../elsewhere.txt\n',
+      'requirements.txt': 'ruff\n',
     }),
   )
-  expect(names).toEqual(['attrs', 'flask', 'pyyaml'])
+  expect(names).toEqual(['flask', 'pyyaml'])
   expect(leftOut.map((line) => line.split(':')[0])).toEqual(['typing_extensions', 'tomli', 'psycopg'])
 })
+
+test.each<[string, Record<string, string>, string[]]>([
+  [
+    'requirements.txt, and what it reads',
+    {
+      'requirements.txt': '-r requirements/base.txt\npyyaml==6.0 \\\n  --hash=sha256:aa\n',
+      'requirements/base.txt': 'attrs\n-r base.txt\n-r ../elsewhere.txt\n',
+    },
+    ['attrs', 'pyyaml'],
+  ],
+  [
+    'setup.cfg',
+    {
+      'setup.cfg':
+        '[metadata]\nname = x\n[options]\npackages = find:\ninstall_requires =\n    attrs>=1\n    # why\n\n    click\npython_requires = >=3.8\n[options.extras_require]\ninstall_requires = no\n',
+      'requirements.txt': 'ruff\n',
+    },
+    ['attrs', 'click'],
+  ],
+  [
+    'nothing, said aloud',
+    { 'pyproject.toml': '[project]\ndependencies = []\n', 'requirements.txt': 'ruff\n' },
+    [],
+  ],
+  [
+    'a pyproject.toml for tools only',
+    { 'pyproject.toml': '[tool.ruff]\n', 'requirements.txt': 'attrs\n' },
+    ['attrs'],
+  ],
+])('%s', (_, texts, names) => expect(readDependencies(project(texts)).names).toEqual(names))
 
 test.each(['[project', '[project]\ndependencies = "requests"', '[project]\ndependencies = [1]', 'tool = 1'])(
   'a pyproject.toml that says %j claims nothing and stops nothing',

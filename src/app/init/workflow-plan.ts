@@ -1,4 +1,5 @@
 /** Where the step goes: into the job that is there, or into a workflow of its own. */
+import { hasSuite } from '../../core/claims/default.ts'
 import {
   COMMENT_WORKFLOW,
   PERMISSIONS,
@@ -9,7 +10,7 @@ import {
   WORKFLOW,
 } from '../../core/setup/new-workflow.ts'
 import { findTool, pythonVersion } from '../../core/setup/tools.ts'
-import { findOurStep, findTestSteps, type TestStep } from '../../core/setup/workflow.ts'
+import { findOurStep, findTestSteps, type TestStep, type WorkflowFile } from '../../core/setup/workflow.ts'
 import { type Change, type InitNeeds, type Paste, planProduct, type WorkflowPlan } from './plan.ts'
 
 export function planWorkflow(needs: InitNeeds, command: readonly string[]): WorkflowPlan {
@@ -37,6 +38,7 @@ function planOwn(needs: InitNeeds, command: readonly string[]): Change[] {
     folder,
     command,
     python: pythonVersion(project, folder),
+    tests: hasSuite(project.paths, project.textOf),
   })
   return [planProduct(needs, WORKFLOW, text, 'installs, tests, then compares the places', 'top')]
 }
@@ -70,12 +72,18 @@ function pasteInto(step: TestStep, folder: string): Paste {
 }
 
 const pasteSomewhere = ({ folder, workflows }: InitNeeds): Paste => ({
-  below: `the step that runs your tests, in ${workflows.map(({ path }) => path).join(' or ')}`,
+  below: `the step that runs your tests, in ${likely(workflows).join(' or ')}`,
   parts: [
     { about: 'the step', text: renderStep({ folder, indent: 6 }) },
     { about: 'and let that job comment', text: indented(PERMISSIONS, 4) },
   ],
 })
+
+/** A workflow for pull requests, where there is one; three names are enough to look at. */
+function likely(workflows: readonly WorkflowFile[]): readonly string[] {
+  const forPulls = workflows.filter(({ text }) => /\bpull_request\b/.test(text))
+  return (forPulls.length > 0 ? forPulls : workflows).slice(0, 3).map(({ path }) => path)
+}
 
 const indented = (lines: readonly string[], indent: number): string =>
   `${lines.map((line) => ' '.repeat(indent) + line).join('\n')}\n`

@@ -1,5 +1,6 @@
 /** The distributions that a project says it needs wherever it runs. */
 import { parse } from 'smol-toml'
+import { readIniLists } from './ini.ts'
 import type { Project } from './project.ts'
 
 export interface Dependencies {
@@ -12,27 +13,37 @@ export interface Dependencies {
 type Found = { readonly name: string } | { readonly leftOut: string }
 
 export function readDependencies(project: Project): Dependencies {
-  const found = [...fromPyproject(project.textOf('pyproject.toml')), ...fromRequirements(project)]
+  // Beside a declaration requirements.txt pins what developers use: no claim about what the project needs.
+  const declared = fromPyproject(project.textOf('pyproject.toml')) ?? fromSetup(project.textOf('setup.cfg'))
+  const found = declared ?? fromRequirements(project)
   const names = found.flatMap((one) => ('name' in one ? [one.name] : []))
   const leftOut = found.flatMap((one) => ('leftOut' in one ? [one.leftOut] : []))
   return { names: [...new Set(names)].sort(), leftOut: [...new Set(leftOut)] }
 }
 
-function fromPyproject(text: string | undefined): Found[] {
-  if (text === undefined) return []
+/** Undefined: it declares none, not even an empty list. */
+function fromPyproject(text: string | undefined): Found[] | undefined {
+  if (text === undefined) return undefined
   let file: Table
   try {
     file = parse(text) as Table
   } catch {
     return [{ leftOut: 'pyproject.toml: it is no TOML' }]
   }
-  const declared = tableAt(file, 'project').dependencies
-  const listed = Array.isArray(declared) ? declared.filter((one) => typeof one === 'string') : []
-  const poetry = tableAt(tableAt(tableAt(file, 'tool'), 'poetry'), 'dependencies')
+  const { dependencies } = tableAt(file, 'project')
+  const poetry = tableAt(tableAt(file, 'tool'), 'poetry')
+  if (dependencies === undefined && poetry.dependencies === undefined) return undefined
+  const listed = Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === 'string') : []
   return [
-    ...listed.flatMap((line) => readRequirement(line)),
-    ...Object.entries(poetry).flatMap(([name, value]) => fromPoetry(name, value)),
+    ...listed.flatMap(readRequirement),
+    ...Object.entries(tableAt(poetry, 'dependencies')).flatMap(([name, value]) => fromPoetry(name, value)),
   ]
+}
+
+/** install_requires of setup.cfg. */
+function fromSetup(text: string | undefined): Found[] | undefined {
+  const lines = readIniLists(text ?? '', 'install_requires', /^options$/)
+  return lines.length > 0 ? lines.flatMap(readRequirement) : undefined
 }
 
 type Table = { readonly [key: string]: unknown }

@@ -65,11 +65,13 @@ export interface WorkflowNeeds {
   readonly tool: Tool
   readonly folder: string
   readonly command: readonly string[]
+  /** There are some. */
+  readonly tests: boolean
   /** What setup-python is told. */
   readonly python: string
 }
 
-export function renderWorkflow({ tool, folder, command, python }: WorkflowNeeds): string {
+export function renderWorkflow({ tool, folder, command, python, tests }: WorkflowNeeds): string {
   const words = [tool.test ?? `${tool.run}${command.join(' ')}`]
   return block([
     'name: Where It Ran',
@@ -95,7 +97,7 @@ export function renderWorkflow({ tool, folder, command, python }: WorkflowNeeds)
     '        with:',
     `          ${python}`,
     ...runStep('Install', tool.install),
-    ...runStep('Test', words),
+    ...(tests ? runStep('Test', words) : []),
     renderStep({ folder, indent: 6 }).trimEnd(),
   ])
 }

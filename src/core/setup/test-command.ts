@@ -1,5 +1,6 @@
 /** The words of the test command that the project already uses, where they can be taken over as they stand. */
 import { parse } from 'smol-toml'
+import { readIniLists } from './ini.ts'
 import type { Project } from './project.ts'
 
 /** A runner in front decides about the environment; what follows is pytest. */
@@ -16,25 +17,24 @@ export function readTestCommand(line: string): readonly string[] | undefined {
   return words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
 }
 
+/** `tox -e py`, as it stands: the probe starts it and takes the record that a session leaves inside. */
+export function readToxCall(line: string): readonly string[] | undefined {
+  const words = line.trim().split(/\s+/)
+  const isTox = words[0] === 'tox' || words.slice(0, 3).join(' ') === 'python -m tox'
+  return isTox && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
+}
+
 /**
  * What tox runs, as its file says: the record of that session speaks, however tox was started.
  * Substitutions other than {posargs} are unknown here.
  */
 export function readToxCommand({ textOf }: Project): readonly string[] | undefined {
-  const lines = [...iniCommands(textOf('tox.ini')), ...tomlCommands(textOf('pyproject.toml'))]
+  const lines = [
+    ...readIniLists(textOf('tox.ini') ?? '', 'commands', /^testenv/),
+    ...tomlCommands(textOf('pyproject.toml')),
+  ]
   const commands = lines.map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, '')))
   return commands.find((command) => command !== undefined)
-}
-
-function iniCommands(text = ''): string[] {
-  const lines = text.split(/\r?\n/)
-  return lines.flatMap((line, at) => {
-    const [, first] = /^commands\s*=\s*(.*)$/.exec(line) ?? []
-    if (first === undefined) return []
-    const rest = lines.slice(at + 1)
-    const end = rest.findIndex((one) => !/^\s+\S/.test(one))
-    return [first, ...rest.slice(0, end < 0 ? rest.length : end)].map((one) => one.trim())
-  })
 }
 
 /** tox.toml's way inside pyproject: a list of lists of words. */
