@@ -114,10 +114,25 @@ function inline(value) {
 	if (typeof value !== "object" || value === null) return JSON.stringify(value);
 	return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`).join(", ")} }`;
 }
+// src/core/setup/ini.ts
+/** Lists in files like setup.cfg and tox.ini: a key, and lines that are indented below it. */
+function readIniLists(text, key, inSection = /^/) {
+	let section = "";
+	let listing = false;
+	const found = [];
+	for (const line of text.split(/\r?\n/)) {
+		section = /^\[(.+)\]/.exec(line)?.[1] ?? section;
+		const [, name, first = ""] = /^([A-Za-z][\w-]*)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+		if (name !== void 0) listing = name === key && inSection.test(section);
+		else if (!/^\s+\S/.test(line)) listing = listing && line.trim() === "";
+		if (listing) found.push(name === void 0 ? line.trim() : first.trim());
+	}
+	return found.filter((line) => line !== "" && !/^[#;]/.test(line));
+}
 // src/core/setup/dependencies.ts
 /** The distributions that a project says it needs wherever it runs. */
 function readDependencies(project) {
-	const found = [...fromPyproject(project.textOf("pyproject.toml")), ...fromRequirements(project)];
+	const found = fromPyproject(project.textOf("pyproject.toml")) ?? fromSetup(project.textOf("setup.cfg")) ?? fromRequirements(project);
 	const names = found.flatMap((one) => "name" in one ? [one.name] : []);
 	const leftOut = found.flatMap((one) => "leftOut" in one ? [one.leftOut] : []);
 	return {
@@ -125,18 +140,24 @@ function readDependencies(project) {
 		leftOut: [...new Set(leftOut)]
 	};
 }
+/** Undefined: it declares none, not even an empty list. */
 function fromPyproject(text) {
-	if (text === void 0) return [];
+	if (text === void 0) return void 0;
 	let file;
 	try {
 		file = parse(text);
 	} catch {
 		return [{ leftOut: "pyproject.toml: it is no TOML" }];
 	}
-	const declared = tableAt(file, "project").dependencies;
-	const listed = Array.isArray(declared) ? declared.filter((one) => typeof one === "string") : [];
-	const poetry = tableAt(tableAt(tableAt(file, "tool"), "poetry"), "dependencies");
-	return [...listed.flatMap((line) => readRequirement(line)), ...Object.entries(poetry).flatMap(([name, value]) => fromPoetry(name, value))];
+	const { dependencies } = tableAt(file, "project");
+	const poetry = tableAt(tableAt(file, "tool"), "poetry");
+	if (dependencies === void 0 && poetry.dependencies === void 0) return void 0;
+	return [...(Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === "string") : []).flatMap(readRequirement), ...Object.entries(tableAt(poetry, "dependencies")).flatMap(([name, value]) => fromPoetry(name, value))];
+}
+/** install_requires of setup.cfg. */
+function fromSetup(text) {
+	const lines = readIniLists(text ?? "", "install_requires", /^options$/);
+	return lines.length > 0 ? lines.flatMap(readRequirement) : void 0;
 }
 function tableAt(table, key) {
 	const value = Object.hasOwn(table, key) ? table[key] : void 0;
@@ -270,7 +291,7 @@ function renderReportJob({ job, indent, matrix }, folder) {
 		`        expect: ${CI_LEG}  # the legs that must be there, separated by commas`
 	], outer);
 }
-function renderWorkflow({ tool, folder, command, python }) {
+function renderWorkflow({ tool, folder, command, python, tests }) {
 	const words = [tool.test ?? `${tool.run}${command.join(" ")}`];
 	return block([
 		"name: Where It Ran",
@@ -298,7 +319,7 @@ function renderWorkflow({ tool, folder, command, python }) {
 		"        with:",
 		`          ${python}`,
 		...runStep("Install", tool.install),
-		...runStep("Test", words),
+		...tests ? runStep("Test", words) : [],
 		renderStep({
 			folder,
 			indent: 6
@@ -346,22 +367,17 @@ function readTestCommand(line) {
 	const words = plain.split(/\s+/);
 	return words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
 }
+/** `tox -e py`, as it stands: the probe starts it and takes the record that a session leaves inside. */
+function readToxCall(line) {
+	const words = line.trim().split(/\s+/);
+	return (words[0] === "tox" || words.slice(0, 3).join(" ") === "python -m tox") && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
+}
 /**
 * What tox runs, as its file says: the record of that session speaks, however tox was started.
 * Substitutions other than {posargs} are unknown here.
 */
 function readToxCommand({ textOf }) {
-	return [...iniCommands(textOf("tox.ini")), ...tomlCommands(textOf("pyproject.toml"))].map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, ""))).find((command) => command !== void 0);
-}
-function iniCommands(text = "") {
-	const lines = text.split(/\r?\n/);
-	return lines.flatMap((line, at) => {
-		const [, first] = /^commands\s*=\s*(.*)$/.exec(line) ?? [];
-		if (first === void 0) return [];
-		const rest = lines.slice(at + 1);
-		const end = rest.findIndex((one) => !/^\s+\S/.test(one));
-		return [first, ...rest.slice(0, end < 0 ? rest.length : end)].map((one) => one.trim());
-	});
+	return [...readIniLists(textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(textOf("pyproject.toml"))].map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, ""))).find((command) => command !== void 0);
 }
 /** tox.toml's way inside pyproject: a list of lists of words. */
 function tomlCommands(text) {
@@ -419,7 +435,7 @@ function pythonVersion({ paths, textOf }, folder) {
 	return /^\s*requires-python\s*=/m.test(textOf("pyproject.toml") ?? "") ? `python-version-file: ${JSON.stringify(at("pyproject.toml"))}` : "python-version: \"3.x\"";
 }
 // src/core/setup/workflow.ts
-const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b/;
+const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/;
 /** Steps after which the check could stand, the best first. */
@@ -536,7 +552,8 @@ function planOwn(needs, command) {
 		tool: findTool(project),
 		folder,
 		command,
-		python: pythonVersion(project, folder)
+		python: pythonVersion(project, folder),
+		tests: hasSuite(project.paths, project.textOf)
 	});
 	return [planProduct(needs, WORKFLOW, text, "installs, tests, then compares the places", "top")];
 }
@@ -567,7 +584,7 @@ function pasteInto(step, folder) {
 	};
 }
 const pasteSomewhere = ({ folder, workflows }) => ({
-	below: `the step that runs your tests, in ${workflows.map(({ path }) => path).join(" or ")}`,
+	below: `the step that runs your tests, in ${likely(workflows).join(" or ")}`,
 	parts: [{
 		about: "the step",
 		text: renderStep({
@@ -579,6 +596,11 @@ const pasteSomewhere = ({ folder, workflows }) => ({
 		text: indented(PERMISSIONS, 4)
 	}]
 });
+/** A workflow for pull requests, where there is one; three names are enough to look at. */
+function likely(workflows) {
+	const forPulls = workflows.filter(({ text }) => /\bpull_request\b/.test(text));
+	return (forPulls.length > 0 ? forPulls : workflows).slice(0, 3).map(({ path }) => path);
+}
 const indented = (lines, indent) => `${lines.map((line) => " ".repeat(indent) + line).join("\n")}\n`;
 // src/app/init.ts
 /** Use case: what a repository lacks to be asked, as a plan. Nothing is written here. */
@@ -609,6 +631,7 @@ function planInit(needs) {
 function findNotes({ project, unread, ignored }, { leftOut }) {
 	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && /(?:^|\/)agent_probe\.py$/.test(path));
 	return [
+		...hasSuite(project.paths, project.textOf) ? [] : ["no tests were found, so none are claimed"],
 		...leftOut.map((what) => `not claimed: ${what}`),
 		...unread.map((what) => `nothing was taken from it: ${what}`),
 		...ignored.map((path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`),
@@ -619,11 +642,16 @@ function findNotes({ project, unread, ignored }, { leftOut }) {
 function findCommand({ project, workflows }) {
 	const theirs = workflows.filter(({ path }) => path !== WORKFLOW);
 	for (const step of findTestSteps(theirs)) {
-		const words = readTestCommand(step.command);
+		const words = readTestCommand(step.command) ?? toxOf(project, step.command);
 		if (words) return words;
 	}
-	return (findTool(project).name === "tox" ? readToxCommand(project) : void 0) ?? USUAL_COMMAND;
+	return toxOf(project, findTool(project).test ?? "") ?? USUAL_COMMAND;
 }
+/** The session inside tox says more than tox does: its own command is claimed where it is plain. */
+const toxOf = (project, line) => {
+	const call = readToxCall(line);
+	return call && (readToxCommand(project) ?? call);
+};
 /** Hashes and canaries of earlier probes are keyed with it. */
 function keptSalt({ present }) {
 	return /"salt"\s*:\s*"([A-Za-z0-9+/=_.-]{1,200})"/.exec(present("probes/claims.json") ?? "")?.[1];
