@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { atRoot, lintActions } from './support/bed.ts'
 import { createFolder } from './support/repo.ts'
+import { findTool, lackOf } from './support/tools.ts'
 
 interface Step {
   uses?: string
@@ -32,6 +34,39 @@ test('nor of the workflow that docs/forks.md tells to add, and it notices an inp
   expect(await lintActions(atRoot('action.yml'), [good])).toEqual([])
   expect(await lintActions(atRoot('action.yml'), [bad])).toEqual([expect.stringContaining('mood')])
 })
+
+test('actionlint has nothing to say, and would', ({ skip }) => {
+  const actionlint = findTool('actionlint')
+  if (!actionlint) return skip(lackOf('actionlint'))
+  expect(outputOf(actionlint, ['-no-color', ...files])).toBe('')
+  const bad = path.join(createFolder(), 'bad.yml')
+  fs.writeFileSync(bad, fs.readFileSync(files[0] ?? '', 'utf8').replace('runs-on:', 'run-on:'))
+  expect(outputOf(actionlint, ['-no-color', bad])).toContain('"run-on"')
+})
+
+test('zizmor at its strictest has nothing to say, and would', ({ skip }) => {
+  const zizmor = findTool('zizmor')
+  if (!zizmor) return skip(lackOf('zizmor'))
+  const strict = ['--offline', '--no-progress', '--quiet', '--persona', 'auditor', '--format', 'plain']
+  expect(outputOf(zizmor, [...strict, atRoot('action.yml'), dir])).toMatch(
+    /^\s*(?:No findings to report.*)?\s*$/,
+  )
+  const bad = path.join(createFolder(), 'bad.yml')
+  fs.writeFileSync(
+    bad,
+    fs
+      .readFileSync(files[0] ?? '', 'utf8')
+      .replace('persist-credentials: false', 'persist-credentials: true'),
+  )
+  expect(outputOf(zizmor, [...strict, bad])).toContain('artipacked')
+})
+
+/** What a linter says; its exit status says no more. */
+const outputOf = (command: string, args: readonly string[]): string => {
+  const { stdout, stderr, error } = spawnSync(command, args, { cwd: atRoot('.'), encoding: 'utf8' })
+  if (error) throw error
+  return `${stdout}${stderr}`
+}
 
 test.each(files.map((file) => [path.basename(file), file]))('%s asks for little', (_, file) => {
   const text = fs.readFileSync(file, 'utf8')
