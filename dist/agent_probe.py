@@ -1916,6 +1916,9 @@ DIFF_INDEX = ("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-rena
 # Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
 # source's. A .pyc of another kind can be imported by itself, and counts.
 EXCLUDE = ("--exclude-standard", "--exclude=**/__pycache__/*.*.pyc")
+# What differs from the index: unlike `ls-files --modified` diff-files looks at many files at once.
+DIFF_FILES = ("diff-files", "--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=dirty")
+CHANGES = (("changed", DIFF_FILES), ("others", ("ls-files", "-z", "--others") + EXCLUDE))
 
 
 class GitFailed(Exception):
@@ -2073,15 +2076,16 @@ class Repository(object):
             return None
         return b"" if relative == "." else os.fsencode(relative.replace(os.sep, "/"))
 
-    def start_reading(self, with_tree=False):
+    def start_reading(self, with_tree=False, with_changes=False):
         """Starts the long listings, and the tree, which takes longest, so that they run while other families look."""
         if self.state not in ("ok", "unborn") or "listings" in self.kept:
             return self
         git = self.git
-        started = {
-            "index": git.start("ls-files", "-v", "-z", cwd=self.toplevel),
-            "staged": git.start(*DIFF_INDEX + (self.base,)),
-        }
+        started = {"index": git.start("ls-files", "-v", "-z", cwd=self.toplevel)}
+        if with_tree or with_changes:
+            for name, words in CHANGES:
+                started[name] = git.start(*words, cwd=self.toplevel)
+        started["staged"] = git.start(*DIFF_INDEX + (self.base,))
         if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
             started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
         if self.state == "ok":
@@ -2129,7 +2133,7 @@ class Repository(object):
     def ignored(self):
         """Paths of ignored files and folders that are there, our own products left out."""
         products = self.tree.products
-        return [path for path in split_records(self.listing("ignored")) if not products.match(b"\t" + path)]
+        return [path for path in split_records(self.listing("ignored")) if not products.hold(path)]
 
     def hidden_entries(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
@@ -2197,8 +2201,9 @@ class Repository(object):
         """stdout of one of the listings; GitFailed when git failed."""
         with self.lock:
             if name not in self.kept:
-                self.start_reading()
-                self.kept[name] = self.git.need(self.kept["listings"][name])
+                running = self.start_reading().kept["listings"].get(name)
+                running = running or self.git.start(*dict(CHANGES)[name], cwd=self.toplevel)
+                self.kept[name] = self.git.need(running)
             return self.kept[name]
 
 
@@ -2208,16 +2213,39 @@ PRODUCTS = (
 )
 
 
-def product_pattern(listing, own):
-    """Matches `TAB path`, at an end or before a NUL, of our own products: in the folder of this check's probe files
-    (`own`, bytes relative to the top, None outside the tree) and in those of the repository's other checks.
+class Products(object):
+    """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
+    tree) and in those of the repository's other checks.
     """
-    names = [br"\.host_fingerprint\.json"]
-    for folder in other_probes(listing) + [own]:
-        if folder is not None:
-            names.append(re.escape(folder + b"/" if folder else b"") + b"(?:" + PRODUCTS + b")")
-            names.append(re.escape(folder[: folder.rfind(b"/") + 1]) + names[0])
-    return re.compile(br"\t(?:" + b"|".join(names) + br")(?:\Z|\0)")
+
+    def __init__(self, listing, own):
+        record, self.starts, names = b".host_fingerprint.json", [b"\t.host_fingerprint.json"], []
+        for folder in [one for one in other_probes(listing) + [own] if one is not None]:
+            inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
+            names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
+            self.starts += [b"\t" + inside, b"\t" + parent + record]
+        self.pattern = re.compile(br"\t(?:" + b"|".join(names + [re.escape(record)]) + br")(?:\Z|\0)")
+
+    def hold(self, path):
+        return self.pattern.match(b"\t" + path) is not None
+
+    def cut_from(self, listing):
+        """The listing without them. It is long: the beginnings are looked for as text."""
+        spans = set()
+        for start in set(self.starts):
+            at = listing.find(start)
+            while at >= 0:
+                first = listing.rfind(b"\0", 0, at) + 1
+                found = self.pattern.match(listing, at)
+                # A path may hold a tab: only the first one of a record ends its words.
+                if found and listing.find(b"\t", first) == at:
+                    spans.add((first, found.end()))
+                at = listing.find(start, at + 1)
+        kept, at = [], 0
+        for first, end in sorted(spans):
+            kept.append(listing[at:first])
+            at = end
+        return b"".join(kept + [listing[at:]])
 
 
 def other_probes(listing):
@@ -2241,6 +2269,7 @@ class Tree(object):
     """
 
     def __init__(self, repository):
+        repository.start_reading(with_changes=True)
         hidden = repository.hidden_entries()
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(os.path.join(repository.top_bytes, path)) != stats[path]]
@@ -2259,7 +2288,7 @@ class Tree(object):
             mark_changed_submodule(repository, self, path)
 
         self.listing = splice(self.head, self.changed)
-        self.products = product_pattern(self.listing, repository.own_folder)
+        self.products = Products(self.listing, repository.own_folder)
 
     @property
     def tree_content(self):
@@ -2283,7 +2312,7 @@ class Tree(object):
         """{modified, deleted, untracked: paths}, our own products left out."""
         found = {"modified": [], "deleted": [], "untracked": []}
         for path in set(self.staged) | set(self.changed):
-            if self.products.match(b"\t" + path):
+            if self.products.hold(path):
                 continue
             tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
             there = self.in_tree(path) is not None
@@ -2316,39 +2345,42 @@ def record_of(listing, path):
 
 
 def parse_raw(listing):
-    """{path: record, None when gone} of `diff-index --raw -z`: `:mode mode id id letter NUL path NUL`."""
+    """{path: record, None when gone} of `diff-index --raw -z`: `:mode mode id id letter NUL path NUL`.
+
+    A path that a merge left open (U) has no record of its own.
+    """
     words = split_records(listing)
     found = {}
     for head, path in zip(words[0::2], words[1::2]):
         _, mode, _, identifier, letter = head.split(b" ")
         kind = b"commit" if mode == b"160000" else b"blob"
-        gone = letter[:1] == b"D"
+        gone = letter[:1] in (b"D", b"U")
         found[path] = None if gone else b"%s %s %s\t%s" % (mode, kind, identifier, path)
     return found
 
 
 def splice(listing, changes):
     """The listing with the changes in it, still in the order of the paths' bytes."""
-    if not changes:
-        return listing
-    records, kept, at = split_records(listing), [], 0
+    kept, at = [], 0
     for path in sorted(changes):
-        end = find_place(records, path, at)
-        kept += records[at:end]
-        at = end + (end < len(records) and path_of(records[end]) == path)
+        start = find_place(listing, path, at)
+        kept.append(listing[at:start])
+        end = listing.find(b"\0", start) + 1
+        at = end if end and path_of(listing[start:end - 1]) == path else start
         if changes[path] is not None:
-            kept.append(changes[path])
-    kept += records[at:]
-    return b"\0".join(kept) + b"\0" if kept else b""
+            kept.append(changes[path] + b"\0")
+    return b"".join(kept + [listing[at:]])
 
 
-def find_place(records, path, first):
-    """Index from `first` on of the path's record, or of where it would be."""
-    last = len(records)
+def find_place(listing, path, first):
+    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
+    step, last = 1024, len(listing)
     while first < last:
-        middle = (first + last) // 2
-        if path_of(records[middle]) < path:
-            first = middle + 1
+        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
+        end = listing.index(b"\0", middle)
+        if path_of(listing[middle:end]) < path:
+            first = end + 1
+            step *= 2
         else:
             last = middle
     return first
@@ -2356,25 +2388,21 @@ def find_place(records, path, first):
 
 def content_id(listing, products):
     """sha256 of the records joined by NUL, our own products left out."""
-    return hashlib.sha256(without_products(listing, products)[:-1]).hexdigest()
-
-
-def without_products(listing, products):
-    found = [one.group(0) for one in products.finditer(listing)]
-    gone = set(record_of(listing, path[1:-1]) for path in found)
-    if not gone - set([None]):
-        return listing
-    kept = [record for record in split_records(listing) if record not in gone]
-    return b"\0".join(kept) + b"\0" if kept else b""
+    return hashlib.sha256(products.cut_from(listing)[:-1]).hexdigest()
 
 
 def read_changes(repository, hidden, doubted):
     """(`diff-index --raw` between HEAD and the working tree, paths that could not be read).
 
-    Tracked and untracked files are seen, not the ignored ones. All happens in a copy of the index, which keeps
-    what it knows of unchanged files. Ids are computed and no object is written: neither the index nor the object
-    store changes, not even the time of an object that is there already.
+    Tracked and untracked files are seen, not the ignored ones. What differs is put into a copy of the index, which
+    keeps what it knows of unchanged files. Ids are computed and no object is written: neither the index nor the
+    object store changes, not even the time of an object that is there already.
     """
+    seen_through = hidden or doubted
+    others = split_records(repository.listing("others"))
+    changed = [] if seen_through else changed_paths(repository.listing("changed"))
+    if not seen_through and not changed and not others:
+        return repository.listing("staged"), []
     folder = make_private_folder(repository.toplevel)
     try:
         index = os.path.join(folder, "index")
@@ -2395,8 +2423,9 @@ def read_changes(repository, hidden, doubted):
         files = [record.replace(b" blob ", b" ", 1) for record in doubted if record and record[6:12] == b" blob "]
         if files:
             ask("update-index", "-z", "--index-info", data=joined(files))
-        listing = ask("ls-files", "-z", "--modified", "--deleted", "--others", *EXCLUDE)
-        there, gone, unreadable = sort_changed(repository.top_bytes, split_records(listing))
+        if seen_through:
+            changed = changed_paths(ask(*DIFF_FILES))
+        there, gone, unreadable = sort_changed(repository.top_bytes, changed + others)
         if gone:
             nothing = b"0 " + b"0" * len(repository.base) + b"\t"
             ask("update-index", "-z", "--index-info", data=joined(nothing + path for path in gone))
@@ -2411,17 +2440,25 @@ def joined(records):
     return b"".join(record + b"\0" for record in records)
 
 
+def changed_paths(listing):
+    """Paths of `diff-files --raw -z`; of a merge in the making one is there for every side."""
+    return split_records(listing)[1::2]
+
+
 def sort_changed(top, paths):
     """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
     import stat
 
-    there, gone, unreadable = [], [], []
+    there, gone, unreadable, folders = [], [], [], {}
     for path in sorted(set(path.rstrip(b"/") for path in paths)):
         file = os.path.join(top, path)
+        folder = os.path.dirname(file)
         try:
             mode = os.lstat(file).st_mode
             # What lies behind a link to a folder is no file of this tree, and of folders only repositories count.
-            inside = os.path.realpath(os.path.dirname(file)) == os.path.dirname(file)
+            if folder not in folders:
+                folders[folder] = os.path.realpath(folder) == folder
+            inside = folders[folder]
             counts = not stat.S_ISDIR(mode) or os.path.lexists(os.path.join(file, b".git"))
             readable = stat.S_ISLNK(mode) or os.access(file, os.R_OK)
             (gone if not inside or not counts else there if readable else unreadable).append(path)
@@ -2462,7 +2499,8 @@ def temp_folder(top):
     """
     for name in ("TMPDIR", "TEMP", "TMP"):
         folder = os.path.abspath(os.environ.get(name) or os.sep)
-        if os.environ.get(name) and os.path.isdir(folder) and not is_in(os.path.realpath(folder), top and os.path.realpath(top)):
+        outside = not is_in(os.path.realpath(folder), top and os.path.realpath(top))
+        if os.environ.get(name) and os.path.isdir(folder) and outside:
             return folder
     if os.name == "nt":
         return os.path.expanduser("~\\AppData\\Local\\Temp")
@@ -2563,7 +2601,7 @@ def git_facts(context):
     )
     if repository.state == "ok":
         head = repository.listing("head")
-        add(lambda: {"head_content": content_id(head, product_pattern(head, repository.own_folder))})
+        add(lambda: {"head_content": content_id(head, Products(head, repository.own_folder))})
     add(lambda: {"tree_content": repository.tree.tree_content})
     changes = {}
     add(lambda: changes.update(repository.tree.changes()) or {})
@@ -2612,7 +2650,8 @@ SECRET_WORDS = re.compile(
 )
 SECRET_PLACES = re.compile(
     r"(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
-    r"|(?:\.(?:pypirc|npmrc|yarnrc(?:\.yml)?|boto|s3cfg|my\.cnf|key|pfx|jks|kdbx|ppk|gpg|keystore|tfstate)|\.gitconfig|pip\.conf|pip\.ini)$",
+    r"|(?:\.(?:pypirc|npmrc|yarnrc(?:\.yml)?|boto|s3cfg|my\.cnf|key|pfx|jks|kdbx|ppk|gpg|keystore|tfstate|gitconfig)"
+    r"|pip\.conf|pip\.ini)$",
     re.IGNORECASE,
 )
 URL = re.compile(r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)")
@@ -2911,7 +2950,8 @@ def version_text():
     return "%d.%d.%d" % sys.version_info[:3] + suffix
 
 
-TEST_FILE = re.compile(r"(?:^|/)(?:test_[^/]*|[^/]*_test)\.py$")
+# In paths between NULs. The word comes first: it is quickly looked for.
+TEST_FILE = re.compile(r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0")
 PYTEST_SECTIONS = (
     ("pyproject.toml", re.compile(r"^\[tool\.pytest(?:\.ini_options)?\]", re.MULTILINE)),
     ("tox.ini", re.compile(r"^\[pytest\]", re.MULTILINE)),
@@ -2930,11 +2970,11 @@ def tests_claim(context):
 
 
 def has_suite(context):
-    tracked = set(context.repository.tracked_here())
-    if tracked & {"pytest.ini", ".pytest.ini"} or any(TEST_FILE.search(path) for path in tracked):
+    tracked = "\0".join(context.repository.tracked_here()).join("\0\0")
+    if "\0pytest.ini\0" in tracked or "\0.pytest.ini\0" in tracked or TEST_FILE.search(tracked):
         return True
     return any(
-        file in tracked and section.search(read_start(os.path.join(context.cwd, file)))
+        "\0%s\0" % file in tracked and section.search(read_start(os.path.join(context.cwd, file)))
         for file, section in PYTEST_SECTIONS
     )
 
