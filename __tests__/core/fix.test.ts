@@ -104,6 +104,15 @@ it('tells whoever has no machine of his own that he is no place', () => {
   )
 })
 
+it('sends whoever waits for the hash of ci to ci', () => {
+  const compared = claim('env var set', 'BILLING_MODE', { compare: true })
+  const own = { env: { claimed: { BILLING_MODE: { hash: 'a'.repeat(12) } } } }
+  expect(fix('FACT_MISSING', 'local', compared, own)).toMatch(
+    /^have ci probed, with BILLING_MODE set there, /,
+  )
+  expect(fix('FACT_MISSING', 'local', compared)).toMatch(/^take the probe that this version ships/)
+})
+
 describe('fixFor', () => {
   it.each<[Reason, Place, Claim, FactOverrides, string]>([
     ['MISSING', 'local', requests, {}, `${DECLARED('.venv/bin/python')}, ${PROBED}`],

@@ -263,6 +263,18 @@ describe('findSignals', () => {
     for (const local of [inTox, inConda]) expect(find('forgotten-venv', all(local).signals)).toBeUndefined()
   })
 
+  it('broken-launcher is said of the pip of another environment only where a package is missing', () => {
+    const pip = { name: 'pip', target: '<other>/pip', kind: 'script', starts: 'other' } as const
+    const onPath: FactOverrides = { interpreter: { on_path: [pip] } }
+    expect(find('broken-launcher', all(onPath).signals)).toBeUndefined()
+    const missing = { packages: { claimed: { requests: { importable: false, distribution: '' } } } }
+    expect(find('broken-launcher', all({ ...onPath, ...missing }).signals)?.what).toBe(
+      'pip of local starts another interpreter, or none',
+    )
+    const dead: FactOverrides = { interpreter: { on_path: [{ ...pip, starts: 'none' }] } }
+    expect(find('broken-launcher', all(dead).signals)).toBeDefined()
+  })
+
   it('asks of a matrix that one leg has the version', () => {
     const legs = ['3.12.7', '3.13.1'].map((version, leg) =>
       candidateOf(

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Case } from '../../../src/core/model.ts'
 import type { Reason } from '../../../src/core/reasons.ts'
-import { claimsOf, type FactOverrides } from '../../support/facts.ts'
+import { judgeCase } from '../../../src/core/verdict.ts'
+import { candidateOf, caseOf, claimsOf, type FactOverrides } from '../../support/facts.ts'
 import { cellOf } from '../../support/judge-cell.ts'
 
 const file = (facts: object | undefined): FactOverrides => ({ secrets: { files: { '.env': facts } } })
@@ -42,6 +44,29 @@ describe('the .env that nobody claimed', () => {
   })
   test('counts where it is there', () => {
     expect(cell(file({ others_read: true })).reason).toBe('READABLE_BY_OTHERS')
+  })
+  test('is not asked about where permission bits mean nothing, tracked or not', () => {
+    const windows = file({ modes: false, others_read: undefined })
+    expect(() => cell(windows)).toThrow(/not asked/)
+    expect(cell(file({ modes: false, tracked: true })).reason).toBe('TRACKED')
+    // Claimed by somebody, it is.
+    expect(cellOf('secret stored', '.env', { facts: windows }).reason).toBe('NO_MODES')
+  })
+  test('a leg without it hides no other leg', () => {
+    const leg = (name: string, facts: FactOverrides) =>
+      candidateOf('box', { ...facts, probe: { leg: name } }, { leg: name })
+    const inLegs = (other: FactOverrides, more: Partial<Case> = {}) => {
+      const legs = [leg('a', file({ exists: false })), leg('b', other)]
+      const candidates = [candidateOf('local'), ...legs, candidateOf('ci')]
+      const { rows, gate } = judgeCase(caseOf({ claims, candidates, ...more }))
+      const found = rows[0]?.cells.box
+      return [found?.reason ?? 'not asked', gate.verdict]
+    }
+    expect(inLegs(file({ tracked: true }))).toEqual(['TRACKED', 'blocked'])
+    expect(inLegs({ secrets: undefined })).toEqual(['FACT_MISSING', 'blocked'])
+    expect(inLegs({}, { expect: ['box-a', 'box-b', 'box-c'] })).toEqual(['MISSING_LEG', 'blocked'])
+    expect(inLegs({})[0]).toBe('PRIVATE')
+    expect(inLegs(file({ exists: false }))[0]).toBe('not asked')
   })
   test('counts where nothing says whether it is there', () => {
     expect(cell(file({ exists: undefined })).state).toBe('unknown')

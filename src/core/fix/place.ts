@@ -9,9 +9,18 @@ const python = ({ place, commands }: FixContext): string =>
     ? 'put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python'
     : `start the probe with a Python that is there: ${commands.probe}`
 
+/** Where this place has its part of a comparison, it is ci that lacks the other. */
+function missingFact({ claim, facts, subject, place }: FixContext): string {
+  const variables = facts.env?.claimed ?? {}
+  const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : undefined
+  return claim.compare && place !== 'ci' && own !== undefined
+    ? `have ci probed, with ${subject} set there`
+    : 'take the probe that this version ships, and leave --only away'
+}
+
 export const PLACE_FIXES = {
   NOT_ASKED: ({ claimsFile }: FixContext) => `take the ${claimsFile} of this pull request`,
-  FACT_MISSING: () => 'take the probe that this version ships, and leave --only away',
+  FACT_MISSING: missingFact,
   NO_PROBE: ({ place }: FixContext) =>
     place === 'ci' ? 'let the step that probes ci run in this workflow' : 'check out this pull request',
   NOT_THIS_PR: ({ place }: FixContext) =>

@@ -25,8 +25,7 @@ export const judgeRows = (bench: Bench): Row[] => bench.c.claims.claims.map((cla
 function judgeRow(bench: Bench, claim: Claim): Row {
   const cellIn = (place: Place) => {
     if (!claim.in.includes(place) || !bench.c.asked.places.includes(place)) return null
-    const cell = judgeCell(bench, claim, place)
-    return isIdleDefault(bench.c.claims, claim, cell) ? null : cell
+    return judgeCell(bench, claim, place)
   }
   const [local, box, ci] = PLACES.map(cellIn)
   return {
@@ -37,13 +36,19 @@ function judgeRow(bench: Bench, claim: Claim): Row {
 }
 
 /** Nobody said that a secret is stored: without claims.json a `.env` that is not there is no broken promise. */
-const isIdleDefault = ({ source }: Claims, { kind, subject }: Claim, { reason }: Cell): boolean =>
-  source === 'default' && kind === 'secret stored' && subject !== CONFIGURATION && reason === 'ABSENT'
+const isIdleDefault = ({ source }: Claims, { kind, subject }: Claim, { reason }: Finding): boolean =>
+  source === 'default' &&
+  kind === 'secret stored' &&
+  subject !== CONFIGURATION &&
+  (reason === 'ABSENT' || reason === 'NO_MODES')
 
-function judgeCell(bench: Bench, claim: Claim, place: Place): Cell {
+/** null: of no leg of this place is it asked. */
+function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
   const { claims, commands } = bench.c
   const slots = bench.slots.filter((slot) => slot.place === place)
-  const judged = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
+  const all = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
+  const judged = all.filter((one) => !isIdleDefault(claims, claim, one.finding))
+  if (all.length > 0 && judged.length === 0) return null
   const column = combineLegs(judged) ?? silentColumn(place)
   const { state, legs, first } = column
   const { reason, fact } = first.finding

@@ -2,8 +2,9 @@
 import { forgottenPython, lastProbe } from '../../fix/context.ts'
 import { entryOf } from '../../judge/missing.ts'
 import { earlierText } from '../../judge/note.ts'
+import type { Serving } from '../../judge/serving.ts'
 import { joinWords } from '../../words.ts'
-import { type SignalRule, sayName, typingAt } from '../seen.ts'
+import { type Seen, type SignalRule, sayName, typingAt } from '../seen.ts'
 import { inEach, subjectsWhere } from './tests.ts'
 
 const changed = (before: string | undefined, now: string | undefined): boolean =>
@@ -109,21 +110,30 @@ export const forgottenVenv: SignalRule = {
 
 export const brokenLauncher: SignalRule = {
   id: 'broken-launcher',
-  when: 'console scripts or shims start another interpreter, or none',
+  when: 'console scripts start another interpreter, or none; so does a pip on PATH where a package is missing',
   trust: false,
   find: inEach((serving, seen) => {
-    const { interpreter } = serving.facts
-    const { scripts_other: other = 0, scripts_broken: broken = 0 } = interpreter ?? {}
-    const shims = (interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) =>
-      (kind === 'script' || kind === 'shim') && (starts === 'other' || starts === 'none')
-        ? [name ?? 'a shim']
-        : [],
-    )
-    if (other + broken + shims.length === 0) return undefined
-    const scripts = other + broken > 0 ? [`${other + broken} console scripts`] : []
+    const { scripts_other: other = 0, scripts_broken: broken = 0 } = serving.facts.interpreter ?? {}
+    const scripts =
+      other + broken > 0 ? [`${other + broken} console script${other + broken > 1 ? 's' : ''}`] : []
+    const all = [...scripts, ...misleading(serving, seen)]
+    if (all.length === 0) return undefined
+    const start = all.length > 1 || other + broken > 1 ? 'start' : 'starts'
     return {
-      what: `${[...scripts, ...shims].join(', ')} of ${sayName(serving)} start another interpreter, or none`,
+      what: `${all.join(', ')} of ${sayName(serving)} ${start} another interpreter, or none`,
       next: `call the interpreter by its path: ${typingAt(seen, serving).python} -m pip`,
     }
   }),
+}
+
+/** Another environment's pip on PATH misled nobody where every package is there: `uv run` needs none. */
+function misleading({ place, facts }: Serving, { rows }: Seen): string[] {
+  const lacks = rows.some(({ kind, cells }) => {
+    const cell = kind === 'package installed' ? cells[place] : null
+    return cell !== null && cell.state !== 'holds'
+  })
+  return (facts.interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) => {
+    const isLauncher = kind === 'script' || kind === 'shim'
+    return isLauncher && (starts === 'none' || (starts === 'other' && lacks)) ? [name ?? 'a shim'] : []
+  })
 }
