@@ -1580,19 +1580,29 @@ const forgottenVenv = {
 };
 const brokenLauncher = {
 	id: "broken-launcher",
-	when: "console scripts or shims start another interpreter, or none",
+	when: "console scripts start another interpreter, or none; so does a pip on PATH where a package is missing",
 	trust: false,
 	find: inEach((serving, seen) => {
-		const { interpreter } = serving.facts;
-		const { scripts_other: other = 0, scripts_broken: broken = 0 } = interpreter ?? {};
-		const shims = (interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) => (kind === "script" || kind === "shim") && (starts === "other" || starts === "none") ? [name ?? "a shim"] : []);
-		if (other + broken + shims.length === 0) return void 0;
+		const { scripts_other: other = 0, scripts_broken: broken = 0 } = serving.facts.interpreter ?? {};
+		const all = [...other + broken > 0 ? [`${other + broken} console script${other + broken > 1 ? "s" : ""}`] : [], ...misleading(serving, seen)];
+		if (all.length === 0) return void 0;
+		const start = all.length > 1 || other + broken > 1 ? "start" : "starts";
 		return {
-			what: `${[...other + broken > 0 ? [`${other + broken} console scripts`] : [], ...shims].join(", ")} of ${sayName(serving)} start another interpreter, or none`,
+			what: `${all.join(", ")} of ${sayName(serving)} ${start} another interpreter, or none`,
 			next: `call the interpreter by its path: ${typingAt(seen, serving).python} -m pip`
 		};
 	})
 };
+/** Another environment's pip on PATH misled nobody where every package is there: `uv run` needs none. */
+function misleading({ place, facts }, { rows }) {
+	const lacks = rows.some(({ kind, cells }) => {
+		const cell = kind === "package installed" ? cells[place] : null;
+		return cell !== null && cell.state !== "holds";
+	});
+	return (facts.interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) => {
+		return (kind === "script" || kind === "shim") && (starts === "none" || starts === "other" && lacks) ? [name ?? "a shim"] : [];
+	});
+}
 // src/core/compare/signals/runtime.ts
 /** Signals about two runtimes that were taken for one. */
 /** Between two green places nobody asks whose green to believe. */
@@ -1903,9 +1913,15 @@ const FILE_FIXES = {
 // src/core/fix/place.ts
 const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
+/** Where this place has its part of a comparison, it is ci that lacks the other. */
+function missingFact({ claim, facts, subject, place }) {
+	const variables = facts.env?.claimed ?? {};
+	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
+	return claim.compare && place !== "ci" && own !== void 0 ? `have ci probed, with ${subject} set there` : "take the probe that this version ships, and leave --only away";
+}
 const PLACE_FIXES = {
 	NOT_ASKED: ({ claimsFile }) => `take the ${claimsFile} of this pull request`,
-	FACT_MISSING: () => "take the probe that this version ships, and leave --only away",
+	FACT_MISSING: missingFact,
 	NO_PROBE: ({ place }) => place === "ci" ? "let the step that probes ci run in this workflow" : "check out this pull request",
 	NOT_THIS_PR: ({ place }) => place === "ci" ? "let actions/checkout of that job take what the event names, without ref:" : "check out this pull request's head",
 	UNREADABLE_FILE: again,
@@ -2571,8 +2587,7 @@ const judgeRows = (bench) => bench.c.claims.claims.map((claim) => judgeRow(bench
 function judgeRow(bench, claim) {
 	const cellIn = (place) => {
 		if (!claim.in.includes(place) || !bench.c.asked.places.includes(place)) return null;
-		const cell = judgeCell(bench, claim, place);
-		return isIdleDefault(bench.c.claims, claim, cell) ? null : cell;
+		return judgeCell(bench, claim, place);
 	};
 	const [local, box, ci] = PLACES.map(cellIn);
 	return {
@@ -2586,13 +2601,17 @@ function judgeRow(bench, claim) {
 	};
 }
 /** Nobody said that a secret is stored: without claims.json a `.env` that is not there is no broken promise. */
-const isIdleDefault = ({ source }, { kind, subject }, { reason }) => source === "default" && kind === "secret stored" && subject !== "configuration" && reason === "ABSENT";
+const isIdleDefault = ({ source }, { kind, subject }, { reason }) => source === "default" && kind === "secret stored" && subject !== "configuration" && (reason === "ABSENT" || reason === "NO_MODES");
+/** null: of no leg of this place is it asked. */
 function judgeCell(bench, claim, place) {
 	const { claims, commands } = bench.c;
-	const column = combineLegs(bench.slots.filter((slot) => slot.place === place).map((slot) => ({
+	const all = bench.slots.filter((slot) => slot.place === place).map((slot) => ({
 		slot,
 		finding: judgeSlot(bench, claim, slot)
-	}))) ?? silentColumn(place);
+	}));
+	const judged = all.filter((one) => !isIdleDefault(claims, claim, one.finding));
+	if (all.length > 0 && judged.length === 0) return null;
+	const column = combineLegs(judged) ?? silentColumn(place);
 	const { state, legs, first } = column;
 	const { reason, fact } = first.finding;
 	const { leg, considered } = first.slot;
