@@ -5,11 +5,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import license from 'rollup-plugin-license'
+import { tracePackages } from './build/packages.mjs'
+import { leaveUnreached } from './build/unreached.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = path.join(root, 'dist')
-/** Packages of which neither package.json nor a file names a licence. Any other such package stops the build. */
-const withoutLicence = new Set(['buffers'])
 
 await main(process.argv.slice(2))
 
@@ -33,7 +33,8 @@ async function main(args) {
 
 async function build(dir) {
   fs.rmSync(dir, { recursive: true, force: true })
-  let licenses = ''
+  let dependencies = []
+  const trace = tracePackages()
   const bundle = await rolldown({
     cwd: root,
     input: { action: 'src/action/index.ts', cli: 'src/cli/index.ts' },
@@ -48,11 +49,13 @@ async function build(dir) {
       if (level === 'warn') throw new Error(`${log.code}: ${log.message}`)
     },
     plugins: [
+      leaveUnreached(),
+      trace,
       license({
         thirdParty: {
           multipleVersions: true,
-          output: (dependencies) => {
-            licenses = renderLicenses(dependencies)
+          output: (found) => {
+            dependencies = found
           },
         },
       }),
@@ -66,7 +69,7 @@ async function build(dir) {
   })
   await bundle.close()
 
-  fs.writeFileSync(path.join(dir, 'licenses.txt'), licenses)
+  fs.writeFileSync(path.join(dir, 'licenses.txt'), renderLicenses(dependencies, trace))
   fs.writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }\n')
   fs.copyFileSync(path.join(root, 'src/probe/agent_probe.py'), path.join(dir, 'agent_probe.py'))
   makeExecutable(path.join(dir, 'cli/index.js'))
@@ -93,12 +96,18 @@ function nameModule(id) {
     .replace('@', '')
 }
 
-function renderLicenses(dependencies) {
-  const parts = dependencies.map(({ name, version, license, licenseText }) => {
-    if (!license && !withoutLicence.has(name))
-      throw new Error(`${name} ${version} names no licence: may it be bundled?`)
+/** Name, version, licence and why of every package of which something was written, and of no other. */
+function renderLicenses(dependencies, { written, because }) {
+  const listed = dependencies.filter(({ name }) => written().has(name))
+  for (const name of written())
+    if (!listed.some((one) => one.name === name))
+      throw new Error(`${name} is bundled and its licence is not known`)
+  const parts = listed.map(({ name, version, license, licenseText }) => {
+    if (!license) throw new Error(`${name} ${version} names no licence: may it be bundled?`)
+    const way = because(name)
+    const why = way.length === 0 ? 'Imported by src/.' : `Needed by ${way.toReversed().join(', needed by ')}.`
     const text = licenseText?.replaceAll('\r\n', '\n').trim() ?? 'The package has no licence file.'
-    return `${name} ${version}\n${license ?? 'The package names no licence.'}\n\n${text}\n`
+    return `${name} ${version}\n${license}\n${why}\n\n${text}\n`
   })
   return parts.sort().join(`\n${'-'.repeat(80)}\n\n`)
 }
