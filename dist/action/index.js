@@ -1868,7 +1868,7 @@ function lastPage(link) {
 // src/adapters/github-client/transport.ts
 /** Loads octokit, which no run without a pull request needs. */
 async function connect(token, baseUrl) {
-	const [{ getOctokit }, { defaults }] = await Promise.all([import("../chunks/actions-github-exports2.js"), import("../chunks/actions-github-exports.js")]);
+	const [{ getOctokit }, { defaults }] = await Promise.all([import("../chunks/actions-github2.js"), import("../chunks/actions-github-exports.js")]);
 	const octokit = getOctokit(token, baseUrl ? { baseUrl } : {});
 	const send = async (route, parameters) => {
 		if (!(route === "POST /graphql")) return octokit.request(route, parameters);

@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { i as getOctokitOptions, s as Context, t as GitHub } from "./actions-github.js";
+import { i as getOctokitOptions, o as Context, t as GitHub } from "./actions-github.js";
 // node_modules/@actions/github/lib/github.js
 const context = new Context();
 /**
@@ -11,4 +11,4 @@ const context = new Context();
 function getOctokit(token, options, ...additionalPlugins) {
 	return new (GitHub.plugin(...additionalPlugins))(getOctokitOptions(token, options));
 }
-export { getOctokit as n, context as t };
+export { context, getOctokit };
