@@ -64,3 +64,20 @@ test('one sentence does not excuse two legs that fail for two reasons', () => {
   const { rows } = judgeCase(caseOf({ claims, candidates: both }))
   expect(rows[3]?.cells.box).toMatchObject({ state: 'fails', explained: null })
 })
+
+test('a sentence about one leg does not answer for another that is unknown', () => {
+  const leg = (name: string, facts: FactOverrides) =>
+    candidateOf('box', { ...facts, probe: { leg: name } }, { leg: name })
+  const claims = claimsOf({ explanations: [{ key: model, reason: 'MISSING', because }] })
+  const judgeLegs = (other: FactOverrides) =>
+    judgeCase(
+      caseOf({
+        claims,
+        candidates: [leg('a', noModel), leg('b', other), candidateOf('local'), candidateOf('ci')],
+      }),
+    )
+  const unknown = judgeLegs({ persist: { files: undefined } })
+  expect(unknown.rows[3]?.cells.box).toMatchObject({ state: 'unknown', legs: [{ leg: 'b' }] })
+  expect(unknown.gate.verdict).toBe('blocked')
+  expect(judgeLegs({}).rows[3]?.cells.box).toMatchObject({ state: 'fails', explained: because })
+})

@@ -6,7 +6,7 @@ import type { Facts } from '../probe-file/schema.ts'
 import { stateOf } from '../reasons.ts'
 import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
-import { cellKey, explainCell } from './excuse.ts'
+import { cellKey, excuseColumn } from './excuse.ts'
 import { judgeFile } from './file.ts'
 import { type Column, combineLegs } from './legs.ts'
 import { judgePackage } from './package.ts'
@@ -49,7 +49,8 @@ function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
   const all = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
   const judged = all.filter((one) => !isIdleDefault(claims, claim, one.finding))
   if (all.length > 0 && judged.length === 0) return null
-  const column = combineLegs(judged) ?? silentColumn(place)
+  const found = combineLegs(judged) ?? silentColumn(place)
+  const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations)
   const { state, legs, first } = column
   const { reason, fact } = first.finding
   const { leg, considered } = first.slot
@@ -57,7 +58,6 @@ function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
     state === 'holds'
       ? null
       : fixFor({ claim, place, leg, reason, facts: considered?.facts ?? null, claims, commands })
-  const explained = explainCell(column, cellKey(claim, place), claims.explanations)
   return { state, reason, fact, fix, explained, legs }
 }
 
