@@ -7,9 +7,9 @@ import { d as writeClean, l as redactText, n as gather, r as decide, s as FaultE
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
-import { n as publish, t as hasNotes } from "../chunks/shared7.js";
-import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared8.js";
-import { n as chooseRows } from "../chunks/shared9.js";
+import { n as publish, t as hasNotes } from "../chunks/shared8.js";
+import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared9.js";
+import { n as chooseRows } from "../chunks/shared10.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { t as probeHere } from "../chunks/shared14.js";

@@ -1,237 +1,89 @@
-// src/core/reasons.ts
-const REASONS = {
-	IN_PREFIX: {
-		state: "holds",
-		text: "found under this interpreter's prefix"
-	},
-	IN_STDLIB: {
-		state: "holds",
-		text: "part of the standard library"
-	},
-	IN_SYSTEM_SITE: {
-		state: "holds",
-		text: "found in the base interpreter's site-packages"
-	},
-	IN_USER_SITE: {
-		state: "holds",
-		text: "found in the user's site-packages, hiding no other copy"
-	},
-	IN_REPO: {
-		state: "holds",
-		text: "imported from this repository's tree"
-	},
-	MISSING: {
-		state: "fails",
-		text: "not found"
-	},
-	SHADOWED: {
-		state: "fails",
-		text: "another copy wins the import"
-	},
-	OTHER_CHECKOUT: {
-		state: "fails",
-		text: "the code came from another checkout, not this tree"
-	},
-	METADATA_WITHOUT_CODE: {
-		state: "fails",
-		text: "metadata is there, the code is not"
-	},
-	NAMESPACE_ONLY: {
-		state: "fails",
-		text: "only an empty directory of that name is found"
-	},
-	UNREADABLE: {
-		state: "fails",
-		text: "there, but this user cannot read it"
-	},
-	OUTSIDE_REPO: {
-		state: "fails",
-		text: "should come from the repository, came from elsewhere"
-	},
-	OTHER_INTERPRETER: {
-		state: "unknown",
-		text: "the tests ran in another interpreter than the probe"
-	},
-	NOT_IMPORTABLE_HERE: {
-		state: "unknown",
-		text: "in the tree, but nothing here imported it"
-	},
-	SET: {
-		state: "holds",
-		text: "set in the probed process"
-	},
-	IN_TEST_PROCESS: {
-		state: "holds",
-		text: "set inside the test process"
-	},
-	UNSET: {
-		state: "fails",
-		text: "not set"
-	},
-	NOT_IN_TEST_PROCESS: {
-		state: "fails",
-		text: "set in the shell, not in the test process"
-	},
-	VALUE_DIFFERS: {
-		state: "fails",
-		text: "set, but to another value than in ci"
-	},
-	EXISTS: {
-		state: "holds",
-		text: "exists and is readable"
-	},
-	SURVIVED: {
-		state: "holds",
-		text: "an earlier run's canary outlived a restart"
-	},
-	CANARY_LOST: {
-		state: "fails",
-		text: "the canary of an earlier run is gone"
-	},
-	EPHEMERAL_RUNNER: {
-		state: "fails",
-		text: "hosted runners keep nothing"
-	},
-	FIRST_VISIT: {
-		state: "unknown",
-		text: "first visit: nothing to come back to yet"
-	},
-	SAME_SESSION: {
-		state: "unknown",
-		text: "still the session that wrote the canary"
-	},
-	GREEN: {
-		state: "holds",
-		text: "passed on this content"
-	},
-	FAILED: {
-		state: "fails",
-		text: "tests failed"
-	},
-	NOTHING_EXECUTED: {
-		state: "fails",
-		text: "no test was executed"
-	},
-	COLLECTION_ERROR: {
-		state: "fails",
-		text: "tests could not be collected"
-	},
-	PARTIAL_RUN: {
-		state: "unknown",
-		text: "only a part of the suite ran"
-	},
-	STALE_CONTENT: {
-		state: "unknown",
-		text: "ran on other content than this pull request"
-	},
-	CHANGED_WHILE_RUNNING: {
-		state: "unknown",
-		text: "the tree changed while the tests ran"
-	},
-	REPORT_MISMATCH: {
-		state: "unknown",
-		text: "a report is not the one this session wrote"
-	},
-	FOREIGN_RECORD: {
-		state: "unknown",
-		text: "the session record was made elsewhere"
-	},
-	NO_RECORD: {
-		state: "unknown",
-		text: "no record of a test session"
-	},
-	HOOK_ERROR: {
-		state: "unknown",
-		text: "a start-up hook failed in the test process"
-	},
-	GIT_REFUSED: {
-		state: "unknown",
-		text: "git would not say which content this is"
-	},
-	ORIGIN_UNKNOWN: {
-		state: "unknown",
-		text: "nothing says where the repository's own code was imported from"
-	},
-	PRIVATE: {
-		state: "holds",
-		text: "present, private"
-	},
-	CLEAN: {
-		state: "holds",
-		text: "no credential in configuration"
-	},
-	ABSENT: {
-		state: "fails",
-		text: "not there"
-	},
-	READABLE_BY_OTHERS: {
-		state: "fails",
-		text: "other users can read it"
-	},
-	TRACKED: {
-		state: "fails",
-		text: "tracked by git: it is in the history"
-	},
-	NOT_IGNORED: {
-		state: "fails",
-		text: "in the repository and not ignored: one add away from a commit"
-	},
-	CREDENTIAL_IN_CONFIG: {
-		state: "fails",
-		text: "a credential lies in configuration"
-	},
-	UNREADABLE_PARENT: {
-		state: "unknown",
-		text: "its directory cannot be searched"
-	},
-	NO_MODES: {
-		state: "unknown",
-		text: "permission bits mean nothing here"
-	},
-	NOT_ASKED: {
-		state: "unknown",
-		text: "the probe was not asked this"
-	},
-	FACT_MISSING: {
-		state: "unknown",
-		text: "a fact that is needed is missing"
-	},
-	NO_PROBE: {
-		state: "unknown",
-		text: "no probe file from this place"
-	},
-	NOT_THIS_PR: {
-		state: "unknown",
-		text: "the file is about other content than this pull request"
-	},
-	UNREADABLE_FILE: {
-		state: "unknown",
-		text: "the probe file cannot be read"
-	},
-	WRONG_PLACE: {
-		state: "unknown",
-		text: "the file says it is from another place"
-	},
-	PROBE_ERROR: {
-		state: "unknown",
-		text: "this part of the probe broke"
-	},
-	NO_INTERPRETER: {
-		state: "unknown",
-		text: "no Python could be started"
-	},
-	SAME_MACHINE: {
-		state: "unknown",
-		text: "not proven to be another machine"
-	},
-	NOT_IN_CI: {
-		state: "unknown",
-		text: "the file was not made in a CI run"
-	},
-	MISSING_LEG: {
-		state: "unknown",
-		text: "an expected leg is missing"
-	}
+// src/core/compare/normalise.ts
+/** `bin/python3.12`, `Scripts\python.exe` and `bin/python` are one launcher in three spellings. */
+const LAUNCHER = /(^|\/)(?:Scripts|scripts|bin)\/python(?:\d+(?:\.\d+)?)?(?:\.exe)?$/;
+const slashes = (path) => path.replaceAll("\\", "/");
+/** A masked root replaced by what it stands for, unless that is no better known than the mask. */
+function unmask(path, mask, root) {
+	return root !== void 0 && root !== "" && !root.startsWith(mask) && (path === mask || path.startsWith(`${mask}/`)) ? slashes(root) + path.slice(mask.length) : path;
+}
+/** A path as it would be masked on any machine: the environment kept in the repository is below `<repo>`. */
+function normalisePath(path, facts) {
+	const { prefix, base_prefix } = facts.interpreter ?? {};
+	return unmask(unmask(slashes(path), "<prefix>", prefix), "<base>", base_prefix).replace(LAUNCHER, "$1bin/python");
+}
+/** The usual interpreter of its own environment, wherever that is kept: paths differ by design, prefixes are context. */
+const OWN_LAUNCHER = /^<prefix>\/(?:bin\/python|python\.exe)$/;
+function executableText(facts) {
+	const { executable, prefix } = facts.interpreter ?? {};
+	if (executable === void 0) return void 0;
+	const path = normalisePath(executable, facts);
+	const root = prefix === void 0 ? void 0 : slashes(prefix);
+	const own = root !== void 0 && path.startsWith(`${root}/`) ? `<prefix>${path.slice(root.length)}` : path;
+	return OWN_LAUNCHER.test(own) ? "<prefix>/bin/python" : path;
+}
+function hookText(hook, facts) {
+	if (hook?.present === void 0) return void 0;
+	if (!hook.present && hook.loaded !== true) return "none";
+	const failed = hook.error === void 0 || hook.error === "" ? "" : ", failed";
+	return `${normalisePath(hook.file ?? "somewhere", facts)} ${hook.hash ?? ""}${failed}`.trim();
+}
+/** What counts is whether the user's directory takes part, not why it does not. */
+function userSiteText({ path }) {
+	if (path?.user_site === void 0) return void 0;
+	return path.user_site === "enabled" && path.user_site_on_path !== false ? "enabled" : "disabled";
+}
+const said = (value) => value === void 0 ? void 0 : String(value);
+const listText = (items, facts) => {
+	if (items === void 0) return void 0;
+	return items.length === 0 ? "none" : items.map((item) => normalisePath(item, facts)).join(" ");
 };
-const stateOf = (reason) => REASONS[reason].state;
-export { stateOf as n, REASONS as t };
+/** The counted differences: key and how to read its value; undefined where the file does not say. */
+const COUNTED = {
+	"interpreter.executable": executableText,
+	"interpreter.version": (facts) => facts.interpreter?.version,
+	"interpreter.in_venv": (facts) => said(facts.interpreter?.in_venv),
+	"git.cwd": (facts) => said(facts.git?.cwd === void 0 ? void 0 : slashes(facts.git.cwd)),
+	"path.pythonpath": (facts) => listText(facts.path?.pythonpath, facts),
+	"path.user_site": userSiteText,
+	"path.sitecustomize": (facts) => hookText(facts.path?.sitecustomize, facts),
+	"path.usercustomize": (facts) => hookText(facts.path?.usercustomize, facts),
+	"path.pth_import_lines": (facts) => said(facts.path?.pth_import_lines)
+};
+/** Context: worth knowing, never counted. */
+const CONTEXT = {
+	"host.platform": (facts) => facts.host?.platform,
+	"host.arch": (facts) => facts.host?.arch,
+	"interpreter.implementation": (facts) => facts.interpreter?.implementation,
+	"interpreter.prefix": ({ interpreter }) => interpreter?.prefix === void 0 ? void 0 : slashes(interpreter.prefix),
+	"interpreter.executable_hash": (facts) => facts.interpreter?.executable_hash
+};
+/** Context made of lists, of which only what one place has alone is shown. */
+const CONTEXT_SETS = {
+	"packages.distributions": ({ packages }) => packages?.scope === "all" ? packages.distributions : void 0,
+	"env.names": ({ env }) => env?.names
+};
+/** What the keys of context begin with. */
+const CONTEXT_KEYS = [
+	...Object.keys(CONTEXT),
+	...Object.keys(CONTEXT_SETS),
+	"packages.claimed."
+];
+const DIFFED = [
+	"interpreter",
+	"path",
+	"packages",
+	"env",
+	"git",
+	"tests",
+	"secrets"
+];
+/** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */
+const VOLATILE = new Set("duration_ms taken_at mtime scope machine boot container in_container run attempt job hash recorded now digest names_digest names_count executable_hash head parents branch detached synthetic_merge shallow worktree".split(" "));
+function flatten(key, value, facts) {
+	if (Array.isArray(value)) return value.length === 0 ? [`${key} = []`] : value.flatMap((item) => flatten(key, item, facts));
+	if (typeof value === "object" && value !== null) return Object.entries(value).filter(([name]) => !VOLATILE.has(name)).flatMap(([name, of]) => flatten(key === "" ? name : `${key}.${name}`, of, facts));
+	return [`${key} = ${typeof value === "string" ? normalisePath(value, facts) : String(value)}`];
+}
+/** Every steady fact as a line, by section, for a diff that people read. */
+const normaliseForDiff = (facts) => new Map(DIFFED.map((section) => [section, flatten("", facts[section] ?? {}, facts)]));
+export { normaliseForDiff as a, COUNTED as i, CONTEXT_KEYS as n, CONTEXT_SETS as r, CONTEXT as t };

@@ -1,5 +1,5 @@
 import { r as PLACES, t as CLAIM_KINDS } from "./shared.js";
-import { t as REASONS } from "./shared11.js";
+import { t as REASONS } from "./shared4.js";
 // node_modules/smol-toml/dist/error.js
 /*!
 * Copyright (c) Squirrel Chat et al., All rights reserved.

@@ -1,4 +1,4 @@
-import { t as hasNotes } from "./shared7.js";
+import { t as hasNotes } from "./shared8.js";
 // src/cli/print.ts
 /** A verdict on standard output, in the form that was asked for. What is not asked for is not loaded. */
 async function printVerdict(world, verdict) {

@@ -1,8 +1,8 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES, t as CLAIM_KINDS } from "./shared.js";
 import { u as parseProbeName } from "./shared2.js";
-import { a as isFailing, c as cellKey, i as isCiTests, l as explainCell, n as askedCells, o as isNeverExcused, s as isUnknown, t as joinWords, u as isNeverExcused$1 } from "./shared4.js";
-import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
-import { n as stateOf } from "./shared11.js";
+import { n as stateOf } from "./shared4.js";
+import { a as isFailing, c as cellKey, d as combineLegs, i as isCiTests, l as excuseColumn, n as askedCells, o as isNeverExcused, s as isUnknown, t as joinWords, u as isNeverExcused$1 } from "./shared5.js";
+import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
 import { a as CONFIGURATION_FILES, c as findOwnPackages, d as TomlError, i as pathTo, o as USUAL_COMMAND, r as checkShape, s as claimsWithoutFile, t as CLAIMS_SHAPE, u as parse } from "./shared12.js";
 import { t as meant } from "./shared13.js";
 // src/core/secrets/redact.ts
@@ -2219,33 +2219,6 @@ function ageText(seconds) {
 	const [size, unit] = seconds < 7200 ? [60, "minutes"] : seconds < 172800 ? [3600, "hours"] : [86400, "days"];
 	return `${Math.floor(seconds / size)} ${unit} old, `;
 }
-// src/core/judge/legs.ts
-const WORST_FIRST = [
-	"fails",
-	"unknown",
-	"holds"
-];
-/** `judged` in the order of its legs; undefined when it is empty. */
-function combineLegs(judged) {
-	const stateIn = ({ finding }) => stateOf(finding.reason);
-	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
-	const deciding = judged.filter((j) => stateIn(j) === state);
-	const [first] = deciding;
-	if (state === void 0 || first === void 0) return void 0;
-	const whole = judged.length === 1 && first.slot.leg === null;
-	const legs = deciding.map(({ slot, finding: { reason, fact } }) => ({
-		leg: slot.leg ?? slot.place,
-		state,
-		reason,
-		fact
-	}));
-	return {
-		first,
-		deciding,
-		state,
-		legs: whole ? [] : legs
-	};
-}
 // src/core/judge/package.ts
 /** Where a module lies decides what that means for a package that should be installed. */
 const INSTALLED = {
@@ -2611,7 +2584,8 @@ function judgeCell(bench, claim, place) {
 	}));
 	const judged = all.filter((one) => !isIdleDefault(claims, claim, one.finding));
 	if (all.length > 0 && judged.length === 0) return null;
-	const column = combineLegs(judged) ?? silentColumn(place);
+	const found = combineLegs(judged) ?? silentColumn(place);
+	const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations);
 	const { state, legs, first } = column;
 	const { reason, fact } = first.finding;
 	const { leg, considered } = first.slot;
@@ -2628,7 +2602,7 @@ function judgeCell(bench, claim, place) {
 			claims,
 			commands
 		}),
-		explained: explainCell(column, cellKey(claim, place), claims.explanations),
+		explained,
 		legs
 	};
 }

@@ -1,79 +1,82 @@
-import { n as askedCells, r as holdsUp, t as joinWords } from "./shared4.js";
-// src/core/report/open-cells.ts
-/** The cells that do not hold, with what mends them: the same list for every renderer. */
-const openCells = (rows) => askedCells(rows).filter(({ cell }) => cell.state !== "holds");
-/** Open cells by fix, those that mend most first; equal ones in the table's order. */
-function mendsOf(cells) {
-	const byFix = /* @__PURE__ */ new Map();
-	for (const open of cells) {
-		const fix = open.cell.fix ?? "";
-		const same = byFix.get(fix);
-		if (same) same.push(open);
-		else byFix.set(fix, [open]);
-	}
-	return [...byFix].map(([fix, mended]) => ({
-		fix,
-		cells: mended
-	})).sort((a, b) => b.cells.length - a.cells.length);
-}
-/** Several cells of one place, for one and the same reason: naming each says nothing more. */
-function isOneThing(cells) {
-	const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`));
-	return cells.length > 2 && kinds.size === 1;
-}
-// src/core/report/next-step.ts
-/** The one step that is named before all others. */
-/** Rows of which no asked place is asked: the line that asks it. */
-function askSomething({ asked, claimsSource, claimedPlaces = [] }) {
-	const places = asked.places.map((place) => `"${place}"`);
-	if (places.length === 0) return "name a place that is asked: places: ci";
-	const line = `"tests": {"command": ["python", "-m", "pytest"], "in": [${places.join(", ")}]}`;
-	if (claimsSource === "default") return `nothing was found to claim of ${joinWords(asked.places)}: commit probes/claims.json with {${line}}`;
-	const missing = asked.places.filter((place) => !claimedPlaces.includes(place));
-	const wider = `"places": [${[...claimedPlaces, ...missing].map((place) => `"${place}"`).join(", ")}]`;
-	const lines = missing.length > 0 ? `${wider} and ${line}` : line;
-	return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`;
-}
-/** What mends a gate that no cell shuts. */
-const STEPS = [
-	["LOOSENED", "undo the change to probes/claims.json, or let a person with write access make it"],
-	["DIFFS", "remove the difference, or explain it under \"explain\" in probes/claims.json"],
-	["STALE", "probe again at the head, and drop the explanations that excuse nothing from probes/claims.json"]
+import { r as PLACES } from "./shared.js";
+import { n as stateOf } from "./shared4.js";
+// src/core/judge/legs.ts
+const WORST_FIRST = [
+	"fails",
+	"unknown",
+	"holds"
 ];
-/** Where the reader stands he can act at once; elsewhere the step that opens most comes first. */
-function firstMend({ rows, gate, here }) {
-	const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== "");
-	const isHere = ({ cells }) => cells.some(({ place }) => place === here);
-	const most = mends.filter(({ cells }) => cells.length === mends[0]?.cells.length);
-	const fails = ({ cells }) => cells.some(({ cell }) => cell.state === "fails");
-	return mends.find(isHere) ?? most.find(fails) ?? most[0];
-}
-/** The one step that unblocks most; null where nothing is to be done. */
-function nextStep(verdict) {
-	const codes = verdict.gate.blocks.map(({ code }) => code);
-	if (codes.length === 0) return null;
-	const fault = verdict.faults.find(({ fix }) => fix !== void 0);
-	if (codes.includes("FAULT") && fault?.fix !== void 0) return {
-		text: fault.fix,
-		place: null,
-		mends: 0
-	};
-	const mend = firstMend(verdict);
-	if (mend) return {
-		text: mend.fix,
-		place: mend.cells[0]?.place ?? null,
-		mends: mend.cells.length
-	};
-	if (codes.includes("NOTHING_CLAIMED")) return {
-		text: askSomething(verdict),
-		place: null,
-		mends: 0
-	};
-	const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, "run the check again"];
+/** `judged` in the order of its legs; undefined when it is empty. */
+function combineLegs(judged) {
+	const stateIn = ({ finding }) => stateOf(finding.reason);
+	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
+	const deciding = judged.filter((j) => stateIn(j) === state);
+	const [first] = deciding;
+	if (state === void 0 || first === void 0) return void 0;
+	const whole = judged.length === 1 && first.slot.leg === null;
+	const legs = deciding.map(({ slot, finding: { reason, fact } }) => ({
+		leg: slot.leg ?? slot.place,
+		state,
+		reason,
+		fact
+	}));
 	return {
-		text,
-		place: null,
-		mends: 0
+		first,
+		deciding,
+		state,
+		legs: whole ? [] : legs
 	};
 }
-export { openCells as i, isOneThing as n, mendsOf as r, nextStep as t };
+// src/core/judge/excuse.ts
+/** `file persisted/canary:home@box` */
+const cellKey = ({ kind, subject }, place) => `${kind}/${subject}@${place}`;
+/** The secret is out, whatever the reason was. */
+const NEVER_EXCUSED = ["TRACKED", "CREDENTIAL_IN_CONFIG"];
+const isNeverExcused$1 = (key, reason) => NEVER_EXCUSED.includes(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
+/** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
+function explainCell(column, key, all) {
+	const { reason } = column.first.finding;
+	if (column.state !== "fails" || isNeverExcused$1(key, reason)) return null;
+	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
+	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
+}
+/** What is excused in some legs answers for no other: where one of those is unknown, that one decides. */
+function excuseColumn(column, judged, key, all) {
+	const explained = explainCell(column, key, all);
+	const rest = explained === null ? void 0 : combineLegs(judged.filter((one) => !column.deciding.includes(one)));
+	return rest?.state === "unknown" ? {
+		column: rest,
+		explained: null
+	} : {
+		column,
+		explained
+	};
+}
+// src/core/gate/cells.ts
+/** One cell before the gate: does it fail, may a sentence excuse it, is it what shuts the gate? */
+const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
+	const cell = row.cells[place];
+	return cell ? [{
+		row,
+		place,
+		cell
+	}] : [];
+}));
+/** Whatever is neither proven nor refuted is unknown: an odd state is no pass. */
+const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
+const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
+/** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
+const isNeverExcused = ({ cell }) => NEVER_EXCUSED.includes(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && NEVER_EXCUSED.includes(reason));
+const isExcusable = (asked) => !isCiTests(asked) && !isNeverExcused(asked);
+const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explained === null || !isExcusable(asked));
+/** Whether this cell is one of those that shut the gate. */
+function holdsUp(asked, { verdict, failOn }) {
+	if (verdict === "pass") return false;
+	if (isUnknown(asked)) return failOn.includes("unknown");
+	return isFailing(asked) && (failOn.includes("fails") || !isExcusable(asked));
+}
+// src/core/words.ts
+/** Words put together. */
+/** `a`, `a and b`, `a, b and c` */
+const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+export { isFailing as a, cellKey as c, combineLegs as d, isCiTests as i, excuseColumn as l, askedCells as n, isNeverExcused as o, holdsUp as r, isUnknown as s, joinWords as t, isNeverExcused$1 as u };
