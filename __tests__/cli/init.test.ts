@@ -130,7 +130,13 @@ describe('the workflow that is there', () => {
     ['pip', {}, 'pytest -q', ['pytest', '-q']],
     ['uv', { 'uv.lock': '' }, 'uv run pytest', ['uv', 'run', 'pytest']],
     ['poetry', { 'poetry.lock': '' }, 'poetry run pytest -x', ['poetry', 'run', 'pytest', '-x']],
-    ['tox', { 'tox.ini': '[testenv]\ncommands = pytest -q {posargs}\n' }, 'tox -e py', ['pytest', '-q']],
+    ['tox', { 'tox.ini': '[testenv]\ncommands = pytest -q {posargs}\n' }, 'tox -e py', ['tox', '-e', 'py']],
+    [
+      'tox that tells',
+      { 'tox.ini': '[testenv]\npass_env = GITHUB_*\ncommands = pytest -q {posargs}\n' },
+      'tox -e py',
+      ['pytest', '-q'],
+    ],
   ])(
     '%s: names the line to paste below, and claims the command',
     async (_, files, run, command) => {

@@ -7,7 +7,7 @@ import { type Dependencies, readDependencies } from '../core/setup/dependencies.
 import { addConftestLines, addIgnoreLines, ignores } from '../core/setup/lines.ts'
 import { WORKFLOW } from '../core/setup/new-workflow.ts'
 import type { Project } from '../core/setup/project.ts'
-import { readTestCommand, readToxCall, readToxCommand } from '../core/setup/test-command.ts'
+import { readTestCommand, readToxCall, readToxCommand, tellsTheRun } from '../core/setup/test-command.ts'
 import { findTool } from '../core/setup/tools.ts'
 import { findTestSteps } from '../core/setup/workflow.ts'
 import {
@@ -34,7 +34,12 @@ export function planInit(needs: InitNeeds): InitPlan {
     ...planConftest(needs),
     ...workflow.changes,
   ]
-  return { command, changes, workflow, notes: [...findNotes(needs, dependencies), ...workflow.notes] }
+  return {
+    command,
+    changes,
+    workflow,
+    notes: [...findNotes(needs, dependencies), ...toxNote(command), ...workflow.notes],
+  }
 }
 
 function findNotes({ project, unread, ignored }: InitNeeds, { leftOut }: Dependencies): string[] {
@@ -51,6 +56,13 @@ function findNotes({ project, unread, ignored }: InitNeeds, { leftOut }: Depende
   ]
 }
 
+const toxNote = (command: readonly string[]): string[] =>
+  command.includes('tox')
+    ? [
+        'tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then init --force',
+      ]
+    : []
+
 /** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
 function findCommand({ project, workflows }: InitNeeds): readonly string[] {
   // What we wrote ourselves follows the claims, not the other way round.
@@ -62,10 +74,10 @@ function findCommand({ project, workflows }: InitNeeds): readonly string[] {
   return toxOf(project, findTool(project).test ?? '') ?? USUAL_COMMAND
 }
 
-/** The session inside tox says more than tox does: its own command is claimed where it is plain. */
+/** The session inside tox speaks for itself only where tox lets it know of the run. */
 const toxOf = (project: Project, line: string): readonly string[] | undefined => {
   const call = readToxCall(line)
-  return call && (readToxCommand(project) ?? call)
+  return call && ((tellsTheRun(project) ? readToxCommand(project) : undefined) ?? call)
 }
 
 /** Hashes and canaries of earlier probes are keyed with it. */

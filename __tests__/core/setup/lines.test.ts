@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addConftestLines, addIgnoreLines } from '../../../src/core/setup/lines.ts'
 
-const ALL = '.host_fingerprint.json\nprobes/*-pytest.log\nprobes/report.md\nprobes/table.json\n__pycache__/\n'
+const ALL =
+  '.host_fingerprint.json\nprobes/*-pytest.log\nprobes/report.md\nprobes/table.json\n__pycache__/\n.venv\n'
 
 test.each([
   ['nothing', '', ALL],

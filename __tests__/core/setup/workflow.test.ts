@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import YAML from 'yaml'
-import { readTestCommand, readToxCommand } from '../../../src/core/setup/test-command.ts'
+import {
+  readTestCommand,
+  readToxCall,
+  readToxCommand,
+  tellsTheRun,
+} from '../../../src/core/setup/test-command.ts'
 import { findOurStep, findTestSteps } from '../../../src/core/setup/workflow.ts'
 
 const MATRIX = `name: CI
@@ -128,4 +133,22 @@ describe('what they run', () => {
     const textOf = (path: string) => (path === file ? text : undefined)
     expect(readToxCommand({ paths: [file], hasEnvFile: false, textOf })).toEqual(words)
   })
+
+  test.each([
+    ['tox.ini', '[testenv]\npass_env = GITHUB_*\n', true],
+    ['tox.ini', '[testenv]\npass_env =\n  HOME\n  GITHUB_RUN_ID\n', true],
+    ['pyproject.toml', '[tool.tox.env_run_base]\npass_env = ["CI", "GITHUB_*"]\n', true],
+    ['tox.ini', '[testenv]\npass_env = HOME\n[testenv:lint]\nsetenv = GITHUB_X=1\n', false],
+    ['tox.ini', '[testenv]\ncommands = pytest\n', false],
+  ])('%s %j tells tests of the run: %s', (file, text, tells) => {
+    const textOf = (path: string) => (path === file ? text : undefined)
+    expect(tellsTheRun({ paths: [file], hasEnvFile: false, textOf })).toBe(tells)
+  })
+
+  test.each([
+    ['tox -e py', ['tox', '-e', 'py']],
+    ['python -m tox', ['python', '-m', 'tox']],
+    [`tox -e \${{ matrix.tox }}`, undefined],
+    ['toxic', undefined],
+  ])('%s is a call of tox: %j', (line, words) => expect(readToxCall(line)).toEqual(words))
 })

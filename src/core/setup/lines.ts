@@ -7,6 +7,8 @@ const IGNORED = [
   'probes/report.md',
   'probes/table.json',
   '__pycache__/',
+  // Made by tools, and a file of its own with some of them: untracked it would be other content.
+  '.venv',
 ]
 
 /** The text of .gitignore with what it lacks, in the order of the table; the same text when it lacks nothing. */

@@ -24,6 +24,12 @@ export function readToxCall(line: string): readonly string[] | undefined {
   return isTox && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
 }
 
+/** tox hides what a runner says of the run, unless it is told to pass it on: then a record inside is this run's. */
+export const tellsTheRun = ({ textOf }: Project): boolean =>
+  ['tox.ini', 'pyproject.toml'].some((file) =>
+    /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ''),
+  )
+
 /**
  * What tox runs, as its file says: the record of that session speaks, however tox was started.
  * Substitutions other than {posargs} are unknown here.
