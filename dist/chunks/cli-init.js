@@ -210,7 +210,8 @@ const IGNORED = [
 	"probes/*-pytest.log",
 	"probes/report.md",
 	"probes/table.json",
-	"__pycache__/"
+	"__pycache__/",
+	".venv"
 ];
 /** The text of .gitignore with what it lacks, in the order of the table; the same text when it lacks nothing. */
 function addIgnoreLines(text, more = []) {
@@ -372,6 +373,8 @@ function readToxCall(line) {
 	const words = line.trim().split(/\s+/);
 	return (words[0] === "tox" || words.slice(0, 3).join(" ") === "python -m tox") && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
 }
+/** tox hides what a runner says of the run, unless it is told to pass it on: then a record inside is this run's. */
+const tellsTheRun = ({ textOf }) => ["tox.ini", "pyproject.toml"].some((file) => /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ""));
 /**
 * What tox runs, as its file says: the record of that session speaks, however tox was started.
 * Substitutions other than {posargs} are unknown here.
@@ -625,7 +628,11 @@ function planInit(needs) {
 			...workflow.changes
 		],
 		workflow,
-		notes: [...findNotes(needs, dependencies), ...workflow.notes]
+		notes: [
+			...findNotes(needs, dependencies),
+			...toxNote(command),
+			...workflow.notes
+		]
 	};
 }
 function findNotes({ project, unread, ignored }, { leftOut }) {
@@ -638,6 +645,7 @@ function findNotes({ project, unread, ignored }, { leftOut }) {
 		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
 	];
 }
+const toxNote = (command) => command.includes("tox") ? ["tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then init --force"] : [];
 /** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
 function findCommand({ project, workflows }) {
 	const theirs = workflows.filter(({ path }) => path !== WORKFLOW);
@@ -647,10 +655,10 @@ function findCommand({ project, workflows }) {
 	}
 	return toxOf(project, findTool(project).test ?? "") ?? USUAL_COMMAND;
 }
-/** The session inside tox says more than tox does: its own command is claimed where it is plain. */
+/** The session inside tox speaks for itself only where tox lets it know of the run. */
 const toxOf = (project, line) => {
 	const call = readToxCall(line);
-	return call && (readToxCommand(project) ?? call);
+	return call && ((tellsTheRun(project) ? readToxCommand(project) : void 0) ?? call);
 };
 /** Hashes and canaries of earlier probes are keyed with it. */
 function keptSalt({ present }) {
