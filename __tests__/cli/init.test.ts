@@ -219,9 +219,11 @@ test('what stands in the way is said', async () => {
     'requirements.txt': Buffer.from('caf\xe9\n', 'latin1'),
     '.gitignore': 'probes/\n',
     'tools/agent_probe.py': '# a copy\n',
+    '.github/workflows/ci.yml': ci('python -m unittest'),
   })
   const said = await init(repo)
   expect(said).toContain("nothing was taken from it: can't read requirements.txt: it is not UTF-8")
+  expect(said).toContain('`python -m unittest` leaves no record')
   expect(said).toContain('git ignores probes/claims.json')
   expect(said).toContain('git ignores probes/local-topic.txt')
   expect(said).toContain('another probe lies in tools/agent_probe.py')
