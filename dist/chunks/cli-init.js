@@ -521,6 +521,40 @@ function jobOf(lines, start, indent) {
 const nameOf = (lines) => lines.map((line) => /^name:\s*(["']?)(.+?)\1\s*$/.exec(line)?.[2]).find((name) => name !== void 0);
 const linesOf = (text) => text.split(/\r?\n/);
 const indentOf = (line) => line.length - line.trimStart().length;
+// src/app/init/command.ts
+/** Which test command is claimed: the one that runs in CI now. */
+/** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
+function findCommand({ project, workflows }) {
+	const theirs = workflows.filter(({ path }) => path !== WORKFLOW);
+	for (const step of findTestSteps(theirs)) {
+		const words = readTestCommand(step.command) ?? toxOf(project, step.command);
+		if (words) return words;
+	}
+	return toxOf(project, findTool(project).test ?? "") ?? USUAL_COMMAND;
+}
+/** The session inside tox speaks for itself only where tox lets it know of the run. */
+const toxOf = (project, line) => {
+	const call = readToxCall(line);
+	return call && ((tellsTheRun(project) ? readToxCommand(project) : void 0) ?? call);
+};
+// src/app/init/notes.ts
+/** What was seen and not claimed, and what stands in the way. */
+/** They tell nothing of their tests to anybody. */
+const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/;
+function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
+	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && /(?:^|\/)agent_probe\.py$/.test(path));
+	return [
+		...hasSuite(project.paths, project.textOf) ? [] : ["no tests were found, so none are claimed"],
+		...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
+		...toxNote(command),
+		...leftOut.map((what) => `not claimed: ${what}`),
+		...unread.map((what) => `nothing was taken from it: ${what}`),
+		...ignored.map((path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`),
+		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
+	];
+}
+const runnerNote = (command) => OTHER_RUNNER.test(command) ? [`\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`] : [];
+const toxNote = (command) => command.includes("tox") ? ["tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then init --force"] : [];
 // src/app/init/workflow-plan.ts
 /** Where the step goes: into the job that is there, or into a workflow of its own. */
 function planWorkflow(needs, command) {
@@ -628,38 +662,9 @@ function planInit(needs) {
 			...workflow.changes
 		],
 		workflow,
-		notes: [
-			...findNotes(needs, dependencies),
-			...toxNote(command),
-			...workflow.notes
-		]
+		notes: [...findNotes(needs, dependencies.leftOut, command), ...workflow.notes]
 	};
 }
-function findNotes({ project, unread, ignored }, { leftOut }) {
-	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && /(?:^|\/)agent_probe\.py$/.test(path));
-	return [
-		...hasSuite(project.paths, project.textOf) ? [] : ["no tests were found, so none are claimed"],
-		...leftOut.map((what) => `not claimed: ${what}`),
-		...unread.map((what) => `nothing was taken from it: ${what}`),
-		...ignored.map((path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`),
-		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
-	];
-}
-const toxNote = (command) => command.includes("tox") ? ["tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then init --force"] : [];
-/** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
-function findCommand({ project, workflows }) {
-	const theirs = workflows.filter(({ path }) => path !== WORKFLOW);
-	for (const step of findTestSteps(theirs)) {
-		const words = readTestCommand(step.command) ?? toxOf(project, step.command);
-		if (words) return words;
-	}
-	return toxOf(project, findTool(project).test ?? "") ?? USUAL_COMMAND;
-}
-/** The session inside tox speaks for itself only where tox lets it know of the run. */
-const toxOf = (project, line) => {
-	const call = readToxCall(line);
-	return call && ((tellsTheRun(project) ? readToxCommand(project) : void 0) ?? call);
-};
 /** Hashes and canaries of earlier probes are keyed with it. */
 function keptSalt({ present }) {
 	return /"salt"\s*:\s*"([A-Za-z0-9+/=_.-]{1,200})"/.exec(present("probes/claims.json") ?? "")?.[1];
