@@ -98,10 +98,24 @@ describe('a step that probes', () => {
   })
 })
 
-it('tells whoever has no machine of his own that he is no place', () => {
-  expect(fix('SAME_MACHINE', 'box', suite)).toContain(
-    'ask for no box: "places": ["local", "ci"] in probes/claims.json',
-  )
+describe('a box that is no machine of its own', () => {
+  const told =
+    'otherwise tell the agent: on your own machine, check out this pull request, then run .venv/bin/python scripts/agent_probes/agent_probe.py box --for-commit, commit the file it names and push'
+  const inside = { ...commands, rerun: 'run where-it-ran run' }
+
+  it.each<[string, Partial<FixInput>, string]>([
+    ['claimed in a file', {}, 'put "places": ["local", "ci"] into probes/claims.json'],
+    ['claimed by default', { claims: claimsOf({ source: 'default' }) }, 'give the step places: local, ci'],
+    [
+      'claimed by default, asked by hand',
+      { claims: claimsOf({ source: 'default' }), commands: inside },
+      'ask with --places local,ci',
+    ],
+  ])('is no box, %s', (_what, overrides, how) => {
+    const text = fix('SAME_MACHINE', 'box', suite, {}, overrides)
+    expect(text).toContain(`where the agent works on the laptop itself there is no box: ${how}; otherwise`)
+    if (overrides.commands === undefined) expect(text).toContain(told)
+  })
 })
 
 it('sends whoever waits for the hash of ci to ci', () => {

@@ -14,7 +14,7 @@ import {
 import { ENV_FIXES } from './fix/env.ts'
 import { FILE_FIXES } from './fix/file.ts'
 import { PACKAGE_FIXES } from './fix/package.ts'
-import { PLACE_FIXES } from './fix/place.ts'
+import { askNoBox, PLACE_FIXES } from './fix/place.ts'
 import { SECRET_FIXES } from './fix/secret.ts'
 import { TESTS_FIXES } from './fix/tests.ts'
 import type { Reason } from './reasons.ts'
@@ -54,7 +54,9 @@ export function fixFor(input: FixInput): string {
   const fix = contextOf(input)
   const step = stepFor(input.reason)?.(fix) ?? 'probe again'
   const line = `${step}, ${ending(fix, step)}`
-  return input.place === 'box' ? `Tell the agent: on your own machine, ${line}` : line
+  if (input.place !== 'box') return line
+  const told = `tell the agent: on your own machine, ${line}`
+  return input.reason === 'SAME_MACHINE' ? `${askNoBox(fix)}; otherwise ${told}` : told.replace('t', 'T')
 }
 
 export type { FixInput }

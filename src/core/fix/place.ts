@@ -1,5 +1,5 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
-import type { FixContext } from './context.ts'
+import { type FixContext, isPushed } from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -18,6 +18,16 @@ function missingFact({ claim, facts, subject, place }: FixContext): string {
     : 'take the probe that this version ships, and leave --only away'
 }
 
+/** Said to people, before what the agent is told: no probe will ever make one machine two. */
+export function askNoBox(fix: FixContext): string {
+  const rest = fix.claims.places.filter((place) => place !== 'box')
+  const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(', ')}] into ${fix.claimsFile}`
+  const asked = isPushed(fix)
+    ? `give the step places: ${rest.join(', ')}`
+    : `ask with --places ${rest.join(',')}`
+  return `where the agent works on the laptop itself there is no box: ${fix.claims.source === 'file' ? narrowed : asked}`
+}
+
 export const PLACE_FIXES = {
   NOT_ASKED: ({ claimsFile }: FixContext) => `take the ${claimsFile} of this pull request`,
   FACT_MISSING: missingFact,
@@ -31,9 +41,9 @@ export const PLACE_FIXES = {
   WRONG_PLACE: again,
   PROBE_ERROR: () => 'take the probe that this version ships',
   NO_INTERPRETER: python,
-  SAME_MACHINE: ({ place, claimsFile }: FixContext) =>
+  SAME_MACHINE: ({ place }: FixContext) =>
     place === 'box'
-      ? `use a machine of its own; where the agent works on the laptop itself, ask for no box: "places": ["local", "ci"] in ${claimsFile}`
+      ? 'check out this pull request'
       : 'use a machine of its own: the files of two places name the same one, or none',
   NOT_IN_CI: again,
   MISSING_LEG: ({ leg, place }: FixContext) =>

@@ -70,10 +70,14 @@ function diff(verdict: Verdict): BlockContent[] {
   return lines.length === 0 ? [] : details('Facts of the two places that disagree', [fence('diff', lines)])
 }
 
+/** The label may say itself what it is. */
+const sourceWords = ({ kind, label }: NonNullable<PlaceReport['provenance']>): string =>
+  kind === 'this-run' || label.startsWith(kind) ? ': ' : `: ${kind} `
+
 function placeItem({ place, leg, provenance, probeVersion, content, note }: PlaceReport): PhrasingContent[] {
   const source = provenance
     ? [
-        words(`: ${provenance.kind} `),
+        words(sourceWords(provenance)),
         code(provenance.label),
         ...(provenance.edited ? [words(', edited since')] : []),
       ]
@@ -82,7 +86,9 @@ function placeItem({ place, leg, provenance, probeVersion, content, note }: Plac
     strong(PLACE_TITLE[place]),
     ...(leg === null ? [] : [words(' '), code(leg)]),
     ...source,
-    ...(provenance?.run === undefined ? [] : [words(', run '), code(provenance.run)]),
+    ...(provenance?.run === undefined || provenance.label.endsWith(` ${provenance.run}`)
+      ? []
+      : [words(', run '), code(provenance.run)]),
     ...(provenance?.workflow === undefined ? [] : [words(' of '), code(provenance.workflow)]),
     ...(provenance?.actor === undefined ? [] : [words(' by '), code(provenance.actor)]),
     ...(probeVersion === null ? [] : [words(', probe '), code(probeVersion)]),
