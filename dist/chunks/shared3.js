@@ -1911,6 +1911,7 @@ const FILE_FIXES = {
 	SAME_SESSION: restart
 };
 // src/core/fix/place.ts
+/** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
 const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
 /** Where this place has its part of a comparison, it is ci that lacks the other. */
@@ -1918,6 +1919,13 @@ function missingFact({ claim, facts, subject, place }) {
 	const variables = facts.env?.claimed ?? {};
 	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
 	return claim.compare && place !== "ci" && own !== void 0 ? `have ci probed, with ${subject} set there` : "take the probe that this version ships, and leave --only away";
+}
+/** Said to people, before what the agent is told: no probe will ever make one machine two. */
+function askNoBox(fix) {
+	const rest = fix.claims.places.filter((place) => place !== "box");
+	const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(", ")}] into ${fix.claimsFile}`;
+	const asked = isPushed(fix) ? `give the step places: ${rest.join(", ")}` : `ask with --places ${rest.join(",")}`;
+	return `where the agent works on the laptop itself there is no box: ${fix.claims.source === "file" ? narrowed : asked}`;
 }
 const PLACE_FIXES = {
 	NOT_ASKED: ({ claimsFile }) => `take the ${claimsFile} of this pull request`,
@@ -1928,7 +1936,7 @@ const PLACE_FIXES = {
 	WRONG_PLACE: again,
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
-	SAME_MACHINE: ({ place, claimsFile }) => place === "box" ? `use a machine of its own; where the agent works on the laptop itself, ask for no box: "places": ["local", "ci"] in ${claimsFile}` : "use a machine of its own: the files of two places name the same one, or none",
+	SAME_MACHINE: ({ place }) => place === "box" ? "check out this pull request" : "use a machine of its own: the files of two places name the same one, or none",
 	NOT_IN_CI: again,
 	MISSING_LEG: ({ leg, place }) => place === "ci" ? `let the job of leg ${leg ?? place} upload its probe (mode: probe, if: always()), or take the leg out of expect` : `probe leg ${leg ?? place} too, or take it out of expect`
 };
@@ -2052,7 +2060,9 @@ function fixFor(input) {
 	const fix = contextOf(input);
 	const step = stepFor(input.reason)?.(fix) ?? "probe again";
 	const line = `${step}, ${ending(fix, step)}`;
-	return input.place === "box" ? `Tell the agent: on your own machine, ${line}` : line;
+	if (input.place !== "box") return line;
+	const told = `tell the agent: on your own machine, ${line}`;
+	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
 }
 // src/core/judge/record.ts
 const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;

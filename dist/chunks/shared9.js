@@ -7178,9 +7178,11 @@ function diff(verdict) {
 	const lines = unifiedDiff(verdict);
 	return lines.length === 0 ? [] : details("Facts of the two places that disagree", [fence("diff", lines)]);
 }
+/** The label may say itself what it is. */
+const sourceWords = ({ kind, label }) => kind === "this-run" || label.startsWith(kind) ? ": " : `: ${kind} `;
 function placeItem({ place, leg, provenance, probeVersion, content, note }) {
 	const source = provenance ? [
-		words(`: ${provenance.kind} `),
+		words(sourceWords(provenance)),
 		code$2(provenance.label),
 		...provenance.edited ? [words(", edited since")] : []
 	] : [words(": no file")];
@@ -7188,7 +7190,7 @@ function placeItem({ place, leg, provenance, probeVersion, content, note }) {
 		strong$1(PLACE_TITLE[place]),
 		...leg === null ? [] : [words(" "), code$2(leg)],
 		...source,
-		...provenance?.run === void 0 ? [] : [words(", run "), code$2(provenance.run)],
+		...provenance?.run === void 0 || provenance.label.endsWith(` ${provenance.run}`) ? [] : [words(", run "), code$2(provenance.run)],
 		...provenance?.workflow === void 0 ? [] : [words(" of "), code$2(provenance.workflow)],
 		...provenance?.actor === void 0 ? [] : [words(" by "), code$2(provenance.actor)],
 		...probeVersion === null ? [] : [words(", probe "), code$2(probeVersion)],
