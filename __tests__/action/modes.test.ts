@@ -170,6 +170,34 @@ describe('comment, for a fork', () => {
     expect(comment?.body).toContain(`workflow=ci.yml head=${scene.pull.head.sha} run=${theirs.id}`)
   })
 
+  test('leaves a comment alone that the run has posted by itself', async () => {
+    const scene = openPull(bed, FILES)
+    const run = addRun(scene)
+    const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
+    const own = await startAction({
+      here: true,
+      bed,
+      repo: scene.repo,
+      run,
+      event: scene.event,
+      with: { python },
+    })
+    expect(own.outputs).toMatchObject({ verdict: 'pass', 'comment-status': 'created' })
+    const [before] = comments().map(({ body }) => body)
+    const event = workflowRunEvent({
+      id: run.id,
+      run_attempt: 1,
+      run_started_at: new Date(Date.now() - 60_000).toISOString(),
+      head_sha: scene.pull.head.sha,
+      head_branch: 'topic',
+      head_repository: { id: 1, owner: { login: 'octo' } },
+    })
+    const ran = await post(event, addRun(scene, { event: 'workflow_run' }))
+    expect(ran.outputs['comment-status']).toBe(`skipped: run ${run.id} has reported by itself`)
+    expect(ran.code).toBe(0)
+    expect(comments().map(({ body }) => body)).toEqual([before])
+  })
+
   test('without any checkout, and nothing of the artifact names the pull request', async () => {
     const { scene, event } = await forked()
     bed.gh.addPull({

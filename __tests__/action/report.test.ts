@@ -134,6 +134,26 @@ describe('everything holds in every place', () => {
     expect(comments()[0]?.body).toContain('blocked')
   })
 
+  test('a re-run reads the description as it is now, and nothing else of the pull request', async () => {
+    const scene = await greenScene()
+    const [event, local] = [structuredClone(scene.event), scene.pull.body]
+    Object.assign((event as { pull_request: object }).pull_request, { body: 'nothing yet' })
+    const run = addRun(scene)
+    expect((await startHere(scene, { event, run })).outputs).toMatchObject({
+      verdict: 'blocked',
+      unknown: '2',
+    })
+    const again = bed.addRun({ ...run, run_attempt: 2 })
+    scene.pull.body = local ?? ''
+    scene.pull.head.sha = 'f'.repeat(40)
+    expect((await startHere(scene, { event, run: again })).outputs).toMatchObject({
+      verdict: 'pass',
+      unknown: '0',
+    })
+    bed.faults.push({ match: /pulls\/7$/, times: 9, status: 403 })
+    expect((await startHere(scene, { event, run: again })).outputs).toMatchObject({ verdict: 'blocked' })
+  })
+
   test('no token in the log, the report or the files', async () => {
     const ran = await start(await greenScene())
     expect([ran.stdout, ran.stderr, ran.summary, JSON.stringify(ran.outputs)].join('\n')).not.toContain(

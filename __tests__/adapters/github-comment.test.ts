@@ -127,6 +127,9 @@ describe('the next report', () => {
     ['of a later look at the same head', { run: 19, at: 1001 }, false],
     ['of an earlier look at the same head, though its run is later', { run: 21, at: 999 }, true],
     ['of a later attempt of the same run', { attempt: 2, at: 1 }, false],
+    ['of an earlier attempt of the same run', { attempt: 0, at: 5000 }, true],
+    ['of the same run, which posted by itself after it began', { at: 1001 }, false],
+    ['of the same run, posted for it like this one', { at: 1000 }, true],
   ])('over one %s', async (_, there, written) => {
     const on = open()
     const before = mine('there', there)

@@ -108,7 +108,7 @@ test.each<[string, string, Payload, PullHint]>([
   [
     'a run that ended',
     'workflow_run',
-    workflowRunEvent(run({ triggering_actor: { login: 'hubot' } })),
+    workflowRunEvent(run({ triggering_actor: { login: 'hubot' }, run_started_at: '2023-11-14T22:13:20Z' })),
     {
       from: 'run',
       run: {
@@ -120,6 +120,7 @@ test.each<[string, string, Payload, PullHint]>([
         headRepositoryId: 99,
         workflow: '.github/workflows/ci.yml',
         actor: 'hubot',
+        startedAt: 1_700_000_000,
       },
     },
   ],
@@ -163,6 +164,24 @@ describe('odd events lead nowhere, with a reason', () => {
       'workflow_run',
       workflowRunEvent(run({ head_repository: null })),
       /gone/,
+    ],
+    [
+      'a run that only begins',
+      'workflow_run',
+      { ...workflowRunEvent(run()), action: 'requested' },
+      /types: \[completed\]/,
+    ],
+    [
+      'a run that waits for approval',
+      'workflow_run',
+      workflowRunEvent(run({ conclusion: 'action_required' })),
+      /conclusion is action_required/,
+    ],
+    [
+      'a run that was skipped',
+      'workflow_run',
+      workflowRunEvent(run({ conclusion: 'skipped' })),
+      /conclusion is skipped/,
     ],
     ['workflow_dispatch', 'workflow_dispatch', {}, /pr-number/],
     ['schedule', 'schedule', {}, /schedule/],

@@ -42,7 +42,7 @@ export async function comment(session: Session): Promise<Outcome> {
   const posted = await postComment(session, {
     resolved,
     comments,
-    poster: { workflow: run.workflow, runId: run.id, attempt: run.attempt },
+    poster: { workflow: run.workflow, runId: run.id, attempt: run.attempt, at: run.startedAt },
     body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, VOICE)).text,
   })
   const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir())

@@ -13,6 +13,8 @@ export interface Poster {
   readonly workflow: string
   readonly runId: number
   readonly attempt: number
+  /** Start of the run that is posted for, in seconds; of this one it is when it began to look. */
+  readonly at?: number
 }
 
 export interface Post {
@@ -39,14 +41,14 @@ function stickyFor(
   { api, inputs, startedAt }: Session,
   pull: PullRequest,
   comments: CommentListing | undefined,
-  { workflow, runId, attempt }: Poster,
+  { workflow, runId, attempt, at = startedAt }: Poster,
 ) {
   const list = () => listComments(api, pull.number)
   return createStickyComment({
     api,
     pullNumber: pull.number,
     key: { key: inputs.commentKey, workflow: workflowFile(workflow) },
-    stamp: { head: pull.headSha, run: runId, attempt, at: startedAt },
+    stamp: { head: pull.headSha, run: runId, attempt, at },
     listed: comments ?? list,
     list,
     tokenKind: inputs.token.startsWith('ghs_') ? 'installation' : 'other',

@@ -17,12 +17,12 @@ export async function resolvePull({ api, context, inputs, output }: Session): Pr
 
 async function findPull(
   api: GitHubApi,
-  { hint }: RunContext,
+  { hint, attempt }: RunContext,
   prNumber: number | undefined,
 ): Promise<Resolved> {
   switch (hint.from) {
     case 'payload':
-      return { kind: 'found', pull: hint.pull }
+      return { kind: 'found', pull: attempt > 1 ? await withBodyOfNow(api, hint.pull) : hint.pull }
     case 'number':
       return findPullByNumber(api, hint.number)
     case 'commit':
@@ -32,6 +32,12 @@ async function findPull(
     case 'nowhere':
       return prNumber === undefined ? { kind: 'none', why: hint.why } : findPullByNumber(api, prNumber)
   }
+}
+
+/** A re-run has the payload of its first attempt: whoever pasted a file and pressed "Re-run" would wait for ever. */
+async function withBodyOfNow(api: GitHubApi, { bodyEdited: _, ...pull }: PullRequest): Promise<PullRequest> {
+  const now = await findPullByNumber(api, pull.number)
+  return now.kind === 'found' ? { ...pull, body: now.pull.body } : pull
 }
 
 export interface Checkout {

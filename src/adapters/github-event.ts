@@ -32,6 +32,8 @@ export interface TriggeringRun {
   readonly workflow: string
   /** Login of who started it; empty where the account is gone. */
   readonly actor: string
+  /** Seconds since 1970. */
+  readonly startedAt: number
 }
 
 export interface RunContext {
@@ -152,6 +154,10 @@ function fromRun(payload: Fields): PullHint {
     return nowhere(
       `the run that ended was started by ${textOf(run.event) || 'nothing known'}, not by a pull request`,
     )
+  // One that waits for approval, or was skipped, has nothing to tell; one that goes on has not told all.
+  if (textOf(payload.action) !== 'completed') return nowhere('the run has not ended: types: [completed]')
+  if (['action_required', 'skipped'].includes(textOf(run.conclusion)))
+    return nowhere(`the run that ended did nothing, its conclusion is ${textOf(run.conclusion)}`)
   const parsed = parseRun(run)
   return parsed ? { from: 'run', run: parsed } : nowhere('the fork of the run that ended is gone')
 }
@@ -170,6 +176,7 @@ function parseRun(run: Fields): TriggeringRun | undefined {
     headOwner,
     headRepositoryId,
     workflow: textOf(run.path).replace(/@.*$/, ''),
+    startedAt: Math.floor(Date.parse(textOf(run.run_started_at)) / 1000) || 0,
     actor: textOf(fieldsOf(run.triggering_actor).login) || textOf(fieldsOf(run.actor).login),
   }
 }

@@ -77,7 +77,7 @@ async function update(
   const there = readMarker(textOf(fieldsOf(now.data).body), key)
   const url = textOf(fieldsOf(now.data).html_url)
   if (there?.stamp && isNewer(there.stamp, stamp))
-    return { status: 'skipped', why: `run ${there.stamp.run} has already reported, and it is newer` }
+    return { status: 'skipped', why: whyOlder(there.stamp, stamp) }
   if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body))
     return { status: 'unchanged', url }
   const answer = await api.ask(UPDATE, { comment_id: id, body: compose(options, body) })
@@ -104,6 +104,11 @@ async function create(options: StickyCommentOptions, body: string): Promise<Comm
   await api.ask(DELETE, { comment_id: id })
   return update(options, older.id, body, false)
 }
+
+const whyOlder = (there: Stamp, mine: Stamp): string =>
+  there.run === mine.run && there.attempt === mine.attempt
+    ? `run ${there.run} has reported by itself`
+    : `run ${there.run} has already reported, and it is newer`
 
 const compose = ({ key, stamp }: StickyCommentOptions, body: string): string =>
   `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`

@@ -51,10 +51,11 @@ function parseStamp(rest: string): Stamp | undefined {
 
 /**
  * True when what stands there is newer than what comes. Runs about different heads are ordered by their
- * ids, which only grow; a re-run keeps its id and its head, so about one head the later look wins.
+ * ids, which only grow; a re-run keeps its id and its head, so about one head the later look wins. Who posts
+ * for a run has that run's start, which is before anything that the run itself posted.
  */
 export function isNewer(there: Stamp, mine: Stamp): boolean {
-  if (there.run === mine.run) return there.attempt > mine.attempt
+  if (there.run === mine.run && there.attempt !== mine.attempt) return there.attempt > mine.attempt
   return there.head === mine.head ? there.at > mine.at : there.run > mine.run
 }
 
