@@ -1047,10 +1047,11 @@ function parseStamp(rest) {
 }
 /**
 * True when what stands there is newer than what comes. Runs about different heads are ordered by their
-* ids, which only grow; a re-run keeps its id and its head, so about one head the later look wins.
+* ids, which only grow; a re-run keeps its id and its head, so about one head the later look wins. Who posts
+* for a run has that run's start, which is before anything that the run itself posted.
 */
 function isNewer(there, mine) {
-	if (there.run === mine.run) return there.attempt > mine.attempt;
+	if (there.run === mine.run && there.attempt !== mine.attempt) return there.attempt > mine.attempt;
 	return there.head === mine.head ? there.at > mine.at : there.run > mine.run;
 }
 /** What differs between two runs that say the same: run ids, times, durations. */
@@ -1595,6 +1596,8 @@ function fromPush(payload, env) {
 function fromRun(payload) {
 	const run = fieldsOf(payload.workflow_run);
 	if (!/^pull_request(_target)?$/.test(textOf$1(run.event))) return nowhere(`the run that ended was started by ${textOf$1(run.event) || "nothing known"}, not by a pull request`);
+	if (textOf$1(payload.action) !== "completed") return nowhere("the run has not ended: types: [completed]");
+	if (["action_required", "skipped"].includes(textOf$1(run.conclusion))) return nowhere(`the run that ended did nothing, its conclusion is ${textOf$1(run.conclusion)}`);
 	const parsed = parseRun(run);
 	return parsed ? {
 		from: "run",
@@ -1615,6 +1618,7 @@ function parseRun(run) {
 		headOwner,
 		headRepositoryId,
 		workflow: textOf$1(run.path).replace(/@.*$/, ""),
+		startedAt: Math.floor(Date.parse(textOf$1(run.run_started_at)) / 1e3) || 0,
 		actor: textOf$1(fieldsOf(run.triggering_actor).login) || textOf$1(fieldsOf(run.actor).login)
 	};
 }
@@ -1655,7 +1659,7 @@ async function update(options, id, body, mayCreate = true) {
 	const url = textOf$1(fieldsOf(now.data).html_url);
 	if (there?.stamp && isNewer(there.stamp, stamp)) return {
 		status: "skipped",
-		why: `run ${there.stamp.run} has already reported, and it is newer`
+		why: whyOlder(there.stamp, stamp)
 	};
 	if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body)) return {
 		status: "unchanged",
@@ -1694,6 +1698,7 @@ async function create(options, body) {
 	await api.ask(DELETE, { comment_id: id });
 	return update(options, older.id, body, false);
 }
+const whyOlder = (there, mine) => there.run === mine.run && there.attempt === mine.attempt ? `run ${there.run} has reported by itself` : `run ${there.run} has already reported, and it is newer`;
 const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
 /** A proxy's page comes with 200 too. */
 const noComment = (method) => ({
@@ -1730,7 +1735,7 @@ async function postComment(session, post) {
 	};
 	return stickyFor(session, resolved.pull, comments, post.poster).upsert(post.body());
 }
-function stickyFor({ api, inputs, startedAt }, pull, comments, { workflow, runId, attempt }) {
+function stickyFor({ api, inputs, startedAt }, pull, comments, { workflow, runId, attempt, at = startedAt }) {
 	const list = () => listComments(api, pull.number);
 	return createStickyComment({
 		api,
@@ -1743,7 +1748,7 @@ function stickyFor({ api, inputs, startedAt }, pull, comments, { workflow, runId
 			head: pull.headSha,
 			run: runId,
 			attempt,
-			at: startedAt
+			at
 		},
 		listed: comments ?? list,
 		list,
@@ -2227,7 +2232,8 @@ async function comment(session) {
 		poster: {
 			workflow: run.workflow,
 			runId: run.id,
-			attempt: run.attempt
+			attempt: run.attempt,
+			at: run.startedAt
 		},
 		body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, VOICE)).text
 	});
@@ -2598,11 +2604,11 @@ async function resolvePull({ api, context, inputs, output }) {
 	if (number !== void 0 && inputs.prNumber !== void 0 && inputs.prNumber !== number) output.log.warning(`pr-number: ${inputs.prNumber} is not used, this event is about #${number}`);
 	return resolved;
 }
-async function findPull(api, { hint }, prNumber) {
+async function findPull(api, { hint, attempt }, prNumber) {
 	switch (hint.from) {
 		case "payload": return {
 			kind: "found",
-			pull: hint.pull
+			pull: attempt > 1 ? await withBodyOfNow(api, hint.pull) : hint.pull
 		};
 		case "number": return findPullByNumber(api, hint.number);
 		case "commit": return prNumber === void 0 ? findPullByCommit(api, hint.sha) : findPullByNumber(api, prNumber);
@@ -2612,6 +2618,14 @@ async function findPull(api, { hint }, prNumber) {
 			why: hint.why
 		} : findPullByNumber(api, prNumber);
 	}
+}
+/** A re-run has the payload of its first attempt: whoever pasted a file and pressed "Re-run" would wait for ever. */
+async function withBodyOfNow(api, { bodyEdited: _, ...pull }) {
+	const now = await findPullByNumber(api, pull.number);
+	return now.kind === "found" ? {
+		...pull,
+		body: now.pull.body
+	} : pull;
 }
 /**
 * What evidence must be about. The checkout is the pull request's content only if its commit is: a run
