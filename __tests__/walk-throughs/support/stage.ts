@@ -50,10 +50,19 @@ function reference({ earlier = [], reference: more = {} }: Play): Reference {
   }
 }
 
+/** Read once: most plays leave most files alone. */
+const UNCHANGED: { readonly [P in Place]: Candidate } = {
+  local: candidate('local', TEXTS.local),
+  box: candidate('box', TEXTS.box),
+  ci: candidate('ci', TEXTS.ci),
+}
+
 function candidates({ facts = {}, text = {}, candidate: more = {}, gone = [] }: Play): Candidate[] {
   return PLACES.filter((place) => !gone.includes(place)).map((place) => {
-    const change = text[place] ?? ((same: string) => same)
-    return candidate(place, change(edited(TEXTS[place], facts[place] ?? {})), more[place] ?? {})
+    const [otherwise, change] = [facts[place], text[place]]
+    if (!otherwise && !change) return { ...UNCHANGED[place], ...more[place] }
+    const written = edited(TEXTS[place], otherwise ?? {})
+    return candidate(place, change ? change(written) : written, more[place] ?? {})
   })
 }
 
