@@ -29,7 +29,10 @@ export function tableSchema({ places, kinds, reasons, failOn, sources, blocks, s
           fact: described(text, 'the one fact that decided'),
           fix: described(maybe, 'the command or edit that mends it; null where it holds'),
           explained: described(maybe, 'the sentence of claims.json that excuses it'),
-          legs: list(leg, 'the legs that decide, where the place has legs'),
+          legs: list(
+            leg,
+            'the legs that decide, where the place has legs; behind those that fail, those of which nothing is known',
+          ),
         }),
       ],
     },

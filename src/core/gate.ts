@@ -1,5 +1,13 @@
 /** The one decision: whether the gate is shut, and every reason why. Nobody else decides. */
-import { type Asked, askedCells, isCiTests, isFailing, isNeverExcused, isUnknown } from './gate/cells.ts'
+import {
+  type Asked,
+  askedCells,
+  hidesUnknown,
+  isCiTests,
+  isFailing,
+  isNeverExcused,
+  isUnknown,
+} from './gate/cells.ts'
 import type { Block, Difference, FailOn, Fault, Gate, Loosening, PlaceReport, Row } from './model.ts'
 import { PLACES } from './model.ts'
 import { joinWords } from './words.ts'
@@ -53,7 +61,12 @@ const inCells = (cells: readonly Asked[]): Found => ({ count: cells.length, cell
 
 const isUnexplained = ({ counted: counts, explained }: Difference): boolean => counts && explained === null
 
-function findAll(input: GateInput, cells: readonly Asked[]): { readonly [C in Code]: Found } {
+function findAll(
+  input: GateInput,
+  cells: readonly Asked[],
+  failOn: readonly FailOn[],
+): { readonly [C in Code]: Found } {
+  const failsCount = failOn.includes('fails')
   const failing = cells.filter(({ cell }) => cell.state === 'fails')
   // A file that is not there must not look fresh, nor like the others.
   const silent = input.places.filter(({ facts }) => facts === null)
@@ -64,7 +77,7 @@ function findAll(input: GateInput, cells: readonly Asked[]): { readonly [C in Co
     LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
     CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
     NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
-    UNKNOWN: inCells(cells.filter(isUnknown)),
+    UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || (!failsCount && hidesUnknown(one)))),
     FAILS: inCells(cells.filter(isFailing)),
     DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
     STALE: counted([...input.staleExplanations, ...old, ...silent]),
@@ -82,7 +95,7 @@ export function decideGate(input: GateInput): Gate {
   const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn
   const never = failOn.every((word) => word === 'never')
   const cells = askedCells(input.rows)
-  const found = findAll(input, cells)
+  const found = findAll(input, cells, failOn)
   const blocks = (Object.keys(BLOCK_TEXTS) as Code[]).flatMap((code): Block[] => {
     const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]]
     const shuts = count > 0 && !never && (word === undefined || failOn.includes(word))
@@ -92,7 +105,7 @@ export function decideGate(input: GateInput): Gate {
     verdict: blocks.length === 0 ? 'pass' : 'blocked',
     failOn,
     blocks,
-    unknown: found.UNKNOWN.count,
+    unknown: cells.filter(isUnknown).length,
     failing: found.FAILS.count,
     unexplained: input.differences.filter(isUnexplained).length,
     notAsked: input.rows.length * PLACES.length - cells.length,

@@ -214,7 +214,7 @@ export interface Cell {
   readonly fix: string | null
   /** The sentence that excuses it, when one still applies. */
   readonly explained: string | null
-  /** The legs that decide, when the place has legs. */
+  /** The legs that decide, when the place has legs; behind those that fail, those of which nothing is known. */
   readonly legs: readonly LegCell[]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Explanation, Place } from '../../../src/core/model.ts'
+import type { Case, Explanation, Place } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
 import { candidateOf, caseOf, claimsOf, type FactOverrides } from '../../support/facts.ts'
 
@@ -80,4 +80,24 @@ test('a sentence about one leg does not answer for another that is unknown', () 
   expect(unknown.rows[3]?.cells.box).toMatchObject({ state: 'unknown', legs: [{ leg: 'b' }] })
   expect(unknown.gate.verdict).toBe('blocked')
   expect(judgeLegs({}).rows[3]?.cells.box).toMatchObject({ state: 'fails', explained: because })
+})
+
+test('a leg that fails hides no unknown one from a gate that minds only what is unknown', () => {
+  const leg = (name: string, facts: FactOverrides) =>
+    candidateOf('box', { ...facts, probe: { leg: name } }, { leg: name })
+  const judgeLegs = (other: FactOverrides, failOn: Case['failOn']) =>
+    judgeCase(
+      caseOf({
+        failOn,
+        candidates: [leg('a', noModel), leg('b', other), candidateOf('local'), candidateOf('ci')],
+      }),
+    )
+  const unknown = { persist: { files: undefined } }
+  expect(judgeLegs({}, ['unknown']).gate.verdict).toBe('pass')
+  expect(judgeLegs(unknown, ['unknown']).gate).toMatchObject({
+    verdict: 'blocked',
+    blocks: [{ code: 'UNKNOWN', count: 1 }],
+  })
+  // Where what fails blocks anyway, the cell is counted once.
+  expect(judgeLegs(unknown, ['unknown', 'fails']).gate.blocks.map(({ code }) => code)).toEqual(['FAILS'])
 })

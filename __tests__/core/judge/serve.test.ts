@@ -218,7 +218,12 @@ describe('legs', () => {
     ['every one holds', [leg('a'), leg('b')], 'IN_PREFIX', ['a IN_PREFIX', 'b IN_PREFIX']],
     ['one fails', [leg('a'), leg('b', missing)], 'MISSING', ['b MISSING']],
     ['one is unknown', [leg('a'), leg('b', unknown)], 'NOT_ASKED', ['b NOT_ASKED']],
-    ['failing beats unknown', [leg('a', unknown), leg('b', missing)], 'MISSING', ['b MISSING']],
+    [
+      'failing beats unknown, and names it behind',
+      [leg('a', unknown), leg('b', missing)],
+      'MISSING',
+      ['b MISSING', 'a NOT_ASKED'],
+    ],
     [
       'a whole place beside a leg is one of them',
       [leg('a'), candidateOf('ci', missing)],

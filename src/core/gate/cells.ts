@@ -20,6 +20,10 @@ export const askedCells = (rows: readonly Row[]): Asked[] =>
 /** Whatever is neither proven nor refuted is unknown: an odd state is no pass. */
 export const isUnknown = ({ cell }: Asked): boolean => cell.state !== 'holds' && cell.state !== 'fails'
 
+/** A leg that fails hides one of which nothing is known: that counts where failing alone would not block. */
+export const hidesUnknown = ({ cell }: Asked): boolean =>
+  cell.state === 'fails' && cell.legs.some(({ state }) => state === 'unknown')
+
 export const isCiTests = ({ row, place }: Asked): boolean => row.kind === 'tests green' && place === 'ci'
 
 /** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
@@ -36,5 +40,6 @@ export const isFailing = (asked: Asked): boolean =>
 export function holdsUp(asked: Asked, { verdict, failOn }: Gate): boolean {
   if (verdict === 'pass') return false
   if (isUnknown(asked)) return failOn.includes('unknown')
-  return isFailing(asked) && (failOn.includes('fails') || !isExcusable(asked))
+  if (failOn.includes('fails')) return isFailing(asked)
+  return (isFailing(asked) && !isExcusable(asked)) || (hidesUnknown(asked) && failOn.includes('unknown'))
 }

@@ -1,5 +1,5 @@
 /** Several legs make one column: it holds only if every leg holds, fails if one fails, else it is unknown. */
-import type { LegCell, State } from '../model.ts'
+import type { Cell, LegCell, State } from '../model.ts'
 import { stateOf } from '../reasons.ts'
 import type { Finding, Slot } from './serving.ts'
 
@@ -19,6 +19,10 @@ export interface Column {
 
 const WORST_FIRST: readonly State[] = ['fails', 'unknown', 'holds']
 
+/** The legs that make the cell what it is. */
+export const decidingLegs = ({ state, legs }: Cell): readonly LegCell[] =>
+  legs.filter((leg) => leg.state === state)
+
 /** `judged` in the order of its legs; undefined when it is empty. */
 export function combineLegs(judged: readonly JudgedSlot[]): Column | undefined {
   const stateIn = ({ finding }: JudgedSlot) => stateOf(finding.reason)
@@ -27,11 +31,13 @@ export function combineLegs(judged: readonly JudgedSlot[]): Column | undefined {
   const [first] = deciding
   if (state === undefined || first === undefined) return undefined
   const whole = judged.length === 1 && first.slot.leg === null
-  const legs = deciding.map(({ slot, finding: { reason, fact } }) => ({
-    leg: slot.leg ?? slot.place,
-    state,
-    reason,
-    fact,
+  // A gate may mind only what is unknown: a leg that fails must not hide one.
+  const unseen = state === 'fails' ? judged.filter((j) => stateIn(j) === 'unknown') : []
+  const legs = [...deciding, ...unseen].map((j) => ({
+    leg: j.slot.leg ?? j.slot.place,
+    state: stateIn(j),
+    reason: j.finding.reason,
+    fact: j.finding.fact,
   }))
   return { first, deciding, state, legs: whole ? [] : legs }
 }

@@ -1,5 +1,6 @@
 /** The table of a report: claim by place, exactly five columns. */
 import type { PhrasingContent, Table } from 'mdast'
+import { decidingLegs } from '../judge/legs.ts'
 import { type Cell, PLACES, type Place, type Row } from '../model.ts'
 import { REASONS, type Reason } from '../reasons.ts'
 import { tellCell } from './cell-words.ts'
@@ -11,10 +12,11 @@ import { cellOnce, type Written } from './written.ts'
 const MAX_LEGS = 3
 
 function legsText(cell: Cell, plan: Plan): PhrasingContent[] {
-  const names = cell.legs
+  const legs = decidingLegs(cell)
+  const names = legs
     .slice(0, MAX_LEGS)
     .flatMap(({ leg }) => [words(' '), code(leg, Math.max(plan.factLength, 20))])
-  const more = cell.legs.length - MAX_LEGS
+  const more = legs.length - MAX_LEGS
   return more > 0 ? [...names, words(` and ${more} more`)] : names
 }
 

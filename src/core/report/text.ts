@@ -1,4 +1,5 @@
 /** The report for a terminal: a table, then every open cell with what mends it. */
+import { decidingLegs } from '../judge/legs.ts'
 import { type Cell, PLACES, type State, type Verdict } from '../model.ts'
 import { REASONS } from '../reasons.ts'
 import { tellCell } from './cell-words.ts'
@@ -80,8 +81,8 @@ function table(verdict: Verdict, pen: Pen): string[] {
 }
 
 function openLine({ row, place, cell }: OpenCell, pen: Pen): string {
-  const legs =
-    cell.legs.length === 0 ? '' : ` [${cell.legs.map(({ leg }) => forTerminal(leg, 40)).join(', ')}]`
+  const deciding = decidingLegs(cell)
+  const legs = deciding.length === 0 ? '' : ` [${deciding.map(({ leg }) => forTerminal(leg, 40)).join(', ')}]`
   const mark = pen.paint(cell.state, `${TICK[cell.state]} ${PLACE_TITLE[place]}`)
   const { words, fact } = tellCell(cell)
   const said = [words, fact === null ? null : forTerminal(fact)].filter((part) => part !== null).join(': ')

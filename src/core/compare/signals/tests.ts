@@ -1,5 +1,6 @@
 /** Signals about test results that say less than they seem to. */
 import { isolatedCommand, lastProbe, shellName, testCommand } from '../../fix/context.ts'
+import { decidingLegs } from '../../judge/legs.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place, type State } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
@@ -79,7 +80,8 @@ export const onlyWithoutIsolation: SignalRule = {
 
 /** The leg that decides, where the place has legs. */
 function decidingIn(seen: Seen, place: Place): Serving | undefined {
-  const legs = seen.rows.find(({ kind }) => kind === 'tests green')?.cells[place]?.legs ?? []
+  const cell = seen.rows.find(({ kind }) => kind === 'tests green')?.cells[place]
+  const legs = cell ? decidingLegs(cell) : []
   const ofPlace = seen.servings.filter((one) => one.place === place)
   return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0]
 }
