@@ -1,4 +1,5 @@
 import "./runtime.js";
+import { p as decidingLegs } from "./shared5.js";
 import { r as PLACES, u as forTerminal } from "./shared.js";
 import { t as REASONS } from "./shared4.js";
 import { d as holdingText, i as CHECK_LABEL, m as trustText, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
@@ -51,7 +52,8 @@ function table(verdict, pen) {
 	];
 }
 function openLine({ row, place, cell }, pen) {
-	const legs = cell.legs.length === 0 ? "" : ` [${cell.legs.map(({ leg }) => forTerminal(leg, 40)).join(", ")}]`;
+	const deciding = decidingLegs(cell);
+	const legs = deciding.length === 0 ? "" : ` [${deciding.map(({ leg }) => forTerminal(leg, 40)).join(", ")}]`;
 	const mark = pen.paint(cell.state, `${TICK[cell.state]} ${PLACE_TITLE[place]}`);
 	const { words, fact } = tellCell(cell);
 	const said = [words, fact === null ? null : forTerminal(fact)].filter((part) => part !== null).join(": ");

@@ -1,7 +1,7 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES, t as CLAIM_KINDS } from "./shared.js";
 import { u as parseProbeName } from "./shared2.js";
 import { n as stateOf } from "./shared4.js";
-import { a as isFailing, c as cellKey, d as combineLegs, i as isCiTests, l as excuseColumn, n as askedCells, o as isNeverExcused, s as isUnknown, t as joinWords, u as isNeverExcused$1 } from "./shared5.js";
+import { a as isCiTests, c as isUnknown, d as isNeverExcused$1, f as combineLegs, l as cellKey, n as askedCells, o as isFailing, p as decidingLegs, r as hidesUnknown, s as isNeverExcused, t as joinWords, u as excuseColumn } from "./shared5.js";
 import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
 import { a as CONFIGURATION_FILES, c as findOwnPackages, d as TomlError, i as pathTo, o as USUAL_COMMAND, r as checkShape, s as claimsWithoutFile, t as CLAIMS_SHAPE, u as parse } from "./shared12.js";
 import { t as meant } from "./shared13.js";
@@ -1424,7 +1424,8 @@ const onlyWithoutIsolation = {
 };
 /** The leg that decides, where the place has legs. */
 function decidingIn(seen, place) {
-	const legs = seen.rows.find(({ kind }) => kind === "tests green")?.cells[place]?.legs ?? [];
+	const cell = seen.rows.find(({ kind }) => kind === "tests green")?.cells[place];
+	const legs = cell ? decidingLegs(cell) : [];
 	const ofPlace = seen.servings.filter((one) => one.place === place);
 	return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0];
 }
@@ -1799,7 +1800,8 @@ const inCells = (cells) => ({
 	cells
 });
 const isUnexplained = ({ counted: counts, explained }) => counts && explained === null;
-function findAll(input, cells) {
+function findAll(input, cells, failOn) {
+	const failsCount = failOn.includes("fails");
 	const failing = cells.filter(({ cell }) => cell.state === "fails");
 	const silent = input.places.filter(({ facts }) => facts === null);
 	const old = input.places.filter(({ facts, content }) => facts !== null && content === "earlier");
@@ -1809,7 +1811,7 @@ function findAll(input, cells) {
 		LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
 		CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
 		NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
-		UNKNOWN: inCells(cells.filter(isUnknown)),
+		UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || !failsCount && hidesUnknown(one))),
 		FAILS: inCells(cells.filter(isFailing)),
 		DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
 		STALE: counted([
@@ -1828,7 +1830,7 @@ function decideGate(input) {
 	const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn;
 	const never = failOn.every((word) => word === "never");
 	const cells = askedCells(input.rows);
-	const found = findAll(input, cells);
+	const found = findAll(input, cells, failOn);
 	const blocks = Object.keys(BLOCK_TEXTS).flatMap((code) => {
 		const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]];
 		return count > 0 && !never && (word === void 0 || failOn.includes(word)) ? [{
@@ -1841,7 +1843,7 @@ function decideGate(input) {
 		verdict: blocks.length === 0 ? "pass" : "blocked",
 		failOn,
 		blocks,
-		unknown: found.UNKNOWN.count,
+		unknown: cells.filter(isUnknown).length,
 		failing: found.FAILS.count,
 		unexplained: input.differences.filter(isUnexplained).length,
 		notAsked: input.rows.length * PLACES.length - cells.length

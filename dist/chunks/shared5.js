@@ -6,6 +6,8 @@ const WORST_FIRST = [
 	"unknown",
 	"holds"
 ];
+/** The legs that make the cell what it is. */
+const decidingLegs = ({ state, legs }) => legs.filter((leg) => leg.state === state);
 /** `judged` in the order of its legs; undefined when it is empty. */
 function combineLegs(judged) {
 	const stateIn = ({ finding }) => stateOf(finding.reason);
@@ -14,11 +16,12 @@ function combineLegs(judged) {
 	const [first] = deciding;
 	if (state === void 0 || first === void 0) return void 0;
 	const whole = judged.length === 1 && first.slot.leg === null;
-	const legs = deciding.map(({ slot, finding: { reason, fact } }) => ({
-		leg: slot.leg ?? slot.place,
-		state,
-		reason,
-		fact
+	const unseen = state === "fails" ? judged.filter((j) => stateIn(j) === "unknown") : [];
+	const legs = [...deciding, ...unseen].map((j) => ({
+		leg: j.slot.leg ?? j.slot.place,
+		state: stateIn(j),
+		reason: j.finding.reason,
+		fact: j.finding.fact
 	}));
 	return {
 		first,
@@ -64,6 +67,8 @@ const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 }));
 /** Whatever is neither proven nor refuted is unknown: an odd state is no pass. */
 const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
+/** A leg that fails hides one of which nothing is known: that counts where failing alone would not block. */
+const hidesUnknown = ({ cell }) => cell.state === "fails" && cell.legs.some(({ state }) => state === "unknown");
 const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
 /** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
 const isNeverExcused = ({ cell }) => NEVER_EXCUSED.includes(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && NEVER_EXCUSED.includes(reason));
@@ -73,10 +78,11 @@ const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explain
 function holdsUp(asked, { verdict, failOn }) {
 	if (verdict === "pass") return false;
 	if (isUnknown(asked)) return failOn.includes("unknown");
-	return isFailing(asked) && (failOn.includes("fails") || !isExcusable(asked));
+	if (failOn.includes("fails")) return isFailing(asked);
+	return isFailing(asked) && !isExcusable(asked) || hidesUnknown(asked) && failOn.includes("unknown");
 }
 // src/core/words.ts
 /** Words put together. */
 /** `a`, `a and b`, `a, b and c` */
 const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-export { isFailing as a, cellKey as c, combineLegs as d, isCiTests as i, excuseColumn as l, askedCells as n, isNeverExcused as o, holdsUp as r, isUnknown as s, joinWords as t, isNeverExcused$1 as u };
+export { isCiTests as a, isUnknown as c, isNeverExcused$1 as d, combineLegs as f, holdsUp as i, cellKey as l, askedCells as n, isFailing as o, decidingLegs as p, hidesUnknown as r, isNeverExcused as s, joinWords as t, excuseColumn as u };

@@ -1,4 +1,4 @@
-import { n as askedCells, r as holdsUp, t as joinWords } from "./shared5.js";
+import { i as holdsUp, n as askedCells, t as joinWords } from "./shared5.js";
 // src/core/report/open-cells.ts
 /** The cells that do not hold, with what mends them: the same list for every renderer. */
 const openCells = (rows) => askedCells(rows).filter(({ cell }) => cell.state !== "holds");

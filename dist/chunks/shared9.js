@@ -3,6 +3,7 @@ import { a as forCode, o as forFence, r as PLACES } from "./shared.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
 import { a as COLUMNS, c as SELF_REPORTED, d as holdingText, f as probedFor, i as CHECK_LABEL, l as SYMBOL, m as trustText, n as chooseRows, o as CONTENT_LABEL, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
 import { a as normaliseForDiff } from "./shared11.js";
+import { p as decidingLegs } from "./shared5.js";
 import { t as REASONS } from "./shared4.js";
 // src/core/report/nodes.ts
 /** Our own words; never anything that came from outside. */
@@ -7282,8 +7283,9 @@ const LADDER = [
 // src/core/report/table.ts
 const MAX_LEGS = 3;
 function legsText(cell, plan) {
-	const names = cell.legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [words(" "), code$2(leg, Math.max(plan.factLength, 20))]);
-	const more = cell.legs.length - MAX_LEGS;
+	const legs = decidingLegs(cell);
+	const names = legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [words(" "), code$2(leg, Math.max(plan.factLength, 20))]);
+	const more = legs.length - MAX_LEGS;
 	return more > 0 ? [...names, words(` and ${more} more`)] : names;
 }
 /** The reason's words, the fact, or both. */
