@@ -24,7 +24,7 @@ import { createFolder } from '../support/repo.ts'
 import { harmlessly } from './support/alike.ts'
 import { type Chance, chanceOf } from './support/chance.ts'
 import { mutateData, mutateText } from './support/mutate.ts'
-import { elementsOf } from './support/page.ts'
+import { pageOf } from './support/page.ts'
 
 const CASES = Number(process.env.FUZZ_CASES ?? 2000)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -117,7 +117,9 @@ async function expectHarmless(verdict: Verdict, at: number): Promise<void> {
   expect(report).not.toMatch(ACTED_ON)
   if (at % PAGES !== 0) return
   told.pages++
-  expect(await elementsOf(report)).toEqual(await elementsOf(fitMarkdown(harmlessly(clean), SUMMARY_LIMIT)))
+  expect((await pageOf(report)).elements).toEqual(
+    (await pageOf(fitMarkdown(harmlessly(clean), SUMMARY_LIMIT))).elements,
+  )
 }
 
 const withText = (place: Place, text: string, rest: Partial<Case> = {}): Case =>

@@ -1,13 +1,17 @@
-/** A page as GitHub makes it of Markdown: its elements with their attributes, and what stands outside of code. */
+/** A page as GitHub makes it of Markdown. */
 import { toHtml } from '../../support/bed/render.mjs'
 
-/** Every tag in order; text can't be among them, for `<` in it is an entity. */
-export async function elementsOf(markdown: string): Promise<string[]> {
-  return (await toHtml(markdown)).match(/<[^>]+>/g) ?? []
+export interface Page {
+  /** Every tag in order with its attributes; text can't be among them, for `<` in it is an entity. */
+  readonly elements: readonly string[]
+  /** All text that a reader or GitHub's own filters (mentions, references, emoji) would take for ours. */
+  readonly outsideCode: string
 }
 
-/** All text that a reader or GitHub's own filters (mentions, references, emoji) would take for ours. */
-export async function textOutsideCode(markdown: string): Promise<string> {
+export async function pageOf(markdown: string): Promise<Page> {
   const html = await toHtml(markdown)
-  return html.replaceAll(/<(code|pre)[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, '')
+  return {
+    elements: html.match(/<[^>]+>/g) ?? [],
+    outsideCode: html.replaceAll(/<(code|pre)[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]+>/g, ''),
+  }
 }
