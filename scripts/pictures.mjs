@@ -13,6 +13,8 @@ import { fileURLToPath } from 'node:url'
 import { chromiumPath, shoot, toPng } from '../__tests__/support/bed/render.mjs'
 import { terminalPage } from './pictures/terminal.mjs'
 
+/** The headline, the table and the next step: what a reviewer sees in ten seconds. */
+const UPPER_PART = '.markdown-body > table + p'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const [report, name] = process.argv.slice(2)
 if ((report === undefined) !== (name === undefined) || report === '--help') {
@@ -33,9 +35,6 @@ function save(to, shots) {
     console.log(`${path.relative(process.cwd(), to)}-${theme}.png`)
   }
 }
-
-/** The headline, the table and the next step: what a reviewer sees in ten seconds. */
-const UPPER_PART = '.markdown-body > table + p'
 
 async function makeAll(images) {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-'))
