@@ -136,6 +136,15 @@ describe('a masked value does not come back in another spelling', () => {
   )
 })
 
+test('what every variable shows is no secret, whatever its name says', async () => {
+  const found = await loadSecretNet({
+    HOME: '/home/somebody',
+    SECRETS: '/home/somebody',
+    API_KEY: 'hunter2hunter2',
+  })
+  expect(redactText(found, '/home/somebody/x hunter2hunter2').text).toBe('/home/somebody/x REDACTED_known')
+})
+
 describe('a verdict', () => {
   const token = SECRETS['npm token'] ?? ''
   const said = {

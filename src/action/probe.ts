@@ -15,6 +15,7 @@ export async function probe(session: Session): Promise<Outcome> {
   const { inputs, context, output } = session
   const here = openPlace(session)
   preloadArtifactClient()
+  void session.net().catch(() => undefined)
   const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const [probed, evidence, checkout] = await together([

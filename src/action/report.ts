@@ -23,6 +23,7 @@ export async function report(session: Session): Promise<Outcome> {
   const { inputs, context, api } = session
   const here = openPlace(session)
   preloadArtifactClient()
+  void session.net().catch(() => undefined)
   const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const inQueue = context.event === 'merge_group'

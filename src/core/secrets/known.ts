@@ -14,9 +14,16 @@ const MIN_PART = 16
 
 const UTF8 = new TextEncoder()
 
+/** Everybody may know these: a value that stands in one of them is no secret, whatever its own name says. */
+const PLAIN = ['HOME', 'PATH', 'SHELL', 'USER', 'GITHUB_WORKSPACE', 'GITHUB_REPOSITORY', 'GITHUB_ACTOR']
+
 /** Values of variables whose names say that they are secret. */
-export const secretValues = (env: { readonly [name: string]: string | undefined }): string[] =>
-  Object.entries(env).flatMap(([name, value]) => (value !== undefined && isSecretName(name) ? [value] : []))
+export function secretValues(env: { readonly [name: string]: string | undefined }): string[] {
+  const plain = PLAIN.map((name) => env[name] ?? '')
+  return Object.entries(env).flatMap(([name, value = '']) =>
+    isSecretName(name) && !plain.some((one) => one.includes(value)) ? [value] : [],
+  )
+}
 
 const isSecretName = (name: string): boolean =>
   SECRET_NAME.test(name) && !TELLS_WHERE.test(name) && !SHELLS_OWN.test(name)
