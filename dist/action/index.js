@@ -2694,6 +2694,7 @@ async function probe(session) {
 	const { inputs, context, output } = session;
 	const here = openPlace(session);
 	preloadArtifactClient();
+	session.net().catch(() => void 0);
 	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const [probed, evidence, checkout] = await together([
@@ -2802,6 +2803,7 @@ async function report(session) {
 	const { inputs, context, api } = session;
 	const here = openPlace(session);
 	preloadArtifactClient();
+	session.net().catch(() => void 0);
 	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const inQueue = context.event === "merge_group";
