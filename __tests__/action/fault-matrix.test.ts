@@ -106,6 +106,9 @@ const RUNS: { readonly [name: string]: { make: () => Promise<Ready>; only?: RegE
     async make() {
       const scene = openPull(bed, FILES, { user: 'eve' })
       scene.pull.head.repo = FORK
+      scene.pull.merge_commit_sha = scene.repo.sha()
+      const parents = [scene.pull.base.sha, scene.pull.head.sha]
+      bed.gh.addCommit({ sha: scene.repo.sha(), files: { ...FILES, 'README.md': 'demo\n' }, parents })
       const head = { head_branch: 'topic', head_sha: scene.pull.head.sha }
       const theirs = bed.addRun({ id: ++id, ...head, head_repository: FORK })
       const ci = await factsAt(scene, 'ci', CLAIMS)

@@ -170,6 +170,61 @@ describe('comment, for a fork', () => {
     expect(comment?.body).toContain(`workflow=ci.yml head=${scene.pull.head.sha} run=${theirs.id}`)
   })
 
+  test('has what the run had: its test merge, its earlier runs, and what was committed', async () => {
+    const everywhere = CLAIMS.replace('["ci"]', '["local","box","ci"]')
+    const scene = openPull(
+      bed,
+      { ...FILES, 'probes/claims.json': everywhere },
+      { user: 'eve' },
+      { 'new.txt': 'x' },
+    )
+    scene.pull.head.repo = FORK
+    // GitHub's test merge, and a box file that was committed on top of what it speaks of.
+    scene.repo.checkout('topic')
+    const box = await factsAt(scene, 'box', everywhere)
+    const local = await factsAt(scene, 'local', everywhere)
+    const head = scene.repo.commit('Add the file of the box', { 'probes/box.txt': box })
+    const before = scene.pull.head.sha
+    const files = {
+      'README.md': 'demo\n',
+      ...FILES,
+      'probes/claims.json': everywhere,
+      'probes/box.txt': `${box}`,
+    }
+    bed.gh.addCommit({ sha: head, files, parents: [before] })
+    scene.pull.head.sha = head
+    scene.repo.checkout('main')
+    const merge = scene.repo.merge('topic')
+    bed.gh.addCommit({
+      sha: merge,
+      files: { ...files, 'new.txt': 'x' },
+      parents: [scene.pull.base.sha, head],
+    })
+    scene.pull.merge_commit_sha = merge
+    const ci = await factsAt(scene, 'ci', everywhere)
+    const [earlier, theirs] = [
+      addRun(scene, { head_repository: FORK }),
+      addRun(scene, { head_repository: FORK }),
+    ]
+    await bed.addArtifact(earlier, 'probes-local', makeZip([{ name: 'probes/local.txt', data: local }]))
+    await bed.addArtifact(theirs, 'probes-ci', makeZip([{ name: 'probes/ci.txt', data: ci }]))
+    const event = workflowRunEvent({
+      id: theirs.id,
+      run_attempt: 1,
+      head_sha: head,
+      head_branch: 'topic',
+      head_repository: { id: FORK.id, owner: { login: 'eve' } },
+    })
+    const ran = await post(event, addRun(scene, { event: 'workflow_run', head_branch: 'main' }))
+    expect(comments()[0]?.body).toContain('0 unknown, 0 failing')
+    expect(comments()[0]?.body).toContain('checkout `probes/box.txt`')
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '0', failing: '0' })
+    // A merge of an earlier head is nothing to compare with.
+    bed.gh.addCommit({ sha: merge, files, parents: [scene.pull.base.sha, before] })
+    const stale = await post(event, addRun(scene, { event: 'workflow_run', head_branch: 'main' }))
+    expect(stale.outputs.unknown).not.toBe('0')
+  })
+
   test('leaves a comment alone that the run has posted by itself', async () => {
     const scene = openPull(bed, FILES)
     const run = addRun(scene)

@@ -6,7 +6,7 @@ import {
   findPullByCommit,
   findPullByNumber,
   findPullByRun,
-  listFilesAt,
+  listBlobsAt,
   mayWrite,
   readFileAt,
 } from '../../src/adapters/pull-request.ts'
@@ -161,7 +161,7 @@ describe('what the head holds', () => {
 
   test('its files', async () => {
     const { pull } = openPull(bed, files)
-    expect([...((await listFilesAt(api(), pull.head.sha)) ?? [])].sort()).toEqual(
+    expect([...((await listBlobsAt(api(), pull.head.sha))?.keys() ?? [])].sort()).toEqual(
       ['README.md', ...Object.keys(files)].sort(),
     )
     expect(await readFileAt(api(), 'src/a.py', pull.head.sha)).toBe('a = 1\n')

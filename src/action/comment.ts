@@ -3,22 +3,24 @@ import os from 'node:os'
 import path from 'node:path'
 import { originOf } from '../adapters/artifact-source/run.ts'
 import { createArtifactSource } from '../adapters/artifact-source.ts'
+import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { createFiles } from '../adapters/files.ts'
 import type { TriggeringRun } from '../adapters/github-event.ts'
 import { createCommentListing } from '../adapters/issue-comments.ts'
-import { findPullByRun, listFilesAt, mayWrite, readFileAt } from '../adapters/pull-request.ts'
+import { findPullByRun, mayWrite } from '../adapters/pull-request.ts'
 import { createTextSource } from '../adapters/text-source.ts'
-import type { Files, Git, Source } from '../app/ports.ts'
+import type { CommentListing, Source } from '../app/ports.ts'
 import { publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
 import { whoIsAsked } from '../core/asked.ts'
 import type { Fault, Verdict } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
-import { InputError } from './inputs.ts'
+import { InputError, type SourceName } from './inputs.ts'
 import { countsOf, crashOf, type Outcome } from './outcome.ts'
 import { postComment } from './post.ts'
-import { commandsOf, type Session } from './session.ts'
+import { openRemote, type Remote } from './remote.ts'
+import { commandsOf, type Session, together } from './session.ts'
 import { renderNothing, renderSummary } from './summary.ts'
 import { decideFor, gatherEvidence, logNotes, tellRedacted } from './verdict.ts'
 
@@ -70,28 +72,17 @@ async function skipped({ output, net }: Session, why: string, fault?: Fault): Pr
 
 /** Everything through the interface: this workflow has the base checked out, or nothing. */
 async function judge(session: Session, pull: PullRequest, run: TriggeringRun) {
-  const { api, inputs, prefix, runUrl, isAgent } = session
+  const { api, inputs, isAgent } = session
   const comments = createCommentListing(api, pull.number)
-  const artifacts = createArtifactSource({
-    api,
-    runId: run.id,
-    origin: originOf(run.workflow, run.actor),
-    runUrl,
-    prefix,
-    probes: inputs.probes,
-    earlier: [],
-  })
-  const sources: Source[] = [
-    artifacts,
-    createTextSource({ pull, comments, isAgent, mayWrite: (login) => mayWrite(api, login) }),
-  ]
-  const git = createRemoteGit(session, pull)
-  const evidence = await gatherEvidence(session, {
-    files: createRemoteFiles(session, pull),
-    git,
-    sources,
-    pull,
-  })
+  const remote = openRemote(session, pull)
+  const [evidence, { reference, faults }] = await together([
+    gatherEvidence(session, {
+      ...remote,
+      sources: sourcesOf(session, { pull, run, comments, remote }),
+      pull,
+    }),
+    remote.reference(),
+  ])
   await logNotes(session, evidence.notes)
   const verdict: Verdict = await decideFor(session, pull, {
     evidence,
@@ -101,39 +92,40 @@ async function judge(session: Session, pull: PullRequest, run: TriggeringRun) {
       isAgent,
       inQueue: false,
     }),
-    reference: { commits: [], pullRequest: true, headSha: pull.headSha },
+    reference,
     expect: inputs.expect,
     unprobed: [],
-    faults: [],
-    commands: commandsOf(session, await git.trackedFiles()),
+    faults,
+    commands: commandsOf(session, await remote.git.trackedFiles()),
   })
   return { verdict, comments }
 }
 
-/** The pull request's own claims, at its head. */
-function createRemoteFiles({ api, inputs }: Session, pull: PullRequest): Files {
-  return {
-    read: async (file, maxBytes) => {
-      const text = await readFileAt(api, path.posix.join(inputs.workingDirectory, file), pull.headSha)
-      if (text !== undefined && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`)
-      return text
-    },
-    list: async () => [],
-    write: async (file) => {
-      throw new Error(`${file} can't be written to GitHub`)
-    },
-  }
+interface SourceNeeds {
+  readonly pull: PullRequest
+  readonly run: TriggeringRun
+  readonly comments: CommentListing
+  readonly remote: Remote
 }
 
-function createRemoteGit({ api, inputs }: Session, pull: PullRequest): Git {
-  const folder = inputs.workingDirectory === '.' ? '' : `${inputs.workingDirectory}/`
-  return {
-    async trackedFiles() {
-      const files = await listFilesAt(api, pull.headSha)
-      return files?.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length))
-    },
-    state: async () => 'ok',
-    isTracked: async () => true,
-    head: async () => undefined,
+/** The same as the run itself had: what was uploaded, pasted, and committed. */
+function sourcesOf(session: Session, { pull, run, comments, remote }: SourceNeeds): Source[] {
+  const { api, inputs, prefix, runUrl, isAgent } = session
+  const { probes } = inputs
+  const all: { readonly [name in SourceName]: () => Source } = {
+    artifact: () =>
+      createArtifactSource({
+        api,
+        runId: run.id,
+        origin: originOf(run.workflow, run.actor),
+        runUrl,
+        pull,
+        prefix,
+        probes,
+        earlier: ['local', 'box', ...inputs.expect.filter((leg) => !leg.startsWith('ci-'))],
+      }),
+    text: () => createTextSource({ pull, comments, isAgent, mayWrite: (login) => mayWrite(api, login) }),
+    checkout: () => createCheckoutSource(remote.files, { probes }),
   }
+  return inputs.sources.map((name) => all[name]())
 }

@@ -100,6 +100,23 @@ async function listCommits(api: GitHubApi, pull: PullRequest): Promise<readonly 
   return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha)
 }
 
+/**
+ * Content of the test merge, where nothing is checked out: ci tests that and not the head. undefined: there is
+ * none, or it is of an earlier head. Throws for all that GitHub refuses.
+ */
+export async function readMergeContent(
+  api: GitHubApi,
+  { mergeSha, headSha }: PullRequest,
+  options: { readonly probesFolder: string; readonly sha256: Sha256 },
+): Promise<string | undefined> {
+  if (mergeSha === undefined) return undefined
+  const answer = await api.ask('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { commit_sha: mergeSha })
+  if (!answer.ok) throw new FaultError(answer.fault)
+  const { parents } = fieldsOf(answer.data)
+  const ofHead = Array.isArray(parents) && parents.some((parent) => fieldsOf(parent).sha === headSha)
+  return ofHead ? readContent(api, mergeSha, options) : undefined
+}
+
 /** undefined: the tree is too large for one answer. */
 async function readContent(
   api: GitHubApi,
@@ -110,10 +127,13 @@ async function readContent(
   return entries && sha256(contentRecords(entries, probesFolder))
 }
 
-/** Paths of all files at a commit; undefined: the tree is too large for one answer. */
-export async function listFilesAt(api: GitHubApi, sha: string): Promise<readonly string[] | undefined> {
+/** All files at a commit by their paths; undefined: the tree is too large for one answer. */
+export async function listBlobsAt(
+  api: GitHubApi,
+  sha: string,
+): Promise<ReadonlyMap<string, TreeEntry> | undefined> {
   const entries = await readTree(api, sha)
-  return entries?.filter(({ type }) => type === 'blob').map(({ path }) => path)
+  return entries && new Map(entries.filter(({ type }) => type === 'blob').map((entry) => [entry.path, entry]))
 }
 
 async function readTree(api: GitHubApi, sha: string): Promise<readonly TreeEntry[] | undefined> {

@@ -10,6 +10,8 @@ export interface PullRequest {
   /** `OWNER`, `MEMBER`, `FIRST_TIME_CONTRIBUTOR` …; empty where it is not said. */
   readonly association: string
   readonly headSha: string
+  /** GitHub's test merge; it may be of an earlier head, or not be there yet. */
+  readonly mergeSha?: string
   readonly headRef: string
   /** Login of the account that owns the head's repository; undefined: the fork is gone. */
   readonly headOwner?: string
@@ -59,6 +61,7 @@ export function parsePullRequest(value: unknown, repositoryId: number | undefine
     authorIsBot: user.type === 'Bot' || textOf(user.login).endsWith('[bot]'),
     association: textOf(pull.author_association),
     headSha: head.sha,
+    ...(isSha(pull.merge_commit_sha) ? { mergeSha: pull.merge_commit_sha } : {}),
     headRef: textOf(head.ref),
     ...(headOwner ? { headOwner } : {}),
     ...(headRepositoryId === undefined ? {} : { headRepositoryId }),

@@ -1,0 +1,79 @@
+/** A pull request that is not checked out: its files, its git and its test merge, all through the interface. */
+import path from 'node:path'
+import { sha256 } from '../adapters/git.ts'
+import { listBlobsAt, readFileAt, readMergeContent } from '../adapters/pull-request.ts'
+import type { Files, Git } from '../app/ports.ts'
+import { faultOf } from '../core/fault.ts'
+import type { Fault, Reference } from '../core/model.ts'
+import type { PullRequest } from '../core/pull-request.ts'
+import type { Session } from './session.ts'
+
+export interface Remote {
+  readonly files: Files
+  readonly git: Git
+  /** What the pull request's ci had to test. A lookup that failed leaves its cells unknown, and is said. */
+  reference(): Promise<{ readonly reference: Reference; readonly faults: readonly Fault[] }>
+}
+
+type Blobs = ReturnType<typeof listBlobsAt>
+
+export function openRemote(session: Session, pull: PullRequest): Remote {
+  const { api, inputs } = session
+  const known = new Map<string, Blobs>()
+  const blobsAt = (sha: string): Blobs => {
+    const blobs = known.get(sha) ?? listBlobsAt(api, sha)
+    known.set(sha, blobs)
+    return blobs
+  }
+  const from = (file: string) => path.posix.join(inputs.workingDirectory, file)
+  return {
+    files: {
+      read: async (file, maxBytes) => {
+        const text = await readFileAt(api, from(file), pull.headSha)
+        if (text !== undefined && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`)
+        return text
+      },
+      // What the base has too is of another pull request, and each file is a request.
+      async list(folder) {
+        const [head, base] = await Promise.all([blobsAt(pull.headSha), blobsAt(pull.baseSha)])
+        if (!head || !base) throw new Error('the repository has more files than GitHub lists')
+        const inside = [...head.values()].filter((one) => path.posix.dirname(one.path) === from(folder))
+        return inside
+          .filter(({ path: file, id, mode }) => base.get(file)?.id !== id || base.get(file)?.mode !== mode)
+          .map(({ path: file, mode }) => ({
+            name: path.posix.basename(file),
+            kind: mode === '120000' ? 'link' : 'file',
+          }))
+      },
+      write: async (file) => {
+        throw new Error(`${file} can't be written to GitHub`)
+      },
+    },
+    git: {
+      async trackedFiles() {
+        const below = inputs.workingDirectory === '.' ? '' : `${inputs.workingDirectory}/`
+        const blobs = await blobsAt(pull.headSha)
+        return (
+          blobs &&
+          [...blobs.keys()].filter((file) => file.startsWith(below)).map((file) => file.slice(below.length))
+        )
+      },
+      state: async () => 'ok',
+      isTracked: async () => true,
+      head: async () => undefined,
+    },
+    reference: () => readReference(session, pull),
+  }
+}
+
+async function readReference({ api, inRepository }: Session, pull: PullRequest) {
+  const reference = { commits: [], pullRequest: true, headSha: pull.headSha }
+  try {
+    const merge = await readMergeContent(api, pull, { probesFolder: inRepository.probes, sha256 })
+    const { mergeSha } = pull
+    if (merge === undefined || mergeSha === undefined) return { reference, faults: [] }
+    return { reference: { ...reference, merge, mergeSha }, faults: [] }
+  } catch (error) {
+    return { reference, faults: [faultOf('api', error, 'content of the test merge')] }
+  }
+}
