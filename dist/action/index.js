@@ -2,8 +2,8 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
-import { a as withoutActionVariables, c as sha256, d as createFiles, f as loadSecretNet, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe } from "../chunks/shared2.js";
-import { d as writeClean, l as redactText, n as gather, r as decide, s as FaultError, t as createCheckoutSource, u as redactVerdict } from "../chunks/shared3.js";
+import { a as withoutActionVariables, c as sha256, f as loadSecretNet, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe, u as createFiles } from "../chunks/shared2.js";
+import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared3.js";
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
@@ -81,6 +81,7 @@ function parsePullRequest(value, repositoryId) {
 		authorIsBot: user.type === "Bot" || textOf$1(user.login).endsWith("[bot]"),
 		association: textOf$1(pull.author_association),
 		headSha: head.sha,
+		...isSha(pull.merge_commit_sha) ? { mergeSha: pull.merge_commit_sha } : {},
 		headRef: textOf$1(head.ref),
 		...headOwner ? { headOwner } : {},
 		...headRepositoryId === void 0 ? {} : { headRepositoryId },
@@ -954,14 +955,26 @@ async function listCommits(api, pull) {
 	if (!answer.ok) throw new FaultError(answer.fault);
 	return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha);
 }
+/**
+* Content of the test merge, where nothing is checked out: ci tests that and not the head. undefined: there is
+* none, or it is of an earlier head. Throws for all that GitHub refuses.
+*/
+async function readMergeContent(api, { mergeSha, headSha }, options) {
+	if (mergeSha === void 0) return void 0;
+	const answer = await api.ask("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", { commit_sha: mergeSha });
+	if (!answer.ok) throw new FaultError(answer.fault);
+	const { parents } = fieldsOf(answer.data);
+	return Array.isArray(parents) && parents.some((parent) => fieldsOf(parent).sha === headSha) ? readContent(api, mergeSha, options) : void 0;
+}
 /** undefined: the tree is too large for one answer. */
 async function readContent(api, sha, { probesFolder, sha256 }) {
 	const entries = await readTree(api, sha);
 	return entries && sha256(contentRecords(entries, probesFolder));
 }
-/** Paths of all files at a commit; undefined: the tree is too large for one answer. */
-async function listFilesAt(api, sha) {
-	return (await readTree(api, sha))?.filter(({ type }) => type === "blob").map(({ path }) => path);
+/** All files at a commit by their paths; undefined: the tree is too large for one answer. */
+async function listBlobsAt(api, sha) {
+	const entries = await readTree(api, sha);
+	return entries && new Map(entries.filter(({ type }) => type === "blob").map((entry) => [entry.path, entry]));
 }
 async function readTree(api, sha) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/git/trees/{tree_sha}", {
@@ -1758,6 +1771,80 @@ function stickyFor({ api, inputs, startedAt }, pull, comments, { workflow, runId
 }
 /** A fork's token, and Dependabot's, never writes: no permission in this workflow mends that. */
 const whenRefused = ({ fromFork, author }) => fromFork || author === "dependabot[bot]" ? "on: workflow_run, with `mode: comment`" : "";
+// src/action/remote.ts
+/** A pull request that is not checked out: its files, its git and its test merge, all through the interface. */
+function openRemote(session, pull) {
+	const { api, inputs } = session;
+	const known = /* @__PURE__ */ new Map();
+	const blobsAt = (sha) => {
+		const blobs = known.get(sha) ?? listBlobsAt(api, sha);
+		known.set(sha, blobs);
+		return blobs;
+	};
+	const from = (file) => path.posix.join(inputs.workingDirectory, file);
+	return {
+		files: {
+			read: async (file, maxBytes) => {
+				const text = await readFileAt(api, from(file), pull.headSha);
+				if (text !== void 0 && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`);
+				return text;
+			},
+			async list(folder) {
+				const [head, base] = await Promise.all([blobsAt(pull.headSha), blobsAt(pull.baseSha)]);
+				if (!head || !base) throw new Error("the repository has more files than GitHub lists");
+				return [...head.values()].filter((one) => path.posix.dirname(one.path) === from(folder)).filter(({ path: file, id, mode }) => base.get(file)?.id !== id || base.get(file)?.mode !== mode).map(({ path: file, mode }) => ({
+					name: path.posix.basename(file),
+					kind: mode === "120000" ? "link" : "file"
+				}));
+			},
+			write: async (file) => {
+				throw new Error(`${file} can't be written to GitHub`);
+			}
+		},
+		git: {
+			async trackedFiles() {
+				const below = inputs.workingDirectory === "." ? "" : `${inputs.workingDirectory}/`;
+				const blobs = await blobsAt(pull.headSha);
+				return blobs && [...blobs.keys()].filter((file) => file.startsWith(below)).map((file) => file.slice(below.length));
+			},
+			state: async () => "ok",
+			isTracked: async () => true,
+			head: async () => void 0
+		},
+		reference: () => readReference(session, pull)
+	};
+}
+async function readReference({ api, inRepository }, pull) {
+	const reference = {
+		commits: [],
+		pullRequest: true,
+		headSha: pull.headSha
+	};
+	try {
+		const merge = await readMergeContent(api, pull, {
+			probesFolder: inRepository.probes,
+			sha256
+		});
+		const { mergeSha } = pull;
+		if (merge === void 0 || mergeSha === void 0) return {
+			reference,
+			faults: []
+		};
+		return {
+			reference: {
+				...reference,
+				merge,
+				mergeSha
+			},
+			faults: []
+		};
+	} catch (error) {
+		return {
+			reference,
+			faults: [faultOf("api", error, "content of the test merge")]
+		};
+	}
+}
 // src/adapters/github-client/retry.ts
 /** Waits in seconds where the server does not name one. */
 const BACK_OFF = [1, 3];
@@ -2269,29 +2356,19 @@ async function skipped({ output, net }, why, fault) {
 }
 /** Everything through the interface: this workflow has the base checked out, or nothing. */
 async function judge(session, pull, run) {
-	const { api, inputs, prefix, runUrl, isAgent } = session;
+	const { api, inputs, isAgent } = session;
 	const comments = createCommentListing(api, pull.number);
-	const sources = [createArtifactSource({
-		api,
-		runId: run.id,
-		origin: originOf$1(run.workflow, run.actor),
-		runUrl,
-		prefix,
-		probes: inputs.probes,
-		earlier: []
-	}), createTextSource({
-		pull,
-		comments,
-		isAgent,
-		mayWrite: (login) => mayWrite(api, login)
-	})];
-	const git = createRemoteGit(session, pull);
-	const evidence = await gatherEvidence(session, {
-		files: createRemoteFiles(session, pull),
-		git,
-		sources,
+	const remote = openRemote(session, pull);
+	const [evidence, { reference, faults }] = await together([gatherEvidence(session, {
+		...remote,
+		sources: sourcesOf(session, {
+			pull,
+			run,
+			comments,
+			remote
+		}),
 		pull
-	});
+	}), remote.reference()]);
 	await logNotes(session, evidence.notes);
 	return {
 		verdict: await decideFor(session, pull, {
@@ -2302,43 +2379,43 @@ async function judge(session, pull, run) {
 				isAgent,
 				inQueue: false
 			}),
-			reference: {
-				commits: [],
-				pullRequest: true,
-				headSha: pull.headSha
-			},
+			reference,
 			expect: inputs.expect,
 			unprobed: [],
-			faults: [],
-			commands: commandsOf(session, await git.trackedFiles())
+			faults,
+			commands: commandsOf(session, await remote.git.trackedFiles())
 		}),
 		comments
 	};
 }
-/** The pull request's own claims, at its head. */
-function createRemoteFiles({ api, inputs }, pull) {
-	return {
-		read: async (file, maxBytes) => {
-			const text = await readFileAt(api, path.posix.join(inputs.workingDirectory, file), pull.headSha);
-			if (text !== void 0 && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`);
-			return text;
-		},
-		list: async () => [],
-		write: async (file) => {
-			throw new Error(`${file} can't be written to GitHub`);
-		}
+/** The same as the run itself had: what was uploaded, pasted, and committed. */
+function sourcesOf(session, { pull, run, comments, remote }) {
+	const { api, inputs, prefix, runUrl, isAgent } = session;
+	const { probes } = inputs;
+	const all = {
+		artifact: () => createArtifactSource({
+			api,
+			runId: run.id,
+			origin: originOf$1(run.workflow, run.actor),
+			runUrl,
+			pull,
+			prefix,
+			probes,
+			earlier: [
+				"local",
+				"box",
+				...inputs.expect.filter((leg) => !leg.startsWith("ci-"))
+			]
+		}),
+		text: () => createTextSource({
+			pull,
+			comments,
+			isAgent,
+			mayWrite: (login) => mayWrite(api, login)
+		}),
+		checkout: () => createCheckoutSource(remote.files, { probes })
 	};
-}
-function createRemoteGit({ api, inputs }, pull) {
-	const folder = inputs.workingDirectory === "." ? "" : `${inputs.workingDirectory}/`;
-	return {
-		async trackedFiles() {
-			return (await listFilesAt(api, pull.headSha))?.filter((file) => file.startsWith(folder)).map((file) => file.slice(folder.length));
-		},
-		state: async () => "ok",
-		isTracked: async () => true,
-		head: async () => void 0
-	};
+	return inputs.sources.map((name) => all[name]());
 }
 // src/adapters/artifact-upload.ts
 /** Hands files over to later jobs and readers, as an artifact of this run. */

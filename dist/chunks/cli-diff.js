@@ -1,6 +1,6 @@
 import "./runtime.js";
-import { a as readProbeFile, c as redactStrings, i as compareFacts } from "./shared3.js";
-import { u as parseProbeName } from "./shared2.js";
+import { i as readProbeFile, l as redactStrings, r as compareFacts } from "./shared3.js";
+import { d as parseProbeName } from "./shared2.js";
 import { s as forJson, u as forTerminal } from "./shared.js";
 import { n as shortened, t as padded } from "./shared16.js";
 import { r as tellProblems, t as gatherFiles } from "./shared18.js";

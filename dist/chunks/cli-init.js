@@ -2,7 +2,7 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { d as createFiles, n as findShippedProbe, r as createExec } from "./shared2.js";
+import { n as findShippedProbe, r as createExec, u as createFiles } from "./shared2.js";
 import { r as patiently, t as createProjectListing } from "./shared17.js";
 import { c as findOwnPackages, l as hasSuite, n as claimsSchema, o as USUAL_COMMAND, u as parse } from "./shared12.js";
 import { p as shellWord, r as PLACES } from "./shared.js";

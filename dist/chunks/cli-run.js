@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { t as probeHere } from "./shared14.js";
 import { n as publish } from "./shared8.js";
-import { d as writeClean, u as redactVerdict } from "./shared3.js";
+import { d as redactVerdict, f as writeClean } from "./shared3.js";
 import { i as detectPlace, n as judgeFiles, t as gatherFiles } from "./shared18.js";
 import { t as printVerdict } from "./shared19.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { d as createFiles, f as loadSecretNet, i as findProgram, r as createExec, s as createGit, t as createPythonProbe } from "./shared2.js";
+import { f as loadSecretNet, i as findProgram, r as createExec, s as createGit, t as createPythonProbe, u as createFiles } from "./shared2.js";
 import { l as forScreen, p as shellWord } from "./shared.js";
 import os from "node:os";
 // src/adapters/terminal.ts

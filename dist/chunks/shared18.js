@@ -1,4 +1,4 @@
-import { n as gather, r as decide, t as createCheckoutSource } from "./shared3.js";
+import { c as createCheckoutSource, n as decide, t as gather } from "./shared3.js";
 import { c as sha256, n as findShippedProbe, r as createExec } from "./shared2.js";
 import { n as isInHead, r as patiently, t as createProjectListing } from "./shared17.js";
 import { p as shellWord } from "./shared.js";

@@ -138,6 +138,48 @@ function findBy(rule, text) {
 	}, OPTIONS[kind] ?? {}).file({ content: text });
 	return hits;
 }
+// src/core/products.ts
+/** Written by the pytest plugin in the folder that holds the probes folder, else at the top. */
+const SESSION_RECORD = ".host_fingerprint.json";
+const NAMED = /* @__PURE__ */ new Set([
+	"claims.json",
+	"claims.schema.json",
+	"notes.md",
+	"report.md",
+	"table.json"
+]);
+const PROBE_FILE = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,80}))?\.txt$/;
+const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/;
+/**
+* Files, never a folder: code must not hide where nobody counts it.
+* Both paths are relative to the top of the repository, with `/`.
+*/
+function isOwnProduct(path, probesFolder) {
+	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
+	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
+	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
+	if (!path.startsWith(folder)) return false;
+	const name = path.slice(folder.length);
+	return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name);
+}
+/**
+* The folders of probe files in a listing: this check's, and those of the repository's other checks, which are
+* called `probes`, hold a claims.json and are no package. The probe has the same rule.
+*/
+function probesFolders(paths, own) {
+	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
+	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
+	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
+}
+/** What a probe file's name says: its place, and a suffix that is a leg or a branch's name. */
+function parseProbeName(name) {
+	const [, place, suffix] = PROBE_FILE.exec(name) ?? [];
+	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
+	return suffix === void 0 ? { place } : {
+		place,
+		suffix
+	};
+}
 // src/adapters/files.ts
 /** Files below one directory. Nothing is read or written through a link that leads out of it. */
 /** `directory` is the working directory, absolute. */
@@ -233,48 +275,6 @@ const CAUSES = {
 };
 const codeOf = (error) => error instanceof Error && "code" in error ? String(error.code) : "";
 const isAbsent = (error) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
-// src/core/products.ts
-/** Written by the pytest plugin in the folder that holds the probes folder, else at the top. */
-const SESSION_RECORD = ".host_fingerprint.json";
-const NAMED = /* @__PURE__ */ new Set([
-	"claims.json",
-	"claims.schema.json",
-	"notes.md",
-	"report.md",
-	"table.json"
-]);
-const PROBE_FILE = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,80}))?\.txt$/;
-const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/;
-/**
-* Files, never a folder: code must not hide where nobody counts it.
-* Both paths are relative to the top of the repository, with `/`.
-*/
-function isOwnProduct(path, probesFolder) {
-	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
-	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
-	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
-	if (!path.startsWith(folder)) return false;
-	const name = path.slice(folder.length);
-	return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name);
-}
-/**
-* The folders of probe files in a listing: this check's, and those of the repository's other checks, which are
-* called `probes`, hold a claims.json and are no package. The probe has the same rule.
-*/
-function probesFolders(paths, own) {
-	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
-	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
-	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
-}
-/** What a probe file's name says: its place, and a suffix that is a leg or a branch's name. */
-function parseProbeName(name) {
-	const [, place, suffix] = PROBE_FILE.exec(name) ?? [];
-	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
-	return suffix === void 0 ? { place } : {
-		place,
-		suffix
-	};
-}
 // src/core/content.ts
 /** What a content id is made of: the same records whether git or the API lists the tree. */
 /**
@@ -826,4 +826,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { withoutActionVariables as a, sha256 as c, createFiles as d, loadSecretNet as f, findProgram as i, contentRecords as l, findShippedProbe as n, QUIET as o, createExec as r, createGit as s, createPythonProbe as t, parseProbeName as u };
+export { withoutActionVariables as a, sha256 as c, parseProbeName as d, loadSecretNet as f, findProgram as i, contentRecords as l, findShippedProbe as n, QUIET as o, createExec as r, createGit as s, createPythonProbe as t, createFiles as u };

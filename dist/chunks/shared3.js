@@ -1,5 +1,5 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES, t as CLAIM_KINDS } from "./shared.js";
-import { u as parseProbeName } from "./shared2.js";
+import { d as parseProbeName } from "./shared2.js";
 import { n as stateOf } from "./shared4.js";
 import { a as isCiTests, c as isUnknown, d as isNeverExcused$1, f as combineLegs, l as cellKey, n as askedCells, o as isFailing, p as decidingLegs, r as hidesUnknown, s as isNeverExcused, t as joinWords, u as excuseColumn } from "./shared5.js";
 import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
@@ -141,6 +141,76 @@ function replaced(value, clean, tell) {
 	};
 	return walk(value);
 }
+// src/adapters/checkout-source.ts
+/** Bytes of one probe file. */
+const MAX_BYTES$2 = 262144;
+/** Files that are read; merged pull requests may leave some behind, nobody leaves thousands. */
+const MAX_FILES = 400;
+function createCheckoutSource(files, options) {
+	return {
+		kind: "checkout",
+		async find() {
+			try {
+				const named = (await files.list(options.probes)).filter((entry) => entry.name !== options.own).flatMap((entry) => {
+					const name = parseProbeName(entry.name);
+					return name ? [{
+						entry,
+						...name
+					}] : [];
+				});
+				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one))), ...tooMany(named.length, options.probes)]);
+			} catch (error) {
+				return collect([{ fault: faultOf$1(error) }]);
+			}
+		}
+	};
+}
+async function look(files, options, { entry, place, suffix }) {
+	const path = `${options.probes}/${entry.name}`;
+	if (entry.kind !== "file") return { note: {
+		place,
+		message: `${path}: refused, it is not a regular file`
+	} };
+	try {
+		const text = await files.read(path, MAX_BYTES$2);
+		if (text === void 0) return { note: {
+			place,
+			message: `${path}: it went away while it was read`
+		} };
+		return { text: {
+			provenance: {
+				kind: "checkout",
+				label: path
+			},
+			named: suffix === void 0 ? { place } : {
+				place,
+				leg: suffix
+			},
+			text
+		} };
+	} catch (error) {
+		return { fault: faultOf$1(error) };
+	}
+}
+function tooMany(count, probes) {
+	if (count <= MAX_FILES) return [];
+	return [{ fault: {
+		where: "checkout",
+		message: `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`,
+		fix: `git rm the files of merged branches in ${probes}`
+	} }];
+}
+function collect(looked) {
+	return {
+		texts: looked.flatMap((one) => "text" in one ? [one.text] : []),
+		notes: looked.flatMap((one) => "note" in one ? [one.note] : []),
+		faults: looked.flatMap((one) => "fault" in one ? [one.fault] : [])
+	};
+}
+const faultOf$1 = (error) => ({
+	where: "checkout",
+	message: error instanceof Error ? error.message : String(error)
+});
 // src/core/fault.ts
 var FaultError = class extends Error {
 	fault;
@@ -151,7 +221,7 @@ var FaultError = class extends Error {
 	}
 };
 /** What was thrown, as a fault of `where`; `what` says what was being done. */
-function faultOf$1(where, error, what) {
+function faultOf(where, error, what) {
 	const cause = error instanceof Error ? error.message : String(error);
 	const message = what === void 0 ? cause : `${what}: ${cause}`;
 	return error instanceof FaultError ? {
@@ -656,7 +726,7 @@ function referenceFor(reference, ciFile) {
 	};
 }
 // src/core/probe-file/bounds.ts
-const MAX_BYTES$2 = 262144;
+const MAX_BYTES$1 = 262144;
 const MAX_LINES = 8e3;
 /** Longest line in UTF-16 units: one path of 1,000 characters, all escaped, has 6,000. */
 const MAX_LINE = 16384;
@@ -675,7 +745,7 @@ function firstLineProblem(line) {
 	};
 }
 function sizeProblem(text) {
-	return (text.length > 262144 ? text.length : new TextEncoder().encode(text).length) > 262144 ? { message: `larger than ${MAX_BYTES$2 / 1024} KiB` } : void 0;
+	return (text.length > 262144 ? text.length : new TextEncoder().encode(text).length) > 262144 ? { message: `larger than ${MAX_BYTES$1 / 1024} KiB` } : void 0;
 }
 function lineProblem(lines) {
 	if (lines.length > 8e3) return { message: `more than ${MAX_LINES} lines` };
@@ -2994,7 +3064,7 @@ async function attempt(what, ask) {
 	try {
 		return { value: await ask() };
 	} catch (error) {
-		return { fault: faultOf$1("api", error, what) };
+		return { fault: faultOf("api", error, what) };
 	}
 }
 // src/core/claims/loosening.ts
@@ -3259,7 +3329,7 @@ const toClaims = (file, digest, placed) => ({
 	}))
 });
 /** Bytes of a claims file. */
-const MAX_BYTES$1 = 262144;
+const MAX_BYTES = 262144;
 async function gather(needs, claimsPath) {
 	const [tracked, reading, base, ...found] = await Promise.all([
 		trackedFiles(needs.git),
@@ -3294,7 +3364,7 @@ async function gather(needs, claimsPath) {
 async function claimsByNames({ files }, tracked) {
 	const texts = /* @__PURE__ */ new Map();
 	for (const path of CONFIGURATION_FILES.filter((file) => tracked.includes(file))) {
-		const text = await files.read(path, MAX_BYTES$1).catch(() => void 0);
+		const text = await files.read(path, MAX_BYTES).catch(() => void 0);
 		if (text !== void 0) texts.set(path, text);
 	}
 	return claimsWithoutFile(tracked, (path) => texts.get(path));
@@ -3317,14 +3387,14 @@ async function trackedFiles(git) {
 	} catch (error) {
 		return {
 			paths: [],
-			faults: [faultOf$1("git", error)]
+			faults: [faultOf("git", error)]
 		};
 	}
 }
 /** Undefined: there is none, and there need not be one. */
 async function readClaimsFile(needs, path) {
 	try {
-		const text = await needs.files.read(path, MAX_BYTES$1);
+		const text = await needs.files.read(path, MAX_BYTES);
 		if (text !== void 0) return await readRepeatable(text, needs);
 		return path === "probes/claims.json" ? void 0 : {
 			ok: false,
@@ -3364,7 +3434,7 @@ async function readBase({ baseClaims, sha256 }) {
 	} catch (error) {
 		return {
 			known: false,
-			faults: [faultOf$1("claims", error)]
+			faults: [faultOf("claims", error)]
 		};
 	}
 }
@@ -3376,79 +3446,9 @@ async function findIn(source) {
 		return {
 			texts: [],
 			notes: [],
-			faults: [faultOf$1(source.kind, error)]
+			faults: [faultOf(source.kind, error)]
 		};
 	}
 }
 const messageOf = (error) => error instanceof Error ? error.message : String(error);
-// src/adapters/checkout-source.ts
-/** Bytes of one probe file. */
-const MAX_BYTES = 262144;
-/** Files that are read; merged pull requests may leave some behind, nobody leaves thousands. */
-const MAX_FILES = 400;
-function createCheckoutSource(files, options) {
-	return {
-		kind: "checkout",
-		async find() {
-			try {
-				const named = (await files.list(options.probes)).filter((entry) => entry.name !== options.own).flatMap((entry) => {
-					const name = parseProbeName(entry.name);
-					return name ? [{
-						entry,
-						...name
-					}] : [];
-				});
-				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one))), ...tooMany(named.length, options.probes)]);
-			} catch (error) {
-				return collect([{ fault: faultOf(error) }]);
-			}
-		}
-	};
-}
-async function look(files, options, { entry, place, suffix }) {
-	const path = `${options.probes}/${entry.name}`;
-	if (entry.kind !== "file") return { note: {
-		place,
-		message: `${path}: refused, it is not a regular file`
-	} };
-	try {
-		const text = await files.read(path, MAX_BYTES);
-		if (text === void 0) return { note: {
-			place,
-			message: `${path}: it went away while it was read`
-		} };
-		return { text: {
-			provenance: {
-				kind: "checkout",
-				label: path
-			},
-			named: suffix === void 0 ? { place } : {
-				place,
-				leg: suffix
-			},
-			text
-		} };
-	} catch (error) {
-		return { fault: faultOf(error) };
-	}
-}
-function tooMany(count, probes) {
-	if (count <= MAX_FILES) return [];
-	return [{ fault: {
-		where: "checkout",
-		message: `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`,
-		fix: `git rm the files of merged branches in ${probes}`
-	} }];
-}
-function collect(looked) {
-	return {
-		texts: looked.flatMap((one) => "text" in one ? [one.text] : []),
-		notes: looked.flatMap((one) => "note" in one ? [one.note] : []),
-		faults: looked.flatMap((one) => "fault" in one ? [one.fault] : [])
-	};
-}
-const faultOf = (error) => ({
-	where: "checkout",
-	message: error instanceof Error ? error.message : String(error)
-});
-export { readProbeFile as a, redactStrings as c, writeClean as d, compareFacts as i, redactText as l, gather as n, FIRST_LINE as o, decide as r, FaultError as s, createCheckoutSource as t, redactVerdict as u };
+export { FIRST_LINE as a, createCheckoutSource as c, redactVerdict as d, writeClean as f, readProbeFile as i, redactStrings as l, decide as n, FaultError as o, compareFacts as r, faultOf as s, gather as t, redactText as u };
