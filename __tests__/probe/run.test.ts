@@ -2,9 +2,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { type Venv, venvWithPytest } from '../support/python.ts'
-import type { Files } from '../support/repo.ts'
-import { createSuite, hasRecord, plainEnv, probe, readRecord, start } from '../support/suite.ts'
+import { createRepo, type Files } from '../support/repo.ts'
+import { createSuite, hasRecord, PROBE, plainEnv, probe, readRecord, start } from '../support/suite.ts'
 
 let venv: Venv
 beforeAll(async () => {
@@ -381,6 +382,24 @@ describe('other runners', () => {
     expect(tests).toMatchObject({ source: 'run', believed: false })
     expect(tests.reports?.['junit.xml']?.recorded).toBeUndefined()
   })
+})
+
+it('two checks of one repository leave each other’s content alone, without any ignore file', async () => {
+  const claims = JSON.stringify({ salt: '00ff', ...PYTEST })
+  const part = (name: string) => ({
+    [`${name}/probes/claims.json`]: claims,
+    [`${name}/tests/test_${name}.py`]: 'def test(): pass\n',
+  })
+  const { dir, git } = createRepo({ ...part('one'), ...part('two') })
+  for (const name of ['one', 'two', 'one']) {
+    const cwd = path.join(dir, name)
+    await start([venv.python, PROBE, 'local', '--only', 'tests,git'], { cwd })
+    const reading = readProbeFile(fs.readFileSync(path.join(cwd, 'probes/local.txt'), 'utf8'))
+    const { tests, git } = reading.ok ? reading.facts : {}
+    expect(tests).toMatchObject({ believed: true, passed: 1 })
+    expect(git?.tree_content).toBe(git?.head_content)
+  }
+  expect(git('status', '--porcelain')).toContain('?? two/probes/local-pytest.log')
 })
 
 describe('a runner that scrubs the environment, as tox does', () => {
