@@ -2,20 +2,28 @@
 # -*- coding: utf-8 -*-
 """Where does it run? Facts about one place, written down by the interpreter that is asked about.
 
-    python agent_probe.py PLACE [options]     write probes/PLACE.txt (PLACE: local, box or ci, or one
-                                              with a leg, like ci-py3.13)
-    python agent_probe.py forget              remove the canaries that earlier runs planted
+    python agent_probe.py PLACE     writes probes/PLACE.txt (PLACE: local, box or ci, or one with a leg: ci-py3.13)
+    python agent_probe.py forget    removes the canaries that earlier runs planted
+    python agent_probe.py --help    says every option, and what the exit statuses mean
 
-Reads: this interpreter and its start-up hooks, the import path, metadata of installed distributions,
-names of environment variables, git's view of the working tree, the files that probes/claims.json names.
-Never reads or writes down: values of environment variables, contents of secret files, credentials,
-URLs. Never imports a package to look at it, and never uses the network or DNS.
-Writes: the probe file, canaries where claims.json asks for one, and, when it runs tests or is loaded as a
-pytest plugin, .host_fingerprint.json and a log of the test output.
+It is a script, a module with fingerprint(), and a pytest plugin. Standard library only, CPython 3.8 to 3.14; older
+interpreters parse it and are told so.
 
-It is a script, a module with fingerprint(), and a pytest plugin. Standard library only, CPython 3.8 to
-3.14; older interpreters parse it and are told so (exit 3). Exit 0: the file is written, whatever it says;
-2: wrong usage or claims file; 3: unsupported interpreter; 4: cannot write.
+What it reads    this interpreter and its start-up hooks (interpreter, path); names and metadata of what is installed
+                 (packages); names of environment variables (env); git's view of the working tree (git); the files that
+                 probes/claims.json names, configuration of git, pip and uv for credentials (persist, secrets); its own
+                 earlier file (previous); ids of this machine, hashed (host).
+What it runs     git, with hooks, filters, monitors and transports switched off; this Python once more, to hear what its
+                 start-up hooks say; ioreg and sysctl on macOS; the claimed test command, where --tests allows it (tests).
+What it writes   the probe file; a canary where claims.json asks for one; where tests run, their log and the session
+                 record .host_fingerprint.json; what is temporary, in a private folder that is removed.
+What it never    reads or writes down: values of environment variables, contents of secret files, credentials, URLs.
+does             Imports a package to look at it; uses the network or DNS; changes git's index, objects or settings;
+                 changes what tests say, or the status they end with.
+
+The sections, in order: claims, context, then one for each family of facts in the order of the file (probe, previous,
+host, interpreter, path, packages, env, persist, git, secrets, tests), the pytest plugin, the table of families, limits,
+TOML, command line. Each family is one function, NAME_facts, that returns what stands in [NAME].
 """
 import sys
 
@@ -52,10 +60,20 @@ if __name__ == "__main__":
     sys.path[:] = _standard_entries(sys.path)
 
 import hashlib  # noqa: E402
+import hmac  # noqa: E402
+import importlib.machinery  # noqa: E402
+import importlib.util  # noqa: E402
 import json  # noqa: E402
+import marshal  # noqa: E402
 import os  # noqa: E402
 import re  # noqa: E402
+import signal  # noqa: E402
+import site  # noqa: E402
+import stat  # noqa: E402
+import subprocess  # noqa: E402
+import threading  # noqa: E402
 import time  # noqa: E402
+import warnings  # noqa: E402
 
 PLACE = re.compile(r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z")
 SESSION_RECORD = ".host_fingerprint.json"
@@ -292,8 +310,6 @@ class Early(object):
     """What find() gives, found in a thread of its own: other processes and hashing leave Python free meanwhile."""
 
     def __init__(self, find):
-        import threading
-
         self.find = find
         self.found = None
         self.problem = None
@@ -317,15 +333,21 @@ class Early(object):
 def find_toplevel(cwd):
     """Nearest folder with a .git, going up; git's own word where the environment names a work tree."""
     named = os.environ.get("GIT_WORK_TREE")
-    if named:
-        return os.path.realpath(named)
-    folder = cwd
-    while not os.path.lexists(os.path.join(folder, ".git")):
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return None
-        folder = parent
-    return folder
+    return os.path.realpath(named) if named else top_of(cwd)
+
+
+def top_of(path):
+    """Nearest folder with a .git at or above a path; the environment's word does not count here."""
+    folders = folders_up_to(path if os.path.isdir(path) else os.path.dirname(path), None)
+    return next((folder for folder in folders if os.path.lexists(os.path.join(folder, ".git"))), None)
+
+
+def folders_up_to(folder, top):
+    """The folder and those above it, to `top` or to the root."""
+    folders = [folder]
+    while folders[-1] != top and os.path.dirname(folders[-1]) != folders[-1]:
+        folders.append(os.path.dirname(folders[-1]))
+    return folders
 
 
 def home_folder():
@@ -384,8 +406,6 @@ def is_in(path, folder):
 
 def run(command, cwd=None, env=None, data=None, limit=None):
     """(exit status, stdout bytes, stderr text); OSError where it can't start, TimeoutExpired after `limit` s."""
-    import subprocess
-
     done = subprocess.run(
         command, cwd=cwd, env=env, timeout=limit or COMMAND_LIMIT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         **({"stdin": subprocess.DEVNULL} if data is None else {"input": data})
@@ -598,8 +618,6 @@ def find_identity(salt):
 
 def keyed(salt, what, text):
     """32 hex digits."""
-    import hmac
-
     key = (APP + salt).encode("utf-8", "replace")
     return hmac.new(key, ("%s:%s" % (what, text)).encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
@@ -610,8 +628,6 @@ def app_specific_id(machine_id, salt):
     `machine_id`: 16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16
     bytes of sha256("where-it-ran:" + salt).
     """
-    import hmac
-
     app = hashlib.sha256((APP + salt).encode("utf-8", "replace")).digest()[:16]
     made = bytearray(hmac.new(machine_id, app, hashlib.sha256).digest()[:16])
     made[6] = made[6] & 0x0F | 0x40
@@ -652,8 +668,6 @@ def read_registry(path, name):
 
 
 def command_text(command):
-    import subprocess
-
     try:
         return run(command)[1].decode("utf-8", "replace")
     except (OSError, subprocess.SubprocessError):
@@ -768,31 +782,26 @@ def environment_folders(context):
 def find_project_python(context):
     """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
     inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
-    folder, top = context.cwd, context.toplevel or context.cwd
-    while True:
+    for folder in folders_up_to(context.cwd, context.toplevel or context.cwd):
         for name in (".venv", "venv"):
             prefix = os.path.join(folder, name)
             python = os.path.join(prefix, inside)
             if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
                 return "" if os.path.realpath(prefix) == os.path.realpath(sys.prefix) else python
-        if folder == top or os.path.dirname(folder) == folder:
-            return ""
-        folder = os.path.dirname(folder)
+    return ""
 
 
 def find_requires_python(context):
     """requires-python of the nearest pyproject.toml, from the working directory up to the tree's top."""
-    folder, top = context.cwd, context.toplevel or context.cwd
-    while True:
+    for folder in folders_up_to(context.cwd, context.toplevel or context.cwd):
         text = read_start(os.path.join(folder, "pyproject.toml"))
-        project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", text)
-        section = project.group(1) if project else ""
-        found = re.search(r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']", section)
-        if found:
-            return found.group(1)
-        if text or folder == top or os.path.dirname(folder) == folder:
-            return ""
-        folder = os.path.dirname(folder)
+        if text:
+            project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", text)
+            found = re.search(
+                r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']", project.group(1) if project else ""
+            )
+            return found.group(1) if found else ""
+    return ""
 
 
 def commands_on_path(context):
@@ -900,8 +909,6 @@ KNOWN_PTH = re.compile(r"^(distutils-precedence|_virtualenv|pywin32|a1_coverage|
 
 
 def path_facts(context):
-    import site
-
     entries = import_path(context)
     user = user_site_folder()
     folders = [] if sys.flags.no_site else site_folders(context, entries)
@@ -962,8 +969,6 @@ def pythonpath_entries(context):
 
 
 def user_site_folder():
-    import site
-
     try:
         return site.USER_SITE or site.getusersitepackages()
     except Exception:
@@ -1025,16 +1030,6 @@ def label_project(context, forms, inside):
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
 
 
-def top_of(path):
-    """Nearest folder with a .git at or above a path; the environment's word does not count here."""
-    folder = path if os.path.isdir(path) else os.path.dirname(path)
-    while not os.path.lexists(os.path.join(folder, ".git")):
-        if os.path.dirname(folder) == folder:
-            return None
-        folder = os.path.dirname(folder)
-    return folder
-
-
 def is_submodule(folder):
     text = read_start(os.path.join(folder, ".git"))
     return text.startswith("gitdir:") and "/modules/" in text.replace("\\", "/")
@@ -1074,10 +1069,8 @@ def premade_modules(context):
 
 def find_on_path(context, name, folders=None):
     """Spec from path finding alone: no finders of others, no modules that are already loaded."""
-    from importlib.machinery import PathFinder
-
     try:
-        return PathFinder.find_spec(name, import_path(context) if folders is None else folders)
+        return importlib.machinery.PathFinder.find_spec(name, import_path(context) if folders is None else folders)
     except Exception:
         return None
 
@@ -1094,8 +1087,6 @@ def runs_hooks(context):
 
 def start_errors(context):
     """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
-    import subprocess
-
     if sys.flags.no_site or not runs_hooks(context):
         return {}
     flags = subprocess._args_from_interpreter_flags()
@@ -1516,9 +1507,7 @@ def find_below(context, spec, module):
 
 
 def find_in_folders(name, folders):
-    """The spec of a module below a package, as PathFinder finds it, but for parents that are not imported."""
-    from importlib.machinery import ModuleSpec
-
+    """The spec of a module below a package, as importlib.machinery.PathFinder finds it, but for parents that are not imported."""
     portions = []
     for folder in folders:
         finder = finder_of(folder)
@@ -1528,7 +1517,7 @@ def find_in_folders(name, folders):
         portions += list(spec.submodule_search_locations or []) if spec is not None else []
     if not portions:
         return None
-    namespace = ModuleSpec(name, None, is_package=True)
+    namespace = importlib.machinery.ModuleSpec(name, None, is_package=True)
     namespace.submodule_search_locations = portions
     return namespace
 
@@ -1544,9 +1533,7 @@ def finder_of(folder):
 
 def find_dotted(context, module):
     top = module.split(".")[0]
-    from importlib.machinery import BuiltinImporter, FrozenImporter
-
-    spec = BuiltinImporter.find_spec(top) or FrozenImporter.find_spec(top) or find_on_path(context, top)
+    spec = importlib.machinery.BuiltinImporter.find_spec(top) or importlib.machinery.FrozenImporter.find_spec(top) or find_on_path(context, top)
     return spec if top == module else find_below(context, spec, module)
 
 
@@ -1562,9 +1549,7 @@ def spec_file(spec):
 
 def without_file(spec):
     """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
-    from importlib.machinery import BuiltinImporter, FrozenImporter
-
-    return "built-in" if spec.loader is BuiltinImporter else "frozen" if spec.loader is FrozenImporter else ""
+    return "built-in" if spec.loader is importlib.machinery.BuiltinImporter else "frozen" if spec.loader is importlib.machinery.FrozenImporter else ""
 
 
 def spec_label(context, spec):
@@ -1670,12 +1655,8 @@ def hash_value(salt, name, value):
 
 def inherited_names():
     """Names that were there when this process started; None where the system does not tell."""
-    try:
-        with open("/proc/self/environ", "rb") as file:
-            entries = file.read().split(b"\0")
-    except OSError:
-        return None
-    return set(os.fsdecode(entry.partition(b"=")[0]) for entry in entries if b"=" in entry)
+    entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
+    return set(os.fsdecode(entry.partition(b"=")[0]) for entry in entries) if entries else None
 
 
 # == persist ==
@@ -1770,11 +1751,8 @@ def find_login_session(salt):
 
 def start_of(pid):
     """Start of a process in clock ticks since boot; "" where /proc does not say."""
-    try:
-        with open("/proc/%d/stat" % pid, "rb") as file:
-            return file.read().rpartition(b")")[2].split()[19].decode("ascii")
-    except (OSError, IndexError):
-        return ""
+    words = read_bytes("/proc/%d/stat" % pid, 1 << 16).rpartition(b")")[2].split()
+    return words[19].decode("ascii") if len(words) > 19 else ""
 
 
 def differs(before, now):
@@ -1784,8 +1762,6 @@ def differs(before, now):
 
 def read_canary(file):
     """What an earlier run planted; None when nothing is there, or not a plain file of this user's."""
-    import stat
-
     try:
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError:
@@ -1832,11 +1808,7 @@ def forget(context):
 
 def find_mount(folder):
     """(file-system type, kind of mount) of the mount that holds the folder."""
-    try:
-        with open("/proc/self/mountinfo", "rb") as file:
-            lines = os.fsdecode(file.read()).split("\n")[:-1]
-    except OSError:
-        return None, "unknown"
+    lines = os.fsdecode(read_bytes("/proc/self/mountinfo", 1 << 26)).split("\n")[:-1]
     best, kind = "", None
     real = os.path.realpath(folder)
     for line in lines:
@@ -1854,8 +1826,6 @@ def find_mount(folder):
 
 
 def file_facts(context, path):
-    import stat
-
     full = file_of_claim(context, path)
     facts = {"outside_cwd": leads_outside(context, path), "tracked": context.repository.is_tracked(full)}
     try:
@@ -1942,8 +1912,6 @@ class Git(object):
 
     def start(self, *arguments, **more):
         """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
-        import subprocess
-
         words = list(GIT_WORDS)
         for key, value in self.settings:
             if "=" not in key:
@@ -2005,8 +1973,6 @@ class Repository(object):
     """
 
     def __init__(self, cwd, probes):
-        import threading
-
         self.cwd = cwd
         self.probes = probes
         self.git = Git(cwd)
@@ -2410,8 +2376,8 @@ def read_changes(repository, hidden, doubted):
             with open(repository.index, "rb") as original, open(index, "wb") as copy:
                 copy.write(original.read())
             # A file as young as the index is read again; a younger index would hide an edit in the same second.
-            stat = os.stat(repository.index)
-            os.utime(index, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+            found = os.stat(repository.index)
+            os.utime(index, ns=(found.st_atime_ns, found.st_mtime_ns))
         git = repository.git
 
         def ask(*words, **more):
@@ -2447,8 +2413,6 @@ def changed_paths(listing):
 
 def sort_changed(top, paths):
     """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
-    import stat
-
     there, gone, unreadable, folders = [], [], [], {}
     for path in sorted(set(path.rstrip(b"/") for path in paths)):
         file = os.path.join(top, path)
@@ -2469,8 +2433,8 @@ def sort_changed(top, paths):
     return there, gone, unreadable
 
 
-def make_private_folder(top):
-    folder = os.path.join(temp_folder(top), "where-it-ran-" + os.urandom(8).hex())
+def make_private_folder(top, name="where-it-ran-"):
+    folder = os.path.join(temp_folder(top), name + os.urandom(8).hex())
     os.mkdir(folder, 0o700)
     return folder
 
@@ -2543,10 +2507,10 @@ def read_index_stats(listing):
 
 def stat_of(file):
     try:
-        stat = os.lstat(file)
+        found = os.lstat(file)
     except OSError:
         return None
-    return divmod(stat.st_ctime_ns, 10 ** 9) + divmod(stat.st_mtime_ns, 10 ** 9) + (stat.st_size & 0xFFFFFFFF,)
+    return divmod(found.st_ctime_ns, 10 ** 9) + divmod(found.st_mtime_ns, 10 ** 9) + (found.st_size & 0xFFFFFFFF,)
 
 
 def is_pointed_at(file, record):
@@ -2691,15 +2655,11 @@ def may_hold_secrets(path):
 
 def find_umask():
     """From /proc where there is one: setting and restoring it would be seen by other threads."""
-    try:
-        with open("/proc/self/status", "rb") as file:
-            for line in file:
-                if line.startswith(b"Umask:"):
-                    return line.split()[1].decode("ascii")
-    except OSError:
-        pass
     if os.name == "nt":
         return None
+    told = re.search(r"(?m)^Umask:\s*([0-7]+)$", read_start("/proc/self/status"))
+    if told:
+        return told.group(1)
     mask = os.umask(0o077)
     os.umask(mask)
     return "%04o" % mask
@@ -2711,8 +2671,6 @@ def secret_paths(context):
 
 
 def secret_file_facts(context, path, ignored):
-    import stat
-
     inside = is_in_repo(context, path)
     facts = {
         "tracked": context.repository.is_tracked(path),
@@ -2889,8 +2847,6 @@ def read_start(file):
 
 def read_bytes(file, limit):
     """The first bytes of a file; b"" when it cannot be read. Something that is no file could block for ever."""
-    import stat
-
     try:
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as opened:
@@ -3007,8 +2963,6 @@ def find_record(context):
 
 def read_record(path):
     """The record's JSON object; None when it is no regular file, too large, or not what a record is."""
-    import stat
-
     try:
         if not stat.S_ISREG(os.lstat(path).st_mode):
             return None
@@ -3041,16 +2995,15 @@ class Reader(object):
         return self.take(key, is_count)
 
     def text(self, key, longest):
-        return self.take(key, lambda value: isinstance(value, str) and len(value) <= longest)
+        return self.take(key, lambda value: is_text(value, longest))
 
     def hex(self, key, length):
         return self.take(key, lambda value: is_hex(value, length))
 
     def texts(self, key, longest, most):
-        fits = lambda value: isinstance(value, list) and len(value) <= most and all(  # noqa: E731
-            isinstance(one, str) and len(one) <= longest for one in value
-        )
-        return self.take(key, fits)
+        return self.take(key, lambda value: isinstance(value, list) and len(value) <= most and all(
+            is_text(one, longest) for one in value
+        ))
 
     def tables(self, key, most):
         """[(name, Reader)] of a map of tables."""
@@ -3058,6 +3011,10 @@ class Reader(object):
         readers = [(name, Reader(one)) for name, one in sorted(value.items()) if len(name) <= 1000]
         self.wrong = self.wrong or any(one.wrong for _, one in readers)
         return readers
+
+
+def is_text(value, longest):
+    return isinstance(value, str) and len(value) <= longest
 
 
 def is_count(value):
@@ -3146,6 +3103,9 @@ def counts_of(reader):
     return facts
 
 
+UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z")
+
+
 def process_of(context, top, session):
     """Which process it was, as far as the probe shows it."""
     prefix, cwd = top.text("prefix", 4096), session.text("cwd", 4096)
@@ -3161,15 +3121,11 @@ def process_of(context, top, session):
         "same_tree": toplevel is not None and same_path(toplevel, context.toplevel),
         "same_user": user is not None and user == user_id(),
         "in_container": session.flag("in_container"),
-        "taken_at": session.take("taken_at", is_utc),
+        "taken_at": session.take("taken_at", lambda value: is_text(value, 20) and UTC.match(value) is not None),
     }
     facts.update((key, session.hex(key, 32)) for key in ("machine", "container", "boot"))
     facts.update((key, session.text(key, size)) for key, size in (("run", 80), ("attempt", 20), ("job", 200)))
     return facts
-
-
-def is_utc(value):
-    return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$", value) is not None
 
 
 def same_path(path, other):
@@ -3251,8 +3207,6 @@ def installed_stamp():
 
     What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
     """
-    import site
-
     lines = []
     for folder in sorted(set(site.getsitepackages())):
         for name in sorted(list_names(folder)):
@@ -3532,10 +3486,7 @@ def start_command(context, words, log, keep_record):
     they would have seen. -I and -E ignore PYTHONPATH: there the module is started by a line of Python that
     adds the folder last.
     """
-    import shutil
-    import tempfile
-
-    folder = tempfile.mkdtemp(prefix=PLUGIN_FOLDER)
+    folder = make_private_folder(context.toplevel, PLUGIN_FOLDER)
     try:
         env, withheld = environment_of_command(context)
         prepare_plugin(context, folder, env, keep_record)
@@ -3546,7 +3497,7 @@ def start_command(context, words, log, keep_record):
         end.sessions = [record for record in records if record is not None]
         end.withheld = withheld
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_folder(folder)
     return end
 
 
@@ -3567,9 +3518,6 @@ def environment_of_command(context):
 
 def prepare_plugin(context, folder, env, keep_record):
     """Fills the folder, and makes the environment lead there."""
-    import shutil
-
-    shutil.copyfile(os.path.abspath(__file__), os.path.join(folder, "agent_probe.py"))
     metadata = os.path.join(folder, "where_it_ran_plugin-%s.dist-info" % VERSION)
     os.mkdir(metadata)
     os.mkdir(os.path.join(folder, "sessions"))
@@ -3590,6 +3538,7 @@ def prepare_plugin(context, folder, env, keep_record):
         os.path.join(metadata, "METADATA"): PLUGIN_METADATA % VERSION,
         os.path.join(metadata, "entry_points.txt"): "[pytest11]\nagent_probe = agent_probe\n",
         os.path.join(folder, "run.json"): json.dumps(run),
+        os.path.join(folder, "agent_probe.py"): read_start(os.path.abspath(__file__)),
     }
     for path, text in files.items():
         with open(path, "wb") as file:
@@ -3633,9 +3582,6 @@ class Stopped(BaseException):
 
 def run_to_end(context, words, env, log):
     """Runs it; its output goes to stderr and into the log."""
-    import subprocess
-    import threading
-
     end = End()
     started = time.perf_counter()
     sink = open_log(log, words)
@@ -3660,9 +3606,6 @@ def run_to_end(context, words, env, log):
 
 
 def wait_for_end(context, process, end):
-    import signal
-    import subprocess
-
     limit = context.options.tests_limit
 
     def stop(*_):
@@ -3694,9 +3637,6 @@ def wait_for_end(context, process, end):
 
 def stop_process(process, number):
     """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
-    import signal
-    import subprocess
-
     status = None
     for one, patience in ((number, 10), (getattr(signal, "SIGKILL", signal.SIGTERM), 5)):
         try:
@@ -3781,8 +3721,6 @@ def _hook(**options):
 
 def _quietly(action, *arguments):
     """Calls, and turns a fault into a fact: what only watches must not change what it watches."""
-    import warnings
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # under -W error a warning of ours would fail somebody's test
@@ -3841,20 +3779,16 @@ def pytest_cmdline_main(config):
         _recorder = None
 
 
-class WorkerRecorder(object):
-    """Inside a worker of pytest-xdist: tells the controller what only the worker can know."""
+class Watcher(object):
+    """What a process that runs tests sees: its deselected tests, and where its modules came from."""
 
     def __init__(self, config, run):
         self.config = config
         self.run = run
+        self.context = None
         self.error = ""
         self.deselected = 0
-        self.context = None
         self.origins = {}
-        self.stale = []
-
-    def finish(self, outcome):
-        pass
 
     @_hook(tryfirst=True)
     def pytest_deselected(self, items):
@@ -3862,19 +3796,27 @@ class WorkerRecorder(object):
 
     @_hook(trylast=True)
     def pytest_collection_finish(self, session):
-        _quietly(self.look)
+        _quietly(self.look_at_modules)
 
-    def look(self):
+    def look_at_modules(self):
+        """Twice, because tests put other things into sys.modules, and some import only while they run."""
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
         self.origins = merge_origins([self.origins, origins_in_process(self.context)])
+
+
+class WorkerRecorder(Watcher):
+    """Inside a worker of pytest-xdist: tells the controller what only the worker can know."""
+
+    def finish(self, outcome):
+        pass
 
     @_hook(tryfirst=True)
     def pytest_sessionfinish(self, session):
         _quietly(self.tell)
 
     def tell(self):
-        self.look()
+        self.look_at_modules()
         said = {
             "origins": self.origins,
             "stale": stale_sources(self.context, self.config, tracked=False),
@@ -3886,24 +3828,18 @@ class WorkerRecorder(object):
         self.config.workeroutput["where_it_ran"] = json.dumps(said)
 
 
-class Recorder(object):
+class Recorder(Watcher):
     """One pytest session seen from inside its own process; registered as a plugin of that session alone."""
 
-    COUNTS = ("collected", "passed", "failed", "errors", "skipped", "deselected")
-
     def __init__(self, config, run):
-        self.config = config
-        self.run = run
+        Watcher.__init__(self, config, run)
         self.session = None
-        self.context = None
         self.home = None
         self.identity = {}
         self.seen = {}
-        self.error = ""
         self.interrupted = False
-        self.counts = dict.fromkeys(self.COUNTS, 0)
+        self.counts = dict.fromkeys(COUNTS[1:], 0)
         self.workers = []
-        self.origins = {}
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
@@ -3966,18 +3902,6 @@ class Recorder(object):
             self.counts["skipped"] += 1
 
     @_hook(tryfirst=True)
-    def pytest_deselected(self, items):
-        self.counts["deselected"] += len(items)
-
-    @_hook(trylast=True)
-    def pytest_collection_finish(self, session):
-        _quietly(self.look_at_modules)
-
-    def look_at_modules(self):
-        """Twice, because tests put other things into sys.modules, and some import only while they run."""
-        self.origins = merge_origins([self.origins, origins_in_process(self.context)])
-
-    @_hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):
         # Session.Interrupted (errors while collecting, a plugin that stops) is an ordinary end.
         if excinfo.typename != "Interrupted":
@@ -4018,7 +3942,7 @@ class Recorder(object):
     def hear_workers(self, told):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
         self.error = self.error or ([worker["error"] for worker in told if worker["error"]] + [""])[0]
-        self.counts["deselected"] += max([worker["deselected"] for worker in told] or [0])
+        self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told] or [0])
         found = set(self.seen["stale"]).union(*[worker["stale"] for worker in told])
         self.seen["stale"] = sorted(found)[:20]
         if len(told) == len(self.workers):
@@ -4108,13 +4032,6 @@ def holds_probes(folder):
     """A package or a folder of sources that happens to be called probes is another thing."""
     probes = os.path.join(folder, "probes")
     return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
-
-
-def folders_up_to(folder, top):
-    folders = [folder]
-    while folders[-1] != top and os.path.dirname(folders[-1]) != folders[-1]:
-        folders.append(os.path.dirname(folders[-1]))
-    return folders
 
 
 class SessionOptions(object):
@@ -4254,9 +4171,7 @@ def stale_sources(context, config=None, tracked=True):
 
 def compiled_in(folder):
     """{module: its compiled files for this Python}; pytest keeps what it made of tests beside the others."""
-    from importlib.util import cache_from_source
-
-    cache = os.path.dirname(cache_from_source(os.path.join(folder, "any.py")))
+    cache = os.path.dirname(importlib.util.cache_from_source(os.path.join(folder, "any.py")))
     found = {}
     for name in list_names(cache):
         module, tag, rest = name.partition(".%s" % sys.implementation.cache_tag)
@@ -4267,15 +4182,13 @@ def compiled_in(folder):
 
 def is_stale(source, compiled, config):
     """Whether Python would take this bytecode for the source's, and it is not."""
-    from importlib.util import MAGIC_NUMBER
-
     head = read_bytes(compiled, 16)
     number = lambda at: int.from_bytes(head[at:at + 4], "little")  # noqa: E731
     try:
         source_stat, compiled_stat = os.stat(source), os.stat(compiled)
     except OSError:
         return False
-    if len(head) < 16 or head[:4] != MAGIC_NUMBER or number(4) & 2:
+    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or number(4) & 2:
         return False  # of no use to this Python, or compared with its source at every import
     if number(4) == 0:
         told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
@@ -4289,8 +4202,6 @@ def is_stale(source, compiled, config):
         return True
     if code is None:  # somebody else's compiler
         return source_stat.st_mtime_ns > compiled_stat.st_mtime_ns
-    import marshal
-
     return marshal.loads(read_bytes(compiled, 1 << 30)[16:]) != code
 
 
@@ -4335,18 +4246,11 @@ def module_path(module):
 
 def path_that_would_win(name):
     """Asks the finders as an import would, without importing: the name has no dots."""
-    import importlib.util
-
     try:
         spec = importlib.util.find_spec(name)
     except Exception:
         return ""
-    if spec is None:
-        return ""
-    if spec.has_location and isinstance(spec.origin, str):
-        return os.path.abspath(spec.origin)
-    folders = [one for one in spec.submodule_search_locations or [] if isinstance(one, str)]
-    return os.path.abspath(folders[0]) if folders else ""
+    return spec_file(spec) if spec is not None and not without_file(spec) else ""
 
 
 def merge_origins(views):
@@ -4572,15 +4476,9 @@ def command_facts(context, config, run):
 
 
 def sys_words():
-    """This process's command line, with its interpreter; [] where the system does not tell."""
-    words = list(getattr(sys, "orig_argv", ()))
-    if words:
-        return words
-    try:
-        with open("/proc/self/cmdline", "rb") as file:
-            return [os.fsdecode(word) for word in file.read().split(b"\0")[:-1]]
-    except OSError:
-        return [sys.executable] + words_from_sys()
+    """This process's command line, with its interpreter."""
+    told = [os.fsdecode(word) for word in read_bytes("/proc/self/cmdline", 1 << 26).split(b"\0")[:-1]]
+    return list(getattr(sys, "orig_argv", ())) or told or [sys.executable] + words_from_sys()
 
 
 def words_from_sys():
@@ -4909,8 +4807,6 @@ def escape_char(char):
 
 def main(argv=None):
     """Runs the command line; returns the exit status."""
-    import warnings
-
     warnings.simplefilter("ignore")  # -W error is meant for the project's code
     try:
         return write_probe(sys.argv[1:] if argv is None else argv)
