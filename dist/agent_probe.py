@@ -2238,7 +2238,10 @@ class Tree(object):
         repository.start_reading(with_changes=True)
         hidden = repository.hidden_entries()
         stats = repository.index_stats()
-        touched = [path for path in stats if stat_of(os.path.join(repository.top_bytes, path)) != stats[path]]
+        top = repository.top_bytes
+        touched = [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
+        # git leaves the times of hidden entries as they are, an edit in the same second among them.
+        touched += [path for path in hidden if os.path.lexists(os.path.join(top, path))]
         # Reading the tree takes longest: it starts before the rest where the rest is not needed for it.
         reading = None if touched else Early(lambda: read_changes(repository, hidden, []))
         self.head = repository.listing("head") if repository.state == "ok" else b""
