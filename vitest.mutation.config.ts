@@ -9,7 +9,7 @@ export default defineConfig({
       '__tests__/core/gate/**/*.test.ts',
       '__tests__/walk-throughs/reached.test.ts',
     ],
-    exclude: ['__tests__/core/judge/monotonic.test.ts'],
+    exclude: ['__tests__/core/judge/{monotonic,properties}.test.ts'],
     isolate: false,
     testTimeout: 60_000,
   },

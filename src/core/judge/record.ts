@@ -26,13 +26,16 @@ function sameMachine({ host, tests }: Facts): Answer {
     : equal(host?.machine, session?.machine)
 }
 
+const other = (what: string, id: string | undefined): string =>
+  id === undefined ? `another ${what}` : `${what} ${id}`
+
 function ofThisJob({ probe, tests }: Facts): Question[] {
   if (probe?.place !== 'ci') return []
   const { run, attempt, job } = tests?.session ?? {}
   return [
-    { answer: equal(probe.ci?.run, run), otherwise: `recorded in run ${run}` },
-    { answer: equal(probe.ci?.attempt, attempt), otherwise: `recorded in attempt ${attempt}` },
-    { answer: equal(probe.ci?.job, job), otherwise: `recorded in job ${job}` },
+    { answer: equal(probe.ci?.run, run), otherwise: `recorded in ${other('run', run)}` },
+    { answer: equal(probe.ci?.attempt, attempt), otherwise: `recorded in ${other('attempt', attempt)}` },
+    { answer: equal(probe.ci?.job, job), otherwise: `recorded in ${other('job', job)}` },
   ]
 }
 
