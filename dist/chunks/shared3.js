@@ -2146,21 +2146,22 @@ function sameMachine$1({ host, tests }) {
 	if (alike !== true) return alike;
 	return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine);
 }
+const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
 function ofThisJob({ probe, tests }) {
 	if (probe?.place !== "ci") return [];
 	const { run, attempt, job } = tests?.session ?? {};
 	return [
 		{
 			answer: equal(probe.ci?.run, run),
-			otherwise: `recorded in run ${run}`
+			otherwise: `recorded in ${other("run", run)}`
 		},
 		{
 			answer: equal(probe.ci?.attempt, attempt),
-			otherwise: `recorded in attempt ${attempt}`
+			otherwise: `recorded in ${other("attempt", attempt)}`
 		},
 		{
 			answer: equal(probe.ci?.job, job),
-			otherwise: `recorded in job ${job}`
+			otherwise: `recorded in ${other("job", job)}`
 		}
 	];
 }
