@@ -233,6 +233,18 @@ describe('what became of the probe', () => {
     })
   })
 
+  test('in an environment that nobody activated its programs come first, as activate has it', async () => {
+    const root = path.join(createFolder(), 'my venv')
+    const said = 'mkdir -p probes; printf "%s %s" "$VIRTUAL_ENV" "$PATH" > probes/box-codex.txt'
+    const named = program(path.join(root, 'bin/python'), pretend('3.12', said))
+    const env = { PATH: `${bin}:/usr/bin:/bin` }
+    const plain = await run(named, env)
+    expect(plain.ok && plain.text).toBe(` ${bin}:/usr/bin:/bin`)
+    fs.writeFileSync(path.join(root, 'pyvenv.cfg'), 'home = /usr/bin\n')
+    const activated = await run(named, env)
+    expect(activated.ok && activated.text).toBe(`${root} ${root}/bin:${bin}:/usr/bin:/bin`)
+  })
+
   test.each([
     [2, 'usage'],
     [3, 'unsupported'],

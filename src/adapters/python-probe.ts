@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Exit, InterpreterChoice, ProbeRequest, ProbeRun, ProbeRunner } from '../app/ports.ts'
+import { activate } from './python-probe/activate.ts'
 import { chooseInterpreter, type PythonNeeds } from './python-probe/choose.ts'
 import { describeExit, startPython } from './python-probe/start.ts'
 
@@ -88,7 +89,8 @@ async function startProbe(
   const [program = '', ...first] = choice.command
   const options = ['--tests', request.tests, '--claims', request.claims, '--out', file]
   const args = [...first, await findShippedProbe(), nameOf(request), ...options]
-  return needs.exec(program, args, { cwd: request.cwd, env: needs.env, seconds: LIMIT, show: true })
+  const env = await activate(choice.command, needs.env)
+  return needs.exec(program, args, { cwd: request.cwd, env, seconds: LIMIT, show: true })
 }
 
 /** The probe that comes with this program; what a repository vendors is a copy of it. */
