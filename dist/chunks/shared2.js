@@ -515,6 +515,25 @@ function withoutActionVariables(env) {
 	const own = /^(?:INPUT_|STATE_|ACTIONS_|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$)/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name.toUpperCase())));
 }
+// src/adapters/python-probe/activate.ts
+/** What `activate` does: programs of the environment come first, so that `pytest` is the one beside this Python. */
+/** `env` for children of a Python that lies in a virtual environment; as it is for any other. */
+async function activate(command, env) {
+	const [python = ""] = command;
+	if (command.length !== 1 || !path.isAbsolute(python)) return env;
+	const folder = path.dirname(python);
+	const root = path.dirname(folder);
+	const isEnvironment = await fs.access(path.join(root, "pyvenv.cfg")).then(() => true, () => false);
+	const key = Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH";
+	const first = (env[key] ?? "").split(path.delimiter)[0];
+	if (!isEnvironment || first === folder) return env;
+	const joined = env[key] ? [folder, env[key]].join(path.delimiter) : folder;
+	return {
+		...env,
+		[key]: joined,
+		VIRTUAL_ENV: root
+	};
+}
 // src/adapters/python-probe/session-record.ts
 /** Where the pytest plugin leaves its record, and the two things of it that say which Python ran. */
 /** Bytes; a record holds counts and names. */
@@ -787,9 +806,10 @@ async function startProbe(needs, request, choice, file) {
 		nameOf(request),
 		...options
 	];
+	const env = await activate(choice.command, needs.env);
 	return needs.exec(program, args, {
 		cwd: request.cwd,
-		env: needs.env,
+		env,
 		seconds: LIMIT,
 		show: true
 	});
