@@ -82,7 +82,7 @@ describe('everything holds in every place', () => {
     expect(comments().map(({ body }) => body.split('\n')[0])).toEqual([expect.stringContaining('pass')])
     expect(ran.summary).toContain('| Claim in chat | Probe | Local | Agent box | CI |')
     expect(comments()[0]?.body).toMatch(
-      /CI\*\*: this-run `probes\/ci\.txt, written by this run`, run `\d+` of `\.github\/workflows\/ci\.yml` by `octocat`/,
+      /CI\*\*: (?:this-run )?`probes\/ci\.txt, written by this run`, run `\d+` of `\.github\/workflows\/ci\.yml` by `octocat`/,
     )
     expect(comments()[0]?.body).toMatch(
       /box\*\*: artifact `artifact probes-box of run (\d+)`, run `\1` of `\.github\/workflows\/ci\.yml` by `octocat`/,
