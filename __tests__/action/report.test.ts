@@ -202,6 +202,18 @@ describe('a place is missing', () => {
   )
 })
 
+test('a permission that the workflow did not give is a warning, with the line to paste', async () => {
+  const token = bed.addToken('ghs_reader', 'read-all')
+  const ran = await startHere(await greenScene(), { token })
+  expect(ran.outputs.verdict).toBe('pass')
+  expect(ran.commands.filter(({ command }) => command === 'warning')).toEqual([
+    {
+      command: 'warning',
+      message: expect.stringMatching(/^no comment: POST .*; mend it: permissions: \{.*pull-requests: write/),
+    },
+  ])
+})
+
 describe('a fork', () => {
   test('its token can not write: the gate is the same, the comment is skipped with the way out', async () => {
     const fork = { id: 99, full_name: 'eve/demo', owner: 'eve' }

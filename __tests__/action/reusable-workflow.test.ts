@@ -45,7 +45,7 @@ async function call(given: Record<string, string>, lost: readonly string[] = [])
     head_branch: 'topic',
     head_sha: scene.pull.head.sha,
   })
-  const started = { bed, repo: scene.repo, run, event: scene.event }
+  const started = { bed, repo: scene.repo, run, event: scene.event, here: true }
   const pythons = JSON.parse(given['python-versions'] ?? '["3.x"]') as string[]
   for (const python of pythons.filter((one) => !lost.includes(one))) {
     const text = await factsAt(scene, 'ci', CLAIMS, { probe: { leg: `py${python}` } })

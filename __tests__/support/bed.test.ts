@@ -106,3 +106,23 @@ test('a comment is shown without what GitHub takes out', async () => {
   expect(html).toContain('<td><b>b</b></td>')
   expect(html).not.toMatch(/script|onclick/)
 })
+
+test('faults are played as they are meant: after so many, cut short, a page, and in the storage too', async () => {
+  const headers = { authorization: `Bearer ${bed.token}` }
+  const pulls = () => fetch(`${bed.url}/repos/octo/demo/pulls`, { headers })
+  bed.faults.push({ match: /pulls/, after: 1, cut: true }, { match: /pulls/, html: true })
+  expect((await pulls()).headers.get('content-type')).toContain('json')
+  await expect(pulls().then((response) => response.text())).rejects.toThrow()
+  const page = await pulls()
+  expect([page.status, page.headers.get('content-type'), await page.text()]).toEqual([
+    200,
+    'text/html',
+    expect.stringContaining('<html>'),
+  ])
+  expect((await pulls()).status).toBe(200)
+
+  const artifact = await bed.addArtifact(bed.addRun({ id: 990 }), 'stored', 'bytes')
+  bed.faults.push({ match: /GET .*devstoreaccount1/, status: 503 })
+  expect((await fetch(artifact.download())).status).toBe(503)
+  expect(await (await fetch(artifact.download())).text()).toBe('bytes')
+})

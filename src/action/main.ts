@@ -1,7 +1,7 @@
 /** Reads what is wanted, does it, and tells the runner. Whatever breaks on the way is no pass. */
 import { createActionsOutput } from '../adapters/actions-output.ts'
 import { loadSecretNet } from '../adapters/secret-net.ts'
-import type { SecretNet } from '../app/ports.ts'
+import type { CommentOutcome, Log, SecretNet } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
 import { comment } from './comment.ts'
 import { InputError, type Mode } from './inputs.ts'
@@ -10,6 +10,8 @@ import { probe } from './probe.ts'
 import { report } from './report.ts'
 import { type Limits, openSession, type Session } from './session.ts'
 import { renderCrash } from './summary.ts'
+
+type Skipped = Extract<CommentOutcome, { status: 'skipped' }>
 
 const MODES: { readonly [mode in Mode]: (session: Session) => Promise<Outcome> } = { report, probe, comment }
 
@@ -26,8 +28,14 @@ export async function main(env: NodeJS.ProcessEnv, limits: Limits = {}): Promise
   const clean = (text: string | number) => redactText(loaded, String(text)).text
   const outputs = Object.entries(outputsOf(outcome)).map(([name, value]) => [name, clean(value)] as const)
   output.outputs(Object.fromEntries(outputs))
-  if (outcome.comment.status === 'skipped') output.log.info(clean(`no comment: ${outcome.comment.why}`))
+  if (outcome.comment.status === 'skipped') tellNoComment(output.log, outcome.comment, clean)
   if (outcome.failure !== undefined) output.fail(clean(outcome.failure))
+}
+
+/** A permission that is missing goes unread in a log for months; a fork's token is as it has to be. */
+function tellNoComment(log: Log, { why, fix, refused }: Skipped, clean: (text: string) => string): void {
+  if (refused && fix?.startsWith('permissions:')) log.warning(clean(`no comment: ${why}; mend it: ${fix}`))
+  else log.info(clean(`no comment: ${why}`))
 }
 
 async function run(
