@@ -3002,8 +3002,13 @@ async function main(env, limits = {}) {
 	const clean = (text) => redactText(loaded, String(text)).text;
 	const outputs = Object.entries(outputsOf(outcome)).map(([name, value]) => [name, clean(value)]);
 	output.outputs(Object.fromEntries(outputs));
-	if (outcome.comment.status === "skipped") output.log.info(clean(`no comment: ${outcome.comment.why}`));
+	if (outcome.comment.status === "skipped") tellNoComment(output.log, outcome.comment, clean);
 	if (outcome.failure !== void 0) output.fail(clean(outcome.failure));
+}
+/** A permission that is missing goes unread in a log for months; a fork's token is as it has to be. */
+function tellNoComment(log, { why, fix, refused }, clean) {
+	if (refused && fix?.startsWith("permissions:")) log.warning(clean(`no comment: ${why}; mend it: ${fix}`));
+	else log.info(clean(`no comment: ${why}`));
 }
 async function run(env, output, net, limits) {
 	try {
