@@ -217,6 +217,26 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown(verdictOf({ rows, signals: signals.slice(0, 3) }))).not.toContain('more signal')
   })
 
+  it('says once what several signals in a row say of trust', () => {
+    const signal = (id: string, apart: readonly Place[]): Signal => ({
+      id,
+      places: ['local', 'box', 'ci'],
+      apart,
+      trust: false,
+      what: 'w',
+      next: 'n',
+    })
+    const signals = [signal('a', ['box']), signal('b', ['box']), signal('c', ['local'])]
+    const rows = [rowOf({ ci: cellOf('UNSET') })]
+    for (const text of [
+      renderMarkdown(verdictOf({ rows, signals })),
+      renderText(verdictOf({ rows, signals })),
+    ]) {
+      expect(text.match(/says nothing of Agent box/g)).toHaveLength(1)
+      expect(text.match(/says nothing of Local/g)).toHaveLength(1)
+    }
+  })
+
   it.each<[Partial<Signal>, string]>([
     [
       { trust: false, places: ['local', 'box', 'ci'], apart: ['box'] },

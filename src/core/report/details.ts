@@ -3,7 +3,7 @@ import type { BlockContent, PhrasingContent } from 'mdast'
 import { type Difference, PLACES, type PlaceReport, type Signal, type Verdict } from '../model.ts'
 import { code, details, fence, joined, list, strong, words } from './nodes.ts'
 import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
-import { CHECK_LABEL, CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL, TICK, trustText } from './phrases.ts'
+import { CHECK_LABEL, CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL, TICK, trustTexts } from './phrases.ts'
 import type { Part } from './plan.ts'
 import { unifiedDiff } from './unified-diff.ts'
 import { partOnce, type Written } from './written.ts'
@@ -105,8 +105,14 @@ function provenance({ places, unused }: Verdict): BlockContent[] {
   return items.length === 0 ? [] : details('Where the facts came from', [list(items)])
 }
 
-function signalItem(signal: Signal): PhrasingContent[] {
-  const trust = trustText(signal)
+type Advised = readonly [Signal, string]
+
+const advised = (signals: readonly Signal[]): Advised[] => {
+  const trusts = trustTexts(signals)
+  return signals.map((signal, index) => [signal, trusts[index] ?? ''])
+}
+
+function signalItem([signal, trust]: Advised): PhrasingContent[] {
   return [
     strong(signal.id),
     words(': '),
@@ -118,7 +124,7 @@ function signalItem(signal: Signal): PhrasingContent[] {
 }
 
 function signals({ signals: all, checks }: Verdict): BlockContent[] {
-  const items = all.slice(0, OPEN_SIGNALS).map(signalItem)
+  const items = advised(all.slice(0, OPEN_SIGNALS)).map(signalItem)
   const said = checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
   const line = said.length === 0 ? [] : [[words(`Before a patch is trusted: ${said.join(' · ')}`)]]
   return items.length + line.length === 0 ? [] : [list([...items, ...line])]
@@ -127,7 +133,7 @@ function signals({ signals: all, checks }: Verdict): BlockContent[] {
 function moreSignals({ signals: all }: Verdict): BlockContent[] {
   const more = all.slice(OPEN_SIGNALS)
   const title = more.length === 1 ? '1 more signal' : `${more.length} more signals`
-  return more.length === 0 ? [] : details(title, [list(capped(more, MAX_ITEMS, signalItem))])
+  return more.length === 0 ? [] : details(title, [list(capped(advised(more), MAX_ITEMS, signalItem))])
 }
 
 /** What stands open above the folded parts. */

@@ -74,6 +74,10 @@ export const askedCount = (verdict: Verdict): number =>
     0,
   )
 
+/** The same of each signal, but for what the one before it has said. */
+export const trustTexts = (signals: readonly Signal[]): string[] =>
+  signals.map(trustText).map((text, index, all) => (text === all[index - 1] ? '' : text))
+
 /** A reader decides in ten seconds: the signals that explain most are shown, the rest is folded. */
 export const OPEN_SIGNALS = 3
 /** A table with more rows than that folds those that hold everywhere. */

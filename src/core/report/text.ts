@@ -14,7 +14,7 @@ import {
   PLACE_TITLE,
   TICK,
   titleText,
-  trustText,
+  trustTexts,
   type Voice,
 } from './phrases.ts'
 import { foldTable } from './rows.ts'
@@ -128,8 +128,10 @@ function differences(verdict: Verdict): string[] {
 }
 
 function signals(verdict: Verdict): string[] {
-  const lines = verdict.signals.slice(0, OPEN_SIGNALS).flatMap((signal) => {
-    const advice = trustText(signal)
+  const open = verdict.signals.slice(0, OPEN_SIGNALS)
+  const trusts = trustTexts(open)
+  const lines = open.flatMap((signal, index) => {
+    const advice = trusts[index] ?? ''
     return [
       `  ${signal.id}: ${forTerminal(signal.what)}${advice === '' ? '' : `; ${advice}`}`,
       `    -> ${forTerminal(signal.next, 800)}`,
