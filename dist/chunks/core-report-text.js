@@ -2,7 +2,7 @@ import "./runtime.js";
 import { p as decidingLegs } from "./shared5.js";
 import { r as PLACES, u as forTerminal } from "./shared.js";
 import { t as REASONS } from "./shared4.js";
-import { d as holdingText, i as CHECK_LABEL, m as trustText, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
+import { d as holdingText, i as CHECK_LABEL, m as trustTexts, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
@@ -95,8 +95,10 @@ function differences(verdict) {
 	];
 }
 function signals(verdict) {
-	const lines = verdict.signals.slice(0, 3).flatMap((signal) => {
-		const advice = trustText(signal);
+	const open = verdict.signals.slice(0, 3);
+	const trusts = trustTexts(open);
+	const lines = open.flatMap((signal, index) => {
+		const advice = trusts[index] ?? "";
 		return [`  ${signal.id}: ${forTerminal(signal.what)}${advice === "" ? "" : `; ${advice}`}`, `    -> ${forTerminal(signal.next, 800)}`];
 	});
 	const more = verdict.signals.slice(3).map(({ id, places }) => `${id} (${places.join(", ")})`);

@@ -70,6 +70,8 @@ function countsText(gate) {
 	return counts.join(", ");
 }
 const askedCount = (verdict) => verdict.rows.reduce((sum, { cells }) => sum + Object.values(cells).filter((cell) => cell !== null).length, 0);
+/** The same of each signal, but for what the one before it has said. */
+const trustTexts = (signals) => signals.map(trustText).map((text, index, all) => text === all[index - 1] ? "" : text);
 const holdingText = (rows) => `${counted(rows, "more claim holds", "more claims hold")} in every place asked`;
 const enforced = (gate) => !gate.failOn.every((word) => word === "never");
 /** The headline's few words. A fork's report and an unenforced gate never say that anything passed. */
@@ -143,4 +145,4 @@ function tellCell({ state, reason, fact }) {
 		fact
 	};
 }
-export { COLUMNS as a, SELF_REPORTED as c, holdingText as d, probedFor as f, CHECK_LABEL as i, SYMBOL as l, trustText as m, chooseRows as n, CONTENT_LABEL as o, titleText as p, foldTable as r, PLACE_TITLE as s, tellCell as t, TICK as u };
+export { COLUMNS as a, SELF_REPORTED as c, holdingText as d, probedFor as f, CHECK_LABEL as i, SYMBOL as l, trustTexts as m, chooseRows as n, CONTENT_LABEL as o, titleText as p, foldTable as r, PLACE_TITLE as s, tellCell as t, TICK as u };

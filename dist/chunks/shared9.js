@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { a as forCode, o as forFence, r as PLACES } from "./shared.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
-import { a as COLUMNS, c as SELF_REPORTED, d as holdingText, f as probedFor, i as CHECK_LABEL, l as SYMBOL, m as trustText, n as chooseRows, o as CONTENT_LABEL, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
+import { a as COLUMNS, c as SELF_REPORTED, d as holdingText, f as probedFor, i as CHECK_LABEL, l as SYMBOL, m as trustTexts, n as chooseRows, o as CONTENT_LABEL, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
 import { a as normaliseForDiff } from "./shared11.js";
 import { p as decidingLegs } from "./shared5.js";
 import { t as REASONS } from "./shared4.js";
@@ -7203,8 +7203,11 @@ function provenance({ places, unused }) {
 	const items = [...capped(places, MAX_ITEMS, placeItem), ...capped(unused, MAX_ITEMS, ({ message }) => [words("Found and not used: "), code$2(message)])];
 	return items.length === 0 ? [] : details("Where the facts came from", [list$2(items)]);
 }
-function signalItem(signal) {
-	const trust = trustText(signal);
+const advised = (signals) => {
+	const trusts = trustTexts(signals);
+	return signals.map((signal, index) => [signal, trusts[index] ?? ""]);
+};
+function signalItem([signal, trust]) {
 	return [
 		strong$1(signal.id),
 		words(": "),
@@ -7215,7 +7218,7 @@ function signalItem(signal) {
 	];
 }
 function signals({ signals: all, checks }) {
-	const items = all.slice(0, 3).map(signalItem);
+	const items = advised(all.slice(0, 3)).map(signalItem);
 	const said = checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
 	const line = said.length === 0 ? [] : [[words(`Before a patch is trusted: ${said.join(" · ")}`)]];
 	return items.length + line.length === 0 ? [] : [list$2([...items, ...line])];
@@ -7223,7 +7226,7 @@ function signals({ signals: all, checks }) {
 function moreSignals({ signals: all }) {
 	const more = all.slice(3);
 	const title = more.length === 1 ? "1 more signal" : `${more.length} more signals`;
-	return more.length === 0 ? [] : details(title, [list$2(capped(more, MAX_ITEMS, signalItem))]);
+	return more.length === 0 ? [] : details(title, [list$2(capped(advised(more), MAX_ITEMS, signalItem))]);
 }
 /** What stands open above the folded parts. */
 const signalPart = (verdict, parts) => parts.includes("signals") ? signals(verdict) : [];
