@@ -194,6 +194,18 @@ describe('diff', () => {
     })
     expect(status).toBe(1)
   })
+  test('a place means the one file that is called after it and a branch; of several none is guessed', async () => {
+    const { dir } = createRepo({
+      'probes/local.txt': writeProbeFile(factsOf('local')),
+      'probes/box-topic.txt': writeProbeFile(factsOf('box', { interpreter: { version: '3.10.13' } })),
+    })
+    const { status, stdout, stderr } = await runCli(['diff', 'local', 'box'], dir)
+    expect(stderr).toContain('box is probes/box-topic.txt')
+    expect([status, stdout]).toEqual([1, expect.stringContaining('3.10.13')])
+    fs.copyFileSync(path.join(dir, 'probes/box-topic.txt'), path.join(dir, 'probes/box-other.txt'))
+    const two = await runCli(['diff', 'local', 'box'], dir)
+    expect([two.status, two.stderr]).toEqual([2, expect.stringContaining('name one of box-other, box-topic')])
+  })
   test('none', async () => {
     expect(await runCli(['diff', 'ci', 'ci-a'], repo.dir)).toMatchObject({ status: 0 })
   })

@@ -76,12 +76,13 @@ function compareTwo(a, b, claims) {
 		explained: difference.explained
 	}));
 }
-async function readServing({ files, settings, self }, name) {
+async function readServing(world, name) {
+	const { files, settings } = world;
 	const named = parseProbeName(`${name}.txt`);
 	if (!named) throw new UsageError(`"${name}" is no place`, "local, box or ci, or one with a leg, like ci-py3.13");
-	const file = `${settings.probes}/${name}.txt`;
+	const file = `${settings.probes}/${await findFile(world, name)}`;
 	const text = await orUsage(files.read(file, MAX_BYTES));
-	if (text === void 0) throw new UsageError(`there is no ${file}`, `make it in that place: ${self} probe ${name}`);
+	if (text === void 0) throw new UsageError(`${file} went away while it was read`);
 	const reading = readProbeFile(text);
 	if (!reading.ok) throw new UsageError(tellProblems(file, reading.problems));
 	const said = reading.facts.probe?.place;
@@ -97,5 +98,18 @@ async function readServing({ files, settings, self }, name) {
 		relation: "unknown",
 		commitsBehind: null
 	};
+}
+/** `box` also means the one file of a branch or a leg of it, as `--for-commit` names them. */
+async function findFile({ files, settings, self, terminal }, name) {
+	const names = (await orUsage(files.list(settings.probes))).map((entry) => entry.name);
+	const file = `${name}.txt`;
+	if (names.includes(file)) return file;
+	const near = names.filter((one) => one.startsWith(`${name}-`) && parseProbeName(one) !== void 0);
+	const [only] = near;
+	if (only === void 0) throw new UsageError(`there is no ${settings.probes}/${file}`, `make it in that place: ${self} probe ${name}`);
+	const choices = near.map((one) => one.replace(/\.txt$/, "")).join(", ");
+	if (near.length > 1) throw new UsageError(`there is no ${settings.probes}/${file}`, `name one of ${choices}`);
+	terminal.log.info(`${name} is ${settings.probes}/${only}`);
+	return only;
 }
 export { diff };

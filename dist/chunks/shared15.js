@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { f as loadSecretNet, i as findProgram, r as createExec, s as createGit, t as createPythonProbe, u as createFiles } from "./shared2.js";
 import { l as forScreen, p as shellWord } from "./shared.js";
@@ -36,6 +36,49 @@ function nameOfProgram(script, home = os.homedir()) {
 	const plain = /^[\w./-]+$/.test(below) && SHELL === "posix";
 	return `node ${isBelow && plain ? short : shellWord(script, SHELL)}`;
 }
+// src/cli/project-folder.ts
+/** Whose project somebody stands in who starts this below its top. */
+/** What a Python project has at its top, whatever its tools. */
+const PROJECT_FILES = [
+	"pyproject.toml",
+	"setup.cfg",
+	"setup.py",
+	"requirements.txt",
+	"tox.ini",
+	"pytest.ini"
+];
+/**
+* The nearest folder up to the top of the repository that has claims, else the nearest with a file of a
+* project, else the top. `init` makes claims: for it a project that has none yet is as good as one that has.
+*/
+function findProjectFolder(from, claims, isInit) {
+	const folders = upToTop(from);
+	const [wanted, other] = isInit ? [[claims, ...PROJECT_FILES], []] : [[claims], PROJECT_FILES];
+	const found = firstWith(folders, wanted) ?? firstWith(folders, other);
+	const folder = found?.folder ?? folders.at(-1) ?? from;
+	return folder === from ? { folder } : {
+		folder,
+		because: found?.file ?? ".git"
+	};
+}
+function firstWith(folders, files) {
+	for (const folder of folders) {
+		const file = files.find((one) => existsSync(path.join(folder, one)));
+		if (file !== void 0) return {
+			folder,
+			file
+		};
+	}
+}
+/** Nearest first, the top of the repository last; nothing where there is no repository. */
+function upToTop(from) {
+	const folders = [];
+	for (let folder = from;; folder = path.dirname(folder)) {
+		folders.push(folder);
+		if (existsSync(path.join(folder, ".git"))) return folders;
+		if (path.dirname(folder) === folder) return [];
+	}
+}
 // src/cli/world.ts
 /** What every command stands on: the folder, its git and files, the terminal. */
 /** Wrong use or configuration: exit status 2, with what mends it. */
@@ -45,9 +88,20 @@ var UsageError = class extends Error {
 		this.name = "UsageError";
 	}
 };
-function openWorld(settings, { cwd, env, script, argv, out, err }) {
-	const folder = path.resolve(cwd, settings.workingDirectory);
-	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${settings.workingDirectory}`, "name the project: --working-directory DIR");
+function openWorld(command, wanted, started) {
+	const { cwd, env, script, argv, out, err } = started;
+	const { folder, because } = findFolder(command, wanted, cwd);
+	const settings = because === void 0 ? wanted : {
+		...wanted,
+		workingDirectory: path.relative(cwd, folder)
+	};
+	const terminal = createTerminal({
+		out,
+		err,
+		env,
+		colour: settings.color
+	});
+	if (because !== void 0) terminal.log.info(`the project is ${settings.workingDirectory}, for its ${because}; another: --working-directory DIR`);
 	const self = nameOfProgram(script);
 	const exec = createExec(err);
 	const git = createGit(exec, folder, settings.probes, env);
@@ -65,14 +119,15 @@ function openWorld(settings, { cwd, env, script, argv, out, err }) {
 			env,
 			which: (name) => findProgram(name, env)
 		}),
-		terminal: createTerminal({
-			out,
-			err,
-			env,
-			colour: settings.color
-		}),
+		terminal,
 		net: once(() => loadSecretNet(env))
 	};
+}
+/** A folder that was named is taken as it is. */
+function findFolder(command, { workingDirectory, claims }, cwd) {
+	const folder = path.resolve(cwd, workingDirectory);
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${workingDirectory}`, "name the project: --working-directory DIR");
+	return workingDirectory === "." ? findProjectFolder(folder, claims, command === "init") : { folder };
 }
 function once(make) {
 	let made;

@@ -27,7 +27,7 @@ const OPTIONS = {
 	},
 	"working-directory": {
 		value: "DIR",
-		about: "folder of the project",
+		about: "folder of the project; else the one this is started in or below",
 		preset: "."
 	},
 	claims: {
@@ -360,7 +360,7 @@ async function main(started) {
 }
 async function carryOut(command, settings, names, started) {
 	try {
-		return await (await COMMANDS[command]())(openWorld(settings, started), names);
+		return await (await COMMANDS[command]())(openWorld(command, settings, started), names);
 	} catch (error) {
 		if (error instanceof UsageError) return complain(started, error.message);
 		const told = error instanceof Error ? error.stack ?? error.message : String(error);

@@ -46,14 +46,14 @@ export function compareTwo(a: Serving, b: Serving, claims: Claims): Told['differ
   }))
 }
 
-async function readServing({ files, settings, self }: World, name: string): Promise<Serving> {
+async function readServing(world: World, name: string): Promise<Serving> {
+  const { files, settings } = world
   const named = parseProbeName(`${name}.txt`)
   if (!named)
     throw new UsageError(`"${name}" is no place`, 'local, box or ci, or one with a leg, like ci-py3.13')
-  const file = `${settings.probes}/${name}.txt`
+  const file = `${settings.probes}/${await findFile(world, name)}`
   const text = await orUsage(files.read(file, MAX_BYTES))
-  if (text === undefined)
-    throw new UsageError(`there is no ${file}`, `make it in that place: ${self} probe ${name}`)
+  if (text === undefined) throw new UsageError(`${file} went away while it was read`)
   const reading = readProbeFile(text)
   if (!reading.ok) throw new UsageError(tellProblems(file, reading.problems))
   const said = reading.facts.probe?.place
@@ -66,4 +66,23 @@ async function readServing({ files, settings, self }: World, name: string): Prom
     relation: 'unknown',
     commitsBehind: null,
   }
+}
+
+/** `box` also means the one file of a branch or a leg of it, as `--for-commit` names them. */
+async function findFile({ files, settings, self, terminal }: World, name: string): Promise<string> {
+  const names = (await orUsage(files.list(settings.probes))).map((entry) => entry.name)
+  const file = `${name}.txt`
+  if (names.includes(file)) return file
+  const near = names.filter((one) => one.startsWith(`${name}-`) && parseProbeName(one) !== undefined)
+  const [only] = near
+  if (only === undefined)
+    throw new UsageError(
+      `there is no ${settings.probes}/${file}`,
+      `make it in that place: ${self} probe ${name}`,
+    )
+  const choices = near.map((one) => one.replace(/\.txt$/, '')).join(', ')
+  if (near.length > 1)
+    throw new UsageError(`there is no ${settings.probes}/${file}`, `name one of ${choices}`)
+  terminal.log.info(`${name} is ${settings.probes}/${only}`)
+  return only
 }

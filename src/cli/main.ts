@@ -46,7 +46,7 @@ async function carryOut(
 ): Promise<number> {
   try {
     const work = await COMMANDS[command]()
-    return await work(openWorld(settings, started), names)
+    return await work(openWorld(command, settings, started), names)
   } catch (error) {
     if (error instanceof UsageError) return complain(started, error.message)
     // Whatever broke, nothing was proven: the gate stays shut.

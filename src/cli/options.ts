@@ -18,7 +18,11 @@ export const OPTIONS = {
   },
   leg: { value: 'LEG', about: 'the leg of the place, like py3.13' },
   python: { value: 'PYTHON', about: 'interpreter to probe: a path or a command; found when not given' },
-  'working-directory': { value: 'DIR', about: 'folder of the project', preset: '.' },
+  'working-directory': {
+    value: 'DIR',
+    about: 'folder of the project; else the one this is started in or below',
+    preset: '.',
+  },
   claims: {
     value: 'FILE',
     about: 'what is claimed, below the working directory',

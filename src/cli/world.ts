@@ -10,6 +10,8 @@ import { createTerminal, type Screen, type Terminal } from '../adapters/terminal
 import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
 import { shellWord } from '../core/report/escape.ts'
 import { nameOfProgram, SHELL, shorten } from './invocation.ts'
+import type { CommandName } from './options.ts'
+import { findProjectFolder, type ProjectFolder } from './project-folder.ts'
 import type { Settings } from './settings.ts'
 
 /** The process as it was started. */
@@ -48,12 +50,15 @@ export class UsageError extends Error {
   }
 }
 
-export function openWorld(settings: Settings, { cwd, env, script, argv, out, err }: Started): World {
-  const folder = path.resolve(cwd, settings.workingDirectory)
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(
-      `there is no folder ${settings.workingDirectory}`,
-      'name the project: --working-directory DIR',
+export function openWorld(command: CommandName, wanted: Settings, started: Started): World {
+  const { cwd, env, script, argv, out, err } = started
+  const { folder, because } = findFolder(command, wanted, cwd)
+  const settings =
+    because === undefined ? wanted : { ...wanted, workingDirectory: path.relative(cwd, folder) }
+  const terminal = createTerminal({ out, err, env, colour: settings.color })
+  if (because !== undefined)
+    terminal.log.info(
+      `the project is ${settings.workingDirectory}, for its ${because}; another: --working-directory DIR`,
     )
   const self = nameOfProgram(script)
   const exec = createExec(err)
@@ -67,9 +72,24 @@ export function openWorld(settings: Settings, { cwd, env, script, argv, out, err
     git,
     files: createFiles(folder),
     probe: createPythonProbe({ exec, git, env, which: (name) => findProgram(name, env) }),
-    terminal: createTerminal({ out, err, env, colour: settings.color }),
+    terminal,
     net: once(() => loadSecretNet(env)),
   }
+}
+
+/** A folder that was named is taken as it is. */
+function findFolder(
+  command: CommandName,
+  { workingDirectory, claims }: Settings,
+  cwd: string,
+): ProjectFolder {
+  const folder = path.resolve(cwd, workingDirectory)
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(
+      `there is no folder ${workingDirectory}`,
+      'name the project: --working-directory DIR',
+    )
+  return workingDirectory === '.' ? findProjectFolder(folder, claims, command === 'init') : { folder }
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
