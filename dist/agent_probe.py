@@ -1022,22 +1022,15 @@ def label_project(context, forms, inside):
     holder = top_of(forms[0])
     if top and inside(both_forms([top])):
         nested = holder is not None and os.path.realpath(holder) != os.path.realpath(top)
-        return "other-checkout" if nested and not is_submodule(holder) else "repo"
+        link = read_start(os.path.join(holder, ".git")).replace("\\", "/") if nested else ""
+        submodule = link.startswith("gitdir:") and "/modules/" in link
+        return "other-checkout" if nested and not submodule else "repo"
     if inside(both_forms(pythonpath_entries(context))):
         return "pythonpath"
-    if holder is not None and not is_home(holder):
+    # Some keep their whole home in git: that makes no checkout of what lies in it.
+    if holder is not None and os.path.realpath(holder) != os.path.realpath(home_folder() or os.sep):
         return "other-checkout"
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
-
-
-def is_submodule(folder):
-    text = read_start(os.path.join(folder, ".git"))
-    return text.startswith("gitdir:") and "/modules/" in text.replace("\\", "/")
-
-
-def is_home(folder):
-    """Some keep their whole home in git: that makes no checkout of what lies in it."""
-    return bool(home_folder()) and os.path.realpath(folder) == os.path.realpath(home_folder())
 
 
 def find_hook(context, name, entries):
@@ -1163,20 +1156,17 @@ def examine_pth(context, file):
     lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
     running = [line for line in lines if line.startswith(("import ", "import\t"))]
     added = [line for line in lines if line and not line.startswith("#") and line not in running]
-    folder = os.path.dirname(file)
+    folder, name = os.path.split(file)
+    # By the names that installers give, else by leading, without running code, to a folder of its own.
+    named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
+    leads = not running and any(os.path.isabs(line) and not is_site_folder(line) for line in added)
     return {
         "file": context.mask(file),
         "hash": (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None,
         "import_lines": len(running),
         "paths": [context.mask(os.path.join(folder, line)) for line in added][:50],
-        "editable": is_editable_pth(os.path.basename(file), running, added),
+        "editable": named or leads,
     }
-
-
-def is_editable_pth(name, running, added):
-    """By the names that installers give, else by leading, without running code, to a folder of its own."""
-    named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
-    return named or not running and any(os.path.isabs(line) and not is_site_folder(line) for line in added)
 
 
 def editable_facts(context, entries):
@@ -1643,14 +1633,10 @@ def claimed_variable(context, claim, inherited):
         facts["empty"] = value == ""
         facts["inherited"] = None if inherited is None else name in inherited
     if value is not None and claim.get("compare") is True and not looks_secret(name) and not carries_credential(value):
-        facts["hash"] = hash_value(context.claims.salt, name, value)
+        # Slow on purpose: a short value could be guessed from a quick hash.
+        key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
+        facts["hash"] = hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]
     return facts
-
-
-def hash_value(salt, name, value):
-    """Slow on purpose: a short value could be guessed from a quick hash."""
-    key = ("where-it-ran:%s:%s" % (salt, name)).encode("utf-8", "replace")
-    return hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]
 
 
 def inherited_names():
@@ -1691,7 +1677,10 @@ def canary_folder(context, name):
 def canary_facts(context, name):
     """Plants a canary where there is none; says whether one of an earlier run is there and what changed since."""
     folder = canary_folder(context, name)
-    file = os.path.join(folder, CANARY_NAME + canary_owner(context))
+    # Marks are keyed with the claims' salt: a canary of another project would seem to have survived.
+    uid = os.getuid() if hasattr(os, "getuid") else 0
+    owner = hashlib.sha256(("%s:%d" % (context.claims.salt, uid)).encode("utf-8", "replace")).hexdigest()[:12]
+    file = os.path.join(folder, CANARY_NAME + owner)
     here = session_marks(context)
     kept = read_canary(file)
     facts = {"nonce": None, "earlier": kept is not None}
@@ -1715,12 +1704,6 @@ def canary_facts(context, name):
         facts["remembered_there"] = facts["earlier"] and remembered == facts["nonce"]
     facts["fs"], facts["mount"] = find_mount(folder)
     return facts
-
-
-def canary_owner(context):
-    """Marks are keyed with the claims' salt: a canary of another project would seem to have survived."""
-    uid = os.getuid() if hasattr(os, "getuid") else 0
-    return hashlib.sha256(("%s:%d" % (context.claims.salt, uid)).encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def session_marks(context):
@@ -1827,7 +1810,8 @@ def find_mount(folder):
 
 def file_facts(context, path):
     full = file_of_claim(context, path)
-    facts = {"outside_cwd": leads_outside(context, path), "tracked": context.repository.is_tracked(full)}
+    up = os.path.normpath(path).split(os.sep)[0] == os.pardir
+    facts = {"outside_cwd": up and not os.path.isabs(path), "tracked": context.repository.is_tracked(full)}
     try:
         found = os.stat(full)
     except OSError as problem:
@@ -1851,12 +1835,6 @@ def file_of_claim(context, name):
     """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
     path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
     return os.path.join(context.cwd, os.path.expanduser(path))
-
-
-def leads_outside(context, path):
-    if os.path.isabs(path) or path.startswith("~"):
-        return False
-    return os.path.normpath(path).split(os.sep)[0] == os.pardir
 
 
 # == git ==
@@ -2869,7 +2847,7 @@ RECORD_LABELS = (
 )
 COUNTS = ("exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected")
 COUNT_MAX = 2 ** 53 - 1
-HEX = re.compile(r"[0-9a-f]+$")
+HEX = re.compile(r"[0-9a-f]+\Z")
 
 
 # In the order of schema.ts, so that two files line up.
