@@ -104,6 +104,20 @@ describe('which Python is chosen', () => {
     expect(await choose()).toMatchObject({ ok: false, tried: [expect.stringMatching(/\.venv/)] })
   })
 
+  test('an untracked venv before PATH, unless another environment is active', async () => {
+    program(path.join(bin, 'python'), pretend('3.12'))
+    const python = program(path.join(repo.dir, 'venv/bin/python'), pretend('3.12'))
+    const env = { PATH: `${bin}:/usr/bin:/bin` }
+    const chosen = (more: NodeJS.ProcessEnv) =>
+      chooseInterpreter(needsFor(repo.dir, { ...env, ...more }), { cwd: repo.dir, probes: 'probes' })
+    expect(await chosen({})).toMatchObject({
+      choice: { command: [python], why: expect.stringContaining('the environment in venv') },
+    })
+    expect(await chosen({ VIRTUAL_ENV: '/elsewhere' })).toMatchObject({
+      choice: { command: [path.join(bin, 'python')] },
+    })
+  })
+
   test('the executable of the session record before everything', async () => {
     link(real, path.join(bin, 'python'))
     link(real, path.join(repo.dir, '.venv/bin/python'))

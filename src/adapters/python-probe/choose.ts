@@ -38,9 +38,10 @@ type Find = (needs: PythonNeeds, wanted: Wanted) => Promise<Option | string | un
 
 const FINDS: readonly Find[] = [
   findSession,
-  findVenv,
+  inFolder('.venv'),
   locked('uv.lock', ['uv', 'run', '--no-sync', 'python']),
   locked('poetry.lock', ['poetry', 'run', 'python']),
+  inFolder('venv'),
   onPath('python'),
   onPath('python3'),
 ]
@@ -87,15 +88,19 @@ async function findSession(
   return { command: [python], why: `the tests ran in it, says ${SESSION_RECORD}`, binding: false }
 }
 
-async function findVenv({ git }: PythonNeeds, { cwd }: Wanted): Promise<Option | string | undefined> {
-  for (const name of ['.venv/bin/python', '.venv/Scripts/python.exe']) {
-    const python = path.join(cwd, name)
-    // A link that leads nowhere is a broken environment, not an absent one.
-    if (!(await fs.lstat(python).catch(() => undefined))) continue
-    if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`
-    return { command: [python], why: 'the environment in .venv', binding: true }
+function inFolder(folder: string): Find {
+  return async ({ git, env }, { cwd }) => {
+    // Who activated another environment means that one; `.venv` is the project's whatever the shell says.
+    if (folder !== '.venv' && env.VIRTUAL_ENV) return undefined
+    for (const name of [`${folder}/bin/python`, `${folder}/Scripts/python.exe`]) {
+      const python = path.join(cwd, name)
+      // A link that leads nowhere is a broken environment, not an absent one.
+      if (!(await fs.lstat(python).catch(() => undefined))) continue
+      if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`
+      return { command: [python], why: `the environment in ${folder}`, binding: true }
+    }
+    return undefined
   }
-  return undefined
 }
 
 function locked(lock: string, command: readonly [string, ...string[]]): Find {
