@@ -204,9 +204,12 @@ const clip = (text) => text.length > 60 ? `${text.slice(0, 60)}…` : text;
 const fold = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
 // src/core/setup/lines.ts
 /** Lines that a project's own files get. What is there already is left as it is. */
-/** The record and the log say more about a machine than a probe file does. */
+/** The record and the log say more about a machine than a probe file does; what is committed has a branch's name. */
 const IGNORED = [
 	".host_fingerprint.json",
+	"probes/local.txt",
+	"probes/box.txt",
+	"probes/ci.txt",
 	"probes/*-pytest.log",
 	"probes/report.md",
 	"probes/table.json",

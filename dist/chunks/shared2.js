@@ -620,7 +620,7 @@ function lastWords(stderr) {
 /** Which Python is probed: the one the tests ran in, else the project's, else the one that PATH names. */
 const FINDS = [
 	findSession,
-	findVenv,
+	inFolder(".venv"),
 	locked("uv.lock", [
 		"uv",
 		"run",
@@ -632,6 +632,7 @@ const FINDS = [
 		"run",
 		"python"
 	]),
+	inFolder("venv"),
 	onPath("python"),
 	onPath("python3")
 ];
@@ -683,17 +684,20 @@ async function findSession({ git }, { cwd, probes }) {
 		binding: false
 	};
 }
-async function findVenv({ git }, { cwd }) {
-	for (const name of [".venv/bin/python", ".venv/Scripts/python.exe"]) {
-		const python = path.join(cwd, name);
-		if (!await fs.lstat(python).catch(() => void 0)) continue;
-		if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`;
-		return {
-			command: [python],
-			why: "the environment in .venv",
-			binding: true
-		};
-	}
+function inFolder(folder) {
+	return async ({ git, env }, { cwd }) => {
+		if (folder !== ".venv" && env.VIRTUAL_ENV) return void 0;
+		for (const name of [`${folder}/bin/python`, `${folder}/Scripts/python.exe`]) {
+			const python = path.join(cwd, name);
+			if (!await fs.lstat(python).catch(() => void 0)) continue;
+			if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`;
+			return {
+				command: [python],
+				why: `the environment in ${folder}`,
+				binding: true
+			};
+		}
+	};
 }
 function locked(lock, command) {
 	return async ({ which }, { cwd }) => {

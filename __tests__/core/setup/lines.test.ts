@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addConftestLines, addIgnoreLines } from '../../../src/core/setup/lines.ts'
 
 const ALL =
-  '.host_fingerprint.json\nprobes/*-pytest.log\nprobes/report.md\nprobes/table.json\n__pycache__/\n.venv\n'
+  '.host_fingerprint.json\nprobes/local.txt\nprobes/box.txt\nprobes/ci.txt\nprobes/*-pytest.log\nprobes/report.md\nprobes/table.json\n__pycache__/\n.venv\n'
 
 test.each([
   ['nothing', '', ALL],

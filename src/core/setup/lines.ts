@@ -1,8 +1,11 @@
 /** Lines that a project's own files get. What is there already is left as it is. */
 
-/** The record and the log say more about a machine than a probe file does. */
+/** The record and the log say more about a machine than a probe file does; what is committed has a branch's name. */
 const IGNORED = [
   '.host_fingerprint.json',
+  'probes/local.txt',
+  'probes/box.txt',
+  'probes/ci.txt',
   'probes/*-pytest.log',
   'probes/report.md',
   'probes/table.json',
