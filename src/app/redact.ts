@@ -1,6 +1,7 @@
 /** Use case: nothing that looks like a secret leaves. Judging is over by then: no cell changes, only what is shown. */
 import type { ProbeText, Redaction, Verdict } from '../core/model.ts'
 import { redact } from '../core/secrets/redact.ts'
+import type { Hit } from '../core/secrets/shapes.ts'
 import type { Files, SecretNet } from './ports.ts'
 
 export interface Clean {
@@ -9,12 +10,14 @@ export interface Clean {
   readonly kinds: readonly string[]
 }
 
+/** Taking one secret out may show the beginning of another. */
+const ROUNDS = 3
+
 /** `of` names whose text it is, in the mark that stands for a secret. */
 export function redactText(net: SecretNet, text: string, of = ''): Clean {
   const kinds = new Set<string>()
   let clean = text
-  // Taking one secret out may show the beginning of another.
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const hits = net.find(clean)
     if (hits.length === 0) break
     for (const { kind } of hits) kinds.add(kind)
@@ -78,18 +81,28 @@ function stringsOf(value: unknown, into = new Set<string>()): Set<string> {
   return into
 }
 
-/** One look at all of them; a closer one at those in which something was seen. */
+/** No rule's match leads over it: neither blanks nor anything else go on where both stand. */
+const BETWEEN = '\n\u0001\n'
+
+/** All of them at once, as often as something new is seen: there may be thousands, and a stranger may have made them. */
 function cleanStrings(net: SecretNet, strings: ReadonlySet<string>): Replacements {
-  const hits = net.find([...strings].join('\n'))
   const clean = new Map<string, Clean>()
-  let from = 0
-  for (const one of strings) {
-    const to = from + one.length
-    if (hits.some((hit) => hit.from < to && hit.to > from)) {
-      const result = redactText(net, one)
-      if (result.kinds.length > 0) clean.set(one, result)
+  let texts = [...strings].map((one) => ({ one, text: one }))
+  for (let round = 0; round < ROUNDS && texts.length > 0; round++) {
+    const hits = [...net.find(texts.map(({ text }) => text).join(BETWEEN))].sort((a, b) => a.from - b.from)
+    let [from, next] = [0, 0]
+    const seen: typeof texts = []
+    for (const { one, text } of texts) {
+      const own: Hit[] = []
+      for (let hit = hits[next]; hit && hit.from < from + text.length; hit = hits[++next])
+        own.push({ ...hit, from: Math.max(0, hit.from - from), to: Math.min(text.length, hit.to - from) })
+      from += text.length + BETWEEN.length
+      if (own.length === 0) continue
+      const kinds = new Set([...(clean.get(one)?.kinds ?? []), ...own.map(({ kind }) => kind)])
+      seen.push({ one, text: redact(text, own) })
+      clean.set(one, { text: redact(text, own), kinds: [...kinds].sort() })
     }
-    from = to + 1
+    texts = seen
   }
   return clean
 }
