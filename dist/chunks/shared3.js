@@ -47,11 +47,13 @@ function redact(text, hits, of = "") {
 	return done + text.slice(at);
 }
 // src/app/redact.ts
+/** Taking one secret out may show the beginning of another. */
+const ROUNDS = 3;
 /** `of` names whose text it is, in the mark that stands for a secret. */
 function redactText(net, text, of = "") {
 	const kinds = /* @__PURE__ */ new Set();
 	let clean = text;
-	for (let round = 0; round < 3; round++) {
+	for (let round = 0; round < ROUNDS; round++) {
 		const hits = net.find(clean);
 		if (hits.length === 0) break;
 		for (const { kind } of hits) kinds.add(kind);
@@ -113,18 +115,39 @@ function stringsOf(value, into = /* @__PURE__ */ new Set()) {
 	}
 	return into;
 }
-/** One look at all of them; a closer one at those in which something was seen. */
+/** No rule's match leads over it: neither blanks nor anything else go on where both stand. */
+const BETWEEN = "\n\n";
+/** All of them at once, as often as something new is seen: there may be thousands, and a stranger may have made them. */
 function cleanStrings(net, strings) {
-	const hits = net.find([...strings].join("\n"));
 	const clean = /* @__PURE__ */ new Map();
-	let from = 0;
-	for (const one of strings) {
-		const to = from + one.length;
-		if (hits.some((hit) => hit.from < to && hit.to > from)) {
-			const result = redactText(net, one);
-			if (result.kinds.length > 0) clean.set(one, result);
+	let texts = [...strings].map((one) => ({
+		one,
+		text: one
+	}));
+	for (let round = 0; round < ROUNDS && texts.length > 0; round++) {
+		const hits = [...net.find(texts.map(({ text }) => text).join(BETWEEN))].sort((a, b) => a.from - b.from);
+		let [from, next] = [0, 0];
+		const seen = [];
+		for (const { one, text } of texts) {
+			const own = [];
+			for (let hit = hits[next]; hit && hit.from < from + text.length; hit = hits[++next]) own.push({
+				...hit,
+				from: Math.max(0, hit.from - from),
+				to: Math.min(text.length, hit.to - from)
+			});
+			from += text.length + 3;
+			if (own.length === 0) continue;
+			const kinds = /* @__PURE__ */ new Set([...clean.get(one)?.kinds ?? [], ...own.map(({ kind }) => kind)]);
+			seen.push({
+				one,
+				text: redact(text, own)
+			});
+			clean.set(one, {
+				text: redact(text, own),
+				kinds: [...kinds].sort()
+			});
 		}
-		from = to + 1;
+		texts = seen;
 	}
 	return clean;
 }
