@@ -4,6 +4,8 @@ import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import YAML from 'yaml'
 import { readClaims } from '../../src/core/claims/read.ts'
+import { CONFTEST_LINES } from '../../src/core/setup/lines.ts'
+import { PERMISSIONS, renderCommentWorkflow, renderStep } from '../../src/core/setup/new-workflow.ts'
 import { atRoot, lintActions } from '../support/bed.ts'
 import { machineOf, ours, shellOn } from '../support/machine.ts'
 import { type Block, findPages, isShell, readBlocks, readPage } from '../support/pages.ts'
@@ -102,6 +104,16 @@ describe('what is not a command', () => {
         placed(block),
       ).toEqual([])
     }
+  })
+
+  test('what a person pastes is what init prints and writes', () => {
+    const [step] = readBlocks('README.md').filter(({ language }) => language === 'yaml')
+    expect(step?.text).toContain(PERMISSIONS.join('\n'))
+    expect(step?.text).toContain(renderStep({ folder: '.', indent: 6 }))
+    const [half] = readBlocks('docs/forks.md').filter(({ tag }) => tag === 'workflow')
+    expect(YAML.parse(half?.text ?? '')).toEqual(YAML.parse(renderCommentWorkflow('CI')))
+    const lines = readBlocks('README.md').find(({ language }) => language === 'python')
+    expect(lines?.text).toBe(CONFTEST_LINES)
   })
 
   test('claims are ones that the reader takes', () => {
