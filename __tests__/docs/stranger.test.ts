@@ -36,6 +36,7 @@ const PROJECT: Files = {
   'billing/__init__.py': 'RATE = 2\n',
   'tests/test_billing.py': 'import billing\n\n\ndef test_rate():\n    assert billing.RATE == 2\n',
   'tests/test_host_contract.py': HOST_CONTRACT,
+  'conftest.py': '"""Ours."""\n\nimport pytest\n\n\n@pytest.fixture\ndef rate():\n    return 2\n',
   'pyproject.toml': '[project]\nname = "billing"\nversion = "1"\ndependencies = ["pytest"]\n',
   '.gitignore': '.pytest_cache/\n',
 }

@@ -21,12 +21,16 @@ test.each([
   ['nothing', ''],
   ['fixtures', 'from __future__ import annotations\nimport pytest\n'],
   ['a word like it', '# pytest_plugins_of_old are gone\n'],
-])('conftest.py with %s gets two lines at its end, once', (_, before) => {
+])('conftest.py with %s gets our lines at its end, once', (_, before) => {
   const added = addConftestLines(before)
   if (added.kind !== 'write') throw new Error(added.kind)
   expect(added.text.startsWith(before)).toBe(true)
   expect(added.text).toMatch(/\npytest_plugins = \["agent_probe"\]\n$/)
   expect(addConftestLines(added.text)).toEqual({ kind: 'same' })
+  // Linters of the default kind want imports on top, and lines that formatters would not break.
+  const lines = added.text.slice(before.length).split('\n')
+  if (before !== '') expect(lines.filter((line) => /^(?:import|from) /.test(line))).toEqual([])
+  expect(lines.filter((line) => line.length > 88 || line.includes(';'))).toEqual([])
 })
 
 test.each([

@@ -1,2 +1,5 @@
-import os, sys; sys.path.append(os.path.join(os.path.dirname(__file__), "scripts/agent_probes"))
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
 pytest_plugins = ["agent_probe"]
