@@ -235,7 +235,17 @@ const ignores = (text, file) => text.split(/\r?\n/).some((line) => [
 	`*${file}`
 ].includes(plainPattern(line)));
 /** Loads the probe as a plugin, so that every session leaves a record. */
-const CONFTEST_LINES = `import os, sys; sys.path.append(os.path.join(os.path.dirname(__file__), "scripts/agent_probes"))
+const CONFTEST_LINES = `import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
+pytest_plugins = ["agent_probe"]
+`;
+/** Below other code, where linters want no import statement and formatters two lines between. */
+const CONFTEST_END = `
+
+# Records every test session: [:-11] leaves the folder of this conftest.py.
+__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
 pytest_plugins = ["agent_probe"]
 `;
 function addConftestLines(text) {
@@ -243,7 +253,7 @@ function addConftestLines(text) {
 	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
 	if (at < 0) return {
 		kind: "write",
-		text: `${text === "" ? "" : `${withNewline(text)}\n`}${CONFTEST_LINES}`
+		text: text === "" ? CONFTEST_LINES : withNewline(text) + CONFTEST_END
 	};
 	const statement = lines.slice(at, at + 20).join("\n");
 	return /["']agent_probe["']/.test(statement) ? { kind: "same" } : {
