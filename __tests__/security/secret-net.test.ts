@@ -36,6 +36,14 @@ describe('a secret is taken out of a text', () => {
   })
 })
 
+test('two places that lost different values still differ', () => {
+  const [one, other] = [
+    redactText(net, `a ${SECRETS['Stripe live key']}`, 'local'),
+    redactText(net, `a ${SECRETS['Figma token']}`, 'box'),
+  ]
+  expect([one.text, other.text]).toEqual(['a REDACTED_local_stripe', 'a REDACTED_box_figma'])
+})
+
 describe('what is no secret stays', () => {
   test.each([
     'c0ffee00'.repeat(5),

@@ -8,7 +8,7 @@ const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g
 
 /** A word that fits wherever letters fit; `of` keeps the marks of two places apart, so that they never agree. */
 export const markOf = (kind: string, of = ''): string =>
-  ['REDACTED', kind.replace(/[^A-Za-z0-9]/g, '_'), of].filter((part) => part !== '').join('_')
+  ['REDACTED', of, kind.replace(/[^A-Za-z0-9]/g, '_')].filter((part) => part !== '').join('_')
 
 /** Hits in order, overlapping ones as one, named by the longest. */
 function merged(hits: readonly Hit[]): Hit[] {
