@@ -13,8 +13,8 @@ const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g;
 /** A word that fits wherever letters fit; `of` keeps the marks of two places apart, so that they never agree. */
 const markOf = (kind, of = "") => [
 	"REDACTED",
-	kind.replace(/[^A-Za-z0-9]/g, "_"),
-	of
+	of,
+	kind.replace(/[^A-Za-z0-9]/g, "_")
 ].filter((part) => part !== "").join("_");
 /** Hits in order, overlapping ones as one, named by the longest. */
 function merged(hits) {
