@@ -1,5 +1,6 @@
 /** What was seen and not claimed, and what stands in the way. */
 import { hasSuite } from '../../core/claims/default.ts'
+import { packageList } from '../../core/setup/packaging.ts'
 import { findTestSteps } from '../../core/setup/workflow.ts'
 import { type InitNeeds, PROBE } from './plan.ts'
 
@@ -15,6 +16,7 @@ export function findNotes(
   return [
     ...(hasSuite(project.paths, project.textOf) ? [] : ['no tests were found, so none are claimed']),
     ...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
+    ...packagingNote(packageList(project)),
     ...toxNote(command),
     ...leftOut.map((what) => `not claimed: ${what}`),
     ...unread.map((what) => `nothing was taken from it: ${what}`),
@@ -32,6 +34,17 @@ const runnerNote = (command: string): string[] =>
         `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`,
       ]
     : []
+
+/** Without it `pip install .` refuses, or packs the folder. */
+const packagingNote = (lines: readonly string[] | undefined): string[] =>
+  lines === undefined
+    ? []
+    : [
+        [
+          'setuptools would take the folder probes for a package of yours: add to pyproject.toml',
+          ...lines,
+        ].join('\n      '),
+      ]
 
 const toxNote = (command: readonly string[]): string[] =>
   command.includes('tox')
