@@ -550,6 +550,34 @@ const toxOf = (project, line) => {
 	const call = readToxCall(line);
 	return call && ((tellsTheRun(project) ? readToxCommand(project) : void 0) ?? call);
 };
+// src/core/setup/packaging.ts
+/** What setuptools makes of a new folder: without a list it takes every folder at the top for a package. */
+/** Lines that pyproject.toml needs before a folder `probes` may lie beside its packages; undefined: it needs none. */
+function packageList(project) {
+	const { paths, textOf } = project;
+	const text = textOf("pyproject.toml");
+	if (text === void 0 || !discovers(text) || paths.includes("setup.py")) return void 0;
+	const setup = textOf("setup.cfg") ?? "";
+	if (["packages", "py_modules"].some((key) => readIniLists(setup, key, /^options$/).length > 0)) return void 0;
+	if (paths.some((path) => path.startsWith("src/"))) return void 0;
+	const own = findOwnPackages(paths);
+	const packages = own.filter((name) => paths.includes(`${name}/__init__.py`));
+	const quoted = (names, star) => names.map((name) => `"${name}${star}"`).join(", ");
+	if (packages.length > 0) return ["[tool.setuptools.packages.find]", `include = [${quoted(packages, "*")}]`];
+	return own.length > 0 ? ["[tool.setuptools]", `py-modules = [${quoted(own, "")}]`] : void 0;
+}
+/** setuptools builds it, and is told of no packages. */
+function discovers(text) {
+	try {
+		const file = parse(text);
+		if (file.project === void 0 && file["build-system"] === void 0) return false;
+		const backend = file["build-system"]?.["build-backend"] ?? "setuptools.build_meta";
+		const told = Object.keys(file.tool?.setuptools ?? {});
+		return String(backend).startsWith("setuptools") && !told.some((key) => /^(?:packages|py-modules)$/.test(key));
+	} catch {
+		return false;
+	}
+}
 // src/app/init/notes.ts
 /** What was seen and not claimed, and what stands in the way. */
 /** They tell nothing of their tests to anybody. */
@@ -559,6 +587,7 @@ function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 	return [
 		...hasSuite(project.paths, project.textOf) ? [] : ["no tests were found, so none are claimed"],
 		...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
+		...packagingNote(packageList(project)),
 		...toxNote(command),
 		...leftOut.map((what) => `not claimed: ${what}`),
 		...unread.map((what) => `nothing was taken from it: ${what}`),
@@ -567,6 +596,8 @@ function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 	];
 }
 const runnerNote = (command) => OTHER_RUNNER.test(command) ? [`\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`] : [];
+/** Without it `pip install .` refuses, or packs the folder. */
+const packagingNote = (lines) => lines === void 0 ? [] : [["setuptools would take the folder probes for a package of yours: add to pyproject.toml", ...lines].join("\n      ")];
 const toxNote = (command) => command.includes("tox") ? ["tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then init --force"] : [];
 // src/app/init/workflow-plan.ts
 /** Where the step goes: into the job that is there, or into a workflow of its own. */
