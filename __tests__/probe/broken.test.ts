@@ -118,7 +118,7 @@ describe('a repository that is broken', () => {
       const repo = createRepo(whole)
       breakIt(repo)
       const { facts, code } = await look(repo.dir, {
-        claims: { packages: ['json'], secrets: ['.env', 'configuration'] },
+        claims: { packages: ['json', 'demo'], secrets: ['.env', 'configuration'] },
       })
       expect(code).toBe(0)
       expect(Object.keys(facts)).toEqual(FAMILIES)

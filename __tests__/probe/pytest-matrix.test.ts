@@ -23,7 +23,7 @@ interface Situation {
   readonly args?: readonly string[]
   /** What stands before the arguments: python -m pytest when left out. */
   readonly by?: (venv: Venv) => readonly string[]
-  /** Of the run, and of the session in the record; null: no session, no record. */
+  /** Of the run, and of the session in the record; null: there is none; left out: either is fine. */
   readonly status: number
   readonly session?: object | null
   /** The first major version that has it. */
@@ -148,10 +148,10 @@ class Old(unittest.TestCase):
     always: true,
   },
   {
+    // From 7.4 on conftest.py above the rootdir is not loaded, and we aren't: plugin.test.ts has it with -p.
     name: 'another rootdir',
     args: ['--rootdir', 'tests', 'tests'],
     status: 0,
-    session: { ...counts(1, 1), claimed_command: false },
   },
   {
     name: 'strict warnings',
@@ -218,11 +218,12 @@ for (const version of versions)
       '$name',
       async (situation) => {
         const found = await made
-        if ('missing' in found) return expect(found.missing).toContain(pythonFor(version))
+        if ('missing' in found && asked === '') return expect(found.missing).toContain(pythonFor(version))
+        if ('missing' in found) throw new Error(found.missing)
         expect(found.found.pytest).toBe(version)
         const { dir, stdout } = await expectSame(found.found, situation)
-        expect(hasRecord(dir)).toBe(situation.session !== null)
-        if (situation.session === null) return
+        if (situation.session !== undefined) expect(hasRecord(dir)).toBe(situation.session !== null)
+        if (!situation.session) return
         const { session } = readRecord(dir)
         expect(session).toMatchObject({
           finished: true,
@@ -234,7 +235,7 @@ for (const version of versions)
         expect(session.content_before).toMatch(/^[0-9a-f]{64}$/)
         expect(session.content_after).toBe(session.content_before)
       },
-      300_000,
+      1_200_000,
     )
 
     // In the suite plugin.test.ts does it, under three versions.
@@ -249,5 +250,5 @@ for (const version of versions)
       })
       expect(ended.code, ended.stdout).toBe(0)
       expect(readRecord(dir).session).toMatchObject({ ...counts(3, 3), claimed_command: true, error: '' })
-    }, 300_000)
+    }, 1_200_000)
   })

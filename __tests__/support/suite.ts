@@ -135,6 +135,7 @@ export const comparable = (text: string): string =>
   text
     .replace(/\[host-fingerprint\][\s\S]*?\[\/host-fingerprint\]\n/, '')
     .replace(/\d+\.\d+s/g, 'TIME')
+    .replace(/={3,}/g, '===')
     .replace(/0x[0-9a-f]+/g, 'ADDRESS')
     .replace(/.*INTERNALERROR.*\n/g, '')
     .replace(/generated xml file: .*/, '')
