@@ -136,7 +136,7 @@ class Claims(object):
 def read_claims(path):
     """Claims of the file, or what is claimed without one; Usage names all that is wrong with it."""
     try:
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             raw = file.read()
     except (FileNotFoundError, NotADirectoryError):
         return Claims()
@@ -349,6 +349,14 @@ def top_of(path):
     return next((folder for folder in folders if os.path.lexists(os.path.join(folder, ".git"))), None)
 
 
+def holds_repository(top):
+    """Whether its .git is more than an empty folder."""
+    if top is None:
+        return False
+    git = os.path.join(top, ".git")
+    return not os.path.isdir(git) or any(os.path.lexists(os.path.join(git, name)) for name in ("HEAD", "objects"))
+
+
 def folders_up_to(folder, top):
     """The folder and those above it, to `top` or to the root."""
     folders = [folder]
@@ -502,7 +510,7 @@ def sha256_of_file(path, limit=None):
     """Hex sha256 of a regular file; None when it is larger than `limit` bytes or cannot be read."""
     digest = hashlib.sha256()
     try:
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             if limit is not None and os.fstat(file.fileno()).st_size > limit:
                 return None
             for block in iter(lambda: file.read(1 << 20), b""):
@@ -1233,7 +1241,7 @@ def packages_facts(context):
         "count": len(listed),
         "digest": hashlib.sha256("\n".join(listed).encode("utf-8", "replace")).hexdigest(),
         "distributions": [line[:200] for line in shown[:5000]],
-        "own": context.own[:500],
+        "own": context.own[:500] if context.repository.has_index() else None,
         "claimed": claimed,
     }
 
@@ -1343,7 +1351,7 @@ def claimed_package(context, claim, installed):
         metadata_copies=len(carriers),
         installer=carrier.read("INSTALLER").strip()[:40] if carrier else "",
         direct_url=direct_url_kind(carrier.read("direct_url.json")) if carrier else "none",
-        in_tree=module in context.own,
+        in_tree=module in context.own if context.repository.has_index() else None,
     )
     return facts
 
@@ -1458,6 +1466,8 @@ def find_origin(context, module):
     )
     if is_old_build(context, module, file, facts["label"]):
         facts["label"] = "elsewhere"
+    elif facts["label"] == "repo" and not context.repository.has_index():
+        facts["label"] = None  # it may be a copy that git ignores
     if premade and file != spec_file(alone) and facts["label"] in ("elsewhere", "cwd", "other-checkout"):
         facts["label"] = "hook"
     return facts
@@ -2012,13 +2022,14 @@ class Repository(object):
         """Where there is no commit yet everything differs from the empty tree, whose id depends on the hash."""
         return self.git.ask("hash-object", "-t", "tree", "--stdin", data=b"")[1].decode("ascii").strip()
 
-    @staticmethod
-    def _state_from(err):
+    def _state_from(self, err):
         if "dubious ownership" in err or "unsafe repository" in err:
             return "refused"
         if "must be run in a work tree" in err:
             return "bare"
-        return "none" if "not a git repository" in err else "broken"
+        # A .git whose HEAD or worktree is gone is not taken for one either: nobody knows what it tracks.
+        known = os.environ.get("GIT_DIR") or holds_repository(top_of(self.cwd))
+        return "none" if "not a git repository" in err and not known else "broken"
 
     def _folder_in_tree(self, folder):
         """The folder relative to the top, bytes with /; None outside the tree."""
@@ -2127,9 +2138,16 @@ class Repository(object):
         top = os.path.realpath(self.toplevel)
         return os.path.relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
 
+    def has_index(self):
+        """False where git can't read it: what is tracked is unknown then. There may be none."""
+        try:
+            return self.state not in ("ok", "unborn") or self.listing("index") is not None
+        except GitFailed:
+            return False
+
     def is_tracked(self, path):
         """True or False for an absolute path; None where git does not say."""
-        if self.state in ("refused", "broken"):
+        if self.state in ("refused", "broken") or not self.has_index():
             return None
         if self.state not in ("ok", "unborn"):
             return False
@@ -2794,7 +2812,7 @@ def any_carries(files):
     unread = False
     for file in files:
         try:
-            with open(file, "rb") as opened:
+            with open_regular(file) as opened:
                 text = opened.read(SEARCHED_UP_TO + 1)
         except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
             continue
@@ -2834,13 +2852,21 @@ def read_start(file):
 
 
 def read_bytes(file, limit):
-    """The first bytes of a file; b"" when it cannot be read. Something that is no file could block for ever."""
+    """The first bytes of a file; b"" when it cannot be read."""
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(handle, "rb") as opened:
-            return opened.read(limit) if stat.S_ISREG(os.fstat(handle).st_mode) else b""
+        with open_regular(file) as opened:
+            return opened.read(limit)
     except OSError:
         return b""
+
+
+def open_regular(path):
+    """As open(path, "rb"). A pipe would be waited for, and a device may never end: they can't be read."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if stat.S_ISREG(os.fstat(handle).st_mode):
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    raise OSError(22, "no regular file", path)
 
 
 # == tests ==
@@ -3149,7 +3175,7 @@ def is_old_build(context, name, path, label):
 
     Extension modules are left alone: in-place builds put them where the code is.
     """
-    if label not in ("repo", "pythonpath") or not path or name not in context.own:
+    if label not in ("repo", "pythonpath") or not path or not context.repository.has_index() or name not in context.own:
         return False
     if path.endswith((".so", ".pyd")) or not os.path.isfile(path):
         return False
@@ -3436,7 +3462,7 @@ def read_junit(path):
     try:
         if os.path.getsize(path) > JUNIT_MAX:
             return None
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             parser.Parse(file.read(JUNIT_MAX), True)
     except (OSError, ValueError, expat.ExpatError):
         return None
