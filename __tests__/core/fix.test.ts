@@ -118,6 +118,40 @@ describe('a box that is no machine of its own', () => {
   })
 })
 
+describe('on a laptop', () => {
+  const typed = {
+    ...commands,
+    rerun: 'run where-it-ran run --python python3',
+    here: 'local' as const,
+    probesHere: true,
+  }
+  const on = (reason: Reason, place: Place, of: Claim, facts: FactOverrides = {}) =>
+    fix(reason, place, of, facts, { commands: typed })
+
+  it('ci is filled by a push, and this place can be looked at alone', () => {
+    expect(on('NO_PROBE', 'ci', suite)).toBe(
+      'push, and let the workflow probe ci, or look at local alone: where-it-ran run --python python3 --places local',
+    )
+    expect(on('FAILED', 'ci', suite)).toMatch(/mend what fails, then push$/)
+    const inCi = { commands: { ...typed, here: 'ci' as const } }
+    expect(fix('NO_PROBE', 'ci', suite, {}, inCi)).toMatch(/, then run where-it-ran run --python python3$/)
+  })
+
+  it('a Python that was named by oversight is not named again', () => {
+    const forgotten = { interpreter: { in_venv: false, project_python: '<repo>/.venv/bin/python' } }
+    expect(on('MISSING', 'local', requests, forgotten)).toBe(
+      "use the project's own environment, then run where-it-ran run --python .venv/bin/python",
+    )
+  })
+})
+
+it('installs nothing where the repository has no such package', () => {
+  const nowhere = { packages: { claimed: { cli_helpers: { in_tree: false } } } }
+  expect(fix('MISSING', 'local', own, nowhere)).toMatch(
+    /^commit cli_helpers to this repository, or mend probes\/claims\.json if the name is a typing error, then /,
+  )
+})
+
 it('sends whoever waits for the hash of ci to ci', () => {
   const compared = claim('env var set', 'BILLING_MODE', { compare: true })
   const own = { env: { claimed: { BILLING_MODE: { hash: 'a'.repeat(12) } } } }

@@ -4,6 +4,7 @@ import { sha256 } from '../adapters/git.ts'
 import { decide } from '../app/decide.ts'
 import { type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
+import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
 import type { Fault, Place, Problem, Reference, Verdict } from '../core/model.ts'
 import { patiently } from './patience.ts'
 import { detectPlace } from './place.ts'
@@ -24,7 +25,7 @@ export async function gatherFiles(
   const source = createCheckoutSource(files, { probes, ...(own === undefined ? {} : { own }) })
   const work = gather({ files, git, net, sha256, sources: [source] }, claims)
   const gathered = await patiently(terminal, 'reading claims and probe files', work)
-  if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems))
+  if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems), CLAIMS_EXAMPLE)
   for (const { message } of gathered.evidence.notes) terminal.log.info(message)
   return gathered.evidence
 }

@@ -4,6 +4,7 @@ import {
   contextOf,
   type FixContext,
   type FixInput,
+  forgottenPython,
   hasProbe,
   isPushed,
   lastProbe,
@@ -31,10 +32,24 @@ const STEPS: { readonly [R in OpenReason]: Step } = {
 const stepFor = (reason: Reason): Step | undefined =>
   Object.hasOwn(STEPS, reason) ? STEPS[reason as OpenReason] : undefined
 
+/** The check as it was typed, but for a Python that was named by oversight. */
+const rerunOf = ({ commands, facts, python }: FixContext): string =>
+  forgottenPython(facts) === undefined
+    ? commands.rerun
+    : commands.rerun.replace(/--python[= ](?:'[^']*'|"[^"]*"|\S+)/, () => `--python ${python}`)
+
+/** Nobody can make ci's file here: a push does, and this place can be looked at alone. */
+function elsewhere({ commands, reason }: FixContext): string {
+  const { here = 'local', rerun } = commands
+  const alone = `look at ${here} alone: ${rerun.replace(/^run /, '')} --places ${here}`
+  return reason === 'NO_PROBE' && !rerun.includes('--places') ? `or ${alone}` : 'then push'
+}
+
 /** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
 function ending(fix: FixContext, step: string): string {
   const { place, leg, commands } = fix
-  const { rerun } = commands
+  const rerun = rerunOf(fix)
+  if (place === 'ci' && !isPushed(fix) && commands.here !== 'ci') return elsewhere(fix)
   const probedAgain = commands.probesHere === true && place === commands.here && leg === null
   if (place === 'ci' || probedAgain) return `then ${rerun}`
   const probe = hasProbe(fix, step) ? '' : `then run ${lastProbe(fix)}`

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { MAX_CLAIMS_LENGTH, readClaims } from '../../../src/core/claims/read.ts'
+import { CLAIMS_EXAMPLE, MAX_CLAIMS_LENGTH, readClaims } from '../../../src/core/claims/read.ts'
 import { claimsSchema } from '../../../src/core/claims/schema.ts'
 import type { Claims } from '../../../src/core/model.ts'
 
@@ -125,7 +125,7 @@ describe('everything wrong is named, with its path and what was expected', () =>
       'an unknown key',
       { package: [] },
       '$.package',
-      'unknown key; expected one of $schema, salt, places, packages',
+      'unknown key, did you mean packages? It is one of $schema, salt, places, packages',
     ],
     [
       'an unknown key of a claim',
@@ -133,6 +133,7 @@ describe('everything wrong is named, with its path and what was expected', () =>
       '$.env[0].at',
       'unknown key; expected one of name, in, compare',
     ],
+    ['a place that is spelt wrong', { places: ['locl'] }, '$.places[0]', 'found "locl", did you mean local?'],
     ['a key of another kind', { files: [{ name: 'a', from: 'repo' }] }, '$.files[0].from', 'unknown key'],
     ['a number', { env: [1] }, '$.env[0]', 'expected a variable name or an object, found a number'],
     ['no list', { env: 'A' }, '$.env', 'expected a list, found a string'],
@@ -328,6 +329,10 @@ describe('everything wrong is named, with its path and what was expected', () =>
     expect(read(`${'['.repeat(30_000)}${']'.repeat(30_000)}`).ok).toBe(false)
     expect(read(`{"env": ${'['.repeat(30_000)}${']'.repeat(30_000)}}`).ok).toBe(false)
   })
+})
+
+test('the example that is shown beside problems has none', () => {
+  expect(read(CLAIMS_EXAMPLE.slice(CLAIMS_EXAMPLE.indexOf('{')))).toMatchObject({ ok: true })
 })
 
 describe('the schema for editors', () => {

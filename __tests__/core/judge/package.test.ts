@@ -94,6 +94,14 @@ const fromRepo: [string, FactOverrides, Reason][] = [
   ['imported from the environment by the tests', imported({ label: 'venv' }), 'OUTSIDE_REPO'],
   ['put there by a hook in the tests', imported({ label: 'hook' }), 'SHADOWED'],
   ['not found by the tests', imported({ imported: false, label: 'none', origin: '' }), 'NOT_IMPORTABLE_HERE'],
+  [
+    'nowhere at all, as far as tests and tree say',
+    {
+      packages: { claimed: { cli_helpers: { in_tree: false } } },
+      ...imported({ imported: false, label: 'none', origin: '' }),
+    },
+    'MISSING',
+  ],
   ['not named by the session', { tests: { origins: { cli_helpers: undefined } } }, 'FACT_MISSING'],
 ]
 

@@ -233,3 +233,11 @@ test('a report of another runner is evidence where there is no code of its own t
   expect(cellOf('tests green', 'suite', { facts, case: { own: [] } }).reason).toBe('GREEN')
   expect(cellOf('tests green', 'suite', { facts }).reason).toBe('ORIGIN_UNKNOWN')
 })
+
+test('a session of another command is told by what is claimed, not by what nobody knows it ran', () => {
+  const fact = (tests: FactOverrides['tests']) => cellOf('tests green', 'suite', { facts: { tests } }).fact
+  expect(fact({ claimed_command: false })).toBe(
+    'the session that was recorded did not run python -m pytest -q',
+  )
+  expect(fact({ command: ['pytest'] })).toBe('recorded for pytest, claimed is python -m pytest -q')
+})

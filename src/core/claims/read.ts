@@ -13,6 +13,10 @@ import {
 import { CLAIMS_SHAPE } from './schema.ts'
 import { checkShape, type ShapeProblem } from './shape.ts'
 
+/** One small file of the right shape, for whoever is told that his is not. */
+export const CLAIMS_EXAMPLE =
+  'of the right shape: {"packages": ["requests", {"name": "billing", "from": "repo"}], "env": ["MODE"], "tests": {"command": ["python", "-m", "pytest"]}}'
+
 /** In UTF-16 units; a project with more claims than that reads none of them. */
 export const MAX_CLAIMS_LENGTH = 64 * 1024
 

@@ -1,5 +1,7 @@
 /** What JSON may look like, as data: one table checks a value and is the JSON schema of it. */
 
+import { meant } from '../closest.ts'
+
 interface Described {
   readonly about: string
 }
@@ -102,7 +104,8 @@ function checkText(shape: TextShape | WordShape, value: string, path: string): S
   if (fits) return []
   const limit = shape.kind === 'text' ? ` of at most ${shape.max} characters` : ''
   const found = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
-  return [{ path, message: `expected ${expectedBy(shape)}${limit}, found ${found}` }]
+  const near = shape.kind === 'word' ? meant(value.slice(0, 60), shape.values) : ''
+  return [{ path, message: `expected ${expectedBy(shape)}${limit}, found ${found}${near}` }]
 }
 
 function checkList(shape: ListShape, value: readonly unknown[], path: string): ShapeProblem[] {
@@ -121,10 +124,21 @@ function checkObject(shape: ObjectShape, value: { readonly [key: string]: unknow
     .map((key) => ({ path, message: `expected the key "${key}"` }))
   const found = Object.entries(value).flatMap(([key, entry]) => {
     const of = Object.hasOwn(shape.keys, key) ? shape.keys[key] : undefined
-    const unknown = { path: pathTo(path, key), message: `unknown key; expected one of ${known.join(', ')}` }
+    const unknown = {
+      path: pathTo(path, key),
+      message: unknownKey(key, known),
+    }
     return of ? checkShape(of, entry, pathTo(path, key)) : [unknown]
   })
   return [...missing, ...found]
+}
+
+/** A word of two letters is near to every other. */
+function unknownKey(key: string, known: readonly string[]): string {
+  const near = key.length > 2 ? meant(key.slice(0, 60), known) : ''
+  return near === ''
+    ? `unknown key; expected one of ${known.join(', ')}`
+    : `unknown key${near} It is one of ${known.join(', ')}`
 }
 
 function checkMap(shape: MapShape, value: { readonly [key: string]: unknown }, path: string): ShapeProblem[] {

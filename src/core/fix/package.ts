@@ -25,6 +25,9 @@ const editable = ({ python }: FixContext): string => `${python} -m pip install -
  * an agent that obeys. What the project declares is what may be installed.
  */
 export const install: Step = (fix) => {
+  // Nothing to install: what should come from the tree is not in it.
+  if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)
+    return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`
   if (forgottenPython(fix.facts) !== undefined) return "use the project's own environment"
   return isOwn(fix)
     ? editable(fix)

@@ -31,8 +31,12 @@ export function askNoBox(fix: FixContext): string {
 export const PLACE_FIXES = {
   NOT_ASKED: ({ claimsFile }: FixContext) => `take the ${claimsFile} of this pull request`,
   FACT_MISSING: missingFact,
-  NO_PROBE: ({ place }: FixContext) =>
-    place === 'ci' ? 'let the step that probes ci run in this workflow' : 'check out this pull request',
+  NO_PROBE: (fix: FixContext) => {
+    if (fix.place !== 'ci') return 'check out this pull request'
+    return isPushed(fix) || fix.commands.here === 'ci'
+      ? 'let the step that probes ci run in this workflow'
+      : 'push, and let the workflow probe ci'
+  },
   NOT_THIS_PR: ({ place }: FixContext) =>
     place === 'ci'
       ? 'let actions/checkout of that job take what the event names, without ref:'

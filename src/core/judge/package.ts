@@ -68,6 +68,8 @@ function judgeUnclear(facts: Facts, claim: Claim): Finding {
 function judgeSession(facts: Facts, { subject }: Claim): Finding {
   const seen = entryOf(facts.tests?.origins, importName(subject))
   if (seen?.label === undefined) return lacks('tests', facts.tests, `origins.${subject}.label`)
+  if (seen.label === 'none' && entryOf(facts.packages?.claimed, subject)?.in_tree === false)
+    return finding('MISSING', `no module ${subject}, neither in the tree nor in the test process`)
   if (seen.label === 'none')
     return finding('NOT_IMPORTABLE_HERE', `${subject}: neither imported nor found in the test process`)
   const reason = isInTree(seen.label, seen.origin) ? 'IN_REPO' : FROM_REPO[seen.label]

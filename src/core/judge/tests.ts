@@ -92,12 +92,17 @@ function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
   if (tests?.hook_error) return finding('HOOK_ERROR', tests.hook_error)
   if (tests?.interrupted) return finding('PARTIAL_RUN', 'the session was interrupted')
   if (isWhole(facts) === false) return finding('PARTIAL_RUN', `narrowed by ${tests?.narrowed?.join(' ')}`)
-  if (isClaimedCommand(facts, claims) === false)
-    return finding(
-      'NO_RECORD',
-      `no session of the claimed command; ran ${tests?.command?.join(' ') ?? 'another'}`,
-    )
+  if (isClaimedCommand(facts, claims) === false) return finding('NO_RECORD', otherCommand(facts, claims))
   return undefined
+}
+
+/** A file names the command that was claimed when it was made, never the one that ran instead. */
+function otherCommand({ tests }: Facts, { testCommand }: Claims): string {
+  const then = tests?.command?.join(' ')
+  const now = testCommand?.join(' ') ?? then ?? 'the claimed command'
+  return tests?.claimed_command === false || then === undefined
+    ? `the session that was recorded did not run ${now}`
+    : `recorded for ${then}, claimed is ${now}`
 }
 
 /** `python` in the command means the interpreter that is probed: elsewhere it is a rumour. Unsaid may be that too. */
