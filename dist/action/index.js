@@ -2,8 +2,8 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
-import { a as withoutActionVariables, c as sha256, f as loadSecretNet, i as findProgram, l as contentRecords, r as createExec, s as createGit, t as createPythonProbe, u as createFiles } from "../chunks/shared2.js";
-import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared3.js";
+import { a as withoutActionVariables, c as createGit, d as createFiles, i as findProgram, l as sha256, p as loadSecretNet, r as createExec, t as createPythonProbe, u as contentRecords } from "../chunks/shared2.js";
+import { c as faultOf, d as redactText, f as redactVerdict, l as createCheckoutSource, p as writeClean, r as decide, s as FaultError, t as gather } from "../chunks/shared3.js";
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
@@ -12,7 +12,7 @@ import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as t
 import { n as chooseRows } from "../chunks/shared10.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { t as probeHere } from "../chunks/shared14.js";
+import { t as probeHere } from "../chunks/shared13.js";
 function createActionsOutput() {
 	return {
 		log: {

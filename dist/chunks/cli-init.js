@@ -2,11 +2,11 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { n as findShippedProbe, r as createExec, u as createFiles } from "./shared2.js";
-import { r as patiently, t as createProjectListing } from "./shared17.js";
+import { d as createFiles, n as findShippedProbe, r as createExec } from "./shared2.js";
+import { r as patiently, t as createProjectListing } from "./shared16.js";
 import { c as findOwnPackages, l as hasSuite, n as claimsSchema, o as USUAL_COMMAND, u as parse } from "./shared12.js";
 import { p as shellWord, r as PLACES } from "./shared.js";
-import { i as requireRepository, r as orUsage } from "./shared15.js";
+import { i as requireRepository, r as orUsage } from "./shared14.js";
 // src/app/init/plan.ts
 const PROBE = "scripts/agent_probes/agent_probe.py";
 const CLAIMS = "probes/claims.json";

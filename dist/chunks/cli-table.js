@@ -1,7 +1,7 @@
 import "./runtime.js";
-import { d as redactVerdict } from "./shared3.js";
-import { n as judgeFiles, t as gatherFiles } from "./shared18.js";
-import { t as printVerdict } from "./shared19.js";
+import { f as redactVerdict } from "./shared3.js";
+import { n as judgeFiles, t as gatherFiles } from "./shared17.js";
+import { t as printVerdict } from "./shared18.js";
 // src/cli/table.ts
 /** `table`: judge the files that are there. */
 async function table(world) {

@@ -1,4 +1,5 @@
 import { r as PLACES, t as CLAIM_KINDS } from "./shared.js";
+import { o as meant } from "./shared2.js";
 import { t as REASONS } from "./shared4.js";
 // node_modules/smol-toml/dist/error.js
 /*!
@@ -915,6 +916,7 @@ function claimsWithoutFile(tracked, textOf = () => void 0) {
 	};
 }
 // src/core/claims/shape.ts
+/** What JSON may look like, as data: one table checks a value and is the JSON schema of it. */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const kindOf = (value) => value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
 const pathTo = (path, key) => /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key.slice(0, 80))}]`;
@@ -941,9 +943,10 @@ function checkText(shape, value, path) {
 	if (shape.kind === "word" ? shape.values.includes(value) : [...value].length <= shape.max && new RegExp(shape.pattern, "u").test(value)) return [];
 	const limit = shape.kind === "text" ? ` of at most ${shape.max} characters` : "";
 	const found = JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+	const near = shape.kind === "word" ? meant(value.slice(0, 60), shape.values) : "";
 	return [{
 		path,
-		message: `expected ${expectedBy(shape)}${limit}, found ${found}`
+		message: `expected ${expectedBy(shape)}${limit}, found ${found}${near}`
 	}];
 }
 function checkList(shape, value, path) {
@@ -969,11 +972,16 @@ function checkObject(shape, value, path) {
 		const of = Object.hasOwn(shape.keys, key) ? shape.keys[key] : void 0;
 		const unknown = {
 			path: pathTo(path, key),
-			message: `unknown key; expected one of ${known.join(", ")}`
+			message: unknownKey(key, known)
 		};
 		return of ? checkShape(of, entry, pathTo(path, key)) : [unknown];
 	});
 	return [...missing, ...found];
+}
+/** A word of two letters is near to every other. */
+function unknownKey(key, known) {
+	const near = key.length > 2 ? meant(key.slice(0, 60), known) : "";
+	return near === "" ? `unknown key; expected one of ${known.join(", ")}` : `unknown key${near} It is one of ${known.join(", ")}`;
 }
 function checkMap(shape, value, path) {
 	const entries = Object.entries(value);

@@ -1,28 +1,53 @@
-// src/core/closest.ts
-/** What somebody meant who wrote something else. */
-/** The end of a sentence about a word that is not known; empty when no known one is near. */
-function meant(word, known) {
-	const closest = findClosest(word, known);
-	return closest ? `, did you mean ${closest}?` : "";
-}
-function findClosest(word, known) {
-	const [best] = known.map((one) => ({
-		one,
-		distance: editDistance(word, one)
-	})).sort((a, b) => a.distance - b.distance);
-	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
-}
-/** Levenshtein: letters added, taken away or exchanged. */
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1] ? 0 : 1;
-			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+// src/app/probe-here.ts
+async function probeHere(runner, request, log) {
+	const run = await runProbe(runner, request);
+	if (!run.ok) return fail(run, request);
+	log.info(`probed by ${run.interpreter.why}`);
+	return {
+		ok: true,
+		file: run.file,
+		interpreter: run.interpreter,
+		probe: {
+			provenance: {
+				kind: "this-run",
+				label: `${run.file}, written by this run`
+			},
+			named: placeOf(request),
+			text: run.text
 		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
+	};
 }
-export { meant as t };
+async function runProbe(runner, request) {
+	try {
+		return await runner.run(request);
+	} catch (error) {
+		return {
+			ok: false,
+			why: "crashed",
+			message: error instanceof Error ? error.message : String(error),
+			fix: "run the check again"
+		};
+	}
+}
+function fail(run, request) {
+	const reason = run.why === "crashed" || run.why === "usage" || run.why === "cannot-write" ? "PROBE_ERROR" : "NO_INTERPRETER";
+	return {
+		ok: false,
+		why: run.why,
+		unprobed: {
+			...placeOf(request),
+			reason,
+			fact: run.message
+		},
+		fault: {
+			where: "probe",
+			message: run.message,
+			fix: run.fix
+		}
+	};
+}
+const placeOf = (request) => ({
+	place: request.place,
+	...request.leg === void 0 ? {} : { leg: request.leg }
+});
+export { probeHere as t };

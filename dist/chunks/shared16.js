@@ -1,21 +1,59 @@
-// src/core/report/terminal-width.ts
-/** How many columns a text takes, near enough: East Asian wide characters and emoji take two, marks none. */
-const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-const MARK = /\p{M}/u;
-const columnsOf = (char) => MARK.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
-const widthOf = (text) => [...text].reduce((sum, char) => sum + columnsOf(char), 0);
-/** Cut to a width, with an ellipsis where something was cut. */
-function shortened(text, width) {
-	if (widthOf(text) <= width) return text;
-	let shown = "";
-	let used = 0;
-	for (const char of text) {
-		const columns = columnsOf(char);
-		if (used + columns > width - 1) break;
-		shown += char;
-		used += columns;
+import { s as QUIET } from "./shared2.js";
+// src/cli/patience.ts
+/** Milliseconds that nobody wonders about. */
+const PATIENCE = 1e3;
+async function patiently({ log }, what, work) {
+	const timer = setTimeout(() => log.info(`${what} …`), PATIENCE);
+	try {
+		return await work;
+	} finally {
+		clearTimeout(timer);
 	}
-	return `${shown}…`;
 }
-const padded = (text, width) => text + " ".repeat(Math.max(0, width - widthOf(text)));
-export { shortened as n, padded as t };
+// src/adapters/git/project.ts
+/** Seconds. */
+const LIMIT = 60;
+/** Whether a checkout of HEAD has that file; the path is relative to `cwd`. */
+async function isInHead(exec, cwd, env, file) {
+	const exit = await exec("git", [
+		...QUIET,
+		"cat-file",
+		"-e",
+		`HEAD:./${file}`
+	], {
+		cwd,
+		env,
+		seconds: LIMIT
+	});
+	return exit.kind === "exited" && exit.code === 0;
+}
+function createProjectListing(exec, cwd, env) {
+	const options = {
+		cwd,
+		env: {
+			...env,
+			LC_ALL: "C",
+			GIT_TERMINAL_PROMPT: "0"
+		},
+		seconds: LIMIT
+	};
+	const ask = (...args) => exec("git", [...QUIET, ...args], options);
+	const git = async (...args) => {
+		const exit = await ask(...args);
+		if (exit.kind === "exited" && exit.code === 0) return exit.stdout;
+		throw new Error(`git ${args[0]} did not answer in ${cwd}`);
+	};
+	return {
+		async files() {
+			const listing = await git("ls-files", "-z", "--cached", "--others", "--exclude-standard");
+			return [...new Set(listing.split("\0").filter((path) => path !== ""))].sort();
+		},
+		folder: async () => (await git("rev-parse", "--show-prefix")).replace(/\/?\n$/, "") || ".",
+		async ignored(paths) {
+			const exits = await Promise.all(paths.map((path) => ask("check-ignore", "--quiet", "--", path)));
+			return paths.filter((_, at) => exits[at]?.kind === "exited" && exits[at].code === 0);
+		},
+		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
+	};
+}
+export { isInHead as n, patiently as r, createProjectListing as t };

@@ -387,6 +387,33 @@ const hashBytes = (bytes) => createHash("sha256").update(bytes, "latin1").digest
 const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
 const fromBytes = (bytes) => Buffer.from(bytes, "latin1").toString("utf8");
 const toBytes = (text) => Buffer.from(text, "utf8").toString("latin1");
+// src/core/closest.ts
+/** What somebody meant who wrote something else. */
+/** The end of a sentence about a word that is not known; empty when no known one is near. */
+function meant(word, known) {
+	const closest = findClosest(word, known);
+	return closest ? `, did you mean ${closest}?` : "";
+}
+function findClosest(word, known) {
+	const [best] = known.map((one) => ({
+		one,
+		distance: editDistance(word, one)
+	})).sort((a, b) => a.distance - b.distance);
+	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
+}
+/** Levenshtein: letters added, taken away or exchanged. */
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1;
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
 // src/adapters/process.ts
 /** Child processes: no shell, a time limit, bounded output, progress shown while it comes. */
 /** Bytes kept of a stream that is shown anyway: enough for the last message. */
@@ -850,4 +877,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { withoutActionVariables as a, sha256 as c, parseProbeName as d, loadSecretNet as f, findProgram as i, contentRecords as l, findShippedProbe as n, QUIET as o, createExec as r, createGit as s, createPythonProbe as t, createFiles as u };
+export { withoutActionVariables as a, createGit as c, createFiles as d, parseProbeName as f, findProgram as i, sha256 as l, findShippedProbe as n, meant as o, loadSecretNet as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u };

@@ -1,10 +1,9 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES, t as CLAIM_KINDS } from "./shared.js";
-import { d as parseProbeName } from "./shared2.js";
+import { f as parseProbeName, o as meant } from "./shared2.js";
 import { n as stateOf } from "./shared4.js";
 import { a as isCiTests, c as isUnknown, d as isNeverExcused$1, f as combineLegs, l as cellKey, n as askedCells, o as isFailing, p as decidingLegs, r as hidesUnknown, s as isNeverExcused, t as joinWords, u as excuseColumn } from "./shared5.js";
 import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
 import { a as CONFIGURATION_FILES, c as findOwnPackages, d as TomlError, i as pathTo, o as USUAL_COMMAND, r as checkShape, s as claimsWithoutFile, t as CLAIMS_SHAPE, u as parse } from "./shared12.js";
-import { t as meant } from "./shared13.js";
 // src/core/secrets/redact.ts
 /** A longer match may run over what is not its own: such characters belong to the document. */
 const STRUCTURE = /[\r\n|`"<>]/;
@@ -1962,6 +1961,7 @@ const editable = ({ python }) => `${python} -m pip install -e .`;
 * an agent that obeys. What the project declares is what may be installed.
 */
 const install = (fix) => {
+	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`;
 	if (forgottenPython(fix.facts) !== void 0) return "use the project's own environment";
 	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
 };
@@ -2025,7 +2025,10 @@ function askNoBox(fix) {
 const PLACE_FIXES = {
 	NOT_ASKED: ({ claimsFile }) => `take the ${claimsFile} of this pull request`,
 	FACT_MISSING: missingFact,
-	NO_PROBE: ({ place }) => place === "ci" ? "let the step that probes ci run in this workflow" : "check out this pull request",
+	NO_PROBE: (fix) => {
+		if (fix.place !== "ci") return "check out this pull request";
+		return isPushed(fix) || fix.commands.here === "ci" ? "let the step that probes ci run in this workflow" : "push, and let the workflow probe ci";
+	},
 	NOT_THIS_PR: ({ place }) => place === "ci" ? "let actions/checkout of that job take what the event names, without ref:" : "check out this pull request's head",
 	UNREADABLE_FILE: again,
 	WRONG_PLACE: again,
@@ -2130,10 +2133,19 @@ const STEPS = {
 	...PLACE_FIXES
 };
 const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
+/** The check as it was typed, but for a Python that was named by oversight. */
+const rerunOf = ({ commands, facts, python }) => forgottenPython(facts) === void 0 ? commands.rerun : commands.rerun.replace(/--python[= ](?:'[^']*'|"[^"]*"|\S+)/, () => `--python ${python}`);
+/** Nobody can make ci's file here: a push does, and this place can be looked at alone. */
+function elsewhere({ commands, reason }) {
+	const { here = "local", rerun } = commands;
+	const alone = `look at ${here} alone: ${rerun.replace(/^run /, "")} --places ${here}`;
+	return reason === "NO_PROBE" && !rerun.includes("--places") ? `or ${alone}` : "then push";
+}
 /** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
 function ending(fix, step) {
 	const { place, leg, commands } = fix;
-	const { rerun } = commands;
+	const rerun = rerunOf(fix);
+	if (place === "ci" && !isPushed(fix) && commands.here !== "ci") return elsewhere(fix);
 	const probedAgain = commands.probesHere === true && place === commands.here && leg === null;
 	if (place === "ci" || probedAgain) return `then ${rerun}`;
 	const probe = hasProbe(fix, step) ? "" : `then run ${lastProbe(fix)}`;
@@ -2375,6 +2387,7 @@ function judgeUnclear(facts, claim) {
 function judgeSession(facts, { subject }) {
 	const seen = entryOf(facts.tests?.origins, importName(subject));
 	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
+	if (seen.label === "none" && entryOf(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
 	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
 	const reason = isInTree(seen.label, seen.origin) ? "IN_REPO" : FROM_REPO[seen.label];
 	return finding(reason ?? "FACT_MISSING", `${seen.origin ?? seen.label} in the test process`);
@@ -2586,7 +2599,13 @@ function judgeCompleteness(facts, claims) {
 	if (tests?.hook_error) return finding("HOOK_ERROR", tests.hook_error);
 	if (tests?.interrupted) return finding("PARTIAL_RUN", "the session was interrupted");
 	if (isWhole(facts) === false) return finding("PARTIAL_RUN", `narrowed by ${tests?.narrowed?.join(" ")}`);
-	if (isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", `no session of the claimed command; ran ${tests?.command?.join(" ") ?? "another"}`);
+	if (isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
+}
+/** A file names the command that was claimed when it was made, never the one that ran instead. */
+function otherCommand({ tests }, { testCommand }) {
+	const then = tests?.command?.join(" ");
+	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
+	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
 }
 /** `python` in the command means the interpreter that is probed: elsewhere it is a rumour. Unsaid may be that too. */
 const namesPython = ({ source, command }) => source !== "report" && /^python3?$/.test(command?.[0] ?? "python");
@@ -3285,6 +3304,8 @@ function checkSubjects(placed) {
 }
 // src/core/claims/read.ts
 /** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
+/** One small file of the right shape, for whoever is told that his is not. */
+const CLAIMS_EXAMPLE = "of the right shape: {\"packages\": [\"requests\", {\"name\": \"billing\", \"from\": \"repo\"}], \"env\": [\"MODE\"], \"tests\": {\"command\": [\"python\", \"-m\", \"pytest\"]}}";
 /** In UTF-16 units; a project with more claims than that reads none of them. */
 const MAX_CLAIMS_LENGTH = 65536;
 /** `digest`: sha256 of the file's bytes. Never throws. */
@@ -3475,4 +3496,4 @@ async function findIn(source) {
 	}
 }
 const messageOf = (error) => error instanceof Error ? error.message : String(error);
-export { FIRST_LINE as a, createCheckoutSource as c, redactVerdict as d, writeClean as f, readProbeFile as i, redactStrings as l, decide as n, FaultError as o, compareFacts as r, faultOf as s, gather as t, redactText as u };
+export { readProbeFile as a, faultOf as c, redactText as d, redactVerdict as f, compareFacts as i, createCheckoutSource as l, CLAIMS_EXAMPLE as n, FIRST_LINE as o, writeClean as p, decide as r, FaultError as s, gather as t, redactStrings as u };

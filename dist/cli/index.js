@@ -2,8 +2,8 @@
 import "../chunks/runtime.js";
 import { l as forScreen, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
 import { parseArgs } from "node:util";
-import { t as meant } from "../chunks/shared13.js";
-import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
+import { o as meant } from "../chunks/shared2.js";
+import { n as openWorld, t as UsageError } from "../chunks/shared14.js";
 // package.json
 var version = "1.0.0";
 // src/cli/options.ts
