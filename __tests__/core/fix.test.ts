@@ -263,6 +263,24 @@ describe('fixFor', () => {
     expect(fix(reason, place, of, facts)).toBe(expected)
   })
 
+  it.each<[readonly string[], readonly string[], RegExp]>([
+    [['tox', '-e', 'py312'], ['junit.xml'], /^add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to \[testenv\]/],
+    [['uv', 'run', 'tox'], [], /^add pass_env/],
+    [
+      ['python', 'manage.py', 'test'],
+      [],
+      /^let .*manage\.py test write a JUnit report, and name it in .*"reports"/,
+    ],
+    [['python', 'manage.py', 'test'], ['out/a b.xml'], /manage\.py test write 'out\/a b\.xml' in every run/],
+  ])(
+    'a command that left no session is told how to leave one: %j, reports %j',
+    (testCommand, testReports, says) => {
+      const facts = { tests: { source: 'run' as const, sessions: 0 } }
+      const claims = { ...claimsOf(), testCommand, testReports }
+      expect(fix('NO_RECORD', 'ci', suite, facts, { claims })).toMatch(says)
+    },
+  )
+
   it('names the claims edit that excuses a lost canary', () => {
     expect(fix('CANARY_LOST', 'box', canary)).toContain(
       'explain it in probes/claims.json: "explain": {"file persisted/canary:home@box": {"reason": "CANARY_LOST", "because": "…"}}',

@@ -6,7 +6,7 @@ import { SCHEMA } from '../../src/core/probe-file/schema.ts'
 import type { ListSpec, MapSpec, Spec } from '../../src/core/probe-file/spec.ts'
 import { anyPython, errorsOf, look, writeClaims } from '../support/look.ts'
 import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
-import { PLUGIN_FOLDER, start } from '../support/suite.ts'
+import { PLUGIN_FOLDER, plainEnv, start } from '../support/suite.ts'
 
 const FAMILIES = Object.keys(SCHEMA.facts)
 
@@ -79,6 +79,15 @@ describe('a family that breaks', () => {
   })
 })
 const probeFile = () => path.join(PLUGIN_FOLDER, 'agent_probe.py')
+
+it('a program that takes too long is named without its words', async () => {
+  const { path: python } = await anyPython()
+  const code =
+    'import subprocess, agent_probe as p\n' +
+    'print(p.describe_problem(subprocess.TimeoutExpired(["/home/ada/bin/git", "-c", "a b=secret"], 60)))'
+  const { stdout } = await start([python, '-c', code], { env: plainEnv({ PYTHONPATH: PLUGIN_FOLDER }) })
+  expect(stdout).toBe('TimeoutExpired: git took longer than 60 seconds\n')
+})
 
 describe('bounds', () => {
   const text: Record<string, number> = {}

@@ -183,6 +183,11 @@ describe('start-up hooks', () => {
     ['a value', 'int("hunter2")', /^ValueError: invalid literal for int\(\) with base 10: '<text>'$/],
     ['a name', 'import os; os.environ["API_KEY"]', /^KeyError: 'API_KEY'$/],
     ['a key that is no name', '{}["s3cr3t value"]', /^KeyError: '<text>'$/],
+    [
+      'an open end',
+      `raise OSError("isn't", "'my s3cr3t" + " word" * 2000)`,
+      /^OSError: \[Errno isn't\] '<text>'$/,
+    ],
     ['an assignment', 'raise OSError("password=hunter2, sorry")', /^OSError: password=<text>, sorry$/],
     ['a token', `raise OSError("got ${'a1'.repeat(12)}")`, /^OSError: got <text>$/],
     ['a URL', 'raise OSError("see https://ada:pw@example.invalid/x?t=1")', /^OSError: see <url>$/],
