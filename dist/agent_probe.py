@@ -1130,6 +1130,8 @@ EVERYBODY = ("root", "runner", "ubuntu", "debian", "vscode", "node", "user", "te
 
 def mask_message(context, text):
     """An error's words without URLs, folders, the user's name and values: whatever is quoted and no name."""
+    text = text[:4000]  # what a stranger wrote may be long, and is looked at many times
+
     def hide(found):
         return context.mask(found.group(0)) if context is not None else "<other>"
 
@@ -1139,7 +1141,7 @@ def mask_message(context, text):
 
     plain = re.sub(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>", text)
     plain = re.sub(r"(?<![\w.~-])(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide, plain)
-    plain = re.sub(r"(['\"])(.*?)\1", quoted, plain)
+    plain = re.sub(r"(?s)(?<!\w)(['\"])(.*?)(?:\1(?!\w)|\Z)", quoted, plain)
     plain = re.sub(r"=[^\s,;)<]+", "=<text>", plain)
     plain = re.sub(r"\b(?=\w*\d)[\w+-]{20,}", "<text>", plain)
     users = set(os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME"))
@@ -4623,6 +4625,9 @@ def look_safely(name, look, context):
 
 def describe_problem(problem, context=None):
     """ "Type: message" without paths that say who and where."""
+    if isinstance(problem, subprocess.TimeoutExpired):
+        name = os.path.basename(str(problem.cmd[0]))
+        return "TimeoutExpired: %s took longer than %d seconds" % (name[:60], problem.timeout)
     try:
         return mask_message(context, "%s: %s" % (type(problem).__name__, problem))
     except Exception:
