@@ -439,7 +439,7 @@ const probeFacts = table("who wrote this file, when and where", {
 	leg: text("the leg of the place; absent when the place is whole", 40),
 	version: text("version of agent_probe.py", 40),
 	digest: hex("sha256 of agent_probe.py", 64),
-	taken_at: utc("UTC; a label only, never decides anything"),
+	taken_at: utc("UTC; which of two files of one place and content is the newer, and nothing else"),
 	claims: text("sha256 of claims.json as read; \"default\" when there was none", 64),
 	run_id: hex("random, names this run of the probe", 32),
 	families: list("families that were asked for", text("family", 20), 20),
@@ -2183,7 +2183,7 @@ function sameMachine$1({ host, tests }) {
 }
 const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
 function ofThisJob({ probe, tests }) {
-	if (probe?.place !== "ci") return [];
+	if (probe?.place !== "ci" || tests?.source === "run") return [];
 	const { run, attempt, job } = tests?.session ?? {};
 	return [
 		{
@@ -2858,12 +2858,27 @@ function ageOf({ provenance: { run, url } }) {
 	return BigInt(digits ?? "0");
 }
 /** Content first, then the newest commit, then artifact, text, checkout; the newest of one kind. */
-function compareFiles(a, b) {
+function compareRank(a, b) {
 	const exact = ({ file }) => file?.relation === "match-merge" || file?.relation === "match-head" ? 0 : 1;
 	const behind = ({ file }) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER;
 	const source = ({ candidate }) => SOURCES.indexOf(candidate.provenance.kind);
 	const newer = ageOf(b.candidate) - ageOf(a.candidate);
-	return exact(a) - exact(b) || behind(a) - behind(b) || source(a) - source(b) || (newer > 0n ? 1 : newer < 0n ? -1 : 0) || compareText$1(a.candidate.provenance.label, b.candidate.provenance.label) || compareText$1(JSON.stringify(a.candidate), JSON.stringify(b.candidate));
+	return exact(a) - exact(b) || behind(a) - behind(b) || source(a) - source(b) || (newer > 0n ? 1 : newer < 0n ? -1 : 0);
+}
+const takenAt = ({ file }) => file?.facts.probe?.taken_at ?? "";
+/** Files that nothing else tells apart are told by their own clock: somebody probed again, the code stayed. */
+function compareFiles(a, b) {
+	return compareRank(a, b) || compareText$1(takenAt(b), takenAt(a)) || compareText$1(a.candidate.provenance.label, b.candidate.provenance.label) || compareText$1(JSON.stringify(a.candidate), JSON.stringify(b.candidate));
+}
+/** Of files that only their clocks tell apart, one that names no time could be the newest: none of them speaks. */
+function findUndated(files) {
+	const [best] = files;
+	const rivals = files.filter((one) => best !== void 0 && compareRank(best, one) === 0);
+	const undated = rivals.find((one) => takenAt(one) === "");
+	if (rivals.length < 2 || undated === void 0) return null;
+	const labels = rivals.map(({ candidate }) => candidate.provenance.label).join(", ");
+	const { label } = undated.candidate.provenance;
+	return finding("UNREADABLE_FILE", `${label} does not say when it was taken; which of ${labels} is the newest?`);
 }
 const compareText$1 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 // src/core/judge/same-machine.ts
@@ -2955,8 +2970,9 @@ function missing(c, place, leg, expected) {
 }
 function slotOf(place, leg, all, absent) {
 	const files = all.filter((file) => file.leg === leg);
-	const best = files.find(({ refusal }) => refusal === null) ?? files[0];
-	const silent = best ? best.refusal : absent;
+	const fit = files.filter(({ refusal }) => refusal === null);
+	const best = fit[0] ?? files[0];
+	const silent = best ? best.refusal ?? findUndated(fit) : absent;
 	const considered = best?.file ?? null;
 	return {
 		place,

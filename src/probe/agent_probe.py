@@ -486,7 +486,8 @@ def find_ci(environ):
         return {
             "provider": provider,
             "run": take(run_name, CI_RUN),
-            "attempt": take(attempt, r"\d{1,20}\Z"),
+            # Where the provider counts no attempts, another try is another run or job.
+            "attempt": take(attempt, r"\d{1,20}\Z") if attempt or provider == "other" else "1",
             "job": take(job, CI_JOB),
             "runner": runner_kind(provider, environ),
             "event": take(event, CI_EVENT),
@@ -3270,9 +3271,12 @@ def why_not_run(context, wanted):
         return None
     if not context.claims.from_file or not claim["command"]:
         return "in CI only a command that claims.json names is run (tests.command)"
-    if ci.get("event") not in ("pull_request", "push", "merge_group"):
-        return "in CI only for pull_request, push and merge_group, this is %s" % ci.get("event")
-    if context.repository.state != "ok" or context.repository.head != ci.get("sha"):
+    github = ci["provider"] == "github"
+    if github and ci["event"] not in ("pull_request", "push", "merge_group"):
+        return "in CI only for pull_request, push and merge_group, this is %s" % (ci["event"] or "no event")
+    # Elsewhere nothing runs a stranger's commit with the rights of the base, and some name no commit.
+    about = ci["sha"] or (None if github else context.repository.head)
+    if context.repository.state != "ok" or context.repository.head != about:
         return "HEAD is not the commit that this run is about"
     return None
 

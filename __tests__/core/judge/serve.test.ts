@@ -92,6 +92,24 @@ describe('which file serves', () => {
     expect(placeIn('box', [artifact(facts)])).toMatchObject({ reason: 'IN_PREFIX', content, note })
   })
 
+  const taken = (at: string | undefined, label: string) =>
+    candidateOf('box', { probe: { taken_at: at } }, from('checkout', label))
+
+  test('of two files of one content the one that was taken last, whatever they are called', () => {
+    const [old, young] = ['2026-01-02T03:04:05Z', '2026-01-02T03:04:06Z']
+    expect(placeIn('box', [taken(old, 'a'), taken(young, 'b')]).label).toBe('b')
+    expect(placeIn('box', [taken(young, 'a'), taken(old, 'b')]).label).toBe('a')
+  })
+
+  test('one that names no time could be the newest: none of the two speaks', () => {
+    const files = [taken('2026-01-02T03:04:05Z', 'a'), taken(undefined, 'b')]
+    expect(placeIn('box', files)).toMatchObject({
+      reason: 'UNREADABLE_FILE',
+      fact: 'b does not say when it was taken; which of a, b is the newest?',
+    })
+    expect(placeIn('box', files.slice(1)).label).toBe('b')
+  })
+
   test('head is told from merge', () => {
     const reference = referenceOf({ merge: OTHER_CONTENT })
     expect(placeIn('box', [artifact()], { reference }).content).toBe('match-head')

@@ -80,7 +80,7 @@ function ageOf({ provenance: { run, url } }: Candidate): bigint {
 }
 
 /** Content first, then the newest commit, then artifact, text, checkout; the newest of one kind. */
-export function compareFiles(a: PlaceFile, b: PlaceFile): number {
+function compareRank(a: PlaceFile, b: PlaceFile): number {
   const exact = ({ file }: PlaceFile) =>
     file?.relation === 'match-merge' || file?.relation === 'match-head' ? 0 : 1
   const behind = ({ file }: PlaceFile) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER
@@ -90,9 +90,33 @@ export function compareFiles(a: PlaceFile, b: PlaceFile): number {
     exact(a) - exact(b) ||
     behind(a) - behind(b) ||
     source(a) - source(b) ||
-    (newer > 0n ? 1 : newer < 0n ? -1 : 0) ||
+    (newer > 0n ? 1 : newer < 0n ? -1 : 0)
+  )
+}
+
+const takenAt = ({ file }: PlaceFile): string => file?.facts.probe?.taken_at ?? ''
+
+/** Files that nothing else tells apart are told by their own clock: somebody probed again, the code stayed. */
+export function compareFiles(a: PlaceFile, b: PlaceFile): number {
+  return (
+    compareRank(a, b) ||
+    compareText(takenAt(b), takenAt(a)) ||
     compareText(a.candidate.provenance.label, b.candidate.provenance.label) ||
     compareText(JSON.stringify(a.candidate), JSON.stringify(b.candidate))
+  )
+}
+
+/** Of files that only their clocks tell apart, one that names no time could be the newest: none of them speaks. */
+export function findUndated(files: readonly PlaceFile[]): Finding | null {
+  const [best] = files
+  const rivals = files.filter((one) => best !== undefined && compareRank(best, one) === 0)
+  const undated = rivals.find((one) => takenAt(one) === '')
+  if (rivals.length < 2 || undated === undefined) return null
+  const labels = rivals.map(({ candidate }) => candidate.provenance.label).join(', ')
+  const { label } = undated.candidate.provenance
+  return finding(
+    'UNREADABLE_FILE',
+    `${label} does not say when it was taken; which of ${labels} is the newest?`,
   )
 }
 

@@ -30,7 +30,8 @@ const other = (what: string, id: string | undefined): string =>
   id === undefined ? `another ${what}` : `${what} ${id}`
 
 function ofThisJob({ probe, tests }: Facts): Question[] {
-  if (probe?.place !== 'ci') return []
+  // What the probe started itself is of its job; not every provider has names for one.
+  if (probe?.place !== 'ci' || tests?.source === 'run') return []
   const { run, attempt, job } = tests?.session ?? {}
   return [
     { answer: equal(probe.ci?.run, run), otherwise: `recorded in ${other('run', run)}` },

@@ -2,7 +2,14 @@
 import type { Candidate, Case, Place, Reference } from '../model.ts'
 import { referenceFor } from './content.ts'
 import { noteOf } from './note.ts'
-import { compareFiles, examineFile, nameOf, type PlaceFile, parsePlaceName } from './place-file.ts'
+import {
+  compareFiles,
+  examineFile,
+  findUndated,
+  nameOf,
+  type PlaceFile,
+  parsePlaceName,
+} from './place-file.ts'
 import { separateMachines } from './same-machine.ts'
 import { type Finding, finding, type Slot } from './serving.ts'
 
@@ -82,8 +89,9 @@ function missing(c: Case, place: Place, leg: Leg, expected: readonly Leg[]): Fin
 
 function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Finding): Slot {
   const files = all.filter((file) => file.leg === leg)
-  const best = files.find(({ refusal }) => refusal === null) ?? files[0]
-  const silent = best ? best.refusal : absent
+  const fit = files.filter(({ refusal }) => refusal === null)
+  const best = fit[0] ?? files[0]
+  const silent = best ? (best.refusal ?? findUndated(fit)) : absent
   const considered = best?.file ?? null
   return { place, leg, considered, silent, serving: silent ? null : considered, note: null }
 }

@@ -8,7 +8,7 @@ export const probeFacts = table('who wrote this file, when and where', {
   leg: text('the leg of the place; absent when the place is whole', 40),
   version: text('version of agent_probe.py', 40),
   digest: hex('sha256 of agent_probe.py', 64),
-  taken_at: utc('UTC; a label only, never decides anything'),
+  taken_at: utc('UTC; which of two files of one place and content is the newer, and nothing else'),
   claims: text('sha256 of claims.json as read; "default" when there was none', 64),
   run_id: hex('random, names this run of the probe', 32),
   families: list('families that were asked for', text('family', 20), 20),
