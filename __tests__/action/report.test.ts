@@ -85,7 +85,7 @@ describe('everything holds in every place', () => {
       /CI\*\*: (?:this-run )?`probes\/ci\.txt, written by this run`, run `\d+` of `\.github\/workflows\/ci\.yml` by `octocat`/,
     )
     expect(comments()[0]?.body).toMatch(
-      /box\*\*: artifact `artifact probes-box of run (\d+)`, run `\1` of `\.github\/workflows\/ci\.yml` by `octocat`/,
+      /box\*\*: `artifact probes-box of run \d+` of `\.github\/workflows\/ci\.yml` by `octocat`/,
     )
     expect(requestsOf(bed, from).sort()).toEqual([
       'GET actions/download-artifact',

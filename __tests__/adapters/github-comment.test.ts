@@ -225,6 +225,16 @@ describe('under another name', () => {
     expect(bodiesOn(on)).toEqual([mine('new')])
   })
 
+  test("when GitHub does not say who we are, a person's token leaves the workflow's comment alone", async () => {
+    const on = open()
+    const workflow = bed.gh.addComment(on, mine('workflow', { run: 10 }), BOT)
+    const token = bed.addToken(`ghp_alone_${on}`, 'write-all', 'octocat')
+    bed.faults.push({ match: /graphql/, times: 9, status: 502 })
+    const options = { api: clientOf(bed, { token }), tokenKind: 'other' as const }
+    expect(await sticky(on, options).upsert('new')).toMatchObject({ status: 'created' })
+    expect(bed.gh.state.comments.get(workflow.id)?.body).toBe(mine('workflow', { run: 10 }))
+  })
+
   test('when GitHub does not say who we are, no double stays', async () => {
     const on = open()
     const token = bed.addToken(`ghp_shy_${on}`, 'write-all', 'robo')

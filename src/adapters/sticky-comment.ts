@@ -52,8 +52,9 @@ async function findOwn(options: StickyCommentOptions, all: readonly PullComment[
   if (options.tokenKind === 'installation' && bots.every(({ author }) => author === WORKFLOW_LOGIN))
     return bots
   if (marked.length === 0) return []
-  // Guessed wrong, a second comment comes; its answer names its author, and the older one stays.
-  const login = (await options.api.viewer()) ?? WORKFLOW_LOGIN
+  // Not known, a second comment comes; its answer names its author, and the older one of that author stays.
+  // A person's token is never the workflow's, whose comment it must not overwrite.
+  const login = (await options.api.viewer()) ?? (options.tokenKind === 'installation' ? WORKFLOW_LOGIN : '')
   return marked.filter(({ author }) => sameLogin(author, login))
 }
 
