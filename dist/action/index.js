@@ -1656,7 +1656,7 @@ async function findOwn(options, all) {
 	const bots = marked.filter(({ authorIsBot }) => authorIsBot);
 	if (options.tokenKind === "installation" && bots.every(({ author }) => author === WORKFLOW_LOGIN)) return bots;
 	if (marked.length === 0) return [];
-	const login = await options.api.viewer() ?? WORKFLOW_LOGIN;
+	const login = await options.api.viewer() ?? (options.tokenKind === "installation" ? WORKFLOW_LOGIN : "");
 	return marked.filter(({ author }) => sameLogin(author, login));
 }
 /** One interface calls an app `name`, the other `name[bot]`. */
