@@ -72,8 +72,23 @@ const CHARACTERS: readonly ((text: string, at: number, chance: Chance) => string
   (text, at) => `${text.slice(0, at)}\u0000${text.slice(at + 1)}`,
 ]
 
+/** One fact or list item taken away or said otherwise: most of these can still be read. */
+function mutateFact(text: string, chance: Chance): string {
+  const lines = text.split('\n')
+  const facts = lines.flatMap((line, at) => (/^\w+ = [^[]|^ {2}\S/.test(line) ? [at] : []))
+  for (let round = chance.below(3); round >= 0; round--) {
+    const at = chance.one(facts)
+    const old = lines[at] ?? ''
+    lines[at] = chance.rarely(2)
+      ? ''
+      : old.replace(/"[^"]*"(,?)$/, (_, end) => `${JSON.stringify(hostile(chance))}${end}`)
+  }
+  return lines.join('\n')
+}
+
 export function mutateText(text: string, chance: Chance): string {
   if (chance.rarely(20)) return bytes(chance, chance.below(3000))
+  if (chance.rarely(2) && text.includes(' = ')) return mutateFact(text, chance)
   let result = text
   for (let round = chance.below(4); round >= 0; round--) {
     if (chance.rarely(4)) result = chance.one(CHARACTERS)(result, chance.below(result.length + 1), chance)
