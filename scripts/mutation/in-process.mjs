@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown'
 import { collectTests } from './vitest-here.mjs'
 
 const FOLDERS = ['__tests__/core/judge', '__tests__/core/gate']
-const MORE = ['__tests__/core/gate.test.ts', '__tests__/walk-throughs/reached.test.ts']
+const MORE = ['__tests__/core/gate.test.ts']
 /** Properties take too long for every mutant. */
 const LEFT_OUT = /\/(?:monotonic|properties)\.test\.ts$/
 /** The one module that looks for files beside itself. */

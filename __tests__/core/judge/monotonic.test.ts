@@ -23,23 +23,6 @@ import {
 import { candidateOf, caseOf } from '../../support/facts.ts'
 import { runs } from '../../support/runs.ts'
 
-/** One fact or section of one file, taken away. */
-const takeAway = (c: Case): { path: string; without: Case }[] =>
-  c.candidates.flatMap((candidate, index) =>
-    pathsOf(factsIn(candidate))
-      .filter((path) => !MANDATORY.includes(path.join('.')))
-      .map((path) => ({
-        path: `${candidate.place}: ${path.join('.')}`,
-        without: {
-          ...c,
-          candidates: c.candidates.with(
-            index,
-            withFacts(candidate, change(factsIn(candidate), path, undefined)),
-          ),
-        },
-      })),
-  )
-
 function expectNothingBegins(c: Case, paths: readonly (readonly [number, Path])[]) {
   const before = holding(judgeCase(c))
   for (const [index, path] of paths) {
@@ -56,15 +39,6 @@ const isOtherwise = (value: unknown, green: unknown): boolean =>
   JSON.stringify(value) !== JSON.stringify(green)
 
 describe('monotonic', () => {
-  test('green, with any single fact or section taken away: nothing begins to hold, the gate opens for nobody', () => {
-    const c = caseOf()
-    const before = holding(judgeCase(c))
-    for (const { path, without } of takeAway(c)) {
-      const begun = holding(judgeCase(without)).filter((cell) => !before.includes(cell))
-      expect(begun, path).toEqual([])
-    }
-  })
-
   test.each(PLACES)(
     'any fact of %s that refutes, then it or one beside it unsaid: nothing begins',
     (place) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ClaimKind } from '../../../src/core/model.ts'
 import { LABELS } from '../../../src/core/probe-file/facts/where.ts'
-import { type FactOverrides, idOf, OTHER_CONTENT } from '../../support/facts.ts'
+import { claimsOf, type FactOverrides, idOf, OTHER_CONTENT } from '../../support/facts.ts'
 import { cellOf, type Scene } from '../../support/judge-cell.ts'
 
 type Line = readonly [what: string, kind: ClaimKind, subject: string, scene?: Scene]
@@ -28,6 +28,18 @@ const SECRETS: readonly Line[] = [
     spot(name, true),
     spot(name, undefined),
   ]),
+  ['clean', 'secret stored', 'configuration'],
+  [
+    'in two places',
+    'secret stored',
+    'configuration',
+    box({ secrets: { configuration: { remotes: true, headers: true } } }),
+  ],
+  secret('private', {}),
+  secret('tracked', { tracked: true }),
+  secret('absent', { exists: false }),
+  secret('in a closed directory', { parent_readable: false }),
+  secret('not ignored', { ignored: false }),
   secret('no mode said', { mode: undefined }),
   secret('others read, no mode said', { others_read: true, mode: undefined }),
   secret('not mine', { mine: false }),
@@ -73,6 +85,17 @@ const lost = { remembered: true, remembered_there: false }
 const hosted = { probe: { ci: { provider: 'github', runner: 'github-hosted' } } } as const
 
 const FILES: readonly Line[] = [
+  file('there', {}),
+  file('not there', { exists: false }),
+  file('not readable', { readable: false }),
+  ['unasked file', 'file persisted', 'other.txt'],
+  ['no section', 'file persisted', 'other.txt', box({ persist: undefined })],
+  [
+    'a section that broke',
+    'file persisted',
+    'x',
+    box({ persist: { error: 'OSError: x', files: undefined } }),
+  ],
   file('size unsaid', { size: undefined }),
   file('exists unsaid', { exists: undefined }),
   file('readable unsaid', { readable: undefined }),
@@ -158,6 +181,21 @@ const report = (what: string, of: object | undefined): Line => ran(what, { repor
 const tree = (what: string, git: object, more: Omit<Scene, 'facts'> = {}): Line =>
   suite(what, { git: { tree_content: OTHER_CONTENT, ...git }, tests: both(OTHER_CONTENT) }, more)
 const both = (content: string) => ({ content_before: content, content_after: content })
+/** Claimed and run so, in another version of Python than the one probed. */
+const runWith = (word: string): Line =>
+  ran(
+    `run with ${word}`,
+    { command: [word, 'x'], session: { version: '3.8.1' } },
+    {
+      case: {
+        claims: claimsOf({
+          claims: [{ kind: 'tests green', subject: 'suite', in: ['box'] }],
+          testCommand: [word, 'x'],
+          testReports: [],
+        }),
+      },
+    },
+  )
 const PLUGIN_FACTS = [
   ...['foreign', 'sessions', 'exit_status', 'executed', 'collected', 'passed', 'failed', 'errors'],
   ...['interrupted', 'hook_error', 'narrowed', 'believed', 'tracked', 'source', 'claimed_command'],
@@ -215,6 +253,42 @@ const TESTS: readonly Line[] = [
   origin('by PYTHONPATH in the tree', { label: 'pythonpath' }),
   origin('by PYTHONPATH elsewhere', { label: 'pythonpath', origin: '<other>/cli_helpers.py' }),
   ran('origin unsaid, section broke', { origins: { cli_helpers: undefined }, error: 'OSError: x' }),
+  ran(
+    'one of two was imported',
+    { origins: { other: { imported: false, label: 'none', origin: '' } } },
+    { case: { own: ['cli_helpers', 'other'] } },
+  ),
+  ran(
+    'neither was',
+    { origins: { cli_helpers: { imported: false }, other: { imported: false, label: 'none', origin: '' } } },
+    { case: { own: ['cli_helpers', 'other'] } },
+  ),
+  ran('a report of what would be imported', {
+    source: 'report',
+    origins: { cli_helpers: { imported: false } },
+  }),
+  ran('a report of nothing', {
+    source: 'report',
+    origins: { cli_helpers: { imported: false, label: 'none', origin: '' } },
+  }),
+  ran('a report, no session facts', { source: 'report', session: undefined, sessions: undefined }),
+  ran('a report that is tracked', { source: 'report', tracked: true }),
+  ran('a report of another tree', { source: 'report', session: { same_tree: false, prefix_agrees: false } }),
+  ...['python', 'python3', 'python3.12', 'xpython', 'tox'].map((word) => runWith(word)),
+  ran('no command said, another version', {
+    command: undefined,
+    claimed_command: undefined,
+    session: { version: '3.8.1' },
+  }),
+  ran('exit 5, something executed', { exit_status: 5 }),
+  suite(
+    'no pull request, nothing to compare with',
+    {},
+    {
+      place: 'local',
+      case: { reference: { commits: [], pullRequest: false }, asked: { places: ['local'], why: '' } },
+    },
+  ),
   ran('nothing own', {}, { case: { own: [] } }),
   ran('hook', { hook_error: 'ImportError: x' }),
   ran('interrupted', { interrupted: true }),

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { needsReference, referenceFor, relateContent } from '../../../src/core/judge/content.ts'
+import type { Candidate, Reference } from '../../../src/core/model.ts'
+import {
+  BASE,
+  CONTENT,
+  candidateOf,
+  EARLIER,
+  EARLIER_CONTENT,
+  type FactOverrides,
+  factsOf,
+  HEAD,
+  MERGE,
+  OTHER_CONTENT,
+  referenceOf,
+} from '../../support/facts.ts'
+
+const HEAD_CONTENT = 'a0'.repeat(32)
+const tests = (content: string | undefined) => ({ content_before: content, content_after: content })
+const at = (
+  head: string | undefined,
+  content: string | undefined,
+  more: FactOverrides = {},
+): FactOverrides => ({
+  git: { head, head_content: content, tree_content: content, ...more.git },
+  tests: { ...tests(content), ...more.tests },
+})
+/** The merge is other content than the head: the base has moved. */
+const moved = referenceOf({ head: HEAD_CONTENT })
+
+describe('relateContent', () => {
+  test.each<[string, FactOverrides, Reference, string, number | null]>([
+    ['the merge', at(MERGE, CONTENT), moved, 'match-merge', null],
+    ['the head', at(HEAD, HEAD_CONTENT), moved, 'match-head', 0],
+    ['an earlier commit', at(EARLIER, EARLIER_CONTENT), moved, 'earlier', 1],
+    [
+      'a session at the merge, the tree changed since',
+      at(BASE, OTHER_CONTENT, { tests: tests(CONTENT) }),
+      moved,
+      'match-merge',
+      null,
+    ],
+    [
+      'a session that saw two contents, the last of them the merge',
+      at(BASE, OTHER_CONTENT, { tests: { content_before: OTHER_CONTENT, content_after: CONTENT } }),
+      moved,
+      'stale',
+      null,
+    ],
+    ['other content', at(BASE, OTHER_CONTENT), moved, 'stale', null],
+    [
+      'other content, no session',
+      at(BASE, OTHER_CONTENT, { tests: { source: 'none', ...tests(undefined) } }),
+      moved,
+      'stale',
+      null,
+    ],
+    [
+      'other content, session unsaid',
+      at(BASE, OTHER_CONTENT, { tests: tests(undefined) }),
+      moved,
+      'unknown',
+      null,
+    ],
+    [
+      'other content, one end unsaid',
+      at(BASE, OTHER_CONTENT, { tests: { content_before: undefined } }),
+      moved,
+      'unknown',
+      null,
+    ],
+    [
+      'other content, other end unsaid',
+      at(BASE, OTHER_CONTENT, { tests: { content_after: undefined } }),
+      moved,
+      'unknown',
+      null,
+    ],
+    [
+      'other content, state unsaid',
+      at(BASE, OTHER_CONTENT, { git: { state: undefined } }),
+      moved,
+      'unknown',
+      null,
+    ],
+    [
+      'other content, git broken',
+      at(BASE, OTHER_CONTENT, { git: { state: 'broken' } }),
+      moved,
+      'unknown',
+      null,
+    ],
+    ['other content, head unsaid', at(undefined, OTHER_CONTENT), moved, 'unknown', null],
+    [
+      'other content, its commit unsaid',
+      at(BASE, OTHER_CONTENT, { git: { head_content: undefined } }),
+      moved,
+      'unknown',
+      null,
+    ],
+    [
+      'other content, its tree unsaid',
+      at(BASE, OTHER_CONTENT, { git: { tree_content: undefined } }),
+      moved,
+      'unknown',
+      null,
+    ],
+    ['changed on top of the merge commit', at(MERGE, OTHER_CONTENT), moved, 'earlier', 0],
+    [
+      'changed on top of the merge, by another name',
+      at(BASE, OTHER_CONTENT, { git: { head_content: CONTENT } }),
+      moved,
+      'earlier',
+      0,
+    ],
+    [
+      'changed on top of the head, by another name',
+      at(BASE, OTHER_CONTENT, { git: { head_content: HEAD_CONTENT } }),
+      moved,
+      'earlier',
+      0,
+    ],
+    ['the head, commits not asked', at(HEAD, OTHER_CONTENT), { ...moved, commits: [] }, 'earlier', 0],
+    ['nothing to compare with', at(BASE, OTHER_CONTENT), { commits: [], pullRequest: true }, 'stale', null],
+    [
+      'nothing said, nothing to compare with',
+      at(undefined, undefined),
+      { commits: [], pullRequest: true },
+      'unknown',
+      null,
+    ],
+    [
+      'a commit that is named twice',
+      at(EARLIER, EARLIER_CONTENT),
+      { ...moved, commits: [EARLIER, HEAD, EARLIER] },
+      'earlier',
+      0,
+    ],
+  ])('%s', (_what, facts, reference, relation, commitsBehind) => {
+    expect(relateContent(factsOf('box', facts), reference)).toEqual({ relation, commitsBehind })
+  })
+})
+
+describe('needsReference', () => {
+  const bare: Reference = { merge: CONTENT, commits: [], pullRequest: true, headSha: HEAD }
+  const elsewhere = candidateOf('box', at(HEAD, HEAD_CONTENT))
+  const both = { head: true, commits: true }
+  const none = { head: false, commits: false }
+  test.each<[string, readonly Candidate[], Reference, { head: boolean; commits: boolean }]>([
+    ['everything matches the merge', [candidateOf('local'), candidateOf('box')], bare, none],
+    ['one file does not', [candidateOf('local'), elsewhere], bare, both],
+    ['ci does not', [candidateOf('ci', at(HEAD, HEAD_CONTENT))], bare, none],
+    ['an unreadable file', [{ ...elsewhere, reading: { ok: false, problems: [] } }], bare, none],
+    ['no pull request', [elsewhere], { ...bare, pullRequest: false }, none],
+    ['it matches the head', [elsewhere], { ...bare, head: HEAD_CONTENT }, none],
+    ['the head is known', [elsewhere], { ...bare, head: OTHER_CONTENT }, { head: false, commits: true }],
+    ['commits are known', [elsewhere], { ...bare, commits: [HEAD] }, { head: true, commits: false }],
+  ])('%s', (_what, candidates, reference, expected) => {
+    expect(needsReference(candidates, reference)).toEqual(expected)
+  })
+})
+
+describe('referenceFor', () => {
+  const alone: Reference = { commits: [], pullRequest: false }
+  const ofThisRun = candidateOf('ci')
+  const kept = candidateOf('ci', {}, { provenance: { kind: 'checkout', label: 'probes/ci.txt' } })
+  const theirs = { commits: [], pullRequest: false, merge: CONTENT, mergeSha: MERGE }
+  test.each<[string, Reference, Candidate | undefined, Reference]>([
+    ['a pull request stays what it is', referenceOf(), kept, referenceOf()],
+    ['no ci file', alone, undefined, alone],
+    ['an unreadable one', alone, { ...kept, reading: { ok: false, problems: [] } }, alone],
+    ['a kept ci file', alone, kept, theirs],
+    ['a kept ci file before the checkout', { ...alone, merge: OTHER_CONTENT }, kept, theirs],
+    [
+      'this run, checkout known',
+      { ...alone, merge: OTHER_CONTENT },
+      ofThisRun,
+      { ...alone, merge: OTHER_CONTENT },
+    ],
+    ['this run, checkout unknown', alone, ofThisRun, theirs],
+    [
+      'a ci file that does not say',
+      alone,
+      candidateOf(
+        'ci',
+        { git: { head: undefined, head_content: undefined } },
+        { provenance: kept.provenance },
+      ),
+      { ...alone, merge: 'unsaid' },
+    ],
+  ])('%s', (_what, reference, ci, expected) => {
+    expect(referenceFor(reference, ci)).toEqual(expected)
+  })
+})
