@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { readClaims } from '../../src/core/claims/read.ts'
 import { PINNED } from '../../src/core/setup/new-workflow.ts'
 import { atRoot, lintActions } from '../support/bed.ts'
 import { runCli } from '../support/cli.ts'
+import { venvWithPytest } from '../support/python.ts'
 import { createFolder, createRepo, type Files, type Repo } from '../support/repo.ts'
 
 const PROJECT: Files = {
@@ -94,19 +96,33 @@ describe('a repository that has nothing', () => {
 })
 
 describe('what is there', () => {
-  test('is kept, and replaced by --force, but for the salt', async () => {
+  test('is kept: the probe is replaced by --force, what is claimed never', async () => {
+    const claims = '{ "salt": "mine", "packages": ["json"] }\n'
     const repo = createRepo({
       ...PROJECT,
-      'probes/claims.json': '{ "salt": "mine", "packages": ["json"] }\n',
+      'probes/claims.json': claims,
       'scripts/agent_probes/agent_probe.py': '# an older one\n',
     })
-    const said = await init(repo)
-    expect(said).toMatch(/keep +probes\/claims\.json .*--force/)
-    expect(claimsOf(repo)).toEqual({ salt: 'mine', packages: ['json'] })
+    expect(await init(repo)).toMatch(/keep +scripts\/agent_probes\/agent_probe\.py .*--force/)
     expect(read(repo, 'scripts/agent_probes/agent_probe.py')).toBe('# an older one\n')
+    expect(await init(repo)).toMatch(/^Nothing written; look at scripts\/agent_probes\/agent_probe\.py\n/)
     await init(repo, '--force')
-    expect(claimsOf(repo)).toMatchObject({ salt: 'mine', tests: { command: ['python', '-m', 'pytest'] } })
+    expect(read(repo, 'probes/claims.json')).toBe(claims)
     expect(read(repo, 'scripts/agent_probes/agent_probe.py')).toContain('VERSION = ')
+  })
+
+  test('gets other places where they are named, and nothing else', async () => {
+    const repo = createRepo(PROJECT)
+    await init(repo)
+    const before = read(repo, 'probes/claims.json')
+    repo.write({ 'probes/claims.json': before.replace('"env": [', '"env": ["MINE", ') })
+    expect(await init(repo, '--places', 'local,box,ci')).toMatch(/^Nothing to change/)
+    // Another line of it names the box: a person has to look.
+    repo.write({ 'probes/claims.json': '{ "env": ["MINE"], "places": ["local", "box", "ci"] }\n' })
+    expect(await init(repo, '--places', 'local,ci')).toMatch(
+      /replace +probes\/claims\.json +only its places: local, ci/,
+    )
+    expect(claimsOf(repo)).toEqual({ env: ['MINE'], places: ['local', 'ci'] })
   })
 
   test('a link that leads away is not written through', async () => {
@@ -199,7 +215,7 @@ test('in a folder of a monorepo everything but the workflow stays in the folder'
   expect(YAML.parse(read(repo, WORKFLOW)).jobs.test.steps.at(-1)).toMatchObject({
     with: { 'working-directory': 'services/billing' },
   })
-  expect(said).toContain('cd services/billing && git add ')
+  expect(said).toMatch(/\n {2}cd services\/billing\n {2}git add scripts/)
   expect(said).toContain(':/.github/workflows/where-it-ran.yml')
 })
 
@@ -227,6 +243,63 @@ test('what stands in the way is said', async () => {
   expect(said).toContain('git ignores probes/claims.json')
   expect(said).toContain('git ignores probes/local-topic.txt')
   expect(said).toContain('another probe lies in tools/agent_probe.py')
+})
+
+test('a monorepo: each project has its job, its step and its plugin, and pytest still starts at the top', async ({
+  skip,
+}) => {
+  const venv = await venvWithPytest()
+  if ('missing' in venv) return skip(venv.missing)
+  const service = (name: string): Files => ({
+    [`services/${name}/pyproject.toml`]: '[project]\nname = "x"\nversion = "1"\ndependencies = []\n',
+    [`services/${name}/test_${name}.py`]: 'def test_it():\n    pass\n',
+  })
+  const jobs = Object.fromEntries(
+    ['api', 'worker'].map((name) => [
+      name,
+      { steps: [{ run: 'pytest', 'working-directory': `services/${name}` }] },
+    ]),
+  )
+  const repo = createRepo({
+    ...service('api'),
+    ...service('worker'),
+    '.github/workflows/ci.yml': YAML.stringify({ on: 'pull_request', jobs }),
+  })
+  const lines = () => read(repo, '.github/workflows/ci.yml').split('\n')
+  for (const name of ['worker', 'api']) {
+    const said = await init(repo, '--working-directory', `services/${name}`)
+    const at = Number(/Paste below \.github\/workflows\/ci\.yml:(\d+) /.exec(said)?.[1])
+    expect(lines()[at - 1]).toContain(`working-directory: services/${name}`)
+    const snippet = /: the step\n\n((?: .*\n)+)/.exec(said)?.[1] ?? ''
+    repo.write({ '.github/workflows/ci.yml': lines().toSpliced(at, 0, snippet.trimEnd()).join('\n') })
+    expect(await init(repo, '--working-directory', `services/${name}`)).toContain('the step is in')
+  }
+  const pytest = (folder: string) =>
+    spawnSync(venv.found.python, ['-m', 'pytest', '-q', '-p', 'no:cacheprovider'], {
+      cwd: path.join(repo.dir, folder),
+      encoding: 'utf8',
+    })
+  expect(pytest('.')).toMatchObject({ status: 0, stdout: expect.stringContaining('2 passed') })
+  expect(pytest('services/api').status).toBe(0)
+  expect(JSON.parse(read(repo, 'services/api/.host_fingerprint.json')).session).toMatchObject({ passed: 1 })
+})
+
+test('where there is no Python, nothing is written', async () => {
+  const repo = createRepo({ 'package.json': '{}\n' })
+  const before = snapshot(repo)
+  expect(await runCli(['init'], repo.dir)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('no Python'),
+  })
+  expect(snapshot(repo)).toEqual(before)
+})
+
+test('a project of unittest is told what runs its tests', async () => {
+  const files = { ...PROJECT, 'tests/test_billing.py': 'import unittest\n' }
+  expect(await init(createRepo(files))).toContain('python -m pip install pytest')
+  expect(await init(createRepo({ ...files, 'requirements-dev.txt': 'pytest\n' }))).not.toContain(
+    'pip install pytest',
+  )
 })
 
 test('outside a repository it writes nothing', async () => {

@@ -3,8 +3,10 @@
 import { hasSuite } from '../core/claims/default.ts'
 import { claimsSchema } from '../core/claims/schema.ts'
 import { claimedSecrets, renderClaims } from '../core/setup/claims-file.ts'
+import { addConftestLines } from '../core/setup/conftest.ts'
 import { readDependencies } from '../core/setup/dependencies.ts'
-import { addConftestLines, addIgnoreLines, ignores } from '../core/setup/lines.ts'
+import { addIgnoreLines, ignores } from '../core/setup/lines.ts'
+import { withPlaces } from '../core/setup/places.ts'
 import { findCommand } from './init/command.ts'
 import { findNotes } from './init/notes.ts'
 import {
@@ -21,11 +23,11 @@ import { planWorkflow } from './init/workflow-plan.ts'
 export function planInit(needs: InitNeeds): InitPlan {
   const dependencies = readDependencies(needs.project)
   const command = findCommand(needs)
-  const claims = renderClaims({ ...needs, dependencies, command, salt: keptSalt(needs) ?? needs.salt })
+  const claims = renderClaims({ ...needs, dependencies, command })
   const workflow = planWorkflow(needs, command)
   const changes = [
     planProduct(needs, PROBE, needs.probe, 'the probe, one file: read it'),
-    planProduct(needs, CLAIMS, claims, 'what is claimed: edit it'),
+    planClaims(needs, claims),
     planProduct(needs, SCHEMA, `${JSON.stringify(claimsSchema(), null, 2)}\n`, 'helps your editor'),
     planIgnore(needs),
     ...planConftest(needs),
@@ -39,9 +41,22 @@ export function planInit(needs: InitNeeds): InitPlan {
   }
 }
 
-/** Hashes and canaries of earlier probes are keyed with it. */
-function keptSalt({ present }: InitNeeds): string | undefined {
-  return /"salt"\s*:\s*"([A-Za-z0-9+/=_.-]{1,200})"/.exec(present(CLAIMS) ?? '')?.[1]
+/** What is claimed is a person's word: it is never replaced, only its places are set where they are named. */
+function planClaims({ present, placesNamed, places }: InitNeeds, derived: string): Change {
+  const change = { path: CLAIMS, at: 'folder', about: 'what is claimed: edit it' } as const
+  const now = present(CLAIMS)
+  if (now === undefined) return { ...change, what: 'create', text: derived }
+  const placed = placesNamed ? withPlaces(now, places) : now
+  if (placed === undefined) {
+    const line = `"places": ${JSON.stringify(places)}`
+    return {
+      ...change,
+      what: 'by-hand',
+      about: `other lines name other places too: set ${line} and mend them`,
+    }
+  }
+  if (placed === now) return { ...change, what: 'same', about: 'what is claimed: yours to edit' }
+  return { ...change, what: 'replace', about: `only its places: ${places.join(', ')}`, text: placed }
 }
 
 function planIgnore({ project, places }: InitNeeds): Change {
@@ -57,10 +72,10 @@ function planIgnore({ project, places }: InitNeeds): Change {
 }
 
 /** Only a suite has sessions to record. */
-function planConftest({ project }: InitNeeds): Change[] {
+function planConftest({ project, folder }: InitNeeds): Change[] {
   if (!hasSuite(project.paths, project.textOf)) return []
   const before = project.textOf('conftest.py')
-  const added = addConftestLines(before ?? '')
+  const added = addConftestLines(before ?? '', folder !== '.')
   const change = { path: 'conftest.py', at: 'folder', about: 'records every test session' } as const
   if (added.kind === 'same') return [{ ...change, what: 'same' }]
   if (added.kind === 'by-hand')

@@ -37,7 +37,13 @@ export function renderPlan(plan: InitPlan, telling: Telling): string {
 const written = ({ changes }: InitPlan): readonly Change[] => changes.filter(({ text }) => text !== undefined)
 
 function headline(plan: InitPlan, { dryRun }: Telling): string {
-  if (written(plan).length === 0) return 'Nothing to change: all of it is there'
+  const left = plan.changes
+    .filter(({ what }) => what === 'kept' || what === 'by-hand')
+    .map(({ path }) => path)
+  if (written(plan).length === 0)
+    return left.length > 0
+      ? `Nothing written; look at ${left.join(', ')}`
+      : 'Nothing to change: all of it is there'
   return dryRun ? 'This would be written (--dry-run, nothing was)' : 'Written'
 }
 
@@ -49,7 +55,7 @@ function changeLines({ changes }: InitPlan): string[] {
   )
 }
 
-const KEPT = 'yours or of another version: --force replaces it'
+const KEPT = 'of another version, or changed: --force replaces it'
 
 function pasteParts({ workflow: { paste } }: InitPlan, title: (text: string) => string): string[][] {
   if (!paste) return []
@@ -63,23 +69,25 @@ function pasteParts({ workflow: { paste } }: InitPlan, title: (text: string) => 
 }
 
 function nextSteps(plan: InitPlan, { dryRun, folder, places, python }: Telling): string[] {
-  if (dryRun) return ['  run this again without --dry-run']
-  const inFolder = folder === '.' ? '' : `cd ${shellWord(folder, 'posix')} && `
-  const top = written(plan).filter(({ at }) => at === 'top')
-  const add = [...written(plan).filter(({ at }) => at === 'folder'), ...top].map(({ path, at }) =>
-    shellWord(at === 'top' ? `:/${path}` : path, 'posix'),
-  )
-  const steps = [
-    ...(add.length > 0 ? [`${inFolder}git add ${add.join(' ')}`, 'git commit -m "Add Where It Ran"'] : []),
-    ...(places.includes('local') ? [`${inFolder}${python} ${PROBE} local --for-commit`] : []),
+  if (dryRun) return ['run this again without --dry-run'].map(indent)
+  const { file } = plan.workflow.paste ?? {}
+  const add = [
+    ...written(plan).map(({ path, at }) => shellWord(at === 'top' ? `:/${path}` : path, 'posix')),
+    ...(file === undefined ? [] : [shellWord(`:/${file}`, 'posix')]),
   ]
-  const told = [
-    ...(places.includes('local') ? ['  then commit the file that it names, and push'] : []),
+  const probe = `${python} ${PROBE} local --for-commit`
+  const asked = folder === '.' ? '' : `in ${folder} `
+  const steps = [
+    ...(folder === '.' ? [] : [`cd ${shellWord(folder, 'posix')}`]),
+    ...(add.length > 0 ? [`git add ${add.join(' ')}`, 'git commit -m "Add Where It Ran"', 'git push'] : []),
+    ...(places.includes('local') ? [probe, '  then commit the file that it names, and push'] : []),
     ...(places.includes('box')
       ? [
-          `  tell your agent: after your tests run \`python ${PROBE} box --for-commit\` and commit the file that it names`,
+          `  tell your agent: after your tests ${asked}run \`python ${PROBE} box --for-commit\` and commit the file that it names`,
         ]
       : []),
   ]
-  return [...steps.map((step) => `  ${step}`), ...told]
+  return steps.map(indent)
 }
+
+const indent = (line: string): string => `  ${line.trim()}`

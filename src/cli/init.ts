@@ -10,12 +10,12 @@ import { CLAIMS, type InitNeeds, type InitPlan, PROBE, SCHEMA } from '../app/ini
 import { planInit } from '../app/init.ts'
 import type { Files } from '../app/ports.ts'
 import { PLACES } from '../core/model.ts'
-import { isTelling, isWritten, type Project } from '../core/setup/project.ts'
+import { hasPython, isTelling, isWritten, type Project } from '../core/setup/project.ts'
 import { findTool } from '../core/setup/tools.ts'
 import type { WorkflowFile } from '../core/setup/workflow.ts'
 import { renderPlan } from './init-text.ts'
 import { patiently } from './patience.ts'
-import { orUsage, requireRepository, type World } from './world.ts'
+import { orUsage, requireRepository, UsageError, type World } from './world.ts'
 
 const MAX_BYTES = 1024 * 1024
 const WORKFLOWS = '.github/workflows'
@@ -24,6 +24,11 @@ export async function init(world: World): Promise<number> {
   const { settings, terminal, files } = world
   await requireRepository(world)
   const { needs, top } = await orUsage(patiently(terminal, 'looking at the project', lookAround(world)))
+  if (!hasPython(needs.project) && !settings.force)
+    throw new UsageError(
+      'there is no Python in this folder',
+      'name the project: --working-directory DIR; --force sets it up nevertheless',
+    )
   const plan = planInit(needs)
   if (!settings.dryRun) await orUsage(carryOut(plan, { folder: files, top }))
   const { colour } = terminal
@@ -58,6 +63,7 @@ async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files 
     folder: await listing.folder(),
     otherCi: await findOtherCi(top),
     places: settings.places.length > 0 ? settings.places : PLACES,
+    placesNamed: settings.places.length > 0,
     force: settings.force,
     forkSafe: settings.forkSafe,
     probe: fs.readFileSync(await findShippedProbe(), 'utf8'),

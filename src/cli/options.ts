@@ -55,7 +55,7 @@ export const OPTIONS = {
   },
   expect: { value: 'LIST', about: 'legs that must be there, like ci-py3.12,ci-py3.13', preset: '' },
   'dry-run': { about: 'say what would be written, write nothing' },
-  force: { about: 'replace what is there and is another one; the salt is kept' },
+  force: { about: 'replace what is ours and is another version; claims.json is never replaced' },
   'fork-safe': { about: 'also write the workflow that comments for runs of forks' },
   'no-color': { about: 'no colour, whatever the terminal' },
 } as const satisfies { readonly [name: string]: OptionSpec }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { addConftestLines, addIgnoreLines } from '../../../src/core/setup/lines.ts'
+import { addConftestLines } from '../../../src/core/setup/conftest.ts'
+import { addIgnoreLines } from '../../../src/core/setup/lines.ts'
 
 const ALL =
   '.host_fingerprint.json\nprobes/local.txt\nprobes/box.txt\nprobes/ci.txt\nprobes/*-pytest.log\nprobes/report.md\nprobes/table.json\n__pycache__/\n.venv\n'
@@ -38,10 +39,20 @@ test.each([
   ['import os\nif os.name == "nt":\n    pytest_plugins = "winonly"\n', 3],
   ['pytest_plugins: list[str] = []\n', 1],
 ])('%j is left to a person', (text, line) =>
-  expect(addConftestLines(text)).toEqual({ kind: 'by-hand', line }),
+  expect(addConftestLines(text)).toEqual({
+    kind: 'by-hand',
+    line,
+  }),
 )
 
 test.each(['pytest_plugins = [\n    "other",\n    "agent_probe",\n]\n', "pytest_plugins = 'agent_probe'\n"])(
   '%j loads us already',
   (text) => expect(addConftestLines(text)).toEqual({ kind: 'same' }),
 )
+
+test('below the top it names plugins only where pytest starts in its folder', () => {
+  const added = addConftestLines('import pytest\n', true)
+  if (added.kind !== 'write') throw new Error(added.kind)
+  expect(added.text).toMatch(/^import pytest\n\n\n# .*\nif .*samefile.*:\n[\s\S]*\n {4}pytest_plugins = /)
+  expect(addConftestLines(added.text, true)).toEqual({ kind: 'same' })
+})

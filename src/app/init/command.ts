@@ -8,10 +8,10 @@ import { findTestSteps } from '../../core/setup/workflow.ts'
 import type { InitNeeds } from './plan.ts'
 
 /** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
-export function findCommand({ project, workflows }: InitNeeds): readonly string[] {
+export function findCommand({ project, workflows, folder }: InitNeeds): readonly string[] {
   // What we wrote ourselves follows the claims, not the other way round.
   const theirs = workflows.filter(({ path }) => path !== WORKFLOW)
-  for (const step of findTestSteps(theirs)) {
+  for (const step of findTestSteps(theirs, folder)) {
     const words = readTestCommand(step.command) ?? toxOf(project, step.command)
     if (words) return words
   }

@@ -1,7 +1,9 @@
 /** What was seen and not claimed, and what stands in the way. */
 import { hasSuite } from '../../core/claims/default.ts'
+import { WORKFLOW } from '../../core/setup/new-workflow.ts'
 import { packageList } from '../../core/setup/packaging.ts'
-import { findTestSteps } from '../../core/setup/workflow.ts'
+import { isTelling, isWritten, type Project } from '../../core/setup/project.ts'
+import { findTestSteps, type WorkflowFile } from '../../core/setup/workflow.ts'
 import { type InitNeeds, PROBE } from './plan.ts'
 
 /** They tell nothing of their tests to anybody. */
@@ -18,6 +20,7 @@ export function findNotes(
     ...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
     ...packagingNote(packageList(project)),
     ...toxNote(command),
+    ...pytestNote(project, workflows),
     ...leftOut.map((what) => `not claimed: ${what}`),
     ...unread.map((what) => `nothing was taken from it: ${what}`),
     ...ignored.map(
@@ -26,6 +29,18 @@ export function findNotes(
     ),
     ...others.map((path) => `another probe lies in ${path}: keep one of the two`),
   ]
+}
+
+/** Its own lines in conftest.py and workflow do not count: they are ours. */
+function pytestNote(project: Project, workflows: readonly WorkflowFile[]): string[] {
+  const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf)
+  const theirs = workflows.filter(({ path }) => path !== WORKFLOW).map(({ text }) => text)
+  const known = [...told, ...theirs].some((text) => text?.includes('pytest'))
+  return known || !hasSuite(project.paths, project.textOf)
+    ? []
+    : [
+        'pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest',
+      ]
 }
 
 const runnerNote = (command: string): string[] =>
@@ -49,6 +64,6 @@ const packagingNote = (lines: readonly string[] | undefined): string[] =>
 const toxNote = (command: readonly string[]): string[] =>
   command.includes('tox')
     ? [
-        'tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then init --force',
+        'tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then claim the command that tox runs',
       ]
     : []

@@ -15,11 +15,13 @@ export interface InitNeeds {
   /** Other CI that the repository has, by the file that says so. */
   readonly otherCi: string | undefined
   readonly places: readonly Place[]
+  /** They were named, and are not just the usual ones. */
+  readonly placesNamed: boolean
   readonly force: boolean
   readonly forkSafe: boolean
   /** Text of the probe that comes with this program. */
   readonly probe: string
-  /** A fresh one; the salt of claims that are there is kept. */
+  /** A fresh one. */
   readonly salt: string
   /** What is there now, under the names above and of the two workflows. */
   readonly present: (path: string) => string | undefined
@@ -42,6 +44,8 @@ export interface Change {
 
 /** What a person pastes into a workflow. */
 export interface Paste {
+  /** The workflow, where it is known; from the top. */
+  readonly file?: string
   /** Where, like `.github/workflows/ci.yml:23 (pytest)`. */
   readonly below: string
   readonly parts: readonly { readonly about: string; readonly text: string }[]

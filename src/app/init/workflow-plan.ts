@@ -14,8 +14,11 @@ import { findOurStep, findTestSteps, type TestStep, type WorkflowFile } from '..
 import { type Change, type InitNeeds, type Paste, planProduct, type WorkflowPlan } from './plan.ts'
 
 export function planWorkflow(needs: InitNeeds, command: readonly string[]): WorkflowPlan {
-  const ours = findOurStep(needs.workflows.filter(({ path }) => path !== COMMENT_WORKFLOW))
-  const [step] = findTestSteps(needs.workflows)
+  const ours = findOurStep(
+    needs.workflows.filter(({ path }) => path !== COMMENT_WORKFLOW),
+    needs.folder,
+  )
+  const [step] = findTestSteps(needs.workflows, needs.folder)
   if (ours !== undefined)
     return { changes: planForkHalf(needs, step?.workflow), notes: [`the step is in ${ours}`] }
   if (step)
@@ -54,6 +57,7 @@ function pasteInto(step: TestStep, folder: string): Paste {
   const report = renderReportJob(step, folder)
   const rights = { about: 'and let that job comment', text: indented(PERMISSIONS, Math.max(indent - 2, 4)) }
   return {
+    file,
     below: `${file}:${end} (${command})`,
     parts: [
       { about: 'the step', text: renderStep({ folder, indent }) },

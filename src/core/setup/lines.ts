@@ -33,33 +33,4 @@ const plainPattern = (line: string): string =>
 export const ignores = (text: string, file: string): boolean =>
   text.split(/\r?\n/).some((line) => [file, `${file}*`, `*${file}`].includes(plainPattern(line)))
 
-/** Loads the probe as a plugin, so that every session leaves a record. */
-export const CONFTEST_LINES = `import sys
-from pathlib import Path
-
-sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
-pytest_plugins = ["agent_probe"]
-`
-/** Below other code, where linters want no import statement and formatters two lines between. */
-const CONFTEST_END = `
-
-# Records every test session: [:-11] leaves the folder of this conftest.py.
-__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
-pytest_plugins = ["agent_probe"]
-`
-
-export type ConftestChange =
-  | { readonly kind: 'same' }
-  | { readonly kind: 'write'; readonly text: string }
-  /** A second assignment would undo the first: a person has to join them. */
-  | { readonly kind: 'by-hand'; readonly line: number }
-
-export function addConftestLines(text: string): ConftestChange {
-  const lines = text.split(/\r?\n/)
-  const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line))
-  if (at < 0) return { kind: 'write', text: text === '' ? CONFTEST_LINES : withNewline(text) + CONFTEST_END }
-  const statement = lines.slice(at, at + 20).join('\n')
-  return /["']agent_probe["']/.test(statement) ? { kind: 'same' } : { kind: 'by-hand', line: at + 1 }
-}
-
 const withNewline = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

@@ -8,6 +8,14 @@ export interface Project {
   readonly textOf: (path: string) => string | undefined
 }
 
+/** Something that Python reads or builds from. */
+export const hasPython = ({ paths }: Project): boolean =>
+  paths.some((path) =>
+    /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(
+      path,
+    ),
+  )
+
 const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/
 
 /** Where the names of variables are written down for people. */

@@ -22,6 +22,8 @@ export interface TestStep {
   readonly matrix: boolean
   readonly onPullRequest: boolean
   readonly mayComment: boolean
+  /** Its job says something of that folder. */
+  readonly names: (folder: string) => boolean
 }
 
 const TESTS =
@@ -31,16 +33,20 @@ const INSTALL =
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/
 
 /** Steps after which the check could stand, the best first. */
-export function findTestSteps(files: readonly WorkflowFile[]): readonly TestStep[] {
-  const rank = (step: TestStep): number => (step.onPullRequest ? 0 : 2) + (step.kind === 'tests' ? 0 : 1)
+export function findTestSteps(files: readonly WorkflowFile[], folder = '.'): readonly TestStep[] {
+  const rank = (step: TestStep): number =>
+    (step.onPullRequest ? 0 : 4) +
+    (folder === '.' || step.names(folder) ? 0 : 2) +
+    (step.kind === 'tests' ? 0 : 1)
   // The last step of a kind in a job comes first: what is before it has run then.
   return files.flatMap((file) => stepsOf(file).reverse()).sort((a, b) => rank(a) - rank(b))
 }
 
 /** Where the check is already, like `.github/workflows/ci.yml:31`. */
-export function findOurStep(files: readonly WorkflowFile[]): string | undefined {
+export function findOurStep(files: readonly WorkflowFile[], folder = '.'): string | undefined {
   for (const { path, text } of files) {
-    const line = linesOf(text).findIndex((one) => OURS.test(one))
+    const lines = linesOf(text)
+    const line = lines.findIndex((one, at) => OURS.test(one) && folderOf(lines, at) === folder)
     if (line >= 0) return `${path}:${line + 1}`
   }
   return undefined
@@ -63,6 +69,7 @@ function stepsOf({ path, text }: WorkflowFile): TestStep[] {
         indent,
         ...jobOf(lines, start, indent),
         onPullRequest: lines.some((line) => /^\s*(?:on:.*\b|-\s*|)pull_request\b/.test(line)),
+        names: (folder) => jobLines(lines, start, indent).some((line) => line.includes(folder)),
         mayComment: lines.some((line) => /^\s*pull-requests:\s*write\b/.test(line)),
       },
     ]
@@ -84,8 +91,16 @@ function runsOf(lines: readonly string[]): { readonly at: number; readonly comma
   })
 }
 
-function startOfStep(lines: readonly string[], run: number): number | undefined {
-  const key = (lines[run] ?? '').search(/run:/)
+/** What our step says of its folder. */
+function folderOf(lines: readonly string[], at: number): string {
+  const start = startOfStep(lines, at, 'uses') ?? at
+  const own = lines.slice(start, endOfStep(lines, start, indentOf(lines[start] ?? '')))
+  const named = own.map((line) => /^\s*working-directory:\s*(["']?)(.+?)\1\s*$/.exec(line)?.[2])
+  return named.find((name) => name !== undefined)?.replace(/^\.\/|\/$/g, '') ?? '.'
+}
+
+function startOfStep(lines: readonly string[], run: number, word = 'run'): number | undefined {
+  const key = (lines[run] ?? '').indexOf(`${word}:`)
   for (let at = run; at >= 0; at--) {
     const line = lines[at] ?? ''
     if (/^\s*-\s/.test(line) && indentOf(line) < key) return at
@@ -100,15 +115,24 @@ function endOfStep(lines: readonly string[], start: number, indent: number): num
   return start + 1 + own.findLastIndex((line) => line.trim() !== '') + 1
 }
 
-/** The key above `steps:` that is further out, and whether a matrix stands between them. */
-function jobOf(lines: readonly string[], start: number, indent: number): Pick<TestStep, 'job' | 'matrix'> {
+/** The line of the job: the key above `steps:` that is further out. */
+function startOfJob(lines: readonly string[], start: number, indent: number): number {
   const steps = lines.slice(0, start).findLastIndex((line) => /^\s*steps:\s*$/.test(line))
   const inner = Math.min(indent, indentOf(lines[steps] ?? ''))
-  const above = lines.slice(0, Math.max(steps, 0))
   const isJob = (line: string): boolean => /^\s*[\w-]+:\s*$/.test(line) && indentOf(line) < inner
-  const at = above.findLastIndex(isJob)
-  const job = above[at]?.trim().slice(0, -1)
-  return { job, matrix: above.slice(at + 1).some((line) => /^\s*matrix:/.test(line)) }
+  return lines.slice(0, Math.max(steps, 0)).findLastIndex(isJob)
+}
+
+function jobLines(lines: readonly string[], start: number, indent: number): readonly string[] {
+  const at = startOfJob(lines, start, indent)
+  const rest = lines.slice(at + 1)
+  const end = rest.findIndex((line) => line.trim() !== '' && indentOf(line) <= indentOf(lines[at] ?? ''))
+  return at < 0 ? [] : rest.slice(0, end < 0 ? rest.length : end)
+}
+
+function jobOf(lines: readonly string[], start: number, indent: number): Pick<TestStep, 'job' | 'matrix'> {
+  const job = lines[startOfJob(lines, start, indent)]?.trim().slice(0, -1)
+  return { job, matrix: jobLines(lines, start, indent).some((line) => /^\s*matrix:/.test(line)) }
 }
 
 const nameOf = (lines: readonly string[]): string | undefined =>

@@ -1,0 +1,41 @@
+/** The lines of conftest.py that load the probe as a plugin, so that every session leaves a record. */
+
+export const CONFTEST_LINES = `import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
+pytest_plugins = ["agent_probe"]
+`
+/** Below other code, where linters want no import statement and formatters two lines between. */
+const CONFTEST_END = `
+
+# Records every test session: [:-11] leaves the folder of this conftest.py.
+__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+pytest_plugins = ["agent_probe"]
+`
+/** pytest takes plugins only from the conftest.py of the folder that it starts in, and stops at any other. */
+const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
+if __import__("os").path.samefile(__file__[:-11], "."):
+    __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+    pytest_plugins = ["agent_probe"]
+`
+
+export type ConftestChange =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'write'; readonly text: string }
+  /** A second definition would undo the first: a person has to join them. */
+  | { readonly kind: 'by-hand'; readonly line: number }
+
+/** `below`: the folder lies below the top of the repository. */
+export function addConftestLines(text: string, below = false): ConftestChange {
+  const lines = text.split(/\r?\n/)
+  const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line))
+  const statement = lines.slice(at, at + 20).join('\n')
+  if (at >= 0 && /["']agent_probe["']/.test(statement)) return { kind: 'same' }
+  if (at >= 0) return { kind: 'by-hand', line: at + 1 }
+  if (below)
+    return { kind: 'write', text: text === '' ? CONFTEST_BELOW : `${withNewline(text)}\n\n${CONFTEST_BELOW}` }
+  return { kind: 'write', text: text === '' ? CONFTEST_LINES : withNewline(text) + CONFTEST_END }
+}
+
+const withNewline = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
