@@ -3,7 +3,7 @@ import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup,
 import { createHash, randomUUID } from "node:crypto";
 import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
 import { a as withoutActionVariables, c as createGit, d as createFiles, i as findProgram, l as sha256, p as loadSecretNet, r as createExec, t as createPythonProbe, u as contentRecords } from "../chunks/shared2.js";
-import { c as faultOf, d as redactText, f as redactVerdict, l as createCheckoutSource, p as writeClean, r as decide, s as FaultError, t as gather } from "../chunks/shared3.js";
+import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared3.js";
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";

@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { a as readProbeFile, i as compareFacts, u as redactStrings } from "./shared3.js";
+import { i as readProbeFile, l as redactStrings, r as compareFacts } from "./shared3.js";
 import { f as parseProbeName } from "./shared2.js";
 import { s as forJson, u as forTerminal } from "./shared.js";
 import { n as shortened, t as padded } from "./shared15.js";

@@ -4,9 +4,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { d as createFiles, n as findShippedProbe, r as createExec } from "./shared2.js";
 import { r as patiently, t as createProjectListing } from "./shared16.js";
-import { c as findOwnPackages, l as hasSuite, n as claimsSchema, o as USUAL_COMMAND, u as parse } from "./shared12.js";
+import { _ as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared12.js";
 import { p as shellWord, r as PLACES } from "./shared.js";
-import { i as requireRepository, r as orUsage } from "./shared14.js";
+import { i as requireRepository, r as orUsage, t as UsageError } from "./shared14.js";
 // src/app/init/plan.ts
 const PROBE = "scripts/agent_probes/agent_probe.py";
 const CLAIMS = "probes/claims.json";
@@ -41,6 +41,8 @@ function planProduct({ present, force }, path, text, about, at = "folder") {
 	};
 }
 // src/core/setup/project.ts
+/** Something that Python reads or builds from. */
+const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));
 const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
 /** Where the names of variables are written down for people. */
 const isExample = (path) => EXAMPLE.test(path);
@@ -114,6 +116,47 @@ function inline(value) {
 	if (typeof value !== "object" || value === null) return JSON.stringify(value);
 	return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`).join(", ")} }`;
 }
+// src/core/setup/conftest.ts
+/** The lines of conftest.py that load the probe as a plugin, so that every session leaves a record. */
+const CONFTEST_LINES = `import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
+pytest_plugins = ["agent_probe"]
+`;
+/** Below other code, where linters want no import statement and formatters two lines between. */
+const CONFTEST_END = `
+
+# Records every test session: [:-11] leaves the folder of this conftest.py.
+__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+pytest_plugins = ["agent_probe"]
+`;
+/** pytest takes plugins only from the conftest.py of the folder that it starts in, and stops at any other. */
+const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
+if __import__("os").path.samefile(__file__[:-11], "."):
+    __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+    pytest_plugins = ["agent_probe"]
+`;
+/** `below`: the folder lies below the top of the repository. */
+function addConftestLines(text, below = false) {
+	const lines = text.split(/\r?\n/);
+	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
+	const statement = lines.slice(at, at + 20).join("\n");
+	if (at >= 0 && /["']agent_probe["']/.test(statement)) return { kind: "same" };
+	if (at >= 0) return {
+		kind: "by-hand",
+		line: at + 1
+	};
+	if (below) return {
+		kind: "write",
+		text: text === "" ? CONFTEST_BELOW : `${withNewline$1(text)}\n\n${CONFTEST_BELOW}`
+	};
+	return {
+		kind: "write",
+		text: text === "" ? CONFTEST_LINES : withNewline$1(text) + CONFTEST_END
+	};
+}
+const withNewline$1 = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
 // src/core/setup/ini.ts
 /** Lists in files like setup.cfg and tox.ini: a key, and lines that are indented below it. */
 function readIniLists(text, key, inSection = /^/) {
@@ -234,34 +277,20 @@ const ignores = (text, file) => text.split(/\r?\n/).some((line) => [
 	`${file}*`,
 	`*${file}`
 ].includes(plainPattern(line)));
-/** Loads the probe as a plugin, so that every session leaves a record. */
-const CONFTEST_LINES = `import sys
-from pathlib import Path
-
-sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
-pytest_plugins = ["agent_probe"]
-`;
-/** Below other code, where linters want no import statement and formatters two lines between. */
-const CONFTEST_END = `
-
-# Records every test session: [:-11] leaves the folder of this conftest.py.
-__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
-pytest_plugins = ["agent_probe"]
-`;
-function addConftestLines(text) {
-	const lines = text.split(/\r?\n/);
-	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
-	if (at < 0) return {
-		kind: "write",
-		text: text === "" ? CONFTEST_LINES : withNewline(text) + CONFTEST_END
-	};
-	const statement = lines.slice(at, at + 20).join("\n");
-	return /["']agent_probe["']/.test(statement) ? { kind: "same" } : {
-		kind: "by-hand",
-		line: at + 1
-	};
-}
 const withNewline = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
+// src/core/setup/places.ts
+/** The places of a claims.json that is there: nothing else in it is touched. */
+/** Undefined where the rest of the file would not fit the new places, or is wrong already. */
+function withPlaces(text, places) {
+	const reading = readClaims(text, "");
+	if (!reading.ok) return void 0;
+	const { claims } = reading;
+	if (claims.places.join() === PLACES.filter((place) => places.includes(place)).join()) return text;
+	const list = `"places": ${JSON.stringify(places).replaceAll(",", ", ")}`;
+	const there = /"places"\s*:\s*\[[^\]]*\]/;
+	const changed = there.test(text) ? text.replace(there, list) : text.replace("{", `{\n  ${list},`);
+	return readClaims(changed, "").ok ? changed : void 0;
+}
 // src/core/setup/new-workflow.ts
 /** The actions that a new workflow starts, by commit. */
 const PINNED = {
@@ -455,14 +484,15 @@ const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unit
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/;
 /** Steps after which the check could stand, the best first. */
-function findTestSteps(files) {
-	const rank = (step) => (step.onPullRequest ? 0 : 2) + (step.kind === "tests" ? 0 : 1);
+function findTestSteps(files, folder = ".") {
+	const rank = (step) => (step.onPullRequest ? 0 : 4) + (folder === "." || step.names(folder) ? 0 : 2) + (step.kind === "tests" ? 0 : 1);
 	return files.flatMap((file) => stepsOf(file).reverse()).sort((a, b) => rank(a) - rank(b));
 }
 /** Where the check is already, like `.github/workflows/ci.yml:31`. */
-function findOurStep(files) {
+function findOurStep(files, folder = ".") {
 	for (const { path, text } of files) {
-		const line = linesOf(text).findIndex((one) => OURS.test(one));
+		const lines = linesOf(text);
+		const line = lines.findIndex((one, at) => OURS.test(one) && folderOf(lines, at) === folder);
 		if (line >= 0) return `${path}:${line + 1}`;
 	}
 }
@@ -482,6 +512,7 @@ function stepsOf({ path, text }) {
 			indent,
 			...jobOf(lines, start, indent),
 			onPullRequest: lines.some((line) => /^\s*(?:on:.*\b|-\s*|)pull_request\b/.test(line)),
+			names: (folder) => jobLines(lines, start, indent).some((line) => line.includes(folder)),
 			mayComment: lines.some((line) => /^\s*pull-requests:\s*write\b/.test(line))
 		}];
 	});
@@ -506,8 +537,13 @@ function runsOf(lines) {
 		});
 	});
 }
-function startOfStep(lines, run) {
-	const key = (lines[run] ?? "").search(/run:/);
+/** What our step says of its folder. */
+function folderOf(lines, at) {
+	const start = startOfStep(lines, at, "uses") ?? at;
+	return lines.slice(start, endOfStep(lines, start, indentOf(lines[start] ?? ""))).map((line) => /^\s*working-directory:\s*(["']?)(.+?)\1\s*$/.exec(line)?.[2]).find((name) => name !== void 0)?.replace(/^\.\/|\/$/g, "") ?? ".";
+}
+function startOfStep(lines, run, word = "run") {
+	const key = (lines[run] ?? "").indexOf(`${word}:`);
 	for (let at = run; at >= 0; at--) {
 		const line = lines[at] ?? "";
 		if (/^\s*-\s/.test(line) && indentOf(line) < key) return at;
@@ -519,16 +555,23 @@ function endOfStep(lines, start, indent) {
 	const own = rest.slice(0, next < 0 ? rest.length : next);
 	return start + 1 + own.findLastIndex((line) => line.trim() !== "") + 1;
 }
-/** The key above `steps:` that is further out, and whether a matrix stands between them. */
-function jobOf(lines, start, indent) {
+/** The line of the job: the key above `steps:` that is further out. */
+function startOfJob(lines, start, indent) {
 	const steps = lines.slice(0, start).findLastIndex((line) => /^\s*steps:\s*$/.test(line));
 	const inner = Math.min(indent, indentOf(lines[steps] ?? ""));
-	const above = lines.slice(0, Math.max(steps, 0));
 	const isJob = (line) => /^\s*[\w-]+:\s*$/.test(line) && indentOf(line) < inner;
-	const at = above.findLastIndex(isJob);
+	return lines.slice(0, Math.max(steps, 0)).findLastIndex(isJob);
+}
+function jobLines(lines, start, indent) {
+	const at = startOfJob(lines, start, indent);
+	const rest = lines.slice(at + 1);
+	const end = rest.findIndex((line) => line.trim() !== "" && indentOf(line) <= indentOf(lines[at] ?? ""));
+	return at < 0 ? [] : rest.slice(0, end < 0 ? rest.length : end);
+}
+function jobOf(lines, start, indent) {
 	return {
-		job: above[at]?.trim().slice(0, -1),
-		matrix: above.slice(at + 1).some((line) => /^\s*matrix:/.test(line))
+		job: lines[startOfJob(lines, start, indent)]?.trim().slice(0, -1),
+		matrix: jobLines(lines, start, indent).some((line) => /^\s*matrix:/.test(line))
 	};
 }
 const nameOf = (lines) => lines.map((line) => /^name:\s*(["']?)(.+?)\1\s*$/.exec(line)?.[2]).find((name) => name !== void 0);
@@ -537,9 +580,9 @@ const indentOf = (line) => line.length - line.trimStart().length;
 // src/app/init/command.ts
 /** Which test command is claimed: the one that runs in CI now. */
 /** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
-function findCommand({ project, workflows }) {
+function findCommand({ project, workflows, folder }) {
 	const theirs = workflows.filter(({ path }) => path !== WORKFLOW);
-	for (const step of findTestSteps(theirs)) {
+	for (const step of findTestSteps(theirs, folder)) {
 		const words = readTestCommand(step.command) ?? toxOf(project, step.command);
 		if (words) return words;
 	}
@@ -589,21 +632,28 @@ function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 		...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
 		...packagingNote(packageList(project)),
 		...toxNote(command),
+		...pytestNote(project, workflows),
 		...leftOut.map((what) => `not claimed: ${what}`),
 		...unread.map((what) => `nothing was taken from it: ${what}`),
 		...ignored.map((path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`),
 		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
 	];
 }
+/** Its own lines in conftest.py and workflow do not count: they are ours. */
+function pytestNote(project, workflows) {
+	const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf);
+	const theirs = workflows.filter(({ path }) => path !== WORKFLOW).map(({ text }) => text);
+	return [...told, ...theirs].some((text) => text?.includes("pytest")) || !hasSuite(project.paths, project.textOf) ? [] : ["pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest"];
+}
 const runnerNote = (command) => OTHER_RUNNER.test(command) ? [`\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`] : [];
 /** Without it `pip install .` refuses, or packs the folder. */
 const packagingNote = (lines) => lines === void 0 ? [] : [["setuptools would take the folder probes for a package of yours: add to pyproject.toml", ...lines].join("\n      ")];
-const toxNote = (command) => command.includes("tox") ? ["tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then init --force"] : [];
+const toxNote = (command) => command.includes("tox") ? ["tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then claim the command that tox runs"] : [];
 // src/app/init/workflow-plan.ts
 /** Where the step goes: into the job that is there, or into a workflow of its own. */
 function planWorkflow(needs, command) {
-	const ours = findOurStep(needs.workflows.filter(({ path }) => path !== COMMENT_WORKFLOW));
-	const [step] = findTestSteps(needs.workflows);
+	const ours = findOurStep(needs.workflows.filter(({ path }) => path !== COMMENT_WORKFLOW), needs.folder);
+	const [step] = findTestSteps(needs.workflows, needs.folder);
 	if (ours !== void 0) return {
 		changes: planForkHalf(needs, step?.workflow),
 		notes: [`the step is in ${ours}`]
@@ -651,6 +701,7 @@ function pasteInto(step, folder) {
 		text: indented(PERMISSIONS, Math.max(indent - 2, 4))
 	};
 	return {
+		file,
 		below: `${file}:${end} (${command})`,
 		parts: [{
 			about: "the step",
@@ -691,15 +742,14 @@ function planInit(needs) {
 	const claims = renderClaims({
 		...needs,
 		dependencies,
-		command,
-		salt: keptSalt(needs) ?? needs.salt
+		command
 	});
 	const workflow = planWorkflow(needs, command);
 	return {
 		command,
 		changes: [
 			planProduct(needs, PROBE, needs.probe, "the probe, one file: read it"),
-			planProduct(needs, CLAIMS, claims, "what is claimed: edit it"),
+			planClaims(needs, claims),
 			planProduct(needs, SCHEMA, `${JSON.stringify(claimsSchema(), null, 2)}\n`, "helps your editor"),
 			planIgnore(needs),
 			...planConftest(needs),
@@ -709,9 +759,39 @@ function planInit(needs) {
 		notes: [...findNotes(needs, dependencies.leftOut, command), ...workflow.notes]
 	};
 }
-/** Hashes and canaries of earlier probes are keyed with it. */
-function keptSalt({ present }) {
-	return /"salt"\s*:\s*"([A-Za-z0-9+/=_.-]{1,200})"/.exec(present("probes/claims.json") ?? "")?.[1];
+/** What is claimed is a person's word: it is never replaced, only its places are set where they are named. */
+function planClaims({ present, placesNamed, places }, derived) {
+	const change = {
+		path: CLAIMS,
+		at: "folder",
+		about: "what is claimed: edit it"
+	};
+	const now = present(CLAIMS);
+	if (now === void 0) return {
+		...change,
+		what: "create",
+		text: derived
+	};
+	const placed = placesNamed ? withPlaces(now, places) : now;
+	if (placed === void 0) {
+		const line = `"places": ${JSON.stringify(places)}`;
+		return {
+			...change,
+			what: "by-hand",
+			about: `other lines name other places too: set ${line} and mend them`
+		};
+	}
+	if (placed === now) return {
+		...change,
+		what: "same",
+		about: "what is claimed: yours to edit"
+	};
+	return {
+		...change,
+		what: "replace",
+		about: `only its places: ${places.join(", ")}`,
+		text: placed
+	};
 }
 function planIgnore({ project, places }) {
 	const before = project.textOf(".gitignore") ?? "";
@@ -732,10 +812,10 @@ function planIgnore({ project, places }) {
 	};
 }
 /** Only a suite has sessions to record. */
-function planConftest({ project }) {
+function planConftest({ project, folder }) {
 	if (!hasSuite(project.paths, project.textOf)) return [];
 	const before = project.textOf("conftest.py");
-	const added = addConftestLines(before ?? "");
+	const added = addConftestLines(before ?? "", folder !== ".");
 	const change = {
 		path: "conftest.py",
 		at: "folder",
@@ -776,14 +856,15 @@ function renderPlan(plan, telling) {
 }
 const written = ({ changes }) => changes.filter(({ text }) => text !== void 0);
 function headline(plan, { dryRun }) {
-	if (written(plan).length === 0) return "Nothing to change: all of it is there";
+	const left = plan.changes.filter(({ what }) => what === "kept" || what === "by-hand").map(({ path }) => path);
+	if (written(plan).length === 0) return left.length > 0 ? `Nothing written; look at ${left.join(", ")}` : "Nothing to change: all of it is there";
 	return dryRun ? "This would be written (--dry-run, nothing was)" : "Written";
 }
 function changeLines({ changes }) {
 	const width = Math.max(...changes.map(({ path }) => path.length));
 	return changes.map(({ path, what, about }) => `  ${DONE[what].padEnd(9)}  ${path.padEnd(width)}  ${what === "kept" ? KEPT : about}`);
 }
-const KEPT = "yours or of another version: --force replaces it";
+const KEPT = "of another version, or changed: --force replaces it";
 function pasteParts({ workflow: { paste } }, title) {
 	if (!paste) return [];
 	return paste.parts.map(({ about, text }, at) => [
@@ -793,14 +874,23 @@ function pasteParts({ workflow: { paste } }, title) {
 	]);
 }
 function nextSteps(plan, { dryRun, folder, places, python }) {
-	if (dryRun) return ["  run this again without --dry-run"];
-	const inFolder = folder === "." ? "" : `cd ${shellWord(folder, "posix")} && `;
-	const top = written(plan).filter(({ at }) => at === "top");
-	const add = [...written(plan).filter(({ at }) => at === "folder"), ...top].map(({ path, at }) => shellWord(at === "top" ? `:/${path}` : path, "posix"));
-	const steps = [...add.length > 0 ? [`${inFolder}git add ${add.join(" ")}`, "git commit -m \"Add Where It Ran\""] : [], ...places.includes("local") ? [`${inFolder}${python} ${PROBE} local --for-commit`] : []];
-	const told = [...places.includes("local") ? ["  then commit the file that it names, and push"] : [], ...places.includes("box") ? [`  tell your agent: after your tests run \`python ${PROBE} box --for-commit\` and commit the file that it names`] : []];
-	return [...steps.map((step) => `  ${step}`), ...told];
+	if (dryRun) return ["run this again without --dry-run"].map(indent);
+	const { file } = plan.workflow.paste ?? {};
+	const add = [...written(plan).map(({ path, at }) => shellWord(at === "top" ? `:/${path}` : path, "posix")), ...file === void 0 ? [] : [shellWord(`:/${file}`, "posix")]];
+	const probe = `${python} ${PROBE} local --for-commit`;
+	const asked = folder === "." ? "" : `in ${folder} `;
+	return [
+		...folder === "." ? [] : [`cd ${shellWord(folder, "posix")}`],
+		...add.length > 0 ? [
+			`git add ${add.join(" ")}`,
+			"git commit -m \"Add Where It Ran\"",
+			"git push"
+		] : [],
+		...places.includes("local") ? [probe, "  then commit the file that it names, and push"] : [],
+		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run \`python ${PROBE} box --for-commit\` and commit the file that it names`] : []
+	].map(indent);
 }
+const indent = (line) => `  ${line.trim()}`;
 // src/cli/init.ts
 /** `init`: put the probe, the claims and the lines they need into a repository; say what is left for a person. */
 const MAX_BYTES = 1048576;
@@ -809,6 +899,7 @@ async function init(world) {
 	const { settings, terminal, files } = world;
 	await requireRepository(world);
 	const { needs, top } = await orUsage(patiently(terminal, "looking at the project", lookAround(world)));
+	if (!hasPython(needs.project) && !settings.force) throw new UsageError("there is no Python in this folder", "name the project: --working-directory DIR; --force sets it up nevertheless");
 	const plan = planInit(needs);
 	if (!settings.dryRun) await orUsage(carryOut(plan, {
 		folder: files,
@@ -851,6 +942,7 @@ async function lookAround(world) {
 			folder: await listing.folder(),
 			otherCi: await findOtherCi(top),
 			places: settings.places.length > 0 ? settings.places : PLACES,
+			placesNamed: settings.places.length > 0,
 			force: settings.force,
 			forkSafe: settings.forkSafe,
 			probe: fs.readFileSync(await findShippedProbe(), "utf8"),

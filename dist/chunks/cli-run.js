@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { t as probeHere } from "./shared13.js";
 import { n as publish } from "./shared8.js";
-import { f as redactVerdict, p as writeClean } from "./shared3.js";
+import { d as redactVerdict, f as writeClean } from "./shared3.js";
 import { i as detectPlace, n as judgeFiles, t as gatherFiles } from "./shared17.js";
 import { t as printVerdict } from "./shared18.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared14.js";

@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { f as redactVerdict } from "./shared3.js";
+import { d as redactVerdict } from "./shared3.js";
 import { n as judgeFiles, t as gatherFiles } from "./shared17.js";
 import { t as printVerdict } from "./shared18.js";
 // src/cli/table.ts

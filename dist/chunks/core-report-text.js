@@ -1,7 +1,6 @@
 import "./runtime.js";
-import { p as decidingLegs } from "./shared5.js";
+import { o as decidingLegs, s as REASONS } from "./shared4.js";
 import { r as PLACES, u as forTerminal } from "./shared.js";
-import { t as REASONS } from "./shared4.js";
 import { d as holdingText, i as CHECK_LABEL, m as trustTexts, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";

@@ -1,5 +1,5 @@
 import { r as PLACES } from "./shared.js";
-import { t as REASONS } from "./shared4.js";
+import { s as REASONS } from "./shared4.js";
 import { t as joinWords } from "./shared5.js";
 // src/core/report/phrases.ts
 const COLUMNS = [

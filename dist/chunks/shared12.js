@@ -1,6 +1,7 @@
 import { r as PLACES, t as CLAIM_KINDS } from "./shared.js";
 import { o as meant } from "./shared2.js";
-import { t as REASONS } from "./shared4.js";
+import { c as stateOf, i as isNeverExcused, n as cellKey$1, s as REASONS } from "./shared4.js";
+import { i as COUNTED, n as CONTEXT_KEYS } from "./shared11.js";
 // node_modules/smol-toml/dist/error.js
 /*!
 * Copyright (c) Squirrel Chat et al., All rights reserved.
@@ -836,6 +837,109 @@ function parse(toml, options = {}) {
 * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
 * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 */
+// src/core/compare/explanations.ts
+/** Which sentence of claims.json still excuses what it was written for, and which excuses nothing any more. */
+/** `*` stands for anything, also for nothing; everything else for itself. No regular expression: patterns are not ours. */
+function matchesPattern(value, pattern) {
+	const [first = "", ...rest] = pattern.split("*");
+	const last = rest.pop();
+	if (last === void 0) return value === pattern;
+	if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last)) return false;
+	let from = first.length;
+	for (const part of rest) {
+		const at = value.indexOf(part, from);
+		if (at < 0) return false;
+		from = at + part.length;
+	}
+	return from <= value.length - last.length;
+}
+/**
+* An explanation of a difference holds while every value is one that it names: a place's own pattern where
+* one is given, else any of them. A value that it never saw makes it lapse.
+*/
+function excuses({ values }, seen) {
+	const patterns = Object.values(values ?? {});
+	if (patterns.length === 0) return false;
+	return [...seen].every(([place, found]) => {
+		const own = values && Object.hasOwn(values, place) ? values[place] : void 0;
+		const allowed = own === void 0 ? patterns : [own];
+		return found.every((value) => value !== null && allowed.some((pattern) => matchesPattern(value, pattern)));
+	});
+}
+function explainDifference(key, seen, claims) {
+	return claims.explanations.find((one) => one.key === key && excuses(one, seen))?.because ?? null;
+}
+/** `kind/subject@place` excuses a cell; every other key a difference. */
+const isCellKey = (key) => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`));
+// src/core/judge/serving.ts
+const finding = (reason, fact) => ({
+	reason,
+	fact
+});
+// src/core/judge/missing.ts
+/** Why an entry that should answer a claim is not there. */
+/** Subjects are untrusted: `constructor` is a name like any other. */
+const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
+/** `entries`: the part of the section that has one entry for each subject that the probe was asked. */
+function findMissing(name, section, entries) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
+	return finding("FACT_MISSING", `no facts in section ${name}`);
+}
+/** A single fact that is needed and not there; where the section broke, that is the reason. */
+function lacks(name, section, fact) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	return finding("FACT_MISSING", `${name}.${fact}`);
+}
+// src/core/judge/secret.ts
+const CONFIGURATION = "configuration";
+const judgeSecret = (facts, { subject }) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject);
+const WHERE = {
+	remotes: "the URL of a git remote",
+	instead_of: "url.*.insteadOf",
+	headers: "http.*.extraheader or an included credentials file",
+	index_urls: "a package index URL",
+	direct_urls: "a direct_url.json"
+};
+const SPOTS = Object.keys(WHERE);
+function judgeConfiguration({ secrets }) {
+	const { configuration } = secrets ?? {};
+	const found = SPOTS.filter((spot) => configuration?.[spot] === true);
+	if (found.length > 0) return finding("CREDENTIAL_IN_CONFIG", `in ${found.map((spot) => WHERE[spot]).join(", ")}`);
+	const missing = SPOTS.find((spot) => configuration?.[spot] === void 0);
+	if (missing) return lacks("secrets", secrets, `configuration.${missing}`);
+	return finding("CLEAN", "none found in remotes, headers, index URLs and install records");
+}
+function judgeSecretFile({ secrets }, subject) {
+	const file = entryOf(secrets?.files, subject);
+	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);
+	const refuted = refute(file);
+	if (refuted) return refuted;
+	if (file.modes === false) return finding("NO_MODES", "permission bits mean nothing here");
+	const missing = NEEDED.filter((fact) => fact !== "ignored" || file.in_repo !== false).find((fact) => file[fact] === void 0);
+	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
+	return finding("PRIVATE", `mode ${file.mode ?? "private"}, untracked`);
+}
+const NEEDED = [
+	"exists",
+	"parent_readable",
+	"modes",
+	"mine",
+	"owner_reads",
+	"others_read",
+	"tracked",
+	"ignored",
+	"in_repo"
+];
+function refute(file) {
+	const mode = file.mode === void 0 ? "" : `, mode ${file.mode}`;
+	if (file.tracked) return finding("TRACKED", "git tracks it");
+	if (file.parent_readable === false) return finding("UNREADABLE_PARENT", "its directory cannot be searched");
+	if (file.exists === false) return finding("ABSENT", "not there");
+	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
+	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
+	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
+}
 // src/core/claims/default.ts
 /** What is claimed where no file says so: found in the names of the tracked files. */
 /** The test command where none is named. */
@@ -879,7 +983,7 @@ function hasSuite(tracked, textOf) {
 	if (tracked.some((path) => path === "pytest.ini" || path === ".pytest.ini" || TEST_FILE.test(path))) return true;
 	return Object.entries(CONFIGURATIONS).some(([file, section]) => tracked.includes(file) && section.test(textOf(file) ?? ""));
 }
-const AT_HOME = ["local", "box"];
+const AT_HOME$1 = ["local", "box"];
 /** `textOf`: the text of one of CONFIGURATION_FILES, where the caller has read it. */
 function claimsWithoutFile(tracked, textOf = () => void 0) {
 	const packages = findOwnPackages(tracked).map((subject) => ({
@@ -903,12 +1007,12 @@ function claimsWithoutFile(tracked, textOf = () => void 0) {
 			{
 				kind: "secret stored",
 				subject: ".env",
-				in: AT_HOME
+				in: AT_HOME$1
 			},
 			{
 				kind: "secret stored",
 				subject: "configuration",
-				in: AT_HOME
+				in: AT_HOME$1
 			}
 		],
 		testReports: [],
@@ -1044,6 +1148,131 @@ function toJsonSchema(shape) {
 		};
 	}
 }
+// src/core/claims/check-explanations.ts
+/** A sentence that could never excuse anything is refused where it is written. */
+function checkExplanations({ explain = {} }, placed) {
+	const cells = placed.flatMap(({ claim }) => claim.in.map((place) => cellKey$1(claim, place)));
+	return Object.entries(explain).flatMap(([key, sentence]) => {
+		const message = isCellKey(key) ? cellProblem(key, sentence, cells) : differenceProblem(key, sentence);
+		return message === void 0 ? [] : [{
+			path: pathTo("$.explain", key),
+			message
+		}];
+	});
+}
+function differenceProblem(key, { reason, values }) {
+	if (!(values !== void 0 && Object.keys(values).length > 0 && reason === void 0)) return "expected \"values\": a difference is excused by its values";
+	if (Object.hasOwn(COUNTED, key)) return void 0;
+	if (CONTEXT_KEYS.some((known) => key.startsWith(known))) return `${key} is context: it never counts and needs no sentence`;
+	return `no difference of that name is counted${meant(key, Object.keys(COUNTED))}`;
+}
+function cellProblem(key, { reason, values }, cells) {
+	if (reason === void 0 || values !== void 0) return "expected \"reason\": a cell is excused by its reason";
+	if (stateOf(reason) !== "fails" || isNeverExcused(key, reason)) return `${reason} in this cell is never excused`;
+	return cells.includes(key) ? void 0 : `no such cell is claimed${meant(key, cells)}`;
+}
+// src/core/claims/duplicate-keys.ts
+/** Strings, brackets and commas are all that decides what is a key. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+/** `text` must be JSON. */
+function duplicateKeys(text) {
+	const problems = [];
+	const open = [];
+	const tokens = text.match(TOKEN) ?? [];
+	tokens.forEach((token, index) => {
+		if (token === "{") open.push(/* @__PURE__ */ new Set());
+		else if (token === "[") open.push(null);
+		else if (token === "}" || token === "]") open.pop();
+		if (!token.startsWith("\"") || tokens[index + 1] !== ":") return;
+		const keys = open.at(-1);
+		const key = String(JSON.parse(token));
+		if (keys?.has(key)) problems.push({
+			path: "$",
+			message: `the key "${key.slice(0, 60)}" is there twice`
+		});
+		keys?.add(key);
+	});
+	return problems;
+}
+// src/core/claims/place-claims.ts
+/** From the file to its claims: each in its places, and what the shape alone cannot forbid. */
+const AT_HOME = ["local", "box"];
+function placeClaims(file) {
+	const asked = inOrder(file.places ?? PLACES);
+	const atHome = asked.filter((place) => AT_HOME.includes(place));
+	const all = (key, kind, usual, prefix = "") => (file[key] ?? []).map((one, index) => {
+		const named = typeof one === "string" ? { name: one } : one;
+		return {
+			claim: toClaim(kind, prefix + named.name, named, usual),
+			path: `$.${key}[${index}]`,
+			asked
+		};
+	});
+	const suite = file.tests && {
+		claim: toClaim("tests green", "suite", file.tests, asked),
+		path: "$.tests",
+		asked
+	};
+	const secrets = all("secrets", "secret stored", atHome);
+	const configuration = toClaim("secret stored", CONFIGURATION, {}, atHome);
+	const named = secrets.some(({ claim }) => claim.subject === CONFIGURATION);
+	const guarded = file.secrets !== void 0 && atHome.length > 0 && !named;
+	return [
+		...all("packages", "package installed", asked),
+		...all("env", "env var set", asked),
+		...all("files", "file persisted", asked),
+		...all("canary", "file persisted", atHome, "canary:"),
+		...suite ? [suite] : [],
+		...secrets,
+		...guarded ? [{
+			claim: configuration,
+			path: "$.secrets",
+			asked
+		}] : []
+	];
+}
+const inOrder = (places) => PLACES.filter((place) => places.includes(place));
+const toClaim = (kind, subject, { in: own, from, compare }, usual) => ({
+	kind,
+	subject,
+	in: inOrder(own ?? usual),
+	...from === "repo" ? { fromRepo: true } : {},
+	...compare ? { compare } : {}
+});
+function checkPlaced({ claim, path, asked }) {
+	const outside = claim.in.filter((place) => !asked.includes(place));
+	if (outside.length > 0) return [{
+		path: `${path}.in`,
+		message: `expected places among ${asked.join(", ")}, found ${outside.join(", ")}`
+	}];
+	if (claim.in.length === 0) return [{
+		path,
+		message: `expected "in": it is asked of local and box unless it says otherwise, and "places" names neither`
+	}];
+	if (claim.compare && !claim.in.includes("ci")) return [{
+		path,
+		message: "expected ci among its places: \"compare\" compares with ci"
+	}];
+	return [];
+}
+/** Each claim is one row; a name that means something else here would be two in one. */
+function checkSubjects(placed) {
+	const seen = /* @__PURE__ */ new Map();
+	return placed.flatMap(({ claim: { kind, subject }, path }) => {
+		if (path.startsWith("$.files") && subject.startsWith("canary:")) return [{
+			path,
+			message: "expected a path; canaries are listed under \"canary\""
+		}];
+		const row = `${kind}/${subject}`;
+		const first = seen.get(row);
+		seen.set(row, first ?? path);
+		if (first === void 0) return [];
+		return [{
+			path,
+			message: `"${subject.slice(0, 60)}" is claimed twice, first at ${first}`
+		}];
+	});
+}
 // src/core/claims/schema.ts
 /** What `claims.json` may hold. The validator reads this table; `claims.schema.json` is made from it. */
 const text = (about, expected, pattern, max) => ({
@@ -1154,4 +1383,75 @@ const claimsSchema = () => ({
 	title: "claims.json",
 	...toJsonSchema(CLAIMS_SHAPE)
 });
-export { CONFIGURATION_FILES as a, findOwnPackages as c, TomlError as d, pathTo as i, hasSuite as l, claimsSchema as n, USUAL_COMMAND as o, checkShape as r, claimsWithoutFile as s, CLAIMS_SHAPE as t, parse as u };
+// src/core/claims/read.ts
+/** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
+/** One small file of the right shape, for whoever is told that his is not. */
+const CLAIMS_EXAMPLE = "of the right shape: {\"packages\": [\"requests\", {\"name\": \"billing\", \"from\": \"repo\"}], \"env\": [\"MODE\"], \"tests\": {\"command\": [\"python\", \"-m\", \"pytest\"]}}";
+/** In UTF-16 units; a project with more claims than that reads none of them. */
+const MAX_CLAIMS_LENGTH = 65536;
+/** `digest`: sha256 of the file's bytes. Never throws. */
+function readClaims(raw, digest) {
+	const text = raw.startsWith("﻿") ? raw.slice(1) : raw;
+	if (text.length > 65536) return refused([{
+		path: "$",
+		message: `expected at most ${MAX_CLAIMS_LENGTH} characters, found ${text.length}`
+	}]);
+	let value;
+	try {
+		value = JSON.parse(text);
+	} catch (error) {
+		return {
+			ok: false,
+			problems: [syntaxProblem(error, text)]
+		};
+	}
+	const problems = [...checkShape(CLAIMS_SHAPE, value), ...duplicateKeys(text)];
+	if (problems.length > 0) return refused(problems);
+	const file = value;
+	const placed = placeClaims(file);
+	const wrong = [
+		...placed.flatMap(checkPlaced),
+		...checkSubjects(placed),
+		...checkExplanations(file, placed)
+	];
+	if (wrong.length > 0) return refused(wrong);
+	return {
+		ok: true,
+		claims: toClaims(file, digest, placed),
+		...file.salt ? { salt: file.salt } : {}
+	};
+}
+/** More problems than this are counted, not listed. */
+const MAX_PROBLEMS = 50;
+function refused(all) {
+	const problems = all.slice(0, MAX_PROBLEMS).map(({ path: key, message }) => ({
+		key,
+		message
+	}));
+	const more = all.length - problems.length;
+	return {
+		ok: false,
+		problems: more > 0 ? [...problems, { message: `and ${more} more` }] : problems
+	};
+}
+/** The engine's message repeats the file; only the position is taken from it. */
+function syntaxProblem(error, text) {
+	const position = /at position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
+	return {
+		...position === void 0 ? {} : { line: text.slice(0, Number(position)).split("\n").length },
+		message: "not JSON: a comma, a quote or a bracket is wrong; comments are not allowed"
+	};
+}
+const toClaims = (file, digest, placed) => ({
+	digest,
+	source: "file",
+	places: inOrder(file.places ?? PLACES),
+	claims: placed.map(({ claim }) => claim),
+	...file.tests?.command ? { testCommand: file.tests.command } : {},
+	testReports: file.tests?.reports ?? [],
+	explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({
+		...rest,
+		key
+	}))
+});
+export { parse as _, USUAL_COMMAND as a, hasSuite as c, entryOf as d, findMissing as f, isCellKey as g, explainDifference as h, CONFIGURATION_FILES as i, CONFIGURATION as l, finding as m, readClaims as n, claimsWithoutFile as o, lacks as p, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, judgeSecret as u, TomlError as v };

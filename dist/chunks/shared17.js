@@ -1,5 +1,6 @@
-import { l as createCheckoutSource, n as CLAIMS_EXAMPLE, r as decide, t as gather } from "./shared3.js";
+import { c as createCheckoutSource, n as decide, t as gather } from "./shared3.js";
 import { l as sha256, n as findShippedProbe, r as createExec } from "./shared2.js";
+import { t as CLAIMS_EXAMPLE } from "./shared12.js";
 import { n as isInHead, r as patiently, t as createProjectListing } from "./shared16.js";
 import { p as shellWord } from "./shared.js";
 import { t as UsageError } from "./shared14.js";

@@ -1,9 +1,9 @@
-import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES, t as CLAIM_KINDS } from "./shared.js";
-import { f as parseProbeName, o as meant } from "./shared2.js";
-import { n as stateOf } from "./shared4.js";
-import { a as isCiTests, c as isUnknown, d as isNeverExcused$1, f as combineLegs, l as cellKey, n as askedCells, o as isFailing, p as decidingLegs, r as hidesUnknown, s as isNeverExcused, t as joinWords, u as excuseColumn } from "./shared5.js";
-import { i as COUNTED, n as CONTEXT_KEYS, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
-import { a as CONFIGURATION_FILES, c as findOwnPackages, d as TomlError, i as pathTo, o as USUAL_COMMAND, r as checkShape, s as claimsWithoutFile, t as CLAIMS_SHAPE, u as parse } from "./shared12.js";
+import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES } from "./shared.js";
+import { f as parseProbeName } from "./shared2.js";
+import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared4.js";
+import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared5.js";
+import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
+import { _ as parse, a as USUAL_COMMAND, d as entryOf, f as findMissing, g as isCellKey, h as explainDifference, i as CONFIGURATION_FILES, m as finding, n as readClaims, o as claimsWithoutFile, p as lacks, s as findOwnPackages, u as judgeSecret, v as TomlError } from "./shared12.js";
 // src/core/secrets/redact.ts
 /** A longer match may run over what is not its own: such characters belong to the document. */
 const STRUCTURE = /[\r\n|`"<>]/;
@@ -950,11 +950,11 @@ var LineIndex = class {
 		}
 	}
 };
-const refused$1 = (problems) => ({
+const refused = (problems) => ({
 	ok: false,
 	problems
 });
-function syntaxProblem$1(error) {
+function syntaxProblem(error) {
 	if (!(error instanceof TomlError)) return { message: "not TOML" };
 	const [first = ""] = error.message.split("\n");
 	return {
@@ -997,7 +997,7 @@ function toProblems(findings, text) {
 function readProbeFile(raw) {
 	const text = stripBom(raw);
 	const refusal = boundsProblem(text);
-	if (refusal) return refused$1([refusal]);
+	if (refusal) return refused([refusal]);
 	let document;
 	try {
 		document = parse(text, {
@@ -1005,11 +1005,11 @@ function readProbeFile(raw) {
 			maxDepth: 6
 		});
 	} catch (error) {
-		return refused$1([syntaxProblem$1(error)]);
+		return refused([syntaxProblem(error)]);
 	}
 	const { facts, findings } = checkFacts(SCHEMA, document);
 	const all = findings.length > 0 ? findings : missing$2(facts);
-	return all.length > 0 ? refused$1(toProblems(all, text)) : {
+	return all.length > 0 ? refused(toProblems(all, text)) : {
 		ok: true,
 		facts
 	};
@@ -1121,40 +1121,6 @@ function findChecks(seen) {
 		}
 	];
 }
-// src/core/compare/explanations.ts
-/** Which sentence of claims.json still excuses what it was written for, and which excuses nothing any more. */
-/** `*` stands for anything, also for nothing; everything else for itself. No regular expression: patterns are not ours. */
-function matchesPattern(value, pattern) {
-	const [first = "", ...rest] = pattern.split("*");
-	const last = rest.pop();
-	if (last === void 0) return value === pattern;
-	if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last)) return false;
-	let from = first.length;
-	for (const part of rest) {
-		const at = value.indexOf(part, from);
-		if (at < 0) return false;
-		from = at + part.length;
-	}
-	return from <= value.length - last.length;
-}
-/**
-* An explanation of a difference holds while every value is one that it names: a place's own pattern where
-* one is given, else any of them. A value that it never saw makes it lapse.
-*/
-function excuses({ values }, seen) {
-	const patterns = Object.values(values ?? {});
-	if (patterns.length === 0) return false;
-	return [...seen].every(([place, found]) => {
-		const own = values && Object.hasOwn(values, place) ? values[place] : void 0;
-		const allowed = own === void 0 ? patterns : [own];
-		return found.every((value) => value !== null && allowed.some((pattern) => matchesPattern(value, pattern)));
-	});
-}
-function explainDifference(key, seen, claims) {
-	return claims.explanations.find((one) => one.key === key && excuses(one, seen))?.because ?? null;
-}
-/** `kind/subject@place` excuses a cell; every other key a difference. */
-const isCellKey = (key) => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`));
 /** The distinct values of each place that speaks, one per leg that says something else. */
 function valuesOf(serving, read) {
 	const values = /* @__PURE__ */ new Map();
@@ -1376,26 +1342,6 @@ const ignoreLine = (path, shell) => shell === "powershell" ? `Add-Content .gitig
 const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
 /** One key of `explain` in claims.json. */
 const explainEntry = ({ claim, place, reason }) => `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`;
-// src/core/judge/serving.ts
-const finding = (reason, fact) => ({
-	reason,
-	fact
-});
-// src/core/judge/missing.ts
-/** Why an entry that should answer a claim is not there. */
-/** Subjects are untrusted: `constructor` is a name like any other. */
-const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
-/** `entries`: the part of the section that has one entry for each subject that the probe was asked. */
-function findMissing(name, section, entries) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
-	return finding("FACT_MISSING", `no facts in section ${name}`);
-}
-/** A single fact that is needed and not there; where the section broke, that is the reason. */
-function lacks(name, section, fact) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	return finding("FACT_MISSING", `${name}.${fact}`);
-}
 // src/core/judge/note.ts
 function contentNote({ relation, commitsBehind, facts }) {
 	if (relation === "unknown") return "nothing to compare its content with";
@@ -2399,11 +2345,11 @@ function judgeHere(facts, claim) {
 	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
 	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
 	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
-	const missing = NEEDED$2.find((fact) => found[fact] === void 0);
+	const missing = NEEDED$1.find((fact) => found[fact] === void 0);
 	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
 	return finding(reason, factOf(found, facts));
 }
-const NEEDED$2 = [
+const NEEDED$1 = [
 	"importable",
 	"loader",
 	"readable",
@@ -2449,55 +2395,6 @@ function factOf(found, { interpreter }) {
 	const hidden = isHooked(found) ? `, hiding ${alone}` : "";
 	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
 	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}`;
-}
-// src/core/judge/secret.ts
-const CONFIGURATION = "configuration";
-const judgeSecret = (facts, { subject }) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject);
-const WHERE = {
-	remotes: "the URL of a git remote",
-	instead_of: "url.*.insteadOf",
-	headers: "http.*.extraheader or an included credentials file",
-	index_urls: "a package index URL",
-	direct_urls: "a direct_url.json"
-};
-const SPOTS = Object.keys(WHERE);
-function judgeConfiguration({ secrets }) {
-	const { configuration } = secrets ?? {};
-	const found = SPOTS.filter((spot) => configuration?.[spot] === true);
-	if (found.length > 0) return finding("CREDENTIAL_IN_CONFIG", `in ${found.map((spot) => WHERE[spot]).join(", ")}`);
-	const missing = SPOTS.find((spot) => configuration?.[spot] === void 0);
-	if (missing) return lacks("secrets", secrets, `configuration.${missing}`);
-	return finding("CLEAN", "none found in remotes, headers, index URLs and install records");
-}
-function judgeSecretFile({ secrets }, subject) {
-	const file = entryOf(secrets?.files, subject);
-	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);
-	const refuted = refute(file);
-	if (refuted) return refuted;
-	if (file.modes === false) return finding("NO_MODES", "permission bits mean nothing here");
-	const missing = NEEDED$1.filter((fact) => fact !== "ignored" || file.in_repo !== false).find((fact) => file[fact] === void 0);
-	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
-	return finding("PRIVATE", `mode ${file.mode ?? "private"}, untracked`);
-}
-const NEEDED$1 = [
-	"exists",
-	"parent_readable",
-	"modes",
-	"mine",
-	"owner_reads",
-	"others_read",
-	"tracked",
-	"ignored",
-	"in_repo"
-];
-function refute(file) {
-	const mode = file.mode === void 0 ? "" : `, mode ${file.mode}`;
-	if (file.tracked) return finding("TRACKED", "git tracks it");
-	if (file.parent_readable === false) return finding("UNREADABLE_PARENT", "its directory cannot be searched");
-	if (file.exists === false) return finding("ABSENT", "not there");
-	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
-	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
-	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
 }
 // src/core/judge/origins.ts
 /**
@@ -3193,202 +3090,6 @@ function changesCommand(base, now) {
 	return !sameWords(base, now ?? []);
 }
 const sameWords = (a, b) => a.length === b.length && a.every((word, index) => word === b[index]);
-// src/core/claims/check-explanations.ts
-/** A sentence that could never excuse anything is refused where it is written. */
-function checkExplanations({ explain = {} }, placed) {
-	const cells = placed.flatMap(({ claim }) => claim.in.map((place) => cellKey(claim, place)));
-	return Object.entries(explain).flatMap(([key, sentence]) => {
-		const message = isCellKey(key) ? cellProblem(key, sentence, cells) : differenceProblem(key, sentence);
-		return message === void 0 ? [] : [{
-			path: pathTo("$.explain", key),
-			message
-		}];
-	});
-}
-function differenceProblem(key, { reason, values }) {
-	if (!(values !== void 0 && Object.keys(values).length > 0 && reason === void 0)) return "expected \"values\": a difference is excused by its values";
-	if (Object.hasOwn(COUNTED, key)) return void 0;
-	if (CONTEXT_KEYS.some((known) => key.startsWith(known))) return `${key} is context: it never counts and needs no sentence`;
-	return `no difference of that name is counted${meant(key, Object.keys(COUNTED))}`;
-}
-function cellProblem(key, { reason, values }, cells) {
-	if (reason === void 0 || values !== void 0) return "expected \"reason\": a cell is excused by its reason";
-	if (stateOf(reason) !== "fails" || isNeverExcused$1(key, reason)) return `${reason} in this cell is never excused`;
-	return cells.includes(key) ? void 0 : `no such cell is claimed${meant(key, cells)}`;
-}
-// src/core/claims/duplicate-keys.ts
-/** Strings, brackets and commas are all that decides what is a key. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
-/** `text` must be JSON. */
-function duplicateKeys(text) {
-	const problems = [];
-	const open = [];
-	const tokens = text.match(TOKEN) ?? [];
-	tokens.forEach((token, index) => {
-		if (token === "{") open.push(/* @__PURE__ */ new Set());
-		else if (token === "[") open.push(null);
-		else if (token === "}" || token === "]") open.pop();
-		if (!token.startsWith("\"") || tokens[index + 1] !== ":") return;
-		const keys = open.at(-1);
-		const key = String(JSON.parse(token));
-		if (keys?.has(key)) problems.push({
-			path: "$",
-			message: `the key "${key.slice(0, 60)}" is there twice`
-		});
-		keys?.add(key);
-	});
-	return problems;
-}
-// src/core/claims/place-claims.ts
-/** From the file to its claims: each in its places, and what the shape alone cannot forbid. */
-const AT_HOME = ["local", "box"];
-function placeClaims(file) {
-	const asked = inOrder(file.places ?? PLACES);
-	const atHome = asked.filter((place) => AT_HOME.includes(place));
-	const all = (key, kind, usual, prefix = "") => (file[key] ?? []).map((one, index) => {
-		const named = typeof one === "string" ? { name: one } : one;
-		return {
-			claim: toClaim(kind, prefix + named.name, named, usual),
-			path: `$.${key}[${index}]`,
-			asked
-		};
-	});
-	const suite = file.tests && {
-		claim: toClaim("tests green", "suite", file.tests, asked),
-		path: "$.tests",
-		asked
-	};
-	const secrets = all("secrets", "secret stored", atHome);
-	const configuration = toClaim("secret stored", CONFIGURATION, {}, atHome);
-	const named = secrets.some(({ claim }) => claim.subject === CONFIGURATION);
-	const guarded = file.secrets !== void 0 && atHome.length > 0 && !named;
-	return [
-		...all("packages", "package installed", asked),
-		...all("env", "env var set", asked),
-		...all("files", "file persisted", asked),
-		...all("canary", "file persisted", atHome, "canary:"),
-		...suite ? [suite] : [],
-		...secrets,
-		...guarded ? [{
-			claim: configuration,
-			path: "$.secrets",
-			asked
-		}] : []
-	];
-}
-const inOrder = (places) => PLACES.filter((place) => places.includes(place));
-const toClaim = (kind, subject, { in: own, from, compare }, usual) => ({
-	kind,
-	subject,
-	in: inOrder(own ?? usual),
-	...from === "repo" ? { fromRepo: true } : {},
-	...compare ? { compare } : {}
-});
-function checkPlaced({ claim, path, asked }) {
-	const outside = claim.in.filter((place) => !asked.includes(place));
-	if (outside.length > 0) return [{
-		path: `${path}.in`,
-		message: `expected places among ${asked.join(", ")}, found ${outside.join(", ")}`
-	}];
-	if (claim.in.length === 0) return [{
-		path,
-		message: `expected "in": it is asked of local and box unless it says otherwise, and "places" names neither`
-	}];
-	if (claim.compare && !claim.in.includes("ci")) return [{
-		path,
-		message: "expected ci among its places: \"compare\" compares with ci"
-	}];
-	return [];
-}
-/** Each claim is one row; a name that means something else here would be two in one. */
-function checkSubjects(placed) {
-	const seen = /* @__PURE__ */ new Map();
-	return placed.flatMap(({ claim: { kind, subject }, path }) => {
-		if (path.startsWith("$.files") && subject.startsWith("canary:")) return [{
-			path,
-			message: "expected a path; canaries are listed under \"canary\""
-		}];
-		const row = `${kind}/${subject}`;
-		const first = seen.get(row);
-		seen.set(row, first ?? path);
-		if (first === void 0) return [];
-		return [{
-			path,
-			message: `"${subject.slice(0, 60)}" is claimed twice, first at ${first}`
-		}];
-	});
-}
-// src/core/claims/read.ts
-/** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
-/** One small file of the right shape, for whoever is told that his is not. */
-const CLAIMS_EXAMPLE = "of the right shape: {\"packages\": [\"requests\", {\"name\": \"billing\", \"from\": \"repo\"}], \"env\": [\"MODE\"], \"tests\": {\"command\": [\"python\", \"-m\", \"pytest\"]}}";
-/** In UTF-16 units; a project with more claims than that reads none of them. */
-const MAX_CLAIMS_LENGTH = 65536;
-/** `digest`: sha256 of the file's bytes. Never throws. */
-function readClaims(raw, digest) {
-	const text = raw.startsWith("﻿") ? raw.slice(1) : raw;
-	if (text.length > 65536) return refused([{
-		path: "$",
-		message: `expected at most ${MAX_CLAIMS_LENGTH} characters, found ${text.length}`
-	}]);
-	let value;
-	try {
-		value = JSON.parse(text);
-	} catch (error) {
-		return {
-			ok: false,
-			problems: [syntaxProblem(error, text)]
-		};
-	}
-	const problems = [...checkShape(CLAIMS_SHAPE, value), ...duplicateKeys(text)];
-	if (problems.length > 0) return refused(problems);
-	const file = value;
-	const placed = placeClaims(file);
-	const wrong = [
-		...placed.flatMap(checkPlaced),
-		...checkSubjects(placed),
-		...checkExplanations(file, placed)
-	];
-	if (wrong.length > 0) return refused(wrong);
-	return {
-		ok: true,
-		claims: toClaims(file, digest, placed),
-		...file.salt ? { salt: file.salt } : {}
-	};
-}
-/** More problems than this are counted, not listed. */
-const MAX_PROBLEMS = 50;
-function refused(all) {
-	const problems = all.slice(0, MAX_PROBLEMS).map(({ path: key, message }) => ({
-		key,
-		message
-	}));
-	const more = all.length - problems.length;
-	return {
-		ok: false,
-		problems: more > 0 ? [...problems, { message: `and ${more} more` }] : problems
-	};
-}
-/** The engine's message repeats the file; only the position is taken from it. */
-function syntaxProblem(error, text) {
-	const position = /at position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
-	return {
-		...position === void 0 ? {} : { line: text.slice(0, Number(position)).split("\n").length },
-		message: "not JSON: a comma, a quote or a bracket is wrong; comments are not allowed"
-	};
-}
-const toClaims = (file, digest, placed) => ({
-	digest,
-	source: "file",
-	places: inOrder(file.places ?? PLACES),
-	claims: placed.map(({ claim }) => claim),
-	...file.tests?.command ? { testCommand: file.tests.command } : {},
-	testReports: file.tests?.reports ?? [],
-	explanations: Object.entries(file.explain ?? {}).map(([key, rest]) => ({
-		...rest,
-		key
-	}))
-});
 /** Bytes of a claims file. */
 const MAX_BYTES = 262144;
 async function gather(needs, claimsPath) {
@@ -3512,4 +3213,4 @@ async function findIn(source) {
 	}
 }
 const messageOf = (error) => error instanceof Error ? error.message : String(error);
-export { readProbeFile as a, faultOf as c, redactText as d, redactVerdict as f, compareFacts as i, createCheckoutSource as l, CLAIMS_EXAMPLE as n, FIRST_LINE as o, writeClean as p, decide as r, FaultError as s, gather as t, redactStrings as u };
+export { FIRST_LINE as a, createCheckoutSource as c, redactVerdict as d, writeClean as f, readProbeFile as i, redactStrings as l, decide as n, FaultError as o, compareFacts as r, faultOf as s, gather as t, redactText as u };

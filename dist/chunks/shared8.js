@@ -1,5 +1,5 @@
 import { t as renderJson } from "./shared7.js";
-import { d as redactText, f as redactVerdict } from "./shared3.js";
+import { d as redactVerdict, u as redactText } from "./shared3.js";
 // src/app/publish.ts
 async function publish(verdict, files, probes, net) {
 	const { renderMarkdown } = await import("./core-report-markdown-exports.js");

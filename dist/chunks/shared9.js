@@ -3,8 +3,7 @@ import { a as forCode, o as forFence, r as PLACES } from "./shared.js";
 import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
 import { a as COLUMNS, c as SELF_REPORTED, d as holdingText, f as probedFor, i as CHECK_LABEL, l as SYMBOL, m as trustTexts, n as chooseRows, o as CONTENT_LABEL, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
 import { a as normaliseForDiff } from "./shared11.js";
-import { p as decidingLegs } from "./shared5.js";
-import { t as REASONS } from "./shared4.js";
+import { o as decidingLegs, s as REASONS } from "./shared4.js";
 // src/core/report/nodes.ts
 /** Our own words; never anything that came from outside. */
 const words = (value) => ({

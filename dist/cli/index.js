@@ -84,7 +84,7 @@ const OPTIONS = {
 		preset: ""
 	},
 	"dry-run": { about: "say what would be written, write nothing" },
-	force: { about: "replace what is there and is another one; the salt is kept" },
+	force: { about: "replace what is ours and is another version; claims.json is never replaced" },
 	"fork-safe": { about: "also write the workflow that comments for runs of forks" },
 	"no-color": { about: "no colour, whatever the terminal" }
 };
