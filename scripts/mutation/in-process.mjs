@@ -84,9 +84,10 @@ class InProcess {
         return { failed: of('cannot be loaded'), message: String(error?.stack ?? error), results }
       }
       for (const { name, act } of tests) {
+        const started = performance.now()
         try {
           await act()
-          results.push({ ...of(name), status: 0 })
+          results.push({ ...of(name), status: 0, timeSpentMs: performance.now() - started })
         } catch (error) {
           return { failed: of(name), message: String(error?.message ?? error).slice(0, 300), results }
         }

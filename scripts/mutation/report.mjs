@@ -42,7 +42,13 @@ function reasonFor(file, { mutatorName, original, replacement }) {
 const left = all.flatMap(({ file, left: of }) =>
   of.map((one) => ({ file, ...one, because: reasonFor(file, one) })),
 )
-const groups = Map.groupBy(left, ({ because }) => because ?? 'Not judged yet.')
+const NOT_JUDGED =
+  'Not judged one by one yet; the quick run leaves out the properties and the recreated cases.'
+const groups = new Map()
+for (const one of left) {
+  const because = one.because ?? NOT_JUDGED
+  groups.set(because, [...(groups.get(because) ?? []), one])
+}
 const lines = [
   '# Mutants of judges and gate',
   '',
