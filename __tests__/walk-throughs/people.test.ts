@@ -211,7 +211,12 @@ const TELLINGS: readonly Telling[] = [
   {
     title:
       'a failed job run again on a machine that stays: the record of the first attempt is not of this one',
-    play: () => play({ facts: { ci: { probe: { ci: { attempt: '2', runner: 'self-hosted' } } } } }),
+    play: () =>
+      play({
+        facts: {
+          ci: { probe: { ci: { attempt: '2', runner: 'self-hosted' } }, tests: { source: 'session' } },
+        },
+      }),
     cells: { ...suiteAt(['local', 'box'], 'holds GREEN'), 'tests green/suite@ci': 'unknown FOREIGN_RECORD' },
     blocks: ['UNKNOWN'],
     next: /push/,
