@@ -1304,6 +1304,8 @@ function probeCommand(fix, options = [], executable) {
 }
 /** Checked again by a push: the file has to be committed. */
 const isPushed = ({ commands }) => commands.rerun.includes("push");
+/** The content that is judged is a pull request's, or without one what is checked out where this is read. */
+const checkOut = (fix) => isPushed(fix) ? "check out this pull request's head" : "check out the commit that is judged here";
 /** The probe whose file the next check takes. */
 const lastProbe = (fix, options = [], executable) => probeCommand(fix, [...options, ...isPushed(fix) ? ["--for-commit"] : []], executable);
 /** Whether the step itself has this place probed, with whatever interpreter and options. */
@@ -1975,7 +1977,7 @@ const PLACE_FIXES = {
 		if (fix.place !== "ci") return "check out this pull request";
 		return isPushed(fix) || fix.commands.here === "ci" ? "let the step that probes ci run in this workflow" : "push, and let the workflow probe ci";
 	},
-	NOT_THIS_PR: ({ place }) => place === "ci" ? "let actions/checkout of that job take what the event names, without ref:" : "check out this pull request's head",
+	NOT_THIS_PR: (fix) => fix.place === "ci" ? "let actions/checkout of that job take what the event names, without ref:" : checkOut(fix),
 	UNREADABLE_FILE: again,
 	WRONG_PLACE: again,
 	PROBE_ERROR: () => "take the probe that this version ships",
@@ -2052,7 +2054,7 @@ const atHead = (fix) => {
 	const { stale = [] } = fix.facts.tests ?? {};
 	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
 	const changed = (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0);
-	return `${changed > 0 ? `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}` : "check out this pull request's head"}, then run ${testCommand(fix)}`;
+	return `${changed > 0 ? `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}` : checkOut(fix)}, then run ${testCommand(fix)}`;
 };
 const TESTS_FIXES = {
 	FAILED: mendTests,
@@ -2129,7 +2131,8 @@ function sameMachine$1({ host, tests }) {
 }
 const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
 function ofThisJob({ probe, tests }) {
-	if (probe?.place !== "ci" || tests?.source === "run") return [];
+	if (probe?.place !== "ci") return [];
+	if (probe.ci?.provider === "other" && tests?.source === "run") return [];
 	const { run, attempt, job } = tests?.session ?? {};
 	return [
 		{
@@ -2708,11 +2711,13 @@ function refusalOf(candidate, serving, reference) {
 	if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null;
 	if (ofThisRun && place === "ci" && nothingToCompare) return null;
 	if (ofThisRun && place === "ci" && facts.git?.state !== void 0 && facts.git.state !== "ok") return null;
-	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label));
+	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label, reference));
 }
-function notThisPr({ git }, label) {
+function notThisPr({ git }, label, { headSha, mergeSha }) {
 	if (git?.head === void 0) return `${label} does not say which commit it is about`;
-	return `${label} is about ${git.head.slice(0, 7)}`;
+	const judged = headSha ?? mergeSha;
+	const other = judged === void 0 || judged === git.head ? "" : `, not ${judged.slice(0, 7)}`;
+	return `${label} is about ${git.head.slice(0, 7)}${other}`;
 }
 function firstProblem(candidate) {
 	const [problem] = candidate.reading.ok ? [] : candidate.reading.problems;

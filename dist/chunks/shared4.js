@@ -122,7 +122,7 @@ const REASONS = {
 	},
 	STALE_CONTENT: {
 		state: "unknown",
-		text: "ran on other content than this pull request"
+		text: "ran on other content than is judged here"
 	},
 	CHANGED_WHILE_RUNNING: {
 		state: "unknown",
@@ -202,7 +202,7 @@ const REASONS = {
 	},
 	NOT_THIS_PR: {
 		state: "unknown",
-		text: "the file is about other content than this pull request"
+		text: "the file is about other content than is judged here"
 	},
 	UNREADABLE_FILE: {
 		state: "unknown",

@@ -117,7 +117,7 @@ describe('which file serves', () => {
 
   test('files merged with an earlier pull request never speak for a later one', () => {
     const said = placeIn('box', [checkout(stale)])
-    expect(said).toMatchObject({ reason: 'NOT_THIS_PR', fact: 'checkout is about 9999999', content: 'stale' })
+    expect(said).toMatchObject({ reason: 'NOT_THIS_PR', fact: 'checkout is about 9999999, not a1b2c3d', content: 'stale' })
   })
 
   test('a file that does not say its content speaks for nobody', () => {
@@ -314,7 +314,7 @@ describe('a job of this run that checked out something else', () => {
   test('does not speak for ci, and is not passed over', () => {
     expect(placeIn('ci', [good, leg(stale)])).toMatchObject({
       reason: 'NOT_THIS_PR',
-      fact: 'probes/ci.txt is about 9999999',
+      fact: 'probes/ci.txt is about 9999999, not a1b2c3d',
       legs: ['py3.13 NOT_THIS_PR'],
     })
   })

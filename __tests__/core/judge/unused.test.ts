@@ -26,7 +26,7 @@ test('whatever was read and does not speak is named with the reason, and what sp
   ]
   expect(unusedOf({ candidates })).toEqual([
     { place: 'box', message: 'probes/box.txt: artifact probes-box of run 12 speaks for box instead' },
-    { place: 'box', message: 'comment by octocat is about 9999999, which is other content' },
+    { place: 'box', message: 'comment by octocat is about 9999999, not a1b2c3d, which is other content' },
     { place: 'box', message: 'comment by eve: no TOML' },
   ])
 })

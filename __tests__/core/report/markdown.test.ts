@@ -285,7 +285,7 @@ describe('renderMarkdown', () => {
         .split('\n')
         .filter((line) => line.startsWith('| package'))
         .map((line) => line.split(' | ')[n]?.replace(' |', ''))
-    const about = '❓ the file is about other content than this pull request'
+    const about = '❓ the file is about other content than is judged here'
     expect(column(3)).toEqual([
       '❓ no probe file from this place',
       '❓ as above',

@@ -91,6 +91,10 @@ export function probeCommand(fix: FixContext, options: readonly string[] = [], e
 /** Checked again by a push: the file has to be committed. */
 export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')
 
+/** The content that is judged is a pull request's, or without one what is checked out where this is read. */
+export const checkOut = (fix: FixContext): string =>
+  isPushed(fix) ? "check out this pull request's head" : 'check out the commit that is judged here'
+
 /** The probe whose file the next check takes. */
 export const lastProbe = (fix: FixContext, options: readonly string[] = [], executable?: string): string =>
   probeCommand(fix, [...options, ...(isPushed(fix) ? ['--for-commit'] : [])], executable)

@@ -1,5 +1,5 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
-import { type FixContext, isPushed } from './context.ts'
+import { checkOut, type FixContext, isPushed } from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -37,10 +37,10 @@ export const PLACE_FIXES = {
       ? 'let the step that probes ci run in this workflow'
       : 'push, and let the workflow probe ci'
   },
-  NOT_THIS_PR: ({ place }: FixContext) =>
-    place === 'ci'
+  NOT_THIS_PR: (fix: FixContext) =>
+    fix.place === 'ci'
       ? 'let actions/checkout of that job take what the event names, without ref:'
-      : "check out this pull request's head",
+      : checkOut(fix),
   UNREADABLE_FILE: again,
   WRONG_PLACE: again,
   PROBE_ERROR: () => 'take the probe that this version ships',

@@ -1,5 +1,5 @@
 import { shellWord } from '../report/escape.ts'
-import { type FixContext, lastProbe, testCommand, typeablePath } from './context.ts'
+import { checkOut, type FixContext, lastProbe, testCommand, typeablePath } from './context.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>
@@ -61,7 +61,7 @@ const atHead = (fix: FixContext): string => {
   const first =
     changed > 0
       ? `commit or ignore ${changed === 1 ? 'the changed file' : `the ${changed} changed files`}`
-      : "check out this pull request's head"
+      : checkOut(fix)
   return `${first}, then run ${testCommand(fix)}`
 }
 

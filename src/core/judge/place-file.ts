@@ -44,12 +44,14 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
   if (ofThisRun && place === 'ci' && nothingToCompare) return null
   // A job may have checked out something else; only git that said why it does not know may leave it open.
   if (ofThisRun && place === 'ci' && facts.git?.state !== undefined && facts.git.state !== 'ok') return null
-  return finding('NOT_THIS_PR', notThisPr(facts, provenance.label))
+  return finding('NOT_THIS_PR', notThisPr(facts, provenance.label, reference))
 }
 
-function notThisPr({ git }: Facts, label: string): string {
+function notThisPr({ git }: Facts, label: string, { headSha, mergeSha }: Reference): string {
   if (git?.head === undefined) return `${label} does not say which commit it is about`
-  return `${label} is about ${git.head.slice(0, 7)}`
+  const judged = headSha ?? mergeSha
+  const other = judged === undefined || judged === git.head ? '' : `, not ${judged.slice(0, 7)}`
+  return `${label} is about ${git.head.slice(0, 7)}${other}`
 }
 
 function firstProblem(candidate: Candidate): string {

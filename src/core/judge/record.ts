@@ -30,8 +30,9 @@ const other = (what: string, id: string | undefined): string =>
   id === undefined ? `another ${what}` : `${what} ${id}`
 
 function ofThisJob({ probe, tests }: Facts): Question[] {
-  // What the probe started itself is of its job; not every provider has names for one.
-  if (probe?.place !== 'ci' || tests?.source === 'run') return []
+  if (probe?.place !== 'ci') return []
+  // A provider that nobody knows names no run: there only what the probe started itself is known to be of this job.
+  if (probe.ci?.provider === 'other' && tests?.source === 'run') return []
   const { run, attempt, job } = tests?.session ?? {}
   return [
     { answer: equal(probe.ci?.run, run), otherwise: `recorded in ${other('run', run)}` },
