@@ -117,7 +117,11 @@ describe('which file serves', () => {
 
   test('files merged with an earlier pull request never speak for a later one', () => {
     const said = placeIn('box', [checkout(stale)])
-    expect(said).toMatchObject({ reason: 'NOT_THIS_PR', fact: 'checkout is about 9999999, not a1b2c3d', content: 'stale' })
+    expect(said).toMatchObject({
+      reason: 'NOT_THIS_PR',
+      fact: 'checkout is about 9999999, not a1b2c3d',
+      content: 'stale',
+    })
   })
 
   test('a file that does not say its content speaks for nobody', () => {
