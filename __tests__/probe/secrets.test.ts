@@ -66,6 +66,45 @@ describe('a secret file', () => {
     expect(await file(repo)).toMatchObject({ mode: '0644', others_read: false })
   })
 
+  it('a link to a file that git tracks shows what git shows', async () => {
+    const repo = createRepo({ '.gitignore': '.env\n', 'conf/prod.cfg': 'TOKEN=dummy\n' })
+    fs.chmodSync(path.join(repo.dir, 'conf/prod.cfg'), 0o600)
+    fs.symlinkSync('conf/prod.cfg', path.join(repo.dir, '.env'))
+    expect(await file(repo)).toMatchObject({ exists: true, mode: '0600', tracked: true })
+  })
+
+  // acl(5): version 2, then tag, permissions and id of each entry; the group's bits of the mode are the mask.
+  const ENTRIES = [
+    [0x01, 6, 0xffffffff],
+    [0x02, 4, 1234],
+    [0x04, 0, 0xffffffff],
+    [0x10, 4, 0xffffffff],
+    [0x20, 0, 0xffffffff],
+  ] as const
+  it.runIf(process.platform === 'linux' && root)(
+    'with an access list the private group excuses nothing',
+    async ({ skip }) => {
+      const repo = withEnv(0o600)
+      const acl = Buffer.alloc(4 + 8 * ENTRIES.length)
+      acl.writeUInt32LE(2)
+      for (const [i, [tag, permissions, id]] of ENTRIES.entries()) {
+        acl.writeUInt16LE(tag, 4 + 8 * i)
+        acl.writeUInt16LE(permissions, 6 + 8 * i)
+        acl.writeUInt32LE(id, 8 + 8 * i)
+      }
+      const code =
+        'import os, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", bytes.fromhex(sys.argv[2]))'
+      try {
+        execFileSync('python3', ['-c', code, path.join(repo.dir, '.env'), acl.toString('hex')], {
+          stdio: 'pipe',
+        })
+      } catch (error) {
+        skip(`this file system takes no access lists: ${String(error).split('\n').at(-2)}`)
+      }
+      expect(await file(repo)).toMatchObject({ mode: '0640', others_read: true })
+    },
+  )
+
   it('tracked, not ignored, absent, outside, and behind a link', async () => {
     const repo = withEnv(0o600, { 'tracked.env': 'x' })
     writeFiles(repo.dir, { 'loose.env': 'x' })

@@ -2500,6 +2500,13 @@ function judgeCompleteness(facts, claims) {
 	if (tests?.interrupted) return finding("PARTIAL_RUN", "the session was interrupted");
 	if (isWhole(facts) === false) return finding("PARTIAL_RUN", `narrowed by ${tests?.narrowed?.join(" ")}`);
 	if (isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
+	return tests && judgeReported(tests);
+}
+/** A plugin may drop tests after they were collected. More may be reported than collected: reruns, parts of tests. */
+function judgeReported({ collected = 0, passed = 0, failed = 0, errors = 0, skipped = 0 }) {
+	const reported = passed + failed + errors + skipped;
+	if (reported >= collected) return void 0;
+	return finding("PARTIAL_RUN", `${collected} collected, ${reported} reported`);
 }
 /** A file names the command that was claimed when it was made, never the one that ran instead. */
 function otherCommand({ tests }, { testCommand }) {

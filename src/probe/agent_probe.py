@@ -2696,8 +2696,10 @@ def secret_paths(context):
 
 def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
+    tracked = [context.repository.is_tracked(one) for one in (path, os.path.realpath(path))]
     facts = {
-        "tracked": context.repository.is_tracked(path),
+        # A link shows what it leads to.
+        "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
         "ignored": False if inside is False else None if ignored is None else path in ignored,
         "modes": os.name != "nt",
@@ -2719,7 +2721,7 @@ def secret_file_facts(context, path, ignored):
 
 def others_reach(path, found):
     """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
-    groups = found.st_mode & 0o060 and not is_private_group(found)
+    groups = found.st_mode & 0o060 and (has_access_list(path) or not is_private_group(found))
     everybody = found.st_mode & 0o006
     folder = os.path.dirname(os.path.realpath(path))
     while (groups or everybody) and folder != os.path.dirname(folder):
@@ -2729,6 +2731,14 @@ def others_reach(path, found):
         groups = groups and above.st_mode & 0o011
         folder = os.path.dirname(folder)
     return bool(groups or everybody)
+
+
+def has_access_list(path):
+    """Where there is one, the bits of the group are those of everybody in it."""
+    try:
+        return "system.posix_acl_access" in os.listxattr(path)
+    except (AttributeError, OSError):
+        return False
 
 
 def is_private_group(found):
@@ -4455,6 +4465,22 @@ def extra_words(given, claimed):
     return extra
 
 
+def hidden_settings(context, config):
+    """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
+    outside, a plugin that only this environment names."""
+    plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
+    files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
+    files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
+    files = set(os.path.realpath(one) for one in files if one)
+    unseen = [one for one in files if context.repository.is_tracked(one) is False]
+    ignored = find_ignored(context, unseen) or () if unseen else ()
+    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in unseen
+              if one in ignored or not is_in_repo(context, one)]
+    if [name for name in os.environ.get("PYTEST_PLUGINS", "").split(",") if name.strip() not in ("", "agent_probe")]:
+        hidden.append("PYTEST_PLUGINS")
+    return sorted(set(hidden)) if context.repository.state == "ok" else []
+
+
 def narrowing_of(extra, positional):
     """Names of the options among extra words that leave tests out; "paths" for paths and node ids."""
     names = set(word for word in extra if word in NARROWING)
@@ -4504,7 +4530,7 @@ def command_facts(context, config, run):
     at_home = os.path.realpath(os.getcwd()) == context.cwd
     return {
         "claimed_command": is_claimed_head and (bool(run) or at_home) and essential == claimed,
-        "narrowed": narrowing_of(extra, [str(one) for one in config.args]),
+        "narrowed": narrowing_of(extra, [str(one) for one in config.args]) + hidden_settings(context, config),
         "addopts": option_names(addopts),
         "command_digest": command_digest(context),
     }
