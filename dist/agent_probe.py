@@ -3475,21 +3475,39 @@ def read_junit(path):
     """
     from xml.parsers import expat
 
-    outcomes = []
+    outcomes, suites, unseen = [], [], {"errors": 0, "collected": 0}
+    bad = lambda: outcomes.count("failed") + outcomes.count("errors") + unseen["errors"]  # noqa: E731
 
     def refuse(*_):
         raise ValueError("a report has no document type")
 
-    def open_element(name, _):
+    def open_element(name, attributes):
         if name == "testcase":
             outcomes.append("passed")
-        elif outcomes and name in JUNIT_OUTCOMES and outcomes[-1] == "passed":
-            outcomes[-1] = JUNIT_OUTCOMES[name]
+            suites.append(None)
+        elif name in ("testsuite", "testsuites"):
+            suites.append((attributes, bad(), len(outcomes) + unseen["collected"]))
+        elif name in JUNIT_OUTCOMES and suites and suites[-1] is None:
+            if outcomes[-1] in ("passed", "skipped"):
+                outcomes[-1] = JUNIT_OUTCOMES[name]
+        elif name in ("failure", "error"):
+            unseen["errors"] += 1  # of a whole class or module
+
+    def close_element(name):
+        if name not in ("testcase", "testsuite", "testsuites"):
+            return
+        suite = suites.pop()
+        if suite is not None:
+            said = dict((key, int(suite[0].get(key, "0") or 0)) for key in ("tests", "failures", "errors"))
+            unseen["errors"] += max(0, said["failures"] + said["errors"] - (bad() - suite[1]))
+            there = len(outcomes) + unseen["collected"] - suite[2]
+            unseen["collected"] += max(0, said["tests"] - there)
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse
     parser.EntityDeclHandler = refuse
     parser.StartElementHandler = open_element
+    parser.EndElementHandler = close_element
     try:
         if os.path.getsize(path) > JUNIT_MAX:
             return None
@@ -3497,9 +3515,9 @@ def read_junit(path):
             parser.Parse(file.read(JUNIT_MAX), True)
     except (OSError, ValueError, expat.ExpatError):
         return None
-    names = ("passed", "failed", "errors", "skipped")
-    counts = dict((name, outcomes.count(name)) for name in names)
-    return dict(counts, collected=len(outcomes), deselected=0)
+    counts = dict((name, outcomes.count(name)) for name in ("passed", "failed", "errors", "skipped"))
+    counts["errors"] += unseen["errors"]
+    return dict(counts, collected=len(outcomes) + unseen["collected"], deselected=0)
 
 
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
