@@ -4173,7 +4173,47 @@ def origins_in_process(context):
     names = list(context.own) + [name for name in claimed if name not in context.own]
     origins = dict((name, origin_in_process(context, name)) for name in names)
     origins.update(copies_in_process(context, origins))
+    origins.update(old_builds_in_process(context, origins))
     return origins
+
+
+def old_builds_in_process(context, known):
+    """Modules of a distribution that was built from this tree and are no longer what the tree says.
+
+    Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
+    """
+    if context.repository.state not in ("ok", "unborn"):
+        return {}
+    folders = set(one for one in sys.path if SITE_PART.search(one + os.sep))
+    built = dict(pair for folder in folders for pair in built_here(context, folder))
+    loaded = dict((module_path(one), name) for name, one in list(sys.modules.items()) if one is not None) if built else {}
+    ran = [(loaded[path], path, built[path]) for path in sorted(built) if loaded.get(path, "") not in known and path in loaded]
+    paths, found = context.repository.tracked_paths() if ran else (), {}
+    for name, path, file in ran:
+        sources = [one for one in paths if one == file or one.endswith("/" + file)]
+        texts = [read_bytes(os.path.join(context.toplevel, *one.split("/")), 1 << 24) for one in sources]
+        if texts and read_bytes(path, 1 << 24) not in texts and len(found) < 20:
+            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
+    return found
+
+
+def built_here(context, folder):
+    """(installed module, its name in the distribution) of what pip built from this tree; editable ones link to it."""
+    top = os.path.realpath(context.toplevel)
+    for name in list_names(folder):
+        info = os.path.join(folder, name)
+        try:
+            told = json.loads(read_start(os.path.join(info, "direct_url.json"))) if name.endswith(".dist-info") else {}
+            source = folder_of_url(told.get("url"))
+            editable = (told.get("dir_info") or {}).get("editable")
+        except (ValueError, AttributeError):
+            continue
+        if source is None or editable or not is_in(source, top):
+            continue
+        for line in os.fsdecode(read_bytes(os.path.join(info, "RECORD"), 1 << 22)).splitlines():
+            file = line.split(",")[0]
+            if file.endswith(".py"):
+                yield os.path.join(folder, *file.split("/")), file
 
 
 def copies_in_process(context, known):

@@ -1,0 +1,71 @@
+/** A distribution that was built from this tree some time ago: its code is not this tree's any more. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { runCli } from '../support/cli.ts'
+import { type Venv, venvWithPytest } from '../support/python.ts'
+import { createFolder, writeFiles } from '../support/repo.ts'
+import { createSuite, plainEnv, start } from '../support/suite.ts'
+
+let venv: Venv
+beforeAll(async () => {
+  const asked = await venvWithPytest()
+  if ('missing' in asked) throw new Error(asked.missing)
+  venv = asked.found
+}, 180_000)
+
+const SOURCE = 'packages/pay/src/acme/pay/__init__.py'
+
+/** What pip writes for `pip install packages/pay`: the files, where they came from and their list (PEP 610, PEP 376). */
+function install(site: string, from: string, code: string, more: object = { dir_info: {} }): void {
+  writeFiles(site, {
+    'acme/pay/__init__.py': code,
+    'acme_pay-1.0.dist-info/METADATA': 'Metadata-Version: 2.1\nName: acme-pay\nVersion: 1.0\n',
+    'acme_pay-1.0.dist-info/RECORD': 'acme/pay/__init__.py,sha256=x,8\nacme_pay-1.0.dist-info/METADATA,,\n',
+    'acme_pay-1.0.dist-info/direct_url.json': JSON.stringify({ url: `file://${from}`, ...more }),
+  })
+}
+
+/** The tests want what only the old build does. */
+async function saidOf(prepare: (site: string, dir: string) => void) {
+  const { dir } = createSuite(
+    {
+      [SOURCE]: 'RATE = 2\n',
+      'tests/test_answer.py': 'import acme.pay\n\ndef test_rate():\n    assert acme.pay.RATE\n',
+      'mypkg/__init__.py': null,
+    },
+    { places: ['local'], tests: { command: ['python', '-m', 'pytest', '-q'] } },
+  )
+  const site = path.join(createFolder(), 'lib/site-packages')
+  fs.mkdirSync(site, { recursive: true })
+  prepare(site, dir)
+  const env = { PYTHONPATH: site }
+  await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
+  const { stdout } = await runCli(
+    ['run', '--tests', 'never', '--python', venv.python, '--format', 'json'],
+    dir,
+    env,
+  )
+  const { rows } = JSON.parse(stdout)
+  const { state, reason, fact } = rows.find((row: { claim: string }) => row.claim === 'tests green').cells
+    .local
+  return { state, reason, fact }
+}
+
+it('an old build of a namespace package deep in the tree', async () => {
+  expect(
+    await saidOf((site, dir) => install(site, path.join(dir, 'packages/pay'), 'RATE = 1\n')),
+  ).toMatchObject({
+    state: 'fails',
+    reason: 'OTHER_CHECKOUT',
+    fact: expect.stringContaining('acme.pay from '),
+  })
+})
+
+it.each<[string, (site: string, dir: string) => void]>([
+  ['the same bytes', (site, dir) => install(site, path.join(dir, 'packages/pay'), 'RATE = 2\n')],
+  ['a distribution of another project', (site) => install(site, createFolder(), 'RATE = 1\n')],
+  ['one from an index', (site) => install(site, '', 'RATE = 1\n', { url: 'https://index.example/pay.whl' })],
+])('%s: holds', async (_, prepare) => {
+  expect(await saidOf(prepare)).toMatchObject({ state: 'holds', reason: 'GREEN' })
+})
