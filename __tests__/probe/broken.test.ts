@@ -68,7 +68,7 @@ describe.skipIf(process.platform === 'win32')('files that are none, or hold some
       'demo/__init__.py/below': { exists: false },
     })
     expect(facts.previous).toMatchObject({ found: false })
-    expect(facts.tests?.source).not.toBe('session')
+    expect([facts.tests?.source, facts.tests?.believed]).toEqual(['session', false])
     expect(facts.git?.state).toBe('ok')
   }, 60_000)
 
