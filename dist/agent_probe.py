@@ -1147,6 +1147,10 @@ EVERYBODY = ("root", "runner", "ubuntu", "debian", "vscode", "node", "user", "te
 def mask_message(context, text):
     """An error's words without URLs, folders, the user's name and values: whatever is quoted and no name."""
     text = text[:4000]  # what a stranger wrote may be long, and is looked at many times
+    for value in sorted(set(os.environ.values()), key=len, reverse=True):
+        # A path is masked as one; what is shorter is a word that anybody writes.
+        if len(value) >= 6 and value in text and not os.path.isabs(value):
+            text = text.replace(value, "<text>")
 
     def hide(found):
         return context.mask(found.group(0)) if context is not None else "<other>"
@@ -2176,6 +2180,13 @@ class Repository(object):
         entry = br"\0[A-Za-z?] " + re.escape(os.fsencode(relative)) + br"\0"
         return re.search(entry, b"\0" + self.listing("index")) is not None
 
+    def in_commit(self, path):
+        """Is the file in the commit that is checked out? None where git does not say."""
+        relative = self.relative(path) if self.state == "ok" else None
+        if relative is None:
+            return None if self.state in ("refused", "broken") else False
+        return b"\t" + os.fsencode(relative) + b"\0" in self.listing("head")
+
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
         tracked = self.is_tracked(path)
@@ -2697,6 +2708,8 @@ def secret_paths(context):
 def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
     tracked = [context.repository.is_tracked(one) for one in (path, os.path.realpath(path))]
+    # Taken out of the index only, it still goes wherever this commit goes.
+    tracked += [context.repository.in_commit(one) for one in (path, os.path.realpath(path))]
     facts = {
         # A link shows what it leads to.
         "tracked": True if True in tracked else None if None in tracked else False,
@@ -2723,6 +2736,9 @@ def others_reach(path, found):
     """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
     groups = found.st_mode & 0o060 and (has_access_list(path) or not is_private_group(found))
     everybody = found.st_mode & 0o006
+    # Another name of the same file may lie where these parents shut nobody out.
+    if found.st_nlink > 1:
+        return bool(groups or everybody)
     folder = os.path.dirname(os.path.realpath(path))
     while (groups or everybody) and folder != os.path.dirname(folder):
         above = os.stat(folder)
@@ -4328,11 +4344,33 @@ def compile_again(source, compiled, config):
 
 def origin_in_process(context, name):
     module = sys.modules.get(name)
-    path = module_path(module) if module is not None else ""
+    path = (namespace_origin(context, name, module) or module_path(module)) if module is not None else ""
     if path:
         return {"imported": True, "origin": path, "label": context.label(path)}
     path = "" if module is not None else path_that_would_win(name)
     return {"imported": False, "origin": path, "label": context.label(path) if path else "none"}
+
+
+def namespace_origin(context, name, module):
+    """Where our part of a namespace package came from: others share it, and lie elsewhere by right.
+
+    The folder in this tree; or a module that ran from elsewhere although it is in that folder, too. "" for a package of
+    another kind, and where no part of it is ours.
+    """
+    if getattr(module, "__file__", None) is not None:
+        return ""
+    try:
+        ours = [one for one in module.__path__ if isinstance(one, str) and context.label(one) == "repo"]
+    except Exception:
+        return ""
+    for inner, one in list(sys.modules.items()) if ours else ():
+        path = module_path(one) if inner.startswith(name + ".") and one is not None else ""
+        if path.endswith(".py") and context.label(path) != "repo":
+            parts = inner.split(".")[1:]
+            twins = [os.path.join(folder, *parts) for folder in ours]
+            if any(os.path.isfile(twin + ".py") or os.path.isfile(os.path.join(twin, "__init__.py")) for twin in twins):
+                return path
+    return os.path.abspath(ours[0]) if ours else ""
 
 
 def module_path(module):

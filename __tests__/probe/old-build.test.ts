@@ -69,3 +69,46 @@ it.each<[string, (site: string, dir: string) => void]>([
 ])('%s: holds', async (_, prepare) => {
   expect(await saidOf(prepare)).toMatchObject({ state: 'holds', reason: 'GREEN' })
 })
+
+/** `acme.billing` lies in this tree, and other distributions of the namespace in site-packages, which come first. */
+async function namespaceSays(site: { readonly [file: string]: string }) {
+  const { dir } = createSuite(
+    {
+      'src/acme/billing/__init__.py': 'RATE = 2\n',
+      'tests/test_answer.py':
+        'import acme.billing\nimport acme.core\n\ndef test_rate():\n    assert acme.billing.RATE\n',
+      'mypkg/__init__.py': null,
+    },
+    {
+      places: ['local'],
+      packages: [{ name: 'acme.billing', from: 'repo' }],
+      tests: { command: ['python', '-m', 'pytest', '-q'] },
+    },
+  )
+  const folder = path.join(createFolder(), 'lib/site-packages')
+  writeFiles(folder, { 'acme/core/__init__.py': '', ...site })
+  const env = { PYTHONPATH: `${folder}:${path.join(dir, 'src')}` }
+  await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
+  const { stdout } = await runCli(
+    ['run', '--tests', 'never', '--python', venv.python, '--format', 'json'],
+    dir,
+    env,
+  )
+  const { rows } = JSON.parse(stdout)
+  return rows.map((row: { claim: string; cells: { local: { state: string; reason: string } | null } }) =>
+    [row.claim, row.cells.local?.state, row.cells.local?.reason].join(' '),
+  )
+}
+
+it('a namespace that is shared with other distributions is nobody’s alone', async () => {
+  const said = await namespaceSays({})
+  expect(said).toContain('tests green holds GREEN')
+  expect(said.filter((one: string) => one.startsWith('package installed'))).toEqual([
+    expect.stringMatching(/^package installed holds /),
+  ])
+})
+
+it('our part of it taken from elsewhere is another checkout’s', async () => {
+  const said = await namespaceSays({ 'acme/billing/__init__.py': 'RATE = 1\n' })
+  expect(said).toContain('tests green fails OTHER_CHECKOUT')
+})

@@ -73,6 +73,24 @@ describe('a secret file', () => {
     expect(await file(repo)).toMatchObject({ exists: true, mode: '0600', tracked: true })
   })
 
+  it('taken out of the index only, the commit still carries it', async () => {
+    const repo = withEnv(0o600)
+    repo.git('add', '--force', '.env')
+    repo.commit('Leak')
+    repo.git('rm', '--quiet', '--cached', '.env')
+    expect(await file(repo)).toMatchObject({ exists: true, tracked: true })
+    repo.commit('Take it out')
+    expect(await file(repo)).toMatchObject({ exists: true, tracked: false })
+  })
+
+  it('another name of the same file lies where the door is open', async () => {
+    const repo = withEnv(0o644)
+    fs.chmodSync(repo.dir, 0o700)
+    expect(await file(repo)).toMatchObject({ others_read: false })
+    fs.linkSync(path.join(repo.dir, '.env'), path.join(path.dirname(repo.dir), 'open'))
+    expect(await file(repo)).toMatchObject({ others_read: true })
+  })
+
   // acl(5): version 2, then tag, permissions and id of each entry; the group's bits of the mode are the mask.
   const ENTRIES = [
     [0x01, 6, 0xffffffff],
