@@ -1,31 +1,41 @@
 // How long the action needs to its first own line of work, against a Node that does nothing.
 //   node bench/start.mjs [--write]
-// A wrong `mode` ends the run there: the inputs and the event were read, nothing else was done. What is measured is
-// the whole process, its end included. Ends with 1 when it takes more than three times as long.
+// The line is the one that opens the group of the probe: inputs and event are read, everything that this needs is
+// loaded. Ends with 1 when it takes more than three times as long as `node -e 0` from its start to its end.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { inputsOf } from '../__tests__/support/bed/inputs.mjs'
 import { alternate, table, tell, timed } from './measure.mjs'
-import { MAIN, NODE24 } from './scene.mjs'
+import { ACTION_YML, MAIN, NODE24 } from './scene.mjs'
 
 const LIMIT = 3
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'where-it-ran-bench-'))
 try {
   const event = path.join(dir, 'event.json')
   fs.writeFileSync(event, '{}')
+  const { inputs: read } = inputsOf(
+    ACTION_YML,
+    { mode: 'probe', python: 'python3' },
+    { github: { token: '' }, matrix: null },
+  )
+  const inputs = Object.fromEntries(
+    Object.entries(read).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
+  )
   const env = {
     PATH: process.env.PATH,
-    GITHUB_EVENT_NAME: 'push',
+    GITHUB_EVENT_NAME: 'schedule',
     GITHUB_EVENT_PATH: event,
     GITHUB_REPOSITORY: 'octo/demo',
     GITHUB_WORKSPACE: dir,
-    INPUT_MODE: 'no-such-mode',
+    RUNNER_TEMP: dir,
+    ...inputs,
   }
   const { action, bare } = await alternate(
     {
-      action: () => timed(() => end(NODE24, [MAIN], env, 'mode: `no-such-mode`')),
-      bare: () => timed(() => end(NODE24, ['-e', '0'], env, '')),
+      action: () => timed(() => sayFirst(NODE24, [MAIN], env, '::group::Probe ci')),
+      bare: () => timed(() => end(NODE24, ['-e', '0'], env)),
     },
     21,
   )
@@ -42,17 +52,26 @@ try {
   fs.rmSync(dir, { recursive: true, force: true })
 }
 
-/** It must say what is expected: a file that is missing would end fast, too. */
-function end(program, words, env, expected) {
+/** Until it says that; then it has shown what is measured, and goes. */
+function sayFirst(program, words, env, line) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     let said = ''
     child.stdout.on('data', (data) => {
       said += data
+      if (!said.includes(line)) return
+      resolve()
+      child.kill('SIGKILL')
     })
     child.on('error', reject)
-    child.on('close', () =>
-      said.includes(expected) ? resolve() : reject(new Error(`${words[0]} said: ${said}`)),
-    )
+    child.on('close', () => reject(new Error(`${words[0]} said: ${said}`)))
+  })
+}
+
+function end(program, words, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, { env, stdio: 'ignore' })
+    child.on('error', reject)
+    child.on('close', resolve)
   })
 }

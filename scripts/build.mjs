@@ -42,7 +42,8 @@ async function build(dir) {
     tsconfig: false,
     // @actions/core brings an HTTP client for tokens that are not asked for here; it loads with whoever needs it.
     treeshake: {
-      moduleSideEffects: (id) => !/\/node_modules\/(@actions\/http-client|undici|tunnel)\//.test(id),
+      moduleSideEffects: (id) =>
+        !/\/node_modules\/(@actions\/http-client|undici|tunnel)\/|^(node:)?(https?|net|tls)$/.test(id),
     },
     // An import that can't be found would be left to the runner, where nothing is installed.
     onLog(level, log) {

@@ -2417,66 +2417,6 @@ function sourcesOf(session, { pull, run, comments, remote }) {
 	};
 	return inputs.sources.map((name) => all[name]());
 }
-// src/adapters/artifact-upload.ts
-/** Hands files over to later jobs and readers, as an artifact of this run. */
-const TIMEOUT = 12e4;
-const loadClient = () => import("../chunks/actions-artifact.js");
-/** The client is large: a run that will upload has it loaded while it waits for something else. */
-function preloadArtifactClient() {
-	loadClient().catch(() => {});
-}
-function createArtifactUpload(options) {
-	return { async upload(name, root, files) {
-		const first = await uploadOnce(options, name, root, files);
-		if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
-		return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
-	} };
-}
-async function uploadOnce(options, name, root, files) {
-	const { retentionDays, timeout = TIMEOUT } = options;
-	try {
-		const { DefaultArtifactClient } = await loadClient();
-		const { id } = await within(new DefaultArtifactClient().uploadArtifact(name, files.map((file) => path.resolve(root, file)), path.resolve(root), retentionDays === void 0 ? {} : { retentionDays }), timeout);
-		if (id === void 0) throw new Error("the service named no id");
-		return {
-			ok: true,
-			id: String(id),
-			url: `${options.runUrl}/artifacts/${id}`
-		};
-	} catch (error) {
-		return {
-			ok: false,
-			fault: {
-				where: "upload",
-				message: `artifact ${name}: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
-			}
-		};
-	}
-}
-async function within(work, timeout) {
-	let timer;
-	const late = new Promise((_, reject) => {
-		timer = setTimeout(() => reject(/* @__PURE__ */ new Error(`not done after ${timeout / 1e3} s`)), timeout);
-	});
-	try {
-		return await Promise.race([work, late]);
-	} finally {
-		clearTimeout(timer);
-	}
-}
-const isTaken = (message) => /\(409\)|already exists/.test(message);
-function withFix(outcome, { attempt }) {
-	if (outcome.ok) return outcome;
-	const { message } = outcome.fault;
-	const fix = isTaken(message) ? `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}` : /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
-	return {
-		ok: false,
-		fault: {
-			...outcome.fault,
-			fix
-		}
-	};
-}
 // src/adapters/actions-exec.ts
 function createActionsExec({ progress, quiet, find }) {
 	return async (command, args, options) => {
@@ -2596,7 +2536,11 @@ function openPlace(session) {
 	return {
 		files,
 		git,
-		probe: () => probe$1(session, files, runner),
+		probe: (started) => probe$1(session, {
+			files,
+			runner,
+			started
+		}),
 		async checkout() {
 			const head = await git.head();
 			const parents = head && await readParents(quiet, cwd, head.sha, childEnv);
@@ -2607,7 +2551,7 @@ function openPlace(session) {
 		}
 	};
 }
-async function probe$1({ inputs, cwd, output, context, net }, files, runner) {
+async function probe$1({ inputs, cwd, output, context, net }, { files, runner, started }) {
 	const { place, leg, python, claims, probes, tests } = inputs;
 	const request = {
 		place,
@@ -2622,7 +2566,7 @@ async function probe$1({ inputs, cwd, output, context, net }, files, runner) {
 		info: () => {},
 		warning: () => {}
 	};
-	const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, request, quiet));
+	const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, request, quiet, started));
 	if (!probed.ok) return probed;
 	output.log.info(`probed by ${probed.interpreter.why}`);
 	const file = path.posix.join(probes, `${slotName(inputs)}.txt`);
@@ -2752,6 +2696,66 @@ function isAbout({ event, sha }, pull, checkout) {
 	if (checkout.sha !== sha || event === "pull_request_target") return false;
 	return event === "merge_group" || event.startsWith("pull_request") && checkout.parents.includes(pull.headSha);
 }
+// src/adapters/artifact-upload.ts
+/** Hands files over to later jobs and readers, as an artifact of this run. */
+const TIMEOUT = 12e4;
+const loadClient = () => import("../chunks/actions-artifact.js");
+/** The client is large: a run that will upload has it loaded while it waits for something else. */
+function preloadArtifactClient() {
+	loadClient().catch(() => {});
+}
+function createArtifactUpload(options) {
+	return { async upload(name, root, files) {
+		const first = await uploadOnce(options, name, root, files);
+		if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
+		return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
+	} };
+}
+async function uploadOnce(options, name, root, files) {
+	const { retentionDays, timeout = TIMEOUT } = options;
+	try {
+		const { DefaultArtifactClient } = await loadClient();
+		const { id } = await within(new DefaultArtifactClient().uploadArtifact(name, files.map((file) => path.resolve(root, file)), path.resolve(root), retentionDays === void 0 ? {} : { retentionDays }), timeout);
+		if (id === void 0) throw new Error("the service named no id");
+		return {
+			ok: true,
+			id: String(id),
+			url: `${options.runUrl}/artifacts/${id}`
+		};
+	} catch (error) {
+		return {
+			ok: false,
+			fault: {
+				where: "upload",
+				message: `artifact ${name}: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
+			}
+		};
+	}
+}
+async function within(work, timeout) {
+	let timer;
+	const late = new Promise((_, reject) => {
+		timer = setTimeout(() => reject(/* @__PURE__ */ new Error(`not done after ${timeout / 1e3} s`)), timeout);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+const isTaken = (message) => /\(409\)|already exists/.test(message);
+function withFix(outcome, { attempt }) {
+	if (outcome.ok) return outcome;
+	const { message } = outcome.fault;
+	const fix = isTaken(message) ? `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}` : /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
+	return {
+		ok: false,
+		fault: {
+			...outcome.fault,
+			fix
+		}
+	};
+}
 // src/action/upload.ts
 /** Uploads files of the working directory as one artifact of this run. */
 /** `slot` is the last part of the artifact's name; undefined: there was nothing to upload. */
@@ -2765,17 +2769,20 @@ async function upload(session, slot, files) {
 		...inputs.retentionDays === void 0 ? {} : { retentionDays: inputs.retentionDays }
 	}).upload(`${prefix}-${slot}`, cwd, files);
 }
+/** What is needed after the probe, loaded while it looks: sooner it would only keep it waiting. */
+function preload({ net }) {
+	preloadArtifactClient();
+	net().catch(() => void 0);
+}
 // src/action/probe.ts
 /** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
 async function probe(session) {
 	const { inputs, context, output } = session;
 	const here = openPlace(session);
-	preloadArtifactClient();
-	session.net().catch(() => void 0);
 	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const [probed, evidence, checkout] = await together([
-		here.probe(),
+		here.probe(() => preload(session)),
 		gatherEvidence(session, {
 			...here,
 			sources: [],
@@ -2879,8 +2886,6 @@ function textOf({ api, isAgent }, { pull, comments }) {
 async function report(session) {
 	const { inputs, context, api } = session;
 	const here = openPlace(session);
-	preloadArtifactClient();
-	session.net().catch(() => void 0);
 	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const inQueue = context.event === "merge_group";
@@ -2974,10 +2979,11 @@ async function conclude(session, here, judged) {
 /** Legs that other jobs of this run probed speak for the place; a job that only reports has no project. */
 async function probeUnlessLegs(session, here, sources) {
 	const { place, leg, expect } = session.inputs;
-	if (leg !== void 0) return here.probe();
+	const probe = () => here.probe(() => preload(session));
+	if (leg !== void 0) return probe();
 	const expected = expect.filter((one) => one.startsWith(`${place}-`));
 	const legs = [.../* @__PURE__ */ new Set([...expected, ...await sources.legsOf(place)])];
-	if (legs.length === 0) return here.probe();
+	if (legs.length === 0) return probe();
 	session.output.log.info(`not probed here: legs speak for ${place} (${legs.join(", ")})`);
 }
 /** A lookup that GitHub refused is no proof that there is no pull request. */

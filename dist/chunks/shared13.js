@@ -1,6 +1,6 @@
 // src/app/probe-here.ts
-async function probeHere(runner, request, log) {
-	const run = await runProbe(runner, request);
+async function probeHere(runner, request, log, started) {
+	const run = await runProbe(runner, request, started);
 	if (!run.ok) return fail(run, request);
 	log.info(`probed by ${run.interpreter.why}`);
 	return {
@@ -17,9 +17,9 @@ async function probeHere(runner, request, log) {
 		}
 	};
 }
-async function runProbe(runner, request) {
+async function runProbe(runner, request, started) {
 	try {
-		return await runner.run(request);
+		return await runner.run(request, started);
 	} catch (error) {
 		return {
 			ok: false,

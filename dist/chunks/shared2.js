@@ -773,12 +773,14 @@ const LIMIT = 21600;
 const SCRIPTS = ["../agent_probe.py", "../probe/agent_probe.py"];
 const NAME_ONE = "install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)";
 function createPythonProbe(needs) {
-	return { async run(request) {
+	return { async run(request, started) {
 		const choice = await choose(needs, request);
 		if ("ok" in choice) return choice;
 		const file = `${request.probes}/${nameOf(request)}.txt`;
 		const before = await readText(path.resolve(request.cwd, file));
-		const exit = await startProbe(needs, request, choice, file);
+		const probing = startProbe(needs, request, choice, file);
+		started?.();
+		const exit = await probing;
 		if (exit.kind !== "exited" || exit.code !== 0) return explain(exit, choice);
 		const text = await readText(path.resolve(request.cwd, file));
 		if (text === void 0 || text === before) return failed("crashed", `the probe said it wrote ${file}, but there is no new file`, "run the check again");

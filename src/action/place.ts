@@ -16,7 +16,8 @@ import { type Session, slotName } from './session.ts'
 export interface Here {
   readonly files: Files
   readonly git: Git
-  probe(): Promise<ProbedHere>
+  /** `started`: from then on there is time for other work. */
+  probe(started?: () => void): Promise<ProbedHere>
   /** What is checked out; undefined where git does not say. */
   checkout(): Promise<Checkout | undefined>
 }
@@ -40,7 +41,7 @@ export function openPlace(session: Session): Here {
   return {
     files,
     git,
-    probe: () => probe(session, files, runner),
+    probe: (started) => probe(session, { files, runner, started }),
     async checkout() {
       const head = await git.head()
       const parents = head && (await readParents(quiet, cwd, head.sha, childEnv))
@@ -49,15 +50,22 @@ export function openPlace(session: Session): Here {
   }
 }
 
+interface Probing {
+  readonly files: Files
+  readonly runner: ProbeRunner
+  readonly started: (() => void) | undefined
+}
+
 async function probe(
   { inputs, cwd, output, context, net }: Session,
-  files: Files,
-  runner: ProbeRunner,
+  { files, runner, started }: Probing,
 ): Promise<ProbedHere> {
   const { place, leg, python, claims, probes, tests } = inputs
   const request = { place, python, cwd, claims, probes, tests, ...(leg === undefined ? {} : { leg }) }
   const quiet = { info: () => {}, warning: () => {} }
-  const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, request, quiet))
+  const probed = await output.inert(`Probe ${slotName(inputs)}`, () =>
+    probeHere(runner, request, quiet, started),
+  )
   if (!probed.ok) return probed
   output.log.info(`probed by ${probed.interpreter.why}`)
   const file = path.posix.join(probes, `${slotName(inputs)}.txt`)

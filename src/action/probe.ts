@@ -1,5 +1,4 @@
 /** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
-import { preloadArtifactClient } from '../adapters/artifact-upload.ts'
 import { publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
 import type { Place } from '../core/model.ts'
@@ -8,18 +7,16 @@ import { openPlace } from './place.ts'
 import { referenceOf, resolvePull, strayFault } from './pull.ts'
 import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
 import { renderSummary } from './summary.ts'
-import { upload } from './upload.ts'
+import { preload, upload } from './upload.ts'
 import { decideFor, gatherEvidence, tellRedacted } from './verdict.ts'
 
 export async function probe(session: Session): Promise<Outcome> {
   const { inputs, context, output } = session
   const here = openPlace(session)
-  preloadArtifactClient()
-  void session.net().catch(() => undefined)
   const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const [probed, evidence, checkout] = await together([
-    here.probe(),
+    here.probe(() => preload(session)),
     gatherEvidence(session, { ...here, sources: [], pull }),
     here.checkout(),
   ])

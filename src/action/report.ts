@@ -1,5 +1,4 @@
 /** Mode `report`: probe this place, take the others' files, judge, and say it where people look. */
-import { preloadArtifactClient } from '../adapters/artifact-upload.ts'
 import { createCommentListing } from '../adapters/issue-comments.ts'
 import type { Resolved } from '../adapters/pull-request.ts'
 import type { CommentListing } from '../app/ports.ts'
@@ -16,14 +15,12 @@ import { referenceOf, resolvePull, strayFault } from './pull.ts'
 import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
 import { createSources, type Sources } from './sources.ts'
 import { renderSummary } from './summary.ts'
-import { upload } from './upload.ts'
+import { preload, upload } from './upload.ts'
 import { decideFor, gatherEvidence, logNotes, tellRedacted } from './verdict.ts'
 
 export async function report(session: Session): Promise<Outcome> {
   const { inputs, context, api } = session
   const here = openPlace(session)
-  preloadArtifactClient()
-  void session.net().catch(() => undefined)
   const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const inQueue = context.event === 'merge_group'
@@ -101,10 +98,11 @@ async function probeUnlessLegs(
   sources: Sources,
 ): Promise<ProbedHere | undefined> {
   const { place, leg, expect } = session.inputs
-  if (leg !== undefined) return here.probe()
+  const probe = () => here.probe(() => preload(session))
+  if (leg !== undefined) return probe()
   const expected = expect.filter((one) => one.startsWith(`${place}-`))
   const legs = [...new Set([...expected, ...(await sources.legsOf(place))])]
-  if (legs.length === 0) return here.probe()
+  if (legs.length === 0) return probe()
   session.output.log.info(`not probed here: legs speak for ${place} (${legs.join(', ')})`)
   return undefined
 }

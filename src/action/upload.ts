@@ -1,5 +1,5 @@
 /** Uploads files of the working directory as one artifact of this run. */
-import { createArtifactUpload } from '../adapters/artifact-upload.ts'
+import { createArtifactUpload, preloadArtifactClient } from '../adapters/artifact-upload.ts'
 import type { UploadOutcome } from '../app/ports.ts'
 import type { Session } from './session.ts'
 
@@ -18,4 +18,10 @@ export async function upload(
     ...(inputs.retentionDays === undefined ? {} : { retentionDays: inputs.retentionDays }),
   })
   return uploads.upload(`${prefix}-${slot}`, cwd, files)
+}
+
+/** What is needed after the probe, loaded while it looks: sooner it would only keep it waiting. */
+export function preload({ net }: Session): void {
+  preloadArtifactClient()
+  void net().catch(() => undefined)
 }

@@ -19,12 +19,14 @@ const NAME_ONE =
 
 export function createPythonProbe(needs: PythonNeeds): ProbeRunner {
   return {
-    async run(request) {
+    async run(request, started) {
       const choice = await choose(needs, request)
       if ('ok' in choice) return choice
       const file = `${request.probes}/${nameOf(request)}.txt`
       const before = await readText(path.resolve(request.cwd, file))
-      const exit = await startProbe(needs, request, choice, file)
+      const probing = startProbe(needs, request, choice, file)
+      started?.()
+      const exit = await probing
       if (exit.kind !== 'exited' || exit.code !== 0) return explain(exit, choice)
       const text = await readText(path.resolve(request.cwd, file))
       // Every run has its own random id: the same text is the text of an earlier run.

@@ -84,7 +84,8 @@ export type ProbeRun =
     }
 
 export interface ProbeRunner {
-  run(request: ProbeRequest): Promise<ProbeRun>
+  /** `started` is called when the probe looks: from then on there is time for other work. */
+  run(request: ProbeRequest, started?: () => void): Promise<ProbeRun>
 }
 
 /** Text files below the working directory; paths relative to it. Writes are atomic and never follow a link out. */

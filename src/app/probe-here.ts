@@ -16,8 +16,13 @@ export type ProbedHere =
     }
   | { readonly ok: false; readonly why: FailedRun['why']; readonly unprobed: Unprobed; readonly fault: Fault }
 
-export async function probeHere(runner: ProbeRunner, request: ProbeRequest, log: Log): Promise<ProbedHere> {
-  const run = await runProbe(runner, request)
+export async function probeHere(
+  runner: ProbeRunner,
+  request: ProbeRequest,
+  log: Log,
+  started?: () => void,
+): Promise<ProbedHere> {
+  const run = await runProbe(runner, request, started)
   if (!run.ok) return fail(run, request)
   log.info(`probed by ${run.interpreter.why}`)
   return {
@@ -32,9 +37,13 @@ export async function probeHere(runner: ProbeRunner, request: ProbeRequest, log:
   }
 }
 
-async function runProbe(runner: ProbeRunner, request: ProbeRequest): Promise<ProbeRun> {
+async function runProbe(
+  runner: ProbeRunner,
+  request: ProbeRequest,
+  started: (() => void) | undefined,
+): Promise<ProbeRun> {
   try {
-    return await runner.run(request)
+    return await runner.run(request, started)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { ok: false, why: 'crashed', message, fix: 'run the check again' }
