@@ -1955,7 +1955,7 @@ const FILE_FIXES = {
 };
 // src/core/fix/place.ts
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
-const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
+const again$1 = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
 /** Where this place has its part of a comparison, it is ci that lacks the other. */
 function missingFact({ claim, facts, subject, place }) {
@@ -1978,12 +1978,12 @@ const PLACE_FIXES = {
 		return isPushed(fix) || fix.commands.here === "ci" ? "let the step that probes ci run in this workflow" : "push, and let the workflow probe ci";
 	},
 	NOT_THIS_PR: (fix) => fix.place === "ci" ? "let actions/checkout of that job take what the event names, without ref:" : checkOut(fix),
-	UNREADABLE_FILE: again,
-	WRONG_PLACE: again,
+	UNREADABLE_FILE: again$1,
+	WRONG_PLACE: again$1,
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
 	SAME_MACHINE: ({ place }) => place === "box" ? "check out this pull request" : "use a machine of its own: the files of two places name the same one, or none",
-	NOT_IN_CI: again,
+	NOT_IN_CI: again$1,
 	MISSING_LEG: ({ leg, place }) => place === "ci" ? `let the job of leg ${leg ?? place} upload its probe (mode: probe, if: always()), or take the leg out of expect` : `probe leg ${leg ?? place} too, or take it out of expect`
 };
 // src/core/fix/secret.ts
@@ -2024,7 +2024,9 @@ const SECRET_FIXES = {
 };
 // src/core/fix/tests.ts
 /** A command that left no session failed before the first test: the log says why. */
-const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails`;
+const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${again(fix)}`;
+/** What was recorded red stays believed while code and packages are the same: something else may have been mended. */
+const again = (fix) => fix.place === "ci" ? "" : `, then run ${lastProbe(fix, ["--tests", "always"])}`;
 const wholeRun = (fix) => `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
 const recorded = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${lastProbe(fix, ["--tests", "always"])}`;
 /** The command was started with the record on, and left none: running it again would not help. */

@@ -5,7 +5,10 @@ import { checkOut, type FixContext, lastProbe, testCommand, typeablePath } from 
 const mendTests = (fix: FixContext): string =>
   fix.facts.tests?.sessions === 0
     ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
-    : `run ${testCommand(fix)} and mend what fails`
+    : `run ${testCommand(fix)} and mend what fails${again(fix)}`
+/** What was recorded red stays believed while code and packages are the same: something else may have been mended. */
+const again = (fix: FixContext): string =>
+  fix.place === 'ci' ? '' : `, then run ${lastProbe(fix, ['--tests', 'always'])}`
 const wholeRun = (fix: FixContext): string =>
   `run the whole claimed command, nothing left out: ${testCommand(fix)}`
 const recorded = (fix: FixContext): string =>
