@@ -31,7 +31,7 @@ const table: [string, FactOverrides, Reason][] = [
   ['exit 5 turned into 0', tests(nothing), 'NOTHING_EXECUTED'],
   ['all skipped', tests({ executed: 0, passed: 0, skipped: 415 }), 'NOTHING_EXECUTED'],
   ['--collect-only', tests({ collect_only: true }), 'NOTHING_EXECUTED'],
-  ['none passed', tests({ passed: 0, collected: 0 }), 'NOTHING_EXECUTED'],
+  ['none passed', tests({ passed: 0, skipped: 415 }), 'NOTHING_EXECUTED'],
   ['fewer reported than collected', tests({ passed: 0 }), 'PARTIAL_RUN'],
   ['errors while collecting', tests({ exit_status: 2, errors: 2, ...nothing }), 'COLLECTION_ERROR'],
   ['conftest.py cannot be imported', tests({ exit_status: 4, ...nothing }), 'COLLECTION_ERROR'],
