@@ -47,7 +47,17 @@ test('actionlint has nothing to say, and would', ({ skip }) => {
 test('zizmor at its strictest has nothing to say, and would', ({ skip }) => {
   const zizmor = findTool('zizmor')
   if (!zizmor) return skip(lackOf('zizmor'))
-  const strict = ['--offline', '--no-progress', '--quiet', '--persona', 'auditor', '--format', 'plain']
+  const strict = [
+    '--offline',
+    '--no-progress',
+    '--quiet',
+    '--persona',
+    'auditor',
+    '--format',
+    'plain',
+    '--color',
+    'never',
+  ]
   expect(outputOf(zizmor, [...strict, atRoot('action.yml'), dir])).toMatch(
     /^\s*(?:No findings to report.*)?\s*$/,
   )

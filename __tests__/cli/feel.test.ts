@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { findProgram } from '../../src/adapters/process.ts'
 import { nameOfProgram, shorten } from '../../src/cli/invocation.ts'
 import { atRoot } from '../support/bed.ts'
-import { runCli } from '../support/cli.ts'
+import { plainEnv, runCli } from '../support/cli.ts'
 import { createFolder, createRepo } from '../support/repo.ts'
 
 /** A git that takes its time over one question. */
@@ -38,7 +38,7 @@ test('a step that is run again is the command as it was typed', async () => {
   const { fix } = JSON.parse(stdout).rows[0].cells.box
   const again = /run (node \S+ table .*)$/.exec(fix)?.[1] ?? ''
   expect(again).toContain('table --fail-on unknown,fails --format json')
-  const repeated = spawnSync('/bin/sh', ['-c', again], { cwd: dir, encoding: 'utf8' })
+  const repeated = spawnSync('/bin/sh', ['-c', again], { cwd: dir, encoding: 'utf8', env: plainEnv() })
   expect(repeated.stdout).toBe(stdout)
 })
 

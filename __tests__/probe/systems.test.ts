@@ -159,7 +159,7 @@ describe('Windows', () => {
   it('there are no modes, so that none are told; no umask either', () => {
     const file = path.join(createFolder(), '.env')
     fs.writeFileSync(file, 'x')
-    const context = `context = types.SimpleNamespace(repository=types.SimpleNamespace(state="none", is_tracked=lambda path: False), toplevel=None)\n`
+    const context = `context = types.SimpleNamespace(repository=types.SimpleNamespace(state="none", is_tracked=lambda path: False, in_commit=lambda path: False), toplevel=None)\n`
     const facts = call(
       `p.secret_file_facts(context, ${JSON.stringify(file)}, set())`,
       `${context}os.name = "nt"\n`,
