@@ -75,7 +75,8 @@ describe('in a repository', () => {
     expect((await open(repo.dir).head())?.content).not.toBe(before?.content)
   })
 
-  test.skipIf(process.platform === 'win32')('a name that is not UTF-8 has its own content', async () => {
+  test('a name that is not UTF-8 has its own content', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no such names')
     const odd = createRepo({ a: '1' })
     const name = Buffer.concat([Buffer.from(`${odd.dir}/`), Buffer.from([0xff, 0x61])])
     fs.writeFileSync(name, '2')
@@ -108,7 +109,8 @@ test('the index is left as it is', async () => {
 })
 
 describe('where git does not say', () => {
-  test.skipIf(process.getuid?.() !== 0)('in a repository of another user, but for single paths', async () => {
+  test('in a repository of another user, but for single paths', async ({ skip }) => {
+    skip(process.getuid?.() !== 0, 'only root can give a repository away')
     const repo = createRepo({ a: '1' })
     repo.write({ b: '2' })
     execFileSync('chown', ['-R', '12345', repo.dir])

@@ -1,14 +1,12 @@
 /** A pipeline of every provider that we know, with the variables that it documents: session, then run, then pass. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../support/cli.ts'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { needVenv, type Venv } from '../support/python.ts'
 import { createSuite, plainEnv, start } from '../support/suite.ts'
 
 let venv: Venv
 beforeAll(async () => {
-  const asked = await venvWithPytest()
-  if ('missing' in asked) throw new Error(asked.missing)
-  venv = asked.found
+  venv = await needVenv()
 }, 180_000)
 
 const UUID = '3e1f0b5a-8a5e-4c7e-9d0a-0f6c2b1d4e5f'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Facts } from '../../src/core/probe-file/schema.ts'
 import { anyPython, contentOfHead, errorsOf, look } from '../support/look.ts'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { needVenv, type Venv } from '../support/python.ts'
 import { createFolder, createRepo, type Repo } from '../support/repo.ts'
 import { createSuite, hasRecord, PROBE, plainEnv, start } from '../support/suite.ts'
 
@@ -132,9 +132,7 @@ describe('a probe', () => {
 describe('a test session', () => {
   let venv: Venv
   beforeAll(async () => {
-    const asked = await venvWithPytest()
-    if ('missing' in asked) throw new Error(asked.missing)
-    venv = asked.found
+    venv = await needVenv()
   }, 300_000)
 
   it('is recorded, and the record is believed', async () => {

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atRoot } from '../support/bed.ts'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { needVenv, type Venv, venvWithPytest } from '../support/python.ts'
 import type { Files } from '../support/repo.ts'
 import { createSuite, PROBE, plainEnv, readRecord, start, VENDORED } from '../support/suite.ts'
 
@@ -11,9 +11,7 @@ let venv: Venv
 /** The first pytest that can put the folder on the path early enough; where there is no such Python, none. */
 let newest: Venv | undefined
 beforeAll(async () => {
-  const asked = await venvWithPytest()
-  if ('missing' in asked) throw new Error(asked.missing)
-  venv = asked.found
+  venv = await needVenv()
   const latest = await venvWithPytest('3.13', { pytest: '9.2.0', xdist: true })
   newest = 'found' in latest ? latest.found : undefined
 }, 300_000)

@@ -2,16 +2,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { runCli } from '../support/cli.ts'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { runAfterTests } from '../support/cli.ts'
+import { needVenv, type Venv } from '../support/python.ts'
 import { createFolder, type Files } from '../support/repo.ts'
 import { createSuite, plainEnv, start } from '../support/suite.ts'
 
 let venv: Venv
 beforeAll(async () => {
-  const asked = await venvWithPytest()
-  if ('missing' in asked) throw new Error(asked.missing)
-  venv = asked.found
+  venv = await needVenv()
 }, 180_000)
 
 const BAD = { 'tests/test_bad.py': 'def test_bad():\n    assert False\n' }
@@ -22,15 +20,8 @@ async function saidOf(files: Files, prepare: (dir: string) => NodeJS.ProcessEnv 
   const { dir } = createSuite({ ...BAD, ...files }, claims)
   const env = prepare(dir)
   await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
-  const { status, stdout } = await runCli(
-    ['run', '--tests', 'never', '--python', venv.python, '--format', 'json'],
-    dir,
-    env,
-  )
-  const { rows } = JSON.parse(stdout)
-  const { state, reason, fact } = rows.find((row: { claim: string }) => row.claim === 'tests green').cells
-    .local
-  return { status, state, reason, fact }
+  const { status, tests } = await runAfterTests(dir, venv.python, env)
+  return { status, ...tests }
 }
 const hide = (dir: string, file: string, text: string) => {
   fs.appendFileSync(path.join(dir, '.git/info/exclude'), `${file}\n`)

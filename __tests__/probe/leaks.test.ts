@@ -5,15 +5,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorsOf, look, lookRaw } from '../support/look.ts'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { needVenv, type Venv } from '../support/python.ts'
 import { createFolder, createRepo, type Files, type Repo, writeFiles } from '../support/repo.ts'
 import { createSuite, type Ended, PROBE } from '../support/suite.ts'
 
 let venv: Venv
 beforeAll(async () => {
-  const asked = await venvWithPytest()
-  if ('missing' in asked) throw new Error(asked.missing)
-  venv = asked.found
+  venv = await needVenv()
 }, 180_000)
 
 const MARKER = 'm4rk3r'

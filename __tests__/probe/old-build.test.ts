@@ -2,16 +2,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { runCli } from '../support/cli.ts'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { runAfterTests } from '../support/cli.ts'
+import { needVenv, type Venv } from '../support/python.ts'
 import { createFolder, writeFiles } from '../support/repo.ts'
 import { createSuite, plainEnv, start } from '../support/suite.ts'
 
 let venv: Venv
 beforeAll(async () => {
-  const asked = await venvWithPytest()
-  if ('missing' in asked) throw new Error(asked.missing)
-  venv = asked.found
+  venv = await needVenv()
 }, 180_000)
 
 const SOURCE = 'packages/pay/src/acme/pay/__init__.py'
@@ -41,15 +39,7 @@ async function saidOf(prepare: (site: string, dir: string) => void) {
   prepare(site, dir)
   const env = { PYTHONPATH: site }
   await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
-  const { stdout } = await runCli(
-    ['run', '--tests', 'never', '--python', venv.python, '--format', 'json'],
-    dir,
-    env,
-  )
-  const { rows } = JSON.parse(stdout)
-  const { state, reason, fact } = rows.find((row: { claim: string }) => row.claim === 'tests green').cells
-    .local
-  return { state, reason, fact }
+  return (await runAfterTests(dir, venv.python, env)).tests
 }
 
 it('an old build of a namespace package deep in the tree', async () => {
@@ -89,21 +79,14 @@ async function namespaceSays(site: { readonly [file: string]: string }) {
   writeFiles(folder, { 'acme/core/__init__.py': '', ...site })
   const env = { PYTHONPATH: `${folder}:${path.join(dir, 'src')}` }
   await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
-  const { stdout } = await runCli(
-    ['run', '--tests', 'never', '--python', venv.python, '--format', 'json'],
-    dir,
-    env,
-  )
-  const { rows } = JSON.parse(stdout)
-  return rows.map((row: { claim: string; cells: { local: { state: string; reason: string } | null } }) =>
-    [row.claim, row.cells.local?.state, row.cells.local?.reason].join(' '),
-  )
+  const { rows } = await runAfterTests(dir, venv.python, env)
+  return rows.map(({ claim, cells }) => [claim, cells.local?.state, cells.local?.reason].join(' '))
 }
 
 it('a namespace that is shared with other distributions is nobody’s alone', async () => {
   const said = await namespaceSays({})
   expect(said).toContain('tests green holds GREEN')
-  expect(said.filter((one: string) => one.startsWith('package installed'))).toEqual([
+  expect(said.filter((one) => one.startsWith('package installed'))).toEqual([
     expect.stringMatching(/^package installed holds /),
   ])
 })

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { needVenv, type Venv, venvWithPytest } from '../support/python.ts'
 import { createFolder, type Files, writeFiles } from '../support/repo.ts'
 import {
   comparable,
@@ -20,9 +20,7 @@ import {
 
 let venv: Venv
 beforeAll(async () => {
-  const asked = await venvWithPytest()
-  if ('missing' in asked) throw new Error(asked.missing)
-  venv = asked.found
+  venv = await needVenv()
 }, 180_000)
 
 const pytest = (dir: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>

@@ -3,15 +3,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { needVenv, type Venv, venvWithPytest } from '../support/python.ts'
 import { createRepo, type Files } from '../support/repo.ts'
 import { createSuite, hasRecord, PROBE, plainEnv, probe, readRecord, start } from '../support/suite.ts'
 
 let venv: Venv
 beforeAll(async () => {
-  const asked = await venvWithPytest()
-  if ('missing' in asked) throw new Error(asked.missing)
-  venv = asked.found
+  venv = await needVenv()
 }, 180_000)
 
 const claim = (...command: string[]) => ({ tests: { command } })

@@ -2,15 +2,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Venv, venvWithPytest } from '../support/python.ts'
+import { needVenv, type Venv } from '../support/python.ts'
 import { createFolder, type Repo } from '../support/repo.ts'
 import { createSuite, editRecord, plainEnv, probe, RECORD, start } from '../support/suite.ts'
 
 let venv: Venv
 beforeAll(async () => {
-  const asked = await venvWithPytest()
-  if ('missing' in asked) throw new Error(asked.missing)
-  venv = asked.found
+  venv = await needVenv()
 }, 180_000)
 
 const claims = {

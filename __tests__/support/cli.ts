@@ -34,3 +34,21 @@ export function runCli(args: readonly string[], cwd: string, env: NodeJS.Process
     child.on('close', (status) => resolve({ status, stdout, stderr }))
   })
 }
+
+/** What `run` says at a desk, without starting the tests: the rows, and the local cell of the tests. */
+export async function runAfterTests(dir: string, python: string, env: NodeJS.ProcessEnv) {
+  const words = ['run', '--tests', 'never', '--python', python, '--format', 'json']
+  const { status, stdout } = await runCli(words, dir, env)
+  const { rows } = JSON.parse(stdout) as Table
+  const { state, reason, fact } = rows.find(({ claim }) => claim === 'tests green')?.cells.local ?? {}
+  return { status, rows, tests: { state, reason, fact } }
+}
+
+interface Table {
+  readonly rows: readonly {
+    readonly claim: string
+    readonly cells: {
+      readonly local: { readonly state: string; readonly reason: string; readonly fact: string } | null
+    }
+  }[]
+}

@@ -74,6 +74,13 @@ export async function venvWithPytest(
   }
 }
 
+/** The same for tests that mean nothing without it. */
+export async function needVenv(...asked: Parameters<typeof venvWithPytest>): Promise<Venv> {
+  const answer = await venvWithPytest(...asked)
+  if ('missing' in answer) throw new Error(answer.missing)
+  return answer.found
+}
+
 async function makeVenv(
   base: string,
   dir: string,
