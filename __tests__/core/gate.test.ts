@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideGate, type GateInput } from '../../src/core/gate.ts'
-import type { Block, Cell, FailOn, PlaceReport, Row, State } from '../../src/core/model.ts'
+import type { FailOn, State } from '../../src/core/model.ts'
 import type { Reason } from '../../src/core/reasons.ts'
+import type { Block, Cell, PlaceReport, Row } from '../../src/core/verdict-model.ts'
 
 const cell = (state: State, reason: Reason, overrides: Partial<Cell> = {}): Cell => ({
   state,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeMarker } from '../../src/core/marker.ts'
-import type { Verdict } from '../../src/core/model.ts'
 import { renderMarkdown } from '../../src/core/report/markdown.ts'
+import type { Verdict } from '../../src/core/verdict-model.ts'
 import { type Bed, startBed } from '../support/bed.ts'
 import { COMMAND, type FactOverrides, idOf } from '../support/facts.ts'
 import { type Attempt, attempt, CLAIMS, fenced, type Pretext } from './support/attempt.ts'

@@ -1,6 +1,6 @@
 /** From what was found to what the runner gets: outputs, and whether the step fails. */
 import type { CommentOutcome, UploadOutcome } from '../app/ports.ts'
-import type { Verdict } from '../core/model.ts'
+import type { Verdict } from '../core/verdict-model.ts'
 
 export interface Outcome {
   readonly verdict: 'pass' | 'blocked'

@@ -1,10 +1,11 @@
 /** The job summary: the report as far as a summary takes it, and what became of comment and artifact. */
 import { toMarkdown } from 'mdast-util-to-markdown'
 import type { CommentOutcome } from '../app/ports.ts'
-import type { Fault, Verdict } from '../core/model.ts'
+import type { Fault } from '../core/model.ts'
 import { fitMarkdown, SUMMARY_LIMIT } from '../core/report/fit.ts'
 import type { MarkdownOptions } from '../core/report/markdown.ts'
 import { code, list, paragraph, strong, words } from '../core/report/nodes.ts'
+import type { Verdict } from '../core/verdict-model.ts'
 
 /** Characters for the lines after the report. */
 const ROOM = 8_000

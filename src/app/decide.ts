@@ -2,9 +2,10 @@
 
 import { faultOf } from '../core/fault.ts'
 import { needsReference } from '../core/judge/content.ts'
-import type { Candidate, Case, Fault, ProbeText, Reference, Verdict } from '../core/model.ts'
+import type { Candidate, Case, Fault, ProbeText, Reference } from '../core/model.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
 import { judgeCase } from '../core/verdict.ts'
+import type { Verdict } from '../core/verdict-model.ts'
 import type { Evidence } from './gather.ts'
 import type { ReferenceLookup } from './ports.ts'
 

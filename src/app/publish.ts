@@ -1,6 +1,7 @@
 /** Use case: put the verdict where people and programs read it. */
-import type { Fault, Verdict } from '../core/model.ts'
+import type { Fault } from '../core/model.ts'
 import { renderJson } from '../core/report/json.ts'
+import type { Verdict } from '../core/verdict-model.ts'
 import type { Files, SecretNet } from './ports.ts'
 import { redactText, redactVerdict } from './redact.ts'
 

@@ -1,6 +1,6 @@
 /** A verdict on standard output, in the form that was asked for. What is not asked for is not loaded. */
 import { hasNotes } from '../app/publish.ts'
-import type { Verdict } from '../core/model.ts'
+import type { Verdict } from '../core/verdict-model.ts'
 import type { World } from './world.ts'
 
 export async function printVerdict(world: World, verdict: Verdict): Promise<void> {

@@ -8,8 +8,9 @@ import {
   isNeverExcused,
   isUnknown,
 } from './gate/cells.ts'
-import type { Block, Difference, FailOn, Fault, Gate, Loosening, PlaceReport, Row } from './model.ts'
+import type { FailOn, Fault, Loosening } from './model.ts'
 import { PLACES } from './model.ts'
+import type { Block, Difference, Gate, PlaceReport, Row } from './verdict-model.ts'
 import { joinWords } from './words.ts'
 
 export interface GateInput {

@@ -9,16 +9,8 @@ import { parsePlaceName } from './judge/place-file.ts'
 import { servePlaces } from './judge/serve.ts'
 import type { Slot } from './judge/serving.ts'
 import { findUnused } from './judge/unused.ts'
-import {
-  type Case,
-  type Explanation,
-  type Fault,
-  PLACES,
-  type Place,
-  type PlaceReport,
-  type Row,
-  type Verdict,
-} from './model.ts'
+import { type Case, type Explanation, type Fault, PLACES, type Place } from './model.ts'
+import type { PlaceReport, Row, Verdict } from './verdict-model.ts'
 
 export function judgeCase(c: Case): Verdict {
   const served = servePlaces(c, askedPlaces(c))

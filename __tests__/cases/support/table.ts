@@ -1,7 +1,8 @@
 /** A table of failures: how each is recreated, and what the table in the pull request must say. */
 import { expect } from 'vitest'
-import type { Place, Verdict } from '../../../src/core/model.ts'
+import type { Place } from '../../../src/core/model.ts'
 import { PLACES } from '../../../src/core/model.ts'
+import type { Verdict } from '../../../src/core/verdict-model.ts'
 import type { Report } from './corpus.ts'
 import type { Need } from './needs.ts'
 

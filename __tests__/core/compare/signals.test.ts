@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SIGNALS } from '../../../src/core/compare/signals.ts'
-import type { Signal } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
+import type { Signal } from '../../../src/core/verdict-model.ts'
 import {
   candidateOf,
   caseOf,

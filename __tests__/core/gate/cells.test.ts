@@ -8,7 +8,8 @@ import {
   isUnknown,
 } from '../../../src/core/gate/cells.ts'
 import { BLOCK_TEXTS, decideGate } from '../../../src/core/gate.ts'
-import type { FailOn, Gate, PlaceReport, State } from '../../../src/core/model.ts'
+import type { FailOn, State } from '../../../src/core/model.ts'
+import type { Gate, PlaceReport } from '../../../src/core/verdict-model.ts'
 import { cellOf, rowOf } from '../../support/verdicts.ts'
 
 const asked = (cell: Asked['cell'], overrides: Partial<Asked> = {}): Asked => ({

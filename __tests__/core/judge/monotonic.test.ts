@@ -1,8 +1,9 @@
 /** Properties: taking something away never helps a claim, and the order of things says nothing. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Candidate, Case, Verdict } from '../../../src/core/model.ts'
+import type { Candidate, Case } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
+import type { Verdict } from '../../../src/core/verdict-model.ts'
 import {
   alternatives,
   arbitraryCase,

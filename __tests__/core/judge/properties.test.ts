@@ -1,11 +1,12 @@
 /** Properties of whole verdicts: unknown never passes, and what order or key things have says nothing. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Case, Explanation, Verdict } from '../../../src/core/model.ts'
+import type { Case, Explanation } from '../../../src/core/model.ts'
 import { PLACES } from '../../../src/core/model.ts'
 import { REASONS, type Reason } from '../../../src/core/reasons.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
+import type { Verdict } from '../../../src/core/verdict-model.ts'
 import { arbitraryCase, factsIn, isTree, type Tree, withFacts } from '../../support/arbitrary-case.ts'
 import { candidateOf, caseOf } from '../../support/facts.ts'
 import { runs } from '../../support/runs.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../src/core/model.ts'
 import { COMMENT_LIMIT, fitMarkdown, SUMMARY_LIMIT } from '../../../src/core/report/fit.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
+import type { Row } from '../../../src/core/verdict-model.ts'
 import { runs } from '../../support/runs.ts'
 import { arbitraryVerdict, cellOf, hostileVerdict, rowOf, verdictOf } from '../../support/verdicts.ts'
 

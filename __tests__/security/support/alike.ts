@@ -2,7 +2,7 @@
  * The same verdict with a harmless string for each that came from outside; equal ones stay equal. Where files came
  * from stays: reports look into it, and the test that fuzzes made it itself.
  */
-import type { Cell, PlaceReport, Verdict } from '../../../src/core/model.ts'
+import type { Cell, PlaceReport, Verdict } from '../../../src/core/verdict-model.ts'
 
 type Say = (text: string) => string
 

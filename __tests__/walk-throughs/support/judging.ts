@@ -1,9 +1,10 @@
 /** From the text of files to a verdict, as the doors put it together. */
 import { createHash } from 'node:crypto'
 import { readClaims } from '../../../src/core/claims/read.ts'
-import type { Candidate, Case, Place, Reference, Verdict } from '../../../src/core/model.ts'
+import type { Candidate, Case, Place, Reference } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
+import type { Verdict } from '../../../src/core/verdict-model.ts'
 
 /** A file as its source brings it. */
 export function candidate(name: string, text: string, more: Partial<Candidate> = {}): Candidate {

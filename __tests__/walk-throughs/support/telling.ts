@@ -1,10 +1,10 @@
 /** What a story must show: states and reasons, the gate, the signals, and one step that can be acted on. */
 import { expect, test } from 'vitest'
-import type { Block, Verdict } from '../../../src/core/model.ts'
 import { renderJson } from '../../../src/core/report/json.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { nextStep } from '../../../src/core/report/next-step.ts'
 import { renderText } from '../../../src/core/report/text.ts'
+import type { Block, Verdict } from '../../../src/core/verdict-model.ts'
 import { cellsOf } from './judging.ts'
 
 export interface Telling {

@@ -1,7 +1,8 @@
 /** The one line before a patch is trusted: four checks over every place that speaks. */
 import type { Serving } from '../judge/serving.ts'
-import type { Check, State } from '../model.ts'
+import type { State } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import type { Check } from '../verdict-model.ts'
 import { fitsRange } from './python-range.ts'
 import type { Seen } from './seen.ts'
 

@@ -1,6 +1,7 @@
 /** What differs between the places that speak: counted or context, explained or not. */
 import type { Serving } from '../judge/serving.ts'
-import type { Claims, Difference, Place } from '../model.ts'
+import type { Claims, Place } from '../model.ts'
+import type { Difference } from '../verdict-model.ts'
 import { explainDifference, isCellKey } from './explanations.ts'
 import { CONTEXT, CONTEXT_SETS, COUNTED } from './normalise.ts'
 import { agree, agreeInAll, type Reader, shown, type Values, valuesOf } from './values.ts'

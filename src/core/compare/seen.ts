@@ -1,16 +1,8 @@
 /** What signals and checks look at, and how they look at two places side by side. */
 import { contextOf, type FixContext } from '../fix/context.ts'
 import type { Serving } from '../judge/serving.ts'
-import {
-  type Claims,
-  type Commands,
-  type Difference,
-  PLACES,
-  type Place,
-  type Row,
-  type Signal,
-  type State,
-} from '../model.ts'
+import { type Claims, type Commands, PLACES, type Place, type State } from '../model.ts'
+import type { Difference, Row, Signal } from '../verdict-model.ts'
 import { joinWords } from '../words.ts'
 import { COUNTED } from './normalise.ts'
 

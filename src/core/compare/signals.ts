@@ -1,5 +1,6 @@
 /** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
-import { PLACES, type Place, type Row, type Signal } from '../model.ts'
+import { PLACES, type Place } from '../model.ts'
+import type { Row, Signal } from '../verdict-model.ts'
 import type { Seen, Sighting, SignalRule } from './seen.ts'
 import {
   brokenLauncher,

@@ -1,7 +1,8 @@
 /** What each place says of one fact, leg by leg, and whether they say the same. */
 import type { Serving } from '../judge/serving.ts'
-import { type Difference, PLACES, type Place } from '../model.ts'
+import { PLACES, type Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import type { Difference } from '../verdict-model.ts'
 
 /** Shown for a place that serves but does not say. */
 export const UNKNOWN_VALUE = 'unknown'

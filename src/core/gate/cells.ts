@@ -1,6 +1,7 @@
 /** One cell before the gate: does it fail, may a sentence excuse it, is it what shuts the gate? */
 import { NEVER_EXCUSED } from '../judge/excuse.ts'
-import { type Cell, type Gate, PLACES, type Place, type Row } from '../model.ts'
+import { PLACES, type Place } from '../model.ts'
+import type { Cell, Gate, Row } from '../verdict-model.ts'
 
 /** A cell that is asked, with where it stands. */
 export interface Asked {

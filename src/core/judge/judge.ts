@@ -1,9 +1,10 @@
 /** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
 import { fixFor } from '../fix.ts'
-import type { Case, Cell, Claim, Claims, Place, Reference, Row } from '../model.ts'
+import type { Case, Claim, Claims, Place, Reference } from '../model.ts'
 import { PLACES } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { stateOf } from '../reasons.ts'
+import type { Cell, Row } from '../verdict-model.ts'
 import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
 import { cellKey, excuseColumn } from './excuse.ts'

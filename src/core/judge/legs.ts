@@ -1,6 +1,7 @@
 /** Several legs make one column: it holds only if every leg holds, fails if one fails, else it is unknown. */
-import type { Cell, LegCell, State } from '../model.ts'
+import type { State } from '../model.ts'
 import { stateOf } from '../reasons.ts'
+import type { Cell, LegCell } from '../verdict-model.ts'
 import type { Finding, Slot } from './serving.ts'
 
 export interface JudgedSlot {

@@ -1,6 +1,7 @@
 /** What a cell says: the reason's words, the fact, or both, whatever says most in one glance. */
-import type { Cell } from '../model.ts'
+
 import { REASONS, type Reason } from '../reasons.ts'
+import type { Cell } from '../verdict-model.ts'
 
 /** Reasons whose fact only says them again. */
 const SELF_EVIDENT: readonly Reason[] = ['NO_PROBE', 'MISSING_LEG']

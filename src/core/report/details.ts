@@ -1,6 +1,7 @@
 /** The collapsed parts of a report: what mends each cell, what differs, and where the facts came from. */
 import type { BlockContent, PhrasingContent } from 'mdast'
-import { type Difference, PLACES, type PlaceReport, type Signal, type Verdict } from '../model.ts'
+import { PLACES } from '../model.ts'
+import type { Difference, PlaceReport, Signal, Verdict } from '../verdict-model.ts'
 import { code, details, fence, joined, list, strong, words } from './nodes.ts'
 import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
 import { CHECK_LABEL, CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL, TICK, trustTexts } from './phrases.ts'

@@ -1,5 +1,5 @@
 /** A report that fits: the richest size of the ladder below a limit, and the table at every size. */
-import type { Verdict } from '../model.ts'
+import type { Verdict } from '../verdict-model.ts'
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
 import { LADDER, type Plan } from './plan.ts'
 import { chooseRows } from './rows.ts'

@@ -1,5 +1,6 @@
 /** The report for programs and agents: `probes/table.json`, format 1. */
-import { type Cell, PLACES, type PlaceReport, type Row, type Verdict } from '../model.ts'
+import { PLACES } from '../model.ts'
+import type { Cell, PlaceReport, Row, Verdict } from '../verdict-model.ts'
 
 import { forJson } from './escape.ts'
 import { nextStep } from './next-step.ts'

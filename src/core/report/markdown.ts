@@ -1,6 +1,6 @@
 /** The report as GitHub-flavoured Markdown: a tree, serialised once; no string of Markdown is glued here. */
 import type { BlockContent, PhrasingContent, Root } from 'mdast'
-import type { Verdict } from '../model.ts'
+import type { Verdict } from '../verdict-model.ts'
 import { foldedParts, signalPart } from './details.ts'
 import { nextStep } from './next-step.ts'
 import { code, details, list, paragraph, strong, words } from './nodes.ts'

@@ -1,6 +1,7 @@
 /** The one step that is named before all others. */
 import { holdsUp } from '../gate/cells.ts'
-import type { Block, Place, Verdict } from '../model.ts'
+import type { Place } from '../model.ts'
+import type { Block, Verdict } from '../verdict-model.ts'
 import { joinWords } from '../words.ts'
 import { type Mend, mendsOf, openCells } from './open-cells.ts'
 

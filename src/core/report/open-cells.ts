@@ -1,6 +1,6 @@
 /** The cells that do not hold, with what mends them: the same list for every renderer. */
 import { type Asked, askedCells } from '../gate/cells.ts'
-import type { Row } from '../model.ts'
+import type { Row } from '../verdict-model.ts'
 
 export type OpenCell = Asked
 

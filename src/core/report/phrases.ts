@@ -1,5 +1,6 @@
 /** The words that all renderers share, so that they cannot say different things. */
-import type { Check, ClaimKind, ContentRelation, Gate, Place, Signal, State, Verdict } from '../model.ts'
+import type { ClaimKind, ContentRelation, Place, State } from '../model.ts'
+import type { Check, Gate, Signal, Verdict } from '../verdict-model.ts'
 import { joinWords } from '../words.ts'
 
 export const COLUMNS = ['Claim in chat', 'Probe', 'Local', 'Agent box', 'CI'] as const

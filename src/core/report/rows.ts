@@ -1,5 +1,6 @@
 /** Which rows of the table are shown, and which are only counted. */
-import { type Cell, PLACES, type Row, type Verdict } from '../model.ts'
+import { PLACES } from '../model.ts'
+import type { Cell, Row, Verdict } from '../verdict-model.ts'
 import { LONG_TABLE } from './phrases.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,8 +1,9 @@
 /** The table of a report: claim by place, exactly five columns. */
 import type { PhrasingContent, Table } from 'mdast'
 import { decidingLegs } from '../judge/legs.ts'
-import { type Cell, PLACES, type Place, type Row } from '../model.ts'
+import { PLACES, type Place } from '../model.ts'
 import { REASONS, type Reason } from '../reasons.ts'
+import type { Cell, Row } from '../verdict-model.ts'
 import { tellCell } from './cell-words.ts'
 import { code, row, table, words } from './nodes.ts'
 import { COLUMNS, NOT_ASKED, probedFor, SYMBOL } from './phrases.ts'

@@ -1,7 +1,8 @@
 /** The report for a terminal: a table, then every open cell with what mends it. */
 import { decidingLegs } from '../judge/legs.ts'
-import { type Cell, PLACES, type State, type Verdict } from '../model.ts'
+import { PLACES, type State } from '../model.ts'
 import { REASONS } from '../reasons.ts'
+import type { Cell, Verdict } from '../verdict-model.ts'
 import { tellCell } from './cell-words.ts'
 import { forTerminal } from './escape.ts'
 import { nextStep } from './next-step.ts'

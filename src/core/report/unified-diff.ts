@@ -1,7 +1,8 @@
 /** One unified diff of the two places that disagree most: facts, section by section, in the file's order. */
 import { normaliseForDiff } from '../compare/normalise.ts'
-import type { Place, PlaceReport, Verdict } from '../model.ts'
+import type { Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import type { PlaceReport, Verdict } from '../verdict-model.ts'
 
 /** More lines than this help nobody who reads a comment. */
 const MAX_LINES = 120

@@ -1,0 +1,133 @@
+/** What comes of it: cells, rows, differences, signals, and the one value that gate and report read. */
+import type {
+  ClaimKind,
+  ContentRelation,
+  FailOn,
+  Fault,
+  Loosening,
+  Place,
+  Provenance,
+  Redaction,
+  Reference,
+  State,
+  Unused,
+} from './model.ts'
+import type { Facts } from './probe-file/schema.ts'
+import type { Reason } from './reasons.ts'
+
+/** One leg's part in a cell. */
+export interface LegCell {
+  readonly leg: string
+  readonly state: State
+  readonly reason: Reason
+  readonly fact: string
+}
+
+export interface Cell {
+  readonly state: State
+  readonly reason: Reason
+  /** The one short fact that decided, from untrusted files: escape before printing. */
+  readonly fact: string
+  /** The command or edit that mends it; null when the cell holds. For box a sentence for the agent. */
+  readonly fix: string | null
+  /** The sentence that excuses it, when one still applies. */
+  readonly explained: string | null
+  /** The legs that decide, when the place has legs; behind those that fail, those of which nothing is known. */
+  readonly legs: readonly LegCell[]
+}
+
+export interface Row {
+  readonly kind: ClaimKind
+  readonly subject: string
+  /** null: not asked. */
+  readonly cells: { readonly [P in Place]: Cell | null }
+}
+
+export interface PlaceReport {
+  readonly place: Place
+  readonly leg: string | null
+  readonly provenance: Provenance | null
+  readonly probeVersion: string | null
+  readonly content: ContentRelation
+  /** Short sentence: `3 commits before head`, `ignored: a ci file in the checkout`. */
+  readonly note: string | null
+  /** The facts that spoke; null when none did. */
+  readonly facts: Facts | null
+}
+
+export interface Difference {
+  readonly key: string
+  readonly values: { readonly [P in Place]?: string }
+  readonly counted: boolean
+  readonly explained: string | null
+}
+
+export interface Signal {
+  readonly id: string
+  readonly places: readonly Place[]
+  /** Those of `places` that stand apart from the rest, where some do. */
+  readonly apart?: readonly Place[]
+  /** Is a green of one place good for another? null: the question does not arise. */
+  readonly trust: boolean | 'as-far-as-it-goes' | null
+  readonly what: string
+  readonly next: string
+}
+
+export interface Check {
+  readonly id:
+    | 'fits-declared-range'
+    | 'no-unexplained-difference'
+    | 'isolated-run-passes'
+    | 'own-modules-from-repo'
+  readonly state: State
+}
+
+/** One reason why the gate is shut. */
+export interface Block {
+  readonly code:
+    | 'UNKNOWN'
+    | 'FAILS'
+    | 'DIFFS'
+    | 'STALE'
+    | 'CI_TESTS_FAIL'
+    | 'NEVER_EXCUSED'
+    | 'NOTHING_CLAIMED'
+    | 'LOOSENED'
+    | 'FAULT'
+  readonly text: string
+  readonly count: number
+}
+
+export interface Gate {
+  readonly verdict: 'pass' | 'blocked'
+  readonly failOn: readonly FailOn[]
+  readonly blocks: readonly Block[]
+  /** Counts over asked cells; explained failures are not among `failing`. */
+  readonly unknown: number
+  readonly failing: number
+  readonly unexplained: number
+  readonly notAsked: number
+}
+
+/** The one value: judged, compared and decided. The three renderers read nothing else. */
+export interface Verdict {
+  readonly gate: Gate
+  readonly rows: readonly Row[]
+  readonly places: readonly PlaceReport[]
+  readonly differences: readonly Difference[]
+  readonly staleExplanations: readonly string[]
+  readonly signals: readonly Signal[]
+  readonly checks: readonly Check[]
+  readonly loosened: readonly Loosening[]
+  readonly faults: readonly Fault[]
+  readonly unused: readonly Unused[]
+  /** Absent: nothing looked like a secret. */
+  readonly redacted?: readonly Redaction[]
+  readonly asked: { readonly places: readonly Place[]; readonly why: string }
+  readonly reference: Reference
+  readonly claimsSource: 'file' | 'default'
+  /** Places that the claims ask at all; absent where that is not known. */
+  readonly claimedPlaces?: readonly Place[]
+  /** Where the reader stands, where that is known. */
+  readonly here?: Place
+}
