@@ -112,6 +112,7 @@ function chooseRows(rows, plan) {
 	};
 }
 // src/core/report/cell-words.ts
+/** What a cell says: the reason's words, the fact, or both, whatever says most in one glance. */
 /** Reasons whose fact only says them again. */
 const SELF_EVIDENT = ["NO_PROBE", "MISSING_LEG"];
 /** Reasons whose fact is a sentence that says it all. */
