@@ -213,7 +213,7 @@ test('the probe and git agree on the content, also below the top', async () => {
 test('the probe: absent, there and not committed, staged, committed', async () => {
   const file = 'scripts/agent_probes/agent_probe.py'
   const said = async () => (await cli(['table'])).stderr
-  expect(await said()).toMatch(/has no probe yet, .*: mkdir -p scripts\/agent_probes && cp /)
+  expect(await said()).toMatch(/has no probe yet, .*: node \S+ init$/m)
   repo.write({ [file]: 'pass\n' })
   const uncommitted = `the probe is not committed yet, and the other places need it: git add ${file} && git commit`
   expect(await said()).toContain(uncommitted)

@@ -5,7 +5,7 @@ import { decide } from '../app/decide.ts'
 import { type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
-import type { Fault, Place, Problem, Reference } from '../core/model.ts'
+import type { Claims, Fault, Place, Problem, Reference } from '../core/model.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { patiently } from './patience.ts'
 import { detectPlace } from './place.ts'
@@ -39,7 +39,7 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
   const reference = await patiently(terminal, 'asking git what is checked out', readReference(world))
   const verdict = await decide({
     evidence: { ...evidence, texts },
-    asked: whoIsAsked(settings.places, evidence.claims.places),
+    asked: whoIsAsked(settings.places, evidence.claims),
     reference,
     expect: settings.expect,
     failOn: settings.failOn,
@@ -56,14 +56,14 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
       probesHere: here !== undefined,
     },
   })
-  if (!vendored?.committed && verdict.gate.verdict === 'blocked') await tellHowToVendor(world, vendored)
+  if (!vendored?.committed && verdict.gate.verdict === 'blocked') tellHowToVendor(world, vendored)
   return verdict
 }
 
-const whoIsAsked = (named: readonly Place[], claimed: readonly Place[]) =>
-  named.length > 0
-    ? { places: named, why: '--places names them' }
-    : { places: claimed, why: 'the claims name them' }
+function whoIsAsked(named: readonly Place[], { places, source }: Claims) {
+  if (named.length > 0) return { places: named, why: '--places names them' }
+  return { places, why: source === 'file' ? 'the claims name them' : 'no claims.json names fewer' }
+}
 
 /** Without a pull request the checkout is what everything is about, until a ci file says better. */
 async function readReference({ git }: World): Promise<Reference> {

@@ -1,7 +1,6 @@
 /** Where the other places find the probe: in the commit, in this folder only, or nowhere yet. */
 import { createProjectListing, isInHead } from '../adapters/git/project.ts'
 import { createExec } from '../adapters/process.ts'
-import { findShippedProbe } from '../adapters/python-probe.ts'
 import { shellWord } from '../core/report/escape.ts'
 import type { World } from './world.ts'
 
@@ -28,7 +27,7 @@ export async function findVendoredProbe({ git, cwd, env }: World): Promise<Vendo
 }
 
 /** The fixes name a probe in the repository: say how it gets to the others. */
-export async function tellHowToVendor({ terminal }: World, found: VendoredProbe | undefined): Promise<void> {
+export function tellHowToVendor({ terminal, self }: World, found: VendoredProbe | undefined): void {
   if (found) {
     const file = shellWord(found.file, 'posix')
     terminal.log.info(
@@ -36,6 +35,5 @@ export async function tellHowToVendor({ terminal }: World, found: VendoredProbe 
     )
     return
   }
-  const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), 'posix')} ${VENDORED}`
-  terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`)
+  terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`)
 }

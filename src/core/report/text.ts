@@ -173,7 +173,7 @@ export function renderText(verdict: Verdict, options: TextOptions = {}): string 
     ...differences(verdict),
     ...signals(verdict),
     '',
-    `Asked: ${verdict.asked.places.join(', ') || 'no place'}; ${forTerminal(verdict.asked.why)}. Not asked: ${verdict.gate.notAsked} cells.`,
+    `Asked: ${verdict.asked.places.join(', ') || 'no place'}; ${forTerminal(verdict.asked.why)}. Not asked: ${verdict.gate.notAsked} ${verdict.gate.notAsked === 1 ? 'cell' : 'cells'}.`,
   ]
   return `${lines.join('\n')}\n`
 }
