@@ -136,7 +136,7 @@ function renderText(verdict, options = {}) {
 		...differences(verdict),
 		...signals(verdict),
 		"",
-		`Asked: ${verdict.asked.places.join(", ") || "no place"}; ${forTerminal(verdict.asked.why)}. Not asked: ${verdict.gate.notAsked} cells.`
+		`Asked: ${verdict.asked.places.join(", ") || "no place"}; ${forTerminal(verdict.asked.why)}. Not asked: ${verdict.gate.notAsked} ${verdict.gate.notAsked === 1 ? "cell" : "cells"}.`
 	].join("\n")}\n`;
 }
 export { renderText };

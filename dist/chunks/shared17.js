@@ -1,5 +1,5 @@
 import { c as createCheckoutSource, n as decide, t as gather } from "./shared3.js";
-import { l as sha256, n as findShippedProbe, r as createExec } from "./shared2.js";
+import { l as sha256, r as createExec } from "./shared2.js";
 import { t as CLAIMS_EXAMPLE } from "./shared12.js";
 import { n as isInHead, r as patiently, t as createProjectListing } from "./shared16.js";
 import { p as shellWord } from "./shared.js";
@@ -21,10 +21,6 @@ const PROVIDERS = [
 const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
 /** `ci` where a provider is detected, else `local`: a box has to say so itself. */
 const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDERS.some((name) => isSet(env[name])) ? "ci" : "local";
-// src/cli/vendored-probe.ts
-/** Where the other places find the probe: in the commit, in this folder only, or nowhere yet. */
-/** Where `agent_probe.py` is put. */
-const VENDORED = "scripts/agent_probes/agent_probe.py";
 async function findVendoredProbe({ git, cwd, env }) {
 	const isProbe = (file) => /(?:^|\/)agent_probe\.py$/.test(file);
 	const exec = createExec(process.stderr);
@@ -40,14 +36,13 @@ async function findVendoredProbe({ git, cwd, env }) {
 	};
 }
 /** The fixes name a probe in the repository: say how it gets to the others. */
-async function tellHowToVendor({ terminal }, found) {
+function tellHowToVendor({ terminal, self }, found) {
 	if (found) {
 		const file = shellWord(found.file, "posix");
 		terminal.log.info(`the probe is not committed yet, and the other places need it: git add ${file} && git commit -m "Add the probe"`);
 		return;
 	}
-	const copy = `mkdir -p scripts/agent_probes && cp ${shellWord(await findShippedProbe(), "posix")} ${VENDORED}`;
-	terminal.log.info(`this repository has no probe yet, and the other places need one: ${copy}`);
+	terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`);
 }
 // src/cli/judge.ts
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
@@ -81,7 +76,7 @@ async function judgeFiles(world, evidence, here) {
 			...evidence,
 			texts
 		},
-		asked: whoIsAsked(settings.places, evidence.claims.places),
+		asked: whoIsAsked(settings.places, evidence.claims),
 		reference,
 		expect: settings.expect,
 		failOn: settings.failOn,
@@ -97,16 +92,19 @@ async function judgeFiles(world, evidence, here) {
 			probesHere: here !== void 0
 		}
 	});
-	if (!vendored?.committed && verdict.gate.verdict === "blocked") await tellHowToVendor(world, vendored);
+	if (!vendored?.committed && verdict.gate.verdict === "blocked") tellHowToVendor(world, vendored);
 	return verdict;
 }
-const whoIsAsked = (named, claimed) => named.length > 0 ? {
-	places: named,
-	why: "--places names them"
-} : {
-	places: claimed,
-	why: "the claims name them"
-};
+function whoIsAsked(named, { places, source }) {
+	if (named.length > 0) return {
+		places: named,
+		why: "--places names them"
+	};
+	return {
+		places,
+		why: source === "file" ? "the claims name them" : "no claims.json names fewer"
+	};
+}
 /** Without a pull request the checkout is what everything is about, until a ci file says better. */
 async function readReference({ git }) {
 	const head = await git.head();
