@@ -7,6 +7,7 @@ import { type RunContext, readRunContext } from '../adapters/github-event.ts'
 import type { GitHubApi, SecretNet } from '../app/ports.ts'
 import { createIsAgent } from '../core/asked.ts'
 import type { Commands } from '../core/model.ts'
+import { isProbeScript, VENDORED_PROBE } from '../core/products.ts'
 import { InputError, type Inputs, readInputs } from './inputs.ts'
 
 /** How long things may take, in milliseconds; what is not said is as the adapters have it. */
@@ -91,11 +92,8 @@ export const slotName = ({ place, leg }: Pick<Inputs, 'place' | 'leg'>): string 
 export const inWorkspace = ({ workingDirectory }: Inputs, file: string): string =>
   file === '' ? '' : path.posix.join(workingDirectory, file)
 
-/** Where `agent_probe.py` is put when a repository takes it. */
-const VENDORED = 'scripts/agent_probes/agent_probe.py'
-
 /** How the fixes name things; `tracked` are the repository's files, where they are known. */
 export function commandsOf({ inputs }: Session, tracked: readonly string[] | undefined): Commands {
-  const probe = tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file)) ?? VENDORED
+  const probe = tracked?.find(isProbeScript) ?? VENDORED_PROBE
   return { probe: `python ${probe}`, probesFolder: inputs.probes, rerun: 'push' }
 }

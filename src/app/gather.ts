@@ -1,14 +1,14 @@
 /** Use case: bring everything a verdict needs, all sources at once. A fault is data and shuts the gate. */
+
 import { CONFIGURATION_FILES, claimsWithoutFile, findOwnPackages } from '../core/claims/default.ts'
 import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
 import { faultOf } from '../core/fault.ts'
 import type { Claims, Fault, Loosening, ProbeText, Problem, Unused } from '../core/model.ts'
+import { CLAIMS_FILE } from '../core/products.ts'
 import type { Files, Found, Git, SecretNet, Sha256, Source } from './ports.ts'
 import { redactText } from './redact.ts'
 
-/** Where claims are, when nothing else is said: only this file may be absent. */
-export const CLAIMS_FILE = 'probes/claims.json'
 /** Bytes of a claims file. */
 const MAX_BYTES = 256 * 1024
 

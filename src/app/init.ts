@@ -2,6 +2,7 @@
 
 import { hasSuite } from '../core/claims/default.ts'
 import { claimsSchema } from '../core/claims/schema.ts'
+import { CLAIMS_FILE, VENDORED_PROBE } from '../core/products.ts'
 import { claimedSecrets, renderClaims } from '../core/setup/claims-file.ts'
 import { addConftestLines } from '../core/setup/conftest.ts'
 import { readDependencies } from '../core/setup/dependencies.ts'
@@ -9,15 +10,7 @@ import { addIgnoreLines, ignores } from '../core/setup/lines.ts'
 import { withPlaces } from '../core/setup/places.ts'
 import { findCommand } from './init/command.ts'
 import { findNotes } from './init/notes.ts'
-import {
-  type Change,
-  CLAIMS,
-  type InitNeeds,
-  type InitPlan,
-  PROBE,
-  planProduct,
-  SCHEMA,
-} from './init/plan.ts'
+import { type Change, type InitNeeds, type InitPlan, planProduct, SCHEMA } from './init/plan.ts'
 import { planWorkflow } from './init/workflow-plan.ts'
 
 export function planInit(needs: InitNeeds): InitPlan {
@@ -26,7 +19,7 @@ export function planInit(needs: InitNeeds): InitPlan {
   const claims = renderClaims({ ...needs, dependencies, command })
   const workflow = planWorkflow(needs, command)
   const changes = [
-    planProduct(needs, PROBE, needs.probe, 'the probe, one file: read it'),
+    planProduct(needs, VENDORED_PROBE, needs.probe, 'the probe, one file: read it'),
     planClaims(needs, claims),
     planProduct(needs, SCHEMA, `${JSON.stringify(claimsSchema(), null, 2)}\n`, 'helps your editor'),
     planIgnore(needs),
@@ -43,8 +36,8 @@ export function planInit(needs: InitNeeds): InitPlan {
 
 /** What is claimed is a person's word: it is never replaced, only its places are set where they are named. */
 function planClaims({ present, placesNamed, places }: InitNeeds, derived: string): Change {
-  const change = { path: CLAIMS, at: 'folder', about: 'what is claimed: edit it' } as const
-  const now = present(CLAIMS)
+  const change = { path: CLAIMS_FILE, at: 'folder', about: 'what is claimed: edit it' } as const
+  const now = present(CLAIMS_FILE)
   if (now === undefined) return { ...change, what: 'create', text: derived }
   const placed = placesNamed ? withPlaces(now, places) : now
   if (placed === undefined) {

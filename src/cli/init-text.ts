@@ -1,7 +1,8 @@
 /** The plan of `init` for people: what was written, what to paste, what comes next. */
+
 import type { Change, InitPlan } from '../app/init/plan.ts'
-import { PROBE } from '../app/init/plan.ts'
 import type { Place } from '../core/model.ts'
+import { VENDORED_PROBE } from '../core/products.ts'
 import { shellWord } from '../core/report/escape.ts'
 
 export interface Telling {
@@ -75,7 +76,7 @@ function nextSteps(plan: InitPlan, { dryRun, folder, places, python }: Telling):
     ...written(plan).map(({ path, at }) => shellWord(at === 'top' ? `:/${path}` : path, 'posix')),
     ...(file === undefined ? [] : [shellWord(`:/${file}`, 'posix')]),
   ]
-  const probe = `${python} ${PROBE} local --for-commit`
+  const probe = `${python} ${VENDORED_PROBE} local --for-commit`
   const asked = folder === '.' ? '' : `in ${folder} `
   const steps = [
     ...(folder === '.' ? [] : [`cd ${shellWord(folder, 'posix')}`]),
@@ -83,7 +84,7 @@ function nextSteps(plan: InitPlan, { dryRun, folder, places, python }: Telling):
     ...(places.includes('local') ? [probe, '  then commit the file that it names, and push'] : []),
     ...(places.includes('box')
       ? [
-          `  tell your agent: after your tests ${asked}run \`python ${PROBE} box --for-commit\` and commit the file that it names`,
+          `  tell your agent: after your tests ${asked}run \`python ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`,
         ]
       : []),
   ]

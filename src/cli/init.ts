@@ -1,4 +1,5 @@
 /** `init`: put the probe, the claims and the lines they need into a repository; say what is left for a person. */
+
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -6,10 +7,11 @@ import { createFiles } from '../adapters/files.ts'
 import { createProjectListing } from '../adapters/git/project.ts'
 import { createExec } from '../adapters/process.ts'
 import { findShippedProbe } from '../adapters/python-probe.ts'
-import { CLAIMS, type InitNeeds, type InitPlan, PROBE, SCHEMA } from '../app/init/plan.ts'
+import { type InitNeeds, type InitPlan, SCHEMA } from '../app/init/plan.ts'
 import { planInit } from '../app/init.ts'
 import type { Files } from '../app/ports.ts'
 import { PLACES } from '../core/model.ts'
+import { CLAIMS_FILE, VENDORED_PROBE } from '../core/products.ts'
 import { hasPython, isTelling, isWritten, type Project } from '../core/setup/project.ts'
 import { findTool } from '../core/setup/tools.ts'
 import type { WorkflowFile } from '../core/setup/workflow.ts'
@@ -55,7 +57,7 @@ async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files 
   const paths = await listing.files()
   const telling = await readTelling(files, paths.filter(isTelling))
   const workflows = await readWorkflows(top)
-  const present = await readAll(files, [PROBE, CLAIMS, SCHEMA])
+  const present = await readAll(files, [VENDORED_PROBE, CLAIMS_FILE, SCHEMA])
   const above = new Map(workflows.map(({ path: file, text }) => [file, text]))
   const needs: InitNeeds = {
     project: { paths, textOf: (file) => telling.texts.get(file), hasEnvFile: isThere(cwd, '.env') },
@@ -70,7 +72,7 @@ async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files 
     salt: randomBytes(16).toString('hex'),
     present: (file) => present.get(file) ?? above.get(file),
     unread: telling.unread,
-    ignored: await listing.ignored([PROBE, CLAIMS, 'probes/local-topic.txt']),
+    ignored: await listing.ignored([VENDORED_PROBE, CLAIMS_FILE, 'probes/local-topic.txt']),
   }
   return { needs, top }
 }

@@ -1,4 +1,5 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
+
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { sha256 } from '../adapters/git.ts'
 import { decide } from '../app/decide.ts'
@@ -6,10 +7,11 @@ import { type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
 import type { Claims, Fault, Place, Problem, Reference } from '../core/model.ts'
+import { VENDORED_PROBE } from '../core/products.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { patiently } from './patience.ts'
 import { detectPlace } from './place.ts'
-import { findVendoredProbe, tellHowToVendor, VENDORED } from './vendored-probe.ts'
+import { findVendoredProbe, tellHowToVendor } from './vendored-probe.ts'
 import { UsageError, type World } from './world.ts'
 
 export interface Here {
@@ -49,7 +51,7 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
     faults: [...(probed && !probed.ok ? [probed.fault] : []), ...(await unborn(world))],
     authorMayLoosen: true,
     commands: {
-      probe: `python ${vendored?.file ?? VENDORED}`,
+      probe: `python ${vendored?.file ?? VENDORED_PROBE}`,
       probesFolder: settings.probes,
       rerun: `run ${world.again}`,
       here: here?.place ?? detectPlace(world.env),

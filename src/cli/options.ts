@@ -1,4 +1,5 @@
 /** Every command and option of the command line, in one table: parsing and help read nothing else. */
+import { CLAIMS_FILE } from '../core/products.ts'
 
 export interface OptionSpec {
   readonly value?: string
@@ -26,7 +27,7 @@ export const OPTIONS = {
   claims: {
     value: 'FILE',
     about: 'what is claimed, below the working directory',
-    preset: 'probes/claims.json',
+    preset: CLAIMS_FILE,
   },
   probes: { value: 'DIR', about: 'folder of the probe files, below the working directory', preset: 'probes' },
   tests: {

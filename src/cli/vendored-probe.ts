@@ -1,11 +1,9 @@
 /** Where the other places find the probe: in the commit, in this folder only, or nowhere yet. */
 import { createProjectListing, isInHead } from '../adapters/git/project.ts'
 import { createExec } from '../adapters/process.ts'
+import { isProbeScript } from '../core/products.ts'
 import { shellWord } from '../core/report/escape.ts'
 import type { World } from './world.ts'
-
-/** Where `agent_probe.py` is put. */
-export const VENDORED = 'scripts/agent_probes/agent_probe.py'
 
 export interface VendoredProbe {
   readonly file: string
@@ -14,15 +12,14 @@ export interface VendoredProbe {
 }
 
 export async function findVendoredProbe({ git, cwd, env }: World): Promise<VendoredProbe | undefined> {
-  const isProbe = (file: string): boolean => /(?:^|\/)agent_probe\.py$/.test(file)
   const exec = createExec(process.stderr)
-  const tracked = (await git.trackedFiles())?.find(isProbe)
+  const tracked = (await git.trackedFiles())?.find(isProbeScript)
   if (tracked !== undefined) return { file: tracked, committed: await isInHead(exec, cwd, env, tracked) }
   // Where git lists nothing, nothing is there that others could have.
   const files = await createProjectListing(exec, cwd, env)
     .files()
     .catch(() => [])
-  const file = files.find(isProbe)
+  const file = files.find(isProbeScript)
   return file === undefined ? undefined : { file, committed: false }
 }
 

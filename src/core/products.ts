@@ -1,6 +1,13 @@
 /** Which files are our own: what this product writes is no part of the content that tests prove. */
 import type { Place } from './model.ts'
 
+/** Where a repository keeps the probe, and what is claimed, when nothing else is said. */
+export const VENDORED_PROBE = 'scripts/agent_probes/agent_probe.py'
+export const CLAIMS_FILE = 'probes/claims.json'
+
+/** The probe, wherever a repository keeps it. */
+export const isProbeScript = (path: string): boolean => /(?:^|\/)agent_probe\.py$/.test(path)
+
 /** Written by the pytest plugin in the folder that holds the probes folder, else at the top. */
 export const SESSION_RECORD = '.host_fingerprint.json'
 

@@ -1,10 +1,12 @@
 /** What was seen and not claimed, and what stands in the way. */
+
 import { hasSuite } from '../../core/claims/default.ts'
+import { isProbeScript, VENDORED_PROBE } from '../../core/products.ts'
 import { WORKFLOW } from '../../core/setup/new-workflow.ts'
 import { packageList } from '../../core/setup/packaging.ts'
 import { isTelling, isWritten, type Project } from '../../core/setup/project.ts'
 import { findTestSteps, type WorkflowFile } from '../../core/setup/workflow.ts'
-import { type InitNeeds, PROBE } from './plan.ts'
+import type { InitNeeds } from './plan.ts'
 
 /** They tell nothing of their tests to anybody. */
 const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/
@@ -14,7 +16,7 @@ export function findNotes(
   leftOut: readonly string[],
   command: readonly string[],
 ): readonly string[] {
-  const others = project.paths.filter((path) => path !== PROBE && /(?:^|\/)agent_probe\.py$/.test(path))
+  const others = project.paths.filter((path) => path !== VENDORED_PROBE && isProbeScript(path))
   return [
     ...(hasSuite(project.paths, project.textOf) ? [] : ['no tests were found, so none are claimed']),
     ...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),

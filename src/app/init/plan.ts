@@ -3,8 +3,6 @@ import type { Place } from '../../core/model.ts'
 import type { Project } from '../../core/setup/project.ts'
 import type { WorkflowFile } from '../../core/setup/workflow.ts'
 
-export const PROBE = 'scripts/agent_probes/agent_probe.py'
-export const CLAIMS = 'probes/claims.json'
 export const SCHEMA = 'probes/claims.schema.json'
 
 export interface InitNeeds {
