@@ -2,7 +2,7 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
-import { a as withoutActionVariables, c as createGit, d as createFiles, i as findProgram, l as sha256, p as loadSecretNet, r as createExec, t as createPythonProbe, u as contentRecords } from "../chunks/shared2.js";
+import { a as withoutActionVariables, c as createGit, d as createFiles, g as loadSecretNet, i as findProgram, l as sha256, m as isProbeScript, r as createExec, t as createPythonProbe, u as contentRecords } from "../chunks/shared2.js";
 import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared3.js";
 import os from "node:os";
 import path from "node:path";
@@ -2198,12 +2198,10 @@ async function together(work) {
 const slotName = ({ place, leg }) => leg ? `${place}-${leg}` : place;
 /** A path of the working directory as the workflow sees it; nothing stays nothing. */
 const inWorkspace = ({ workingDirectory }, file) => file === "" ? "" : path.posix.join(workingDirectory, file);
-/** Where `agent_probe.py` is put when a repository takes it. */
-const VENDORED = "scripts/agent_probes/agent_probe.py";
 /** How the fixes name things; `tracked` are the repository's files, where they are known. */
 function commandsOf({ inputs }, tracked) {
 	return {
-		probe: `python ${tracked?.find((file) => /(?:^|\/)agent_probe\.py$/.test(file)) ?? VENDORED}`,
+		probe: `python ${tracked?.find(isProbeScript) ?? "scripts/agent_probes/agent_probe.py"}`,
 		probesFolder: inputs.probes,
 		rerun: "push"
 	};

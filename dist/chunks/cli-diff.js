@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { i as readProbeFile, l as redactStrings, r as compareFacts } from "./shared3.js";
-import { f as parseProbeName } from "./shared2.js";
+import { h as parseProbeName } from "./shared2.js";
 import { s as forJson, u as forTerminal } from "./shared.js";
 import { n as shortened, t as padded } from "./shared15.js";
 import { r as tellProblems, t as gatherFiles } from "./shared17.js";

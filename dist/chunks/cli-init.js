@@ -2,14 +2,12 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { d as createFiles, n as findShippedProbe, r as createExec } from "./shared2.js";
+import { d as createFiles, f as CLAIMS_FILE, m as isProbeScript, n as findShippedProbe, p as VENDORED_PROBE, r as createExec } from "./shared2.js";
 import { r as patiently, t as createProjectListing } from "./shared16.js";
 import { _ as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared12.js";
 import { p as shellWord, r as PLACES } from "./shared.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared14.js";
 // src/app/init/plan.ts
-const PROBE = "scripts/agent_probes/agent_probe.py";
-const CLAIMS = "probes/claims.json";
 const SCHEMA = "probes/claims.schema.json";
 /** A file that is ours as a whole. */
 function planProduct({ present, force }, path, text, about, at = "folder") {
@@ -626,7 +624,7 @@ function discovers(text) {
 /** They tell nothing of their tests to anybody. */
 const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/;
 function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
-	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && /(?:^|\/)agent_probe\.py$/.test(path));
+	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && isProbeScript(path));
 	return [
 		...hasSuite(project.paths, project.textOf) ? [] : ["no tests were found, so none are claimed"],
 		...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
@@ -748,7 +746,7 @@ function planInit(needs) {
 	return {
 		command,
 		changes: [
-			planProduct(needs, PROBE, needs.probe, "the probe, one file: read it"),
+			planProduct(needs, VENDORED_PROBE, needs.probe, "the probe, one file: read it"),
 			planClaims(needs, claims),
 			planProduct(needs, SCHEMA, `${JSON.stringify(claimsSchema(), null, 2)}\n`, "helps your editor"),
 			planIgnore(needs),
@@ -762,11 +760,11 @@ function planInit(needs) {
 /** What is claimed is a person's word: it is never replaced, only its places are set where they are named. */
 function planClaims({ present, placesNamed, places }, derived) {
 	const change = {
-		path: CLAIMS,
+		path: CLAIMS_FILE,
 		at: "folder",
 		about: "what is claimed: edit it"
 	};
-	const now = present(CLAIMS);
+	const now = present(CLAIMS_FILE);
 	if (now === void 0) return {
 		...change,
 		what: "create",
@@ -877,7 +875,7 @@ function nextSteps(plan, { dryRun, folder, places, python }) {
 	if (dryRun) return ["run this again without --dry-run"].map(indent);
 	const { file } = plan.workflow.paste ?? {};
 	const add = [...written(plan).map(({ path, at }) => shellWord(at === "top" ? `:/${path}` : path, "posix")), ...file === void 0 ? [] : [shellWord(`:/${file}`, "posix")]];
-	const probe = `${python} ${PROBE} local --for-commit`;
+	const probe = `${python} ${VENDORED_PROBE} local --for-commit`;
 	const asked = folder === "." ? "" : `in ${folder} `;
 	return [
 		...folder === "." ? [] : [`cd ${shellWord(folder, "posix")}`],
@@ -887,7 +885,7 @@ function nextSteps(plan, { dryRun, folder, places, python }) {
 			"git push"
 		] : [],
 		...places.includes("local") ? [probe, "  then commit the file that it names, and push"] : [],
-		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run \`python ${PROBE} box --for-commit\` and commit the file that it names`] : []
+		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run \`python ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`] : []
 	].map(indent);
 }
 const indent = (line) => `  ${line.trim()}`;
@@ -926,8 +924,8 @@ async function lookAround(world) {
 	const telling = await readTelling(files, paths.filter(isTelling));
 	const workflows = await readWorkflows(top);
 	const present = await readAll(files, [
-		PROBE,
-		CLAIMS,
+		VENDORED_PROBE,
+		CLAIMS_FILE,
 		SCHEMA
 	]);
 	const above = new Map(workflows.map(({ path: file, text }) => [file, text]));
@@ -950,8 +948,8 @@ async function lookAround(world) {
 			present: (file) => present.get(file) ?? above.get(file),
 			unread: telling.unread,
 			ignored: await listing.ignored([
-				PROBE,
-				CLAIMS,
+				VENDORED_PROBE,
+				CLAIMS_FILE,
 				"probes/local-topic.txt"
 			])
 		},

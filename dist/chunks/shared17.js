@@ -1,5 +1,5 @@
 import { c as createCheckoutSource, n as decide, t as gather } from "./shared3.js";
-import { l as sha256, r as createExec } from "./shared2.js";
+import { l as sha256, m as isProbeScript, r as createExec } from "./shared2.js";
 import { t as CLAIMS_EXAMPLE } from "./shared12.js";
 import { n as isInHead, r as patiently, t as createProjectListing } from "./shared16.js";
 import { p as shellWord } from "./shared.js";
@@ -21,15 +21,16 @@ const PROVIDERS = [
 const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
 /** `ci` where a provider is detected, else `local`: a box has to say so itself. */
 const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDERS.some((name) => isSet(env[name])) ? "ci" : "local";
+// src/cli/vendored-probe.ts
+/** Where the other places find the probe: in the commit, in this folder only, or nowhere yet. */
 async function findVendoredProbe({ git, cwd, env }) {
-	const isProbe = (file) => /(?:^|\/)agent_probe\.py$/.test(file);
 	const exec = createExec(process.stderr);
-	const tracked = (await git.trackedFiles())?.find(isProbe);
+	const tracked = (await git.trackedFiles())?.find(isProbeScript);
 	if (tracked !== void 0) return {
 		file: tracked,
 		committed: await isInHead(exec, cwd, env, tracked)
 	};
-	const file = (await createProjectListing(exec, cwd, env).files().catch(() => [])).find(isProbe);
+	const file = (await createProjectListing(exec, cwd, env).files().catch(() => [])).find(isProbeScript);
 	return file === void 0 ? void 0 : {
 		file,
 		committed: false

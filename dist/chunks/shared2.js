@@ -139,6 +139,11 @@ function findBy(rule, text) {
 	return hits;
 }
 // src/core/products.ts
+/** Where a repository keeps the probe, and what is claimed, when nothing else is said. */
+const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
+const CLAIMS_FILE = "probes/claims.json";
+/** The probe, wherever a repository keeps it. */
+const isProbeScript = (path) => /(?:^|\/)agent_probe\.py$/.test(path);
 /** Written by the pytest plugin in the folder that holds the probes folder, else at the top. */
 const SESSION_RECORD = ".host_fingerprint.json";
 const NAMED = /* @__PURE__ */ new Set([
@@ -879,4 +884,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { withoutActionVariables as a, createGit as c, createFiles as d, parseProbeName as f, findProgram as i, sha256 as l, findShippedProbe as n, meant as o, loadSecretNet as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u };
+export { withoutActionVariables as a, createGit as c, createFiles as d, CLAIMS_FILE as f, loadSecretNet as g, parseProbeName as h, findProgram as i, sha256 as l, isProbeScript as m, findShippedProbe as n, meant as o, VENDORED_PROBE as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u };

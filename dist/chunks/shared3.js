@@ -1,5 +1,5 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES } from "./shared.js";
-import { f as parseProbeName } from "./shared2.js";
+import { h as parseProbeName } from "./shared2.js";
 import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared4.js";
 import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared5.js";
 import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
@@ -3104,6 +3104,8 @@ function changesCommand(base, now) {
 	return !sameWords(base, now ?? []);
 }
 const sameWords = (a, b) => a.length === b.length && a.every((word, index) => word === b[index]);
+// src/app/gather.ts
+/** Use case: bring everything a verdict needs, all sources at once. A fault is data and shuts the gate. */
 /** Bytes of a claims file. */
 const MAX_BYTES = 262144;
 async function gather(needs, claimsPath) {

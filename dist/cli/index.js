@@ -2,11 +2,12 @@
 import "../chunks/runtime.js";
 import { l as forScreen, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
 import { parseArgs } from "node:util";
-import { o as meant } from "../chunks/shared2.js";
+import { f as CLAIMS_FILE, o as meant } from "../chunks/shared2.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared14.js";
 // package.json
 var version = "1.0.0";
 // src/cli/options.ts
+/** Every command and option of the command line, in one table: parsing and help read nothing else. */
 const OPTIONS = {
 	place: {
 		value: "PLACE",
@@ -33,7 +34,7 @@ const OPTIONS = {
 	claims: {
 		value: "FILE",
 		about: "what is claimed, below the working directory",
-		preset: "probes/claims.json"
+		preset: CLAIMS_FILE
 	},
 	probes: {
 		value: "DIR",
