@@ -37,8 +37,17 @@ describe('a probe', () => {
   }
   beforeAll(async () => {
     ;({ path: python, version } = await anyPython())
-    repo = createRepo({ 'demo/__init__.py': 'WHO = 1\n', '.gitignore': '.env\n' })
-    repo.write({ '.env': 'TOKEN=s3cr3t-value\n', 'new.txt': 'new\n' })
+    repo = createRepo({
+      'demo/__init__.py': 'WHO = 1\n',
+      'far/down/changed.txt': '1\n',
+      '.gitignore': '.env\n',
+    })
+    repo.write({
+      '.env': 'TOKEN=s3cr3t-value\n',
+      'new.txt': 'new\n',
+      'far/down/new.txt': 'new\n',
+      'far/down/changed.txt': 'changed\n',
+    })
     const looked = await look(repo.dir, { python, claims, env })
     facts = looked.facts
     stdout = looked.stdout
@@ -60,8 +69,9 @@ describe('a probe', () => {
       state: 'ok',
       head: repo.sha(),
       head_content: contentOfHead(repo),
-      untracked: 1,
-      modified: 0,
+      untracked: 2,
+      modified: 1,
+      deleted: 0,
       ignored: 1,
     })
     repo.git('add', '--all')

@@ -177,6 +177,21 @@ describe('Windows', () => {
     ).toBeNull()
   })
 
+  it('a changed file far down is there, whichever way a slash leans and however a folder is spelled', () => {
+    const dir = createFolder()
+    writeFiles(dir, { 'far/down/new.txt': 'x' })
+    const before = `import ntpath
+real = os.path.realpath
+os.path.realpath = lambda path: real(path).replace(b"/far/down", b"\\\\Far\\\\down")
+os.path.normcase = ntpath.normcase
+told = p.sort_changed(os.fsencode(${JSON.stringify(dir)}), [b"far/down/new.txt", b"far/down/gone.txt"])\n`
+    expect(call('[[os.fsdecode(path) for path in paths] for paths in told]', before)).toEqual([
+      ['far/down/new.txt'],
+      ['far/down/gone.txt'],
+      [],
+    ])
+  })
+
   it('paths are told with /, whatever the system writes', () => {
     const masks = `[["c:\\\\users\\\\ada\\\\repo", "<repo>"], ["c:\\\\users\\\\ada", "~"]]`
     const before =
