@@ -2456,7 +2456,7 @@ def sort_changed(top, paths):
             mode = os.lstat(file).st_mode
             # What lies behind a link to a folder is no file of this tree, and of folders only repositories count.
             if folder not in folders:
-                folders[folder] = os.path.realpath(folder) == folder
+                folders[folder] = os.path.normcase(os.path.realpath(folder)) == os.path.normcase(folder)
             inside = folders[folder]
             counts = not stat.S_ISDIR(mode) or os.path.lexists(os.path.join(file, b".git"))
             readable = stat.S_ISLNK(mode) or os.access(file, os.R_OK)
