@@ -3,11 +3,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
+import { createGit } from '../../src/adapters/git.ts'
+import { createExec } from '../../src/adapters/process.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { atRoot } from '../support/bed.ts'
 import { runCli } from '../support/cli.ts'
 import { type FactOverrides, factsOf } from '../support/facts.ts'
-import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
+import { createFolder, createRepo, type Files, writeFiles } from '../support/repo.ts'
 
 const windows = process.platform === 'win32'
 const never = ['--tests', 'never']
@@ -86,18 +88,29 @@ describe('wrong use or configuration ends with 2, says what mends it, and prints
   })
 })
 
-/** Files that say of three places what `facts.ts` calls green, and the claims that they answer. */
-const greenFiles = (local: FactOverrides = {}) => ({
-  'probes/claims.json': JSON.stringify({ packages: ['requests'], env: ['BILLING_MODE'] }),
-  'probes/local.txt': writeProbeFile(factsOf('local', local)),
-  'probes/box.txt': writeProbeFile(factsOf('box')),
-  'probes/ci.txt': writeProbeFile(factsOf('ci')),
-})
+/** A repository, and files that say of three places what `facts.ts` calls green of its commit. */
+async function greenRepo() {
+  const claims = JSON.stringify({ packages: ['requests'], env: ['BILLING_MODE'] })
+  const repo = createRepo({ 'a.py': '', 'probes/claims.json': claims })
+  const { sha: head, content } = (await openGit(repo.dir).head()) ?? {}
+  const git = { head, head_content: content, tree_content: content, parents: [] }
+  const tests = { content_before: content, content_after: content }
+  const greenFiles = (local: FactOverrides = {}) => ({
+    'probes/local.txt': writeProbeFile(
+      factsOf('local', { ...local, git, tests: { ...tests, ...local.tests } }),
+    ),
+    'probes/box.txt': writeProbeFile(factsOf('box', { git, tests })),
+    'probes/ci.txt': writeProbeFile(factsOf('ci', { git, tests })),
+  })
+  repo.write(greenFiles())
+  return { repo, greenFiles }
+}
+const openGit = (dir: string) => createGit(createExec(process.stderr), dir, 'probes', process.env)
 
-describe('table', () => {
-  const green = createRepo({ 'a.py': '', ...greenFiles() })
+describe('table', async () => {
+  const { repo: green } = await greenRepo()
 
-  test('passes when every cell holds, and is about what ci.txt is about', async () => {
+  test('passes when every cell holds, of the commit that is checked out', async () => {
     const { status, stdout, stderr } = await runCli(['table'], green.dir)
     expect(stdout).toMatch(/package installed: requests +✔ holds +✔ holds +✔ holds/)
     expect([status, stderr]).toEqual([0, ''])
@@ -114,18 +127,19 @@ describe('table', () => {
     expect(stdout).toMatch(/^\| *Claim in chat *\| *Probe *\| *Local *\| *Agent box *\| *CI *\|$/m)
   })
 
-  test.each([
+  const unset = { env: { claimed: { BILLING_MODE: { set: false } } }, tests: { env: undefined } }
+  test.each<[string, (greenFiles: (local?: FactOverrides) => Files) => Files]>([
+    ['a claim that fails', (greenFiles) => greenFiles(unset)],
+    ['a file that is gone', () => ({ 'probes/local.txt': null })],
+    ['a file that is no TOML', () => ({ 'probes/local.txt': 'x = = 1\n' })],
     [
-      'a claim that fails',
-      greenFiles({ env: { claimed: { BILLING_MODE: { set: false } } }, tests: { env: undefined } }),
+      'a file of another place',
+      (greenFiles) => ({ 'probes/local.txt': greenFiles()['probes/box.txt'] ?? null }),
     ],
-    ['a file that is gone', { ...greenFiles(), 'probes/local.txt': null }],
-    ['a file that is no TOML', { ...greenFiles(), 'probes/local.txt': 'x = = 1\n' }],
-    ['a file of another place', { ...greenFiles(), 'probes/local.txt': writeProbeFile(factsOf('box')) }],
-    ['a ci file that is gone', { ...greenFiles(), 'probes/ci.txt': null }],
-  ])('is blocked by %s', async (_, files) => {
-    const repo = createRepo({ 'a.py': '', ...greenFiles() })
-    repo.write(files)
+    ['a ci file that is gone', () => ({ 'probes/ci.txt': null })],
+  ])('is blocked by %s', async (_, change) => {
+    const { repo, greenFiles } = await greenRepo()
+    repo.write(change(greenFiles))
     const { status, stdout } = await runCli(['table', '--format', 'json'], repo.dir)
     expect([status, JSON.parse(stdout).verdict]).toEqual([1, 'blocked'])
   })
@@ -142,7 +156,7 @@ describe('table', () => {
   })
 
   test('only the places that are named are asked', async () => {
-    const repo = createRepo({ 'a.py': '', ...greenFiles() })
+    const { repo } = await greenRepo()
     repo.write({ 'probes/box.txt': null })
     expect((await runCli(['table'], repo.dir)).status).toBe(1)
     expect((await runCli(['table', '--places', 'local,ci'], repo.dir)).status).toBe(0)

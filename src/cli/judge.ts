@@ -1,14 +1,17 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
+import { readBaseFile } from '../adapters/git/merge-base.ts'
 import { sha256 } from '../adapters/git.ts'
+import { createExec } from '../adapters/process.ts'
 import { decide } from '../app/decide.ts'
-import { type Evidence, gather } from '../app/gather.ts'
+import { type BaseClaims, type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
-import type { Claims, Fault, Place, Problem, Reference } from '../core/model.ts'
+import type { Claims, Place, Problem } from '../core/model.ts'
 import { VENDORED_PROBE } from '../core/products.ts'
 import type { Verdict } from '../core/verdict-model.ts'
+import { readCheckout } from './checkout.ts'
 import { patiently } from './patience.ts'
 import { detectPlace } from './place.ts'
 import { findVendoredProbe, tellHowToVendor } from './vendored-probe.ts'
@@ -19,14 +22,31 @@ export interface Here {
   readonly probed: ProbedHere
 }
 
-/** `own`: name of the file that this run writes itself, which is not evidence from elsewhere. */
+/** The same with the claims held against those that this branch began with, as far as git knows them. */
+export async function gatherCompared(world: World, own?: string): Promise<Evidence> {
+  const { settings, cwd, env, terminal } = world
+  const base = await readBaseFile(createExec(process.stderr), cwd, env, settings.claims)
+  if (base.known) return gatherFiles(world, { own, baseClaims: async () => base.text })
+  const evidence = await gatherFiles(world, { own })
+  if (base.why !== undefined && evidence.claims.source === 'file')
+    terminal.log.info(`${settings.claims} is compared with no earlier one: ${base.why}`)
+  return evidence
+}
+
+interface Gathering {
+  /** Name of the file that this run writes itself, which is not evidence from elsewhere. */
+  readonly own?: string | undefined
+  readonly baseClaims?: BaseClaims
+}
+
 export async function gatherFiles(
   { files, git, settings, terminal, net }: World,
-  own?: string,
+  { own, baseClaims }: Gathering = {},
 ): Promise<Evidence> {
   const { probes, claims } = settings
   const source = createCheckoutSource(files, { probes, ...(own === undefined ? {} : { own }) })
-  const work = gather({ files, git, net, sha256, sources: [source] }, claims)
+  const needs = { files, git, net, sha256, sources: [source], ...(baseClaims ? { baseClaims } : {}) }
+  const work = gather(needs, claims)
   const gathered = await patiently(terminal, 'reading claims and probe files', work)
   if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems), CLAIMS_EXAMPLE)
   for (const { message } of gathered.evidence.notes) terminal.log.info(message)
@@ -38,17 +58,20 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
   const probed = here?.probed
   const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts
   const vendored = await findVendoredProbe(world)
-  const reference = await patiently(terminal, 'asking git what is checked out', readReference(world))
+  const asked = whoIsAsked(settings.places, evidence.claims)
+  // What is probed in this run says itself what its tree is.
+  const looked = here !== undefined && asked.places.includes(here.place)
+  const checkout = await patiently(terminal, 'asking git what is checked out', readCheckout(world, looked))
   const verdict = await decide({
     evidence: { ...evidence, texts },
-    asked: whoIsAsked(settings.places, evidence.claims),
-    reference,
+    asked,
+    reference: checkout.reference,
     expect: settings.expect,
     failOn: settings.failOn,
     unprobed: probed && !probed.ok ? [probed.unprobed] : [],
     // In ci, ci speaks for itself: a file that was committed could say anything.
     ciFromFiles: here?.place !== 'ci',
-    faults: [...(probed && !probed.ok ? [probed.fault] : []), ...(await unborn(world))],
+    faults: [...(probed && !probed.ok ? [probed.fault] : []), ...checkout.faults],
     authorMayLoosen: true,
     commands: {
       probe: `python ${vendored?.file ?? VENDORED_PROBE}`,
@@ -65,24 +88,6 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
 function whoIsAsked(named: readonly Place[], { places, source }: Claims) {
   if (named.length > 0) return { places: named, why: '--places names them' }
   return { places, why: source === 'file' ? 'the claims name them' : 'no claims.json names fewer' }
-}
-
-/** Without a pull request the checkout is what everything is about, until a ci file says better. */
-async function readReference({ git }: World): Promise<Reference> {
-  const head = await git.head()
-  const merge = head ? { merge: head.content, mergeSha: head.sha } : {}
-  return { ...merge, commits: [], pullRequest: false }
-}
-
-async function unborn({ git }: World): Promise<readonly Fault[]> {
-  if ((await git.state()) !== 'unborn') return []
-  return [
-    {
-      where: 'git',
-      message: 'there is no commit yet, so nothing says what content this is',
-      fix: 'git commit',
-    },
-  ]
 }
 
 export function tellProblems(file: string, problems: readonly Problem[]): string {

@@ -3,7 +3,7 @@ import { type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
 import { redactVerdict, writeClean } from '../app/redact.ts'
 import type { Place } from '../core/model.ts'
-import { gatherFiles, judgeFiles } from './judge.ts'
+import { gatherCompared, judgeFiles } from './judge.ts'
 import { detectPlace } from './place.ts'
 import { printVerdict } from './print.ts'
 import { orUsage, requireRepository, UsageError, type World } from './world.ts'
@@ -14,7 +14,7 @@ export async function run(world: World): Promise<number> {
   await requireFolder(world)
   const place = settings.place ?? detectPlace(env)
   // What is claimed is read first: nobody waits for tests to learn of a typing error.
-  const evidence = await gatherFiles(world, `${slotName(place, settings.leg)}.txt`)
+  const evidence = await gatherCompared(world, `${slotName(place, settings.leg)}.txt`)
   const probed = await probePlace(world, place)
   const judged = await judgeFiles(world, evidence, { place, probed })
   const net = await world.net()

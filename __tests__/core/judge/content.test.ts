@@ -170,7 +170,24 @@ describe('referenceFor', () => {
     ['no ci file', alone, undefined, alone],
     ['an unreadable one', alone, { ...kept, reading: { ok: false, problems: [] } }, alone],
     ['a kept ci file', alone, kept, theirs],
-    ['a kept ci file before the checkout', { ...alone, merge: OTHER_CONTENT }, kept, theirs],
+    [
+      'a kept ci file about another commit',
+      { ...alone, merge: OTHER_CONTENT, mergeSha: EARLIER },
+      kept,
+      { ...alone, merge: OTHER_CONTENT, mergeSha: EARLIER },
+    ],
+    [
+      'a kept ci file that merged the checkout',
+      { ...alone, merge: HEAD_CONTENT, mergeSha: HEAD },
+      kept,
+      { ...theirs, head: HEAD_CONTENT, headSha: HEAD },
+    ],
+    [
+      'a kept ci file that merged into the checkout',
+      { ...alone, merge: OTHER_CONTENT, mergeSha: BASE },
+      kept,
+      { ...alone, merge: OTHER_CONTENT, mergeSha: BASE },
+    ],
     [
       'this run, checkout known',
       { ...alone, merge: OTHER_CONTENT },

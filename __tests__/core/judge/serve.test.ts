@@ -210,8 +210,14 @@ describe('without a pull request', () => {
   const ciFile = (facts: FactOverrides = {}) => candidateOf('ci', facts, from('checkout'))
   const local = candidateOf('local', {}, from('checkout'))
 
-  test('ci’s content is the reference', () => {
+  test('a ci file about another commit is passed over', () => {
     const more = { reference, ciFromFiles: true }
+    expect(placeIn('ci', [local, ciFile()], more).reason).toBe('NOT_THIS_PR')
+    expect(placeIn('local', [local, ciFile()], more).reason).toBe('NOT_THIS_PR')
+  })
+
+  test('outside a repository ci’s content is the reference', () => {
+    const more = { reference: { commits: [], pullRequest: false }, ciFromFiles: true }
     expect(placeIn('local', [local, ciFile()], more).reason).toBe('IN_PREFIX')
     expect(placeIn('local', [local, ciFile(stale)], more).reason).toBe('NOT_THIS_PR')
   })

@@ -70,17 +70,16 @@ export function needsReference(
 const UNSAID = 'unsaid'
 
 /**
- * What files are compared with. Without a pull request that is what ci checked out, where ci is asked and a
- * file from elsewhere speaks for it; a ci file that does not say its content leaves nothing to compare with.
+ * What files are compared with. Without a pull request that is what is checked out. A ci file from elsewhere is
+ * about it if it says the same content, or that it merged it; a checkout that nobody knows leaves its word alone.
  */
 export function referenceFor(reference: Reference, ciFile: Candidate | undefined): Reference {
   if (reference.pullRequest || !ciFile?.reading.ok) return reference
-  if (ciFile.provenance.kind === 'this-run' && reference.merge !== undefined) return reference
-  const { head_content: merge = UNSAID, head: mergeSha } = ciFile.reading.facts.git ?? {}
-  return {
-    commits: [],
-    pullRequest: false,
-    merge,
-    ...(mergeSha === undefined ? {} : { mergeSha }),
-  }
+  const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = ciFile.reading.facts.git ?? {}
+  const theirs = { commits: [], pullRequest: false, merge, ...(mergeSha === undefined ? {} : { mergeSha }) }
+  if (reference.merge === undefined) return theirs
+  // The first parent is what was merged into: that commit alone is not what ci tested.
+  const merged = reference.mergeSha !== undefined && parents.slice(1).includes(reference.mergeSha)
+  if (ciFile.provenance.kind === 'this-run' || !merged) return reference
+  return { ...theirs, head: reference.merge, headSha: reference.mergeSha }
 }

@@ -1,0 +1,50 @@
+/** Without a pull request the checkout is what everything is about: its commit, and nothing that is in none. */
+import { countChanges } from '../adapters/git/changes.ts'
+import { createExec } from '../adapters/process.ts'
+import type { Fault, Reference } from '../core/model.ts'
+import type { World } from './world.ts'
+
+export interface Checkout {
+  readonly reference: Reference
+  readonly faults: readonly Fault[]
+}
+
+/** `looked`: this run probes the tree as it lies there, so its file says what has changed. */
+export async function readCheckout(world: World, looked: boolean): Promise<Checkout> {
+  const bare: Reference = { commits: [], pullRequest: false }
+  const state = await world.git.state()
+  // Outside a repository the listing of tracked files is a fault already.
+  if (state === 'unborn') return { reference: bare, faults: [UNBORN] }
+  if (state !== 'ok') return { reference: bare, faults: [] }
+  const head = await world.git.head()
+  if (head === undefined) return { reference: bare, faults: [UNLISTED] }
+  const reference = { ...bare, merge: head.content, mergeSha: head.sha }
+  return { reference, faults: looked ? [] : await findChanges(world, head.sha.slice(0, 7)) }
+}
+
+const UNBORN: Fault = {
+  where: 'git',
+  message: 'there is no commit yet, so nothing says what content this is',
+  fix: 'git commit',
+}
+
+const UNLISTED: Fault = {
+  where: 'git',
+  message: 'git does not list the files of HEAD, so nothing says what content this is',
+  fix: 'git fsck',
+}
+
+/** The files that speak are about the commit: whoever changed the tree since must not read that it passes. */
+async function findChanges({ cwd, env, settings, again }: World, head: string): Promise<readonly Fault[]> {
+  const count = await countChanges(createExec(process.stderr), cwd, env, settings.probes)
+  if (count === 0) return []
+  const message =
+    count === undefined
+      ? `git does not say what has changed since ${head}, the commit that is judged`
+      : `${count} changed ${count === 1 ? 'file here is' : 'files here are'} in no commit, and ${head} is what is judged`
+  const fix =
+    count === undefined
+      ? 'git status'
+      : `commit, stash or ignore what \`git status\` shows, then run ${again}`
+  return [{ where: 'git', message, fix }]
+}
