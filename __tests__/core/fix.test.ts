@@ -143,6 +143,33 @@ describe('on a laptop', () => {
       "use the project's own environment, then run where-it-ran run --python .venv/bin/python",
     )
   })
+
+  it.each([
+    ['python3', 'run where-it-ran run --python .venv/bin/python'],
+    ["'/opt/my python'", 'run where-it-ran run --python .venv/bin/python'],
+    [
+      "'/opt/it'\\''s/python' --fail-on never",
+      'run where-it-ran run --python .venv/bin/python --fail-on never',
+    ],
+  ])('nor is %s, where the tests ran with another', (named, rerun) => {
+    const commandsHere = { ...typed, rerun: `run where-it-ran run --python ${named}` }
+    const ran = { tests: { session: { executable: '<repo>/.venv/bin/python' } } }
+    expect(fix('OTHER_INTERPRETER', 'local', suite, ran, { commands: commandsHere })).toBe(
+      `probe with the interpreter that ran the tests: .venv/bin/python scripts/agent_probes/agent_probe.py local, then ${rerun}`,
+    )
+  })
+
+  it('says nothing of a pull request, and sends nobody where he stands', () => {
+    const texts = (['NO_PROBE', 'NOT_THIS_PR', 'SAME_MACHINE', 'STALE_CONTENT'] as const).flatMap((reason) =>
+      (['local', 'box', 'ci'] as const).map((place) => on(reason, place, suite)),
+    )
+    expect(texts.filter((text) => text.includes('pull request'))).toEqual([])
+    expect(on('NOT_THIS_PR', 'local', suite)).toBe('run where-it-ran run --python python3')
+    expect(on('NO_PROBE', 'box', suite)).toContain('check out the commit that is judged here, then run')
+    expect(on('NOT_THIS_PR', 'ci', suite)).toMatch(
+      /^push, and let the workflow probe ci, or look at local alone/,
+    )
+  })
 })
 
 it('installs nothing where the repository has no such package', () => {
@@ -152,13 +179,20 @@ it('installs nothing where the repository has no such package', () => {
   )
 })
 
-it('sends whoever waits for the hash of ci to ci', () => {
+it('sends whoever waits for the hash of ci to ci, and has nobody probe again', () => {
   const compared = claim('env var set', 'BILLING_MODE', { compare: true })
   const own = { env: { claimed: { BILLING_MODE: { hash: 'a'.repeat(12) } } } }
-  expect(fix('FACT_MISSING', 'local', compared, own)).toMatch(
-    /^have ci probed, with BILLING_MODE set there, /,
-  )
+  const laptop = { ...commands, rerun: 'run where-it-ran run', here: 'local' as const, probesHere: true }
+  for (const place of ['local', 'box'] as const) {
+    expect(fix('FACT_MISSING', place, compared, own)).toMatch(
+      /ave ci probed, with BILLING_MODE set there, then push$/,
+    )
+    expect(fix('FACT_MISSING', place, compared, own, { commands: laptop })).toMatch(
+      /ave ci probed, with BILLING_MODE set there, or look at local alone: where-it-ran run --places local$/,
+    )
+  }
   expect(fix('FACT_MISSING', 'local', compared)).toMatch(/^take the probe that this version ships/)
+  expect(fix('FACT_MISSING', 'local', variable, own)).toMatch(/^take the probe that this version ships/)
 })
 
 describe('fixFor', () => {
@@ -327,7 +361,7 @@ describe('fixFor', () => {
     const here = { ...commands, rerun: 'run where-it-ran run', here: 'local', probesHere: true } as const
     const facts = { facts: null, commands: here }
     expect(fix('NO_RECORD', 'local', suite, {}, facts)).not.toContain('local and run')
-    expect(fix('NO_PROBE', 'local', suite, {}, facts)).toMatch(/, then run where-it-ran run$/)
+    expect(fix('NO_PROBE', 'local', suite, {}, facts)).toBe('run where-it-ran run')
     expect(fix('NO_PROBE', 'box', suite, {}, facts)).toContain('agent_probe.py box')
     expect(
       fix('NO_PROBE', 'local', suite, {}, { ...facts, commands: { ...here, probesHere: false } }),

@@ -1,6 +1,7 @@
 /** The command or edit that mends a cell, with real values in it, and how to run the check again. */
 
 import {
+  awaitsCi,
   contextOf,
   type FixContext,
   type FixInput,
@@ -11,6 +12,7 @@ import {
   type OpenReason,
   placeName,
   type Step,
+  typeablePath,
 } from './fix/context.ts'
 import { ENV_FIXES } from './fix/env.ts'
 import { FILE_FIXES } from './fix/file.ts'
@@ -19,6 +21,7 @@ import { askNoBox, PLACE_FIXES } from './fix/place.ts'
 import { SECRET_FIXES } from './fix/secret.ts'
 import { TESTS_FIXES } from './fix/tests.ts'
 import type { Reason } from './reasons.ts'
+import { shellWord } from './report/escape.ts'
 
 const STEPS: { readonly [R in OpenReason]: Step } = {
   ...PACKAGE_FIXES,
@@ -32,26 +35,34 @@ const STEPS: { readonly [R in OpenReason]: Step } = {
 const stepFor = (reason: Reason): Step | undefined =>
   Object.hasOwn(STEPS, reason) ? STEPS[reason as OpenReason] : undefined
 
+/** A word of a shell, in quotes or not, or partly. */
+const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/
+
 /** The check as it was typed, but for a Python that was named by oversight. */
-const rerunOf = ({ commands, facts, python }: FixContext): string =>
-  forgottenPython(facts) === undefined
-    ? commands.rerun
-    : commands.rerun.replace(/--python[= ](?:'[^']*'|"[^"]*"|\S+)/, () => `--python ${python}`)
+function rerunOf({ commands, facts, python, reason, shell }: FixContext): string {
+  const ran =
+    reason === 'OTHER_INTERPRETER' ? typeablePath(facts.tests?.session?.executable, facts) : undefined
+  if (ran === undefined && forgottenPython(facts) === undefined) return commands.rerun
+  const named = ran === undefined ? python : shellWord(ran, shell)
+  return commands.rerun.replace(NAMED_PYTHON, () => `--python ${named}`)
+}
 
 /** Nobody can make ci's file here: a push does, and this place can be looked at alone. */
-function elsewhere({ commands, reason }: FixContext): string {
-  const { here = 'local', rerun } = commands
+function elsewhere(fix: FixContext): string {
+  const { here = 'local', rerun } = fix.commands
   const alone = `look at ${here} alone: ${rerun.replace(/^run /, '')} --places ${here}`
-  return reason === 'NO_PROBE' && !rerun.includes('--places') ? `or ${alone}` : 'then push'
+  const waits = fix.reason === 'NO_PROBE' || fix.reason === 'NOT_THIS_PR' || awaitsCi(fix)
+  return waits && !rerun.includes('--places') ? `or ${alone}` : 'then push'
 }
 
 /** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
 function ending(fix: FixContext, step: string): string {
   const { place, leg, commands } = fix
   const rerun = rerunOf(fix)
-  if (place === 'ci' && !isPushed(fix) && commands.here !== 'ci') return elsewhere(fix)
+  const ofCi = place === 'ci' || awaitsCi(fix)
+  if (ofCi && !isPushed(fix) && commands.here !== 'ci') return elsewhere(fix)
   const probedAgain = commands.probesHere === true && place === commands.here && leg === null
-  if (place === 'ci' || probedAgain) return `then ${rerun}`
+  if (ofCi || probedAgain) return `then ${rerun}`
   const probe = hasProbe(fix, step) ? '' : `then run ${lastProbe(fix)}`
   if (isPushed(fix)) return [probe, 'commit the file it names and push'].filter(Boolean).join(', ')
   const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`
@@ -68,7 +79,8 @@ function ending(fix: FixContext, step: string): string {
 export function fixFor(input: FixInput): string {
   const fix = contextOf(input)
   const step = stepFor(input.reason)?.(fix) ?? 'probe again'
-  const line = `${step}, ${ending(fix, step)}`
+  const end = ending(fix, step)
+  const line = step === '' ? end.replace(/^then /, '') : `${step}, ${end}`
   if (input.place !== 'box') return line
   const told = `tell the agent: on your own machine, ${line}`
   return input.reason === 'SAME_MACHINE' ? `${askNoBox(fix)}; otherwise ${told}` : told.replace('t', 'T')

@@ -91,9 +91,18 @@ export function probeCommand(fix: FixContext, options: readonly string[] = [], e
 /** Checked again by a push: the file has to be committed. */
 export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')
 
-/** The content that is judged is a pull request's, or without one what is checked out where this is read. */
-export const checkOut = (fix: FixContext): string =>
-  isPushed(fix) ? "check out this pull request's head" : 'check out the commit that is judged here'
+/** What is judged: a pull request's head, or without one what is checked out where this is read: empty there. */
+export function checkOut({ commands, place }: FixContext): string {
+  if (commands.rerun.includes('push')) return "check out this pull request's head"
+  return place === commands.here ? '' : 'check out the commit that is judged here'
+}
+
+/** A value here waits for ci's: probing this place again would not bring it. */
+export function awaitsCi({ reason, claim, facts, place }: FixContext): boolean {
+  const variables = facts.env?.claimed ?? {}
+  const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : undefined
+  return reason === 'FACT_MISSING' && claim.compare === true && place !== 'ci' && own !== undefined
+}
 
 /** The probe whose file the next check takes. */
 export const lastProbe = (fix: FixContext, options: readonly string[] = [], executable?: string): string =>

@@ -1,5 +1,5 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
-import { checkOut, type FixContext, isPushed } from './context.ts'
+import { awaitsCi, checkOut, type FixContext, isPushed } from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -9,13 +9,21 @@ const python = ({ place, commands }: FixContext): string =>
     ? 'put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python'
     : `start the probe with a Python that is there: ${commands.probe}`
 
-/** Where this place has its part of a comparison, it is ci that lacks the other. */
-function missingFact({ claim, facts, subject, place }: FixContext): string {
-  const variables = facts.env?.claimed ?? {}
-  const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : undefined
-  return claim.compare && place !== 'ci' && own !== undefined
-    ? `have ci probed, with ${subject} set there`
+const missingFact = (fix: FixContext): string =>
+  awaitsCi(fix)
+    ? `have ci probed, with ${fix.subject} set there`
     : 'take the probe that this version ships, and leave --only away'
+
+/** The whole of it, for whoever has nothing of it yet. */
+const takeIt = (fix: FixContext): string => (isPushed(fix) ? 'check out this pull request' : checkOut(fix))
+
+/** A file of ci about another commit, or none at all: only a push brings the right one. */
+function probeCi(fix: FixContext): string {
+  if (isPushed(fix) || fix.commands.here === 'ci')
+    return fix.reason === 'NO_PROBE'
+      ? 'let the step that probes ci run in this workflow'
+      : 'let actions/checkout of that job take what the event names, without ref:'
+  return 'push, and let the workflow probe ci'
 }
 
 /** Said to people, before what the agent is told: no probe will ever make one machine two. */
@@ -31,23 +39,15 @@ export function askNoBox(fix: FixContext): string {
 export const PLACE_FIXES = {
   NOT_ASKED: ({ claimsFile }: FixContext) => `take the ${claimsFile} of this pull request`,
   FACT_MISSING: missingFact,
-  NO_PROBE: (fix: FixContext) => {
-    if (fix.place !== 'ci') return 'check out this pull request'
-    return isPushed(fix) || fix.commands.here === 'ci'
-      ? 'let the step that probes ci run in this workflow'
-      : 'push, and let the workflow probe ci'
-  },
-  NOT_THIS_PR: (fix: FixContext) =>
-    fix.place === 'ci'
-      ? 'let actions/checkout of that job take what the event names, without ref:'
-      : checkOut(fix),
+  NO_PROBE: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : takeIt(fix)),
+  NOT_THIS_PR: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : checkOut(fix)),
   UNREADABLE_FILE: again,
   WRONG_PLACE: again,
   PROBE_ERROR: () => 'take the probe that this version ships',
   NO_INTERPRETER: python,
-  SAME_MACHINE: ({ place }: FixContext) =>
-    place === 'box'
-      ? 'check out this pull request'
+  SAME_MACHINE: (fix: FixContext) =>
+    fix.place === 'box'
+      ? takeIt(fix)
       : 'use a machine of its own: the files of two places name the same one, or none',
   NOT_IN_CI: again,
   MISSING_LEG: ({ leg, place }: FixContext) =>

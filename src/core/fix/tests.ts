@@ -65,7 +65,7 @@ const atHead = (fix: FixContext): string => {
     changed > 0
       ? `commit or ignore ${changed === 1 ? 'the changed file' : `the ${changed} changed files`}`
       : checkOut(fix)
-  return `${first}, then run ${testCommand(fix)}`
+  return [first, `run ${testCommand(fix)}`].filter(Boolean).join(', then ')
 }
 
 export const TESTS_FIXES = {
