@@ -2,7 +2,7 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
-import { a as withoutActionVariables, c as createGit, d as createFiles, g as loadSecretNet, i as findProgram, l as sha256, m as isProbeScript, r as createExec, t as createPythonProbe, u as contentRecords } from "../chunks/shared2.js";
+import { a as withoutActionVariables, c as createGit, d as createFiles, h as isProbeScript, i as findProgram, l as sha256, r as createExec, t as createPythonProbe, u as contentRecords, v as loadSecretNet } from "../chunks/shared2.js";
 import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared3.js";
 import os from "node:os";
 import path from "node:path";

@@ -1,9 +1,9 @@
 import "./runtime.js";
 import { i as readProbeFile, l as redactStrings, r as compareFacts } from "./shared3.js";
-import { h as parseProbeName } from "./shared2.js";
+import { g as parseProbeName } from "./shared2.js";
 import { s as forJson, u as forTerminal } from "./shared.js";
 import { n as shortened, t as padded } from "./shared15.js";
-import { r as tellProblems, t as gatherFiles } from "./shared17.js";
+import { i as tellProblems, n as gatherFiles } from "./shared16.js";
 import { r as orUsage, t as UsageError } from "./shared14.js";
 // src/cli/differences-text.ts
 /** Differences between two files, for a terminal: what counts first, then what is only context. */

@@ -2,7 +2,7 @@ import "./runtime.js";
 import { t as probeHere } from "./shared13.js";
 import { n as publish } from "./shared8.js";
 import { d as redactVerdict, f as writeClean } from "./shared3.js";
-import { i as detectPlace, n as judgeFiles, t as gatherFiles } from "./shared17.js";
+import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared16.js";
 import { t as printVerdict } from "./shared18.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared14.js";
 // src/cli/run.ts
@@ -12,7 +12,7 @@ async function run(world) {
 	await requireRepository(world);
 	await requireFolder(world);
 	const place = settings.place ?? detectPlace(env);
-	const evidence = await gatherFiles(world, `${slotName(place, settings.leg)}.txt`);
+	const evidence = await gatherCompared(world, `${slotName(place, settings.leg)}.txt`);
 	const probed = await probePlace(world, place);
 	const judged = await judgeFiles(world, evidence, {
 		place,

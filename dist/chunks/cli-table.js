@@ -1,11 +1,11 @@
 import "./runtime.js";
 import { d as redactVerdict } from "./shared3.js";
-import { n as judgeFiles, t as gatherFiles } from "./shared17.js";
+import { r as judgeFiles, t as gatherCompared } from "./shared16.js";
 import { t as printVerdict } from "./shared18.js";
 // src/cli/table.ts
 /** `table`: judge the files that are there. */
 async function table(world) {
-	const judged = await judgeFiles(world, await gatherFiles(world));
+	const judged = await judgeFiles(world, await gatherCompared(world));
 	const verdict = redactVerdict(await world.net(), judged);
 	await printVerdict(world, verdict);
 	return verdict.gate.verdict === "pass" ? 0 : 1;

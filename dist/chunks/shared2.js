@@ -884,4 +884,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { withoutActionVariables as a, createGit as c, createFiles as d, CLAIMS_FILE as f, loadSecretNet as g, parseProbeName as h, findProgram as i, sha256 as l, isProbeScript as m, findShippedProbe as n, meant as o, VENDORED_PROBE as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u };
+export { probesFolders as _, withoutActionVariables as a, createGit as c, createFiles as d, CLAIMS_FILE as f, parseProbeName as g, isProbeScript as h, findProgram as i, sha256 as l, isOwnProduct as m, findShippedProbe as n, meant as o, VENDORED_PROBE as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u, loadSecretNet as v };
