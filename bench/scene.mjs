@@ -27,7 +27,7 @@ const CLAIMS = {
 const HOME_REPOSITORY = { id: 1, full_name: 'octo/demo' }
 
 /** `files` more files in the repository; `python` probes. */
-export async function openScene({ files = 20, python = 'python3' } = {}) {
+export async function openScene({ files = 20, python = findPython() } = {}) {
   process.env.NO_PROXY = '127.0.0.1,localhost'
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'where-it-ran-bench-'))
   const workspace = path.join(dir, 'work/demo/demo')
@@ -57,6 +57,10 @@ export async function openScene({ files = 20, python = 'python3' } = {}) {
     },
   }
 }
+
+/** The interpreter itself, as actions/setup-python puts it on PATH: a version manager's shim is a shell script. */
+const findPython = () =>
+  execFileSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim()
 
 const addRun = (scene) =>
   scene.bed.addRun({

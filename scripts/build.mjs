@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import license from 'rollup-plugin-license'
 import { tracePackages } from './build/packages.mjs'
+import { undiciWhenNeeded } from './build/undici.mjs'
 import { leaveUnreached } from './build/unreached.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -51,6 +52,7 @@ async function build(dir) {
     },
     plugins: [
       leaveUnreached(),
+      undiciWhenNeeded(),
       trace,
       license({
         thirdParty: {
@@ -65,6 +67,8 @@ async function build(dir) {
   await bundle.write({
     dir,
     format: 'esm',
+    // Every start reads them, and src/ has them.
+    comments: { legal: true, annotation: false, jsdoc: false },
     entryFileNames: '[name]/index.js',
     chunkFileNames: (chunk) => `chunks/${nameChunk(chunk)}.js`,
   })

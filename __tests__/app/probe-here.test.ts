@@ -12,7 +12,10 @@ const request = {
   tests: 'never',
 } as const
 const probed = (run: () => Promise<ProbeRun>) =>
-  probeHere({ run }, request, { info: (line) => said.push(line), warning: (line) => said.push(line) })
+  probeHere({ run, prepare: () => {} }, request, {
+    info: (line) => said.push(line),
+    warning: (line) => said.push(line),
+  })
 let said: string[] = []
 
 test('what the probe wrote speaks for this place, as made in this run', async () => {

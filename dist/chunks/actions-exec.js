@@ -49,22 +49,12 @@ function exists(fsPath) {
 		return true;
 	});
 }
-/**
-* On OSX/Linux, true if path starts with '/'. On Windows, true for paths like:
-* \, \hello, \\hello\share, C:, and C:\hello (and corresponding alternate separator cases).
-*/
 function isRooted(p) {
 	p = normalizeSeparators(p);
 	if (!p) throw new Error("isRooted() parameter \"p\" cannot be empty");
 	if (IS_WINDOWS$1) return p.startsWith("\\") || /^[A-Z]:/i.test(p);
 	return p.startsWith("/");
 }
-/**
-* Best effort attempt to determine whether a file exists and is executable.
-* @param filePath    file path to check
-* @param extensions  additional file extensions to try
-* @return if file exists and is executable, returns the file path. otherwise empty string.
-*/
 function tryGetExecutablePath(filePath, extensions) {
 	return __awaiter$3(this, void 0, void 0, function* () {
 		let stats = void 0;
@@ -146,14 +136,6 @@ var __awaiter$2 = function(thisArg, _arguments, P, generator) {
 		step((generator = generator.apply(thisArg, _arguments || [])).next());
 	});
 };
-/**
-* Returns path of a tool had the tool actually been invoked.  Resolves via paths.
-* If you check and the tool does not exist, it will throw.
-*
-* @param     tool              name of the tool
-* @param     check             whether to check if tool exists
-* @returns   Promise<string>   path to tool
-*/
 function which(tool, check) {
 	return __awaiter$2(this, void 0, void 0, function* () {
 		if (!tool) throw new Error("parameter 'tool' is required");
@@ -170,11 +152,6 @@ function which(tool, check) {
 		return "";
 	});
 }
-/**
-* Returns a list of all occurrences of the given tool on the system path.
-*
-* @returns   Promise<string[]>  the paths of the tool
-*/
 function findInPath(tool) {
 	return __awaiter$2(this, void 0, void 0, function* () {
 		if (!tool) throw new Error("parameter 'tool' is required");
@@ -390,15 +367,6 @@ var ToolRunner = class extends events.EventEmitter {
 		if (options.windowsVerbatimArguments) result.argv0 = `"${toolPath}"`;
 		return result;
 	}
-	/**
-	* Exec a tool.
-	* Output will be streamed to the live console.
-	* Returns promise with return code
-	*
-	* @param     tool     path to tool to exec
-	* @param     options  optional exec options.  See ExecOptions
-	* @returns   number
-	*/
 	exec() {
 		return __awaiter$1(this, void 0, void 0, function* () {
 			if (!isRooted(this.toolPath) && (this.toolPath.includes("/") || IS_WINDOWS && this.toolPath.includes("\\"))) this.toolPath = path.resolve(process.cwd(), this.options.cwd || process.cwd(), this.toolPath);
@@ -413,7 +381,7 @@ var ToolRunner = class extends events.EventEmitter {
 				state.on("debug", (message) => {
 					this._debug(message);
 				});
-				if (this.options.cwd && !(yield exists(this.options.cwd))) return reject(/* @__PURE__ */ new Error(`The cwd: ${this.options.cwd} does not exist!`));
+				if (this.options.cwd && !(yield exists(this.options.cwd))) return reject(new Error(`The cwd: ${this.options.cwd} does not exist!`));
 				const fileName = this._getSpawnFileName();
 				const cp = child.spawn(fileName, this._getSpawnArgs(optionsNonNull), this._getSpawnOptions(this.options, fileName));
 				let stdbuffer = "";
@@ -467,12 +435,6 @@ var ToolRunner = class extends events.EventEmitter {
 		});
 	}
 };
-/**
-* Convert an arg string to an array of args. Handles escaping
-*
-* @param    argString   string of arguments
-* @returns  string[]    array of arguments
-*/
 function argStringToArray(argString) {
 	const args = [];
 	let inQuotes = false;
@@ -537,9 +499,9 @@ var ExecState = class ExecState extends events.EventEmitter {
 	_setResult() {
 		let error;
 		if (this.processExited) {
-			if (this.processError) error = /* @__PURE__ */ new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
-			else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) error = /* @__PURE__ */ new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
-			else if (this.processStderr && this.options.failOnStdErr) error = /* @__PURE__ */ new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
+			if (this.processError) error = new Error(`There was an error when attempting to execute the process '${this.toolPath}'. This may indicate the process failed to start. Error: ${this.processError}`);
+			else if (this.processExitCode !== 0 && !this.options.ignoreReturnCode) error = new Error(`The process '${this.toolPath}' failed with exit code ${this.processExitCode}`);
+			else if (this.processStderr && this.options.failOnStdErr) error = new Error(`The process '${this.toolPath}' failed because one or more lines were written to the STDERR stream`);
 		}
 		if (this.timeout) {
 			clearTimeout(this.timeout);
@@ -585,16 +547,6 @@ var __awaiter = function(thisArg, _arguments, P, generator) {
 		step((generator = generator.apply(thisArg, _arguments || [])).next());
 	});
 };
-/**
-* Exec a command.
-* Output will be streamed to the live console.
-* Returns promise with return code
-*
-* @param     commandLine        command to execute (can include additional args). Must be correctly escaped.
-* @param     args               optional arguments for tool. Escaping is handled by the lib.
-* @param     options            optional exec options.  See ExecOptions
-* @returns   Promise<number>    exit code
-*/
 function exec(commandLine, args, options) {
 	return __awaiter(this, void 0, void 0, function* () {
 		const commandArgs = argStringToArray(commandLine);

@@ -1,11 +1,10 @@
 import "./runtime.js";
-import { o as decidingLegs, s as REASONS } from "./shared4.js";
-import { r as PLACES, u as forTerminal } from "./shared.js";
-import { d as holdingText, i as CHECK_LABEL, m as trustTexts, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared10.js";
-import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared6.js";
-import { n as shortened, t as padded } from "./shared15.js";
+import { o as decidingLegs, s as REASONS } from "./shared5.js";
+import { r as PLACES, u as forTerminal } from "./shared2.js";
+import { d as holdingText, i as CHECK_LABEL, m as trustTexts, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared11.js";
+import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared7.js";
+import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
-/** The report for a terminal: a table, then every open cell with what mends it. */
 const ESCAPE = "\x1B[";
 const RESET = `${ESCAPE}0m`;
 const COLOUR = {
@@ -59,7 +58,6 @@ function openLine({ row, place, cell }, pen) {
 	const excused = cell.explained === null ? "" : `; * explained: ${forTerminal(cell.explained)}`;
 	return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${said}${excused}`;
 }
-/** The same reason in every claim of a place is said once. */
 function allLine(cells, pen) {
 	const [one] = cells;
 	if (one === void 0) return "";
@@ -125,7 +123,6 @@ function headline(verdict, pen, voice) {
 		""
 	];
 }
-/** Plain lines of text; colour only when asked for. Everything from outside is one harmless line. */
 function renderText(verdict, options = {}) {
 	const pen = penOf(options);
 	return `${[

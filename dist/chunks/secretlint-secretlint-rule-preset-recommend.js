@@ -3,122 +3,43 @@ import path from "node:path";
 // node_modules/@secretlint/secretlint-rule-preset-recommend/module/index.js
 var commonjsGlobal = typeof globalThis !== "undefined" ? globalThis : typeof window !== "undefined" ? window : typeof global !== "undefined" ? global : typeof self !== "undefined" ? self : {};
 var regexpStringMatcher = {};
-/**
-* lodash (Custom Build) <https://lodash.com/>
-* Build: `lodash modularize exports="npm" -o ./`
-* Copyright jQuery Foundation and other contributors <https://jquery.org/>
-* Released under MIT license <https://lodash.com/license>
-* Based on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>
-* Copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors
-*/
 var lodash_uniq;
 var hasRequiredLodash_uniq;
 function requireLodash_uniq() {
 	if (hasRequiredLodash_uniq) return lodash_uniq;
 	hasRequiredLodash_uniq = 1;
-	/** Used as the size to enable large array optimizations. */
 	var LARGE_ARRAY_SIZE = 200;
-	/** Used to stand-in for `undefined` hash values. */
 	var HASH_UNDEFINED = "__lodash_hash_undefined__";
-	/** Used as references for various `Number` constants. */
 	var INFINITY = 1 / 0;
-	/** `Object#toString` result references. */
 	var funcTag = "[object Function]", genTag = "[object GeneratorFunction]";
-	/**
-	* Used to match `RegExp`
-	* [syntax characters](http://ecma-international.org/ecma-262/7.0/#sec-patterns).
-	*/
 	var reRegExpChar = /[\\^$.*+?()[\]{}|]/g;
-	/** Used to detect host constructors (Safari). */
 	var reIsHostCtor = /^\[object .+?Constructor\]$/;
-	/** Detect free variable `global` from Node.js. */
 	var freeGlobal = typeof commonjsGlobal == "object" && commonjsGlobal && commonjsGlobal.Object === Object && commonjsGlobal;
-	/** Detect free variable `self`. */
 	var freeSelf = typeof self == "object" && self && self.Object === Object && self;
-	/** Used as a reference to the global object. */
 	var root = freeGlobal || freeSelf || Function("return this")();
-	/**
-	* A specialized version of `_.includes` for arrays without support for
-	* specifying an index to search from.
-	*
-	* @private
-	* @param {Array} [array] The array to inspect.
-	* @param {*} target The value to search for.
-	* @returns {boolean} Returns `true` if `target` is found, else `false`.
-	*/
 	function arrayIncludes(array, value) {
 		return !!(array ? array.length : 0) && baseIndexOf(array, value, 0) > -1;
 	}
-	/**
-	* The base implementation of `_.findIndex` and `_.findLastIndex` without
-	* support for iteratee shorthands.
-	*
-	* @private
-	* @param {Array} array The array to inspect.
-	* @param {Function} predicate The function invoked per iteration.
-	* @param {number} fromIndex The index to search from.
-	* @param {boolean} [fromRight] Specify iterating from right to left.
-	* @returns {number} Returns the index of the matched value, else `-1`.
-	*/
 	function baseFindIndex(array, predicate, fromIndex, fromRight) {
 		var length = array.length, index = fromIndex + -1;
 		while (++index < length) if (predicate(array[index], index, array)) return index;
 		return -1;
 	}
-	/**
-	* The base implementation of `_.indexOf` without `fromIndex` bounds checks.
-	*
-	* @private
-	* @param {Array} array The array to inspect.
-	* @param {*} value The value to search for.
-	* @param {number} fromIndex The index to search from.
-	* @returns {number} Returns the index of the matched value, else `-1`.
-	*/
 	function baseIndexOf(array, value, fromIndex) {
 		if (value !== value) return baseFindIndex(array, baseIsNaN, fromIndex);
 		var index = fromIndex - 1, length = array.length;
 		while (++index < length) if (array[index] === value) return index;
 		return -1;
 	}
-	/**
-	* The base implementation of `_.isNaN` without support for number objects.
-	*
-	* @private
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is `NaN`, else `false`.
-	*/
 	function baseIsNaN(value) {
 		return value !== value;
 	}
-	/**
-	* Checks if a cache value for `key` exists.
-	*
-	* @private
-	* @param {Object} cache The cache to query.
-	* @param {string} key The key of the entry to check.
-	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-	*/
 	function cacheHas(cache, key) {
 		return cache.has(key);
 	}
-	/**
-	* Gets the value at `key` of `object`.
-	*
-	* @private
-	* @param {Object} [object] The object to query.
-	* @param {string} key The key of the property to get.
-	* @returns {*} Returns the property value.
-	*/
 	function getValue(object, key) {
 		return object == null ? void 0 : object[key];
 	}
-	/**
-	* Checks if `value` is a host object in IE < 9.
-	*
-	* @private
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is a host object, else `false`.
-	*/
 	function isHostObject(value) {
 		var result = false;
 		if (value != null && typeof value.toString != "function") try {
@@ -126,13 +47,6 @@ function requireLodash_uniq() {
 		} catch (e) {}
 		return result;
 	}
-	/**
-	* Converts `set` to an array of its values.
-	*
-	* @private
-	* @param {Object} set The set to convert.
-	* @returns {Array} Returns the values.
-	*/
 	function setToArray(set) {
 		var index = -1, result = Array(set.size);
 		set.forEach(function(value) {
@@ -140,37 +54,18 @@ function requireLodash_uniq() {
 		});
 		return result;
 	}
-	/** Used for built-in method references. */
 	var arrayProto = Array.prototype, funcProto = Function.prototype, objectProto = Object.prototype;
-	/** Used to detect overreaching core-js shims. */
 	var coreJsData = root["__core-js_shared__"];
-	/** Used to detect methods masquerading as native. */
 	var maskSrcKey = function() {
 		var uid = /[^.]+$/.exec(coreJsData && coreJsData.keys && coreJsData.keys.IE_PROTO || "");
 		return uid ? "Symbol(src)_1." + uid : "";
 	}();
-	/** Used to resolve the decompiled source of functions. */
 	var funcToString = funcProto.toString;
-	/** Used to check objects for own properties. */
 	var hasOwnProperty = objectProto.hasOwnProperty;
-	/**
-	* Used to resolve the
-	* [`toStringTag`](http://ecma-international.org/ecma-262/7.0/#sec-object.prototype.tostring)
-	* of values.
-	*/
 	var objectToString = objectProto.toString;
-	/** Used to detect if a method is native. */
 	var reIsNative = RegExp("^" + funcToString.call(hasOwnProperty).replace(reRegExpChar, "\\$&").replace(/hasOwnProperty|(function).*?(?=\\\()| for .+?(?=\\\])/g, "$1.*?") + "$");
-	/** Built-in value references. */
 	var splice = arrayProto.splice;
 	var Map = getNative(root, "Map"), Set = getNative(root, "Set"), nativeCreate = getNative(Object, "create");
-	/**
-	* Creates a hash object.
-	*
-	* @private
-	* @constructor
-	* @param {Array} [entries] The key-value pairs to cache.
-	*/
 	function Hash(entries) {
 		var index = -1, length = entries ? entries.length : 0;
 		this.clear();
@@ -179,38 +74,12 @@ function requireLodash_uniq() {
 			this.set(entry[0], entry[1]);
 		}
 	}
-	/**
-	* Removes all key-value entries from the hash.
-	*
-	* @private
-	* @name clear
-	* @memberOf Hash
-	*/
 	function hashClear() {
 		this.__data__ = nativeCreate ? nativeCreate(null) : {};
 	}
-	/**
-	* Removes `key` and its value from the hash.
-	*
-	* @private
-	* @name delete
-	* @memberOf Hash
-	* @param {Object} hash The hash to modify.
-	* @param {string} key The key of the value to remove.
-	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-	*/
 	function hashDelete(key) {
 		return this.has(key) && delete this.__data__[key];
 	}
-	/**
-	* Gets the hash value for `key`.
-	*
-	* @private
-	* @name get
-	* @memberOf Hash
-	* @param {string} key The key of the value to get.
-	* @returns {*} Returns the entry value.
-	*/
 	function hashGet(key) {
 		var data = this.__data__;
 		if (nativeCreate) {
@@ -219,29 +88,10 @@ function requireLodash_uniq() {
 		}
 		return hasOwnProperty.call(data, key) ? data[key] : void 0;
 	}
-	/**
-	* Checks if a hash value for `key` exists.
-	*
-	* @private
-	* @name has
-	* @memberOf Hash
-	* @param {string} key The key of the entry to check.
-	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-	*/
 	function hashHas(key) {
 		var data = this.__data__;
 		return nativeCreate ? data[key] !== void 0 : hasOwnProperty.call(data, key);
 	}
-	/**
-	* Sets the hash `key` to `value`.
-	*
-	* @private
-	* @name set
-	* @memberOf Hash
-	* @param {string} key The key of the value to set.
-	* @param {*} value The value to set.
-	* @returns {Object} Returns the hash instance.
-	*/
 	function hashSet(key, value) {
 		var data = this.__data__;
 		data[key] = nativeCreate && value === void 0 ? HASH_UNDEFINED : value;
@@ -252,13 +102,6 @@ function requireLodash_uniq() {
 	Hash.prototype.get = hashGet;
 	Hash.prototype.has = hashHas;
 	Hash.prototype.set = hashSet;
-	/**
-	* Creates an list cache object.
-	*
-	* @private
-	* @constructor
-	* @param {Array} [entries] The key-value pairs to cache.
-	*/
 	function ListCache(entries) {
 		var index = -1, length = entries ? entries.length : 0;
 		this.clear();
@@ -267,25 +110,9 @@ function requireLodash_uniq() {
 			this.set(entry[0], entry[1]);
 		}
 	}
-	/**
-	* Removes all key-value entries from the list cache.
-	*
-	* @private
-	* @name clear
-	* @memberOf ListCache
-	*/
 	function listCacheClear() {
 		this.__data__ = [];
 	}
-	/**
-	* Removes `key` and its value from the list cache.
-	*
-	* @private
-	* @name delete
-	* @memberOf ListCache
-	* @param {string} key The key of the value to remove.
-	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-	*/
 	function listCacheDelete(key) {
 		var data = this.__data__, index = assocIndexOf(data, key);
 		if (index < 0) return false;
@@ -293,41 +120,13 @@ function requireLodash_uniq() {
 		else splice.call(data, index, 1);
 		return true;
 	}
-	/**
-	* Gets the list cache value for `key`.
-	*
-	* @private
-	* @name get
-	* @memberOf ListCache
-	* @param {string} key The key of the value to get.
-	* @returns {*} Returns the entry value.
-	*/
 	function listCacheGet(key) {
 		var data = this.__data__, index = assocIndexOf(data, key);
 		return index < 0 ? void 0 : data[index][1];
 	}
-	/**
-	* Checks if a list cache value for `key` exists.
-	*
-	* @private
-	* @name has
-	* @memberOf ListCache
-	* @param {string} key The key of the entry to check.
-	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-	*/
 	function listCacheHas(key) {
 		return assocIndexOf(this.__data__, key) > -1;
 	}
-	/**
-	* Sets the list cache `key` to `value`.
-	*
-	* @private
-	* @name set
-	* @memberOf ListCache
-	* @param {string} key The key of the value to set.
-	* @param {*} value The value to set.
-	* @returns {Object} Returns the list cache instance.
-	*/
 	function listCacheSet(key, value) {
 		var data = this.__data__, index = assocIndexOf(data, key);
 		if (index < 0) data.push([key, value]);
@@ -339,13 +138,6 @@ function requireLodash_uniq() {
 	ListCache.prototype.get = listCacheGet;
 	ListCache.prototype.has = listCacheHas;
 	ListCache.prototype.set = listCacheSet;
-	/**
-	* Creates a map cache object to store key-value pairs.
-	*
-	* @private
-	* @constructor
-	* @param {Array} [entries] The key-value pairs to cache.
-	*/
 	function MapCache(entries) {
 		var index = -1, length = entries ? entries.length : 0;
 		this.clear();
@@ -354,13 +146,6 @@ function requireLodash_uniq() {
 			this.set(entry[0], entry[1]);
 		}
 	}
-	/**
-	* Removes all key-value entries from the map.
-	*
-	* @private
-	* @name clear
-	* @memberOf MapCache
-	*/
 	function mapCacheClear() {
 		this.__data__ = {
 			"hash": new Hash(),
@@ -368,52 +153,15 @@ function requireLodash_uniq() {
 			"string": new Hash()
 		};
 	}
-	/**
-	* Removes `key` and its value from the map.
-	*
-	* @private
-	* @name delete
-	* @memberOf MapCache
-	* @param {string} key The key of the value to remove.
-	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-	*/
 	function mapCacheDelete(key) {
 		return getMapData(this, key)["delete"](key);
 	}
-	/**
-	* Gets the map value for `key`.
-	*
-	* @private
-	* @name get
-	* @memberOf MapCache
-	* @param {string} key The key of the value to get.
-	* @returns {*} Returns the entry value.
-	*/
 	function mapCacheGet(key) {
 		return getMapData(this, key).get(key);
 	}
-	/**
-	* Checks if a map value for `key` exists.
-	*
-	* @private
-	* @name has
-	* @memberOf MapCache
-	* @param {string} key The key of the entry to check.
-	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-	*/
 	function mapCacheHas(key) {
 		return getMapData(this, key).has(key);
 	}
-	/**
-	* Sets the map `key` to `value`.
-	*
-	* @private
-	* @name set
-	* @memberOf MapCache
-	* @param {string} key The key of the value to set.
-	* @param {*} value The value to set.
-	* @returns {Object} Returns the map cache instance.
-	*/
 	function mapCacheSet(key, value) {
 		getMapData(this, key).set(key, value);
 		return this;
@@ -423,81 +171,29 @@ function requireLodash_uniq() {
 	MapCache.prototype.get = mapCacheGet;
 	MapCache.prototype.has = mapCacheHas;
 	MapCache.prototype.set = mapCacheSet;
-	/**
-	*
-	* Creates an array cache object to store unique values.
-	*
-	* @private
-	* @constructor
-	* @param {Array} [values] The values to cache.
-	*/
 	function SetCache(values) {
 		var index = -1, length = values ? values.length : 0;
 		this.__data__ = new MapCache();
 		while (++index < length) this.add(values[index]);
 	}
-	/**
-	* Adds `value` to the array cache.
-	*
-	* @private
-	* @name add
-	* @memberOf SetCache
-	* @alias push
-	* @param {*} value The value to cache.
-	* @returns {Object} Returns the cache instance.
-	*/
 	function setCacheAdd(value) {
 		this.__data__.set(value, HASH_UNDEFINED);
 		return this;
 	}
-	/**
-	* Checks if `value` is in the array cache.
-	*
-	* @private
-	* @name has
-	* @memberOf SetCache
-	* @param {*} value The value to search for.
-	* @returns {number} Returns `true` if `value` is found, else `false`.
-	*/
 	function setCacheHas(value) {
 		return this.__data__.has(value);
 	}
 	SetCache.prototype.add = SetCache.prototype.push = setCacheAdd;
 	SetCache.prototype.has = setCacheHas;
-	/**
-	* Gets the index at which the `key` is found in `array` of key-value pairs.
-	*
-	* @private
-	* @param {Array} array The array to inspect.
-	* @param {*} key The key to search for.
-	* @returns {number} Returns the index of the matched value, else `-1`.
-	*/
 	function assocIndexOf(array, key) {
 		var length = array.length;
 		while (length--) if (eq(array[length][0], key)) return length;
 		return -1;
 	}
-	/**
-	* The base implementation of `_.isNative` without bad shim checks.
-	*
-	* @private
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is a native function,
-	*  else `false`.
-	*/
 	function baseIsNative(value) {
 		if (!isObject(value) || isMasked(value)) return false;
 		return (isFunction(value) || isHostObject(value) ? reIsNative : reIsHostCtor).test(toSource(value));
 	}
-	/**
-	* The base implementation of `_.uniqBy` without support for iteratee shorthands.
-	*
-	* @private
-	* @param {Array} array The array to inspect.
-	* @param {Function} [iteratee] The iteratee invoked per element.
-	* @param {Function} [comparator] The comparator invoked per element.
-	* @returns {Array} Returns the new duplicate free array.
-	*/
 	function baseUniq(array, iteratee, comparator) {
 		var index = -1, includes = arrayIncludes, length = array.length, isCommon = true, result = [], seen = result;
 		if (length >= LARGE_ARRAY_SIZE) {
@@ -521,68 +217,24 @@ function requireLodash_uniq() {
 		}
 		return result;
 	}
-	/**
-	* Creates a set object of `values`.
-	*
-	* @private
-	* @param {Array} values The values to add to the set.
-	* @returns {Object} Returns the new set.
-	*/
 	var createSet = !(Set && 1 / setToArray(new Set([, -0]))[1] == INFINITY) ? noop : function(values) {
 		return new Set(values);
 	};
-	/**
-	* Gets the data for `map`.
-	*
-	* @private
-	* @param {Object} map The map to query.
-	* @param {string} key The reference key.
-	* @returns {*} Returns the map data.
-	*/
 	function getMapData(map, key) {
 		var data = map.__data__;
 		return isKeyable(key) ? data[typeof key == "string" ? "string" : "hash"] : data.map;
 	}
-	/**
-	* Gets the native function at `key` of `object`.
-	*
-	* @private
-	* @param {Object} object The object to query.
-	* @param {string} key The key of the method to get.
-	* @returns {*} Returns the function if it's native, else `undefined`.
-	*/
 	function getNative(object, key) {
 		var value = getValue(object, key);
 		return baseIsNative(value) ? value : void 0;
 	}
-	/**
-	* Checks if `value` is suitable for use as unique object key.
-	*
-	* @private
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is suitable, else `false`.
-	*/
 	function isKeyable(value) {
 		var type = typeof value;
 		return type == "string" || type == "number" || type == "symbol" || type == "boolean" ? value !== "__proto__" : value === null;
 	}
-	/**
-	* Checks if `func` has its source masked.
-	*
-	* @private
-	* @param {Function} func The function to check.
-	* @returns {boolean} Returns `true` if `func` is masked, else `false`.
-	*/
 	function isMasked(func) {
 		return !!maskSrcKey && maskSrcKey in func;
 	}
-	/**
-	* Converts `func` to its source code.
-	*
-	* @private
-	* @param {Function} func The function to process.
-	* @returns {string} Returns the source code.
-	*/
 	function toSource(func) {
 		if (func != null) {
 			try {
@@ -594,257 +246,66 @@ function requireLodash_uniq() {
 		}
 		return "";
 	}
-	/**
-	* Creates a duplicate-free version of an array, using
-	* [`SameValueZero`](http://ecma-international.org/ecma-262/7.0/#sec-samevaluezero)
-	* for equality comparisons, in which only the first occurrence of each
-	* element is kept.
-	*
-	* @static
-	* @memberOf _
-	* @since 0.1.0
-	* @category Array
-	* @param {Array} array The array to inspect.
-	* @returns {Array} Returns the new duplicate free array.
-	* @example
-	*
-	* _.uniq([2, 1, 2]);
-	* // => [2, 1]
-	*/
 	function uniq(array) {
 		return array && array.length ? baseUniq(array) : [];
 	}
-	/**
-	* Performs a
-	* [`SameValueZero`](http://ecma-international.org/ecma-262/7.0/#sec-samevaluezero)
-	* comparison between two values to determine if they are equivalent.
-	*
-	* @static
-	* @memberOf _
-	* @since 4.0.0
-	* @category Lang
-	* @param {*} value The value to compare.
-	* @param {*} other The other value to compare.
-	* @returns {boolean} Returns `true` if the values are equivalent, else `false`.
-	* @example
-	*
-	* var object = { 'a': 1 };
-	* var other = { 'a': 1 };
-	*
-	* _.eq(object, object);
-	* // => true
-	*
-	* _.eq(object, other);
-	* // => false
-	*
-	* _.eq('a', 'a');
-	* // => true
-	*
-	* _.eq('a', Object('a'));
-	* // => false
-	*
-	* _.eq(NaN, NaN);
-	* // => true
-	*/
 	function eq(value, other) {
 		return value === other || value !== value && other !== other;
 	}
-	/**
-	* Checks if `value` is classified as a `Function` object.
-	*
-	* @static
-	* @memberOf _
-	* @since 0.1.0
-	* @category Lang
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is a function, else `false`.
-	* @example
-	*
-	* _.isFunction(_);
-	* // => true
-	*
-	* _.isFunction(/abc/);
-	* // => false
-	*/
 	function isFunction(value) {
 		var tag = isObject(value) ? objectToString.call(value) : "";
 		return tag == funcTag || tag == genTag;
 	}
-	/**
-	* Checks if `value` is the
-	* [language type](http://www.ecma-international.org/ecma-262/7.0/#sec-ecmascript-language-types)
-	* of `Object`. (e.g. arrays, functions, objects, regexes, `new Number(0)`, and `new String('')`)
-	*
-	* @static
-	* @memberOf _
-	* @since 0.1.0
-	* @category Lang
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is an object, else `false`.
-	* @example
-	*
-	* _.isObject({});
-	* // => true
-	*
-	* _.isObject([1, 2, 3]);
-	* // => true
-	*
-	* _.isObject(_.noop);
-	* // => true
-	*
-	* _.isObject(null);
-	* // => false
-	*/
 	function isObject(value) {
 		var type = typeof value;
 		return !!value && (type == "object" || type == "function");
 	}
-	/**
-	* This method returns `undefined`.
-	*
-	* @static
-	* @memberOf _
-	* @since 2.3.0
-	* @category Util
-	* @example
-	*
-	* _.times(2, _.noop);
-	* // => [undefined, undefined]
-	*/
 	function noop() {}
 	lodash_uniq = uniq;
 	return lodash_uniq;
 }
-/**
-* lodash (Custom Build) <https://lodash.com/>
-* Build: `lodash modularize exports="npm" -o ./`
-* Copyright jQuery Foundation and other contributors <https://jquery.org/>
-* Released under MIT license <https://lodash.com/license>
-* Based on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>
-* Copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors
-*/
 var lodash_uniqwith;
 var hasRequiredLodash_uniqwith;
 function requireLodash_uniqwith() {
 	if (hasRequiredLodash_uniqwith) return lodash_uniqwith;
 	hasRequiredLodash_uniqwith = 1;
-	/** Used as the size to enable large array optimizations. */
 	var LARGE_ARRAY_SIZE = 200;
-	/** Used to stand-in for `undefined` hash values. */
 	var HASH_UNDEFINED = "__lodash_hash_undefined__";
-	/** Used as references for various `Number` constants. */
 	var INFINITY = 1 / 0;
-	/** `Object#toString` result references. */
 	var funcTag = "[object Function]", genTag = "[object GeneratorFunction]";
-	/**
-	* Used to match `RegExp`
-	* [syntax characters](http://ecma-international.org/ecma-262/7.0/#sec-patterns).
-	*/
 	var reRegExpChar = /[\\^$.*+?()[\]{}|]/g;
-	/** Used to detect host constructors (Safari). */
 	var reIsHostCtor = /^\[object .+?Constructor\]$/;
-	/** Detect free variable `global` from Node.js. */
 	var freeGlobal = typeof commonjsGlobal == "object" && commonjsGlobal && commonjsGlobal.Object === Object && commonjsGlobal;
-	/** Detect free variable `self`. */
 	var freeSelf = typeof self == "object" && self && self.Object === Object && self;
-	/** Used as a reference to the global object. */
 	var root = freeGlobal || freeSelf || Function("return this")();
-	/**
-	* A specialized version of `_.includes` for arrays without support for
-	* specifying an index to search from.
-	*
-	* @private
-	* @param {Array} [array] The array to inspect.
-	* @param {*} target The value to search for.
-	* @returns {boolean} Returns `true` if `target` is found, else `false`.
-	*/
 	function arrayIncludes(array, value) {
 		return !!(array ? array.length : 0) && baseIndexOf(array, value, 0) > -1;
 	}
-	/**
-	* This function is like `arrayIncludes` except that it accepts a comparator.
-	*
-	* @private
-	* @param {Array} [array] The array to inspect.
-	* @param {*} target The value to search for.
-	* @param {Function} comparator The comparator invoked per element.
-	* @returns {boolean} Returns `true` if `target` is found, else `false`.
-	*/
 	function arrayIncludesWith(array, value, comparator) {
 		var index = -1, length = array ? array.length : 0;
 		while (++index < length) if (comparator(value, array[index])) return true;
 		return false;
 	}
-	/**
-	* The base implementation of `_.findIndex` and `_.findLastIndex` without
-	* support for iteratee shorthands.
-	*
-	* @private
-	* @param {Array} array The array to inspect.
-	* @param {Function} predicate The function invoked per iteration.
-	* @param {number} fromIndex The index to search from.
-	* @param {boolean} [fromRight] Specify iterating from right to left.
-	* @returns {number} Returns the index of the matched value, else `-1`.
-	*/
 	function baseFindIndex(array, predicate, fromIndex, fromRight) {
 		var length = array.length, index = fromIndex + -1;
 		while (++index < length) if (predicate(array[index], index, array)) return index;
 		return -1;
 	}
-	/**
-	* The base implementation of `_.indexOf` without `fromIndex` bounds checks.
-	*
-	* @private
-	* @param {Array} array The array to inspect.
-	* @param {*} value The value to search for.
-	* @param {number} fromIndex The index to search from.
-	* @returns {number} Returns the index of the matched value, else `-1`.
-	*/
 	function baseIndexOf(array, value, fromIndex) {
 		if (value !== value) return baseFindIndex(array, baseIsNaN, fromIndex);
 		var index = fromIndex - 1, length = array.length;
 		while (++index < length) if (array[index] === value) return index;
 		return -1;
 	}
-	/**
-	* The base implementation of `_.isNaN` without support for number objects.
-	*
-	* @private
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is `NaN`, else `false`.
-	*/
 	function baseIsNaN(value) {
 		return value !== value;
 	}
-	/**
-	* Checks if a cache value for `key` exists.
-	*
-	* @private
-	* @param {Object} cache The cache to query.
-	* @param {string} key The key of the entry to check.
-	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-	*/
 	function cacheHas(cache, key) {
 		return cache.has(key);
 	}
-	/**
-	* Gets the value at `key` of `object`.
-	*
-	* @private
-	* @param {Object} [object] The object to query.
-	* @param {string} key The key of the property to get.
-	* @returns {*} Returns the property value.
-	*/
 	function getValue(object, key) {
 		return object == null ? void 0 : object[key];
 	}
-	/**
-	* Checks if `value` is a host object in IE < 9.
-	*
-	* @private
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is a host object, else `false`.
-	*/
 	function isHostObject(value) {
 		var result = false;
 		if (value != null && typeof value.toString != "function") try {
@@ -852,13 +313,6 @@ function requireLodash_uniqwith() {
 		} catch (e) {}
 		return result;
 	}
-	/**
-	* Converts `set` to an array of its values.
-	*
-	* @private
-	* @param {Object} set The set to convert.
-	* @returns {Array} Returns the values.
-	*/
 	function setToArray(set) {
 		var index = -1, result = Array(set.size);
 		set.forEach(function(value) {
@@ -866,37 +320,18 @@ function requireLodash_uniqwith() {
 		});
 		return result;
 	}
-	/** Used for built-in method references. */
 	var arrayProto = Array.prototype, funcProto = Function.prototype, objectProto = Object.prototype;
-	/** Used to detect overreaching core-js shims. */
 	var coreJsData = root["__core-js_shared__"];
-	/** Used to detect methods masquerading as native. */
 	var maskSrcKey = function() {
 		var uid = /[^.]+$/.exec(coreJsData && coreJsData.keys && coreJsData.keys.IE_PROTO || "");
 		return uid ? "Symbol(src)_1." + uid : "";
 	}();
-	/** Used to resolve the decompiled source of functions. */
 	var funcToString = funcProto.toString;
-	/** Used to check objects for own properties. */
 	var hasOwnProperty = objectProto.hasOwnProperty;
-	/**
-	* Used to resolve the
-	* [`toStringTag`](http://ecma-international.org/ecma-262/7.0/#sec-object.prototype.tostring)
-	* of values.
-	*/
 	var objectToString = objectProto.toString;
-	/** Used to detect if a method is native. */
 	var reIsNative = RegExp("^" + funcToString.call(hasOwnProperty).replace(reRegExpChar, "\\$&").replace(/hasOwnProperty|(function).*?(?=\\\()| for .+?(?=\\\])/g, "$1.*?") + "$");
-	/** Built-in value references. */
 	var splice = arrayProto.splice;
 	var Map = getNative(root, "Map"), Set = getNative(root, "Set"), nativeCreate = getNative(Object, "create");
-	/**
-	* Creates a hash object.
-	*
-	* @private
-	* @constructor
-	* @param {Array} [entries] The key-value pairs to cache.
-	*/
 	function Hash(entries) {
 		var index = -1, length = entries ? entries.length : 0;
 		this.clear();
@@ -905,38 +340,12 @@ function requireLodash_uniqwith() {
 			this.set(entry[0], entry[1]);
 		}
 	}
-	/**
-	* Removes all key-value entries from the hash.
-	*
-	* @private
-	* @name clear
-	* @memberOf Hash
-	*/
 	function hashClear() {
 		this.__data__ = nativeCreate ? nativeCreate(null) : {};
 	}
-	/**
-	* Removes `key` and its value from the hash.
-	*
-	* @private
-	* @name delete
-	* @memberOf Hash
-	* @param {Object} hash The hash to modify.
-	* @param {string} key The key of the value to remove.
-	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-	*/
 	function hashDelete(key) {
 		return this.has(key) && delete this.__data__[key];
 	}
-	/**
-	* Gets the hash value for `key`.
-	*
-	* @private
-	* @name get
-	* @memberOf Hash
-	* @param {string} key The key of the value to get.
-	* @returns {*} Returns the entry value.
-	*/
 	function hashGet(key) {
 		var data = this.__data__;
 		if (nativeCreate) {
@@ -945,29 +354,10 @@ function requireLodash_uniqwith() {
 		}
 		return hasOwnProperty.call(data, key) ? data[key] : void 0;
 	}
-	/**
-	* Checks if a hash value for `key` exists.
-	*
-	* @private
-	* @name has
-	* @memberOf Hash
-	* @param {string} key The key of the entry to check.
-	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-	*/
 	function hashHas(key) {
 		var data = this.__data__;
 		return nativeCreate ? data[key] !== void 0 : hasOwnProperty.call(data, key);
 	}
-	/**
-	* Sets the hash `key` to `value`.
-	*
-	* @private
-	* @name set
-	* @memberOf Hash
-	* @param {string} key The key of the value to set.
-	* @param {*} value The value to set.
-	* @returns {Object} Returns the hash instance.
-	*/
 	function hashSet(key, value) {
 		var data = this.__data__;
 		data[key] = nativeCreate && value === void 0 ? HASH_UNDEFINED : value;
@@ -978,13 +368,6 @@ function requireLodash_uniqwith() {
 	Hash.prototype.get = hashGet;
 	Hash.prototype.has = hashHas;
 	Hash.prototype.set = hashSet;
-	/**
-	* Creates an list cache object.
-	*
-	* @private
-	* @constructor
-	* @param {Array} [entries] The key-value pairs to cache.
-	*/
 	function ListCache(entries) {
 		var index = -1, length = entries ? entries.length : 0;
 		this.clear();
@@ -993,25 +376,9 @@ function requireLodash_uniqwith() {
 			this.set(entry[0], entry[1]);
 		}
 	}
-	/**
-	* Removes all key-value entries from the list cache.
-	*
-	* @private
-	* @name clear
-	* @memberOf ListCache
-	*/
 	function listCacheClear() {
 		this.__data__ = [];
 	}
-	/**
-	* Removes `key` and its value from the list cache.
-	*
-	* @private
-	* @name delete
-	* @memberOf ListCache
-	* @param {string} key The key of the value to remove.
-	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-	*/
 	function listCacheDelete(key) {
 		var data = this.__data__, index = assocIndexOf(data, key);
 		if (index < 0) return false;
@@ -1019,41 +386,13 @@ function requireLodash_uniqwith() {
 		else splice.call(data, index, 1);
 		return true;
 	}
-	/**
-	* Gets the list cache value for `key`.
-	*
-	* @private
-	* @name get
-	* @memberOf ListCache
-	* @param {string} key The key of the value to get.
-	* @returns {*} Returns the entry value.
-	*/
 	function listCacheGet(key) {
 		var data = this.__data__, index = assocIndexOf(data, key);
 		return index < 0 ? void 0 : data[index][1];
 	}
-	/**
-	* Checks if a list cache value for `key` exists.
-	*
-	* @private
-	* @name has
-	* @memberOf ListCache
-	* @param {string} key The key of the entry to check.
-	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-	*/
 	function listCacheHas(key) {
 		return assocIndexOf(this.__data__, key) > -1;
 	}
-	/**
-	* Sets the list cache `key` to `value`.
-	*
-	* @private
-	* @name set
-	* @memberOf ListCache
-	* @param {string} key The key of the value to set.
-	* @param {*} value The value to set.
-	* @returns {Object} Returns the list cache instance.
-	*/
 	function listCacheSet(key, value) {
 		var data = this.__data__, index = assocIndexOf(data, key);
 		if (index < 0) data.push([key, value]);
@@ -1065,13 +404,6 @@ function requireLodash_uniqwith() {
 	ListCache.prototype.get = listCacheGet;
 	ListCache.prototype.has = listCacheHas;
 	ListCache.prototype.set = listCacheSet;
-	/**
-	* Creates a map cache object to store key-value pairs.
-	*
-	* @private
-	* @constructor
-	* @param {Array} [entries] The key-value pairs to cache.
-	*/
 	function MapCache(entries) {
 		var index = -1, length = entries ? entries.length : 0;
 		this.clear();
@@ -1080,13 +412,6 @@ function requireLodash_uniqwith() {
 			this.set(entry[0], entry[1]);
 		}
 	}
-	/**
-	* Removes all key-value entries from the map.
-	*
-	* @private
-	* @name clear
-	* @memberOf MapCache
-	*/
 	function mapCacheClear() {
 		this.__data__ = {
 			"hash": new Hash(),
@@ -1094,52 +419,15 @@ function requireLodash_uniqwith() {
 			"string": new Hash()
 		};
 	}
-	/**
-	* Removes `key` and its value from the map.
-	*
-	* @private
-	* @name delete
-	* @memberOf MapCache
-	* @param {string} key The key of the value to remove.
-	* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-	*/
 	function mapCacheDelete(key) {
 		return getMapData(this, key)["delete"](key);
 	}
-	/**
-	* Gets the map value for `key`.
-	*
-	* @private
-	* @name get
-	* @memberOf MapCache
-	* @param {string} key The key of the value to get.
-	* @returns {*} Returns the entry value.
-	*/
 	function mapCacheGet(key) {
 		return getMapData(this, key).get(key);
 	}
-	/**
-	* Checks if a map value for `key` exists.
-	*
-	* @private
-	* @name has
-	* @memberOf MapCache
-	* @param {string} key The key of the entry to check.
-	* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-	*/
 	function mapCacheHas(key) {
 		return getMapData(this, key).has(key);
 	}
-	/**
-	* Sets the map `key` to `value`.
-	*
-	* @private
-	* @name set
-	* @memberOf MapCache
-	* @param {string} key The key of the value to set.
-	* @param {*} value The value to set.
-	* @returns {Object} Returns the map cache instance.
-	*/
 	function mapCacheSet(key, value) {
 		getMapData(this, key).set(key, value);
 		return this;
@@ -1149,81 +437,29 @@ function requireLodash_uniqwith() {
 	MapCache.prototype.get = mapCacheGet;
 	MapCache.prototype.has = mapCacheHas;
 	MapCache.prototype.set = mapCacheSet;
-	/**
-	*
-	* Creates an array cache object to store unique values.
-	*
-	* @private
-	* @constructor
-	* @param {Array} [values] The values to cache.
-	*/
 	function SetCache(values) {
 		var index = -1, length = values ? values.length : 0;
 		this.__data__ = new MapCache();
 		while (++index < length) this.add(values[index]);
 	}
-	/**
-	* Adds `value` to the array cache.
-	*
-	* @private
-	* @name add
-	* @memberOf SetCache
-	* @alias push
-	* @param {*} value The value to cache.
-	* @returns {Object} Returns the cache instance.
-	*/
 	function setCacheAdd(value) {
 		this.__data__.set(value, HASH_UNDEFINED);
 		return this;
 	}
-	/**
-	* Checks if `value` is in the array cache.
-	*
-	* @private
-	* @name has
-	* @memberOf SetCache
-	* @param {*} value The value to search for.
-	* @returns {number} Returns `true` if `value` is found, else `false`.
-	*/
 	function setCacheHas(value) {
 		return this.__data__.has(value);
 	}
 	SetCache.prototype.add = SetCache.prototype.push = setCacheAdd;
 	SetCache.prototype.has = setCacheHas;
-	/**
-	* Gets the index at which the `key` is found in `array` of key-value pairs.
-	*
-	* @private
-	* @param {Array} array The array to inspect.
-	* @param {*} key The key to search for.
-	* @returns {number} Returns the index of the matched value, else `-1`.
-	*/
 	function assocIndexOf(array, key) {
 		var length = array.length;
 		while (length--) if (eq(array[length][0], key)) return length;
 		return -1;
 	}
-	/**
-	* The base implementation of `_.isNative` without bad shim checks.
-	*
-	* @private
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is a native function,
-	*  else `false`.
-	*/
 	function baseIsNative(value) {
 		if (!isObject(value) || isMasked(value)) return false;
 		return (isFunction(value) || isHostObject(value) ? reIsNative : reIsHostCtor).test(toSource(value));
 	}
-	/**
-	* The base implementation of `_.uniqBy` without support for iteratee shorthands.
-	*
-	* @private
-	* @param {Array} array The array to inspect.
-	* @param {Function} [iteratee] The iteratee invoked per element.
-	* @param {Function} [comparator] The comparator invoked per element.
-	* @returns {Array} Returns the new duplicate free array.
-	*/
 	function baseUniq(array, iteratee, comparator) {
 		var index = -1, includes = arrayIncludes, length = array.length, isCommon = true, result = [], seen = result;
 		if (comparator) {
@@ -1250,68 +486,24 @@ function requireLodash_uniqwith() {
 		}
 		return result;
 	}
-	/**
-	* Creates a set object of `values`.
-	*
-	* @private
-	* @param {Array} values The values to add to the set.
-	* @returns {Object} Returns the new set.
-	*/
 	var createSet = !(Set && 1 / setToArray(new Set([, -0]))[1] == INFINITY) ? noop : function(values) {
 		return new Set(values);
 	};
-	/**
-	* Gets the data for `map`.
-	*
-	* @private
-	* @param {Object} map The map to query.
-	* @param {string} key The reference key.
-	* @returns {*} Returns the map data.
-	*/
 	function getMapData(map, key) {
 		var data = map.__data__;
 		return isKeyable(key) ? data[typeof key == "string" ? "string" : "hash"] : data.map;
 	}
-	/**
-	* Gets the native function at `key` of `object`.
-	*
-	* @private
-	* @param {Object} object The object to query.
-	* @param {string} key The key of the method to get.
-	* @returns {*} Returns the function if it's native, else `undefined`.
-	*/
 	function getNative(object, key) {
 		var value = getValue(object, key);
 		return baseIsNative(value) ? value : void 0;
 	}
-	/**
-	* Checks if `value` is suitable for use as unique object key.
-	*
-	* @private
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is suitable, else `false`.
-	*/
 	function isKeyable(value) {
 		var type = typeof value;
 		return type == "string" || type == "number" || type == "symbol" || type == "boolean" ? value !== "__proto__" : value === null;
 	}
-	/**
-	* Checks if `func` has its source masked.
-	*
-	* @private
-	* @param {Function} func The function to check.
-	* @returns {boolean} Returns `true` if `func` is masked, else `false`.
-	*/
 	function isMasked(func) {
 		return !!maskSrcKey && maskSrcKey in func;
 	}
-	/**
-	* Converts `func` to its source code.
-	*
-	* @private
-	* @param {Function} func The function to process.
-	* @returns {string} Returns the source code.
-	*/
 	function toSource(func) {
 		if (func != null) {
 			try {
@@ -1323,201 +515,57 @@ function requireLodash_uniqwith() {
 		}
 		return "";
 	}
-	/**
-	* This method is like `_.uniq` except that it accepts `comparator` which
-	* is invoked to compare elements of `array`. The comparator is invoked with
-	* two arguments: (arrVal, othVal).
-	*
-	* @static
-	* @memberOf _
-	* @since 4.0.0
-	* @category Array
-	* @param {Array} array The array to inspect.
-	* @param {Function} [comparator] The comparator invoked per element.
-	* @returns {Array} Returns the new duplicate free array.
-	* @example
-	*
-	* var objects = [{ 'x': 1, 'y': 2 }, { 'x': 2, 'y': 1 }, { 'x': 1, 'y': 2 }];
-	*
-	* _.uniqWith(objects, _.isEqual);
-	* // => [{ 'x': 1, 'y': 2 }, { 'x': 2, 'y': 1 }]
-	*/
 	function uniqWith(array, comparator) {
 		return array && array.length ? baseUniq(array, void 0, comparator) : [];
 	}
-	/**
-	* Performs a
-	* [`SameValueZero`](http://ecma-international.org/ecma-262/7.0/#sec-samevaluezero)
-	* comparison between two values to determine if they are equivalent.
-	*
-	* @static
-	* @memberOf _
-	* @since 4.0.0
-	* @category Lang
-	* @param {*} value The value to compare.
-	* @param {*} other The other value to compare.
-	* @returns {boolean} Returns `true` if the values are equivalent, else `false`.
-	* @example
-	*
-	* var object = { 'a': 1 };
-	* var other = { 'a': 1 };
-	*
-	* _.eq(object, object);
-	* // => true
-	*
-	* _.eq(object, other);
-	* // => false
-	*
-	* _.eq('a', 'a');
-	* // => true
-	*
-	* _.eq('a', Object('a'));
-	* // => false
-	*
-	* _.eq(NaN, NaN);
-	* // => true
-	*/
 	function eq(value, other) {
 		return value === other || value !== value && other !== other;
 	}
-	/**
-	* Checks if `value` is classified as a `Function` object.
-	*
-	* @static
-	* @memberOf _
-	* @since 0.1.0
-	* @category Lang
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is a function, else `false`.
-	* @example
-	*
-	* _.isFunction(_);
-	* // => true
-	*
-	* _.isFunction(/abc/);
-	* // => false
-	*/
 	function isFunction(value) {
 		var tag = isObject(value) ? objectToString.call(value) : "";
 		return tag == funcTag || tag == genTag;
 	}
-	/**
-	* Checks if `value` is the
-	* [language type](http://www.ecma-international.org/ecma-262/7.0/#sec-ecmascript-language-types)
-	* of `Object`. (e.g. arrays, functions, objects, regexes, `new Number(0)`, and `new String('')`)
-	*
-	* @static
-	* @memberOf _
-	* @since 0.1.0
-	* @category Lang
-	* @param {*} value The value to check.
-	* @returns {boolean} Returns `true` if `value` is an object, else `false`.
-	* @example
-	*
-	* _.isObject({});
-	* // => true
-	*
-	* _.isObject([1, 2, 3]);
-	* // => true
-	*
-	* _.isObject(_.noop);
-	* // => true
-	*
-	* _.isObject(null);
-	* // => false
-	*/
 	function isObject(value) {
 		var type = typeof value;
 		return !!value && (type == "object" || type == "function");
 	}
-	/**
-	* This method returns `undefined`.
-	*
-	* @static
-	* @memberOf _
-	* @since 2.3.0
-	* @category Util
-	* @example
-	*
-	* _.times(2, _.noop);
-	* // => [undefined, undefined]
-	*/
 	function noop() {}
 	lodash_uniqwith = uniqWith;
 	return lodash_uniqwith;
 }
 var lodash_sortby = { exports: {} };
-/**
-* lodash (Custom Build) <https://lodash.com/>
-* Build: `lodash modularize exports="npm" -o ./`
-* Copyright jQuery Foundation and other contributors <https://jquery.org/>
-* Released under MIT license <https://lodash.com/license>
-* Based on Underscore.js 1.8.3 <http://underscorejs.org/LICENSE>
-* Copyright Jeremy Ashkenas, DocumentCloud and Investigative Reporters & Editors
-*/
 lodash_sortby.exports;
 var hasRequiredLodash_sortby;
 function requireLodash_sortby() {
 	if (hasRequiredLodash_sortby) return lodash_sortby.exports;
 	hasRequiredLodash_sortby = 1;
 	(function(module, exports) {
-		/** Used as the `TypeError` message for "Functions" methods. */
 		var FUNC_ERROR_TEXT = "Expected a function";
-		/** Used to stand-in for `undefined` hash values. */
 		var HASH_UNDEFINED = "__lodash_hash_undefined__";
-		/** Used to compose bitmasks for comparison styles. */
 		var UNORDERED_COMPARE_FLAG = 1, PARTIAL_COMPARE_FLAG = 2;
-		/** Used as references for various `Number` constants. */
 		var MAX_SAFE_INTEGER = 0x1fffffffffffff;
-		/** `Object#toString` result references. */
 		var argsTag = "[object Arguments]", arrayTag = "[object Array]", boolTag = "[object Boolean]", dateTag = "[object Date]", errorTag = "[object Error]", funcTag = "[object Function]", genTag = "[object GeneratorFunction]", mapTag = "[object Map]", numberTag = "[object Number]", objectTag = "[object Object]", promiseTag = "[object Promise]", regexpTag = "[object RegExp]", setTag = "[object Set]", stringTag = "[object String]", symbolTag = "[object Symbol]", weakMapTag = "[object WeakMap]";
 		var arrayBufferTag = "[object ArrayBuffer]", dataViewTag = "[object DataView]", float32Tag = "[object Float32Array]", float64Tag = "[object Float64Array]", int8Tag = "[object Int8Array]", int16Tag = "[object Int16Array]", int32Tag = "[object Int32Array]", uint8Tag = "[object Uint8Array]", uint8ClampedTag = "[object Uint8ClampedArray]", uint16Tag = "[object Uint16Array]", uint32Tag = "[object Uint32Array]";
-		/** Used to match property names within property paths. */
 		var reIsDeepProp = /\.|\[(?:[^[\]]*|(["'])(?:(?!\1)[^\\]|\\.)*?\1)\]/, reIsPlainProp = /^\w*$/, reLeadingDot = /^\./, rePropName = /[^.[\]]+|\[(?:(-?\d+(?:\.\d+)?)|(["'])((?:(?!\2)[^\\]|\\.)*?)\2)\]|(?=(?:\.|\[\])(?:\.|\[\]|$))/g;
-		/**
-		* Used to match `RegExp`
-		* [syntax characters](http://ecma-international.org/ecma-262/7.0/#sec-patterns).
-		*/
 		var reRegExpChar = /[\\^$.*+?()[\]{}|]/g;
-		/** Used to match backslashes in property paths. */
 		var reEscapeChar = /\\(\\)?/g;
-		/** Used to detect host constructors (Safari). */
 		var reIsHostCtor = /^\[object .+?Constructor\]$/;
-		/** Used to detect unsigned integer values. */
 		var reIsUint = /^(?:0|[1-9]\d*)$/;
-		/** Used to identify `toStringTag` values of typed arrays. */
 		var typedArrayTags = {};
 		typedArrayTags[float32Tag] = typedArrayTags[float64Tag] = typedArrayTags[int8Tag] = typedArrayTags[int16Tag] = typedArrayTags[int32Tag] = typedArrayTags[uint8Tag] = typedArrayTags[uint8ClampedTag] = typedArrayTags[uint16Tag] = typedArrayTags[uint32Tag] = true;
 		typedArrayTags[argsTag] = typedArrayTags[arrayTag] = typedArrayTags[arrayBufferTag] = typedArrayTags[boolTag] = typedArrayTags[dataViewTag] = typedArrayTags[dateTag] = typedArrayTags[errorTag] = typedArrayTags[funcTag] = typedArrayTags[mapTag] = typedArrayTags[numberTag] = typedArrayTags[objectTag] = typedArrayTags[regexpTag] = typedArrayTags[setTag] = typedArrayTags[stringTag] = typedArrayTags[weakMapTag] = false;
-		/** Detect free variable `global` from Node.js. */
 		var freeGlobal = typeof commonjsGlobal == "object" && commonjsGlobal && commonjsGlobal.Object === Object && commonjsGlobal;
-		/** Detect free variable `self`. */
 		var freeSelf = typeof self == "object" && self && self.Object === Object && self;
-		/** Used as a reference to the global object. */
 		var root = freeGlobal || freeSelf || Function("return this")();
-		/** Detect free variable `exports`. */
 		var freeExports = exports && !exports.nodeType && exports;
-		/** Detect free variable `module`. */
 		var freeModule = freeExports && module && !module.nodeType && module;
-		/** Detect free variable `process` from Node.js. */
 		var freeProcess = freeModule && freeModule.exports === freeExports && freeGlobal.process;
-		/** Used to access faster Node.js helpers. */
 		var nodeUtil = function() {
 			try {
 				return freeProcess && freeProcess.binding("util");
 			} catch (e) {}
 		}();
 		var nodeIsTypedArray = nodeUtil && nodeUtil.isTypedArray;
-		/**
-		* A faster alternative to `Function#apply`, this function invokes `func`
-		* with the `this` binding of `thisArg` and the arguments of `args`.
-		*
-		* @private
-		* @param {Function} func The function to invoke.
-		* @param {*} thisArg The `this` binding of `func`.
-		* @param {Array} args The arguments to invoke `func` with.
-		* @returns {*} Returns the result of `func`.
-		*/
 		function apply(func, thisArg, args) {
 			switch (args.length) {
 				case 0: return func.call(thisArg);
@@ -1527,120 +575,45 @@ function requireLodash_sortby() {
 			}
 			return func.apply(thisArg, args);
 		}
-		/**
-		* A specialized version of `_.map` for arrays without support for iteratee
-		* shorthands.
-		*
-		* @private
-		* @param {Array} [array] The array to iterate over.
-		* @param {Function} iteratee The function invoked per iteration.
-		* @returns {Array} Returns the new mapped array.
-		*/
 		function arrayMap(array, iteratee) {
 			var index = -1, length = array ? array.length : 0, result = Array(length);
 			while (++index < length) result[index] = iteratee(array[index], index, array);
 			return result;
 		}
-		/**
-		* Appends the elements of `values` to `array`.
-		*
-		* @private
-		* @param {Array} array The array to modify.
-		* @param {Array} values The values to append.
-		* @returns {Array} Returns `array`.
-		*/
 		function arrayPush(array, values) {
 			var index = -1, length = values.length, offset = array.length;
 			while (++index < length) array[offset + index] = values[index];
 			return array;
 		}
-		/**
-		* A specialized version of `_.some` for arrays without support for iteratee
-		* shorthands.
-		*
-		* @private
-		* @param {Array} [array] The array to iterate over.
-		* @param {Function} predicate The function invoked per iteration.
-		* @returns {boolean} Returns `true` if any element passes the predicate check,
-		*  else `false`.
-		*/
 		function arraySome(array, predicate) {
 			var index = -1, length = array ? array.length : 0;
 			while (++index < length) if (predicate(array[index], index, array)) return true;
 			return false;
 		}
-		/**
-		* The base implementation of `_.property` without support for deep paths.
-		*
-		* @private
-		* @param {string} key The key of the property to get.
-		* @returns {Function} Returns the new accessor function.
-		*/
 		function baseProperty(key) {
 			return function(object) {
 				return object == null ? void 0 : object[key];
 			};
 		}
-		/**
-		* The base implementation of `_.sortBy` which uses `comparer` to define the
-		* sort order of `array` and replaces criteria objects with their corresponding
-		* values.
-		*
-		* @private
-		* @param {Array} array The array to sort.
-		* @param {Function} comparer The function to define sort order.
-		* @returns {Array} Returns `array`.
-		*/
 		function baseSortBy(array, comparer) {
 			var length = array.length;
 			array.sort(comparer);
 			while (length--) array[length] = array[length].value;
 			return array;
 		}
-		/**
-		* The base implementation of `_.times` without support for iteratee shorthands
-		* or max array length checks.
-		*
-		* @private
-		* @param {number} n The number of times to invoke `iteratee`.
-		* @param {Function} iteratee The function invoked per iteration.
-		* @returns {Array} Returns the array of results.
-		*/
 		function baseTimes(n, iteratee) {
 			var index = -1, result = Array(n);
 			while (++index < n) result[index] = iteratee(index);
 			return result;
 		}
-		/**
-		* The base implementation of `_.unary` without support for storing metadata.
-		*
-		* @private
-		* @param {Function} func The function to cap arguments for.
-		* @returns {Function} Returns the new capped function.
-		*/
 		function baseUnary(func) {
 			return function(value) {
 				return func(value);
 			};
 		}
-		/**
-		* Gets the value at `key` of `object`.
-		*
-		* @private
-		* @param {Object} [object] The object to query.
-		* @param {string} key The key of the property to get.
-		* @returns {*} Returns the property value.
-		*/
 		function getValue(object, key) {
 			return object == null ? void 0 : object[key];
 		}
-		/**
-		* Checks if `value` is a host object in IE < 9.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is a host object, else `false`.
-		*/
 		function isHostObject(value) {
 			var result = false;
 			if (value != null && typeof value.toString != "function") try {
@@ -1648,13 +621,6 @@ function requireLodash_sortby() {
 			} catch (e) {}
 			return result;
 		}
-		/**
-		* Converts `map` to its key-value pairs.
-		*
-		* @private
-		* @param {Object} map The map to convert.
-		* @returns {Array} Returns the key-value pairs.
-		*/
 		function mapToArray(map) {
 			var index = -1, result = Array(map.size);
 			map.forEach(function(value, key) {
@@ -1662,26 +628,11 @@ function requireLodash_sortby() {
 			});
 			return result;
 		}
-		/**
-		* Creates a unary function that invokes `func` with its argument transformed.
-		*
-		* @private
-		* @param {Function} func The function to wrap.
-		* @param {Function} transform The argument transform.
-		* @returns {Function} Returns the new function.
-		*/
 		function overArg(func, transform) {
 			return function(arg) {
 				return func(transform(arg));
 			};
 		}
-		/**
-		* Converts `set` to an array of its values.
-		*
-		* @private
-		* @param {Object} set The set to convert.
-		* @returns {Array} Returns the values.
-		*/
 		function setToArray(set) {
 			var index = -1, result = Array(set.size);
 			set.forEach(function(value) {
@@ -1689,42 +640,21 @@ function requireLodash_sortby() {
 			});
 			return result;
 		}
-		/** Used for built-in method references. */
 		var arrayProto = Array.prototype, funcProto = Function.prototype, objectProto = Object.prototype;
-		/** Used to detect overreaching core-js shims. */
 		var coreJsData = root["__core-js_shared__"];
-		/** Used to detect methods masquerading as native. */
 		var maskSrcKey = function() {
 			var uid = /[^.]+$/.exec(coreJsData && coreJsData.keys && coreJsData.keys.IE_PROTO || "");
 			return uid ? "Symbol(src)_1." + uid : "";
 		}();
-		/** Used to resolve the decompiled source of functions. */
 		var funcToString = funcProto.toString;
-		/** Used to check objects for own properties. */
 		var hasOwnProperty = objectProto.hasOwnProperty;
-		/**
-		* Used to resolve the
-		* [`toStringTag`](http://ecma-international.org/ecma-262/7.0/#sec-object.prototype.tostring)
-		* of values.
-		*/
 		var objectToString = objectProto.toString;
-		/** Used to detect if a method is native. */
 		var reIsNative = RegExp("^" + funcToString.call(hasOwnProperty).replace(reRegExpChar, "\\$&").replace(/hasOwnProperty|(function).*?(?=\\\()| for .+?(?=\\\])/g, "$1.*?") + "$");
-		/** Built-in value references. */
 		var Symbol = root.Symbol, Uint8Array = root.Uint8Array, propertyIsEnumerable = objectProto.propertyIsEnumerable, splice = arrayProto.splice, spreadableSymbol = Symbol ? Symbol.isConcatSpreadable : void 0;
 		var nativeKeys = overArg(Object.keys, Object), nativeMax = Math.max;
 		var DataView = getNative(root, "DataView"), Map = getNative(root, "Map"), Promise$1 = getNative(root, "Promise"), Set = getNative(root, "Set"), WeakMap = getNative(root, "WeakMap"), nativeCreate = getNative(Object, "create");
-		/** Used to detect maps, sets, and weakmaps. */
 		var dataViewCtorString = toSource(DataView), mapCtorString = toSource(Map), promiseCtorString = toSource(Promise$1), setCtorString = toSource(Set), weakMapCtorString = toSource(WeakMap);
-		/** Used to convert symbols to primitives and strings. */
 		var symbolProto = Symbol ? Symbol.prototype : void 0, symbolValueOf = symbolProto ? symbolProto.valueOf : void 0, symbolToString = symbolProto ? symbolProto.toString : void 0;
-		/**
-		* Creates a hash object.
-		*
-		* @private
-		* @constructor
-		* @param {Array} [entries] The key-value pairs to cache.
-		*/
 		function Hash(entries) {
 			var index = -1, length = entries ? entries.length : 0;
 			this.clear();
@@ -1733,38 +663,12 @@ function requireLodash_sortby() {
 				this.set(entry[0], entry[1]);
 			}
 		}
-		/**
-		* Removes all key-value entries from the hash.
-		*
-		* @private
-		* @name clear
-		* @memberOf Hash
-		*/
 		function hashClear() {
 			this.__data__ = nativeCreate ? nativeCreate(null) : {};
 		}
-		/**
-		* Removes `key` and its value from the hash.
-		*
-		* @private
-		* @name delete
-		* @memberOf Hash
-		* @param {Object} hash The hash to modify.
-		* @param {string} key The key of the value to remove.
-		* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-		*/
 		function hashDelete(key) {
 			return this.has(key) && delete this.__data__[key];
 		}
-		/**
-		* Gets the hash value for `key`.
-		*
-		* @private
-		* @name get
-		* @memberOf Hash
-		* @param {string} key The key of the value to get.
-		* @returns {*} Returns the entry value.
-		*/
 		function hashGet(key) {
 			var data = this.__data__;
 			if (nativeCreate) {
@@ -1773,29 +677,10 @@ function requireLodash_sortby() {
 			}
 			return hasOwnProperty.call(data, key) ? data[key] : void 0;
 		}
-		/**
-		* Checks if a hash value for `key` exists.
-		*
-		* @private
-		* @name has
-		* @memberOf Hash
-		* @param {string} key The key of the entry to check.
-		* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-		*/
 		function hashHas(key) {
 			var data = this.__data__;
 			return nativeCreate ? data[key] !== void 0 : hasOwnProperty.call(data, key);
 		}
-		/**
-		* Sets the hash `key` to `value`.
-		*
-		* @private
-		* @name set
-		* @memberOf Hash
-		* @param {string} key The key of the value to set.
-		* @param {*} value The value to set.
-		* @returns {Object} Returns the hash instance.
-		*/
 		function hashSet(key, value) {
 			var data = this.__data__;
 			data[key] = nativeCreate && value === void 0 ? HASH_UNDEFINED : value;
@@ -1806,13 +691,6 @@ function requireLodash_sortby() {
 		Hash.prototype.get = hashGet;
 		Hash.prototype.has = hashHas;
 		Hash.prototype.set = hashSet;
-		/**
-		* Creates an list cache object.
-		*
-		* @private
-		* @constructor
-		* @param {Array} [entries] The key-value pairs to cache.
-		*/
 		function ListCache(entries) {
 			var index = -1, length = entries ? entries.length : 0;
 			this.clear();
@@ -1821,25 +699,9 @@ function requireLodash_sortby() {
 				this.set(entry[0], entry[1]);
 			}
 		}
-		/**
-		* Removes all key-value entries from the list cache.
-		*
-		* @private
-		* @name clear
-		* @memberOf ListCache
-		*/
 		function listCacheClear() {
 			this.__data__ = [];
 		}
-		/**
-		* Removes `key` and its value from the list cache.
-		*
-		* @private
-		* @name delete
-		* @memberOf ListCache
-		* @param {string} key The key of the value to remove.
-		* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-		*/
 		function listCacheDelete(key) {
 			var data = this.__data__, index = assocIndexOf(data, key);
 			if (index < 0) return false;
@@ -1847,41 +709,13 @@ function requireLodash_sortby() {
 			else splice.call(data, index, 1);
 			return true;
 		}
-		/**
-		* Gets the list cache value for `key`.
-		*
-		* @private
-		* @name get
-		* @memberOf ListCache
-		* @param {string} key The key of the value to get.
-		* @returns {*} Returns the entry value.
-		*/
 		function listCacheGet(key) {
 			var data = this.__data__, index = assocIndexOf(data, key);
 			return index < 0 ? void 0 : data[index][1];
 		}
-		/**
-		* Checks if a list cache value for `key` exists.
-		*
-		* @private
-		* @name has
-		* @memberOf ListCache
-		* @param {string} key The key of the entry to check.
-		* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-		*/
 		function listCacheHas(key) {
 			return assocIndexOf(this.__data__, key) > -1;
 		}
-		/**
-		* Sets the list cache `key` to `value`.
-		*
-		* @private
-		* @name set
-		* @memberOf ListCache
-		* @param {string} key The key of the value to set.
-		* @param {*} value The value to set.
-		* @returns {Object} Returns the list cache instance.
-		*/
 		function listCacheSet(key, value) {
 			var data = this.__data__, index = assocIndexOf(data, key);
 			if (index < 0) data.push([key, value]);
@@ -1893,13 +727,6 @@ function requireLodash_sortby() {
 		ListCache.prototype.get = listCacheGet;
 		ListCache.prototype.has = listCacheHas;
 		ListCache.prototype.set = listCacheSet;
-		/**
-		* Creates a map cache object to store key-value pairs.
-		*
-		* @private
-		* @constructor
-		* @param {Array} [entries] The key-value pairs to cache.
-		*/
 		function MapCache(entries) {
 			var index = -1, length = entries ? entries.length : 0;
 			this.clear();
@@ -1908,13 +735,6 @@ function requireLodash_sortby() {
 				this.set(entry[0], entry[1]);
 			}
 		}
-		/**
-		* Removes all key-value entries from the map.
-		*
-		* @private
-		* @name clear
-		* @memberOf MapCache
-		*/
 		function mapCacheClear() {
 			this.__data__ = {
 				"hash": new Hash(),
@@ -1922,52 +742,15 @@ function requireLodash_sortby() {
 				"string": new Hash()
 			};
 		}
-		/**
-		* Removes `key` and its value from the map.
-		*
-		* @private
-		* @name delete
-		* @memberOf MapCache
-		* @param {string} key The key of the value to remove.
-		* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-		*/
 		function mapCacheDelete(key) {
 			return getMapData(this, key)["delete"](key);
 		}
-		/**
-		* Gets the map value for `key`.
-		*
-		* @private
-		* @name get
-		* @memberOf MapCache
-		* @param {string} key The key of the value to get.
-		* @returns {*} Returns the entry value.
-		*/
 		function mapCacheGet(key) {
 			return getMapData(this, key).get(key);
 		}
-		/**
-		* Checks if a map value for `key` exists.
-		*
-		* @private
-		* @name has
-		* @memberOf MapCache
-		* @param {string} key The key of the entry to check.
-		* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-		*/
 		function mapCacheHas(key) {
 			return getMapData(this, key).has(key);
 		}
-		/**
-		* Sets the map `key` to `value`.
-		*
-		* @private
-		* @name set
-		* @memberOf MapCache
-		* @param {string} key The key of the value to set.
-		* @param {*} value The value to set.
-		* @returns {Object} Returns the map cache instance.
-		*/
 		function mapCacheSet(key, value) {
 			getMapData(this, key).set(key, value);
 			return this;
@@ -1977,113 +760,35 @@ function requireLodash_sortby() {
 		MapCache.prototype.get = mapCacheGet;
 		MapCache.prototype.has = mapCacheHas;
 		MapCache.prototype.set = mapCacheSet;
-		/**
-		*
-		* Creates an array cache object to store unique values.
-		*
-		* @private
-		* @constructor
-		* @param {Array} [values] The values to cache.
-		*/
 		function SetCache(values) {
 			var index = -1, length = values ? values.length : 0;
 			this.__data__ = new MapCache();
 			while (++index < length) this.add(values[index]);
 		}
-		/**
-		* Adds `value` to the array cache.
-		*
-		* @private
-		* @name add
-		* @memberOf SetCache
-		* @alias push
-		* @param {*} value The value to cache.
-		* @returns {Object} Returns the cache instance.
-		*/
 		function setCacheAdd(value) {
 			this.__data__.set(value, HASH_UNDEFINED);
 			return this;
 		}
-		/**
-		* Checks if `value` is in the array cache.
-		*
-		* @private
-		* @name has
-		* @memberOf SetCache
-		* @param {*} value The value to search for.
-		* @returns {number} Returns `true` if `value` is found, else `false`.
-		*/
 		function setCacheHas(value) {
 			return this.__data__.has(value);
 		}
 		SetCache.prototype.add = SetCache.prototype.push = setCacheAdd;
 		SetCache.prototype.has = setCacheHas;
-		/**
-		* Creates a stack cache object to store key-value pairs.
-		*
-		* @private
-		* @constructor
-		* @param {Array} [entries] The key-value pairs to cache.
-		*/
 		function Stack(entries) {
 			this.__data__ = new ListCache(entries);
 		}
-		/**
-		* Removes all key-value entries from the stack.
-		*
-		* @private
-		* @name clear
-		* @memberOf Stack
-		*/
 		function stackClear() {
 			this.__data__ = new ListCache();
 		}
-		/**
-		* Removes `key` and its value from the stack.
-		*
-		* @private
-		* @name delete
-		* @memberOf Stack
-		* @param {string} key The key of the value to remove.
-		* @returns {boolean} Returns `true` if the entry was removed, else `false`.
-		*/
 		function stackDelete(key) {
 			return this.__data__["delete"](key);
 		}
-		/**
-		* Gets the stack value for `key`.
-		*
-		* @private
-		* @name get
-		* @memberOf Stack
-		* @param {string} key The key of the value to get.
-		* @returns {*} Returns the entry value.
-		*/
 		function stackGet(key) {
 			return this.__data__.get(key);
 		}
-		/**
-		* Checks if a stack value for `key` exists.
-		*
-		* @private
-		* @name has
-		* @memberOf Stack
-		* @param {string} key The key of the entry to check.
-		* @returns {boolean} Returns `true` if an entry for `key` exists, else `false`.
-		*/
 		function stackHas(key) {
 			return this.__data__.has(key);
 		}
-		/**
-		* Sets the stack `key` to `value`.
-		*
-		* @private
-		* @name set
-		* @memberOf Stack
-		* @param {string} key The key of the value to set.
-		* @param {*} value The value to set.
-		* @returns {Object} Returns the stack cache instance.
-		*/
 		function stackSet(key, value) {
 			var cache = this.__data__;
 			if (cache instanceof ListCache) {
@@ -2102,53 +807,18 @@ function requireLodash_sortby() {
 		Stack.prototype.get = stackGet;
 		Stack.prototype.has = stackHas;
 		Stack.prototype.set = stackSet;
-		/**
-		* Creates an array of the enumerable property names of the array-like `value`.
-		*
-		* @private
-		* @param {*} value The value to query.
-		* @param {boolean} inherited Specify returning inherited property names.
-		* @returns {Array} Returns the array of property names.
-		*/
 		function arrayLikeKeys(value, inherited) {
 			var result = isArray(value) || isArguments(value) ? baseTimes(value.length, String) : [];
 			var length = result.length, skipIndexes = !!length;
 			for (var key in value) if (hasOwnProperty.call(value, key) && !(skipIndexes && (key == "length" || isIndex(key, length)))) result.push(key);
 			return result;
 		}
-		/**
-		* Gets the index at which the `key` is found in `array` of key-value pairs.
-		*
-		* @private
-		* @param {Array} array The array to inspect.
-		* @param {*} key The key to search for.
-		* @returns {number} Returns the index of the matched value, else `-1`.
-		*/
 		function assocIndexOf(array, key) {
 			var length = array.length;
 			while (length--) if (eq(array[length][0], key)) return length;
 			return -1;
 		}
-		/**
-		* The base implementation of `_.forEach` without support for iteratee shorthands.
-		*
-		* @private
-		* @param {Array|Object} collection The collection to iterate over.
-		* @param {Function} iteratee The function invoked per iteration.
-		* @returns {Array|Object} Returns `collection`.
-		*/
 		var baseEach = createBaseEach(baseForOwn);
-		/**
-		* The base implementation of `_.flatten` with support for restricting flattening.
-		*
-		* @private
-		* @param {Array} array The array to flatten.
-		* @param {number} depth The maximum recursion depth.
-		* @param {boolean} [predicate=isFlattenable] The function invoked per iteration.
-		* @param {boolean} [isStrict] Restrict to values that pass `predicate` checks.
-		* @param {Array} [result=[]] The initial result value.
-		* @returns {Array} Returns the new flattened array.
-		*/
 		function baseFlatten(array, depth, predicate, isStrict, result) {
 			var index = -1, length = array.length;
 			predicate || (predicate = isFlattenable);
@@ -2160,99 +830,27 @@ function requireLodash_sortby() {
 			}
 			return result;
 		}
-		/**
-		* The base implementation of `baseForOwn` which iterates over `object`
-		* properties returned by `keysFunc` and invokes `iteratee` for each property.
-		* Iteratee functions may exit iteration early by explicitly returning `false`.
-		*
-		* @private
-		* @param {Object} object The object to iterate over.
-		* @param {Function} iteratee The function invoked per iteration.
-		* @param {Function} keysFunc The function to get the keys of `object`.
-		* @returns {Object} Returns `object`.
-		*/
 		var baseFor = createBaseFor();
-		/**
-		* The base implementation of `_.forOwn` without support for iteratee shorthands.
-		*
-		* @private
-		* @param {Object} object The object to iterate over.
-		* @param {Function} iteratee The function invoked per iteration.
-		* @returns {Object} Returns `object`.
-		*/
 		function baseForOwn(object, iteratee) {
 			return object && baseFor(object, iteratee, keys);
 		}
-		/**
-		* The base implementation of `_.get` without support for default values.
-		*
-		* @private
-		* @param {Object} object The object to query.
-		* @param {Array|string} path The path of the property to get.
-		* @returns {*} Returns the resolved value.
-		*/
 		function baseGet(object, path) {
 			path = isKey(path, object) ? [path] : castPath(path);
 			var index = 0, length = path.length;
 			while (object != null && index < length) object = object[toKey(path[index++])];
 			return index && index == length ? object : void 0;
 		}
-		/**
-		* The base implementation of `getTag`.
-		*
-		* @private
-		* @param {*} value The value to query.
-		* @returns {string} Returns the `toStringTag`.
-		*/
 		function baseGetTag(value) {
 			return objectToString.call(value);
 		}
-		/**
-		* The base implementation of `_.hasIn` without support for deep paths.
-		*
-		* @private
-		* @param {Object} [object] The object to query.
-		* @param {Array|string} key The key to check.
-		* @returns {boolean} Returns `true` if `key` exists, else `false`.
-		*/
 		function baseHasIn(object, key) {
 			return object != null && key in Object(object);
 		}
-		/**
-		* The base implementation of `_.isEqual` which supports partial comparisons
-		* and tracks traversed objects.
-		*
-		* @private
-		* @param {*} value The value to compare.
-		* @param {*} other The other value to compare.
-		* @param {Function} [customizer] The function to customize comparisons.
-		* @param {boolean} [bitmask] The bitmask of comparison flags.
-		*  The bitmask may be composed of the following flags:
-		*     1 - Unordered comparison
-		*     2 - Partial comparison
-		* @param {Object} [stack] Tracks traversed `value` and `other` objects.
-		* @returns {boolean} Returns `true` if the values are equivalent, else `false`.
-		*/
 		function baseIsEqual(value, other, customizer, bitmask, stack) {
 			if (value === other) return true;
 			if (value == null || other == null || !isObject(value) && !isObjectLike(other)) return value !== value && other !== other;
 			return baseIsEqualDeep(value, other, baseIsEqual, customizer, bitmask, stack);
 		}
-		/**
-		* A specialized version of `baseIsEqual` for arrays and objects which performs
-		* deep comparisons and tracks traversed objects enabling objects with circular
-		* references to be compared.
-		*
-		* @private
-		* @param {Object} object The object to compare.
-		* @param {Object} other The other object to compare.
-		* @param {Function} equalFunc The function to determine equivalents of values.
-		* @param {Function} [customizer] The function to customize comparisons.
-		* @param {number} [bitmask] The bitmask of comparison flags. See `baseIsEqual`
-		*  for more details.
-		* @param {Object} [stack] Tracks traversed `object` and `other` objects.
-		* @returns {boolean} Returns `true` if the objects are equivalent, else `false`.
-		*/
 		function baseIsEqualDeep(object, other, equalFunc, customizer, bitmask, stack) {
 			var objIsArr = isArray(object), othIsArr = isArray(other), objTag = arrayTag, othTag = arrayTag;
 			if (!objIsArr) {
@@ -2280,16 +878,6 @@ function requireLodash_sortby() {
 			stack || (stack = new Stack());
 			return equalObjects(object, other, equalFunc, customizer, bitmask, stack);
 		}
-		/**
-		* The base implementation of `_.isMatch` without support for iteratee shorthands.
-		*
-		* @private
-		* @param {Object} object The object to inspect.
-		* @param {Object} source The object of property values to match.
-		* @param {Array} matchData The property names, values, and compare flags to match.
-		* @param {Function} [customizer] The function to customize comparisons.
-		* @returns {boolean} Returns `true` if `object` is a match, else `false`.
-		*/
 		function baseIsMatch(object, source, matchData, customizer) {
 			var index = matchData.length, length = index;
 			if (object == null) return !length;
@@ -2311,62 +899,25 @@ function requireLodash_sortby() {
 			}
 			return true;
 		}
-		/**
-		* The base implementation of `_.isNative` without bad shim checks.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is a native function,
-		*  else `false`.
-		*/
 		function baseIsNative(value) {
 			if (!isObject(value) || isMasked(value)) return false;
 			return (isFunction(value) || isHostObject(value) ? reIsNative : reIsHostCtor).test(toSource(value));
 		}
-		/**
-		* The base implementation of `_.isTypedArray` without Node.js optimizations.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is a typed array, else `false`.
-		*/
 		function baseIsTypedArray(value) {
 			return isObjectLike(value) && isLength(value.length) && !!typedArrayTags[objectToString.call(value)];
 		}
-		/**
-		* The base implementation of `_.iteratee`.
-		*
-		* @private
-		* @param {*} [value=_.identity] The value to convert to an iteratee.
-		* @returns {Function} Returns the iteratee.
-		*/
 		function baseIteratee(value) {
 			if (typeof value == "function") return value;
 			if (value == null) return identity;
 			if (typeof value == "object") return isArray(value) ? baseMatchesProperty(value[0], value[1]) : baseMatches(value);
 			return property(value);
 		}
-		/**
-		* The base implementation of `_.keys` which doesn't treat sparse arrays as dense.
-		*
-		* @private
-		* @param {Object} object The object to query.
-		* @returns {Array} Returns the array of property names.
-		*/
 		function baseKeys(object) {
 			if (!isPrototype(object)) return nativeKeys(object);
 			var result = [];
 			for (var key in Object(object)) if (hasOwnProperty.call(object, key) && key != "constructor") result.push(key);
 			return result;
 		}
-		/**
-		* The base implementation of `_.map` without support for iteratee shorthands.
-		*
-		* @private
-		* @param {Array|Object} collection The collection to iterate over.
-		* @param {Function} iteratee The function invoked per iteration.
-		* @returns {Array} Returns the new mapped array.
-		*/
 		function baseMap(collection, iteratee) {
 			var index = -1, result = isArrayLike(collection) ? Array(collection.length) : [];
 			baseEach(collection, function(value, key, collection) {
@@ -2374,13 +925,6 @@ function requireLodash_sortby() {
 			});
 			return result;
 		}
-		/**
-		* The base implementation of `_.matches` which doesn't clone `source`.
-		*
-		* @private
-		* @param {Object} source The object of property values to match.
-		* @returns {Function} Returns the new spec function.
-		*/
 		function baseMatches(source) {
 			var matchData = getMatchData(source);
 			if (matchData.length == 1 && matchData[0][2]) return matchesStrictComparable(matchData[0][0], matchData[0][1]);
@@ -2388,14 +932,6 @@ function requireLodash_sortby() {
 				return object === source || baseIsMatch(object, source, matchData);
 			};
 		}
-		/**
-		* The base implementation of `_.matchesProperty` which doesn't clone `srcValue`.
-		*
-		* @private
-		* @param {string} path The path of the property to get.
-		* @param {*} srcValue The value to match.
-		* @returns {Function} Returns the new spec function.
-		*/
 		function baseMatchesProperty(path, srcValue) {
 			if (isKey(path) && isStrictComparable(srcValue)) return matchesStrictComparable(toKey(path), srcValue);
 			return function(object) {
@@ -2403,15 +939,6 @@ function requireLodash_sortby() {
 				return objValue === void 0 && objValue === srcValue ? hasIn(object, path) : baseIsEqual(srcValue, objValue, void 0, 3);
 			};
 		}
-		/**
-		* The base implementation of `_.orderBy` without param guards.
-		*
-		* @private
-		* @param {Array|Object} collection The collection to iterate over.
-		* @param {Function[]|Object[]|string[]} iteratees The iteratees to sort by.
-		* @param {string[]} orders The sort orders of `iteratees`.
-		* @returns {Array} Returns the new sorted array.
-		*/
 		function baseOrderBy(collection, iteratees, orders) {
 			var index = -1;
 			iteratees = arrayMap(iteratees.length ? iteratees : [identity], baseUnary(baseIteratee));
@@ -2427,26 +954,11 @@ function requireLodash_sortby() {
 				return compareMultiple(object, other, orders);
 			});
 		}
-		/**
-		* A specialized version of `baseProperty` which supports deep paths.
-		*
-		* @private
-		* @param {Array|string} path The path of the property to get.
-		* @returns {Function} Returns the new accessor function.
-		*/
 		function basePropertyDeep(path) {
 			return function(object) {
 				return baseGet(object, path);
 			};
 		}
-		/**
-		* The base implementation of `_.rest` which doesn't validate or coerce arguments.
-		*
-		* @private
-		* @param {Function} func The function to apply a rest parameter to.
-		* @param {number} [start=func.length-1] The start position of the rest parameter.
-		* @returns {Function} Returns the new function.
-		*/
 		function baseRest(func, start) {
 			start = nativeMax(start === void 0 ? func.length - 1 : start, 0);
 			return function() {
@@ -2459,38 +971,15 @@ function requireLodash_sortby() {
 				return apply(func, this, otherArgs);
 			};
 		}
-		/**
-		* The base implementation of `_.toString` which doesn't convert nullish
-		* values to empty strings.
-		*
-		* @private
-		* @param {*} value The value to process.
-		* @returns {string} Returns the string.
-		*/
 		function baseToString(value) {
 			if (typeof value == "string") return value;
 			if (isSymbol(value)) return symbolToString ? symbolToString.call(value) : "";
 			var result = value + "";
 			return result == "0" && 1 / value == -1e400 ? "-0" : result;
 		}
-		/**
-		* Casts `value` to a path array if it's not one.
-		*
-		* @private
-		* @param {*} value The value to inspect.
-		* @returns {Array} Returns the cast property path array.
-		*/
 		function castPath(value) {
 			return isArray(value) ? value : stringToPath(value);
 		}
-		/**
-		* Compares values to sort them in ascending order.
-		*
-		* @private
-		* @param {*} value The value to compare.
-		* @param {*} other The other value to compare.
-		* @returns {number} Returns the sort order indicator for `value`.
-		*/
 		function compareAscending(value, other) {
 			if (value !== other) {
 				var valIsDefined = value !== void 0, valIsNull = value === null, valIsReflexive = value === value, valIsSymbol = isSymbol(value);
@@ -2500,20 +989,6 @@ function requireLodash_sortby() {
 			}
 			return 0;
 		}
-		/**
-		* Used by `_.orderBy` to compare multiple properties of a value to another
-		* and stable sort them.
-		*
-		* If `orders` is unspecified, all values are sorted in ascending order. Otherwise,
-		* specify an order of "desc" for descending or "asc" for ascending sort order
-		* of corresponding values.
-		*
-		* @private
-		* @param {Object} object The object to compare.
-		* @param {Object} other The other object to compare.
-		* @param {boolean[]|string[]} orders The order to sort by for each property.
-		* @returns {number} Returns the sort order indicator for `object`.
-		*/
 		function compareMultiple(object, other, orders) {
 			var index = -1, objCriteria = object.criteria, othCriteria = other.criteria, length = objCriteria.length, ordersLength = orders.length;
 			while (++index < length) {
@@ -2525,14 +1000,6 @@ function requireLodash_sortby() {
 			}
 			return object.index - other.index;
 		}
-		/**
-		* Creates a `baseEach` or `baseEachRight` function.
-		*
-		* @private
-		* @param {Function} eachFunc The function to iterate over a collection.
-		* @param {boolean} [fromRight] Specify iterating from right to left.
-		* @returns {Function} Returns the new base function.
-		*/
 		function createBaseEach(eachFunc, fromRight) {
 			return function(collection, iteratee) {
 				if (collection == null) return collection;
@@ -2542,13 +1009,6 @@ function requireLodash_sortby() {
 				return collection;
 			};
 		}
-		/**
-		* Creates a base function for methods like `_.forIn` and `_.forOwn`.
-		*
-		* @private
-		* @param {boolean} [fromRight] Specify iterating from right to left.
-		* @returns {Function} Returns the new base function.
-		*/
 		function createBaseFor(fromRight) {
 			return function(object, iteratee, keysFunc) {
 				var index = -1, iterable = Object(object), props = keysFunc(object), length = props.length;
@@ -2559,20 +1019,6 @@ function requireLodash_sortby() {
 				return object;
 			};
 		}
-		/**
-		* A specialized version of `baseIsEqualDeep` for arrays with support for
-		* partial deep comparisons.
-		*
-		* @private
-		* @param {Array} array The array to compare.
-		* @param {Array} other The other array to compare.
-		* @param {Function} equalFunc The function to determine equivalents of values.
-		* @param {Function} customizer The function to customize comparisons.
-		* @param {number} bitmask The bitmask of comparison flags. See `baseIsEqual`
-		*  for more details.
-		* @param {Object} stack Tracks traversed `array` and `other` objects.
-		* @returns {boolean} Returns `true` if the arrays are equivalent, else `false`.
-		*/
 		function equalArrays(array, other, equalFunc, customizer, bitmask, stack) {
 			var isPartial = bitmask & PARTIAL_COMPARE_FLAG, arrLength = array.length, othLength = other.length;
 			if (arrLength != othLength && !(isPartial && othLength > arrLength)) return false;
@@ -2605,24 +1051,6 @@ function requireLodash_sortby() {
 			stack["delete"](other);
 			return result;
 		}
-		/**
-		* A specialized version of `baseIsEqualDeep` for comparing objects of
-		* the same `toStringTag`.
-		*
-		* **Note:** This function only supports comparing values with tags of
-		* `Boolean`, `Date`, `Error`, `Number`, `RegExp`, or `String`.
-		*
-		* @private
-		* @param {Object} object The object to compare.
-		* @param {Object} other The other object to compare.
-		* @param {string} tag The `toStringTag` of the objects to compare.
-		* @param {Function} equalFunc The function to determine equivalents of values.
-		* @param {Function} customizer The function to customize comparisons.
-		* @param {number} bitmask The bitmask of comparison flags. See `baseIsEqual`
-		*  for more details.
-		* @param {Object} stack Tracks traversed `object` and `other` objects.
-		* @returns {boolean} Returns `true` if the objects are equivalent, else `false`.
-		*/
 		function equalByTag(object, other, tag, equalFunc, customizer, bitmask, stack) {
 			switch (tag) {
 				case dataViewTag:
@@ -2654,20 +1082,6 @@ function requireLodash_sortby() {
 			}
 			return false;
 		}
-		/**
-		* A specialized version of `baseIsEqualDeep` for objects with support for
-		* partial deep comparisons.
-		*
-		* @private
-		* @param {Object} object The object to compare.
-		* @param {Object} other The other object to compare.
-		* @param {Function} equalFunc The function to determine equivalents of values.
-		* @param {Function} customizer The function to customize comparisons.
-		* @param {number} bitmask The bitmask of comparison flags. See `baseIsEqual`
-		*  for more details.
-		* @param {Object} stack Tracks traversed `object` and `other` objects.
-		* @returns {boolean} Returns `true` if the objects are equivalent, else `false`.
-		*/
 		function equalObjects(object, other, equalFunc, customizer, bitmask, stack) {
 			var isPartial = bitmask & PARTIAL_COMPARE_FLAG, objProps = keys(object), objLength = objProps.length;
 			if (objLength != keys(other).length && !isPartial) return false;
@@ -2700,25 +1114,10 @@ function requireLodash_sortby() {
 			stack["delete"](other);
 			return result;
 		}
-		/**
-		* Gets the data for `map`.
-		*
-		* @private
-		* @param {Object} map The map to query.
-		* @param {string} key The reference key.
-		* @returns {*} Returns the map data.
-		*/
 		function getMapData(map, key) {
 			var data = map.__data__;
 			return isKeyable(key) ? data[typeof key == "string" ? "string" : "hash"] : data.map;
 		}
-		/**
-		* Gets the property names, values, and compare flags of `object`.
-		*
-		* @private
-		* @param {Object} object The object to query.
-		* @returns {Array} Returns the match data of `object`.
-		*/
 		function getMatchData(object) {
 			var result = keys(object), length = result.length;
 			while (length--) {
@@ -2731,27 +1130,12 @@ function requireLodash_sortby() {
 			}
 			return result;
 		}
-		/**
-		* Gets the native function at `key` of `object`.
-		*
-		* @private
-		* @param {Object} object The object to query.
-		* @param {string} key The key of the method to get.
-		* @returns {*} Returns the function if it's native, else `undefined`.
-		*/
 		function getNative(object, key) {
 			var value = getValue(object, key);
 			return baseIsNative(value) ? value : void 0;
 		}
-		/**
-		* Gets the `toStringTag` of `value`.
-		*
-		* @private
-		* @param {*} value The value to query.
-		* @returns {string} Returns the `toStringTag`.
-		*/
 		var getTag = baseGetTag;
-		if (DataView && getTag(new DataView(/* @__PURE__ */ new ArrayBuffer(1))) != dataViewTag || Map && getTag(new Map()) != mapTag || Promise$1 && getTag(Promise$1.resolve()) != promiseTag || Set && getTag(new Set()) != setTag || WeakMap && getTag(new WeakMap()) != weakMapTag) getTag = function(value) {
+		if (DataView && getTag(new DataView(new ArrayBuffer(1))) != dataViewTag || Map && getTag(new Map()) != mapTag || Promise$1 && getTag(Promise$1.resolve()) != promiseTag || Set && getTag(new Set()) != setTag || WeakMap && getTag(new WeakMap()) != weakMapTag) getTag = function(value) {
 			var result = objectToString.call(value), Ctor = result == objectTag ? value.constructor : void 0, ctorString = Ctor ? toSource(Ctor) : void 0;
 			if (ctorString) switch (ctorString) {
 				case dataViewCtorString: return dataViewTag;
@@ -2762,15 +1146,6 @@ function requireLodash_sortby() {
 			}
 			return result;
 		};
-		/**
-		* Checks if `path` exists on `object`.
-		*
-		* @private
-		* @param {Object} object The object to query.
-		* @param {Array|string} path The path to check.
-		* @param {Function} hasFunc The function to check properties.
-		* @returns {boolean} Returns `true` if `path` exists, else `false`.
-		*/
 		function hasPath(object, path, hasFunc) {
 			path = isKey(path, object) ? [path] : castPath(path);
 			var result, index = -1, length = path.length;
@@ -2783,123 +1158,45 @@ function requireLodash_sortby() {
 			var length = object ? object.length : 0;
 			return !!length && isLength(length) && isIndex(key, length) && (isArray(object) || isArguments(object));
 		}
-		/**
-		* Checks if `value` is a flattenable `arguments` object or array.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is flattenable, else `false`.
-		*/
 		function isFlattenable(value) {
 			return isArray(value) || isArguments(value) || !!(spreadableSymbol && value && value[spreadableSymbol]);
 		}
-		/**
-		* Checks if `value` is a valid array-like index.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @param {number} [length=MAX_SAFE_INTEGER] The upper bounds of a valid index.
-		* @returns {boolean} Returns `true` if `value` is a valid index, else `false`.
-		*/
 		function isIndex(value, length) {
 			length = length == null ? MAX_SAFE_INTEGER : length;
 			return !!length && (typeof value == "number" || reIsUint.test(value)) && value > -1 && value % 1 == 0 && value < length;
 		}
-		/**
-		* Checks if the given arguments are from an iteratee call.
-		*
-		* @private
-		* @param {*} value The potential iteratee value argument.
-		* @param {*} index The potential iteratee index or key argument.
-		* @param {*} object The potential iteratee object argument.
-		* @returns {boolean} Returns `true` if the arguments are from an iteratee call,
-		*  else `false`.
-		*/
 		function isIterateeCall(value, index, object) {
 			if (!isObject(object)) return false;
 			var type = typeof index;
 			if (type == "number" ? isArrayLike(object) && isIndex(index, object.length) : type == "string" && index in object) return eq(object[index], value);
 			return false;
 		}
-		/**
-		* Checks if `value` is a property name and not a property path.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @param {Object} [object] The object to query keys on.
-		* @returns {boolean} Returns `true` if `value` is a property name, else `false`.
-		*/
 		function isKey(value, object) {
 			if (isArray(value)) return false;
 			var type = typeof value;
 			if (type == "number" || type == "symbol" || type == "boolean" || value == null || isSymbol(value)) return true;
 			return reIsPlainProp.test(value) || !reIsDeepProp.test(value) || object != null && value in Object(object);
 		}
-		/**
-		* Checks if `value` is suitable for use as unique object key.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is suitable, else `false`.
-		*/
 		function isKeyable(value) {
 			var type = typeof value;
 			return type == "string" || type == "number" || type == "symbol" || type == "boolean" ? value !== "__proto__" : value === null;
 		}
-		/**
-		* Checks if `func` has its source masked.
-		*
-		* @private
-		* @param {Function} func The function to check.
-		* @returns {boolean} Returns `true` if `func` is masked, else `false`.
-		*/
 		function isMasked(func) {
 			return !!maskSrcKey && maskSrcKey in func;
 		}
-		/**
-		* Checks if `value` is likely a prototype object.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is a prototype, else `false`.
-		*/
 		function isPrototype(value) {
 			var Ctor = value && value.constructor;
 			return value === (typeof Ctor == "function" && Ctor.prototype || objectProto);
 		}
-		/**
-		* Checks if `value` is suitable for strict equality comparisons, i.e. `===`.
-		*
-		* @private
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` if suitable for strict
-		*  equality comparisons, else `false`.
-		*/
 		function isStrictComparable(value) {
 			return value === value && !isObject(value);
 		}
-		/**
-		* A specialized version of `matchesProperty` for source values suitable
-		* for strict equality comparisons, i.e. `===`.
-		*
-		* @private
-		* @param {string} key The key of the property to get.
-		* @param {*} srcValue The value to match.
-		* @returns {Function} Returns the new spec function.
-		*/
 		function matchesStrictComparable(key, srcValue) {
 			return function(object) {
 				if (object == null) return false;
 				return object[key] === srcValue && (srcValue !== void 0 || key in Object(object));
 			};
 		}
-		/**
-		* Converts `string` to a property path array.
-		*
-		* @private
-		* @param {string} string The string to convert.
-		* @returns {Array} Returns the property path array.
-		*/
 		var stringToPath = memoize(function(string) {
 			string = toString(string);
 			var result = [];
@@ -2909,25 +1206,11 @@ function requireLodash_sortby() {
 			});
 			return result;
 		});
-		/**
-		* Converts `value` to a string key if it's not a string or symbol.
-		*
-		* @private
-		* @param {*} value The value to inspect.
-		* @returns {string|symbol} Returns the key.
-		*/
 		function toKey(value) {
 			if (typeof value == "string" || isSymbol(value)) return value;
 			var result = value + "";
 			return result == "0" && 1 / value == -1e400 ? "-0" : result;
 		}
-		/**
-		* Converts `func` to its source code.
-		*
-		* @private
-		* @param {Function} func The function to process.
-		* @returns {string} Returns the source code.
-		*/
 		function toSource(func) {
 			if (func != null) {
 				try {
@@ -2939,40 +1222,6 @@ function requireLodash_sortby() {
 			}
 			return "";
 		}
-		/**
-		* Creates an array of elements, sorted in ascending order by the results of
-		* running each element in a collection thru each iteratee. This method
-		* performs a stable sort, that is, it preserves the original sort order of
-		* equal elements. The iteratees are invoked with one argument: (value).
-		*
-		* @static
-		* @memberOf _
-		* @since 0.1.0
-		* @category Collection
-		* @param {Array|Object} collection The collection to iterate over.
-		* @param {...(Function|Function[])} [iteratees=[_.identity]]
-		*  The iteratees to sort by.
-		* @returns {Array} Returns the new sorted array.
-		* @example
-		*
-		* var users = [
-		*   { 'user': 'fred',   'age': 48 },
-		*   { 'user': 'barney', 'age': 36 },
-		*   { 'user': 'fred',   'age': 40 },
-		*   { 'user': 'barney', 'age': 34 }
-		* ];
-		*
-		* _.sortBy(users, function(o) { return o.user; });
-		* // => objects for [['barney', 36], ['barney', 34], ['fred', 48], ['fred', 40]]
-		*
-		* _.sortBy(users, ['user', 'age']);
-		* // => objects for [['barney', 34], ['barney', 36], ['fred', 40], ['fred', 48]]
-		*
-		* _.sortBy(users, 'user', function(o) {
-		*   return Math.floor(o.age / 10);
-		* });
-		* // => objects for [['barney', 36], ['barney', 34], ['fred', 48], ['fred', 40]]
-		*/
 		var sortBy = baseRest(function(collection, iteratees) {
 			if (collection == null) return [];
 			var length = iteratees.length;
@@ -2980,50 +1229,6 @@ function requireLodash_sortby() {
 			else if (length > 2 && isIterateeCall(iteratees[0], iteratees[1], iteratees[2])) iteratees = [iteratees[0]];
 			return baseOrderBy(collection, baseFlatten(iteratees), []);
 		});
-		/**
-		* Creates a function that memoizes the result of `func`. If `resolver` is
-		* provided, it determines the cache key for storing the result based on the
-		* arguments provided to the memoized function. By default, the first argument
-		* provided to the memoized function is used as the map cache key. The `func`
-		* is invoked with the `this` binding of the memoized function.
-		*
-		* **Note:** The cache is exposed as the `cache` property on the memoized
-		* function. Its creation may be customized by replacing the `_.memoize.Cache`
-		* constructor with one whose instances implement the
-		* [`Map`](http://ecma-international.org/ecma-262/7.0/#sec-properties-of-the-map-prototype-object)
-		* method interface of `delete`, `get`, `has`, and `set`.
-		*
-		* @static
-		* @memberOf _
-		* @since 0.1.0
-		* @category Function
-		* @param {Function} func The function to have its output memoized.
-		* @param {Function} [resolver] The function to resolve the cache key.
-		* @returns {Function} Returns the new memoized function.
-		* @example
-		*
-		* var object = { 'a': 1, 'b': 2 };
-		* var other = { 'c': 3, 'd': 4 };
-		*
-		* var values = _.memoize(_.values);
-		* values(object);
-		* // => [1, 2]
-		*
-		* values(other);
-		* // => [3, 4]
-		*
-		* object.a = 2;
-		* values(object);
-		* // => [1, 2]
-		*
-		* // Modify the result cache.
-		* values.cache.set(object, ['a', 'b']);
-		* values(object);
-		* // => ['a', 'b']
-		*
-		* // Replace `_.memoize.Cache`.
-		* _.memoize.Cache = WeakMap;
-		*/
 		function memoize(func, resolver) {
 			if (typeof func != "function" || resolver && typeof resolver != "function") throw new TypeError(FUNC_ERROR_TEXT);
 			var memoized = function() {
@@ -3037,440 +1242,53 @@ function requireLodash_sortby() {
 			return memoized;
 		}
 		memoize.Cache = MapCache;
-		/**
-		* Performs a
-		* [`SameValueZero`](http://ecma-international.org/ecma-262/7.0/#sec-samevaluezero)
-		* comparison between two values to determine if they are equivalent.
-		*
-		* @static
-		* @memberOf _
-		* @since 4.0.0
-		* @category Lang
-		* @param {*} value The value to compare.
-		* @param {*} other The other value to compare.
-		* @returns {boolean} Returns `true` if the values are equivalent, else `false`.
-		* @example
-		*
-		* var object = { 'a': 1 };
-		* var other = { 'a': 1 };
-		*
-		* _.eq(object, object);
-		* // => true
-		*
-		* _.eq(object, other);
-		* // => false
-		*
-		* _.eq('a', 'a');
-		* // => true
-		*
-		* _.eq('a', Object('a'));
-		* // => false
-		*
-		* _.eq(NaN, NaN);
-		* // => true
-		*/
 		function eq(value, other) {
 			return value === other || value !== value && other !== other;
 		}
-		/**
-		* Checks if `value` is likely an `arguments` object.
-		*
-		* @static
-		* @memberOf _
-		* @since 0.1.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is an `arguments` object,
-		*  else `false`.
-		* @example
-		*
-		* _.isArguments(function() { return arguments; }());
-		* // => true
-		*
-		* _.isArguments([1, 2, 3]);
-		* // => false
-		*/
 		function isArguments(value) {
 			return isArrayLikeObject(value) && hasOwnProperty.call(value, "callee") && (!propertyIsEnumerable.call(value, "callee") || objectToString.call(value) == argsTag);
 		}
-		/**
-		* Checks if `value` is classified as an `Array` object.
-		*
-		* @static
-		* @memberOf _
-		* @since 0.1.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is an array, else `false`.
-		* @example
-		*
-		* _.isArray([1, 2, 3]);
-		* // => true
-		*
-		* _.isArray(document.body.children);
-		* // => false
-		*
-		* _.isArray('abc');
-		* // => false
-		*
-		* _.isArray(_.noop);
-		* // => false
-		*/
 		var isArray = Array.isArray;
-		/**
-		* Checks if `value` is array-like. A value is considered array-like if it's
-		* not a function and has a `value.length` that's an integer greater than or
-		* equal to `0` and less than or equal to `Number.MAX_SAFE_INTEGER`.
-		*
-		* @static
-		* @memberOf _
-		* @since 4.0.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is array-like, else `false`.
-		* @example
-		*
-		* _.isArrayLike([1, 2, 3]);
-		* // => true
-		*
-		* _.isArrayLike(document.body.children);
-		* // => true
-		*
-		* _.isArrayLike('abc');
-		* // => true
-		*
-		* _.isArrayLike(_.noop);
-		* // => false
-		*/
 		function isArrayLike(value) {
 			return value != null && isLength(value.length) && !isFunction(value);
 		}
-		/**
-		* This method is like `_.isArrayLike` except that it also checks if `value`
-		* is an object.
-		*
-		* @static
-		* @memberOf _
-		* @since 4.0.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is an array-like object,
-		*  else `false`.
-		* @example
-		*
-		* _.isArrayLikeObject([1, 2, 3]);
-		* // => true
-		*
-		* _.isArrayLikeObject(document.body.children);
-		* // => true
-		*
-		* _.isArrayLikeObject('abc');
-		* // => false
-		*
-		* _.isArrayLikeObject(_.noop);
-		* // => false
-		*/
 		function isArrayLikeObject(value) {
 			return isObjectLike(value) && isArrayLike(value);
 		}
-		/**
-		* Checks if `value` is classified as a `Function` object.
-		*
-		* @static
-		* @memberOf _
-		* @since 0.1.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is a function, else `false`.
-		* @example
-		*
-		* _.isFunction(_);
-		* // => true
-		*
-		* _.isFunction(/abc/);
-		* // => false
-		*/
 		function isFunction(value) {
 			var tag = isObject(value) ? objectToString.call(value) : "";
 			return tag == funcTag || tag == genTag;
 		}
-		/**
-		* Checks if `value` is a valid array-like length.
-		*
-		* **Note:** This method is loosely based on
-		* [`ToLength`](http://ecma-international.org/ecma-262/7.0/#sec-tolength).
-		*
-		* @static
-		* @memberOf _
-		* @since 4.0.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is a valid length, else `false`.
-		* @example
-		*
-		* _.isLength(3);
-		* // => true
-		*
-		* _.isLength(Number.MIN_VALUE);
-		* // => false
-		*
-		* _.isLength(Infinity);
-		* // => false
-		*
-		* _.isLength('3');
-		* // => false
-		*/
 		function isLength(value) {
 			return typeof value == "number" && value > -1 && value % 1 == 0 && value <= MAX_SAFE_INTEGER;
 		}
-		/**
-		* Checks if `value` is the
-		* [language type](http://www.ecma-international.org/ecma-262/7.0/#sec-ecmascript-language-types)
-		* of `Object`. (e.g. arrays, functions, objects, regexes, `new Number(0)`, and `new String('')`)
-		*
-		* @static
-		* @memberOf _
-		* @since 0.1.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is an object, else `false`.
-		* @example
-		*
-		* _.isObject({});
-		* // => true
-		*
-		* _.isObject([1, 2, 3]);
-		* // => true
-		*
-		* _.isObject(_.noop);
-		* // => true
-		*
-		* _.isObject(null);
-		* // => false
-		*/
 		function isObject(value) {
 			var type = typeof value;
 			return !!value && (type == "object" || type == "function");
 		}
-		/**
-		* Checks if `value` is object-like. A value is object-like if it's not `null`
-		* and has a `typeof` result of "object".
-		*
-		* @static
-		* @memberOf _
-		* @since 4.0.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is object-like, else `false`.
-		* @example
-		*
-		* _.isObjectLike({});
-		* // => true
-		*
-		* _.isObjectLike([1, 2, 3]);
-		* // => true
-		*
-		* _.isObjectLike(_.noop);
-		* // => false
-		*
-		* _.isObjectLike(null);
-		* // => false
-		*/
 		function isObjectLike(value) {
 			return !!value && typeof value == "object";
 		}
-		/**
-		* Checks if `value` is classified as a `Symbol` primitive or object.
-		*
-		* @static
-		* @memberOf _
-		* @since 4.0.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is a symbol, else `false`.
-		* @example
-		*
-		* _.isSymbol(Symbol.iterator);
-		* // => true
-		*
-		* _.isSymbol('abc');
-		* // => false
-		*/
 		function isSymbol(value) {
 			return typeof value == "symbol" || isObjectLike(value) && objectToString.call(value) == symbolTag;
 		}
-		/**
-		* Checks if `value` is classified as a typed array.
-		*
-		* @static
-		* @memberOf _
-		* @since 3.0.0
-		* @category Lang
-		* @param {*} value The value to check.
-		* @returns {boolean} Returns `true` if `value` is a typed array, else `false`.
-		* @example
-		*
-		* _.isTypedArray(new Uint8Array);
-		* // => true
-		*
-		* _.isTypedArray([]);
-		* // => false
-		*/
 		var isTypedArray = nodeIsTypedArray ? baseUnary(nodeIsTypedArray) : baseIsTypedArray;
-		/**
-		* Converts `value` to a string. An empty string is returned for `null`
-		* and `undefined` values. The sign of `-0` is preserved.
-		*
-		* @static
-		* @memberOf _
-		* @since 4.0.0
-		* @category Lang
-		* @param {*} value The value to process.
-		* @returns {string} Returns the string.
-		* @example
-		*
-		* _.toString(null);
-		* // => ''
-		*
-		* _.toString(-0);
-		* // => '-0'
-		*
-		* _.toString([1, 2, 3]);
-		* // => '1,2,3'
-		*/
 		function toString(value) {
 			return value == null ? "" : baseToString(value);
 		}
-		/**
-		* Gets the value at `path` of `object`. If the resolved value is
-		* `undefined`, the `defaultValue` is returned in its place.
-		*
-		* @static
-		* @memberOf _
-		* @since 3.7.0
-		* @category Object
-		* @param {Object} object The object to query.
-		* @param {Array|string} path The path of the property to get.
-		* @param {*} [defaultValue] The value returned for `undefined` resolved values.
-		* @returns {*} Returns the resolved value.
-		* @example
-		*
-		* var object = { 'a': [{ 'b': { 'c': 3 } }] };
-		*
-		* _.get(object, 'a[0].b.c');
-		* // => 3
-		*
-		* _.get(object, ['a', '0', 'b', 'c']);
-		* // => 3
-		*
-		* _.get(object, 'a.b.c', 'default');
-		* // => 'default'
-		*/
 		function get(object, path, defaultValue) {
 			var result = object == null ? void 0 : baseGet(object, path);
 			return result === void 0 ? defaultValue : result;
 		}
-		/**
-		* Checks if `path` is a direct or inherited property of `object`.
-		*
-		* @static
-		* @memberOf _
-		* @since 4.0.0
-		* @category Object
-		* @param {Object} object The object to query.
-		* @param {Array|string} path The path to check.
-		* @returns {boolean} Returns `true` if `path` exists, else `false`.
-		* @example
-		*
-		* var object = _.create({ 'a': _.create({ 'b': 2 }) });
-		*
-		* _.hasIn(object, 'a');
-		* // => true
-		*
-		* _.hasIn(object, 'a.b');
-		* // => true
-		*
-		* _.hasIn(object, ['a', 'b']);
-		* // => true
-		*
-		* _.hasIn(object, 'b');
-		* // => false
-		*/
 		function hasIn(object, path) {
 			return object != null && hasPath(object, path, baseHasIn);
 		}
-		/**
-		* Creates an array of the own enumerable property names of `object`.
-		*
-		* **Note:** Non-object values are coerced to objects. See the
-		* [ES spec](http://ecma-international.org/ecma-262/7.0/#sec-object.keys)
-		* for more details.
-		*
-		* @static
-		* @since 0.1.0
-		* @memberOf _
-		* @category Object
-		* @param {Object} object The object to query.
-		* @returns {Array} Returns the array of property names.
-		* @example
-		*
-		* function Foo() {
-		*   this.a = 1;
-		*   this.b = 2;
-		* }
-		*
-		* Foo.prototype.c = 3;
-		*
-		* _.keys(new Foo);
-		* // => ['a', 'b'] (iteration order is not guaranteed)
-		*
-		* _.keys('hi');
-		* // => ['0', '1']
-		*/
 		function keys(object) {
 			return isArrayLike(object) ? arrayLikeKeys(object) : baseKeys(object);
 		}
-		/**
-		* This method returns the first argument it receives.
-		*
-		* @static
-		* @since 0.1.0
-		* @memberOf _
-		* @category Util
-		* @param {*} value Any value.
-		* @returns {*} Returns `value`.
-		* @example
-		*
-		* var object = { 'a': 1 };
-		*
-		* console.log(_.identity(object) === object);
-		* // => true
-		*/
 		function identity(value) {
 			return value;
 		}
-		/**
-		* Creates a function that returns the value at `path` of a given object.
-		*
-		* @static
-		* @memberOf _
-		* @since 2.4.0
-		* @category Util
-		* @param {Array|string} path The path of the property to get.
-		* @returns {Function} Returns the new accessor function.
-		* @example
-		*
-		* var objects = [
-		*   { 'a': { 'b': 2 } },
-		*   { 'a': { 'b': 1 } }
-		* ];
-		*
-		* _.map(objects, _.property('a.b'));
-		* // => [2, 1]
-		*
-		* _.map(_.sortBy(objects, _.property(['a', 'b'])), 'a.b');
-		* // => [1, 2]
-		*/
 		function property(path) {
 			return isKey(path) ? baseProperty(toKey(path)) : basePropertyDeep(path);
 		}
@@ -3545,11 +1363,6 @@ function requireRegexpStringMatcher() {
 		var isEqualMatchPatternResult = function(a, b) {
 			return a.startIndex === b.startIndex && a.endIndex === b.endIndex && a.match === b.match;
 		};
-		/**
-		* Match regExpLikeStrings and return matchPatternResults
-		* @param text target text
-		* @param regExpLikeStrings an array of pattern string
-		*/
 		var matchPatterns = function(text, regExpLikeStrings) {
 			var matchPatternResults = [];
 			regExpLikeStrings.map(function(patternString) {
@@ -3576,10 +1389,6 @@ function requireRegexpStringMatcher() {
 	return regexpStringMatcher;
 }
 var regexpStringMatcherExports = requireRegexpStringMatcher();
-/**
-* These should be ignored by default, because these are used in AWS example.
-* https://docs.aws.amazon.com/ja_jp/general/latest/gr/aws-access-keys-best-practices.html
-*/
 const BUILTIN_IGNORED = {
 	AWSAccountID: ["AKIAIOSFODNN7EXAMPLE"],
 	AWSSecretAccessKey: ["wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"]
@@ -3684,23 +1493,6 @@ const creator$s = {
 		} };
 	}
 };
-/**
-* Minimal PKCS#12 MAC verification.
-*
-* GCP Service Account .p12 files are detected by checking whether the
-* top-level MAC verifies against the well-known `notasecret` password.
-* Full decryption of the PKCS#12 ContentInfo is unnecessary for that check,
-* so we only parse enough of the DER structure to extract the MacData and
-* the authSafe content, then recompute the MAC. Supports MAC digests of
-* SHA-1 (classic openssl default), SHA-256 (openssl 3 default), SHA-384,
-* and SHA-512.
-*
-* Uses `node:crypto` when available, otherwise any environment with a Web Crypto
-* implementation on `globalThis.crypto.subtle`.
-*
-* References:
-*   - RFC 7292 (PKCS #12 v1.1) section 4, Appendix B
-*/
 const TAG_INTEGER = 2;
 const TAG_OCTET_STRING = 4;
 const TAG_NULL = 5;
@@ -3889,12 +1681,6 @@ const NODE_HASH_NAMES = {
 	"SHA-384": "sha384",
 	"SHA-512": "sha512"
 };
-/**
-* Prefer the synchronous `node:crypto` hash when available: awaiting a Web
-* Crypto digest per iteration is about 20x slower, which matters because the
-* iteration count comes from the untrusted file.
-* Falls back to Web Crypto in environments without `node:crypto`.
-*/
 async function createDigest(hash) {
 	try {
 		const { createHash } = await import("node:crypto");
@@ -3905,13 +1691,13 @@ async function createDigest(hash) {
 	}
 }
 function padToMultipleOf(src, blockSize) {
-	if (src.length === 0) return /* @__PURE__ */ new Uint8Array(0);
+	if (src.length === 0) return new Uint8Array(0);
 	const padded = new Uint8Array(Math.ceil(src.length / blockSize) * blockSize);
 	for (let i = 0; i < padded.length; i++) padded[i] = src[i % src.length];
 	return padded;
 }
 function encodePasswordAsBmpString(password) {
-	if (password.length === 0) return /* @__PURE__ */ new Uint8Array(0);
+	if (password.length === 0) return new Uint8Array(0);
 	const bytes = new Uint8Array(password.length * 2 + 2);
 	for (let i = 0; i < password.length; i++) {
 		const code = password.charCodeAt(i);
@@ -3920,14 +1706,6 @@ function encodePasswordAsBmpString(password) {
 	}
 	return bytes;
 }
-/**
-* PKCS#12 key derivation (RFC 7292 Appendix B.2) for deriving the MAC key.
-*
-* Specialized for the case where the desired key length is at most the
-* hash output size (which is always true for HMAC keys here: 20 bytes for
-* SHA-1, 32 bytes for SHA-256). In that case only a single block A[1] is
-* produced, so the iterative I-update loop from the spec is unnecessary.
-*/
 async function deriveMacKey(hash, password, salt, iterations) {
 	const v = hash.blockSize;
 	const u = hash.outputSize;
@@ -3943,14 +1721,6 @@ async function deriveMacKey(hash, password, salt, iterations) {
 	for (let i = 1; i < iterations; i++) A = await digest(A);
 	return A.subarray(0, u);
 }
-/**
-* Verify a PKCS#12 PFX MAC using the supplied password.
-*
-* Returns `true` only when the file is a well-formed PKCS#12 v3 structure
-* with an unencrypted `data` authSafe, a recognized MAC digest algorithm
-* (SHA-1/256/384/512), and a MAC that matches the password. Any structural
-* or algorithmic mismatch yields `false`.
-*/
 async function verifyPkcs12Mac(pfxBytes, password) {
 	let parsed;
 	try {
@@ -4150,14 +1920,6 @@ function reportIfFoundRawPrivateKey$1({ source, options, context, t }) {
 		});
 	}
 }
-/**
-* Report if found Incoming Webhooks
-* https://api.slack.com/messaging/webhooks
-* @param source
-* @param options
-* @param context
-* @param t
-*/
 function reportIfFoundIncomingWebhook({ source, options, context, t }) {
 	const results = source.content.matchAll(/https:\/\/hooks\.slack\.com\/services\/T[a-zA-Z0-9]{1,40}\/B[a-zA-Z0-9]{1,40}\/[a-zA-Z0-9]{1,40}/gi);
 	for (const result of results) {
@@ -4220,9 +1982,6 @@ const BUILTIN_IGNORED_PATTERNS$1 = [
 	"REPLACE_WITH_PASSWORD",
 	"REPLACE_WITH_USERNAME"
 ];
-/**
-* Check if the string contains variable-like patterns that indicate it's likely a template
-*/
 function isVariableLikeString$1(str) {
 	return [
 		/\$\{[^}]{1,50}\}/,
@@ -4232,18 +1991,12 @@ function isVariableLikeString$1(str) {
 		/\$[A-Z_]{1,30}/
 	].some((pattern) => pattern.test(str));
 }
-/**
-* Check if the username part looks like a real credential
-*/
 function isLikelyRealUsername(username) {
 	if (username.length < 2) return false;
 	if (isVariableLikeString$1(username)) return false;
 	if (BUILTIN_IGNORED_PATTERNS$1.some((pattern) => username.toLowerCase().includes(pattern.toLowerCase()))) return false;
 	return true;
 }
-/**
-* Check if the password part looks like a real credential
-*/
 function isLikelyRealPassword(password) {
 	if (password.length < 4) return false;
 	if (isVariableLikeString$1(password)) return false;
@@ -4489,47 +2242,7 @@ const messages$g = { PrivateKey: {
 	en: (props) => `found private key: ${props.KEY}`,
 	ja: (props) => `秘密鍵: ${props.KEY} がみつかりました`
 } };
-/**
-* Regular expression to detect private keys and extract Base64 content in one pass
-* Based on https://docs.cribl.io/docs/regexesyml
-* Captures the Base64 content (group 1) between BEGIN and END markers
-*
-* Length constraint {100,10000} (heuristic):
-* - Minimum 100: Heuristically excludes short placeholders (smallest real key ECDSA-256 ≈ 288 chars)
-* - Maximum 10000: Heuristically prevents catastrophic backtracking and extremely large inputs
-*
-* Character class [A-Za-z0-9+/=\s\\]:
-* - Restricts to Base64 characters, whitespace, and backslash to prevent ReDoS attacks
-* - Backslash included to handle JSON escape sequences (\n, \r, \t)
-* - Fails fast on invalid characters, reducing backtracking complexity
-*
-* ReDoS mitigation:
-* - Uses greedy quantifier (no ?) to reduce backtracking ambiguity
-* - Simplified optional parts to minimize exponential complexity
-* - Length limit ensures bounded execution time
-*/
 const PEM_CONTENT_PATTERN = /-----BEGIN[ ]?(?:(?:RSA|DSA|EC|OPENSSH|PGP) )?PRIVATE KEY(?: BLOCK)?-----\n?([A-Za-z0-9+/=\s\\]{100,10000})\n?-----END[ ]?(?:(?:RSA|DSA|EC|OPENSSH|PGP) )?PRIVATE KEY(?: BLOCK)?-----/gm;
-/**
-* Validate if the Base64 content is a real private key or a placeholder
-* Based on Base64 validation approach without decoding
-*
-* References:
-* - RFC 7468: Textual Encodings of PKIX, PKCS, and CMS Structures
-*   https://tools.ietf.org/html/rfc7468
-* - RFC 4648: The Base16, Base32, and Base64 Data Encodings
-*   https://datatracker.ietf.org/doc/html/rfc4648
-* - RFC 5208: PKCS #8: Private-Key Information Syntax v1.2
-*   https://datatracker.ietf.org/doc/html/rfc5208
-* - RFC 5958: Asymmetric Key Packages
-*   https://datatracker.ietf.org/doc/html/rfc5958
-* - RFC 3447: PKCS #1: RSA Cryptography Specifications v2.1
-*   https://datatracker.ietf.org/doc/html/rfc3447
-* - OpenSSH PROTOCOL.key
-*   https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.key
-*
-* @param base64Content - The Base64-encoded key content (without PEM headers)
-* @returns true if it's likely a real private key, false if it's a placeholder
-*/
 function validateBase64KeyContent(base64Content) {
 	if (!/^[A-Za-z0-9+/]+=*$/.test(base64Content)) return false;
 	if (base64Content.length < 100) return false;
@@ -4718,7 +2431,7 @@ const messages$c = { GITHUB_TOKEN: {
 	en: (props) => `found GitHub Token(${props.typeName}): ${props.KEY}`,
 	ja: (props) => `GitHub Token(${props.typeName})が見つかりました： ${props.KEY}`
 } };
-const typeMap = /* @__PURE__ */ new Map([
+const typeMap = new Map([
 	["ghp", "GitHub personal access tokens"],
 	["gho", "OAuth access tokens"],
 	["ghu", "GitHub user-to-server tokens"],
@@ -4952,9 +2665,6 @@ const BUILTIN_IGNORED_PATTERNS = [
 	"YOUR_USERNAME",
 	"REPLACE_WITH_PASSWORD"
 ];
-/**
-* Check if the string contains variable-like patterns that indicate it's likely a template
-*/
 function isVariableLikeString(str) {
 	return [
 		/\$\{[^}]{1,50}\}/,
@@ -4965,9 +2675,6 @@ function isVariableLikeString(str) {
 		/\$\([^)]{1,50}\)/
 	].some((pattern) => pattern.test(str));
 }
-/**
-* Check if the username and password look like real credentials
-*/
 function isLikelyRealCredential(username, password) {
 	if (username === password) return false;
 	if (password.length < 4) return false;
@@ -5412,12 +3119,6 @@ const parseComments = (source) => {
 		};
 	});
 };
-/**
-* Parses a config of values separated by comma.
-*
-* secretlint-disable a,b,c => ["a", "b", "c"]
-* secretlint-disable -- comment　=> []
-*/
 function parseComment(options) {
 	if (!options) return [];
 	const commentStart = options.indexOf("--");
@@ -5466,11 +3167,6 @@ var CommentState = class {
 			ruleId: "*"
 		});
 	}
-	/**
-	* Add data to reporting configuration to disable reporting for list of rules
-	* starting from start location
-	* @returns {void}
-	*/
 	disableReporting(startIndex, rulesToDisable) {
 		const reportingConfig = this.reportingConfig;
 		if (rulesToDisable.length) rulesToDisable.forEach(function(ruleId) {
@@ -5486,10 +3182,6 @@ var CommentState = class {
 			ruleId: "*"
 		});
 	}
-	/**
-	* Add data to reporting configuration to enable reporting for list of rules
-	* starting from start location
-	*/
 	enableReporting(endIndex, rulesToEnable) {
 		const reportingConfig = this.reportingConfig;
 		if (rulesToEnable.length) rulesToEnable.forEach(function(ruleId) {

@@ -1,102 +1,234 @@
-// src/core/report/escape.ts
-/**
-* The one place where text that anybody may have written becomes inert.
-*
-* Everything from a probe file, an artifact, a comment, a variable or the API passes through here before it
-* is printed: Markdown sees it only inside code spans and fences, a terminal and a log without anything they
-* would act on, a shell only as one quoted word.
-*/
-/**
-* What a screen acts on or hides: control, format (bidirectional, zero width, soft hyphen, tags), line and
-* paragraph separators, half surrogate pairs, private use, unassigned, and letters that print as nothing.
-*/
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{DI}\u2800]/gu;
-/** More than two marks on one letter climb over the lines above. */
-const STACKED = /(?<=\p{M}{2})\p{M}/gu;
-const spelled = (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-/** One line in which every character can be seen for what it is. */
-const visible = (text) => text.replace(UNSEEN, spelled).replace(STACKED, spelled);
-/** At most `max` code points, with an ellipsis as the last one when something was cut. */
-function cap(text, max) {
-	if (text.length <= max) return text;
-	const points = [...text.slice(0, 2 * max + 2)];
-	return points.length <= max && text.length <= 2 * max ? text : `${points.slice(0, max - 1).join("")}…`;
+import { i as __require, n as __esmMin, o as __toESM, r as __exportAll, t as __commonJSMin } from "./runtime.js";
+// node_modules/tunnel/lib/tunnel.js
+var require_tunnel$1 = __commonJSMin(((exports) => {
+	__require("net");
+	var tls = __require("tls");
+	var http = __require("http");
+	var https = __require("https");
+	var events = __require("events");
+	__require("assert");
+	var util = __require("util");
+	exports.httpOverHttp = httpOverHttp;
+	exports.httpsOverHttp = httpsOverHttp;
+	exports.httpOverHttps = httpOverHttps;
+	exports.httpsOverHttps = httpsOverHttps;
+	function httpOverHttp(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = http.request;
+		return agent;
+	}
+	function httpsOverHttp(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = http.request;
+		agent.createSocket = createSecureSocket;
+		agent.defaultPort = 443;
+		return agent;
+	}
+	function httpOverHttps(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = https.request;
+		return agent;
+	}
+	function httpsOverHttps(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = https.request;
+		agent.createSocket = createSecureSocket;
+		agent.defaultPort = 443;
+		return agent;
+	}
+	function TunnelingAgent(options) {
+		var self = this;
+		self.options = options || {};
+		self.proxyOptions = self.options.proxy || {};
+		self.maxSockets = self.options.maxSockets || http.Agent.defaultMaxSockets;
+		self.requests = [];
+		self.sockets = [];
+		self.on("free", function onFree(socket, host, port, localAddress) {
+			var options = toOptions(host, port, localAddress);
+			for (var i = 0, len = self.requests.length; i < len; ++i) {
+				var pending = self.requests[i];
+				if (pending.host === options.host && pending.port === options.port) {
+					self.requests.splice(i, 1);
+					pending.request.onSocket(socket);
+					return;
+				}
+			}
+			socket.destroy();
+			self.removeSocket(socket);
+		});
+	}
+	util.inherits(TunnelingAgent, events.EventEmitter);
+	TunnelingAgent.prototype.addRequest = function addRequest(req, host, port, localAddress) {
+		var self = this;
+		var options = mergeOptions({ request: req }, self.options, toOptions(host, port, localAddress));
+		if (self.sockets.length >= this.maxSockets) {
+			self.requests.push(options);
+			return;
+		}
+		self.createSocket(options, function(socket) {
+			socket.on("free", onFree);
+			socket.on("close", onCloseOrRemove);
+			socket.on("agentRemove", onCloseOrRemove);
+			req.onSocket(socket);
+			function onFree() {
+				self.emit("free", socket, options);
+			}
+			function onCloseOrRemove(err) {
+				self.removeSocket(socket);
+				socket.removeListener("free", onFree);
+				socket.removeListener("close", onCloseOrRemove);
+				socket.removeListener("agentRemove", onCloseOrRemove);
+			}
+		});
+	};
+	TunnelingAgent.prototype.createSocket = function createSocket(options, cb) {
+		var self = this;
+		var placeholder = {};
+		self.sockets.push(placeholder);
+		var connectOptions = mergeOptions({}, self.proxyOptions, {
+			method: "CONNECT",
+			path: options.host + ":" + options.port,
+			agent: false,
+			headers: { host: options.host + ":" + options.port }
+		});
+		if (options.localAddress) connectOptions.localAddress = options.localAddress;
+		if (connectOptions.proxyAuth) {
+			connectOptions.headers = connectOptions.headers || {};
+			connectOptions.headers["Proxy-Authorization"] = "Basic " + new Buffer(connectOptions.proxyAuth).toString("base64");
+		}
+		debug("making CONNECT request");
+		var connectReq = self.request(connectOptions);
+		connectReq.useChunkedEncodingByDefault = false;
+		connectReq.once("response", onResponse);
+		connectReq.once("upgrade", onUpgrade);
+		connectReq.once("connect", onConnect);
+		connectReq.once("error", onError);
+		connectReq.end();
+		function onResponse(res) {
+			res.upgrade = true;
+		}
+		function onUpgrade(res, socket, head) {
+			process.nextTick(function() {
+				onConnect(res, socket, head);
+			});
+		}
+		function onConnect(res, socket, head) {
+			connectReq.removeAllListeners();
+			socket.removeAllListeners();
+			if (res.statusCode !== 200) {
+				debug("tunneling socket could not be established, statusCode=%d", res.statusCode);
+				socket.destroy();
+				var error = new Error("tunneling socket could not be established, statusCode=" + res.statusCode);
+				error.code = "ECONNRESET";
+				options.request.emit("error", error);
+				self.removeSocket(placeholder);
+				return;
+			}
+			if (head.length > 0) {
+				debug("got illegal response body from proxy");
+				socket.destroy();
+				var error = new Error("got illegal response body from proxy");
+				error.code = "ECONNRESET";
+				options.request.emit("error", error);
+				self.removeSocket(placeholder);
+				return;
+			}
+			debug("tunneling connection has established");
+			self.sockets[self.sockets.indexOf(placeholder)] = socket;
+			return cb(socket);
+		}
+		function onError(cause) {
+			connectReq.removeAllListeners();
+			debug("tunneling socket could not be established, cause=%s\n", cause.message, cause.stack);
+			var error = new Error("tunneling socket could not be established, cause=" + cause.message);
+			error.code = "ECONNRESET";
+			options.request.emit("error", error);
+			self.removeSocket(placeholder);
+		}
+	};
+	TunnelingAgent.prototype.removeSocket = function removeSocket(socket) {
+		var pos = this.sockets.indexOf(socket);
+		if (pos === -1) return;
+		this.sockets.splice(pos, 1);
+		var pending = this.requests.shift();
+		if (pending) this.createSocket(pending, function(socket) {
+			pending.request.onSocket(socket);
+		});
+	};
+	function createSecureSocket(options, cb) {
+		var self = this;
+		TunnelingAgent.prototype.createSocket.call(self, options, function(socket) {
+			var hostHeader = options.request.getHeader("host");
+			var tlsOptions = mergeOptions({}, self.options, {
+				socket,
+				servername: hostHeader ? hostHeader.replace(/:.*$/, "") : options.host
+			});
+			var secureSocket = tls.connect(0, tlsOptions);
+			self.sockets[self.sockets.indexOf(socket)] = secureSocket;
+			cb(secureSocket);
+		});
+	}
+	function toOptions(host, port, localAddress) {
+		if (typeof host === "string") return {
+			host,
+			port,
+			localAddress
+		};
+		return host;
+	}
+	function mergeOptions(target) {
+		for (var i = 1, len = arguments.length; i < len; ++i) {
+			var overrides = arguments[i];
+			if (typeof overrides === "object") {
+				var keys = Object.keys(overrides);
+				for (var j = 0, keyLen = keys.length; j < keyLen; ++j) {
+					var k = keys[j];
+					if (overrides[k] !== void 0) target[k] = overrides[k];
+				}
+			}
+		}
+		return target;
+	}
+	var debug;
+	if (process.env.NODE_DEBUG && /\btunnel\b/.test(process.env.NODE_DEBUG)) debug = function() {
+		var args = Array.prototype.slice.call(arguments);
+		if (typeof args[0] === "string") args[0] = "TUNNEL: " + args[0];
+		else args.unshift("TUNNEL:");
+		console.error.apply(console, args);
+	};
+	else debug = function() {};
+	exports.debug = debug;
+}));
+// node_modules/tunnel/index.js
+var require_tunnel = __commonJSMin(((exports, module) => {
+	module.exports = require_tunnel$1();
+}));
+// src/adapters/github-client/undici.ts
+var undici_exports = __exportAll({
+	ProxyAgent: () => ProxyAgent,
+	fetch: () => fetch
+});
+async function fetch(url, init = {}) {
+	const { dispatcher: proxy, ...rest } = init;
+	if (proxy === void 0) return globalThis.fetch(url, rest);
+	const [undici, dispatcher] = await Promise.all([import("./undici.js").then((m) => __toESM(m.default)), proxy.open()]);
+	return undici.fetch(url, {
+		...rest,
+		dispatcher
+	});
 }
-/**
-* What runners take for a command: `##[name]`, `##vso[name]`, `##teamcity[name]` anywhere in a line, and
-* `::name::` where one begins. Anything from outside may be the beginning of what is printed after spaces.
-*/
-const withoutCommands = (line) => line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled);
-/** No more than that is looked at, however long the text is: showing a character never makes it shorter. */
-const shown = (text, max) => cap(visible(text.slice(0, 2 * max + 2)), max);
-/** For a terminal: one line, capped, nothing that moves the cursor, turns the direction or commands a runner. */
-const forTerminal = (text, max = 300) => withoutCommands(shown(text, max));
-/**
-* The content of a Markdown code span, in a table cell or anywhere else. The serialiser chooses the fence and
-* escapes pipes; a backslash before a pipe would undo that escape and open a new cell, so it is spelled out.
-*/
-function forCode(text, max = 200) {
-	const inert = shown(text, max).replace(/\\(?=\\*\|)/g, spelled);
-	return inert === "" ? "(empty)" : inert;
-}
-/** Lines of a fenced block; the serialiser makes the fence longer than any in the content. */
-const forFence = (lines, max = 200) => lines.map((line) => shown(line, max)).join("\n");
-/** Characters that JSON lets stand and a screen would act on; escaped, they read back as themselves. */
-const UNSEEN_IN_JSON = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u007f-\u009f]/gu;
-const escapeUnits = (chars) => chars.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
-/** Plain data as JSON that can be looked at: two spaces, and a line end. */
-const forJson = (value) => `${JSON.stringify(value, null, 2).replace(UNSEEN_IN_JSON, escapeUnits)}\n`;
-/** A message of ours with words of others in it; its own line ends stay. */
-const forScreen = (message) => message.split("\n").map((line) => forTerminal(line, 2e3)).join("\n");
-/** The same for a whole line of a log. */
-const forLog = (text, max = 1e3) => forTerminal(text, max);
-/** The shell people use on that platform, as the probe names it. */
-const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
-const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
-/** PowerShell ends strings at typographic quotes, too. */
-const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
-const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
-function powershellWord(home, rest) {
-	if (home === "") return `'${rest.replace(SINGLE_QUOTES, "$&$&")}'`;
-	return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, "`$&")}"`;
-}
-/** One word for the shell it is meant for; `~/` at the start still means home. */
-function shellWord(word, shell) {
-	const shown = visible(word);
-	const home = /^~[\\/]/.exec(shown)?.[0] ?? "";
-	const rest = shown.slice(home.length);
-	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
-	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
-}
-/** A command line of quoted words; PowerShell needs `&` to call a quoted path. */
-function shellCommand(words, shell) {
-	const line = words.map((word) => shellWord(word, shell)).join(" ");
-	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
-}
-// src/core/model.ts
-const PLACES = [
-	"local",
-	"box",
-	"ci"
-];
-const CLAIM_KINDS = [
-	"package installed",
-	"env var set",
-	"file persisted",
-	"tests green",
-	"secret stored"
-];
-const SOURCES = [
-	"this-run",
-	"artifact",
-	"text",
-	"checkout"
-];
-const FAIL_ON = [
-	"unknown",
-	"fails",
-	"diffs",
-	"stale",
-	"never"
-];
-export { forCode as a, forLog as c, shellCommand as d, shellOf as f, SOURCES as i, forScreen as l, FAIL_ON as n, forFence as o, shellWord as p, PLACES as r, forJson as s, CLAIM_KINDS as t, forTerminal as u };
+var ProxyAgent;
+var init_undici = __esmMin((() => {
+	ProxyAgent = class {
+		#agent;
+		options;
+		constructor(options) {
+			this.options = options;
+		}
+		open() {
+			this.#agent ??= import("./undici.js").then((m) => __toESM(m.default)).then((undici) => new undici.ProxyAgent(this.options));
+			return this.#agent;
+		}
+	};
+}));
+export { require_tunnel as a, undici_exports as i, fetch as n, init_undici as r, ProxyAgent as t };

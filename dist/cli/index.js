@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 import "../chunks/runtime.js";
-import { l as forScreen, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
+import { l as forScreen, n as FAIL_ON, r as PLACES } from "../chunks/shared2.js";
 import { parseArgs } from "node:util";
-import { f as CLAIMS_FILE, o as meant } from "../chunks/shared2.js";
-import { n as openWorld, t as UsageError } from "../chunks/shared14.js";
+import { f as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
+import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
 // package.json
 var version = "1.0.0";
 // src/cli/options.ts
-/** Every command and option of the command line, in one table: parsing and help read nothing else. */
 const OPTIONS = {
 	place: {
 		value: "PLACE",
@@ -163,7 +162,6 @@ const COMMANDS$1 = {
 	}
 };
 // src/cli/settings.ts
-/** What the options say, checked as a whole. */
 const PLACE_AND_LEG = /^(local|box|ci)(?:-(.+))?$/;
 const LEG = /^[A-Za-z0-9._][A-Za-z0-9._-]{0,39}$/;
 function readSettings(values) {
@@ -195,7 +193,6 @@ function readSettings(values) {
 		forkSafe: values["fork-safe"] !== void 0
 	};
 }
-/** What is wrong with the value of one option. */
 function checkValue(name, value) {
 	const spec = OPTIONS[name];
 	if (!spec.value) return value === void 0 ? void 0 : `--${name} takes no value`;
@@ -221,10 +218,8 @@ function checkLegs(legs) {
 	return strange === void 0 ? void 0 : `--expect: "${strange}" is no leg of a place, like ci-py3.13`;
 }
 const split = (list) => list.split(",").map((word) => word.trim()).filter((word) => word !== "");
-/** `./probes/` is `probes`: what git calls it. */
 const tidy = (path) => path.replace(/^(?:\.\/+)+(?=.)/, "").replace(/(?<=.)[\\/]+$/, "");
 // src/cli/args.ts
-/** The command line as a plan, or what is wrong with it. Nothing here touches the world. */
 function parseCommandLine(argv) {
 	const [first, ...rest] = argv;
 	if (first === void 0 || first === "help" || first === "--help" || first === "-h") return { kind: "help" };
@@ -280,7 +275,6 @@ function plan(command, spec, names, values) {
 		settings
 	};
 }
-/** `ci-py3.13` is a place and a leg; --leg says the same apart. */
 function parsePlace(name, values) {
 	const [, place, leg = values.leg] = PLACE_AND_LEG.exec(name) ?? [];
 	if (!place) return { message: `"${name}" is no place${meant(name, PLACES)}: local, box or ci, or one with a leg, like ci-py3.13` };
@@ -298,7 +292,6 @@ function unknownWord(what, word, known) {
 const takesValue = (name) => "value" in OPTIONS[name];
 const isCommand = (word) => Object.hasOwn(COMMANDS$1, word);
 // src/cli/help.ts
-/** Help texts, made from the table of commands and options. */
 function renderHelp(command) {
 	return command ? commandHelp(command, COMMANDS$1[command]) : overview();
 }
@@ -336,8 +329,6 @@ function columns(pairs) {
 	return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 // src/cli/main.ts
-/** The command line: a plan is made, carried out, and its exit status told. */
-/** Loaded when they are asked for: `--help` waits for nothing. */
 const COMMANDS = {
 	run: async () => (await import("../chunks/cli-run.js")).run,
 	probe: async () => (await import("../chunks/cli-run.js")).probe,
@@ -345,7 +336,6 @@ const COMMANDS = {
 	diff: async () => (await import("../chunks/cli-diff.js")).diff,
 	init: async () => (await import("../chunks/cli-init.js")).init
 };
-/** 0: pass. 1: blocked, also by a fault of our own. 2: wrong use or configuration. */
 async function main(started) {
 	const plan = parseCommandLine(started.argv);
 	switch (plan.kind) {

@@ -7,7 +7,7 @@ import { createFiles } from '../adapters/files.ts'
 import { createGit } from '../adapters/git.ts'
 import { createExec, findProgram, withoutActionVariables } from '../adapters/process.ts'
 import { createPythonProbe } from '../adapters/python-probe.ts'
-import type { Files, Git, ProbeRunner } from '../app/ports.ts'
+import type { Files, Git, ProbeRequest, ProbeRunner } from '../app/ports.ts'
 import { type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { writeClean } from '../app/redact.ts'
 import type { Checkout } from './pull.ts'
@@ -16,6 +16,8 @@ import { type Session, slotName } from './session.ts'
 export interface Here {
   readonly files: Files
   readonly git: Git
+  /** Begins with what needs no answer from anybody: which interpreter it is. */
+  prepare(): void
   /** `started`: from then on there is time for other work. */
   probe(started?: () => void): Promise<ProbedHere>
   /** What is checked out; undefined where git does not say. */
@@ -29,6 +31,7 @@ export function openPlace(session: Session): Here {
     return {
       files,
       git: silentGit,
+      prepare: () => {},
       probe: async () => unprobed(session),
       checkout: async () => undefined,
     }
@@ -41,6 +44,7 @@ export function openPlace(session: Session): Here {
   return {
     files,
     git,
+    prepare: () => runner.prepare(requestOf(session)),
     probe: (started) => probe(session, { files, runner, started }),
     async checkout() {
       const head = await git.head()
@@ -56,19 +60,20 @@ interface Probing {
   readonly started: (() => void) | undefined
 }
 
-async function probe(
-  { inputs, cwd, output, context, net }: Session,
-  { files, runner, started }: Probing,
-): Promise<ProbedHere> {
+function requestOf({ inputs, cwd }: Session): ProbeRequest {
   const { place, leg, python, claims, probes, tests } = inputs
-  const request = { place, python, cwd, claims, probes, tests, ...(leg === undefined ? {} : { leg }) }
+  return { place, python, cwd, claims, probes, tests, ...(leg === undefined ? {} : { leg }) }
+}
+
+async function probe(session: Session, { files, runner, started }: Probing): Promise<ProbedHere> {
+  const { inputs, output, context, net } = session
   const quiet = { info: () => {}, warning: () => {} }
   const probed = await output.inert(`Probe ${slotName(inputs)}`, () =>
-    probeHere(runner, request, quiet, started),
+    probeHere(runner, requestOf(session), quiet, started),
   )
   if (!probed.ok) return probed
   output.log.info(`probed by ${probed.interpreter.why}`)
-  const file = path.posix.join(probes, `${slotName(inputs)}.txt`)
+  const file = path.posix.join(inputs.probes, `${slotName(inputs)}.txt`)
   const redacted = await writeClean(await net(), files, { file, probe: probed.probe })
   const origin = { run: String(context.runId), ...originOf(context.workflow, context.actor) }
   const provenance = { ...probed.probe.provenance, ...origin }

@@ -13,6 +13,7 @@ import { decideFor, gatherEvidence, tellRedacted } from './verdict.ts'
 export async function probe(session: Session): Promise<Outcome> {
   const { inputs, context, output } = session
   const here = openPlace(session)
+  here.prepare()
   const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const [probed, evidence, checkout] = await together([

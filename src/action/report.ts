@@ -22,6 +22,7 @@ import { decideFor, gatherEvidence, logNotes, tellRedacted } from './verdict.ts'
 export async function report(session: Session): Promise<Outcome> {
   const { inputs, context, api } = session
   const here = openPlace(session)
+  if (mayProbe(session)) here.prepare()
   const resolved = await resolvePull(session)
   const pull = resolved.kind === 'found' ? resolved.pull : undefined
   const inQueue = context.event === 'merge_group'
@@ -91,6 +92,10 @@ async function conclude(session: Session, here: Here, judged: Judged): Promise<O
   const written = { report: inWorkspace(inputs, report), table: inWorkspace(inputs, table) }
   return endOf(verdict, { written, uploaded, comment, failure: failureOf(verdict) })
 }
+
+/** Unless it is known already that other jobs' legs speak for the place. */
+const mayProbe = ({ inputs: { place, leg, expect } }: Session): boolean =>
+  leg !== undefined || !expect.some((one) => one.startsWith(`${place}-`))
 
 /** Legs that other jobs of this run probed speak for the place; a job that only reports has no project. */
 async function probeUnlessLegs(

@@ -7,6 +7,8 @@ import type { Exec, ExecOptions, Exit } from '../app/ports.ts'
 
 /** Bytes kept of a stream that is shown anyway: enough for the last message. */
 const TAIL = 64 * 1024
+/** Milliseconds in which the library has started a program. */
+const LOOKS = 15
 
 export interface ActionsExecParts {
   /** Takes what the child says while it runs. */
@@ -52,6 +54,8 @@ async function start(
       code: error instanceof Error ? error.message : String(error),
     }),
   )
+  // The library looks at a few files before it starts anything, and does not say when it has.
+  if (options.started) setTimeout(options.started, LOOKS)
   return withinLimit(run, options.seconds, () => err.text())
 }
 

@@ -19,7 +19,10 @@ export function createExec(progress: Writable): Exec {
       const program = /[\\/]/.test(command) ? command : findProgram(command, options.env ?? process.env)
       const child = program === undefined ? 'ENOENT' : start(program, args, options)
       if (typeof child === 'string') resolve({ kind: 'not-started', code: child })
-      else watch(child, options, progress, resolve)
+      else {
+        watch(child, options, progress, resolve)
+        options.started?.()
+      }
     })
 }
 

@@ -18,15 +18,19 @@ const NAME_ONE =
   'install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)'
 
 export function createPythonProbe(needs: PythonNeeds): ProbeRunner {
+  let choosing: Promise<InterpreterChoice | Failed> | undefined
   return {
+    prepare(request) {
+      choosing ??= choose(needs, request)
+      // Whoever runs the probe hears of it.
+      choosing.catch(() => undefined)
+    },
     async run(request, started) {
-      const choice = await choose(needs, request)
+      const choice = await (choosing ?? choose(needs, request))
       if ('ok' in choice) return choice
       const file = `${request.probes}/${nameOf(request)}.txt`
       const before = await readText(path.resolve(request.cwd, file))
-      const probing = startProbe(needs, request, choice, file)
-      started?.()
-      const exit = await probing
+      const exit = await startProbe(needs, { request, choice, file, started })
       if (exit.kind !== 'exited' || exit.code !== 0) return explain(exit, choice)
       const text = await readText(path.resolve(request.cwd, file))
       // Every run has its own random id: the same text is the text of an earlier run.
@@ -82,17 +86,19 @@ async function splitNamed(python: string, cwd: string): Promise<readonly string[
   return [/[\\/]/.test(program) ? path.resolve(cwd, program) : program, ...args]
 }
 
-async function startProbe(
-  needs: PythonNeeds,
-  request: ProbeRequest,
-  choice: InterpreterChoice,
-  file: string,
-): Promise<Exit> {
+interface Probing {
+  readonly request: ProbeRequest
+  readonly choice: InterpreterChoice
+  readonly file: string
+  readonly started: (() => void) | undefined
+}
+
+async function startProbe(needs: PythonNeeds, { request, choice, file, started }: Probing): Promise<Exit> {
   const [program = '', ...first] = choice.command
   const options = ['--tests', request.tests, '--claims', request.claims, '--out', file]
   const args = [...first, await findShippedProbe(), nameOf(request), ...options]
   const env = await activate(choice.command, needs.env)
-  return needs.exec(program, args, { cwd: request.cwd, env, seconds: LIMIT, show: true })
+  return needs.exec(program, args, { cwd: request.cwd, env, seconds: LIMIT, show: true, started })
 }
 
 /** The probe that comes with this program; what a repository vendors is a copy of it. */

@@ -36,6 +36,8 @@ export interface ExecOptions {
   readonly show?: boolean
   /** One character per byte, for output that need not be UTF-8. */
   readonly raw?: boolean
+  /** Called once the program runs: from then on there is time for other work. */
+  readonly started?: (() => void) | undefined
 }
 
 /** Starts a program without a shell and keeps the last part of what it says. */
@@ -84,6 +86,8 @@ export type ProbeRun =
     }
 
 export interface ProbeRunner {
+  /** Looks for the interpreter before it is known whether this place is probed; `run` takes what it found. */
+  prepare(request: ProbeRequest): void
   /** `started` is called when the probe looks: from then on there is time for other work. */
   run(request: ProbeRequest, started?: () => void): Promise<ProbeRun>
 }
