@@ -1,18 +1,18 @@
 import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
-import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared.js";
-import { a as withoutActionVariables, c as createGit, d as createFiles, h as isProbeScript, i as findProgram, l as sha256, r as createExec, t as createPythonProbe, u as contentRecords, v as loadSecretNet } from "../chunks/shared2.js";
-import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared3.js";
+import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared2.js";
+import { a as withoutActionVariables, c as createGit, d as createFiles, h as isProbeScript, i as findProgram, l as sha256, r as createExec, t as createPythonProbe, u as contentRecords, v as loadSecretNet } from "../chunks/shared3.js";
+import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared4.js";
 import os from "node:os";
 import path from "node:path";
 import { createRequire } from "module";
-import { n as publish, t as hasNotes } from "../chunks/shared8.js";
-import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared9.js";
-import { n as chooseRows } from "../chunks/shared10.js";
+import { n as publish, t as hasNotes } from "../chunks/shared9.js";
+import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared10.js";
+import { n as chooseRows } from "../chunks/shared11.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { t as probeHere } from "../chunks/shared13.js";
+import { t as probeHere } from "../chunks/shared14.js";
 function createActionsOutput() {
 	return {
 		log: {
@@ -37,7 +37,6 @@ async function writeSummary(markdown) {
 		return false;
 	}
 }
-/** Tests print what they like: `::set-output` and `::add-mask` among it. */
 async function inert(title, work) {
 	const token = randomUUID();
 	startGroup(title);
@@ -52,11 +51,8 @@ async function inert(title, work) {
 // src/core/pull-request.ts
 const fieldsOf = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 const textOf$1 = (value) => typeof value === "string" ? value : "";
-/** Ids and numbers of GitHub are positive whole numbers; anything else is none. */
 const idOf = (value) => Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : void 0;
-/** 40 hex digits, 64 in a SHA-256 repository. */
 const isSha = (value) => typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
-/** undefined: this does not describe a pull request of `repositoryId`'s repository. */
 function parsePullRequest(value, repositoryId) {
 	const pull = fieldsOf(value);
 	const [head, base, user] = [
@@ -92,9 +88,8 @@ function parsePullRequest(value, repositoryId) {
 	};
 }
 // src/adapters/artifact-source/run.ts
-/** Asks once per run; what GitHub does not say is left out. */
 function createOrigins(api) {
-	const asked = /* @__PURE__ */ new Map();
+	const asked = new Map();
 	return (run) => {
 		const origin = asked.get(run) ?? readOrigin(api, run);
 		asked.set(run, origin);
@@ -107,7 +102,6 @@ async function readOrigin(api, run) {
 	const { path, actor, triggering_actor: starter } = fieldsOf(answer.data);
 	return originOf$1(textOf$1(path), textOf$1(fieldsOf(starter).login) || textOf$1(fieldsOf(actor).login));
 }
-/** `.github/workflows/ci.yml@refs/heads/main` is the file alone, where it is one. */
 function originOf$1(path, actor) {
 	const workflow = path.replace(/@.*$/, "");
 	return {
@@ -116,7 +110,6 @@ function originOf$1(path, actor) {
 	};
 }
 // src/adapters/artifact-source/candidates.ts
-/** undefined: not an artifact of a run. */
 function parseArtifact(value) {
 	const fields = fieldsOf(value);
 	const run = fieldsOf(fields.workflow_run);
@@ -139,10 +132,6 @@ function parseArtifact(value) {
 		headSha: textOf$1(run.head_sha)
 	};
 }
-/**
-* `probes[-key]-<place>[-<leg>][@<attempt>]`. The attempt is there only where a re-run found the name taken;
-* no leg can hold an `@`.
-*/
 function parseName(artifact, prefix) {
 	if (!artifact.name.startsWith(`${prefix}-`)) return void 0;
 	const [, place, leg, attempt] = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?(?:@(\d{1,6}))?$/.exec(artifact.name.slice(prefix.length + 1)) ?? [];
@@ -154,15 +143,10 @@ function parseName(artifact, prefix) {
 		attempt: Number(attempt ?? 1)
 	};
 }
-/** Newest first within one place and leg: the later attempt, then the larger id. */
 function sortNewest(all) {
 	return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id);
 }
 const slotOf = ({ place, leg }) => leg ? `${place}-${leg}` : place;
-/**
-* An earlier run's artifact belongs to this pull request if its run was about the pull request's own
-* repository and branch. A name alone proves nothing: forks share it, and may call a branch `main`.
-*/
 function belongsTo(artifact, pull) {
 	const { headRepositoryId, headBranch, headSha } = artifact;
 	if (pull.headRepositoryId === void 0 || headRepositoryId !== pull.headRepositoryId) return false;
@@ -325,8 +309,8 @@ for (var i = 256; i < 280; ++i) flt[i] = 7;
 for (var i = 280; i < 288; ++i) flt[i] = 8;
 var fdt = new u8(32);
 for (var i = 0; i < 32; ++i) fdt[i] = 5;
-var flrm = /*#__PURE__*/ hMap(flt, 9, 1);
-var fdrm = /*#__PURE__*/ hMap(fdt, 5, 1);
+var flrm = hMap(flt, 9, 1);
+var fdrm = hMap(fdt, 5, 1);
 var max = function(a) {
 	var m = a[0];
 	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
@@ -487,11 +471,8 @@ var inflt = function(dat, st, buf, dict) {
 	} while (!final);
 	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
 };
-var et = /*#__PURE__*/ new u8(0);
-/**
-* Streaming DEFLATE decompression
-*/
-var Inflate = /* @__PURE__ */ function() {
+var et = new u8(0);
+var Inflate = function() {
 	function Inflate(opts, cb) {
 		if (typeof opts == "function") cb = opts, opts = {};
 		this.ondata = cb;
@@ -521,23 +502,16 @@ var Inflate = /* @__PURE__ */ function() {
 		this.o = slc(dt, this.s.b - 32768), this.s.b = this.o.length;
 		this.p = slc(this.p, this.s.p / 8 | 0), this.s.p &= 7;
 	};
-	/**
-	* Pushes a chunk to be inflated
-	* @param chunk The chunk to push
-	* @param final Whether this is the final chunk
-	*/
 	Inflate.prototype.push = function(chunk, final) {
 		this.e(chunk), this.c(final);
 	};
 	return Inflate;
 }();
-var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
+var td = typeof TextDecoder != "undefined" && new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
 // src/adapters/artifact-source/archive.ts
-/** One file out of a zip archive that anybody may have made: in memory, under limits, nothing else is touched. */
-/** Bytes of the archive, files in it, bytes of the file that is read. */
 const LIMITS = {
 	archive: 4194304,
 	entries: 100,
@@ -547,7 +521,6 @@ var Refused = class extends Error {};
 const refuse = (why) => {
 	throw new Refused(why);
 };
-/** The one entry of these names. Any name in the archive that plays a trick refuses all of it. */
 function readFromArchive(archive, names) {
 	try {
 		const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
@@ -582,7 +555,6 @@ function readFromArchive(archive, names) {
 const END = 0x6054b50;
 const CENTRAL = 33639248;
 const LOCAL = 67324752;
-/** The central directory says what is there; PKWARE's APPNOTE 4.3.12 and 4.3.16. */
 function listEntries(archive, view) {
 	const end = findEnd(view);
 	const [count, total, size, start] = [
@@ -624,7 +596,6 @@ function parseEntry$1(archive, view, at, nameLength) {
 		offset: view.getUint32(at + 42, true)
 	};
 }
-/** Byte for byte: a name beyond ASCII is none of ours, and must not become one by decoding. */
 const nameAt = (archive, at, length) => String.fromCharCode(...archive.subarray(at, at + Math.min(length, 1024)));
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 function checkName({ name, mode }) {
@@ -639,7 +610,6 @@ function checkName({ name, mode }) {
 		32768
 	].includes(mode & 61440)) refuse(`it has an entry that is a link, ${shown}`);
 }
-/** Names that only differ in case are one file on two of three systems. */
 function checkTwins(entries) {
 	const names = entries.map(({ name }) => name.toLowerCase());
 	const twin = names.find((name, index) => names.indexOf(name) !== index);
@@ -659,7 +629,6 @@ function readEntry(archive, view, entry) {
 	if (bytes.length !== size) refuse("its file is not as large as it says");
 	return bytes;
 }
-/** In pieces, so that what grows beyond the limit is stopped while it grows. */
 function inflate(data) {
 	const chunks = [];
 	let size = 0;
@@ -673,8 +642,6 @@ function inflate(data) {
 	return Buffer.concat(chunks);
 }
 // src/adapters/artifact-source/download.ts
-/** One artifact from the list to the text of its probe file: its bytes are checked before anything is read. */
-/** The probe file in an artifact, or why there is none to be had. */
 async function readOne({ api, probes }, named) {
 	const { artifact } = named;
 	if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` };
@@ -683,7 +650,7 @@ async function readOne({ api, probes }, named) {
 	if (!answer.ok) return explain$1(answer);
 	if (artifact.digest && artifact.digest !== digestOf(answer.data)) return { why: "refused, its bytes are not those that GitHub has the digest of" };
 	const file = `${slotOf(named)}.txt`;
-	const unpacked = readFromArchive(answer.data, [.../* @__PURE__ */ new Set([
+	const unpacked = readFromArchive(answer.data, [...new Set([
 		`${probes}/${file}`,
 		`probes/${file}`,
 		file
@@ -705,15 +672,8 @@ const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest(
 // src/adapters/artifact-source.ts
 const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
 const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
-/** A run has at most 500 artifacts a job; more than a thousand is a fault. */
 const MAX_PAGES$1 = 10;
-/** An artifact that can't be read gives way to the one before it, this often. */
 const TRIES = 3;
-/**
-* One request for all of this run: a leg that is not seen could hide a failure, so the list is complete
-* or a fault. Then one for each place that this run lacks, by exact name: an unfiltered list of the
-* repository is one request only where fewer than a hundred artifacts are alive, and misses the rest.
-*/
 function createArtifactSource(given) {
 	const options = {
 		...given,
@@ -762,9 +722,7 @@ async function findEarlier(options, slot) {
 		faults
 	}, await readSlots(options, mine, "artifact")]);
 }
-/** Somebody may wonder why the file that a run about this very branch made does not count. */
 const namesakes = (named, pull, runId) => named.filter(({ artifact }) => artifact.run !== runId && artifact.headBranch === pull?.headRef).slice(0, 1).map((one) => noteOf(one, "its branch has this name in another repository"));
-/** Without `enough` all of it, or a fault. */
 async function list(options, route, parameters, enough) {
 	const parse = (items) => items.flatMap((item) => parseArtifact(item) ?? []);
 	const answer = await options.api.askAll(route, parameters, MAX_PAGES$1, "artifacts", enough && ((page) => enough(parse(page))));
@@ -780,7 +738,6 @@ async function list(options, route, parameters, enough) {
 		faults: []
 	};
 }
-/** For each place and leg the newest artifact that can be read. */
 async function readSlots(options, all, kind) {
 	const newest = sortNewest(all);
 	const slots = [...new Set(newest.map(slotOf))];
@@ -832,7 +789,6 @@ async function readNewest(options, all, kind) {
 		faults
 	};
 }
-/** Asked while the bytes come; of what has expired there is nothing to tell. */
 async function originOf(options, { artifact }, kind) {
 	if (kind === "this-run") return options.origin ?? {};
 	return artifact.expired ? {} : options.originOf(artifact.run);
@@ -843,7 +799,6 @@ const merge = (all) => ({
 	faults: all.flatMap((one) => one?.faults ?? [])
 });
 // src/adapters/issue-comments.ts
-/** GitHub takes no more than 2,500 comments today. */
 const MAX_PAGES = 60;
 function createCommentListing(api, pullNumber) {
 	let listing;
@@ -852,7 +807,6 @@ function createCommentListing(api, pullNumber) {
 		return listing;
 	};
 }
-/** Ascending by id, as GitHub lists them. */
 async function listComments(api, pullNumber) {
 	const answer = await api.askAll("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", { issue_number: pullNumber }, MAX_PAGES);
 	if (!answer.ok) return answer;
@@ -861,7 +815,6 @@ async function listComments(api, pullNumber) {
 		comments: answer.data.flatMap((item) => parseComment(item) ?? [])
 	};
 }
-/** undefined: not a comment. */
 function parseComment(value) {
 	const comment = fieldsOf(value);
 	const user = fieldsOf(comment.user);
@@ -887,7 +840,6 @@ const found = (pull) => ({
 	kind: "found",
 	pull
 });
-/** By number. A closed pull request is one too: its checks may be run again. */
 async function findPullByNumber(api, number) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/pulls/{pull_number}", { pull_number: number });
 	if (!answer.ok) return answer.status === 404 ? none(`there is no pull request #${number}`, answer.fault) : none(`pull request #${number} could not be read`, answer.fault);
@@ -899,17 +851,11 @@ async function findPullByNumber(api, number) {
 		fix: "re-run the job"
 	});
 }
-/** By a pushed commit: only an open pull request of this repository whose head it is. */
 async function findPullByCommit(api, sha) {
 	const answer = await api.askAll("GET /repos/{owner}/{repo}/commits/{commit_sha}/pulls", { commit_sha: sha }, 3);
 	if (!answer.ok) return none("the pull requests of this commit could not be read", answer.fault);
 	return theOnly(answer.data, (pull) => pull.headSha === sha, `commit ${sha.slice(0, 7)}`);
 }
-/**
-* By the head of the run that ended: a fork's commit leads to no pull request, and a run names none of a
-* fork's; so the list is asked by owner and branch, and sha and repository must agree. A number only chooses
-* among those: it may come out of an artifact that a fork made.
-*/
 async function findPullByRun(api, run, number) {
 	const head = `${run.headOwner}:${run.headBranch}`;
 	const answer = await api.askAll("GET /repos/{owner}/{repo}/pulls", {
@@ -921,7 +867,6 @@ async function findPullByRun(api, run, number) {
 	const named = number === void 0 ? "" : ` (pr-number: ${number})`;
 	return theOnly(answer.data, fits, `${head} at ${run.headSha.slice(0, 7)}${named}`);
 }
-/** One branch may have two pull requests: more than one is none, with the reason. */
 function theOnly(list, fits, what) {
 	const pulls = list.flatMap((item) => {
 		const pull = fieldsOf(item).state === "open" ? parsePullRequest(item, void 0) : void 0;
@@ -933,9 +878,7 @@ function theOnly(list, fits, what) {
 	const numbers = pulls.map(({ number }) => `#${number}`).join(" and ");
 	return none(`${what} is the head of ${numbers}: name one with pr-number`);
 }
-/** Commits that GitHub lists for a pull request at most. */
 const MAX_COMMITS = 250;
-/** Asked at most once each. What GitHub does not say is unknown: no commits, no content. */
 function createReferenceLookup(api, pull, options) {
 	let commits;
 	let content;
@@ -955,10 +898,6 @@ async function listCommits(api, pull) {
 	if (!answer.ok) throw new FaultError(answer.fault);
 	return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha);
 }
-/**
-* Content of the test merge, where nothing is checked out: ci tests that and not the head. undefined: there is
-* none, or it is of an earlier head. Throws for all that GitHub refuses.
-*/
 async function readMergeContent(api, { mergeSha, headSha }, options) {
 	if (mergeSha === void 0) return void 0;
 	const answer = await api.ask("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", { commit_sha: mergeSha });
@@ -966,12 +905,10 @@ async function readMergeContent(api, { mergeSha, headSha }, options) {
 	const { parents } = fieldsOf(answer.data);
 	return Array.isArray(parents) && parents.some((parent) => fieldsOf(parent).sha === headSha) ? readContent(api, mergeSha, options) : void 0;
 }
-/** undefined: the tree is too large for one answer. */
 async function readContent(api, sha, { probesFolder, sha256 }) {
 	const entries = await readTree(api, sha);
 	return entries && sha256(contentRecords(entries, probesFolder));
 }
-/** All files at a commit by their paths; undefined: the tree is too large for one answer. */
 async function listBlobsAt(api, sha) {
 	const entries = await readTree(api, sha);
 	return entries && new Map(entries.filter(({ type }) => type === "blob").map((entry) => [entry.path, entry]));
@@ -1002,16 +939,11 @@ function parseEntry(value) {
 		path
 	} : void 0;
 }
-/** Has write access and is a person; whatever GitHub does not say counts as no. */
 async function mayWrite(api, login) {
 	if (!login || login.endsWith("[bot]")) return false;
 	const answer = await api.ask("GET /repos/{owner}/{repo}/collaborators/{username}/permission", { username: login });
 	return answer.ok && ["admin", "write"].includes(textOf$1(fieldsOf(answer.data).permission));
 }
-/**
-* A text file at a commit; undefined: it is not there. Throws for all else, and GitHub says "Not Found" also
-* of a commit that it does not have and to a token that may not look: then the commit is not found either.
-*/
 async function readFileAt(api, path, ref) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/contents/{path}", {
 		path,
@@ -1030,13 +962,11 @@ async function readFileAt(api, path, ref) {
 }
 // src/core/marker.ts
 const START = "<!-- where-it-ran:";
-/** Somebody's comment that carries our marker, ours or a copy, is never read as a message. */
 const mentionsMarker = (body) => body.includes(START);
 function writeMarker(key, stamp) {
 	const { head, run, attempt, at } = stamp;
 	return `${prefixOf(key)} head=${head} run=${run} attempt=${attempt} at=${at} -->`;
 }
-/** undefined: the body does not end with this marker. */
 function readMarker(body, key) {
 	const end = body.trimEnd();
 	const start = end.lastIndexOf(START);
@@ -1058,25 +988,14 @@ function parseStamp(rest) {
 		at: Number(at)
 	} : void 0;
 }
-/**
-* True when what stands there is newer than what comes. Runs about different heads are ordered by their
-* ids, which only grow; a re-run keeps its id and its head, so about one head the later look wins. Who posts
-* for a run has that run's start, which is before anything that the run itself posted.
-*/
 function isNewer(there, mine) {
 	if (there.run === mine.run && there.attempt !== mine.attempt) return there.attempt > mine.attempt;
 	return there.head === mine.head ? there.at > mine.at : there.run > mine.run;
 }
-/** What differs between two runs that say the same: run ids, times, durations. */
 const withoutVolatile = (text) => text.replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?(?:\/(?:job|artifacts)\/\d+)?/g, "/actions/runs/#").replace(/\brun [`#]*\d+`*/g, "run #").replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/g, "#").replace(/\r\n/g, "\n").trimEnd();
 const prefixOf = ({ key, workflow }) => `${START}${wordOf(key)} workflow=${wordOf(workflow)}`;
-/** No blank, and nothing that could end the comment early. */
 const wordOf = (text) => text.replace(/[^A-Za-z0-9._]+/g, "-").slice(0, 80);
 // src/core/probe-file/blocks.ts
-/**
-* Texts of the blocks, in order. Quotes are not read (their lines start with `>`), nor diffs (their lines
-* start with `+`), nor what HTML hides from the reader, nor a fence that is never closed.
-*/
 function findProbeBlocks(markdown) {
 	const blocks = [];
 	let hiddenUntil;
@@ -1093,14 +1012,12 @@ function findProbeBlocks(markdown) {
 	} else lines.push(line);
 	return blocks;
 }
-/** What ends a comment that this line leaves open, or an instruction, a declaration or a CDATA section. */
 function hides(line) {
 	if (line.lastIndexOf("<!--") > line.lastIndexOf("-->")) return "-->";
 	const [, start = ""] = /^\s*(?:[-*+]\s+)?(<\?|<!\[CDATA\[|<![A-Za-z])/.exec(line) ?? [];
 	const end = start === "" ? "" : start === "<?" ? "?>" : start.startsWith("<![") ? "]]>" : ">";
 	return end !== "" && !line.includes(end) ? end : void 0;
 }
-/** Up to three blanks, then three or more of one mark; an info string after backticks holds none. */
 function opensFence(line) {
 	const [, run = "", info = ""] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
 	if (!run || run.startsWith("`") && info.includes("`")) return void 0;
@@ -1115,7 +1032,6 @@ function closesFence(line, { mark, length }) {
 	const [, run = ""] = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line) ?? [];
 	return run.startsWith(mark) && run.length >= length;
 }
-/** A block has no file name: what it says of itself near the top stands for it. */
 function placeOfBlock(text) {
 	const head = text.slice(0, 4e3);
 	const [, place] = /^place = "(local|box|ci)"$/m.exec(head) ?? [];
@@ -1127,7 +1043,6 @@ function placeOfBlock(text) {
 	};
 }
 // src/adapters/text-source.ts
-/** Blocks that are read; a pull request has a handful. */
 const MAX_BLOCKS = 40;
 function createTextSource(options) {
 	return {
@@ -1205,7 +1120,7 @@ async function refusal(place, author, allowed, count) {
 	return "ignored, its writer is neither the author nor an agent and has no write access";
 }
 function createPermission({ pull, isAgent, mayWrite }) {
-	const asked = /* @__PURE__ */ new Map();
+	const asked = new Map();
 	return async (login) => {
 		if (!login) return false;
 		if (login === pull.author || isAgent(login)) return true;
@@ -1215,7 +1130,6 @@ function createPermission({ pull, isAgent, mayWrite }) {
 	};
 }
 // src/core/asked.ts
-/** Agents whose work comes from a machine of their own; logins as the interface gives them. */
 const AGENTS = [
 	"anthropic-code-agent[bot]",
 	"chatgpt-codex-connector[bot]",
@@ -1228,14 +1142,12 @@ const AGENTS = [
 	"google-labs-jules[bot]",
 	"openai-code-agent[bot]"
 ];
-/** GitHub says NONE of whoever has never contributed, when the pull request has just been opened. */
 const NEWCOMERS = [
 	"FIRST_TIMER",
 	"FIRST_TIME_CONTRIBUTOR",
 	"NONE",
 	"MANNEQUIN"
 ];
-/** Logins are compared without case, as GitHub does. */
 function createIsAgent(more) {
 	const known = new Set([...AGENTS, ...more].map((login) => login.toLowerCase()));
 	return (login) => known.has(login.toLowerCase());
@@ -1273,22 +1185,17 @@ function whoIsAsked(pull, rules) {
 }
 const inOrder = (places) => PLACES.filter((place) => places.includes(place));
 // src/core/report/fit.ts
-/** A comment takes 65,536 characters; the rest is for the marker and its data. */
 const COMMENT_LIMIT = {
 	characters: 64e3,
 	bytes: 262144
 };
-/** A job summary takes 1 MiB per step. */
 const SUMMARY_LIMIT = {
 	characters: 0xffc00,
 	bytes: 0xffc00
 };
 const fits = (text, limit) => text.length <= limit.characters && new TextEncoder().encode(text).length <= limit.bytes;
-/** No row is shorter: five cells and the shortest claim there is. */
 const SHORTEST_ROW = 48;
-/** Rendering thousands of rows only to see that they are too many would take seconds. */
 const canFit = (rows, limit) => rows * SHORTEST_ROW <= limit.characters;
-/** The most rows that fit at a plan, by halving; none at all is the last resort, its header stays. */
 function mostRows(rows, render, limit) {
 	let [low, high] = [0, Math.min(rows, Math.floor(limit.characters / SHORTEST_ROW))];
 	while (low < high) {
@@ -1298,9 +1205,8 @@ function mostRows(rows, render, limit) {
 	}
 	return render(low);
 }
-/** Never longer than the limit (2,000 characters are always enough for the smallest) and never without the table. */
 function fitMarkdown(verdict, limit, options = {}) {
-	const written = /* @__PURE__ */ new Map();
+	const written = new Map();
 	for (const plan of LADDER) {
 		if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue;
 		const text = renderMarkdown(verdict, options, plan, written);
@@ -1313,12 +1219,7 @@ function fitMarkdown(verdict, limit, options = {}) {
 	}, written), limit);
 }
 // src/action/leg.ts
-/** The name of this part of the place: as given, or made of the matrix. */
 const LONGEST = 40;
-/**
-* `{"python":"3.13","os":"ubuntu-latest"}` gives `3.13-ubuntu-latest`; `null`, no matrix, gives none.
-* What is too long keeps its start and a hash, so that two legs never share a name.
-*/
 function readLeg(input) {
 	if (input === "" || input === "null") return void 0;
 	const matrix = parseMatrix(input);
@@ -1341,7 +1242,6 @@ function scalarsOf(value) {
 	return value === null ? [] : [String(value)];
 }
 // src/action/inputs.ts
-/** What the workflow says, read once and checked as a whole: every wrong input is named with the line that mends it. */
 const MODES$1 = [
 	"auto",
 	"report",
@@ -1366,7 +1266,6 @@ var InputError = class extends Error {
 		this.problems = problems;
 	}
 };
-/** Throws InputError with all that is wrong. */
 function readInputs() {
 	const problems = [];
 	const read = createReader(problems);
@@ -1405,7 +1304,6 @@ function readInputs() {
 	if (problems.length > 0) throw new InputError(problems);
 	return inputs;
 }
-/** `pkg/api` gives `pkg-api`; the top gives none. */
 const slugOf = (folder) => folder === "." ? "" : folder.replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
 function createReader(problems) {
 	const refuse = (input, message, example) => {
@@ -1430,7 +1328,6 @@ function createReader(problems) {
 			if (found === void 0) refuse(input, `${quote(value)} is none of ${allowed.join(", ")}`, allowed[0]);
 			return found ?? allowed[0];
 		},
-		/** At least one of the allowed words. */
 		some(input, allowed) {
 			const words = list(input, new RegExp(`^(?:${allowed.join("|")})$`), allowed.slice(0, 3).join(", "));
 			if (words.length === 0) refuse(input, "is empty", allowed.slice(0, 3).join(", "));
@@ -1449,7 +1346,6 @@ function createReader(problems) {
 			if (count < 1 || count > largest) refuse(input, `${quote(value)} is not a number from 1 to ${largest}`, "7");
 			return count;
 		},
-		/** Relative, with `/`, and not out of where it starts. */
 		path(input) {
 			const value = getInput(input).replaceAll("\\", "/").replace(/^(?:\.\/)+|\/+$/g, "") || ".";
 			const inside = !/^(?:\/|[A-Za-z]:)/.test(value) && !value.split("/").includes("..");
@@ -1469,13 +1365,11 @@ function countsOf({ gate }) {
 		unexplained
 	};
 }
-/** `where-it-ran: blocked, 3 cells are unknown, and unknown is not a pass`; undefined: the gate is open. */
 function failureOf({ gate }, more = []) {
 	const reasons = [...gate.verdict === "pass" ? [] : gate.blocks.map(({ text }) => text), ...more];
 	if (gate.verdict === "pass" && more.length === 0) return void 0;
 	return `where-it-ran: blocked, ${reasons.join("; ") || "for a reason that is not named"}`;
 }
-/** How a mode ends that came to a verdict. */
 const endOf = (verdict, { written, uploaded, comment, failure }) => ({
 	...countsOf(verdict),
 	...written,
@@ -1483,7 +1377,6 @@ const endOf = (verdict, { written, uploaded, comment, failure }) => ({
 	comment,
 	...failure === void 0 ? {} : { failure }
 });
-/** Something broke before there was a verdict: that is no pass. */
 function crashOf(message) {
 	return {
 		verdict: "blocked",
@@ -1515,8 +1408,6 @@ function outputsOf(outcome) {
 	};
 }
 // src/adapters/github-event.ts
-/** The event that started this run, as a narrow parameter: what is odd leads to no pull request and a reason. */
-/** Reads what the runner says; a payload that can't be read is an odd event, not a crash. */
 function readRunContext(env) {
 	const payload = readPayload(env.GITHUB_EVENT_PATH);
 	const [owner = "", repo = ""] = (env.GITHUB_REPOSITORY ?? "").split("/");
@@ -1549,7 +1440,6 @@ function readPayload(file) {
 		return;
 	}
 }
-/** From event and payload to where the pull request is; a pure function of what it is given. */
 function findHint(event, payload, env, repositoryId) {
 	switch (event) {
 		case "pull_request":
@@ -1579,7 +1469,6 @@ function fromPull(payload, repositoryId) {
 		} : pull
 	};
 }
-/** The payload has no number; the name of the group's branch has the last one's. */
 function fromMergeGroup(payload) {
 	const ref = textOf$1(fieldsOf(payload.merge_group).head_ref);
 	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-[0-9a-f]{40,64}$/.exec(ref) ?? [];
@@ -1650,7 +1539,6 @@ function createStickyComment(options) {
 		return oldest ? update(options, oldest.id, body) : create(options, body);
 	} };
 }
-/** Our comments, oldest first. A marker that somebody pasted is not ours. */
 async function findOwn(options, all) {
 	const marked = all.filter((comment) => readMarker(comment.body, options.key));
 	const bots = marked.filter(({ authorIsBot }) => authorIsBot);
@@ -1659,9 +1547,7 @@ async function findOwn(options, all) {
 	const login = await options.api.viewer() ?? (options.tokenKind === "installation" ? WORKFLOW_LOGIN : "");
 	return marked.filter(({ author }) => sameLogin(author, login));
 }
-/** One interface calls an app `name`, the other `name[bot]`. */
 const sameLogin = (a, b) => a.replace(/\[bot\]$/, "").toLowerCase() === b.replace(/\[bot\]$/, "").toLowerCase();
-/** The listing may be as old as the tests took: what stands there is read again right before the write. */
 async function update(options, id, body, mayCreate = true) {
 	const { api, key, stamp } = options;
 	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused(options, status, fault);
@@ -1689,7 +1575,6 @@ async function update(options, id, body, mayCreate = true) {
 	};
 	return onRefusal(answer.status, answer.fault);
 }
-/** Two runs at once may both find nothing and both create: the older comment stays, whoever wrote it. */
 async function create(options, body) {
 	const { api, pullNumber } = options;
 	const answer = await api.ask(CREATE, {
@@ -1713,7 +1598,6 @@ async function create(options, body) {
 }
 const whyOlder = (there, mine) => there.run === mine.run && there.attempt === mine.attempt ? `run ${there.run} has reported by itself` : `run ${there.run} has already reported, and it is newer`;
 const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
-/** A proxy's page comes with 200 too. */
 const noComment = (method) => ({
 	where: "api",
 	message: `${method} of the comment: the answer is not a comment`,
@@ -1730,7 +1614,6 @@ function refused(options, status, fault) {
 	};
 }
 // src/action/post.ts
-/** Keeps the one comment on the pull request, or says why there is none. */
 async function postComment(session, post) {
 	const { inputs, context } = session;
 	const { resolved, comments } = post;
@@ -1769,13 +1652,11 @@ function stickyFor({ api, inputs, startedAt }, pull, comments, { workflow, runId
 		whenRefused: whenRefused(pull)
 	});
 }
-/** A fork's token, and Dependabot's, never writes: no permission in this workflow mends that. */
 const whenRefused = ({ fromFork, author }) => fromFork || author === "dependabot[bot]" ? "on: workflow_run, with `mode: comment`" : "";
 // src/action/remote.ts
-/** A pull request that is not checked out: its files, its git and its test merge, all through the interface. */
 function openRemote(session, pull) {
 	const { api, inputs } = session;
-	const known = /* @__PURE__ */ new Map();
+	const known = new Map();
 	const blobsAt = (sha) => {
 		const blobs = known.get(sha) ?? listBlobsAt(api, sha);
 		known.set(sha, blobs);
@@ -1846,11 +1727,8 @@ async function readReference({ api, inRepository }, pull) {
 	}
 }
 // src/adapters/github-client/retry.ts
-/** Waits in seconds where the server does not name one. */
 const BACK_OFF = [1, 3];
-/** GitHub asks for at least a minute after a secondary limit that names no time. */
 const SECONDARY = 60;
-/** Seconds to wait before the next attempt; undefined: there is none. `attempt` counts from 0. */
 function planRetry(refusal, attempt, now) {
 	const backOff = BACK_OFF[attempt];
 	if (backOff === void 0) return void 0;
@@ -1870,13 +1748,11 @@ function waitOf({ headers }, now) {
 	if (headers["x-ratelimit-remaining"] === "0" && Number.isFinite(reset)) return Math.max(0, reset - Math.floor(now / 1e3)) + 1;
 }
 // src/adapters/github-client/explain.ts
-/** All that the action ever needs, as a workflow writes it. */
 const NEEDED = {
 	contents: "read",
 	actions: "read",
 	"pull-requests": "write"
 };
-/** What octokit says of an empty token, before it asks anybody. */
 const NO_TOKEN = /token or opts\.auth is required/;
 function explain(asked, refusal) {
 	const { status, message } = refusal;
@@ -1898,14 +1774,12 @@ function fixOf(refusal) {
 	if (refusal.status === 401 || NO_TOKEN.test(refusal.message)) return "github-token: ${{ github.token }}";
 	if (isLimited(refusal) || refusal.status === null || refusal.status >= 500) return "re-run the job";
 }
-/** One line to paste into the workflow; what is not named there becomes `none`, so all of it is named. */
 function permissionsLine(more = {}) {
 	return `permissions: { ${Object.entries({
 		...NEEDED,
 		...more
 	}).map(([scope, level]) => `${scope}: ${level}`).join(", ")} }`;
 }
-/** GitHub's 403 names no permission, its header does: `issues=write; pull_requests=write` is one of both. */
 function missingPermissions(refusal) {
 	if (refusal.status !== 403 || isLimited(refusal)) return [];
 	const sets = String(refusal.headers["x-accepted-github-permissions"] ?? "").split(";").map(parseSet).filter((set) => set.length > 0);
@@ -1915,15 +1789,12 @@ const parseSet = (text) => text.split(",").flatMap((one) => {
 	const [, scope = "", level = ""] = /^\s*([a-z_]+)=(read|write)\s*$/.exec(one) ?? [];
 	return scope && scope !== "metadata" ? [[scope.replaceAll("_", "-"), level]] : [];
 });
-/** The server's words are not ours: one line, without control characters, and not endless. */
 function firstLine(message) {
 	const [line = ""] = message.replace(/ - https?:\S+$/, "").split(/[\r\n]/);
 	return line.replace(/\p{C}/gu, "").slice(0, 200);
 }
 // src/adapters/github-client/pages.ts
-/** Requests at once; GitHub asks clients for few. */
 const AT_ONCE = 4;
-/** `enough` says after each page whether it may end there; without it the list is whole or there is none. */
 async function readPages(ask, maxPages, enough) {
 	const items = [];
 	let known = 1;
@@ -1951,14 +1822,12 @@ async function readPages(ask, maxPages, enough) {
 }
 const numbers = (from, to) => Array.from({ length: Math.min(AT_ONCE, Math.max(1, to - from + 1)) }, (_, i) => from + i);
 const hasNext = (link) => /\brel="next"/.test(link);
-/** From the header that GitHub documents; undefined where it does not say. */
 function lastPage(link) {
 	const [, url] = /<([^>]*)>;\s*rel="last"/.exec(link) ?? [];
 	const [, page] = /[?&]page=(\d{1,6})(?:&|$)/.exec(url ?? "") ?? [];
 	return page === void 0 ? void 0 : Number(page);
 }
 // src/adapters/github-client/transport.ts
-/** Loads octokit, which no run without a pull request needs. */
 async function connect(token, baseUrl) {
 	const [{ getOctokit }, { defaults }] = await Promise.all([import("../chunks/actions-github2.js"), import("../chunks/actions-github-exports.js")]);
 	const octokit = getOctokit(token, baseUrl ? { baseUrl } : {});
@@ -1976,11 +1845,10 @@ async function connect(token, baseUrl) {
 		fetch: defaults.request?.fetch
 	};
 }
-/** Reads no more than it was allowed to, whatever the other side says or goes on sending. */
 async function readBytes(response, maxBytes) {
 	if (!response.ok) {
 		await response.body?.cancel();
-		throw Object.assign(/* @__PURE__ */ new Error("the download was refused"), {
+		throw Object.assign(new Error("the download was refused"), {
 			status: response.status,
 			response: { headers: {} }
 		});
@@ -1989,7 +1857,7 @@ async function readBytes(response, maxBytes) {
 	let size = 0;
 	for await (const chunk of response.body) {
 		size += chunk.length;
-		if (size > maxBytes) throw Object.assign(/* @__PURE__ */ new Error(`more than ${maxBytes} bytes`), {
+		if (size > maxBytes) throw Object.assign(new Error(`more than ${maxBytes} bytes`), {
 			status: 413,
 			response: { headers: {} }
 		});
@@ -1998,7 +1866,6 @@ async function readBytes(response, maxBytes) {
 	return Buffer.concat(chunks);
 }
 // src/adapters/github-client.ts
-/** The one way to GitHub's interface: loaded when first needed, patient within bounds, and never throwing. */
 const TIMEOUT$1 = 1e4;
 const PATIENCE = 6e4;
 function createGitHubClient(options) {
@@ -2009,7 +1876,6 @@ function createGitHubClient(options) {
 		line ??= connect(options.token, options.baseUrl);
 		return line;
 	};
-	/** One request with its attempts; `act` is started anew for each. */
 	async function attempt(asked, act) {
 		for (let count = 0;; count++) try {
 			return {
@@ -2145,13 +2011,10 @@ function readList(data, key) {
 	const list = key === void 0 ? data : data?.[key];
 	return Array.isArray(list) ? list : void 0;
 }
-/** `GET /repos/octo/demo/pulls/7`: what was asked, with the names filled in. */
 function describe(route, parameters) {
 	return route.replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? "?"));
 }
 // src/action/session.ts
-/** What every mode stands on: the inputs, the run, and the adapters that both lead to. */
-/** Throws InputError for wrong configuration. */
 function openSession(env, output, net, limits = {}) {
 	const inputs = readInputs();
 	const context = readRunContext(env);
@@ -2190,15 +2053,12 @@ function findFolder(env, { workingDirectory, mode }) {
 		fix: "working-directory: ."
 	}]);
 }
-/** Like Promise.all, but nothing is left running when one of them fails. */
 async function together(work) {
 	await Promise.allSettled(work);
 	return Promise.all(work);
 }
 const slotName = ({ place, leg }) => leg ? `${place}-${leg}` : place;
-/** A path of the working directory as the workflow sees it; nothing stays nothing. */
 const inWorkspace = ({ workingDirectory }, file) => file === "" ? "" : path.posix.join(workingDirectory, file);
-/** How the fixes name things; `tracked` are the repository's files, where they are known. */
 function commandsOf({ inputs }, tracked) {
 	return {
 		probe: `python ${tracked?.find(isProbeScript) ?? "scripts/agent_probes/agent_probe.py"}`,
@@ -2207,8 +2067,6 @@ function commandsOf({ inputs }, tracked) {
 	};
 }
 // src/action/summary.ts
-/** The job summary: the report as far as a summary takes it, and what became of comment and artifact. */
-/** Characters for the lines after the report. */
 const ROOM = 8e3;
 function renderSummary(verdict, options, after) {
 	return `${fitMarkdown(verdict, {
@@ -2216,7 +2074,6 @@ function renderSummary(verdict, options, after) {
 		bytes: SUMMARY_LIMIT.bytes - 4 * ROOM
 	}, options)}\n${renderAfterwards(after)}`;
 }
-/** Where there is no verdict: why, in the place where the table would be. */
 function renderCrash(message) {
 	const lines = message.split("\n").map((text) => [code(text, 400)]);
 	const title = paragraph(strong("Where it ran: blocked, for there is no verdict"));
@@ -2225,7 +2082,6 @@ function renderCrash(message) {
 		children: [title, list$1(lines)]
 	});
 }
-/** Where there was nothing to judge: why nothing was posted. */
 const renderNothing = (comment, faults) => toMarkdown({
 	type: "root",
 	children: [paragraph(strong("Where it ran: nothing is posted"))]
@@ -2233,7 +2089,6 @@ const renderNothing = (comment, faults) => toMarkdown({
 	comment,
 	faults
 });
-/** Of a comment that is there the summary says nothing: it says the same. */
 function renderAfterwards({ comment, faults }) {
 	const items = [...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [], ...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix))];
 	return items.length === 0 ? "" : toMarkdown({
@@ -2247,8 +2102,6 @@ const line = (lead, message, fix) => [
 	...fix === void 0 ? [] : [words(" Mend it: "), code(fix, 400)]
 ];
 // src/action/verdict.ts
-/** From evidence to a verdict: what the three modes have in common. */
-/** Throws InputError for a claims file that is not one, with every problem it has. */
 async function gatherEvidence(session, needs) {
 	const { api, inputs, inRepository, net } = session;
 	const { pull, ...rest } = needs;
@@ -2268,7 +2121,6 @@ async function gatherEvidence(session, needs) {
 		};
 	}));
 }
-/** Whoever loosens the gate needs the right to; asked only where somebody does. */
 async function decideFor(session, pull, question) {
 	const { api, inputs } = session;
 	const authorMayLoosen = question.evidence.loosened.length > 0 && pull !== void 0 && !pull.authorIsBot && await mayWrite(api, pull.author);
@@ -2282,11 +2134,9 @@ const lookupFor = ({ api, inRepository }, pull) => createReferenceLookup(api, pu
 	probesFolder: inRepository.probes,
 	sha256
 });
-/** What was found and did not serve, in the log, where somebody looks for a missing file. */
 async function logNotes({ output, net }, notes) {
 	for (const { message } of notes) output.log.info(redactText(await net(), message).text);
 }
-/** A secret that nearly left is worth more than a line in the report: it has to be revoked. */
 function tellRedacted({ output }, { redacted = [] }) {
 	for (const where of new Set(redacted.map((one) => one.where))) {
 		const kinds = redacted.flatMap((one) => one.where === where ? [one.kind] : []).join(", ");
@@ -2294,7 +2144,6 @@ function tellRedacted({ output }, { redacted = [] }) {
 	}
 }
 // src/action/comment.ts
-/** Mode `comment`: in a workflow_run workflow, post what a run without the right to write could not. */
 const VOICE = { voice: "fork" };
 async function comment(session) {
 	const { context, inputs, api, output } = session;
@@ -2352,7 +2201,6 @@ async function skipped({ output, net }, why, fault) {
 		...fault ? { failure: `where-it-ran: ${fault.message}` } : {}
 	};
 }
-/** Everything through the interface: this workflow has the base checked out, or nothing. */
 async function judge(session, pull, run) {
 	const { api, inputs, isAgent } = session;
 	const comments = createCommentListing(api, pull.number);
@@ -2386,7 +2234,6 @@ async function judge(session, pull, run) {
 		comments
 	};
 }
-/** The same as the run itself had: what was uploaded, pasted, and committed. */
 function sourcesOf(session, { pull, run, comments, remote }) {
 	const { api, inputs, prefix, runUrl, isAgent } = session;
 	const { probes } = inputs;
@@ -2416,6 +2263,7 @@ function sourcesOf(session, { pull, run, comments, remote }) {
 	return inputs.sources.map((name) => all[name]());
 }
 // src/adapters/actions-exec.ts
+const LOOKS = 15;
 function createActionsExec({ progress, quiet, find }) {
 	return async (command, args, options) => {
 		if (!options.show) return quiet(command, args, options);
@@ -2430,7 +2278,7 @@ async function start(program, args, options, progress) {
 	const { exec } = await import("../chunks/actions-exec-exports.js");
 	const out = keepTail(progress);
 	const err = keepTail(progress);
-	return withinLimit(exec(`"${program}"`, [...args], {
+	const run = exec(`"${program}"`, [...args], {
 		cwd: options.cwd,
 		silent: true,
 		ignoreReturnCode: true,
@@ -2451,9 +2299,10 @@ async function start(program, args, options, progress) {
 	}, (error) => ({
 		kind: "not-started",
 		code: error instanceof Error ? error.message : String(error)
-	})), options.seconds, () => err.text());
+	}));
+	if (options.started) setTimeout(options.started, LOOKS);
+	return withinLimit(run, options.seconds, () => err.text());
 }
-/** The child cannot be stopped through the library: the runner ends what a job leaves behind. */
 function withinLimit(run, seconds, stderr) {
 	let timer;
 	const late = new Promise((resolve) => {
@@ -2477,9 +2326,7 @@ function keepTail(progress) {
 }
 const definedOnly = (env) => Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
 // src/adapters/commit-parents.ts
-/** Seconds. */
 const LIMIT = 60;
-/** Oldest convention first: for a merge the base, then the head. undefined: git does not say. */
 async function readParents(exec, cwd, sha, env) {
 	const exit = await exec("git", [
 		"--no-optional-locks",
@@ -2500,19 +2347,18 @@ async function readParents(exec, cwd, sha, env) {
 	});
 	return exit.kind === "exited" && exit.code === 0 ? parseParents(exit.stdout) : void 0;
 }
-/** The header ends at the first empty line; what follows is anybody's message. */
 function parseParents(commit) {
 	const [header = ""] = commit.split("\n\n", 1);
 	return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, sha = ""]) => sha);
 }
 // src/action/place.ts
-/** This place: its files, its git and its probe. Under pull_request_target none of them starts anything. */
 function openPlace(session) {
 	const { cwd, inputs, env } = session;
 	const files = createFiles(cwd);
 	if (session.context.event === "pull_request_target") return {
 		files,
 		git: silentGit,
+		prepare: () => {},
 		probe: async () => unprobed(session),
 		checkout: async () => void 0
 	};
@@ -2534,6 +2380,7 @@ function openPlace(session) {
 	return {
 		files,
 		git,
+		prepare: () => runner.prepare(requestOf(session)),
 		probe: (started) => probe$1(session, {
 			files,
 			runner,
@@ -2549,9 +2396,9 @@ function openPlace(session) {
 		}
 	};
 }
-async function probe$1({ inputs, cwd, output, context, net }, { files, runner, started }) {
+function requestOf({ inputs, cwd }) {
 	const { place, leg, python, claims, probes, tests } = inputs;
-	const request = {
+	return {
 		place,
 		python,
 		cwd,
@@ -2560,14 +2407,17 @@ async function probe$1({ inputs, cwd, output, context, net }, { files, runner, s
 		tests,
 		...leg === void 0 ? {} : { leg }
 	};
+}
+async function probe$1(session, { files, runner, started }) {
+	const { inputs, output, context, net } = session;
 	const quiet = {
 		info: () => {},
 		warning: () => {}
 	};
-	const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, request, quiet, started));
+	const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, requestOf(session), quiet, started));
 	if (!probed.ok) return probed;
 	output.log.info(`probed by ${probed.interpreter.why}`);
-	const file = path.posix.join(probes, `${slotName(inputs)}.txt`);
+	const file = path.posix.join(inputs.probes, `${slotName(inputs)}.txt`);
 	const redacted = await writeClean(await net(), files, {
 		file,
 		probe: probed.probe
@@ -2589,7 +2439,6 @@ async function probe$1({ inputs, cwd, output, context, net }, { files, runner, s
 		redacted
 	};
 }
-/** The base is checked out there, with a token that can write: nothing of it may run, not even git. */
 function unprobed({ inputs }) {
 	const { place, leg } = inputs;
 	const message = "under pull_request_target nothing is started, so this place is not probed";
@@ -2616,7 +2465,6 @@ const silentGit = {
 	head: async () => void 0
 };
 // src/action/pull.ts
-/** The event decides; `pr-number` speaks where the event names none, or more than one. */
 async function resolvePull({ api, context, inputs, output }) {
 	const resolved = await findPull(api, context, inputs.prNumber);
 	const number = resolved.kind === "found" ? resolved.pull.number : void 0;
@@ -2638,7 +2486,6 @@ async function findPull(api, { hint, attempt }, prNumber) {
 		} : findPullByNumber(api, prNumber);
 	}
 }
-/** A re-run has the payload of its first attempt: whoever pasted a file and pressed "Re-run" would wait for ever. */
 async function withBodyOfNow(api, { bodyEdited: _, ...pull }) {
 	const now = await findPullByNumber(api, pull.number);
 	return now.kind === "found" ? {
@@ -2646,10 +2493,6 @@ async function withBodyOfNow(api, { bodyEdited: _, ...pull }) {
 		body: now.pull.body
 	} : pull;
 }
-/**
-* What evidence must be about. The checkout is the pull request's content only if its commit is: a run
-* that was dispatched on another branch would else prove that branch under this pull request's name.
-*/
 function referenceOf(context, pull, checkout) {
 	const pullRequest = pull !== void 0;
 	const ours = checkout && (!pull || isAbout(context, pull, checkout)) ? checkout : void 0;
@@ -2665,10 +2508,6 @@ function referenceOf(context, pull, checkout) {
 		...atHead ? { head: ours.content } : {}
 	};
 }
-/**
-* What holds in another checkout says nothing of this pull request, whatever is claimed: an issue_comment run
-* stands on the default branch, and any run may check out what it likes.
-*/
 function strayFault(context, pull, checkout) {
 	if (!pull || !checkout || isAbout(context, pull, checkout)) return void 0;
 	const { event } = context;
@@ -2679,26 +2518,19 @@ function strayFault(context, pull, checkout) {
 		fix: strayFix(event, n)
 	};
 }
-/** Code of a pull request and a token that can write do not go together, so no checkout is the way out there. */
 function strayFix(event, number) {
 	if (event === "issue_comment") return "on: pull_request";
 	if (event === "workflow_run") return "mode: comment";
 	return `ref: refs/pull/${number}/${event.startsWith("pull_request") ? "merge" : "head"}`;
 }
-/**
-* The head itself, or the test merge of it. GitHub's test merge may be of an earlier head while a new one is
-* being made, under the same event: its parents tell.
-*/
 function isAbout({ event, sha }, pull, checkout) {
 	if (checkout.sha === pull.headSha) return true;
 	if (checkout.sha !== sha || event === "pull_request_target") return false;
 	return event === "merge_group" || event.startsWith("pull_request") && checkout.parents.includes(pull.headSha);
 }
 // src/adapters/artifact-upload.ts
-/** Hands files over to later jobs and readers, as an artifact of this run. */
 const TIMEOUT = 12e4;
 const loadClient = () => import("../chunks/actions-artifact.js");
-/** The client is large: a run that will upload has it loaded while it waits for something else. */
 function preloadArtifactClient() {
 	loadClient().catch(() => {});
 }
@@ -2733,7 +2565,7 @@ async function uploadOnce(options, name, root, files) {
 async function within(work, timeout) {
 	let timer;
 	const late = new Promise((_, reject) => {
-		timer = setTimeout(() => reject(/* @__PURE__ */ new Error(`not done after ${timeout / 1e3} s`)), timeout);
+		timer = setTimeout(() => reject(new Error(`not done after ${timeout / 1e3} s`)), timeout);
 	});
 	try {
 		return await Promise.race([work, late]);
@@ -2755,8 +2587,6 @@ function withFix(outcome, { attempt }) {
 	};
 }
 // src/action/upload.ts
-/** Uploads files of the working directory as one artifact of this run. */
-/** `slot` is the last part of the artifact's name; undefined: there was nothing to upload. */
 async function upload(session, slot, files) {
 	if (files.length === 0) return void 0;
 	const { inputs, context, prefix, cwd, runUrl, limits } = session;
@@ -2767,16 +2597,15 @@ async function upload(session, slot, files) {
 		...inputs.retentionDays === void 0 ? {} : { retentionDays: inputs.retentionDays }
 	}).upload(`${prefix}-${slot}`, cwd, files);
 }
-/** What is needed after the probe, loaded while it looks: sooner it would only keep it waiting. */
 function preload({ net }) {
 	preloadArtifactClient();
 	net().catch(() => void 0);
 }
 // src/action/probe.ts
-/** Mode `probe`: look at this place, hand the file over, and gate on this place's own cells. */
 async function probe(session) {
 	const { inputs, context, output } = session;
 	const here = openPlace(session);
+	here.prepare();
 	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const [probed, evidence, checkout] = await together([
@@ -2834,7 +2663,6 @@ async function probe(session) {
 	});
 }
 // src/action/sources.ts
-/** The ways in which the other places' files reach this run. */
 function createSources(session, needs) {
 	const { sources } = session.inputs;
 	const artifacts = sources.includes("artifact") ? artifactsOf(session, needs.pull) : void 0;
@@ -2880,10 +2708,10 @@ function textOf({ api, isAgent }, { pull, comments }) {
 	});
 }
 // src/action/report.ts
-/** Mode `report`: probe this place, take the others' files, judge, and say it where people look. */
 async function report(session) {
 	const { inputs, context, api } = session;
 	const here = openPlace(session);
+	if (mayProbe(session)) here.prepare();
 	const resolved = await resolvePull(session);
 	const pull = resolved.kind === "found" ? resolved.pull : void 0;
 	const inQueue = context.event === "merge_group";
@@ -2932,7 +2760,6 @@ async function report(session) {
 		comments
 	});
 }
-/** The files come first: the comment names the artifact that they are in. */
 async function conclude(session, here, judged) {
 	const { inputs, context, output } = session;
 	const { probed, resolved, comments } = judged;
@@ -2974,26 +2801,23 @@ async function conclude(session, here, judged) {
 		failure: failureOf(verdict)
 	});
 }
-/** Legs that other jobs of this run probed speak for the place; a job that only reports has no project. */
+const mayProbe = ({ inputs: { place, leg, expect } }) => leg !== void 0 || !expect.some((one) => one.startsWith(`${place}-`));
 async function probeUnlessLegs(session, here, sources) {
 	const { place, leg, expect } = session.inputs;
 	const probe = () => here.probe(() => preload(session));
 	if (leg !== void 0) return probe();
 	const expected = expect.filter((one) => one.startsWith(`${place}-`));
-	const legs = [.../* @__PURE__ */ new Set([...expected, ...await sources.legsOf(place)])];
+	const legs = [...new Set([...expected, ...await sources.legsOf(place)])];
 	if (legs.length === 0) return probe();
 	session.output.log.info(`not probed here: legs speak for ${place} (${legs.join(", ")})`);
 }
-/** A lookup that GitHub refused is no proof that there is no pull request. */
 const faultsOf = (resolved) => resolved.kind === "none" && resolved.fault ? [resolved.fault] : [];
 // src/action/main.ts
-/** Reads what is wanted, does it, and tells the runner. Whatever breaks on the way is no pass. */
 const MODES = {
 	report,
 	probe,
 	comment
 };
-/** `limits` are other than the usual ones in tests only: no input leads to them. */
 async function main(env, limits = {}) {
 	const output = createActionsOutput();
 	let loading;
@@ -3009,7 +2833,6 @@ async function main(env, limits = {}) {
 	if (outcome.comment.status === "skipped") tellNoComment(output.log, outcome.comment, clean);
 	if (outcome.failure !== void 0) output.fail(clean(outcome.failure));
 }
-/** A permission that is missing goes unread in a log for months; a fork's token is as it has to be. */
 function tellNoComment(log, { why, fix, refused }, clean) {
 	if (refused && fix?.startsWith("permissions:")) log.warning(clean(`no comment: ${why}; mend it: ${fix}`));
 	else log.info(clean(`no comment: ${why}`));

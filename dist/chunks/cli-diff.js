@@ -1,12 +1,11 @@
 import "./runtime.js";
-import { i as readProbeFile, l as redactStrings, r as compareFacts } from "./shared3.js";
-import { g as parseProbeName } from "./shared2.js";
-import { s as forJson, u as forTerminal } from "./shared.js";
-import { n as shortened, t as padded } from "./shared15.js";
-import { i as tellProblems, n as gatherFiles } from "./shared16.js";
-import { r as orUsage, t as UsageError } from "./shared14.js";
+import { i as readProbeFile, l as redactStrings, r as compareFacts } from "./shared4.js";
+import { g as parseProbeName } from "./shared3.js";
+import { s as forJson, u as forTerminal } from "./shared2.js";
+import { n as shortened, t as padded } from "./shared16.js";
+import { i as tellProblems, n as gatherFiles } from "./shared17.js";
+import { r as orUsage, t as UsageError } from "./shared15.js";
 // src/cli/differences-text.ts
-/** Differences between two files, for a terminal: what counts first, then what is only context. */
 function renderDifferences({ names, differences }, look) {
 	const [a, b] = names;
 	const counted = differences.filter((one) => one.counted);
@@ -32,10 +31,7 @@ function section(title, list, [a, b], look) {
 const verdictOf = (explained) => explained === null ? "unexplained" : `explained, ${forTerminal(explained)}`;
 const emphasise = (text, bad, { colour }) => colour ? `\u001b[${bad ? 31 : 32}m${text}\u001b[0m` : text;
 // src/cli/diff.ts
-/** `diff A B`: what differs between two files, which of it counts, and what is explained. */
-/** Bytes of a probe file. */
 const MAX_BYTES = 262144;
-/** Exit status 1 when something that counts is not explained. */
 async function diff(world, [a = "", b = ""]) {
 	const { settings, terminal } = world;
 	if (settings.format === "markdown") throw new UsageError("diff has no markdown; --format text or json");
@@ -53,7 +49,6 @@ async function diff(world, [a = "", b = ""]) {
 	else terminal.print(renderDifferences(told, terminal));
 	return told.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0;
 }
-/** Two legs of one place are compared like two places; sentences about places explain nothing there. */
 function compareTwo(a, b, claims) {
 	const same = a.place === b.place;
 	const pair = same ? [{
@@ -99,7 +94,6 @@ async function readServing(world, name) {
 		commitsBehind: null
 	};
 }
-/** `box` also means the one file of a branch or a leg of it, as `--for-commit` names them. */
 async function findFile({ files, settings, self, terminal }, name) {
 	const names = (await orUsage(files.list(settings.probes))).map((entry) => entry.name);
 	const file = `${name}.txt`;

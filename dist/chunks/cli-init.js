@@ -2,14 +2,13 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { d as createFiles, f as CLAIMS_FILE, h as isProbeScript, n as findShippedProbe, p as VENDORED_PROBE, r as createExec } from "./shared2.js";
-import { r as patiently, t as createProjectListing } from "./shared17.js";
-import { _ as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared12.js";
-import { p as shellWord, r as PLACES } from "./shared.js";
-import { i as requireRepository, r as orUsage, t as UsageError } from "./shared14.js";
+import { d as createFiles, f as CLAIMS_FILE, h as isProbeScript, n as findShippedProbe, p as VENDORED_PROBE, r as createExec } from "./shared3.js";
+import { r as patiently, t as createProjectListing } from "./shared18.js";
+import { _ as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
+import { p as shellWord, r as PLACES } from "./shared2.js";
+import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";
 // src/app/init/plan.ts
 const SCHEMA = "probes/claims.schema.json";
-/** A file that is ours as a whole. */
 function planProduct({ present, force }, path, text, about, at = "folder") {
 	const now = present(path);
 	if (now === void 0) return {
@@ -39,28 +38,20 @@ function planProduct({ present, force }, path, text, about, at = "folder") {
 	};
 }
 // src/core/setup/project.ts
-/** Something that Python reads or builds from. */
 const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));
 const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
-/** Where the names of variables are written down for people. */
 const isExample = (path) => EXAMPLE.test(path);
-/** Files of the project's own that get lines. */
 const isWritten = (path) => [".gitignore", "conftest.py"].includes(path);
-/** Files of the working directory whose text tells what to claim. */
 const isTelling = (path) => isWritten(path) || [
 	"pyproject.toml",
 	"tox.ini",
 	"setup.cfg"
 ].includes(path) || /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) || isExample(path);
 // src/core/setup/variables.ts
-/** Names of the variables that an example file lists; what stands behind the sign is not looked at. */
 const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
 const readVariableNames = (text) => [...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? []))];
-/** A name that sounds like a credential: nobody should be asked to set it on a borrowed machine. */
 const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
 // src/core/setup/claims-file.ts
-/** claims.json for a repository that has none: what it says of itself, in every place where that should be true. */
-/** What a list of the file may hold. */
 const MAX = 200;
 function renderClaims(needs) {
 	const { project, places, salt, command } = needs;
@@ -100,10 +91,8 @@ function claimedVariables({ paths, textOf }, places) {
 		}] : [];
 	});
 }
-/** A file of keys is claimed where it lies, or where an example of it says that it should. */
 const claimedSecrets = ({ paths, hasEnvFile }) => hasEnvFile || paths.some(isExample) ? [".env"] : [];
 const WIDTH = 100;
-/** A list on one line where it fits, else an entry a line. */
 function renderValue(value) {
 	const short = inline(value);
 	if (!Array.isArray(value) || short.length <= WIDTH) return short;
@@ -115,27 +104,23 @@ function inline(value) {
 	return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`).join(", ")} }`;
 }
 // src/core/setup/conftest.ts
-/** The lines of conftest.py that load the probe as a plugin, so that every session leaves a record. */
 const CONFTEST_LINES = `import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
 pytest_plugins = ["agent_probe"]
 `;
-/** Below other code, where linters want no import statement and formatters two lines between. */
 const CONFTEST_END = `
 
 # Records every test session: [:-11] leaves the folder of this conftest.py.
 __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
 pytest_plugins = ["agent_probe"]
 `;
-/** pytest takes plugins only from the conftest.py of the folder that it starts in, and stops at any other. */
 const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
 if __import__("os").path.samefile(__file__[:-11], "."):
     __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
     pytest_plugins = ["agent_probe"]
 `;
-/** `below`: the folder lies below the top of the repository. */
 function addConftestLines(text, below = false) {
 	const lines = text.split(/\r?\n/);
 	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
@@ -156,7 +141,6 @@ function addConftestLines(text, below = false) {
 }
 const withNewline$1 = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
 // src/core/setup/ini.ts
-/** Lists in files like setup.cfg and tox.ini: a key, and lines that are indented below it. */
 function readIniLists(text, key, inSection = /^/) {
 	let section = "";
 	let listing = false;
@@ -171,7 +155,6 @@ function readIniLists(text, key, inSection = /^/) {
 	return found.filter((line) => line !== "" && !/^[#;]/.test(line));
 }
 // src/core/setup/dependencies.ts
-/** The distributions that a project says it needs wherever it runs. */
 function readDependencies(project) {
 	const found = fromPyproject(project.textOf("pyproject.toml")) ?? fromSetup(project.textOf("setup.cfg")) ?? fromRequirements(project);
 	const names = found.flatMap((one) => "name" in one ? [one.name] : []);
@@ -181,7 +164,6 @@ function readDependencies(project) {
 		leftOut: [...new Set(leftOut)]
 	};
 }
-/** Undefined: it declares none, not even an empty list. */
 function fromPyproject(text) {
 	if (text === void 0) return void 0;
 	let file;
@@ -195,7 +177,6 @@ function fromPyproject(text) {
 	if (dependencies === void 0 && poetry.dependencies === void 0) return void 0;
 	return [...(Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === "string") : []).flatMap(readRequirement), ...Object.entries(tableAt(poetry, "dependencies")).flatMap(([name, value]) => fromPoetry(name, value))];
 }
-/** install_requires of setup.cfg. */
 function fromSetup(text) {
 	const lines = readIniLists(text ?? "", "install_requires", /^options$/);
 	return lines.length > 0 ? lines.flatMap(readRequirement) : void 0;
@@ -204,7 +185,6 @@ function tableAt(table, key) {
 	const value = Object.hasOwn(table, key) ? table[key] : void 0;
 	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
-/** Poetry's own table: `name = "^1"`, or a table that may make it depend on the place. */
 function fromPoetry(name, value) {
 	if (fold(name) === "python") return [];
 	const depends = [
@@ -216,8 +196,7 @@ function fromPoetry(name, value) {
 	if (Array.isArray(value)) return [leftOut(name, "it depends on the place")];
 	return depends.length > 0 ? [leftOut(name, `${depends[0]} makes it depend on the place`)] : named(name);
 }
-/** requirements.txt, and what it reads with -r. */
-function fromRequirements(project, file = "requirements.txt", seen = /* @__PURE__ */ new Set()) {
+function fromRequirements(project, file = "requirements.txt", seen = new Set()) {
 	const text = project.textOf(file);
 	if (text === void 0 || seen.has(file)) return [];
 	seen.add(file);
@@ -228,7 +207,6 @@ function fromRequirements(project, file = "requirements.txt", seen = /* @__PURE_
 	});
 }
 const NAME = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*\S.*|[(<>=!~^].*)?$/;
-/** One line of PEP 508, without what pip adds to it. */
 function readRequirement(line) {
 	const plain = line.replace(/(?:^|\s)#.*$/, "").replace(/\s--\w.*$/, "").trim();
 	if (plain === "" || plain.startsWith("-")) return [];
@@ -237,15 +215,11 @@ function readRequirement(line) {
 	if (name === void 0) return [{ leftOut: `${clip(plain)}: it has no name` }];
 	return marker ? [leftOut(name, "a marker makes it depend on the place")] : named(name);
 }
-/** Stubs bring no code that could be imported. */
 const named = (name) => /^types-|-stubs$/.test(fold(name)) ? [leftOut(name, "stubs are not imported")] : [{ name: fold(name) }];
 const leftOut = (name, why) => ({ leftOut: `${clip(name)}: ${why}` });
 const clip = (text) => text.length > 60 ? `${text.slice(0, 60)}…` : text;
-/** One name for all spellings of it. */
 const fold = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
 // src/core/setup/lines.ts
-/** Lines that a project's own files get. What is there already is left as it is. */
-/** The record and the log say more about a machine than a probe file does; what is committed has a branch's name. */
 const IGNORED = [
 	".host_fingerprint.json",
 	"probes/local.txt",
@@ -257,7 +231,6 @@ const IGNORED = [
 	"__pycache__/",
 	".venv"
 ];
-/** The text of .gitignore with what it lacks, in the order of the table; the same text when it lacks nothing. */
 function addIgnoreLines(text, more = []) {
 	const there = new Set(text.split(/\r?\n/).map((line) => plainPattern(line)));
 	const lacking = [...IGNORED, ...more].filter((line) => !there.has(plainPattern(line)));
@@ -268,7 +241,6 @@ function addIgnoreLines(text, more = []) {
 		...lacking
 	].flat().join("\n")}\n`;
 }
-/** Slashes at its ends, and stars before it, make no other pattern of a plain name. */
 const plainPattern = (line) => line.trim().replace(/^\*\*\//, "").replace(/^\//, "").replace(/\/$/, "");
 const ignores = (text, file) => text.split(/\r?\n/).some((line) => [
 	file,
@@ -277,8 +249,6 @@ const ignores = (text, file) => text.split(/\r?\n/).some((line) => [
 ].includes(plainPattern(line)));
 const withNewline = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
 // src/core/setup/places.ts
-/** The places of a claims.json that is there: nothing else in it is touched. */
-/** Undefined where the rest of the file would not fit the new places, or is wrong already. */
 function withPlaces(text, places) {
 	const reading = readClaims(text, "");
 	if (!reading.ok) return void 0;
@@ -290,7 +260,6 @@ function withPlaces(text, places) {
 	return readClaims(changed, "").ok ? changed : void 0;
 }
 // src/core/setup/new-workflow.ts
-/** The actions that a new workflow starts, by commit. */
 const PINNED = {
 	checkout: "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
 	python: "actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0"
@@ -299,7 +268,6 @@ const OURS$1 = "where-it-ran/where-it-ran@v1";
 const EVEN_AFTER_FAILURE = `if: \${{ !cancelled() }}`;
 const WORKFLOW = ".github/workflows/where-it-ran.yml";
 const COMMENT_WORKFLOW = ".github/workflows/where-it-ran-comment.yml";
-/** The step to paste. */
 function renderStep({ folder, indent }) {
 	const lines = [`- uses: ${OURS$1}`, `  ${EVEN_AFTER_FAILURE}`];
 	const inside = folder === "." ? [] : ["  with:", `    working-directory: ${quoted(folder)}`];
@@ -312,7 +280,6 @@ const PERMISSIONS = [
 	"  pull-requests: write  # post the one comment"
 ];
 const CI_LEG = "ci-3.13";
-/** Legs of a matrix only probe: one job after them posts the table. */
 function renderReportJob({ job, indent, matrix }, folder) {
 	if (!matrix || job === void 0) return void 0;
 	const outer = Math.max(indent - 4, 2);
@@ -367,7 +334,6 @@ function renderWorkflow({ tool, folder, command, python, tests }) {
 		}).trimEnd()
 	]);
 }
-/** A run of a fork may not comment: this one, on the default branch, may. */
 const renderCommentWorkflow = (workflow) => block([
 	"name: Where It Ran, comment",
 	"on:",
@@ -396,33 +362,22 @@ const runStep = (name, lines) => lines.length === 1 ? [`      - name: ${name}`, 
 const quoted = (text) => /^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringify(text);
 const block = (lines, indent = 0) => `${lines.join("\n").replaceAll(/^(?=.)/gm, " ".repeat(indent))}\n`;
 // src/core/setup/test-command.ts
-/** The words of the test command that the project already uses, where they can be taken over as they stand. */
-/** A runner in front decides about the environment; what follows is pytest. */
 const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
-/** No word that a shell, or GitHub's own expressions, would turn into another one. */
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
-/** Undefined: this line is more than a plain test command. */
 function readTestCommand(line) {
 	const plain = line.trim();
 	if (!COMMAND.test(plain)) return void 0;
 	const words = plain.split(/\s+/);
 	return words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
 }
-/** `tox -e py`, as it stands: the probe starts it and takes the record that a session leaves inside. */
 function readToxCall(line) {
 	const words = line.trim().split(/\s+/);
 	return (words[0] === "tox" || words.slice(0, 3).join(" ") === "python -m tox") && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
 }
-/** tox hides what a runner says of the run, unless it is told to pass it on: then a record inside is this run's. */
 const tellsTheRun = ({ textOf }) => ["tox.ini", "pyproject.toml"].some((file) => /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ""));
-/**
-* What tox runs, as its file says: the record of that session speaks, however tox was started.
-* Substitutions other than {posargs} are unknown here.
-*/
 function readToxCommand({ textOf }) {
 	return [...readIniLists(textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(textOf("pyproject.toml"))].map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, ""))).find((command) => command !== void 0);
 }
-/** tox.toml's way inside pyproject: a list of lists of words. */
 function tomlCommands(text) {
 	if (text === void 0 || !/^\[tool\.tox/m.test(text)) return [];
 	try {
@@ -458,7 +413,6 @@ function findTool(project) {
 		run: ""
 	};
 }
-/** Editable, so that what is tested is what is checked out. */
 function pipInstall({ paths, textOf }) {
 	const buildable = /^\[(?:project|build-system)\]/m.test(textOf("pyproject.toml") ?? "") || paths.includes("setup.py");
 	return [`python -m pip install ${[
@@ -471,7 +425,6 @@ function pipInstall({ paths, textOf }) {
 		"pytest"
 	].join(" ")}`];
 }
-/** What setup-python is told: the project's own word, where it has one. */
 function pythonVersion({ paths, textOf }, folder) {
 	const at = (file) => folder === "." ? file : `${folder}/${file}`;
 	if (paths.includes(".python-version")) return `python-version-file: ${JSON.stringify(at(".python-version"))}`;
@@ -481,12 +434,10 @@ function pythonVersion({ paths, textOf }, folder) {
 const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/;
-/** Steps after which the check could stand, the best first. */
 function findTestSteps(files, folder = ".") {
 	const rank = (step) => (step.onPullRequest ? 0 : 4) + (folder === "." || step.names(folder) ? 0 : 2) + (step.kind === "tests" ? 0 : 1);
 	return files.flatMap((file) => stepsOf(file).reverse()).sort((a, b) => rank(a) - rank(b));
 }
-/** Where the check is already, like `.github/workflows/ci.yml:31`. */
 function findOurStep(files, folder = ".") {
 	for (const { path, text } of files) {
 		const lines = linesOf(text);
@@ -515,7 +466,6 @@ function stepsOf({ path, text }) {
 		}];
 	});
 }
-/** Every line of a shell that a step starts. */
 function runsOf(lines) {
 	return lines.flatMap((line, at) => {
 		const [, before = "", value = ""] = /^(\s*(?:-\s+)?)run:\s*(.*)$/.exec(line) ?? [];
@@ -535,7 +485,6 @@ function runsOf(lines) {
 		});
 	});
 }
-/** What our step says of its folder. */
 function folderOf(lines, at) {
 	const start = startOfStep(lines, at, "uses") ?? at;
 	return lines.slice(start, endOfStep(lines, start, indentOf(lines[start] ?? ""))).map((line) => /^\s*working-directory:\s*(["']?)(.+?)\1\s*$/.exec(line)?.[2]).find((name) => name !== void 0)?.replace(/^\.\/|\/$/g, "") ?? ".";
@@ -553,7 +502,6 @@ function endOfStep(lines, start, indent) {
 	const own = rest.slice(0, next < 0 ? rest.length : next);
 	return start + 1 + own.findLastIndex((line) => line.trim() !== "") + 1;
 }
-/** The line of the job: the key above `steps:` that is further out. */
 function startOfJob(lines, start, indent) {
 	const steps = lines.slice(0, start).findLastIndex((line) => /^\s*steps:\s*$/.test(line));
 	const inner = Math.min(indent, indentOf(lines[steps] ?? ""));
@@ -576,8 +524,6 @@ const nameOf = (lines) => lines.map((line) => /^name:\s*(["']?)(.+?)\1\s*$/.exec
 const linesOf = (text) => text.split(/\r?\n/);
 const indentOf = (line) => line.length - line.trimStart().length;
 // src/app/init/command.ts
-/** Which test command is claimed: the one that runs in CI now. */
-/** The command of the workflow that runs the tests now, else tox's own, else pytest's. */
 function findCommand({ project, workflows, folder }) {
 	const theirs = workflows.filter(({ path }) => path !== WORKFLOW);
 	for (const step of findTestSteps(theirs, folder)) {
@@ -586,14 +532,11 @@ function findCommand({ project, workflows, folder }) {
 	}
 	return toxOf(project, findTool(project).test ?? "") ?? USUAL_COMMAND;
 }
-/** The session inside tox speaks for itself only where tox lets it know of the run. */
 const toxOf = (project, line) => {
 	const call = readToxCall(line);
 	return call && ((tellsTheRun(project) ? readToxCommand(project) : void 0) ?? call);
 };
 // src/core/setup/packaging.ts
-/** What setuptools makes of a new folder: without a list it takes every folder at the top for a package. */
-/** Lines that pyproject.toml needs before a folder `probes` may lie beside its packages; undefined: it needs none. */
 function packageList(project) {
 	const { paths, textOf } = project;
 	const text = textOf("pyproject.toml");
@@ -607,7 +550,6 @@ function packageList(project) {
 	if (packages.length > 0) return ["[tool.setuptools.packages.find]", `include = [${quoted(packages, "*")}]`];
 	return own.length > 0 ? ["[tool.setuptools]", `py-modules = [${quoted(own, "")}]`] : void 0;
 }
-/** setuptools builds it, and is told of no packages. */
 function discovers(text) {
 	try {
 		const file = parse(text);
@@ -620,8 +562,6 @@ function discovers(text) {
 	}
 }
 // src/app/init/notes.ts
-/** What was seen and not claimed, and what stands in the way. */
-/** They tell nothing of their tests to anybody. */
 const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/;
 function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && isProbeScript(path));
@@ -637,18 +577,15 @@ function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
 	];
 }
-/** Its own lines in conftest.py and workflow do not count: they are ours. */
 function pytestNote(project, workflows) {
 	const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf);
 	const theirs = workflows.filter(({ path }) => path !== WORKFLOW).map(({ text }) => text);
 	return [...told, ...theirs].some((text) => text?.includes("pytest")) || !hasSuite(project.paths, project.textOf) ? [] : ["pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest"];
 }
 const runnerNote = (command) => OTHER_RUNNER.test(command) ? [`\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`] : [];
-/** Without it `pip install .` refuses, or packs the folder. */
 const packagingNote = (lines) => lines === void 0 ? [] : [["setuptools would take the folder probes for a package of yours: add to pyproject.toml", ...lines].join("\n      ")];
 const toxNote = (command) => command.includes("tox") ? ["tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then claim the command that tox runs"] : [];
 // src/app/init/workflow-plan.ts
-/** Where the step goes: into the job that is there, or into a workflow of its own. */
 function planWorkflow(needs, command) {
 	const ours = findOurStep(needs.workflows.filter(({ path }) => path !== COMMENT_WORKFLOW), needs.folder);
 	const [step] = findTestSteps(needs.workflows, needs.folder);
@@ -726,14 +663,12 @@ const pasteSomewhere = ({ folder, workflows }) => ({
 		text: indented(PERMISSIONS, 4)
 	}]
 });
-/** A workflow for pull requests, where there is one; three names are enough to look at. */
 function likely(workflows) {
 	const forPulls = workflows.filter(({ text }) => /\bpull_request\b/.test(text));
 	return (forPulls.length > 0 ? forPulls : workflows).slice(0, 3).map(({ path }) => path);
 }
 const indented = (lines, indent) => `${lines.map((line) => " ".repeat(indent) + line).join("\n")}\n`;
 // src/app/init.ts
-/** Use case: what a repository lacks to be asked, as a plan. Nothing is written here. */
 function planInit(needs) {
 	const dependencies = readDependencies(needs.project);
 	const command = findCommand(needs);
@@ -757,7 +692,6 @@ function planInit(needs) {
 		notes: [...findNotes(needs, dependencies.leftOut, command), ...workflow.notes]
 	};
 }
-/** What is claimed is a person's word: it is never replaced, only its places are set where they are named. */
 function planClaims({ present, placesNamed, places }, derived) {
 	const change = {
 		path: CLAIMS_FILE,
@@ -809,7 +743,6 @@ function planIgnore({ project, places }) {
 		text
 	};
 }
-/** Only a suite has sessions to record. */
 function planConftest({ project, folder }) {
 	if (!hasSuite(project.paths, project.textOf)) return [];
 	const before = project.textOf("conftest.py");
@@ -890,7 +823,6 @@ function nextSteps(plan, { dryRun, folder, places, python }) {
 }
 const indent = (line) => `  ${line.trim()}`;
 // src/cli/init.ts
-/** `init`: put the probe, the claims and the lines they need into a repository; say what is left for a person. */
 const MAX_BYTES = 1048576;
 const WORKFLOWS = ".github/workflows";
 async function init(world) {
@@ -960,9 +892,8 @@ async function readAll(files, paths) {
 	const texts = await Promise.all(paths.map(async (file) => [file, await files.read(file, MAX_BYTES)]));
 	return new Map(texts.filter((pair) => pair[1] !== void 0));
 }
-/** What can't be read claims nothing; what is written again has to be read. */
 async function readTelling(files, paths) {
-	const texts = /* @__PURE__ */ new Map();
+	const texts = new Map();
 	const unread = [];
 	for (const file of paths) try {
 		texts.set(file, await files.read(file, MAX_BYTES) ?? "");
@@ -983,7 +914,6 @@ async function readWorkflows(top) {
 }
 const OTHER_CI = /^(?:\.gitlab-ci\.yml|\.circleci|Jenkinsfile|azure-pipelines\.yml|\.buildkite|bitbucket-pipelines\.yml|\.travis\.yml|\.woodpecker\.ya?ml|\.drone\.yml)$/;
 const findOtherCi = async (top) => (await top.list(".")).map(({ name }) => name).find((name) => OTHER_CI.test(name));
-/** What a person types for the Python that runs the tests; a command of another name is found on PATH. */
 function findPython({ cwd }, [first], project) {
 	const [venv] = [".venv/bin/python", ".venv/Scripts/python.exe"].filter((file) => isThere(cwd, file));
 	if (venv === void 0) return `${findTool(project).run}python`;

@@ -1,12 +1,11 @@
 import "./runtime.js";
-import { t as probeHere } from "./shared13.js";
-import { n as publish } from "./shared8.js";
-import { d as redactVerdict, f as writeClean } from "./shared3.js";
-import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared16.js";
-import { t as printVerdict } from "./shared18.js";
-import { i as requireRepository, r as orUsage, t as UsageError } from "./shared14.js";
+import { t as probeHere } from "./shared14.js";
+import { n as publish } from "./shared9.js";
+import { d as redactVerdict, f as writeClean } from "./shared4.js";
+import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared17.js";
+import { t as printVerdict } from "./shared19.js";
+import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";
 // src/cli/run.ts
-/** `run`: probe this place, take the other files, print the table, write the reports. */
 async function run(world) {
 	const { settings, files, terminal, env } = world;
 	await requireRepository(world);
@@ -31,7 +30,6 @@ async function run(world) {
 	for (const { message, fix } of faults) terminal.log.warning(fix === void 0 ? message : `${message}; ${fix}`);
 	return verdict.gate.verdict === "pass" && faults.length === 0 ? 0 : 1;
 }
-/** `probe PLACE`: write the file, judge nothing. */
 async function probe(world) {
 	const { settings, files, terminal, env } = world;
 	await requireFolder(world);
@@ -40,7 +38,6 @@ async function probe(world) {
 	for (const { kind, where } of await writeClean(await world.net(), files, probed)) terminal.log.warning(`${where} held what looks like a secret (${kind}); it was replaced: revoke it`);
 	return 0;
 }
-/** Asked before tests are run for a file that could not be written. */
 async function requireFolder({ files, settings }) {
 	await orUsage(files.list(settings.probes), "name a folder for the probe files: --probes DIR");
 }

@@ -1,9 +1,8 @@
 import "./runtime.js";
-import { d as redactVerdict } from "./shared3.js";
-import { r as judgeFiles, t as gatherCompared } from "./shared16.js";
-import { t as printVerdict } from "./shared18.js";
+import { d as redactVerdict } from "./shared4.js";
+import { r as judgeFiles, t as gatherCompared } from "./shared17.js";
+import { t as printVerdict } from "./shared19.js";
 // src/cli/table.ts
-/** `table`: judge the files that are there. */
 async function table(world) {
 	const judged = await judgeFiles(world, await gatherCompared(world));
 	const verdict = redactVerdict(await world.net(), judged);

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { c as createGit, d as createFiles, g as loadSecretNet, i as findProgram, r as createExec, t as createPythonProbe } from "./shared3.js";
+import { c as createGit, d as createFiles, i as findProgram, r as createExec, t as createPythonProbe, v as loadSecretNet } from "./shared3.js";
 import { l as forScreen, p as shellWord } from "./shared2.js";
 import os from "node:os";
 // src/adapters/terminal.ts

@@ -1,3256 +1,822 @@
-import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES } from "./shared.js";
-import { g as parseProbeName } from "./shared2.js";
-import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared4.js";
-import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared5.js";
-import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
-import { _ as parse, a as USUAL_COMMAND, d as entryOf, f as findMissing, g as isCellKey, h as explainDifference, i as CONFIGURATION_FILES, m as finding, n as readClaims, o as claimsWithoutFile, p as lacks, s as findOwnPackages, u as judgeSecret, v as TomlError } from "./shared12.js";
-// src/core/secrets/redact.ts
-/** A longer match may run over what is not its own: such characters belong to the document. */
-const STRUCTURE = /[\r\n|`"<>]/;
-/** The letter of an escape stays with its backslash. */
-const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g;
-/** A word that fits wherever letters fit; `of` keeps the marks of two places apart, so that they never agree. */
-const markOf = (kind, of = "") => [
-	"REDACTED",
-	of,
-	kind.replace(/[^A-Za-z0-9]/g, "_")
-].filter((part) => part !== "").join("_");
-/** Hits in order, overlapping ones as one, named by the longest. */
-function merged(hits) {
-	const result = [];
-	for (const hit of [...hits].sort((a, b) => a.from - b.from || b.to - a.to)) {
-		const last = result.at(-1);
-		if (last && hit.from < last.to) {
-			const longer = hit.to - hit.from > last.to - last.from ? hit : last;
-			result[result.length - 1] = {
-				...longer,
-				from: last.from,
-				to: Math.max(last.to, hit.to)
-			};
-		} else result.push(hit);
-	}
-	return result;
-}
-/** Never longer than what it stands for: a field that had room has room. */
-function without(secret, mark) {
-	if (STRUCTURE.test(secret)) return secret.replace(RUN, (run) => mark.slice(0, run.length));
-	const rest = /\\+$/.exec(secret)?.[0] ?? "";
-	return mark.slice(0, secret.length - rest.length) + rest;
-}
-function redact(text, hits, of = "") {
-	let [done, at] = ["", 0];
-	for (const { from, to, kind } of merged(hits)) {
-		done += text.slice(at, from) + without(text.slice(from, to), markOf(kind, of));
-		at = to;
-	}
-	return done + text.slice(at);
-}
-// src/app/redact.ts
-/** Taking one secret out may show the beginning of another. */
-const ROUNDS = 3;
-/** `of` names whose text it is, in the mark that stands for a secret. */
-function redactText(net, text, of = "") {
-	const kinds = /* @__PURE__ */ new Set();
-	let clean = text;
-	for (let round = 0; round < ROUNDS; round++) {
-		const hits = net.find(clean);
-		if (hits.length === 0) break;
-		for (const { kind } of hits) kinds.add(kind);
-		clean = redact(clean, hits, of);
-	}
-	return {
-		text: clean,
-		kinds: [...kinds].sort()
-	};
-}
-/** What a probe wrote, as it may be handed over. What is judged is what it wrote. */
-async function writeClean(net, files, { file, probe }) {
-	const { place, leg = "" } = probe.named;
-	const { text, kinds } = redactText(net, probe.text, `${place}${leg && `_${leg}`}`);
-	await files.write(file, text);
-	return kinds.map((kind) => ({
-		kind,
-		where: file
-	}));
-}
-/** Every string of a verdict, each by itself: a report made of them has nothing to lose. */
-function redactVerdict(net, verdict, before = []) {
-	const clean = cleanStrings(net, stringsOf(verdict));
-	if (clean.size === 0 && before.length === 0) return verdict;
-	const found = [...before];
-	const places = verdict.places.map((place) => {
-		const where = place.provenance?.label ?? place.place;
-		return replaced(place, clean, (kind) => {
-			if (!before.some((one) => one.kind === kind && where.startsWith(one.where))) found.push({
-				kind,
-				where: clean.get(where)?.text ?? where
-			});
-		});
-	});
-	return {
-		...replaced({
-			...verdict,
-			places: []
-		}, clean, (kind) => {
-			if (!found.some((one) => one.kind === kind)) found.push({
-				kind,
-				where: "a claim, a name or a message"
-			});
-		}),
-		places,
-		redacted: unique(found)
-	};
-}
-const unique = (found) => [...new Map(found.map((one) => [`${one.kind} ${one.where}`, one])).values()];
-/** The same for any plain data. */
-const redactStrings = (net, value) => replaced(value, cleanStrings(net, stringsOf(value)), () => void 0);
-/** Shorter ones hold no secret that any rule knows. */
+import { createHash, randomUUID } from "node:crypto";
+import os from "node:os";
+import path from "node:path";
+import fs from "node:fs/promises";
+import fs$1 from "node:fs";
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+// src/core/secrets/known.ts
+const SECRET_NAME = /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i;
+const TELLS_WHERE = /[_-](?:file|path|dir|name|id|url|host|user|username|sock|type|expiry|format)$/i;
+const SHELLS_OWN = /^(?:OLD)?PWD$/i;
 const MIN_LENGTH = 8;
-function stringsOf(value, into = /* @__PURE__ */ new Set()) {
-	if (typeof value === "string" && value.length >= MIN_LENGTH) into.add(value);
-	else if (typeof value === "object" && value !== null) for (const [key, inner] of Object.entries(value)) {
-		if (!Array.isArray(value)) stringsOf(key, into);
-		stringsOf(inner, into);
-	}
-	return into;
-}
-/** No rule's match leads over it: neither blanks nor anything else go on where both stand. */
-const BETWEEN = "\n\n";
-/** All of them at once, as often as something new is seen: there may be thousands, and a stranger may have made them. */
-function cleanStrings(net, strings) {
-	const clean = /* @__PURE__ */ new Map();
-	let texts = [...strings].map((one) => ({
-		one,
-		text: one
-	}));
-	for (let round = 0; round < ROUNDS && texts.length > 0; round++) {
-		const hits = [...net.find(texts.map(({ text }) => text).join(BETWEEN))].sort((a, b) => a.from - b.from);
-		let [from, next] = [0, 0];
-		const seen = [];
-		for (const { one, text } of texts) {
-			const own = [];
-			for (let hit = hits[next]; hit && hit.from < from + text.length; hit = hits[++next]) own.push({
-				...hit,
-				from: Math.max(0, hit.from - from),
-				to: Math.min(text.length, hit.to - from)
-			});
-			from += text.length + 3;
-			if (own.length === 0) continue;
-			const kinds = /* @__PURE__ */ new Set([...clean.get(one)?.kinds ?? [], ...own.map(({ kind }) => kind)]);
-			seen.push({
-				one,
-				text: redact(text, own)
-			});
-			clean.set(one, {
-				text: redact(text, own),
-				kinds: [...kinds].sort()
-			});
-		}
-		texts = seen;
-	}
-	return clean;
-}
-function replaced(value, clean, tell) {
-	const walk = (inner) => {
-		if (typeof inner === "string") {
-			const found = clean.get(inner);
-			for (const kind of found?.kinds ?? []) tell(kind);
-			return found?.text ?? inner;
-		}
-		if (Array.isArray(inner)) return inner.map(walk);
-		if (typeof inner !== "object" || inner === null) return inner;
-		return Object.fromEntries(Object.entries(inner).map(([key, one]) => [walk(key), walk(one)]));
-	};
-	return walk(value);
-}
-// src/adapters/checkout-source.ts
-/** Bytes of one probe file. */
-const MAX_BYTES$2 = 262144;
-/** Files that are read; merged pull requests may leave some behind, nobody leaves thousands. */
-const MAX_FILES = 400;
-function createCheckoutSource(files, options) {
-	return {
-		kind: "checkout",
-		async find() {
-			try {
-				const named = (await files.list(options.probes)).filter((entry) => entry.name !== options.own).flatMap((entry) => {
-					const name = parseProbeName(entry.name);
-					return name ? [{
-						entry,
-						...name
-					}] : [];
-				});
-				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one))), ...tooMany(named.length, options.probes)]);
-			} catch (error) {
-				return collect([{ fault: faultOf$1(error) }]);
-			}
-		}
-	};
-}
-async function look(files, options, { entry, place, suffix }) {
-	const path = `${options.probes}/${entry.name}`;
-	if (entry.kind !== "file") return { note: {
-		place,
-		message: `${path}: refused, it is not a regular file`
-	} };
-	try {
-		const text = await files.read(path, MAX_BYTES$2);
-		if (text === void 0) return { note: {
-			place,
-			message: `${path}: it went away while it was read`
-		} };
-		return { text: {
-			provenance: {
-				kind: "checkout",
-				label: path
-			},
-			named: suffix === void 0 ? { place } : {
-				place,
-				leg: suffix
-			},
-			text
-		} };
-	} catch (error) {
-		return { fault: faultOf$1(error) };
-	}
-}
-function tooMany(count, probes) {
-	if (count <= MAX_FILES) return [];
-	return [{ fault: {
-		where: "checkout",
-		message: `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`,
-		fix: `git rm the files of merged branches in ${probes}`
-	} }];
-}
-function collect(looked) {
-	return {
-		texts: looked.flatMap((one) => "text" in one ? [one.text] : []),
-		notes: looked.flatMap((one) => "note" in one ? [one.note] : []),
-		faults: looked.flatMap((one) => "fault" in one ? [one.fault] : [])
-	};
-}
-const faultOf$1 = (error) => ({
-	where: "checkout",
-	message: error instanceof Error ? error.message : String(error)
-});
-// src/core/fault.ts
-var FaultError = class extends Error {
-	fault;
-	constructor(fault) {
-		super(fault.message);
-		this.name = "FaultError";
-		this.fault = fault;
-	}
-};
-/** What was thrown, as a fault of `where`; `what` says what was being done. */
-function faultOf(where, error, what) {
-	const cause = error instanceof Error ? error.message : String(error);
-	const message = what === void 0 ? cause : `${what}: ${cause}`;
-	return error instanceof FaultError ? {
-		...error.fault,
-		where,
-		message
-	} : {
-		where,
-		message
-	};
-}
-// src/core/probe-file/spec.ts
-const text = (about, max = 400) => ({
-	kind: "text",
-	about,
-	max
-});
-const hex = (about, length) => ({
-	kind: "text",
-	about,
-	max: length,
-	pattern: new RegExp(`^[0-9a-f]{${length}}$`)
-});
-/** A git object id: 40 hex digits (SHA-1) or 64 (SHA-256 repositories). */
-const objectId = (about) => ({
-	kind: "text",
-	about,
-	max: 64,
-	pattern: /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
-});
-const utc = (about) => ({
-	kind: "text",
-	about,
-	max: 20,
-	pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
-});
-const oneOf = (about, ...values) => ({
-	kind: "one-of",
-	about,
-	values
-});
-const count = (about) => ({
-	kind: "count",
-	about
-});
-const flag = (about) => ({
-	kind: "flag",
-	about
-});
-const list = (about, of, max = 500) => ({
-	kind: "list",
-	about,
-	of,
-	max
-});
-const map = (about, of, max = 500) => ({
-	kind: "map",
-	about,
-	of,
-	max
-});
-const table = (about, facts) => ({
-	kind: "table",
-	about,
-	facts
-});
-// src/core/probe-file/facts/where.ts
-/** Where something was found, and what every family may say. */
-const error = text("\"Type: message\" when this family broke; its other facts may be missing");
-const path = (about) => text(`${about} (masked: ~ home, <repo>, <prefix>, <base>, <other>/basename)`, 1e3);
-/** Where something was found, seen from this interpreter. */
-const LABELS = [
-	"stdlib",
-	"venv",
-	"prefix",
-	"system",
-	"user-site",
-	"pythonpath",
-	"cwd",
-	"repo",
-	"other-checkout",
-	"hook",
-	"elsewhere",
-	"missing"
+const MIN_PART = 16;
+const UTF8 = new TextEncoder();
+const PLAIN = [
+	"HOME",
+	"PATH",
+	"SHELL",
+	"USER",
+	"GITHUB_WORKSPACE",
+	"GITHUB_REPOSITORY",
+	"GITHUB_ACTOR"
 ];
-const label = (about) => oneOf(about, ...LABELS);
-// src/core/probe-file/facts/interpreter.ts
-/** Which Python it is, and where its imports come from. */
-const hook = (which) => table(`${which}: what this interpreter finds and did at start-up`, {
-	present: flag("a file of that name is found on the path of a normal start"),
-	file: path("that file"),
-	hash: hex("first 12 hex digits of the sha256 of the file", 12),
-	loaded: flag("it is in sys.modules: it ran"),
-	error: text("\"Type: message\" that it raised when run by a fresh interpreter start; \"\" when it ran clean", 300),
-	premade: list("top-level modules outside the standard library that the hook imported", text("module", 100), 50)
-});
-const interpreterFacts = table("the Python that ran the probe", {
-	executable: path("sys.executable; \"\" when Python does not know"),
-	real_executable: path("the binary that really runs (/proc/self/exe or the like)"),
-	executable_hash: hex("first 12 hex digits of the sha256 of the real executable", 12),
-	executable_agrees: flag("sys.executable resolves to the real executable (or to a redirector of it)"),
-	version: text("like 3.12.7", 40),
-	implementation: text("CPython, PyPy …", 40),
-	prefix: path("sys.prefix"),
-	base_prefix: path("sys.base_prefix"),
-	in_venv: flag("prefix and base_prefix differ"),
-	conda_prefix: path("CONDA_PREFIX; absent when not set"),
-	argv_form: oneOf("how this Python was started", "script", "module", "command", "other"),
-	isolated: flag("-I"),
-	safe_path: flag("-P, PYTHONSAFEPATH or -I, as it took effect"),
-	no_user_site: flag("-s, PYTHONNOUSERSITE or -I, as it took effect"),
-	no_site: flag("-S"),
-	virtual_env: path("VIRTUAL_ENV; absent when not set"),
-	virtual_env_agrees: flag("VIRTUAL_ENV is sys.prefix; true when it is not set"),
-	externally_managed: flag("the environment carries an EXTERNALLY-MANAGED marker"),
-	requires_python: text("requires-python of pyproject.toml; \"\" when the project states none", 100),
-	project_python: path("the interpreter of a virtual environment kept in the project that this one is not of; \"\" when there is none"),
-	on_path: list("python and pip commands on PATH, first of each name", table("a command", {
-		name: text("name", 40),
-		target: path("where it leads"),
-		kind: oneOf("what it is", "binary", "script", "shim", "redirector", "unreadable"),
-		starts: oneOf("whose interpreter it starts", "this", "other", "none", "unknown")
-	}), 40),
-	scripts: count("console scripts with a Python shebang in the directory of scripts of this prefix"),
-	scripts_other: count("of those, how many start another interpreter"),
-	scripts_broken: count("of those, how many name an interpreter that is not there"),
-	error
-});
-const pathFacts = table("where imports come from", {
-	entries: list("sys.path in order", table("an entry", {
-		path: path("entry"),
-		label: label("kind of entry")
-	}), 300),
-	user_site: oneOf("effect, not variable", "enabled", "disabled", "refused"),
-	user_site_exists: flag("the user's site directory exists"),
-	user_site_on_path: flag("the user's site directory is on sys.path"),
-	pythonpath: list("entries of PYTHONPATH as given to this process; [] when unset or ignored", path("entry"), 100),
-	pythonpath_ignored: flag("PYTHONPATH is set but this start ignores it"),
-	sitecustomize: hook("sitecustomize"),
-	usercustomize: hook("usercustomize"),
-	pth: list("every .pth file of the site directories", table("a .pth file", {
-		file: path("file"),
-		hash: hex("first 12 hex digits of its sha256", 12),
-		import_lines: count("lines that run code at start-up"),
-		paths: list("directories it adds", path("directory"), 50),
-		editable: flag("written by an editable install")
-	}), 300),
-	pth_error: text("\"Type: message\" of a .pth line that failed at a fresh start; \"\" when none did", 300),
-	pth_import_lines: count("lines that run code, editable installs and known installers left out"),
-	editable: list("editable installs: finders and paths", table("one", {
-		name: text("distribution or finder", 200),
-		target: path("where its code lies"),
-		label: label("where that is")
-	}), 200),
-	error
-});
-// src/core/probe-file/facts/packages.ts
-/** What is installed. */
-const origin = {
-	module: text("the top-level import name that was looked for", 200),
-	importable: flag("this interpreter finds a module of that name (a namespace package counts; see loader)"),
-	origin: path("the file that wins"),
-	label: label("where that file lies"),
-	loader: oneOf("what kind of thing it is", "source", "bytecode", "extension", "zip", "namespace", "builtin", "frozen", "other"),
-	path_origin: path("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing"),
-	path_label: oneOf("where that lies; \"none\" when nothing is found", ...LABELS, "none")
-};
-const packagesFacts = table("what is installed", {
-	scope: oneOf("which distributions are listed", "all", "claimed"),
-	count: count("distributions found on sys.path"),
-	digest: hex("sha256 of the sorted name==version list", 64),
-	distributions: list("name==version, sorted, names normalised", text("name==version", 200), 5e3),
-	own: list("the repository's own top-level import names, tracked by git", text("import name", 200), 500),
-	claimed: map("each claimed name", table("a claimed package", {
-		...origin,
-		readable: flag("the files can be read by this user"),
-		distribution: text("distribution that carries it; \"\" when none does", 200),
-		version: text("that distribution's version; \"\" when there is none", 100),
-		metadata_copies: count("metadata directories of that distribution on sys.path"),
-		installer: text("content of INSTALLER; \"\" when absent", 40),
-		direct_url: oneOf("kind of its direct_url.json; never the URL", "none", "editable", "dir", "archive", "vcs"),
-		copies: list("labels of further copies that this one hides", label("where"), 20),
-		in_tree: flag("a tracked module or package of that name is in the repository"),
-		tracked: flag("the file that wins is tracked by git; of a namespace package, any Python file below it")
-	})),
-	error
-});
-// src/core/probe-file/facts/place.ts
-/** Who looked, when and where: the probe, the file before it, the machine. */
-const probeFacts = table("who wrote this file, when and where", {
-	format: count("number of this format: 1"),
-	place: oneOf("the place", "local", "box", "ci"),
-	leg: text("the leg of the place; absent when the place is whole", 40),
-	version: text("version of agent_probe.py", 40),
-	digest: hex("sha256 of agent_probe.py", 64),
-	taken_at: utc("UTC; which of two files of one place and content is the newer, and nothing else"),
-	claims: text("sha256 of claims.json as read; \"default\" when there was none", 64),
-	run_id: hex("random, names this run of the probe", 32),
-	families: list("families that were asked for", text("family", 20), 20),
-	error,
-	ci: table("absent outside a CI provider", {
-		provider: text("github, gitlab, circleci, buildkite, azure, jenkins, travis, appveyor, teamcity, bitbucket, other", 40),
-		run: text("id of the run", 80),
-		attempt: text("attempt of the run", 20),
-		job: text("id of the job", 200),
-		runner: oneOf("who owns the machine", "github-hosted", "self-hosted", "hosted", "unknown"),
-		event: text("event that started the run", 60),
-		sha: objectId("commit the provider says it checked out")
-	}),
-	durations: map("milliseconds spent per family", count("milliseconds"), 20)
-});
-const previousFacts = table("this place's earlier file, read before it was overwritten", {
-	found: flag("there was one, and it could be read"),
-	run_id: hex("its probe.run_id", 32),
-	machine: hex("its host.machine", 32),
-	boot: hex("its host.boot", 32),
-	container: hex("its host.container", 32),
-	hostname: text("its host.hostname or host.hostname_hash", 260),
-	env_names: hex("its env.names_digest", 64),
-	canaries: map("its canary nonces", hex("nonce", 32), 3),
-	env: map("its claimed variables, as far as they are still claimed", table("a claimed variable", {
-		set: flag("it was set in the probed process"),
-		hash: hex("its salted hash, where values are compared", 12)
-	})),
-	error
-});
-const hostFacts = table("which machine this is", {
-	hostname: text("host name; box and ci only, unless --host says otherwise", 260),
-	hostname_hash: hex("first 12 hex digits of the keyed hash of the host name", 12),
-	machine: hex("app-specific machine id (HMAC-SHA256 of the machine id, systemd recipe); never the raw id", 32),
-	machine_absent: flag("this system has no machine id, as most container images"),
-	boot: hex("keyed hash of the boot id or boot time", 32),
-	container: hex("keyed hash of the container id; absent outside a container", 32),
-	in_container: flag("a container id was found"),
-	platform: oneOf("operating system", "linux", "darwin", "win32", "other"),
-	arch: text("machine architecture", 40),
-	uid_is_euid: flag("real and effective user are the same"),
-	owns_tree: flag("this user owns the top of the working tree"),
-	shell: text("base name of the login shell", 60),
-	error
-});
-// src/core/probe-file/facts/secrets.ts
-/** What could leak from this place. */
-const secretsFacts = table("what could leak from this place", {
-	umask: text("octal", 6),
-	files: map("each claimed secret file", table("a secret file", {
-		exists: flag("it exists"),
-		parent_readable: flag("its directory can be searched by this user"),
-		modes: flag("permission bits mean something here (false on Windows)"),
-		mode: text("permission bits, octal", 6),
-		mine: flag("owned by this user"),
-		owner_reads: flag("its owner can read it"),
-		others_read: flag("someone else can read it, through every parent"),
-		tracked: flag("tracked by git"),
-		ignored: flag("ignored by git"),
-		in_repo: flag("inside the repository")
-	})),
-	env_names: count("variables with a secret-looking name"),
-	configuration: table("credentials in configuration: yes or no, never the value", {
-		remotes: flag("user info in the URL of a git remote"),
-		instead_of: flag("user info in url.*.insteadOf"),
-		headers: flag("http.*.extraheader or an included credentials file"),
-		index_urls: flag("user info in a pip, uv or poetry index URL"),
-		direct_urls: flag("user info or a token in a direct_url.json")
-	}),
-	error
-});
-// src/core/probe-file/facts/state.ts
-/** What lies in the process, on the disk and in git. */
-const envFacts = table("environment variables: names, never values", {
-	claimed: map("each claimed variable", table("a claimed variable", {
-		set: flag("set in the probed process (an empty value counts as set)"),
-		inherited: flag("it was there when the process started; false: set later; absent: cannot be told"),
-		empty: flag("set to the empty string"),
-		hash: hex("salted hash of the value, only with \"compare\": true and never for secret-looking names", 12)
-	})),
-	names: list("names with a prefix of the allow-list, sorted", text("name", 200), 500),
-	names_digest: hex("sha256 of all names but the per-session ones", 64),
-	names_count: count("how many names that digest covers"),
-	left_out: count("names not listed"),
-	error
-});
-const persistFacts = table("what outlives a session", {
-	canary: map("canaries: home, repo, temp", table("a canary", {
-		nonce: hex("random, names the canary that is there now", 32),
-		earlier: flag("it was there before this run: an earlier run wrote it"),
-		age_s: count("seconds since it was first written, by this clock"),
-		first_seen: utc("when it was first written"),
-		boot_changed: flag("the boot is another one than when it was written"),
-		container_changed: flag("the container is another one than when it was written"),
-		login_changed: flag("the login session is another one than when it was written"),
-		machine_same: flag("the machine is the one it was written on"),
-		remembered: flag("this place's previous file names a canary here"),
-		remembered_there: flag("and that canary is the one that is there now"),
-		writable: flag("a canary could be written here"),
-		fs: text("file-system type", 40),
-		mount: oneOf("what kind of file system", "disk", "memory", "overlay", "network", "unknown")
-	}), 3),
-	files: map("each claimed file", table("a claimed file", {
-		exists: flag("it exists"),
-		readable: flag("this user can read it"),
-		kind: oneOf("what it is", "file", "directory", "other", "none"),
-		size: count("bytes"),
-		mtime: utc("last change"),
-		mode: text("permission bits, octal", 6),
-		sha256: hex("sha256 of the content (files up to 64 MiB, never secret ones)", 64),
-		tracked: flag("tracked by git"),
-		outside_cwd: flag("a relative path that leads outside the working directory")
-	})),
-	error
-});
-const gitFacts = table("which content this is", {
-	state: oneOf("what git said", "ok", "none", "refused", "unborn", "bare", "no-git", "broken"),
-	head: objectId("commit id of HEAD"),
-	parents: list("parents from the commit object", objectId("commit id"), 16),
-	branch: text("branch; absent when detached", 260),
-	detached: flag("HEAD is detached"),
-	synthetic_merge: flag("HEAD is a merge commit that a CI provider made"),
-	shallow: flag("shallow clone"),
-	worktree: flag("a linked worktree"),
-	submodule: flag("the tree is a submodule of another"),
-	cwd: text("working directory within the repository (\".\" at the top)", 1e3),
-	head_content: hex("content id of HEAD without our own products", 64),
-	tree_content: hex("content id of the working tree as it stands", 64),
-	modified: count("tracked files changed (staged or not)"),
-	deleted: count("tracked files missing"),
-	untracked: count("untracked files that are not ignored, our own products left out"),
-	ignored: count("ignored files and directories that are there"),
-	hidden: count("files marked assume-unchanged or skip-worktree"),
-	submodules: count("submodules"),
-	error
-});
-// src/core/probe-file/facts/tests.ts
-/** What the test process said. */
-const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
-	imported: flag("it was in sys.modules when the session ended"),
-	origin: path("its file (imported) or the file that would have been imported; \"\" when none"),
-	label: oneOf("where that lies; \"none\" when nothing was found", ...LABELS, "none")
-});
-const testCounts = {
-	exit_status: count("exit status of the command (pytest: 0 to 6); 256 when it was killed or never ended"),
-	collected: count("tests collected, deselected ones left out"),
-	passed: count("tests passed (xpassed among them)"),
-	failed: count("tests failed"),
-	errors: count("errors in set-up, tear-down and collection"),
-	skipped: count("tests skipped (xfailed among them)"),
-	deselected: count("tests collected and deselected")
-};
-const testsFacts = table("what the test process said", {
-	source: oneOf("where these facts come from", "session", "run", "report", "none"),
-	believed: flag("the probe found the record to be of this place and this content"),
-	disbelief: list("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), no-session (the command left no record)", text("code", 60), 20),
-	command: list("the claimed command", text("argument", 400), 100),
-	claimed_command: flag("the recorded command is the claimed one"),
-	narrowed: list("options that leave tests out (-k, -m, --lf, paths …)", text("option", 60), 40),
-	collect_only: flag("--collect-only"),
-	tracked: flag("the record is tracked by git: it was committed, not made here"),
-	runner: text("pytest, unittest, other", 40),
-	runner_version: text("version of the runner", 40),
-	sessions: count("test sessions that this record sums up"),
-	...testCounts,
-	executed: count("tests that ran to an outcome: passed + failed"),
-	interrupted: flag("the session was interrupted or ended by an internal error"),
-	hook_error: text("\"Type: message\" of a start-up hook that failed in the test process; \"\" when none did", 300),
-	addopts: list("option names in PYTEST_ADDOPTS, never their values", text("option", 60), 40),
-	plugins: list("names of the plugins", text("plugin", 120), 200),
-	duration_ms: count("milliseconds"),
-	content_before: hex("content id of the tree when the session started", 64),
-	content_after: hex("content id of the tree when it ended", 64),
-	session: table("the test process", {
-		executable: path("its sys.executable"),
-		prefix: path("its sys.prefix"),
-		prefix_agrees: flag("its prefix is the probed interpreter's"),
-		version: text("its Python", 40),
-		isolated: flag("it ran with -I"),
-		cwd: text("its working directory within the repository", 1e3),
-		same_tree: flag("its repository is the one probed here"),
-		same_user: flag("its user is the one probing"),
-		machine: hex("its host.machine", 32),
-		container: hex("its host.container", 32),
-		in_container: flag("its host.in_container"),
-		boot: hex("its host.boot", 32),
-		run: text("its CI run", 80),
-		attempt: text("its CI attempt", 20),
-		job: text("its CI job", 200),
-		taken_at: utc("when it started")
-	}),
-	origins: map("the repository's own packages inside the test process", sessionOrigin),
-	foreign: list("modules that another checkout of this repository gave to the tests; [] when none did", path("name from file"), 20),
-	stale: list("sources of this tree in whose place old bytecode ran; [] when none was found", path("file"), 20),
-	env: map("claimed variables inside the test process", table("a variable", { set: flag("it was set there") })),
-	reports: map("claimed reports", table("a report", {
-		recorded: hex("sha256 when the session ended", 64),
-		now: hex("sha256 now", 64),
-		exists: flag("it is there now")
-	}), 50),
-	isolated: table("second run with -I", { ...testCounts }),
-	error
-});
-// src/core/probe-file/schema.ts
-/**
-* What a fact is: the one table of every key a probe file may hold, format 1; a family's facts in `facts/`.
-*
-* `agent_probe.py` writes it, `read.ts` checks it, `docs/format.md` is generated from it, and the
-* judges see it as the type `Facts`. Every fact but `probe.format` and `probe.place` may be absent:
-* an absent fact is unknown. "No" is therefore always written down (`false`, `[]`, `"none"`): a judge
-* may say `holds` only on facts that are there, so deleting one can never help a claim.
-*/
-/** The first line of every probe file; a fenced block in a pull request is ours only if it starts so. */
-const FIRST_LINE = "# where-it-ran probe file, format 1";
-const SCHEMA = table("a probe file", {
-	probe: probeFacts,
-	previous: previousFacts,
-	host: hostFacts,
-	interpreter: interpreterFacts,
-	path: pathFacts,
-	packages: packagesFacts,
-	env: envFacts,
-	persist: persistFacts,
-	git: gitFacts,
-	tests: testsFacts,
-	secrets: secretsFacts
-});
-// src/core/judge/content.ts
-/** The tree as it stands and, where nothing changed meanwhile, what the session saw. */
-function contentsOf({ git, tests }) {
-	const session = tests?.content_before === tests?.content_after ? tests?.content_after : void 0;
-	return [git?.tree_content, session].filter((content) => content !== void 0);
+function secretValues(env) {
+	const plain = PLAIN.map((name) => env[name] ?? "");
+	return Object.entries(env).flatMap(([name, value = ""]) => isSecretName(name) && !plain.some((one) => one.includes(value)) ? [value] : []);
 }
-function commitsBehind(head, { commits, headSha }) {
-	if (head === void 0) return null;
-	const at = commits.lastIndexOf(head);
-	if (at >= 0) return commits.length - 1 - at;
-	return head === headSha ? 0 : null;
-}
-/** Every fact that could have tied the file to this pull request is there, and none does. */
-function saysOtherContent({ git, tests }) {
-	const session = tests?.source === "none" || tests?.content_before && tests.content_after;
-	return git?.state === "ok" && Boolean(git.head && git.head_content && git.tree_content && session);
-}
-/**
-* Equal content is the same code, whatever the commit is called. `earlier` also stands for a changed
-* tree on top of one of the pull request's commits: the file serves, its tests prove nothing.
-*/
-function relateContent(facts, reference) {
-	const behind = commitsBehind(facts.git?.head, reference);
-	const contents = contentsOf(facts);
-	const isAt = (content) => content !== void 0 && contents.includes(content);
-	if (isAt(reference.merge)) return {
-		relation: "match-merge",
-		commitsBehind: behind
-	};
-	if (isAt(reference.head)) return {
-		relation: "match-head",
-		commitsBehind: behind
-	};
-	if (behind !== null || isOnTop(facts, reference)) return {
-		relation: "earlier",
-		commitsBehind: behind ?? 0
-	};
-	return {
-		relation: saysOtherContent(facts) ? "stale" : "unknown",
-		commitsBehind: null
-	};
-}
-/** The commit below the tree is the reference, the tree itself is changed. */
-function isOnTop({ git }, { merge, mergeSha, head }) {
-	const { head: sha, head_content: content } = git ?? {};
-	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
-}
-/** What must still be asked about the pull request so that these files can be related to it. */
-function needsReference(candidates, reference) {
-	const open = candidates.some(({ place, reading }) => {
-		if (!reference.pullRequest || place === "ci" || !reading.ok) return false;
-		const { relation } = relateContent(reading.facts, {
-			...reference,
-			headSha: "",
-			commits: []
-		});
-		return relation !== "match-merge" && relation !== "match-head";
-	});
-	return {
-		head: open && reference.head === void 0,
-		commits: open && reference.commits.length === 0
-	};
-}
-/** Equal to no content id: there is something to compare with, but it does not say what it is. */
-const UNSAID = "unsaid";
-/**
-* What files are compared with. Without a pull request that is what is checked out. A ci file from elsewhere is
-* about it if it says the same content, or that it merged it; a checkout that nobody knows leaves its word alone.
-*/
-function referenceFor(reference, ciFile) {
-	if (reference.pullRequest || !ciFile?.reading.ok) return reference;
-	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = ciFile.reading.facts.git ?? {};
-	const theirs = {
-		commits: [],
-		pullRequest: false,
-		merge,
-		...mergeSha === void 0 ? {} : { mergeSha }
-	};
-	if (reference.merge === void 0) return theirs;
-	const merged = reference.mergeSha !== void 0 && parents.slice(1).includes(reference.mergeSha);
-	if (ciFile.provenance.kind === "this-run" || !merged) return reference;
-	return {
-		...theirs,
-		head: reference.merge,
-		headSha: reference.mergeSha
-	};
-}
-// src/core/probe-file/bounds.ts
-const MAX_BYTES$1 = 262144;
-const MAX_LINES = 8e3;
-/** Longest line in UTF-16 units: one path of 1,000 characters, all escaped, has 6,000. */
-const MAX_LINE = 16384;
-const OTHER_FORMAT = /^# where-it-ran probe file, format (\d{1,9})$/;
-const stripBom = (text) => text.startsWith("﻿") ? text.slice(1) : text;
-function firstLineProblem(line) {
-	if (line === "# where-it-ran probe file, format 1") return void 0;
-	const other = OTHER_FORMAT.exec(line)?.[1];
-	if (other !== void 0) return {
-		line: 1,
-		message: `format ${other}, but only format 1 is read here: use the probe that this version ships`
-	};
-	return {
-		line: 1,
-		message: `not a probe file: the first line must be "${FIRST_LINE}"`
-	};
-}
-function sizeProblem(text) {
-	return (text.length > 262144 ? text.length : new TextEncoder().encode(text).length) > 262144 ? { message: `larger than ${MAX_BYTES$1 / 1024} KiB` } : void 0;
-}
-function lineProblem(lines) {
-	if (lines.length > 8e3) return { message: `more than ${MAX_LINES} lines` };
-	const long = lines.findIndex((line) => line.length > MAX_LINE);
-	if (long >= 0) return {
-		line: long + 1,
-		message: `line longer than ${MAX_LINE} characters`
-	};
-	const broken = lines.findIndex((line) => /\p{Surrogate}/u.test(line));
-	return broken >= 0 ? {
-		line: broken + 1,
-		message: "half a surrogate pair: not valid text"
-	} : void 0;
-}
-/** The first reason to refuse the text unparsed; size before everything, so that the rest is cheap. */
-function boundsProblem(text) {
-	const tooLarge = sizeProblem(text);
-	if (tooLarge) return tooLarge;
-	const lines = text.split("\n");
-	return firstLineProblem((lines[0] ?? "").replace(/\r$/, "")) ?? lineProblem(lines);
-}
-// src/core/probe-file/check.ts
-/** Longest subject of a map (a path, at most). */
-const MAX_SUBJECT = 1e3;
-/** TOML tables have a null prototype here; dates and everything else do not. */
-const isTable = (value) => typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
-function kindOf(value) {
-	if (Array.isArray(value)) return "a list";
-	if (isTable(value)) return "a table";
-	if (typeof value === "object") return "a date or time";
-	if (typeof value === "bigint") return "a whole number";
-	if (typeof value === "number") return "a number that is not whole";
-	return typeof value === "string" ? "text" : "true or false";
-}
-/** Code points, as Python counts: the writer's limits are the reader's. */
-const isLonger = (value, max) => value.length > max && [...value].length > max;
-var Checker = class {
-	findings = [];
-	#wrong(path, message) {
-		this.findings.push({
-			path,
-			message
-		});
-	}
-	#expected(path, what, value) {
-		return this.#wrong(path, `expected ${what}, found ${kindOf(value)}`);
-	}
-	check(spec, value, path) {
-		switch (spec.kind) {
-			case "text": return this.#text(spec, value, path);
-			case "one-of": return this.#oneOf(spec, value, path);
-			case "count": return this.#count(value, path);
-			case "flag": return typeof value === "boolean" ? value : this.#expected(path, "true or false", value);
-			case "list": return this.#list(spec, value, path);
-			case "map": return this.#map(spec, value, path);
-			case "table": return this.#table(spec, value, path);
-		}
-	}
-	#text(spec, value, path) {
-		if (typeof value !== "string") return this.#expected(path, "text", value);
-		if (isLonger(value, spec.max)) return this.#wrong(path, `longer than ${spec.max} characters`);
-		if (spec.pattern && !spec.pattern.test(value)) return this.#wrong(path, `not of the form ${spec.pattern.source}`);
-		return value;
-	}
-	#oneOf(spec, value, path) {
-		if (typeof value !== "string") return this.#expected(path, "text", value);
-		return spec.values.includes(value) ? value : this.#wrong(path, `expected one of ${spec.values.map((v) => `"${v}"`).join(", ")}`);
-	}
-	#count(value, path) {
-		if (typeof value !== "bigint") return this.#expected(path, "a whole number", value);
-		return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : this.#wrong(path, "out of range: a count is 0 or more and at most 2^53 - 1");
-	}
-	#list(spec, value, path) {
-		if (!Array.isArray(value)) return this.#expected(path, "a list", value);
-		if (value.length > spec.max) return this.#wrong(path, `more than ${spec.max} entries`);
-		return value.map((entry, index) => this.check(spec.of, entry, [...path, index]));
-	}
-	#map(spec, value, path) {
-		if (!isTable(value)) return this.#expected(path, "a table", value);
-		const subjects = Object.keys(value);
-		if (subjects.length > spec.max) return this.#wrong(path, `more than ${spec.max} entries`);
-		const facts = Object.create(null);
-		for (const subject of subjects) {
-			const at = [...path, subject];
-			if (isLonger(subject, MAX_SUBJECT)) this.#wrong(at, `name longer than ${MAX_SUBJECT} characters`);
-			else facts[subject] = this.check(spec.of, value[subject], at);
-		}
-		return facts;
-	}
-	#table(spec, value, path) {
-		if (!isTable(value)) return this.#expected(path, "a table", value);
-		const facts = Object.create(null);
-		for (const key of Object.keys(value)) {
-			const at = [...path, key];
-			const of = Object.hasOwn(spec.facts, key) ? spec.facts[key] : void 0;
-			if (of) facts[key] = this.check(of, value[key], at);
-			else this.#wrong(at, "not a fact of this format: is the probe newer than this version?");
-		}
-		return facts;
-	}
-};
-/** The facts as null-prototype objects, and everything that is wrong with them. */
-function checkFacts(spec, value) {
-	const checker = new Checker();
-	return {
-		facts: checker.check(spec, value, []),
-		findings: checker.findings
-	};
-}
-// src/core/probe-file/fact-path.ts
-const BARE = /^[A-Za-z0-9_-]+$/;
-const MAX_KEY = 200;
-const segment = (part, index) => {
-	if (typeof part === "number") return `[${part}]`;
-	return `${index === 0 ? "" : "."}${BARE.test(part) ? part : JSON.stringify(part)}`;
-};
-/** Like `packages.claimed."a b".copies[2]`. */
-function dottedKey(path) {
-	const key = path.map(segment).join("");
-	return key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key;
-}
-const PART = String.raw`(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')`;
-const HEADER = new RegExp(String.raw`^\s*(\[\[?)\s*(${PART}(?:\s*\.\s*${PART})*)\s*\]`);
-const KEY = new RegExp(String.raw`^\s*(${PART}(?:\s*\.\s*${PART})*)\s*=(.*)$`);
-function parts(dotted) {
-	return [...dotted.matchAll(new RegExp(PART, "g"))].map(([part]) => {
-		if (part.startsWith("'")) return part.slice(1, -1);
-		if (!part.startsWith("\"")) return part;
-		try {
-			return String(JSON.parse(part));
-		} catch {
-			return part;
-		}
-	});
-}
-/** Lines of headers, keys and list items, 1-based, by dotted key. A hint: multi-line strings may fool it. */
-var LineIndex = class {
-	#lines = /* @__PURE__ */ new Map();
-	#tables = /* @__PURE__ */ new Map();
-	#table = [];
-	/** The list whose items follow, one a line. */
-	#list;
-	#items = 0;
-	constructor(text) {
-		for (const [index, line] of text.split("\n").entries()) if (this.#list) this.#readItem(this.#list, line, index);
-		else this.#readLine(line, index);
-	}
-	#readItem(list, line, index) {
-		if (/^\s*\]/.test(line)) this.#list = void 0;
-		else if (line.trim() !== "") this.#note([...list, this.#items++], index);
-	}
-	#readLine(line, index) {
-		const header = HEADER.exec(line);
-		if (header) this.#readHeader(parts(header[2] ?? ""), header[1] === "[[", index);
-		const key = header ? null : KEY.exec(line);
-		if (!key) return;
-		const path = [...this.#table, ...parts(key[1] ?? "")];
-		this.#note(path, index);
-		if (!/^\s*\[\s*$/.test(key[2] ?? "")) return;
-		this.#list = path;
-		this.#items = 0;
-	}
-	#readHeader(path, isList, index) {
-		this.#note(path, index);
-		const name = dottedKey(path);
-		const nth = this.#tables.get(name) ?? 0;
-		this.#tables.set(name, nth + 1);
-		this.#table = isList ? [...path, nth] : path;
-		this.#note(this.#table, index);
-	}
-	#note(path, index) {
-		const key = dottedKey(path);
-		if (!this.#lines.has(key)) this.#lines.set(key, index + 1);
-	}
-	/** The line of the fact, or of the nearest thing around it that has one. */
-	lineOf(path) {
-		for (let length = path.length; length > 0; length--) {
-			const line = this.#lines.get(dottedKey(path.slice(0, length)));
-			if (line !== void 0) return line;
-		}
-	}
-};
-const refused = (problems) => ({
-	ok: false,
-	problems
-});
-function syntaxProblem(error) {
-	if (!(error instanceof TomlError)) return { message: "not TOML" };
-	const [first = ""] = error.message.split("\n");
-	return {
-		line: error.line,
-		message: `not TOML: ${first.replace("Invalid TOML document: ", "")}`
-	};
-}
-/** The two facts without which a file says nothing. */
-function missing$2(facts) {
-	const { format, place } = facts.probe ?? {};
-	const findings = [];
-	if (format === void 0) findings.push({
-		path: ["probe", "format"],
-		message: "missing"
-	});
-	else if (format !== 1) findings.push({
-		path: ["probe", "format"],
-		message: `must be 1, as the first line says`
-	});
-	if (place === void 0) findings.push({
-		path: ["probe", "place"],
-		message: "missing"
-	});
-	return findings;
-}
-function toProblems(findings, text) {
-	const index = new LineIndex(text);
-	const problems = findings.slice(0, 50).map(({ path, message }) => {
-		const line = index.lineOf(path);
-		return {
-			...line === void 0 ? {} : { line },
-			key: dottedKey(path),
-			message
-		};
-	});
-	const more = findings.length - problems.length;
-	return more > 0 ? [...problems, { message: `and ${more} more` }] : problems;
-}
-/** Never throws: whatever the text is, the answer is facts or problems. */
-function readProbeFile(raw) {
-	const text = stripBom(raw);
-	const refusal = boundsProblem(text);
-	if (refusal) return refused([refusal]);
-	let document;
-	try {
-		document = parse(text, {
-			integersAsBigInt: true,
-			maxDepth: 6
-		});
-	} catch (error) {
-		return refused([syntaxProblem(error)]);
-	}
-	const { facts, findings } = checkFacts(SCHEMA, document);
-	const all = findings.length > 0 ? findings : missing$2(facts);
-	return all.length > 0 ? refused(toProblems(all, text)) : {
-		ok: true,
-		facts
-	};
-}
-// src/core/compare/python-range.ts
-const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){0,5})(?:[-_.]?(a|b|c|rc|alpha|beta|pre|preview|dev)[-_.]?\d*)?(?:\+[\w.]*)?$/i;
-const CLAUSE = /^(~=|===|==|!=|<=|>=|<|>)\s*(.+)$/;
-const releaseOf = (text) => text.split(".").map(Number);
-function compare(a, b) {
-	for (let index = 0; index < Math.max(a.length, b.length); index++) {
-		const order = (a[index] ?? 0) - (b[index] ?? 0);
-		if (order !== 0) return Math.sign(order);
-	}
-	return 0;
-}
-const startsWith = (version, prefix) => prefix.every((part, index) => (version[index] ?? 0) === part);
-function parseVersion(text) {
-	const match = VERSION.exec(text.trim());
-	return match?.[1] === void 0 ? void 0 : {
-		release: releaseOf(match[1]),
-		pre: match[2] !== void 0
-	};
-}
-function order(a, b) {
-	return compare(a.release, b.release) || Number(b.pre) - Number(a.pre);
-}
-const isCompatible = (version, bound) => order(version, bound) >= 0 && startsWith(version.release, bound.release.slice(0, -1));
-/** undefined: a clause that is not understood decides nothing. */
-function fitsClause(version, clause) {
-	const [, operator, operand = ""] = CLAUSE.exec(clause) ?? [];
-	const wild = operand.endsWith(".*");
-	const bound = parseVersion(wild ? operand.slice(0, -2) : operand);
-	if (!bound || wild && operator !== "==" && operator !== "!=") return void 0;
-	const equal = wild ? startsWith(version.release, bound.release) : order(version, bound) === 0;
-	switch (operator) {
-		case "==":
-		case "===": return equal;
-		case "!=": return !equal;
-		case ">=": return order(version, bound) >= 0;
-		case "<=": return order(version, bound) <= 0;
-		case ">": return order(version, bound) > 0;
-		case "<": return order(version, bound) < 0 && !(version.pre && !bound.pre && compare(version.release, bound.release) === 0);
-		case "~=": return bound.release.length < 2 ? void 0 : isCompatible(version, bound);
-		default: return;
-	}
-}
-/** undefined where version or range cannot be read; one clause that does not fit decides. */
-function fitsRange(version, range) {
-	const parsed = parseVersion(version);
-	if (!parsed) return void 0;
-	const found = range.split(",").map((clause) => clause.trim()).filter((clause) => clause !== "").map((clause) => fitsClause(parsed, clause));
-	if (found.includes(false)) return false;
-	return found.length === 0 || found.includes(void 0) ? void 0 : true;
-}
-// src/core/compare/checklist.ts
-const stateFrom = (answer) => answer === void 0 ? "unknown" : answer ? "holds" : "fails";
-/** One place that fails decides, else one that is unknown; nothing asked is unknown. */
-function overall(states) {
-	if (states.includes("fails")) return "fails";
-	return states.length === 0 || states.includes("unknown") ? "unknown" : "holds";
-}
-/** A project that states no range ("") accepts any interpreter. */
-function fitsDeclared({ interpreter }) {
-	const { version, requires_python: range } = interpreter ?? {};
-	if (version === void 0 || range === void 0) return "unknown";
-	return range === "" ? "holds" : stateFrom(fitsRange(version, range));
-}
-/** A session that ran with -I was an isolated run itself. Nothing executed is no pass. */
-function isolatedRun({ tests }) {
-	const run = tests?.isolated ?? (tests?.session?.isolated === true ? tests : void 0);
-	if (run?.exit_status === void 0) return "unknown";
-	if (run.exit_status !== 0 || run.passed === 0) return "fails";
-	return run.passed === void 0 ? "unknown" : "holds";
-}
-const fromRepo = (label) => stateFrom(label === void 0 ? void 0 : label === "repo");
-const own = (map, name) => map && Object.hasOwn(map, name) ? map[name] : void 0;
-/** Every own package, from its origin inside the test process; without a session from what the probe found. */
-function ownModules({ facts }, { claims }) {
-	const { packages, tests } = facts;
-	const claimed = claims.claims.filter((claim) => claim.fromRepo).map(({ subject }) => subject);
-	return overall([...[.../* @__PURE__ */ new Set([
-		...packages?.own ?? [],
-		...claimed,
-		...Object.keys(tests?.origins ?? {})
-	])].map((name) => tests?.origins ? own(tests.origins, name)?.label : own(packages?.claimed, name)?.label).map(fromRepo), ...packages?.own === void 0 ? ["unknown"] : []]);
-}
-function noUnexplained({ servings, differences }) {
-	if (differences.some(({ counted, explained }) => counted && explained === null)) return "fails";
-	return new Set(servings.map(({ place }) => place)).size < 2 ? "unknown" : "holds";
-}
-function findChecks(seen) {
-	const everywhere = (check) => overall(seen.servings.map(check));
+const isSecretName = (name) => SECRET_NAME.test(name) && !TELLS_WHERE.test(name) && !SHELLS_OWN.test(name);
+const binary = (value) => String.fromCharCode(...UTF8.encode(value));
+function inBase64(value) {
+	const bytes = binary(value.slice(0, 1e4));
 	return [
-		{
-			id: "fits-declared-range",
-			state: everywhere(({ facts }) => fitsDeclared(facts))
-		},
-		{
-			id: "no-unexplained-difference",
-			state: noUnexplained(seen)
-		},
-		{
-			id: "isolated-run-passes",
-			state: everywhere(({ facts }) => isolatedRun(facts))
-		},
-		{
-			id: "own-modules-from-repo",
-			state: everywhere((serving) => ownModules(serving, seen))
-		}
-	];
-}
-/** The distinct values of each place that speaks, one per leg that says something else. */
-function valuesOf(serving, read) {
-	const values = /* @__PURE__ */ new Map();
-	for (const place of PLACES) {
-		const legs = serving.filter((one) => one.place === place);
-		const said = legs.map(({ facts }) => read(facts) ?? null);
-		if (legs.length > 0) values.set(place, [...new Set(said)]);
-	}
-	return values;
-}
-/** True when one known value is found in every place: with legs, one leg of each agrees. */
-function agree(values) {
-	const [first = [], ...others] = [...values.values()];
-	return ![...values.values()].some((found) => found.includes(null)) && first.some((value) => others.every((found) => found.includes(value)));
-}
-/** True when every leg of every place says the same. */
-function agreeInAll(values) {
-	const [first, ...others] = new Set([...values.values()].flat());
-	return first !== null && others.length === 0;
-}
-/** A place whose legs differ says which leg says what. */
-function shown(values, serving, read) {
-	const legsOf = (place, value) => serving.filter((one) => one.place === place && (read(one.facts) ?? null) === value).map(({ leg }) => leg ?? place).join(", ");
-	const text = (place, found) => found.map((value) => {
-		const name = value ?? "unknown";
-		return found.length > 1 ? `${name} (${legsOf(place, value)})` : name;
-	}).join(", ");
-	return Object.fromEntries([...values].map(([place, found]) => [place, text(place, found)]));
-}
-// src/core/compare/differences.ts
-const MAX_ONLY = 10;
-/** A matrix is there to have several versions; in nothing else are its legs meant to differ. */
-const OF_A_MATRIX = ["interpreter.version"];
-/** A fact that one file leaves out is a difference, too: silence must not look like agreement. */
-function countedDifferences(serving, claims) {
-	return Object.entries(COUNTED).flatMap(([key, read]) => {
-		const values = valuesOf(serving, read);
-		const same = OF_A_MATRIX.includes(key) ? agree(values) : agreeInAll(values);
-		if (serving.length < 2 || same) return [];
-		const explained = explainDifference(key, values, claims);
-		return [{
-			key,
-			values: shown(values, serving, read),
-			counted: true,
-			explained
-		}];
+		0,
+		1,
+		2
+	].map((before) => {
+		const text = btoa("\0".repeat(before) + bytes).replace(/=+$/, "");
+		const start = Math.ceil(before * 4 / 3);
+		const end = Math.floor((before + bytes.length) * 4 / 3);
+		return text.slice(start, end);
 	});
 }
-function contextDifferences(serving) {
-	return Object.entries(CONTEXT).flatMap(([key, read]) => {
-		const values = valuesOf(serving, read);
-		const known = [...values.values()].every((found) => !found.includes(null));
-		return values.size < 2 || !known || agree(values) ? [] : [{
-			key,
-			values: shown(values, serving, read),
-			counted: false,
-			explained: null
-		}];
-	});
-}
-function onlyIn(items) {
-	const more = items.length - MAX_ONLY;
-	if (items.length === 0) return "nothing of its own";
-	return `only here: ${items.slice(0, MAX_ONLY).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-function setDifferences(serving) {
-	return Object.entries(CONTEXT_SETS).flatMap(([key, read]) => {
-		const sets = /* @__PURE__ */ new Map();
-		for (const { place, facts } of serving) {
-			const items = read(facts);
-			if (items) sets.set(place, /* @__PURE__ */ new Set([...sets.get(place) ?? [], ...items]));
-		}
-		const own = [...sets].map(([place, items]) => {
-			const others = [...sets].filter(([other]) => other !== place).map(([, of]) => of);
-			return [place, [...items].filter((item) => others.every((of) => !of.has(item))).sort()];
-		});
-		if (sets.size < 2 || own.every(([, items]) => items.length === 0)) return [];
-		return [{
-			key,
-			values: Object.fromEntries(own.map(([place, items]) => [place, onlyIn(items)])),
-			counted: false,
-			explained: null
-		}];
-	});
-}
-/** Claimed packages of another version elsewhere: context, because the claim is that they are installed. */
-function versionDifferences(serving, claims) {
-	const names = claims.claims.filter(({ kind }) => kind === "package installed").map(({ subject }) => subject);
-	return [...new Set(names)].flatMap((name) => {
-		const read = ({ packages }) => {
-			const claimed = packages?.claimed;
-			return claimed && Object.hasOwn(claimed, name) ? claimed[name]?.version || void 0 : void 0;
-		};
-		const known = [...valuesOf(serving, read)].filter(([, found]) => !found.includes(null));
-		const comparable = new Map(known);
-		if (comparable.size < 2 || agree(comparable)) return [];
-		return [{
-			key: `packages.claimed.${name}.version`,
-			values: shown(comparable, serving, read),
-			counted: false,
-			explained: null
-		}];
-	});
-}
-/** Nothing differs any more, or it does with other values; what is unknown says nothing about a sentence. */
-function excusesNothing(key, found, serving) {
-	const difference = found.find((one) => one.key === key);
-	if (difference === void 0) return true;
-	const read = COUNTED[key];
-	return difference.explained === null && serving.every(({ facts }) => read?.(facts) !== void 0);
-}
-/**
-* Compares the places that speak, and the legs of each. Counted differences come first, each list in a fixed
-* order. With fewer than two places only legs are compared, and no explanation is called stale.
-*/
-function compareFacts(serving, claims) {
-	const differences = countedDifferences(serving, claims);
-	if (new Set(serving.map(({ place }) => place)).size < 2) return {
-		differences,
-		staleExplanations: []
-	};
-	const staleExplanations = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key)).filter((key) => excusesNothing(key, differences, serving));
-	const context = [
-		...contextDifferences(serving),
-		...versionDifferences(serving, claims),
-		...setDifferences(serving)
-	];
-	return {
-		differences: [...differences, ...context],
-		staleExplanations
-	};
-}
-// src/core/fix/context.ts
-/**
-* A masked path as something that can be typed in the working directory; undefined where the mask hides it.
-* A working directory below the repository's top climbs up first.
-*/
-function typeablePath(masked, facts) {
-	if (masked === void 0 || masked === "") return void 0;
-	const prefix = facts.interpreter?.prefix;
-	const path = prefix !== void 0 && /^<prefix>[\\/]/.test(masked) ? prefix + masked.slice(8) : masked;
-	const inRepo = /^<repo>[\\/](.+)$/s.exec(path)?.[1];
-	if (inRepo === void 0) return path.startsWith("<") ? void 0 : path;
-	const depth = (facts.git?.cwd ?? ".").split(/[\\/]/).filter((part) => part !== "." && part !== "").length;
-	return "../".repeat(depth) + inRepo;
-}
-const interpreterIn = (facts, shell, masked = facts.interpreter?.executable) => shellCommand([typeablePath(masked, facts) ?? "python"], shell);
-/**
-* The interpreter of the project's own environment, where another one was taken by oversight: whoever is in another
-* environment on purpose (tox, conda) has forgotten nothing.
-*/
-function forgottenPython({ interpreter }) {
-	const { project_python: python, in_venv, conda_prefix } = interpreter ?? {};
-	return python && in_venv === false && conda_prefix === void 0 ? python : void 0;
-}
-function contextOf(input) {
-	const facts = input.facts ?? {};
-	const shell = shellOf(facts.host?.platform);
-	return {
-		...input,
-		facts,
-		shell,
-		python: interpreterIn(facts, shell, forgottenPython(facts)),
-		subject: shellWord(input.claim.subject.replace(/^-/, "./-"), shell),
-		claimsFile: `${input.commands.probesFolder}/claims.json`
-	};
-}
-/** Place and leg as the probe takes them; a leg that is the place's own name is none. */
-const placeName = (place, leg) => leg === null || leg === place ? place : `${place}-${leg}`;
-/** The command that probes this place, with its own interpreter, or with another that is named. */
-function probeCommand(fix, options = [], executable) {
-	const { commands, facts, shell } = fix;
-	const python = executable === void 0 ? fix.python : interpreterIn(facts, shell, executable);
-	const script = commands.probe.replace(/^python3? /, "");
-	const named = /^['"]/.test(script) ? script : shellWord(script, shell);
-	return [
-		script === commands.probe ? commands.probe : `${python} ${named}`,
-		shellWord(placeName(fix.place, fix.leg), shell),
-		...options
-	].join(" ");
-}
-/** Checked again by a push: the file has to be committed. */
-const isPushed = ({ commands }) => commands.rerun.includes("push");
-/** What is judged: a pull request's head, or without one what is checked out where this is read: empty there. */
-function checkOut({ commands, place }) {
-	if (commands.rerun.includes("push")) return "check out this pull request's head";
-	return place === commands.here ? "" : "check out the commit that is judged here";
-}
-/** A value here waits for ci's: probing this place again would not bring it. */
-function awaitsCi({ reason, claim, facts, place }) {
-	const variables = facts.env?.claimed ?? {};
-	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
-	return reason === "FACT_MISSING" && claim.compare === true && place !== "ci" && own !== void 0;
-}
-/** The probe whose file the next check takes. */
-const lastProbe = (fix, options = [], executable) => probeCommand(fix, [...options, ...isPushed(fix) ? ["--for-commit"] : []], executable);
-/** Whether the step itself has this place probed, with whatever interpreter and options. */
-function hasProbe(fix, step) {
-	const script = fix.commands.probe.replace(/^python3? /, "");
-	const at = step.indexOf(script);
-	return at >= 0 && step.slice(at + script.length).includes(` ${shellWord(placeName(fix.place, fix.leg), fix.shell)}`);
-}
-const claimedWords = ({ claims }) => claims.testCommand ?? [
-	"python",
-	"-m",
-	"pytest"
-];
-const isPython = (word) => /^python3?$/.test(word ?? "");
-/** The claimed test command; a first word `python` means the interpreter that was probed. */
-function testCommand(fix, more = []) {
-	const [first = "python", ...rest] = claimedWords(fix);
-	return [isPython(first) ? fix.python : shellCommand([first], fix.shell), ...[...rest, ...more].map((word) => shellWord(word, fix.shell))].join(" ");
-}
-/** The same tests with nothing from the home directory: `-I`, no PYTHONPATH, no user site. */
-function isolatedCommand(fix) {
-	const { python, shell } = fix;
-	const [first, ...rest] = claimedWords(fix);
-	const isolated = `${python} -I ${(isPython(first) ? rest : ["-m", "pytest"]).map((word) => shellWord(word, shell)).join(" ")}`;
-	return shell === "powershell" ? `$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; ${isolated}` : `env -u PYTHONPATH PYTHONNOUSERSITE=1 ${isolated}`;
-}
-/** How that shell sets a variable for what it starts next. */
-function setVariable(name, value, shell) {
-	if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `set ${shellWord(name, shell)}`;
-	return shell === "powershell" ? `$env:${name} = '${value}'` : `export ${name}='${value}'`;
-}
-const unsetVariable = (name, shell) => shell === "powershell" ? `Remove-Item Env:${name}` : `unset ${name}`;
-/** Adds a line to the ignore file. */
-const ignoreLine = (path, shell) => shell === "powershell" ? `Add-Content .gitignore ${shellWord(path, shell)}` : `printf '%s\\n' ${shellWord(path, shell)} >> .gitignore`;
-/** A masked path or a name as one word: typeable where it can be, as masked where it cannot. */
-const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
-/** One key of `explain` in claims.json. */
-const explainEntry = ({ claim, place, reason }) => `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`;
-// src/core/judge/note.ts
-function contentNote({ relation, commitsBehind, facts }) {
-	if (relation === "unknown") return "nothing to compare its content with";
-	if (relation === "stale") return "other content than this checkout";
-	return relation === "earlier" ? earlierText(facts, commitsBehind ?? 0) : void 0;
-}
-const isChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0;
-/** What a file speaks of that is neither the merge nor the head. */
-function earlierText(facts, behind) {
-	if (behind === 0) return "uncommitted changes on top of HEAD";
-	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
-}
-const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
-/** Files that claim to be ci but were not made in this run. */
-const unheard = (c) => c.candidates.filter(({ place, provenance }) => place === "ci" && provenance.kind !== "this-run").map(({ provenance }) => provenance.label).sort();
-/** `first`: the place's first slot, which carries what is to be said about the whole place. */
-function noteOf(c, slot, first, expected) {
-	const { serving, place, leg } = slot;
-	const ignored = place === "ci" && first && !c.ciFromFiles ? unheard(c) : [];
-	const notes = [
-		serving ? contentNote(serving) : void 0,
-		serving?.provenance.edited ? "edited after it was posted" : void 0,
-		place === "ci" && serving && serving.provenance.kind !== "this-run" ? "read from a file, not made in this run" : void 0,
-		ignored.length > 0 ? `ignored, ci comes only from this run: ${ignored.join(", ")}` : void 0,
-		leg !== null && first && expected === 0 ? "no leg is expected: a missing one goes unnoticed" : void 0
-	].filter((note) => note !== void 0);
-	return notes.length > 0 ? notes.join("; ") : null;
-}
-// src/core/compare/seen.ts
-/** What signals and checks look at, and how they look at two places side by side. */
-/** Every two files of two different places; the order of places is local, box, ci. */
-const pairsOf = ({ servings }) => servings.flatMap((a, index) => servings.slice(index + 1).flatMap((b) => a.place === b.place ? [] : [[a, b]]));
-/** The commands of a place, as they are typed there. */
-const typingAt = ({ claims, commands }, { place, leg, facts }) => contextOf({
-	claim: {
-		kind: "tests green",
-		subject: "suite",
-		in: [place]
-	},
-	place,
-	leg,
-	reason: "NO_RECORD",
-	facts,
-	claims,
-	commands
-});
-const testsState = ({ rows }, place) => rows.find(({ kind }) => kind === "tests green")?.cells[place]?.state;
-/** Whether two files say the same of a counted fact; undefined where one does not say. */
-function sameFact(key, [a, b]) {
-	const read = COUNTED[key];
-	const [inA, inB] = [read?.(a.facts), read?.(b.facts)];
-	return inA === void 0 || inB === void 0 ? void 0 : inA === inB;
-}
-/** What makes two runtimes one: all of it known and equal. */
-const RUNTIME = [
-	"interpreter.version",
-	"interpreter.in_venv",
-	"git.cwd",
-	"path.pythonpath",
-	"path.user_site",
-	"path.sitecustomize",
-	"path.usercustomize",
-	"path.pth_import_lines"
-];
-const sameRuntime$1 = (pair) => RUNTIME.every((key) => sameFact(key, pair) === true);
-const placesOf$1 = (servings) => PLACES.filter((place) => servings.some((one) => one.place === place));
-/** Everybody who is part of a pair, once, in order. */
-const partners = (pairs, { servings }) => servings.filter((one) => pairs.some((pair) => pair.includes(one)));
-const sayNames = (servings) => joinWords(servings.map(sayName));
-const sayName = ({ place, leg }) => leg === null ? place : `${place}-${leg}`;
-const fileOf = ({ commands }, serving) => `${commands.probesFolder}/${sayName(serving)}.txt`;
-// src/core/compare/signals/tests.ts
-/** Signals about test results that say less than they seem to. */
-function inEach(match) {
-	return (seen) => seen.servings.flatMap((serving) => {
-		const found = match(serving, seen);
-		return found ? [{
-			places: [serving.place],
-			...found
-		}] : [];
-	});
-}
-/** Subjects of a map of facts that match. */
-const subjectsWhere = (map, match) => Object.entries(map ?? {}).flatMap(([subject, fact]) => match(fact, subject) ? [subject] : []);
-const isRelative = (path) => !/^(?:[~/\\]|[A-Za-z]:)/.test(path);
-/** A runner may widen the path for its tests (pythonpath = src): then they saw it. */
-const isSeenInTests = ({ tests }, name) => {
-	const origin = tests?.origins && Object.hasOwn(tests.origins, name) ? tests.origins[name] : void 0;
-	return origin?.label !== void 0 && origin.label !== "none";
-};
-const invisible = {
-	id: "invisible-file",
-	when: "a claimed file or module is outside what this cwd can see",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { facts } = serving;
-		const names = [...subjectsWhere(facts.persist?.files, ({ outside_cwd }, path) => outside_cwd === true && isRelative(path)), ...subjectsWhere(facts.packages?.claimed, ({ in_tree, importable }, name) => in_tree === true && importable === false && !isSeenInTests(facts, name))];
-		if (names.length === 0) return void 0;
-		const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? "unknown";
-		return {
-			what: `${sayName(serving)} cannot see ${names.join(", ")} from ${cwd}`,
-			next: `print os.getcwd() from inside a test and run ${testCommand(typingAt(seen, serving), ["-s"])}`
-		};
-	})
-};
-const onlyWithoutIsolation = {
-	id: "only-without-isolation",
-	when: "green without `-I`, red with it",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { exit_status: plain, isolated } = serving.facts.tests ?? {};
-		if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
-		return {
-			what: `${sayName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
-			next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typingAt(seen, serving))}`
-		};
-	})
-};
-/** The leg that decides, where the place has legs. */
-function decidingIn(seen, place) {
-	const cell = seen.rows.find(({ kind }) => kind === "tests green")?.cells[place];
-	const legs = cell ? decidingLegs(cell) : [];
-	const ofPlace = seen.servings.filter((one) => one.place === place);
-	return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0];
-}
-const greenHere = {
-	id: "green-here-red-there",
-	when: "tests hold in one place and fail in another",
-	trust: false,
-	find: (seen) => {
-		const inState = (state) => PLACES.flatMap((place) => testsState(seen, place) === state ? decidingIn(seen, place) ?? [] : []);
-		const [green, red] = [inState("holds"), inState("fails")];
-		const pair = [red.at(-1), green.at(-1)].filter((one) => one !== void 0);
-		if (pair.length < 2) return [];
-		const files = pair.map((one) => shellName(fileOf(seen, one), typingAt(seen, one)));
-		return [{
-			places: placesOf$1([...green, ...red]),
-			apart: placesOf$1(red),
-			what: `tests hold in ${joinWords(placesOf$1(green))}, fail in ${joinWords(placesOf$1(red))}`,
-			next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
-		}];
-	}
-};
-const noSession = {
-	id: "no-session",
-	when: "tests are said to have run, and no believed record says so",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { tests } = serving.facts;
-		if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
-		const why = tests.disbelief?.length ? `: ${tests.disbelief.join(", ")}` : "";
-		return {
-			what: `tests ran in ${sayName(serving)}, but no record of them is believed${why}`,
-			next: `load the plugin, so that the fingerprint comes before the summary: ${lastProbe(typingAt(seen, serving), ["--tests", "always"])}`
-		};
-	})
-};
-const notInherited = {
-	id: "not-inherited",
-	when: "a variable is set in the probed shell and not in the test process",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { env, tests } = serving.facts;
-		const there = tests?.env;
-		const names = subjectsWhere(env?.claimed, ({ set }, name) => Boolean(set && there && Object.hasOwn(there, name) && there[name]?.set === false));
-		if (names.length === 0) return void 0;
-		return {
-			what: `set in the shell of ${sayName(serving)}, not in its test process: ${names.join(", ")}`,
-			next: `print ${names.map((name) => JSON.stringify(name)).join(", ")} in os.environ from inside a test: ${testCommand(typingAt(seen, serving), ["-s"])}`
-		};
-	})
-};
-const orphanReport = {
-	id: "orphan-report",
-	when: "a report is there whose hash is in no session record",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const names = subjectsWhere(serving.facts.tests?.reports, ({ exists, recorded, now }) => exists === true && now !== void 0 && recorded !== now);
-		if (names.length === 0) return void 0;
-		return {
-			what: `${sayName(serving)}: no session record knows ${names.join(", ")}`,
-			next: `regenerate it and keep logs per place: ${testCommand(typingAt(seen, serving))}`
-		};
-	})
-};
-// src/core/compare/signals/place.ts
-/** Signals about a place itself: what it kept, what lies on it, how old its word is. */
-const changed = (before, now) => before !== void 0 && now !== void 0 && before !== now;
-/** Only names that are claimed: every session adds and drops others. Never a value, nor the hash of one. */
-const exportDied = {
-	id: "export-died",
-	when: "a claimed variable was gone, or had another value, at the next probe of a place",
-	trust: null,
-	find: inEach((serving) => {
-		const { previous, env } = serving.facts;
-		const before = (name) => entryOf(previous?.env, name);
-		const gone = subjectsWhere(env?.claimed, ({ set }, name) => set === false && before(name)?.set === true);
-		const other = subjectsWhere(env?.claimed, ({ hash }, name) => changed(before(name)?.hash, hash));
-		if (gone.length + other.length === 0) return void 0;
-		const what = [...gone.length > 0 ? [`no longer set: ${gone.join(", ")}`] : [], ...other.length > 0 ? [`set to another value: ${other.join(", ")}`] : []];
-		return {
-			what: `since the last probe of ${sayName(serving)} ${what.join("; ")}`,
-			next: `set ${joinWords([...gone, ...other])} where the process starts, not in one shell of it`
-		};
-	})
-};
-const freshBox = {
-	id: "fresh-box",
-	when: "host, boot or container changed since the last probe of a place",
-	trust: null,
-	find: inEach((serving) => {
-		const { previous, host } = serving.facts;
-		const what = [
-			...changed(previous?.machine, host?.machine) ? ["host"] : [],
-			...changed(previous?.boot, host?.boot) ? ["boot"] : [],
-			...changed(previous?.container, host?.container) ? ["container"] : []
+const inHex = (value) => [...UTF8.encode(value.slice(0, 1e4))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+function spellings(value) {
+	const lines = value.split(/[\r\n]+/).map((line) => line.trim()).filter((line) => line.length >= MIN_LENGTH);
+	const parts = lines.flatMap((line) => line.match(/[A-Za-z0-9+/=_.-]+/g) ?? []);
+	const encoded = lines.flatMap((line) => {
+		const base64 = inBase64(line);
+		const url = base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
+		const percent = encodeURIComponent(line.replace(/\p{Surrogate}/gu, ""));
+		return [
+			...base64,
+			...url,
+			inHex(line),
+			inHex(line).toUpperCase(),
+			percent,
+			[...line].reverse().join("")
 		];
-		if (serving.place !== "box" || what.length === 0) return void 0;
-		return {
-			what: `${what.join(" and ")} of ${sayName(serving)} changed since its last probe`,
-			next: "treat the disk as new: install again and set again what the last session had"
-		};
-	})
-};
-const secretOnBox = {
-	id: "secret-on-box",
-	when: "a file of secrets or a secret-looking variable is on the box",
-	trust: null,
-	find: inEach((serving) => {
-		const { secrets } = serving.facts;
-		const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true);
-		const names = secrets?.env_names ?? 0;
-		if (serving.place !== "box" || files.length === 0 && names === 0) return void 0;
-		const what = [...files, ...names > 0 ? [`${names} secret-looking variable name${names === 1 ? "" : "s"}`] : []].join(", ");
-		return {
-			what: `on ${sayName(serving)}: ${what}`,
-			next: "rotate it when the box goes, and wipe the desk"
-		};
-	})
-};
-const olderContent = {
-	id: "older-content",
-	when: "local or box speak of an earlier commit, or of uncommitted changes",
-	trust: "as-far-as-it-goes",
-	find: inEach((serving, seen) => {
-		const { place, relation, commitsBehind } = serving;
-		if (place === "ci" || relation !== "earlier") return void 0;
-		const probe = lastProbe(typingAt(seen, serving));
-		const about = earlierText(serving.facts, commitsBehind ?? 0);
-		if (commitsBehind === 0 || commitsBehind === null) return {
-			what: `${sayName(serving)} speaks of ${about}`,
-			trust: false,
-			next: `commit or ignore them, then probe again: ${probe}`
-		};
-		const at = serving.facts.git?.head?.slice(0, 7) ?? "an unnamed commit";
-		return {
-			what: `${sayName(serving)} speaks of ${at}, ${about}`,
-			next: `probe again at the head: ${probe}`
-		};
-	})
-};
-const forgottenVenv = {
-	id: "forgotten-venv",
-	when: "the project has an environment of its own, and the probe ran outside it",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const own = forgottenPython(serving.facts);
-		if (own === void 0) return void 0;
-		const probed = serving.facts.interpreter?.executable || "another Python";
-		return {
-			what: `${sayName(serving)} was probed with ${probed}, beside the project's own ${own}`,
-			next: `probe with the project's own: ${lastProbe(typingAt(seen, serving))}`
-		};
-	})
-};
-const brokenLauncher = {
-	id: "broken-launcher",
-	when: "console scripts start another interpreter, or none; so does a pip on PATH where a package is missing",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { scripts_other: other = 0, scripts_broken: broken = 0 } = serving.facts.interpreter ?? {};
-		const all = [...other + broken > 0 ? [`${other + broken} console script${other + broken > 1 ? "s" : ""}`] : [], ...misleading(serving, seen)];
-		if (all.length === 0) return void 0;
-		const start = all.length > 1 || other + broken > 1 ? "start" : "starts";
-		return {
-			what: `${all.join(", ")} of ${sayName(serving)} ${start} another interpreter, or none`,
-			next: `call the interpreter by its path: ${typingAt(seen, serving).python} -m pip`
-		};
-	})
-};
-/** Another environment's pip on PATH misled nobody where every package is there: `uv run` needs none. */
-function misleading({ place, facts }, { rows }) {
-	const lacks = rows.some(({ kind, cells }) => {
-		const cell = kind === "package installed" ? cells[place] : null;
-		return cell !== null && cell.state !== "holds";
 	});
-	return (facts.interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) => {
-		return (kind === "script" || kind === "shim") && (starts === "none" || starts === "other" && lacks) ? [name ?? "a shim"] : [];
+	const all = [
+		...lines,
+		...parts.filter((part) => part.length >= MIN_PART),
+		...encoded
+	];
+	return [...new Set(all.filter((text) => text.length >= MIN_LENGTH))];
+}
+function findKnown(text, known) {
+	const hits = [];
+	for (const one of known) for (let at = text.indexOf(one); at >= 0; at = text.indexOf(one, at + one.length)) hits.push({
+		kind: "known-secret",
+		from: at,
+		to: at + one.length
 	});
+	return hits;
 }
-// src/core/compare/signals/runtime.ts
-/** Signals about two runtimes that were taken for one. */
-/** Between two green places nobody asks whose green to believe. */
-const isAsked = (seen, [a, b]) => !(testsState(seen, a.place) === "holds" && testsState(seen, b.place) === "holds");
-/** One sighting for all the pairs that match: who they are says which ones. */
-function inPairs(match, say) {
-	return (seen) => {
-		const all = partners(pairsOf(seen).filter((pair) => match(pair, seen)), seen);
-		return all.length === 0 ? [] : [{
-			places: placesOf$1(all),
-			...say(all, seen)
-		}];
-	};
-}
-/** ci comes last and is the record: who is not like it stands apart. */
-function unlikeLast(all, isAlike) {
-	const last = all.at(-1);
-	return placesOf$1(all.filter((one) => last !== void 0 && one !== last && !isAlike([one, last])));
-}
-const sameRuntime = {
-	id: "same-runtime",
-	when: "version, environment, cwd, PYTHONPATH and hooks agree",
-	trust: true,
-	find: inPairs(sameRuntime$1, (all, seen) => ({
-		what: `${sayNames(all)} agree on version, venv, cwd, PYTHONPATH and hooks`,
-		next: `take the patch and rerun the same command here: ${all[0] ? testCommand(typingAt(seen, all[0])) : ""}`
-	}))
+// src/core/secrets/shapes.ts
+const SHAPES = {
+	"private-key": /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s\\{}]{0,10000}/g,
+	"google-api-key": /(?<![A-Za-z0-9_])AIza[A-Za-z0-9_-]{35}/g,
+	"google-oauth": /(?<![A-Za-z0-9_])(?:ya29\.[A-Za-z0-9_-]{30,500}|GOCSPX-[A-Za-z0-9_-]{28})/g,
+	pypi: /(?<![A-Za-z0-9_])pypi-AgEI[A-Za-z0-9_-]{40,500}/g,
+	jwt: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/g,
+	digitalocean: /(?<![A-Za-z0-9_])do[opr]_v1_[a-f0-9]{64}/g,
+	azure: /(?:AccountKey|SharedAccessKey|sig)=[A-Za-z0-9+/%]{40,120}={0,2}/g,
+	twilio: /(?<![A-Za-z0-9_])SK[a-f0-9]{32}(?![A-Za-z0-9_])/g,
+	telegram: /(?<![A-Za-z0-9_])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g,
+	authorization: /(?<![A-Za-z])(?:bearer|basic|token) (?=[A-Za-z+/._~-]{0,200}\d)[A-Za-z0-9+/._~-]{20,2000}={0,2}/gi,
+	"cut-token": /(?<![A-Za-z0-9_])(?:gh[oprsu]_|github_pat_|gl(?:pat|rt|dt)-|gl(?:sa|c)_|sk_live_|[sr]k_(?:live|test)_|sk-(?:ant|proj|svcacct|admin)-|xox[abopr]-|xapp-|lin_api_|dckr_pat_|figd_|gsk_|shp(?:at|ca|pa|ss)_|hv[sbr]\.|tskey-[a-z]{2,20}-|pypi-Ag|GOCSPX-|ya29\.|AIza|do[opr]_v1_|(?:npm|hf)_(?=[A-Za-z]{0,20}[A-Z])|dapi(?=[a-f]{0,20}\d)|S[GK](?=\.?[A-Za-z]{0,20}\d))[A-Za-z0-9_.-]{10,200}/g,
+	"cut-web-token": /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{16,2000}/g,
+	"url-password": /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s/:@'"`<>|]{0,100}:[^\s/@'"`<>|]{1,200}@/g
 };
-/** What a home directory lends to an interpreter: undefined where the file does not say, [] when clean. */
-function borrowed({ path }) {
-	const hooks = [path?.sitecustomize?.present, path?.usercustomize?.present];
-	const userSite = path?.user_site === "enabled" ? path.user_site_on_path : path?.user_site && false;
-	const said = [
-		path?.pythonpath,
-		userSite,
-		...hooks
-	];
-	const found = [
-		...path?.pythonpath?.length ? [`PYTHONPATH ${path.pythonpath.join(" ")}`] : [],
-		...userSite ? ["the user site"] : [],
-		...hooks[0] ? ["sitecustomize"] : [],
-		...hooks[1] ? ["usercustomize"] : []
-	];
-	return found.length === 0 && said.includes(void 0) ? void 0 : found;
+const findShapes = (text) => Object.entries(SHAPES).flatMap(([kind, shape]) => [...text.matchAll(shape)].map((found) => ({
+	kind,
+	from: found.index,
+	to: found.index + found[0].length
+})));
+// src/adapters/secret-net.ts
+const NOT_RUN = ["filter-comments", "gcp"];
+const REST = /^[A-Za-z0-9+/=_~-]+/;
+const OPTIONS = { aws: { enableIDScanRule: true } };
+async function loadSecretNet(env) {
+	const known = secretValues(env).flatMap(spellings);
+	const rules = await loadRules();
+	return { find: (text) => [
+		...rules.flatMap((rule) => findBy(rule, text)),
+		...findShapes(text),
+		...findKnown(text, known)
+	] };
 }
-const dirtyHome = {
-	id: "dirty-home",
-	when: "one side is clean, the other has PYTHONPATH, a user site or a start-up hook",
-	trust: false,
-	find: (seen) => seen.servings.flatMap((dirty) => {
-		const lent = borrowed(dirty.facts) ?? [];
-		const clean = seen.servings.filter(({ place, facts }) => place !== dirty.place && borrowed(facts)?.length === 0);
-		if (lent.length === 0 || clean.length === 0) return [];
-		return [{
-			places: placesOf$1([dirty, ...clean]),
-			apart: [dirty.place],
-			what: `${sayName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
-			next: `on ${sayName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`
-		}];
-	})
-};
-const versionOf = ({ facts }) => facts.interpreter?.version ?? "";
-const versionsIn = (servings, place) => [...new Set(servings.filter((one) => one.place === place).map(versionOf))];
-/** ci is the record; where it is not there, the box follows. With legs, one that agrees is enough. */
-const otherVersion = {
-	id: "other-version",
-	when: "the Python versions differ",
-	trust: false,
-	find: ({ servings }) => {
-		const known = servings.filter((one) => versionOf(one) !== "");
-		const [record = "ci"] = PLACES.filter((place) => versionsIn(known, place).length > 0).sort((a, b) => Number(b === "ci") - Number(a === "ci"));
-		const kept = versionsIn(known, record);
-		const apart = placesOf$1(known).filter((place) => !versionsIn(known, place).some((version) => kept.includes(version)));
-		if (apart.length === 0) return [];
-		const versions = [...new Set(known.map(versionOf))].map((version) => {
-			return `Python ${version} on ${sayNames(known.filter((one) => versionOf(one) === version))}`;
-		});
-		return [{
-			places: placesOf$1(known),
-			apart,
-			what: versions.join(", "),
-			next: `rebuild the environment of ${joinWords(apart)} with Python ${joinWords(kept, "or")} from the same lock file, or stop comparing`
-		}];
-	}
-};
-const isOtherHost = ([{ facts: a }, { facts: b }]) => [
-	[a.host?.machine, b.host?.machine],
-	[a.host?.container, b.host?.container],
-	[a.interpreter?.executable_hash, b.interpreter?.executable_hash]
-].some(([one, other]) => one !== void 0 && other !== void 0 && one !== other);
-/** Both are hashes: what counts is whether they are equal. */
-const hostText = (one) => {
-	const { machine = "unknown", container } = one.facts.host ?? {};
-	const { executable_hash: hash = "unknown" } = one.facts.interpreter ?? {};
-	return `${sayName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`;
-};
-const samePath = {
-	id: "same-path-other-host",
-	when: "the same relative paths, on another machine or with another executable",
-	trust: false,
-	find: inPairs((pair, seen) => sameFact("git.cwd", pair) === true && isOtherHost(pair) && !sameRuntime$1(pair) && isAsked(seen, pair), (all) => ({
-		apart: unlikeLast(all, sameRuntime$1),
-		what: `the same relative paths on ${sayNames(all)}, but another machine or executable`,
-		next: `compare machine and executable first: ${all.map(hostText).join(", ")}`
-	}))
-};
-const runtimeText = ({ interpreter }) => `${interpreter?.version ?? "unknown"} in ${interpreter?.prefix ?? "unknown"}${interpreter?.in_venv ? " (venv)" : ""}`;
-const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
-// src/core/compare/signals.ts
-/** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
-/** The most decisive first: causes, then what to mind, then what only shows that something is wrong. */
-const SIGNALS = [
-	notInherited,
-	exportDied,
-	forgottenVenv,
-	dirtyHome,
-	otherVersion,
-	invisible,
-	onlyWithoutIsolation,
-	noSession,
-	orphanReport,
-	brokenLauncher,
-	freshBox,
-	olderContent,
-	secretOnBox,
-	greenHere,
-	{
-		id: "same-bytes-other-runtime",
-		when: "the content is equal, the runtime is not",
-		trust: false,
-		find: inPairs((pair) => {
-			const [a, b] = pair.map(({ facts }) => facts.git?.tree_content);
-			return a !== void 0 && a === b && isOtherRuntime(pair);
-		}, (all) => ({
-			apart: unlikeLast(all, (pair) => !isOtherRuntime(pair)),
-			what: `the same files on ${sayNames(all)}, not the same runtime`,
-			next: `compare version, prefix and venv: ${all.map((one) => `${sayName(one)} ${runtimeText(one.facts)}`).join(", ")}`
-		}))
-	},
-	samePath,
-	sameRuntime
-];
-/** Several legs that say the same thing say it once. */
-function signalsOf({ id, trust, find }, seen) {
-	const places = /* @__PURE__ */ new Map();
-	for (const sighting of find(seen)) {
-		const same = places.get(sighting.what);
-		const all = /* @__PURE__ */ new Set([...same?.places ?? [], ...sighting.places]);
-		places.set(sighting.what, {
-			...same ?? sighting,
-			places: PLACES.filter((place) => all.has(place))
-		});
-	}
-	return [...places.values()].map((sighting) => ({
-		id,
-		trust,
-		...sighting
-	}));
+const nameOf$1 = (rule) => rule.meta.id.replace("@secretlint/secretlint-rule-", "");
+async function loadRules() {
+	const { rules } = await import("./secretlint-secretlint-rule-preset-recommend.js");
+	return rules.filter((rule) => !NOT_RUN.includes(nameOf$1(rule)));
 }
-/** Places with a cell that holds the gate up: what is said of them explains it. */
-const openPlaces = (rows) => PLACES.filter((place) => rows.some(({ cells }) => cells[place] && cells[place].state !== "holds" && !cells[place].explained));
-/** In the order in which they help most; signals of places where all is well come last. */
-function findSignals(seen) {
-	const open = openPlaces(seen.rows);
-	const isAside = ({ places }) => places.some((place) => open.includes(place)) ? 0 : 1;
-	return SIGNALS.flatMap((rule) => signalsOf(rule, seen)).sort((a, b) => isAside(a) - isAside(b));
-}
-// src/core/gate.ts
-/** The one decision: whether the gate is shut, and every reason why. Nobody else decides. */
-const DEFAULT_FAIL_ON = ["unknown", "fails"];
-const times = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-/** What each code says, in the order in which it is said; `where`: the places of the cells. */
-const BLOCK_TEXTS = {
-	NOTHING_CLAIMED: () => "nothing is claimed of any place that is asked",
-	FAULT: (n) => `${times(n, "fault")} while gathering or judging`,
-	LOOSENED: (n) => `the gate is loosened in ${times(n, "way")} by someone who may not`,
-	CI_TESTS_FAIL: () => "tests fail in ci, and nothing excuses that",
-	NEVER_EXCUSED: (n) => `${times(n, "secret")} tracked or in configuration, and nothing excuses that`,
-	UNKNOWN: (n, where) => `${times(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
-	FAILS: (n, where) => `${times(n, "cell fails", "cells fail")} in ${where}`,
-	DIFFS: (n) => `${times(n, "difference is", "differences are")} unexplained or could not be looked for`,
-	STALE: (n) => `${times(n, "explanation or file is", "explanations or files are")} out of date or missing`
-};
-/** What blocks only if `fail-on` names it; everything else blocks whatever it says, but for `never`. */
-const OPTIONAL = {
-	UNKNOWN: "unknown",
-	FAILS: "fails",
-	DIFFS: "diffs",
-	STALE: "stale"
-};
-const counted = (list) => ({ count: list.length });
-const inCells = (cells) => ({
-	count: cells.length,
-	cells
-});
-const isUnexplained = ({ counted: counts, explained }) => counts && explained === null;
-function findAll(input, cells, failOn) {
-	const failsCount = failOn.includes("fails");
-	const failing = cells.filter(({ cell }) => cell.state === "fails");
-	const silent = input.places.filter(({ facts }) => facts === null);
-	const old = input.places.filter(({ facts, content }) => facts !== null && content === "earlier");
-	return {
-		NOTHING_CLAIMED: { count: cells.length === 0 ? 1 : 0 },
-		FAULT: counted(input.faults),
-		LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
-		CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
-		NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
-		UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || !failsCount && hidesUnknown(one))),
-		FAILS: inCells(cells.filter(isFailing)),
-		DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
-		STALE: counted([
-			...input.staleExplanations,
-			...old,
-			...silent
-		])
-	};
-}
-const placesOf = (cells = []) => joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)));
-/**
-* Decides on cells, differences and faults. `never` opens the gate only when it stands alone; an empty
-* list means the default. Explanations excuse failing cells, never unknown ones.
-*/
-function decideGate(input) {
-	const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn;
-	const never = failOn.every((word) => word === "never");
-	const cells = askedCells(input.rows);
-	const found = findAll(input, cells, failOn);
-	const blocks = Object.keys(BLOCK_TEXTS).flatMap((code) => {
-		const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]];
-		return count > 0 && !never && (word === void 0 || failOn.includes(word)) ? [{
-			code,
-			text: BLOCK_TEXTS[code](count, placesOf(where)),
-			count
-		}] : [];
-	});
-	return {
-		verdict: blocks.length === 0 ? "pass" : "blocked",
-		failOn,
-		blocks,
-		unknown: cells.filter(isUnknown).length,
-		failing: found.FAILS.count,
-		unexplained: input.differences.filter(isUnexplained).length,
-		notAsked: input.rows.length * PLACES.length - cells.length
-	};
-}
-// src/core/fix/env.ts
-const set = (fix, value) => fix.place === "ci" ? `add ${fix.subject} under env: of the job that runs the tests` : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`;
-const ENV_FIXES = {
-	UNSET: (fix) => set(fix, "…"),
-	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)`,
-	VALUE_DIFFERS: (fix) => set(fix, "the value that ci has")
-};
-// src/core/fix/package.ts
-/** Own keys only: a package called `constructor` must not find one. */
-const claimed = ({ facts, claim }) => {
-	const all = facts.packages?.claimed;
-	return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0;
-};
-const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
-const editable = ({ python }) => `${python} -m pip install -e .`;
-/**
-* Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
-* an agent that obeys. What the project declares is what may be installed.
-*/
-const install = (fix) => {
-	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`;
-	if (forgottenPython(fix.facts) !== void 0) return "use the project's own environment";
-	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
-};
-/** Nor by the name that metadata carries: the file that says it was written by others. */
-const reinstall = (fix) => `install again what this project declares, such as ${fix.python} -m pip install --force-reinstall -e .`;
-const whereItIs = (fix) => claimed(fix)?.origin || "the copy that wins";
-/** Which copy wins decides what moves it out of the way. */
-const unshadow = (fix) => {
-	const label = claimed(fix)?.label;
-	if (label === "pythonpath") return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
-	if (label === "user-site") return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`;
-	if (label === "hook") return `take the import out of ${[fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file].find((file) => file) ?? "the start-up hook"}`;
-	return `move ${whereItIs(fix)} out of the way`;
-};
-/** An entry of PYTHONPATH wins over every install: it has to go first. */
-const useThisTree = (fix) => (fix.facts.path?.pythonpath ?? []).length > 0 ? `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start` : editable(fix);
-const PACKAGE_FIXES = {
-	SHADOWED: unshadow,
-	OTHER_CHECKOUT: useThisTree,
-	OUTSIDE_REPO: useThisTree,
-	METADATA_WITHOUT_CODE: reinstall,
-	NAMESPACE_ONLY: (fix) => `remove the empty directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject}, then ${install(fix)}`,
-	OTHER_INTERPRETER: (fix) => `probe with the interpreter that ran the tests: ${lastProbe(fix, [], fix.facts.tests?.session?.executable)}`,
-	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : editable(fix)
-};
-// src/core/fix/file.ts
-/** `MISSING` and `UNREADABLE` are said of packages and of files. */
-const missing$1 = (fix) => fix.claim.kind === "package installed" ? install(fix) : `make ${fix.subject} again, where this place keeps files`;
-const unreadable = (fix) => {
-	const origin = claimed(fix)?.origin;
-	const what = fix.claim.kind === "package installed" ? origin ?? fix.claim.subject : fix.claim.subject;
-	return `make ${shellName(what, fix)} readable for this user`;
-};
-const restart = () => "come back after a restart (a reboot, a new container, or a new login ten minutes later)";
-const excuse = (fix) => `keep it where this place keeps files, or explain it in ${fix.claimsFile}: "explain": {${explainEntry(fix)}}`;
-const FILE_FIXES = {
-	MISSING: missing$1,
-	UNREADABLE: unreadable,
-	CANARY_LOST: excuse,
-	EPHEMERAL_RUNNER: (fix) => `do not ask a thrown-away runner to keep it: give ${fix.subject} "in": ["local"] in ${fix.claimsFile}`,
-	FIRST_VISIT: restart,
-	SAME_SESSION: restart
-};
-// src/core/fix/place.ts
-/** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
-const again$1 = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
-const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
-const missingFact = (fix) => awaitsCi(fix) ? `have ci probed, with ${fix.subject} set there` : "take the probe that this version ships, and leave --only away";
-/** The whole of it, for whoever has nothing of it yet. */
-const takeIt = (fix) => isPushed(fix) ? "check out this pull request" : checkOut(fix);
-/** A file of ci about another commit, or none at all: only a push brings the right one. */
-function probeCi(fix) {
-	if (isPushed(fix) || fix.commands.here === "ci") return fix.reason === "NO_PROBE" ? "let the step that probes ci run in this workflow" : "let actions/checkout of that job take what the event names, without ref:";
-	return "push, and let the workflow probe ci";
-}
-/** Said to people, before what the agent is told: no probe will ever make one machine two. */
-function askNoBox(fix) {
-	const rest = fix.claims.places.filter((place) => place !== "box");
-	const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(", ")}] into ${fix.claimsFile}`;
-	const asked = isPushed(fix) ? `give the step places: ${rest.join(", ")}` : `ask with --places ${rest.join(",")}`;
-	return `where the agent works on the laptop itself there is no box: ${fix.claims.source === "file" ? narrowed : asked}`;
-}
-const PLACE_FIXES = {
-	NOT_ASKED: ({ claimsFile }) => `take the ${claimsFile} of this pull request`,
-	FACT_MISSING: missingFact,
-	NO_PROBE: (fix) => fix.place === "ci" ? probeCi(fix) : takeIt(fix),
-	NOT_THIS_PR: (fix) => fix.place === "ci" ? probeCi(fix) : checkOut(fix),
-	UNREADABLE_FILE: again$1,
-	WRONG_PLACE: again$1,
-	PROBE_ERROR: () => "take the probe that this version ships",
-	NO_INTERPRETER: python,
-	SAME_MACHINE: (fix) => fix.place === "box" ? takeIt(fix) : "use a machine of its own: the files of two places name the same one, or none",
-	NOT_IN_CI: again$1,
-	MISSING_LEG: ({ leg, place }) => place === "ci" ? `let the job of leg ${leg ?? place} upload its probe (mode: probe, if: always()), or take the leg out of expect` : `probe leg ${leg ?? place} too, or take it out of expect`
-};
-// src/core/fix/secret.ts
-/** Where a credential can lie, and what takes it out. */
-const CLEANING = {
-	remotes: "git remote set-url origin with a URL that carries no user or token",
-	instead_of: "git config --get-regexp insteadOf, and unset the one with a user or token",
-	headers: "unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)",
-	index_urls: "take the user and token out of the pip, uv or poetry index URL",
-	direct_urls: "install the package again from a URL without user or token"
-};
-function cleanConfiguration({ facts }) {
-	const found = facts.secrets?.configuration ?? {};
-	const steps = Object.entries(CLEANING).flatMap(([key, step]) => found[key] ? [step] : []);
-	return `${steps.length === 0 ? CLEANING.remotes : steps.join("; ")}; then rotate that credential`;
-}
-const restrict = ({ subject, shell }) => shell === "powershell" ? `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"` : `chmod 600 ${subject}`;
-/** A box is thrown away by somebody else: no step may ask to put a secret on it. */
-function keepAway({ claim, subject, claimsFile }) {
-	const rest = claim.in.filter((place) => place !== "box");
-	const places = rest.map((place) => `"${place}"`).join(", ");
-	const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`;
-	return rest.length === 0 ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}` : `keep it away from there and ask it of the other places: ${narrowed} under "secrets" in ${claimsFile}`;
-}
-function store(fix) {
-	if (fix.place === "box") return keepAway(fix);
-	if (fix.place === "ci") return "write it in a step of the job, from a secret of the repository";
-	return fix.shell === "powershell" ? `New-Item ${fix.subject}, then ${restrict(fix)}` : `(umask 077; touch ${fix.subject}), and fill it`;
-}
-const SECRET_FIXES = {
-	ABSENT: store,
-	READABLE_BY_OTHERS: restrict,
-	TRACKED: (fix) => `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,
-	NOT_IGNORED: (fix) => ignoreLine(fix.claim.subject, fix.shell),
-	CREDENTIAL_IN_CONFIG: cleanConfiguration,
-	UNREADABLE_PARENT: ({ subject }) => `let this user enter the directory of ${subject}`,
-	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
-};
-// src/core/fix/tests.ts
-/** A command that left no session failed before the first test: the log says why. */
-const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${again(fix)}`;
-/** What was recorded red stays believed while code and packages are the same: something else may have been mended. */
-const again = (fix) => fix.place === "ci" ? "" : `, then run ${lastProbe(fix, ["--tests", "always"])}`;
-const wholeRun = (fix) => `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
-const recorded = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${lastProbe(fix, ["--tests", "always"])}`;
-/** The command was started with the record on, and left none: running it again would not help. */
-function leaveRecord(fix) {
-	const { testCommand: words = [], testReports } = fix.claims;
-	if (words.some((word) => /(?:^|[\\/])tox$/.test(word))) return "add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise";
-	const command = testCommand(fix);
-	return testReports.length > 0 ? `let ${command} write ${shellWord(testReports[0] ?? "", fix.shell)} in every run` : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`;
-}
-function gitSays({ facts, place }) {
-	switch (facts.git?.state) {
-		case "none":
-		case "bare": return place === "ci" ? "put actions/checkout before this step" : "start it inside a clone of the repository";
-		case "unborn": return "make the first commit";
-		case "no-git": return "install git";
-		default: return "git config --global --add safe.directory \"$PWD\"";
-	}
-}
-/** Python compiles a source anew when its time changes. */
-function recompile(stale, { facts, shell }) {
-	const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell));
-	if (stale.some((file) => file.endsWith(".pyc"))) return `delete the bytecode that has no source (${files[0]})`;
-	return shell === "powershell" ? "delete the __pycache__ folders of this repository" : `touch ${files.join(" ")}`;
-}
-/** The reference is the head; a place that has it checked out and clean has its content. */
-const atHead = (fix) => {
-	const { stale = [] } = fix.facts.tests ?? {};
-	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
-	const changed = (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0);
-	return [changed > 0 ? `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}` : checkOut(fix), `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
-};
-const TESTS_FIXES = {
-	FAILED: mendTests,
-	NOTHING_EXECUTED: (fix) => `let at least one test run: ${testCommand(fix)}`,
-	COLLECTION_ERROR: (fix) => `mend what ${testCommand(fix, ["--collect-only"])} reports`,
-	PARTIAL_RUN: wholeRun,
-	STALE_CONTENT: atHead,
-	CHANGED_WHILE_RUNNING: (fix) => `leave the tree alone while tests run, and ignore in .gitignore what they write: ${testCommand(fix)}`,
-	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
-	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
-	NO_RECORD: recorded,
-	HOOK_ERROR: ({ facts }) => `mend or remove the start-up hook ${facts.path?.sitecustomize?.file || facts.path?.usercustomize?.file || ""}`.trimEnd(),
-	GIT_REFUSED: gitSays,
-	ORIGIN_UNKNOWN: recorded
-};
-// src/core/fix.ts
-/** The command or edit that mends a cell, with real values in it, and how to run the check again. */
-const STEPS = {
-	...PACKAGE_FIXES,
-	...ENV_FIXES,
-	...FILE_FIXES,
-	...TESTS_FIXES,
-	...SECRET_FIXES,
-	...PLACE_FIXES
-};
-const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
-/** A word of a shell, in quotes or not, or partly. */
-const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/;
-/** The check as it was typed, but for a Python that was named by oversight. */
-function rerunOf({ commands, facts, python, reason, shell }) {
-	const ran = reason === "OTHER_INTERPRETER" ? typeablePath(facts.tests?.session?.executable, facts) : void 0;
-	if (ran === void 0 && forgottenPython(facts) === void 0) return commands.rerun;
-	const named = ran === void 0 ? python : shellWord(ran, shell);
-	return commands.rerun.replace(NAMED_PYTHON, () => `--python ${named}`);
-}
-/** Nobody can make ci's file here: a push does, and this place can be looked at alone. */
-function elsewhere(fix) {
-	const { here = "local", rerun } = fix.commands;
-	const alone = `look at ${here} alone: ${rerun.replace(/^run /, "")} --places ${here}`;
-	return (fix.reason === "NO_PROBE" || fix.reason === "NOT_THIS_PR" || awaitsCi(fix)) && !rerun.includes("--places") ? `or ${alone}` : "then push";
-}
-/** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
-function ending(fix, step) {
-	const { place, leg, commands } = fix;
-	const rerun = rerunOf(fix);
-	const ofCi = place === "ci" || awaitsCi(fix);
-	if (ofCi && !isPushed(fix) && commands.here !== "ci") return elsewhere(fix);
-	const probedAgain = commands.probesHere === true && place === commands.here && leg === null;
-	if (ofCi || probedAgain) return `then ${rerun}`;
-	const probe = hasProbe(fix, step) ? "" : `then run ${lastProbe(fix)}`;
-	if (isPushed(fix)) return [probe, "commit the file it names and push"].filter(Boolean).join(", ");
-	const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`;
-	const [first, ...rest] = [
-		probe,
-		place === "box" ? `bring ${file} here` : "",
-		rerun
-	].filter(Boolean);
-	const start = probe === "" ? `then ${first}` : first;
-	return rest.length === 0 ? `${start}` : `${[start, ...rest.slice(0, -1)].join(", ")} and ${rest.at(-1)}`;
-}
-/**
-* One line for people: a step, then how to check again. For box it is a sentence to paste to the agent.
-* Names from claims and probe files are quoted for that place's shell, and stay untrusted for whoever prints it.
-*/
-function fixFor(input) {
-	const fix = contextOf(input);
-	const step = stepFor(input.reason)?.(fix) ?? "probe again";
-	const end = ending(fix, step);
-	const line = step === "" ? end.replace(/^then /, "") : `${step}, ${end}`;
-	if (input.place !== "box") return line;
-	const told = `tell the agent: on your own machine, ${line}`;
-	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
-}
-// src/core/judge/record.ts
-const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
-const not = (answer) => answer === void 0 ? void 0 : !answer;
-/** Inside a container its id decides (images share machine ids), outside the machine id does. */
-function sameMachine$1({ host, tests }) {
-	const session = tests?.session;
-	const alike = equal(host?.in_container, session?.in_container);
-	if (alike !== true) return alike;
-	return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine);
-}
-const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
-function ofThisJob({ probe, tests }) {
-	if (probe?.place !== "ci") return [];
-	if (probe.ci?.provider === "other" && tests?.source === "run") return [];
-	const { run, attempt, job } = tests?.session ?? {};
-	return [
-		{
-			answer: equal(probe.ci?.run, run),
-			otherwise: `recorded in ${other("run", run)}`
+function findBy(rule, text) {
+	const hits = [];
+	const kind = nameOf$1(rule);
+	rule.create({
+		createTranslator: () => (id) => ({ messageId: id }),
+		report: ({ range: [from, to] }) => {
+			hits.push({
+				kind,
+				from,
+				to: to + (REST.exec(text.slice(to, to + 1e4))?.[0].length ?? 0)
+			});
 		},
-		{
-			answer: equal(probe.ci?.attempt, attempt),
-			otherwise: `recorded in ${other("attempt", attempt)}`
-		},
-		{
-			answer: equal(probe.ci?.job, job),
-			otherwise: `recorded in ${other("job", job)}`
-		}
-	];
+		ignore: () => void 0
+	}, OPTIONS[kind] ?? {}).file({ content: text });
+	return hits;
 }
-/** Whose record is it? One no makes it a foreign one. */
-function identityOf(facts) {
-	const { tests } = facts;
-	const committed = {
-		answer: not(tests?.tracked),
-		otherwise: "the record is tracked by git"
-	};
-	if (tests?.source === "report") return [committed];
-	return [
-		committed,
-		{
-			answer: sameMachine$1(facts),
-			otherwise: "recorded on another machine"
-		},
-		{
-			answer: tests?.session?.same_user,
-			otherwise: "recorded by another user"
-		},
-		...ofThisJob(facts)
-	];
+// src/core/products.ts
+const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
+const CLAIMS_FILE = "probes/claims.json";
+const isProbeScript = (path) => /(?:^|\/)agent_probe\.py$/.test(path);
+const SESSION_RECORD = ".host_fingerprint.json";
+const NAMED = new Set([
+	"claims.json",
+	"claims.schema.json",
+	"notes.md",
+	"report.md",
+	"table.json"
+]);
+const PROBE_FILE = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,80}))?\.txt$/;
+const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/;
+function isOwnProduct(path, probesFolder) {
+	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
+	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
+	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
+	if (!path.startsWith(folder)) return false;
+	const name = path.slice(folder.length);
+	return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name);
 }
-/** Did the claimed command run, whole? */
-function isClaimedCommand({ tests }, claims) {
-	const { command, claimed_command } = tests ?? {};
-	if (claims.testCommand === void 0) return claimed_command;
-	const current = equal(command?.join("\0"), claims.testCommand.join("\0"));
-	return both(claimed_command, current);
+function probesFolders(paths, own) {
+	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
+	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
+	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
 }
-const isWhole = ({ tests }) => both(tests?.narrowed && tests.narrowed.length === 0, not(tests?.collect_only));
-const isUnchanged = ({ tests }) => equal(tests?.content_before, tests?.content_after);
-const isCurrent = ({ tests, git }) => equal(tests?.content_after, git?.tree_content);
-const both = (a, b) => a === false || b === false ? false : a === void 0 || b === void 0 ? void 0 : true;
-function beliefIn(facts, claims) {
-	const { tests } = facts;
-	if (tests?.source === "none") return "none";
-	if (tests?.source === void 0) return "unclear";
-	const answers = [
-		tests.believed,
-		...identityOf(facts).map(({ answer }) => answer),
-		tests.source === "report" ? true : tests.session?.same_tree,
-		isClaimedCommand(facts, claims),
-		isWhole(facts),
-		isUnchanged(facts),
-		isCurrent(facts)
-	];
-	if (answers.includes(false)) return "disbelieved";
-	return answers.includes(void 0) ? "unclear" : "believed";
-}
-// src/core/judge/env.ts
-function judgeEnv(facts, { subject }, claims) {
-	const belief = beliefIn(facts, claims);
-	if (belief === "unclear") return lacks("tests", facts.tests, "what makes a session record believed, or \"none\"");
-	if (belief !== "believed" || facts.tests?.source === "report") return judgeHere$1(facts, subject);
-	return judgeInTests(facts, subject);
-}
-function judgeInTests({ tests, env }, subject) {
-	const there = entryOf(tests?.env, subject);
-	if (there === void 0) return findMissing("tests", tests, tests?.env);
-	if (there.set === void 0) return lacks("tests", tests, `env.${subject}.set`);
-	if (there.set) return finding("IN_TEST_PROCESS", "set in the test process");
-	return entryOf(env?.claimed, subject)?.set === true ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
-}
-function judgeHere$1({ env }, subject) {
-	const here = entryOf(env?.claimed, subject);
-	if (here === void 0) return findMissing("env", env, env?.claimed);
-	if (here.set === void 0) return lacks("env", env, `claimed.${subject}.set`);
-	if (!here.set) return finding("UNSET", "not set in the probed process");
-	return finding("SET", here.empty ? "set in the probed process, empty" : "set in the probed process");
-}
-/** With `"compare": true`: the salted hash here against the one in ci. Never the value. */
-function compareValue(here, ci, { subject }) {
-	const hashIn = (facts) => entryOf(facts.env?.claimed, subject)?.hash;
-	const own = hashIn(here);
-	if (own === void 0) return lacks("env", here.env, `claimed.${subject}.hash`);
-	const theirs = ci.map(hashIn);
-	if (theirs.some((hash) => hash !== void 0 && hash !== own)) return finding("VALUE_DIFFERS", "set, but not to the value that ci has");
-	return theirs.length === 0 || theirs.includes(void 0) ? finding("FACT_MISSING", `no hash of ${subject} from ci to compare with`) : null;
-}
-// src/core/judge/file.ts
-const CANARY = "canary:";
-/** A new login proves something only when the canary is older than this; logins come and go. */
-const LOGIN_AGE_S = 600;
-/** `runIds`: the runs of this pull request's other probe files, whose memory counts wherever they ran. */
-function judgeFile(facts, claim, runIds) {
-	const { subject } = claim;
-	return subject.startsWith(CANARY) ? judgeCanary(facts, subject.slice(7), runIds) : judgeNamed(facts, subject);
-}
-function judgeNamed({ persist }, subject) {
-	const file = entryOf(persist?.files, subject);
-	if (file === void 0) return findMissing("persist", persist, persist?.files);
-	if (file.exists === false) return finding("MISSING", "not there");
-	if (file.readable === false) return finding("UNREADABLE", "there, not readable by this user");
-	if (!file.exists) return lacks("persist", persist, `files.${subject}.exists`);
-	if (!file.readable) return lacks("persist", persist, `files.${subject}.readable`);
-	const size = file.size === void 0 ? "" : `, ${file.size} bytes`;
-	return finding("EXISTS", `there${size}`);
-}
-function judgeCanary(facts, where, runIds) {
-	const { persist, probe } = facts;
-	const runner = probe?.ci?.runner;
-	const hosted = runner === "github-hosted" || runner === "hosted";
-	const ephemeral = finding("EPHEMERAL_RUNNER", "a hosted runner is thrown away after the job");
-	if (probe?.place === "ci" && hosted) return ephemeral;
-	if (probe?.place === "ci" && runner === void 0) return lacks("probe", probe, "ci.runner");
-	const canary = entryOf(persist?.canary, where);
-	if (canary === void 0) return findMissing("persist", persist, persist?.canary);
-	const found = judgeMemory(facts, canary, runIds) ?? judgeSurvival(facts, canary);
-	return hosted && found.reason !== "SURVIVED" ? ephemeral : found;
-}
-/** Was it remembered and lost? null: nothing was lost. */
-function judgeMemory(facts, canary, runIds) {
-	const { persist, previous, host } = facts;
-	if (canary.remembered === void 0) return lacks("persist", persist, "canary: remembered");
-	if (!canary.remembered || canary.remembered_there === true) return null;
-	if (canary.remembered_there === void 0) return lacks("persist", persist, "canary: remembered_there");
-	const sameMachine = previous?.machine !== void 0 && previous.machine === host?.machine;
-	const samePullRequest = previous?.run_id !== void 0 && runIds.includes(previous.run_id);
-	return sameMachine || samePullRequest ? finding("CANARY_LOST", `the canary that ${sameMachine ? "this machine" : "this pull request"} remembers is gone`) : finding("FIRST_VISIT", "only another machine remembers a canary");
-}
-function judgeSurvival({ persist }, canary) {
-	if (canary.nonce === void 0) return lacks("persist", persist, canary.writable === false ? "canary: none could be written" : "canary: nonce");
-	if (canary.earlier === void 0) return lacks("persist", persist, "canary: earlier");
-	if (!canary.earlier) return finding("FIRST_VISIT", "the canary was written by this run");
-	const survived = survivedWhat(canary);
-	if (survived === void 0) return finding("SAME_SESSION", "no restart since the canary was written");
-	return finding("SURVIVED", `${ageText(canary.age_s)}outlived ${survived}`);
-}
-function survivedWhat({ boot_changed, container_changed, login_changed, age_s }) {
-	if (boot_changed) return "a reboot";
-	if (container_changed) return "its container";
-	return login_changed && (age_s ?? 0) >= LOGIN_AGE_S ? "a login session" : void 0;
-}
-function ageText(seconds) {
-	if (seconds === void 0) return "";
-	const [size, unit] = seconds < 7200 ? [60, "minutes"] : seconds < 172800 ? [3600, "hours"] : [86400, "days"];
-	return `${Math.floor(seconds / size)} ${unit} old, `;
-}
-// src/core/judge/package.ts
-/** Where a module lies decides what that means for a package that should be installed. */
-const INSTALLED = {
-	stdlib: "IN_STDLIB",
-	venv: "IN_PREFIX",
-	prefix: "IN_PREFIX",
-	system: "IN_SYSTEM_SITE",
-	"user-site": "IN_USER_SITE",
-	pythonpath: "SHADOWED",
-	cwd: "SHADOWED",
-	repo: "SHADOWED",
-	hook: "SHADOWED",
-	elsewhere: "SHADOWED",
-	"other-checkout": "OTHER_CHECKOUT"
-};
-/** … and for one that should come from the repository itself. */
-const FROM_REPO = {
-	stdlib: "OUTSIDE_REPO",
-	venv: "OUTSIDE_REPO",
-	prefix: "OUTSIDE_REPO",
-	system: "OUTSIDE_REPO",
-	"user-site": "OUTSIDE_REPO",
-	cwd: "OUTSIDE_REPO",
-	elsewhere: "OUTSIDE_REPO",
-	pythonpath: "SHADOWED",
-	hook: "SHADOWED",
-	repo: "IN_REPO",
-	"other-checkout": "OTHER_CHECKOUT"
-};
-/** A claimed package of the repository as the test process knows it: its top-level import name. */
-const importName = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
-/** A PYTHONPATH entry inside the tree is the tree. */
-const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
-function judgePackage(facts, claim, claims) {
-	const belief = beliefIn(facts, claims);
-	if (belief === "unclear") return judgeUnclear(facts, claim);
-	if (belief !== "believed") return judgeHere(facts, claim);
-	const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {};
-	if (agrees === void 0 && facts.tests?.source !== "report") return lacks("tests", facts.tests, "session.prefix_agrees");
-	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
-	return claim.fromRepo ? judgeSession(facts, claim) : judgeHere(facts, claim);
-}
-/** Without knowing whether a session is recorded, what is found here can refute, not prove. */
-function judgeUnclear(facts, claim) {
-	const found = judgeHere(facts, claim);
-	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : lacks("tests", facts.tests, "what makes a session record believed, or \"none\"");
-}
-function judgeSession(facts, { subject }) {
-	const seen = entryOf(facts.tests?.origins, importName(subject));
-	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
-	if (seen.label === "none" && entryOf(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
-	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
-	const reason = isInTree(seen.label, seen.origin) ? "IN_REPO" : FROM_REPO[seen.label];
-	return finding(reason ?? "FACT_MISSING", `${seen.origin ?? seen.label} in the test process`);
-}
-function judgeHere(facts, claim) {
-	const { packages } = facts;
-	const found = entryOf(packages?.claimed, claim.subject);
-	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
-	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
-	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
-	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
-	const missing = NEEDED$1.find((fact) => found[fact] === void 0);
-	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
-	return finding(reason, factOf(found, facts));
-}
-const NEEDED$1 = [
-	"importable",
-	"loader",
-	"readable",
-	"label",
-	"origin",
-	"path_origin"
-];
-function judgeAbsent(found, { subject, fromRepo }) {
-	if (found.readable === false) return finding("UNREADABLE", `${subject} is there, this user cannot read it`);
-	if (found.distribution) return finding("METADATA_WITHOUT_CODE", `${found.distribution} ${found.version ?? ""}`.trim());
-	if (!fromRepo || found.in_tree === false) return finding("MISSING", `no module ${found.module ?? subject}`);
-	return found.in_tree ? finding("NOT_IMPORTABLE_HERE", `${subject} is tracked, and not importable`) : void 0;
-}
-/** What refutes the claim wherever the winning file lies. */
-function refutationOf(found, { fromRepo }) {
-	const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true;
-	if (found.loader === "namespace" && !ownNamespace) return "NAMESPACE_ONLY";
-	if (found.readable === false) return "UNREADABLE";
-	if (found.label === "other-checkout") return "OTHER_CHECKOUT";
-	return isHooked(found) ? "SHADOWED" : void 0;
-}
-/** Path finding alone would have found another file: something started earlier put this one there. */
-function isHooked({ origin, path_origin: alone, loader }) {
-	if (loader === "builtin" || loader === "frozen") return false;
-	return origin !== void 0 && alone !== void 0 && alone !== "" && alone !== origin;
-}
-/** undefined: a fact is missing to say it. */
-function placeOf(found, { fromRepo }) {
-	const { label, origin, copies, direct_url: direct, distribution } = found;
-	if (label === void 0) return void 0;
-	const inTree = isInTree(label, origin);
-	if (fromRepo) return inTree ? "IN_REPO" : FROM_REPO[label];
-	if (label === "user-site") return copies && (copies.length > 0 ? "SHADOWED" : "IN_USER_SITE");
-	if (label === "system") return copies && (copies.some((one) => one !== "system") ? "SHADOWED" : "IN_SYSTEM_SITE");
-	if (inTree) return direct && distribution !== void 0 ? editableOr(direct, distribution) : void 0;
-	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : INSTALLED[label];
-}
-/** An editable install of this very tree is installed; a folder that happens to be in the way is not. */
-const editableOr = (direct, distribution) => direct === "editable" && distribution !== "" ? "IN_REPO" : "SHADOWED";
-function factOf(found, { interpreter }) {
-	const { label, origin, version, path_origin: alone } = found;
-	const where = (label === "venv" || label === "prefix" ? interpreter?.prefix : void 0) ?? origin ?? label ?? "an unknown place";
-	const hidden = isHooked(found) ? `, hiding ${alone}` : "";
-	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
-	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}`;
-}
-// src/core/judge/origins.ts
-/**
-* `own`: top-level import names of the checkout that is judged. A name that is neither imported nor findable
-* is neutral, as long as another one was imported from here; any origin outside this tree refutes.
-*/
-function judgeOrigins(tests, own) {
-	const [foreign] = tests?.foreign ?? [];
-	if (foreign !== void 0) return finding("OTHER_CHECKOUT", foreign);
-	const seen = own.map((name) => ({
-		name,
-		...entryOf(tests?.origins, name)
-	}));
-	const outside = seen.find(({ label, origin }) => label && label !== "none" && !isInTree(label, origin));
-	if (outside) return finding("OTHER_CHECKOUT", `${outside.name} from ${outside.origin ?? outside.label}`);
-	if (own.length === 0) return void 0;
-	const unsaid = seen.find(({ label, imported }) => label === void 0 || imported === void 0);
-	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
-	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
-	const counts = (imported) => imported || tests?.source === "report";
-	if (seen.some(({ imported, label }) => counts(imported) && label !== "none")) return void 0;
-	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
-}
-// src/core/judge/tested-content.ts
-/** ci needs the merge; local and box may also be at head or, unchanged, at an earlier commit of it. */
-function judgeContent({ facts, place }, reference) {
-	const { git } = facts;
-	if (git?.state !== void 0 && git.state !== "ok") return finding("GIT_REFUSED", `git: ${git.state}`);
-	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
-	if (isCurrent(facts) === false) return finding("STALE_CONTENT", "the tree has changed since the tests ran");
-	const content = git?.tree_content;
-	if (content === void 0) return lacks("git", git, "tree_content");
-	if (content === reference.merge) return void 0;
-	if (place === "ci") return ofOtherContent(facts, reference);
-	if (content === reference.head) return void 0;
-	return isCleanCommitOf(facts, reference) ? void 0 : ofOtherContent(facts, reference);
-}
-/** The commit itself, unchanged, and the pull request has it. */
-function isCleanCommitOf({ git }, { commits, headSha }) {
-	return git?.head !== void 0 && (commits.includes(git.head) || git.head === headSha) && git.tree_content === git.head_content;
-}
-function ofOtherContent({ git }, { merge }) {
-	if (merge === void 0) return finding("STALE_CONTENT", "nothing to compare its content with");
-	const { modified = 0, deleted = 0, untracked = 0 } = git ?? {};
-	const text = [
-		[modified, "modified"],
-		[deleted, "deleted"],
-		[untracked, "untracked"]
-	].filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-	return finding("STALE_CONTENT", text.length > 0 ? text.join(", ") : `at ${git?.head?.slice(0, 7)}`);
-}
-/**
-* Fewer tests than ci on the same content is a part of the suite, whatever the command says. Legs of ci may
-* collect differently; the smallest of them is the measure.
-*/
-function compareWithCi({ tests, probe }, ci) {
-	const suites = ci.flatMap((facts) => facts.tests?.source === "none" ? [] : [facts.tests]);
-	if (probe?.place === "ci" || suites.length === 0) return void 0;
-	if (suites.some((suite) => suite?.content_after === void 0 || suite.collected === void 0)) return finding("FACT_MISSING", "ci does not say how many tests it collected");
-	const same = suites.filter((suite) => suite?.content_after === tests?.content_after);
-	const least = Math.min(...same.map((suite) => suite?.collected ?? 0));
-	const collected = tests?.collected ?? 0;
-	return same.length > 0 && collected < least ? finding("PARTIAL_RUN", `${collected} collected, ci collected ${least}`) : void 0;
-}
-// src/core/judge/tests.ts
-/** Questions in order; the first that is not answered with yes decides. Refuting ones come first. */
-function judgeTests(serving, context) {
-	const { facts } = serving;
-	const { tests } = facts;
-	if (tests?.source === void 0) return lacks("tests", tests, "source");
-	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(tests, placeText(serving, context.reference)));
-}
-/** What the claims say comes from the repository is its own too, wherever it lies. */
-const ownNames = ({ own, claims }) => {
-	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject));
-	return [.../* @__PURE__ */ new Set([...own, ...claimed])];
-};
-const firstNo = (questions) => questions.find(({ answer }) => answer === false);
-function judgeIdentity(facts) {
-	const foreign = firstNo(identityOf(facts));
-	if (foreign) return finding("FOREIGN_RECORD", foreign.otherwise);
-	if (facts.tests?.source === "report" || facts.tests?.session?.same_tree !== false) return void 0;
-	return finding("OTHER_CHECKOUT", "the session ran in another working tree");
-}
-/** What the session itself says against the claim. */
-function judgeOutcome(tests) {
-	const { exit_status: status, executed, errors = 0, failed = 0, collect_only } = tests;
-	const nothing = executed === 0 || status === 5 || collect_only === true;
-	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `exit ${status ?? "?"}, ${errors} ${errors === 1 ? "error" : "errors"}, no test executed`);
-	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
-	if (nothing) return finding("NOTHING_EXECUTED", `exit ${status ?? "?"}, no test executed`);
-	if (status !== void 0 && status !== 0) return finding("FAILED", `exit ${status}, ${countsText(tests)}`);
-}
-/** The command ended well and left nothing to go by: its word is no evidence. */
-const judgeSessions = ({ source, sessions }) => source !== "report" && sessions === 0 ? finding("NO_RECORD", "the command left no session and no report") : void 0;
-function judgeCompleteness(facts, claims) {
-	const { tests } = facts;
-	if (tests?.hook_error) return finding("HOOK_ERROR", tests.hook_error);
-	if (tests?.interrupted) return finding("PARTIAL_RUN", "the session was interrupted");
-	if (isWhole(facts) === false) return finding("PARTIAL_RUN", `narrowed by ${tests?.narrowed?.join(" ")}`);
-	if (isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
-	return tests && judgeReported(tests);
-}
-/** A plugin may drop tests after they were collected. More may be reported than collected: reruns, parts of tests. */
-function judgeReported({ collected = 0, passed = 0, failed = 0, errors = 0, skipped = 0 }) {
-	const reported = passed + failed + errors + skipped;
-	if (reported >= collected) return void 0;
-	return finding("PARTIAL_RUN", `${collected} collected, ${reported} reported`);
-}
-/** A file names the command that was claimed when it was made, never the one that ran instead. */
-function otherCommand({ tests }, { testCommand }) {
-	const then = tests?.command?.join(" ");
-	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
-	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
-}
-/** `python` in the command means the interpreter that is probed: elsewhere it is a rumour. Unsaid may be that too. */
-const namesPython = ({ source, command }) => source !== "report" && /^python3?$/.test(command?.[0] ?? "python");
-function judgeInterpreter({ tests, interpreter }) {
-	if (!tests || !namesPython(tests)) return void 0;
-	const { prefix, prefix_agrees: agrees, version } = tests.session ?? {};
-	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
-	return equal(version, interpreter?.version) === false ? finding("OTHER_INTERPRETER", `tests ran on Python ${version}, ${interpreter?.version} was probed`) : void 0;
-}
-/** Green on code that is no longer there. */
-const judgeBytecode = ({ stale = [] }) => stale.length > 0 ? finding("STALE_CONTENT", `old bytecode ran instead of ${stale[0]}${andMore(stale.length - 1)}`) : void 0;
-const andMore = (count) => count > 0 ? ` and ${count} more` : "";
-function judgeReports({ reports }, { testReports }) {
-	for (const path of testReports) {
-		const report = reports && Object.hasOwn(reports, path) ? reports[path] : void 0;
-		if (report?.exists === false) return finding("REPORT_MISMATCH", `${path} is not there`);
-		if (report?.recorded && report.now && report.recorded !== report.now) return finding("REPORT_MISMATCH", `${path} is not the file that this session wrote`);
-		if (!report?.exists || !report.recorded || !report.now) return finding("FACT_MISSING", `tests.reports: ${path}`);
-	}
-}
-/** Every fact that green rests on is there. */
-function judgeMissing(facts, claims) {
-	const { tests } = facts;
-	const unanswered = identityOf(facts).find(({ answer }) => answer === void 0);
-	if (unanswered) return lacks("tests", tests, `to exclude: ${unanswered.otherwise}`);
-	if (tests?.source !== "report" && tests?.session?.same_tree === void 0) return lacks("tests", tests, "session.same_tree");
-	if (tests && namesPython(tests) && tests.session?.prefix_agrees === void 0) return lacks("tests", tests, "session.prefix_agrees");
-	if (tests && namesPython(tests) && equal(tests.session?.version, facts.interpreter?.version) === void 0) return lacks("tests", tests, "session.version");
-	const missing = NEEDED.filter((fact) => fact !== "sessions" || tests?.source !== "report").find((fact) => tests?.[fact] === void 0);
-	if (missing) return lacks("tests", tests, missing);
-	if (facts.git?.state === void 0) return lacks("git", facts.git, "state");
-	if ([
-		isWhole(facts),
-		isClaimedCommand(facts, claims),
-		isUnchanged(facts),
-		isCurrent(facts)
-	].includes(void 0)) return lacks("tests", tests, "command, content_before or content_after");
-	if (tests?.believed !== true) return finding("FOREIGN_RECORD", `not believed by the probe: ${tests?.disbelief?.join(", ") ?? ""}`);
-	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
-}
-const NEEDED = [
-	"foreign",
-	"sessions",
-	"exit_status",
-	"executed",
-	"collected",
-	"passed",
-	"failed",
-	"errors",
-	"interrupted",
-	"hook_error",
-	"narrowed",
-	"believed"
-];
-function countsText({ passed, failed, errors, skipped }) {
-	return [
-		[failed, "failed"],
-		[errors, "errors"],
-		[passed, "passed"],
-		[skipped, "skipped"]
-	].flatMap(([count, what]) => count ? [`${count} ${what}`] : []).join(", ") || "no counts";
-}
-function placeText({ facts, commitsBehind, relation }, { headSha, mergeSha }) {
-	const sha = facts.git?.head?.slice(0, 7);
-	if (sha === void 0) return "";
-	if (relation === "earlier") return ` at ${sha}, ${commitsText(commitsBehind ?? 0)}`;
-	return facts.git?.head === mergeSha && headSha !== void 0 && headSha !== mergeSha ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`;
-}
-function greenText(tests, where) {
-	const left = tests.deselected ? `, ${tests.deselected} deselected by configuration` : "";
-	const told = tests.source === "report" ? ", as a report counts it" : "";
-	return `${countsText(tests)}${where}${left}${told}`;
-}
-// src/core/judge/judge.ts
-/** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
-const judgeRows = (bench) => bench.c.claims.claims.map((claim) => judgeRow(bench, claim));
-function judgeRow(bench, claim) {
-	const cellIn = (place) => {
-		if (!claim.in.includes(place) || !bench.c.asked.places.includes(place)) return null;
-		return judgeCell(bench, claim, place);
-	};
-	const [local, box, ci] = PLACES.map(cellIn);
-	return {
-		kind: claim.kind,
-		subject: claim.subject,
-		cells: {
-			local: local ?? null,
-			box: box ?? null,
-			ci: ci ?? null
-		}
-	};
-}
-/** Nobody said that a secret is stored: without claims.json a `.env` that is not there is no broken promise. */
-const isIdleDefault = ({ source }, { kind, subject }, { reason }) => source === "default" && kind === "secret stored" && subject !== "configuration" && (reason === "ABSENT" || reason === "NO_MODES");
-/** null: of no leg of this place is it asked. */
-function judgeCell(bench, claim, place) {
-	const { claims, commands } = bench.c;
-	const all = bench.slots.filter((slot) => slot.place === place).map((slot) => ({
-		slot,
-		finding: judgeSlot(bench, claim, slot)
-	}));
-	const judged = all.filter((one) => !isIdleDefault(claims, claim, one.finding));
-	if (all.length > 0 && judged.length === 0) return null;
-	const found = combineLegs(judged) ?? silentColumn(place);
-	const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations);
-	const { state, legs, first } = column;
-	const { reason, fact } = first.finding;
-	const { leg, considered } = first.slot;
-	return {
-		state,
-		reason,
-		fact,
-		fix: state === "holds" ? null : fixFor({
-			claim,
-			place,
-			leg,
-			reason,
-			facts: considered?.facts ?? null,
-			claims,
-			commands
-		}),
-		explained,
-		legs
-	};
-}
-/** No slot at all: a place that is asked always has one, so this is a fault of ours and stays unknown. */
-function silentColumn(place) {
-	const first = {
-		slot: {
-			place,
-			leg: null,
-			serving: null,
-			silent: null,
-			considered: null,
-			note: null
-		},
-		finding: finding("NO_PROBE", `no file from ${place}`)
-	};
-	return {
-		first,
-		deciding: [first],
-		state: "unknown",
-		legs: []
-	};
-}
-function judgeSlot(bench, claim, slot) {
-	const { serving, silent, place } = slot;
-	if (serving === null) return silent ?? finding("NO_PROBE", `no file from ${place}`);
-	const found = judgeClaim(bench, claim, serving);
-	if (!claim.compare || place === "ci" || stateOf(found.reason) !== "holds") return found;
-	const ci = bench.slots.filter((other) => other.place === "ci").map((other) => other.serving?.facts ?? {});
-	return compareValue(serving.facts, ci, claim) ?? found;
-}
-function judgeClaim({ c, slots, reference }, claim, serving) {
-	const { facts } = serving;
-	switch (claim.kind) {
-		case "package installed": return judgePackage(facts, claim, c.claims);
-		case "env var set": return judgeEnv(facts, claim, c.claims);
-		case "file persisted": return judgeFile(facts, claim, runsOfThisPullRequest(c, reference));
-		case "tests green": return judgeTests(serving, {
-			claims: c.claims,
-			own: c.own,
-			reference,
-			ci: suiteInCi(claim, slots)
-		});
-		case "secret stored": return judgeSecret(facts, claim);
-	}
-}
-/** Whether it serves or not, what ci says of its suite counts: taking facts away makes no part whole. */
-const suiteInCi = (claim, slots) => slots.flatMap(({ place, considered }) => place === "ci" && considered && claim.in.includes("ci") ? [considered.facts] : []);
-/** Runs that left a file about this pull request: what they remember of a place counts on any machine. */
-const runsOfThisPullRequest = (c, reference) => c.candidates.flatMap(({ reading }) => {
-	if (!reading.ok) return [];
-	const { relation } = relateContent(reading.facts, reference);
-	const run = reading.facts.probe?.run_id;
-	return run === void 0 || relation === "stale" || relation === "unknown" ? [] : [run];
-});
-// src/core/judge/place-file.ts
-/** One file before a place: does it say what its name says, and may it speak in this pull request? */
-const nameOf = (place, leg) => leg === null ? place : `${place}-${leg}`;
-/** `ci-py3.13` is the leg `py3.13` of ci; undefined when it is no place. */
-function parsePlaceName(name) {
-	const place = PLACES.find((word) => name === word || name.startsWith(`${word}-`));
-	if (place === void 0) return void 0;
-	const leg = name.slice(place.length + 1);
-	return /^[A-Za-z0-9._-]{0,80}$/.test(leg) ? {
+function parseProbeName(name) {
+	const [, place, suffix] = PROBE_FILE.exec(name) ?? [];
+	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
+	return suffix === void 0 ? { place } : {
 		place,
-		leg: leg === "" ? null : leg
-	} : void 0;
+		suffix
+	};
 }
-/** In the checkout, a branch's name may stand behind place and leg, so that two pull requests never share a file. */
-function legAgrees({ leg: named, provenance }, leg) {
-	if (named === leg) return true;
-	if (named === void 0 || provenance.kind !== "checkout") return false;
-	return leg === void 0 || named.startsWith(`${leg}-`);
+// src/adapters/files.ts
+function createFiles(directory) {
+	return {
+		read: (file, maxBytes) => explain$1("read", file, async () => read(await inside(directory, file), maxBytes)),
+		write: (file, text) => explain$1("write", file, async () => write(await inside(directory, file), text)),
+		list: (folder) => explain$1("list", folder, async () => list(await inside(directory, folder)))
+	};
 }
-function refusalOf(candidate, serving, reference) {
-	const { place, relation, facts, provenance } = serving;
-	if (place === "ci" && facts.probe?.ci?.provider === void 0) return finding("NOT_IN_CI", `${provenance.label} names no CI provider`);
-	if (relation !== "unknown" && relation !== "stale") return null;
-	const nothingToCompare = reference.merge === void 0 && reference.head === void 0;
-	const ofThisRun = candidate.provenance.kind === "this-run";
-	if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null;
-	if (ofThisRun && place === "ci" && nothingToCompare) return null;
-	if (ofThisRun && place === "ci" && facts.git?.state !== void 0 && facts.git.state !== "ok") return null;
-	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label, reference));
+async function inside(directory, file) {
+	const root = await fs.realpath(directory);
+	const target = path.resolve(root, file);
+	if (target === root) return root;
+	if (isBelow(root, target) && isBelow(root, await realPath(path.dirname(target)))) return target;
+	throw new Error("it leads out of the working directory");
 }
-function notThisPr({ git }, label, { headSha, mergeSha }) {
-	if (git?.head === void 0) return `${label} does not say which commit it is about`;
-	const judged = headSha ?? mergeSha;
-	const other = judged === void 0 || judged === git.head ? "" : `, not ${judged.slice(0, 7)}`;
-	return `${label} is about ${git.head.slice(0, 7)}${other}`;
+function isBelow(root, target) {
+	const relative = path.relative(root, target);
+	return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
-function firstProblem(candidate) {
-	const [problem] = candidate.reading.ok ? [] : candidate.reading.problems;
-	const where = problem?.line === void 0 ? "" : `line ${problem.line}: `;
-	const key = problem?.key === void 0 ? "" : `${problem.key} `;
-	return `${candidate.provenance.label}: ${where}${key}${problem?.message ?? "not readable"}`;
-}
-function examineFile(candidate, reference) {
-	const { place, leg: named, provenance, reading } = candidate;
-	const unfit = (refusal) => ({
-		leg: named ?? null,
-		candidate,
-		file: null,
-		refusal
-	});
-	if (!reading.ok) return unfit(finding("UNREADABLE_FILE", firstProblem(candidate)));
-	const { place: said, leg } = reading.facts.probe ?? {};
-	if (said !== place || !legAgrees(candidate, leg)) {
-		const says = nameOf(said ?? place, leg ?? null);
-		return unfit(finding("WRONG_PLACE", `${provenance.label} says it is from ${says}`));
+async function realPath(folder) {
+	try {
+		return await fs.realpath(folder);
+	} catch (error) {
+		if (codeOf(error) !== "ENOENT" || path.dirname(folder) === folder) throw error;
+		return path.join(await realPath(path.dirname(folder)), path.basename(folder));
 	}
-	const related = relateContent(reading.facts, reference);
-	const file = {
-		place,
-		leg: leg ?? null,
-		facts: reading.facts,
-		provenance,
-		...related
-	};
-	return {
-		leg: leg ?? null,
-		candidate,
-		file,
-		refusal: refusalOf(candidate, file, reference)
-	};
 }
-/** Run and comment ids grow: the greater is the newer one. */
-function ageOf({ provenance: { run, url } }) {
-	const digits = /^\d{1,20}$/.exec(run ?? "")?.[0] ?? /issuecomment-(\d{1,20})$/.exec(url ?? "")?.[1];
-	return BigInt(digits ?? "0");
+async function read(file, maxBytes) {
+	try {
+		const stat = await fs.lstat(file);
+		if (stat.isSymbolicLink()) throw new Error("it is a symbolic link");
+		if (!stat.isFile()) throw new Error("it is not a regular file");
+		if (stat.size > maxBytes) throw new Error(`it has ${stat.size} bytes, more than ${maxBytes}`);
+		const bytes = await fs.readFile(file);
+		if (bytes.length > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+		return new TextDecoder("utf-8", {
+			fatal: true,
+			ignoreBOM: true
+		}).decode(bytes);
+	} catch (error) {
+		if (isAbsent(error)) return void 0;
+		throw codeOf(error) === "ERR_ENCODING_INVALID_ENCODED_DATA" ? new Error("it is not UTF-8") : error;
+	}
 }
-/** Content first, then the newest commit, then artifact, text, checkout; the newest of one kind. */
-function compareRank(a, b) {
-	const exact = ({ file }) => file?.relation === "match-merge" || file?.relation === "match-head" ? 0 : 1;
-	const behind = ({ file }) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER;
-	const source = ({ candidate }) => SOURCES.indexOf(candidate.provenance.kind);
-	const newer = ageOf(b.candidate) - ageOf(a.candidate);
-	return exact(a) - exact(b) || behind(a) - behind(b) || source(a) - source(b) || (newer > 0n ? 1 : newer < 0n ? -1 : 0);
+async function write(file, text) {
+	await fs.mkdir(path.dirname(file), { recursive: true });
+	const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
+	try {
+		await fs.writeFile(draft, text, { flag: "wx" });
+		await fs.rename(draft, file);
+	} catch (error) {
+		await fs.rm(draft, { force: true }).catch(() => void 0);
+		throw error;
+	}
 }
-const takenAt = ({ file }) => file?.facts.probe?.taken_at ?? "";
-/** Files that nothing else tells apart are told by their own clock: somebody probed again, the code stayed. */
-function compareFiles(a, b) {
-	return compareRank(a, b) || compareText$1(takenAt(b), takenAt(a)) || compareText$1(a.candidate.provenance.label, b.candidate.provenance.label) || compareText$1(JSON.stringify(a.candidate), JSON.stringify(b.candidate));
-}
-/** Of files that only their clocks tell apart, one that names no time could be the newest: none of them speaks. */
-function findUndated(files) {
-	const [best] = files;
-	const rivals = files.filter((one) => best !== void 0 && compareRank(best, one) === 0);
-	const undated = rivals.find((one) => takenAt(one) === "");
-	if (rivals.length < 2 || undated === void 0) return null;
-	const labels = rivals.map(({ candidate }) => candidate.provenance.label).join(", ");
-	const { label } = undated.candidate.provenance;
-	return finding("UNREADABLE_FILE", `${label} does not say when it was taken; which of ${labels} is the newest?`);
-}
-const compareText$1 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-// src/core/judge/same-machine.ts
-const HOSTED = ["github-hosted", "hosted"];
-const isHosted = ({ probe }) => HOSTED.includes(probe?.ci?.runner ?? "");
-const differ = (a, b) => a !== void 0 && b !== void 0 && a !== b;
-/** One says that it is in no container, the other names its own and says that it has no machine id to compare. */
-const isInsideAndOutside = (outside, inside) => outside.host?.in_container === false && inside.host?.in_container === true && inside.host.container !== void 0 && inside.host.machine_absent === true;
-function areProvenDifferent(a, b) {
-	return differ(a.host?.machine, b.host?.machine) || differ(a.host?.container, b.host?.container) || isInsideAndOutside(a, b) || isInsideAndOutside(b, a) || differ(a.host?.boot, b.host?.boot) && (isHosted(a) || isHosted(b));
-}
-/** The self-reported place gives way: box before local, ci never. */
-const GIVES_WAY_TO = {
-	local: ["ci"],
-	box: ["local", "ci"],
-	ci: []
-};
-/** A file that does not serve still counts as the other machine: taking facts away from it proves nothing. */
-function separateMachines(slots) {
-	return slots.map((slot) => {
-		const { serving } = slot;
-		const twin = serving && slots.find((other) => isTwin(serving, other));
-		return twin ? {
-			...slot,
-			serving: null,
-			silent: sameMachine(serving, twin)
-		} : slot;
-	});
-}
-const isTwin = ({ place, facts }, { place: other, considered }) => GIVES_WAY_TO[place].includes(other) && considered !== null && !areProvenDifferent(facts, considered.facts);
-function sameMachine({ facts }, { place, considered }) {
-	const { machine } = facts.host ?? {};
-	const same = machine !== void 0 && machine === considered?.facts.host?.machine;
-	return finding("SAME_MACHINE", same ? `same machine id as ${place}` : `nothing tells it from ${place}`);
-}
-// src/core/judge/serve.ts
-function servePlaces(c, places) {
-	const ciFile = places.includes("ci") ? filesOf(c, "ci", c.reference).find(({ file }) => file) : void 0;
-	const reference = referenceFor(c.reference, ciFile?.candidate);
-	const looked = places.map((place) => servePlace(c, place, reference));
-	return {
-		slots: separateMachines(looked.flatMap(({ slots }) => slots)),
-		reference,
-		files: looked.flatMap(({ files }) => files)
-	};
-}
-/** ci is the record: only what this run made speaks for it. */
-const mayBeHeard = (c, { place, provenance }) => place !== "ci" || provenance.kind === "this-run" || c.ciFromFiles === true;
-const filesOf = (c, place, reference) => c.candidates.filter((candidate) => candidate.place === place && mayBeHeard(c, candidate)).map((candidate) => examineFile(candidate, reference)).sort(compareFiles);
-const expectedLegs = (c, place) => c.expect.flatMap((name) => {
-	const parsed = parsePlaceName(name);
-	return parsed?.place === place ? [parsed.leg] : [];
-});
-function servePlace(c, place, reference) {
-	const expected = expectedLegs(c, place);
-	const inLegs = expected.some((leg) => leg !== null) && !expected.includes(null);
-	const all = filesOf(c, place, reference);
-	const files = all.filter((f) => !inLegs || f.leg !== null || f.candidate.leg);
-	return {
-		slots: legsOf(c, place, files, expected).map((leg, index) => {
-			const slot = slotOf(place, leg, files, missing(c, place, leg, expected));
+async function list(folder) {
+	try {
+		if ((await fs.lstat(folder)).isSymbolicLink()) throw new Error("it is a symbolic link");
+		return (await fs.readdir(folder, { withFileTypes: true })).map((entry) => {
+			const kind = entry.isFile() ? "file" : entry.isSymbolicLink() ? "link" : "other";
 			return {
-				...slot,
-				note: noteOf(c, slot, index === 0, expected.length)
+				name: entry.name,
+				kind
 			};
-		}),
-		files: all
-	};
-}
-/** A leg counts when it is expected, could not be probed, or has a file that is not plainly of another time. */
-function legsOf(c, place, files, expected) {
-	const unprobed = (c.unprobed ?? []).filter((one) => one.place === place).map(({ leg }) => leg ?? null);
-	const present = files.filter((file) => !isOfAnotherTime(file)).map(({ leg }) => leg);
-	const legs = /* @__PURE__ */ new Set([
-		...present,
-		...expected,
-		...unprobed
-	]);
-	if (legs.size === 0) legs.add(files[0]?.leg ?? null);
-	return [...legs].sort((a, b) => compareText(a ?? "", b ?? ""));
-}
-/** A file of this very run is of no other time, whatever it looked at. */
-const isOfAnotherTime = ({ file, refusal }) => refusal?.reason === "NOT_THIS_PR" && file?.relation === "stale" && file.provenance.kind !== "this-run";
-const compareText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-function missing(c, place, leg, expected) {
-	const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg);
-	if (why) return finding(why.reason, why.fact);
-	return leg !== null && expected.includes(leg) ? finding("MISSING_LEG", `no file from ${nameOf(place, leg)}`) : finding("NO_PROBE", `no file from ${nameOf(place, leg)}`);
-}
-function slotOf(place, leg, all, absent) {
-	const files = all.filter((file) => file.leg === leg);
-	const fit = files.filter(({ refusal }) => refusal === null);
-	const best = fit[0] ?? files[0];
-	const silent = best ? best.refusal ?? findUndated(fit) : absent;
-	const considered = best?.file ?? null;
-	return {
-		place,
-		leg,
-		considered,
-		silent,
-		serving: silent ? null : considered,
-		note: null
-	};
-}
-// src/core/judge/unused.ts
-function findUnused({ slots, files }) {
-	return files.filter((file) => !slots.some((slot) => isSaidBy(slot, file))).map((file) => ({
-		place: file.candidate.place,
-		message: whyUnused(file, slots)
-	}));
-}
-/** It speaks, or the cells already say why it does not. */
-const isSaidBy = ({ considered, silent }, { file, refusal }) => file !== null && considered === file || refusal !== null && silent === refusal;
-function whyUnused({ candidate, leg, refusal }, slots) {
-	const { place, provenance } = candidate;
-	if (refusal?.reason === "NOT_THIS_PR") return `${refusal.fact}, which is other content`;
-	if (refusal) return refusal.fact;
-	const speaks = slots.find((slot) => slot.place === place && slot.leg === leg)?.serving;
-	return speaks ? `${provenance.label}: ${speaks.provenance.label} speaks for ${nameOf(place, leg)} instead` : `${provenance.label}: ${nameOf(place, leg)} is none of the legs that are expected`;
-}
-// src/core/verdict.ts
-/** Everything in one value: which files speak, what they say of each claim, how places differ, and the gate. */
-function judgeCase(c) {
-	const served = servePlaces(c, askedPlaces(c));
-	const { slots, reference } = served;
-	const servings = slots.flatMap(({ serving }) => serving ? [serving] : []);
-	const { claims, commands, asked, loosened } = c;
-	const rows = judgeRows({
-		c,
-		slots,
-		reference
-	});
-	const comparison = compareFacts(servings, claims);
-	const { differences } = comparison;
-	const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)];
-	const seen = {
-		servings,
-		rows,
-		differences,
-		claims,
-		commands
-	};
-	const places = slots.map(reportPlace);
-	const faults = [...c.faults, ...expectFaults(c)];
-	return {
-		gate: decideGate({
-			...c,
-			rows,
-			places,
-			differences,
-			staleExplanations,
-			faults
-		}),
-		rows,
-		places,
-		differences,
-		staleExplanations,
-		signals: findSignals(seen),
-		checks: findChecks(seen),
-		loosened,
-		faults,
-		unused: [...findUnused(served), ...c.unused ?? []],
-		asked,
-		reference,
-		claimsSource: claims.source,
-		claimedPlaces: claims.places,
-		...commands.here === void 0 ? {} : { here: commands.here }
-	};
-}
-/** Places of which something is asked: a file from another place neither helps nor hurts. */
-const askedPlaces = ({ asked, claims }) => PLACES.filter((place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)));
-/** An expected leg that cannot be read as one would otherwise be expected of nobody. */
-const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name) === void 0).map((name) => ({
-	where: "expect",
-	message: `"${name}" is no leg of local, box or ci`,
-	fix: "expect: ci-py3.12, ci-py3.13"
-}));
-/** Explanations of cells that excuse nothing any more. */
-function staleCellExplanations({ claims, asked }, rows) {
-	const isStale = ({ key, reason }) => {
-		if (reason === void 0) return false;
-		const claimed = claims.claims.some((claim) => claim.in.some((place) => cellKey(claim, place) === key));
-		const cells = rows.flatMap((row) => asked.places.map((place) => cellKey(row, place) === key && row.cells[place]));
-		return !claimed || cells.some((cell) => cell && cell.state !== "unknown" && cell.reason !== reason);
-	};
-	return claims.explanations.filter(isStale).map(({ key }) => key);
-}
-const reportPlace = ({ place, leg, considered, serving, note }) => ({
-	place,
-	leg,
-	provenance: considered?.provenance ?? null,
-	probeVersion: considered?.facts.probe?.version ?? null,
-	content: considered?.relation ?? "unknown",
-	note,
-	facts: serving?.facts ?? null
-});
-// src/app/decide.ts
-/** Use case: read every candidate, find out what it must be about, and judge. */
-/** Never throws for what evidence or a lookup says: a broken lookup is a fault of the verdict. */
-async function decide(question, lookup) {
-	const { evidence, ...rest } = question;
-	const candidates = evidence.texts.map(readCandidate);
-	const looked = await complete(question.reference, candidates, lookup);
-	return judgeCase({
-		...rest,
-		candidates,
-		claims: evidence.claims,
-		own: evidence.own,
-		loosened: evidence.loosened,
-		unused: evidence.notes,
-		reference: looked.reference,
-		faults: [
-			...question.faults,
-			...evidence.faults,
-			...looked.faults
-		]
-	});
-}
-const readCandidate = ({ provenance, named, text }) => ({
-	provenance,
-	...named,
-	reading: readProbeFile(text)
-});
-/** Asks about the pull request only what some file needs; mostly the content at its head settles it. */
-async function complete(reference, candidates, lookup) {
-	const head = needsReference(candidates, reference).head ? await attempt("content of the head", () => lookup?.headContent()) : nothing;
-	const withHead = head.value === void 0 ? reference : {
-		...reference,
-		head: head.value
-	};
-	const commits = needsReference(candidates, withHead).commits ? await attempt("commits of the pull request", () => lookup?.commits()) : nothing;
-	return {
-		reference: commits.value === void 0 ? withHead : {
-			...withHead,
-			commits: commits.value
-		},
-		faults: [head.fault, commits.fault].filter((fault) => fault !== void 0)
-	};
-}
-const nothing = {};
-async function attempt(what, ask) {
-	try {
-		return { value: await ask() };
+		}).sort((a, b) => a.name < b.name ? -1 : 1);
 	} catch (error) {
-		return { fault: faultOf("api", error, what) };
+		if (codeOf(error) === "ENOENT") return [];
+		throw error;
 	}
 }
-// src/core/claims/loosening.ts
-const rowOf = ({ kind, subject }) => `${kind}/${subject}`;
-/** Fewer places, or a weaker question: anywhere instead of from the repository, set instead of the same value. */
-function isNarrower(base, now) {
-	return base.in.some((place) => !now.in.includes(place)) || base.fromRepo === true && !now.fromRepo || base.compare === true && !now.compare;
+async function explain$1(what, file, action) {
+	try {
+		return await action();
+	} catch (error) {
+		const cause = error instanceof Error ? error.message : String(error);
+		throw new Error(`can't ${what} ${file}: ${CAUSES[codeOf(error)] ?? cause}`, { cause: error });
+	}
 }
-function loosenedClaims(base, now) {
-	const found = new Map(now.claims.map((claim) => [rowOf(claim), claim]));
-	return base.claims.filter((claim) => base.source === "file" || rowOf(claim) !== "secret stored/.env").flatMap((claim) => {
-		const key = rowOf(claim);
-		const same = found.get(key);
-		if (same === void 0) return [{
-			what: "claim dropped",
-			key
-		}];
-		return isNarrower(claim, same) ? [{
-			what: "claim narrowed",
-			key
-		}] : [];
-	});
+const CAUSES = {
+	EACCES: "this user has no permission",
+	EPERM: "this user has no permission",
+	EROFS: "the file system is read-only",
+	ENOSPC: "the disk is full",
+	ENOTDIR: "a folder of its path is a file",
+	EEXIST: "a folder of its path is a file",
+	EISDIR: "there is a folder of that name"
+};
+const codeOf = (error) => error instanceof Error && "code" in error ? String(error.code) : "";
+const isAbsent = (error) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
+// src/core/content.ts
+function contentRecords(entries, probesFolder) {
+	const files = entries.filter(({ type }) => type !== "tree");
+	const folders = probesFolders(files.map(({ path }) => path), probesFolder);
+	return files.filter(({ path }) => !folders.some((folder) => isOwnProduct(path, folder))).sort((a, b) => compareBytes(a.path, b.path)).map(({ mode, type, id, path }) => `${mode} ${type} ${id}\t${path}`).join("\0");
 }
-/** A sentence is new when its key, its reason or its values are; other words for the same excuse are not. */
-function addedExplanations(base, now) {
-	const bindingOf = ({ key, reason, values }) => JSON.stringify([
-		key,
-		reason,
-		Object.entries(values ?? {}).sort()
-	]);
-	const known = new Set(base.explanations.map(bindingOf));
-	return now.explanations.filter((explanation) => !known.has(bindingOf(explanation))).map(({ key }) => ({
-		what: "explanation added",
-		key
-	}));
+function compareBytes(a, b) {
+	const end = Math.min(a.length, b.length);
+	let i = 0;
+	while (i < end && a.charCodeAt(i) === b.charCodeAt(i)) i++;
+	return i === end ? a.length - b.length : rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
 }
-/** `base`: claims of the pull request's base; without a file there, the usual ones. */
-function findLoosening(base, now) {
-	const removed = base.source === "file" && now.source === "default";
-	const places = base.places.filter((place) => !now.places.includes(place));
-	const reports = base.testReports.filter((path) => !now.testReports.includes(path));
-	const command = base.claims.some(({ kind }) => kind === "tests green") && changesCommand(base.testCommand, now.testCommand);
-	return [
-		...removed ? [{
-			what: "claims removed",
-			key: "claims.json"
-		}] : [],
-		...places.map((key) => ({
-			what: "places narrowed",
-			key
-		})),
-		...loosenedClaims(base, now),
-		...reports.map((path) => ({
-			what: "claim narrowed",
-			key: `report ${path}`
-		})),
-		...command ? [{
-			what: "command changed",
-			key: now.testCommand?.join(" ") ?? "the usual one"
-		}] : [],
-		...addedExplanations(base, now)
-	];
+function rank(unit) {
+	if (unit < 55296) return unit;
+	return unit >= 57344 ? unit - 2048 : unit + 8192;
 }
-/** To name the usual command where none was named changes nothing; to name none any more does. */
-function changesCommand(base, now) {
-	if (base === void 0) return now !== void 0 && !sameWords(USUAL_COMMAND, now);
-	return !sameWords(base, now ?? []);
-}
-const sameWords = (a, b) => a.length === b.length && a.every((word, index) => word === b[index]);
-// src/app/gather.ts
-/** Use case: bring everything a verdict needs, all sources at once. A fault is data and shuts the gate. */
-/** Bytes of a claims file. */
-const MAX_BYTES = 262144;
-async function gather(needs, claimsPath) {
-	const [tracked, reading, base, ...found] = await Promise.all([
-		trackedFiles(needs.git),
-		readClaimsFile(needs, claimsPath),
-		readBase(needs),
-		...needs.sources.map(findIn)
-	]);
-	if (reading !== void 0 && !reading.ok) return {
-		ok: false,
-		file: claimsPath,
-		problems: reading.problems
+// src/adapters/git.ts
+const QUIET = [
+	"--no-optional-locks",
+	"--no-pager",
+	"-c",
+	"core.fsmonitor=false",
+	"-c",
+	"core.quotePath=false"
+];
+const LIMIT$2 = 60;
+const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s;
+function createGit(exec, cwd, probes, env) {
+	const plain = {
+		...env,
+		LC_ALL: "C",
+		GIT_TERMINAL_PROMPT: "0"
 	};
-	const usual = await claimsByNames(needs, tracked.paths);
-	const claims = reading?.claims ?? usual;
+	const run = (args) => exec("git", [...QUIET, ...args], {
+		cwd,
+		env: plain,
+		seconds: LIMIT$2,
+		raw: true
+	});
+	const git = async (...args) => {
+		const exit = await run(args);
+		return exit.kind === "exited" && exit.code === 0 ? exit.stdout : void 0;
+	};
+	let tracked;
 	return {
-		ok: true,
-		evidence: {
-			claims,
-			own: findOwnPackages(tracked.paths),
-			texts: found.flatMap(({ texts }) => texts),
-			notes: found.flatMap(({ notes }) => notes),
-			faults: [
-				...tracked.faults,
-				...base.faults,
-				...found.flatMap(({ faults }) => faults)
-			],
-			loosened: base.known ? findLoosening(base.claims ?? usual, claims) : []
+		trackedFiles() {
+			tracked ??= git("ls-files", "-z").then((listing) => listing === void 0 ? void 0 : splitNul(listing).map(fromBytes));
+			return tracked;
+		},
+		async state() {
+			const exit = await run(["rev-parse", "--show-toplevel"]);
+			if (exit.kind !== "exited") return "no-git";
+			if (exit.code !== 0) return /dubious ownership/.test(exit.stderr) ? "refused" : "none";
+			return await git("rev-parse", "--verify", "--quiet", "HEAD^{commit}") === void 0 ? "unborn" : "ok";
+		},
+		isTracked: async (file) => saysTracked(await run([
+			"-c",
+			"safe.directory=*",
+			"ls-files",
+			"--error-unmatch",
+			"--",
+			file
+		])),
+		async head() {
+			const said = await git("rev-parse", "--show-prefix", "HEAD^{commit}");
+			const [, prefix, sha] = /^(.*)\n([0-9a-f]{40,64})\n$/s.exec(said ?? "") ?? [];
+			if (!sha || prefix === void 0) return void 0;
+			const listing = await git("ls-tree", "-r", "-z", "--full-tree", sha);
+			const entries = listing === void 0 ? void 0 : parseTree(listing);
+			return entries && {
+				sha,
+				content: hashBytes(contentRecords(entries, toBytes(path.posix.join(fromBytes(prefix), probes))))
+			};
 		}
 	};
 }
-/** Names say most; whether a test suite is configured stands in one of three files. */
-async function claimsByNames({ files }, tracked) {
-	const texts = /* @__PURE__ */ new Map();
-	for (const path of CONFIGURATION_FILES.filter((file) => tracked.includes(file))) {
-		const text = await files.read(path, MAX_BYTES).catch(() => void 0);
-		if (text !== void 0) texts.set(path, text);
-	}
-	return claimsWithoutFile(tracked, (path) => texts.get(path));
+function saysTracked(exit) {
+	if (exit.kind !== "exited") return exit.kind !== "not-started";
+	if (exit.code === 0) return true;
+	return exit.code !== 1 && !/not a git repository|is outside repository/.test(exit.stderr);
 }
-async function trackedFiles(git) {
+function parseTree(listing) {
+	const entries = [];
+	for (const record of splitNul(listing)) {
+		const [, mode, type, id, path] = RECORD.exec(record) ?? [];
+		if (!mode || !type || !id || !path) return void 0;
+		entries.push({
+			mode,
+			type,
+			id,
+			path
+		});
+	}
+	return entries;
+}
+const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex");
+const hashBytes = (bytes) => createHash("sha256").update(bytes, "latin1").digest("hex");
+const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
+const fromBytes = (bytes) => Buffer.from(bytes, "latin1").toString("utf8");
+const toBytes = (text) => Buffer.from(text, "utf8").toString("latin1");
+// src/core/closest.ts
+function meant(word, known) {
+	const closest = findClosest(word, known);
+	return closest ? `, did you mean ${closest}?` : "";
+}
+function findClosest(word, known) {
+	const [best] = known.map((one) => ({
+		one,
+		distance: editDistance(word, one)
+	})).sort((a, b) => a.distance - b.distance);
+	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
+}
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1;
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+// src/adapters/process.ts
+const TAIL = 65536;
+const ANSWER$1 = 67108864;
+const GRACE = 3e3;
+function createExec(progress) {
+	return (command, args, options) => new Promise((resolve) => {
+		const program = /[\\/]/.test(command) ? command : findProgram(command, options.env ?? process.env);
+		const child = program === void 0 ? "ENOENT" : start(program, args, options);
+		if (typeof child === "string") resolve({
+			kind: "not-started",
+			code: child
+		});
+		else {
+			watch(child, options, progress, resolve);
+			options.started?.();
+		}
+	});
+}
+function findProgram(name, env) {
+	const folders = (env[Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+	const names = process.platform === "win32" && !/\.(?:exe|com)$/i.test(name) ? [`${name}.exe`, `${name}.com`] : [name];
+	return folders.flatMap((folder) => names.map((one) => path.join(folder, one))).find(isProgram);
+}
+function isProgram(file) {
 	try {
-		const paths = await git.trackedFiles();
-		if (paths) return {
-			paths,
-			faults: []
-		};
-		return {
-			paths: [],
-			faults: [{
-				where: "git",
-				message: "git does not say which files are tracked, so what is claimed without a file is not known",
-				fix: "git status"
-			}]
-		};
-	} catch (error) {
-		return {
-			paths: [],
-			faults: [faultOf("git", error)]
-		};
+		fs$1.accessSync(file, fs$1.constants.X_OK);
+		return fs$1.statSync(file).isFile();
+	} catch {
+		return false;
 	}
 }
-/** Undefined: there is none, and there need not be one. */
-async function readClaimsFile(needs, path) {
+function start(command, args, { cwd, env }) {
 	try {
-		const text = await needs.files.read(path, MAX_BYTES);
-		if (text !== void 0) return await readRepeatable(text, needs);
-		return path === "probes/claims.json" ? void 0 : {
-			ok: false,
-			problems: [{ message: "there is no such file" }]
-		};
+		return spawn(command, args, {
+			cwd,
+			stdio: [...[
+				"ignore",
+				"pipe",
+				"pipe"
+			]],
+			windowsHide: true,
+			...env ? { env: { ...env } } : {}
+		});
 	} catch (error) {
-		return {
-			ok: false,
-			problems: [{ message: messageOf(error) }]
-		};
+		return error instanceof Error && "code" in error ? String(error.code) : String(error);
 	}
 }
-/** Problems repeat parts of the file: of one that is refused only what may be shown is read again. */
-async function readRepeatable(text, { sha256, net }) {
-	const reading = readClaims(text, sha256(text));
-	if (reading.ok) return reading;
-	const clean = redactText(await net(), text).text;
-	const again = clean === text ? reading : readClaims(clean, sha256(clean));
-	return again.ok ? {
-		ok: false,
-		problems: [{ message: "it is refused, and holds a secret" }]
-	} : again;
-}
-async function readBase({ baseClaims, sha256 }) {
-	if (!baseClaims) return {
-		known: false,
-		faults: []
+function watch(child, options, progress, resolve) {
+	let stopped;
+	const stop = (why) => {
+		stopped ??= why;
+		child.kill("SIGTERM");
+		setTimeout(() => child.kill("SIGKILL"), GRACE).unref();
 	};
+	const limit = setTimeout(() => stop("time"), options.seconds * 1e3);
+	let grace;
+	const out = keep(child.stdout, options, progress, () => stop("size"));
+	const err = keep(child.stderr, options, progress, () => stop("size"));
+	const finish = (exit) => {
+		clearTimeout(limit);
+		clearTimeout(grace);
+		child.stdout?.destroy();
+		child.stderr?.destroy();
+		resolve(exit);
+	};
+	const ended = (code, signal) => {
+		const stderr = err();
+		if (stopped === "time") finish({
+			kind: "timed-out",
+			seconds: options.seconds,
+			stderr
+		});
+		else if (stopped === "size") finish({
+			kind: "killed",
+			by: "the limit on its output",
+			stderr
+		});
+		else if (code === null) finish({
+			kind: "killed",
+			by: signal ?? "a signal",
+			stderr
+		});
+		else finish({
+			kind: "exited",
+			code,
+			stdout: out(),
+			stderr
+		});
+	};
+	child.on("error", (error) => {
+		if (child.pid === void 0) finish({
+			kind: "not-started",
+			code: error.code ?? error.message
+		});
+	});
+	child.on("close", ended);
+	child.on("exit", (code, signal) => {
+		grace = setTimeout(() => ended(code, signal), GRACE);
+	});
+}
+function keep(stream, options, progress, tooMuch) {
+	const chunks = [];
+	let size = 0;
+	stream?.on("data", (chunk) => {
+		if (options.show) progress.write(chunk);
+		chunks.push(chunk);
+		size += chunk.length;
+		if (!options.show && size > ANSWER$1) tooMuch();
+		while (size - (chunks[0]?.length ?? 0) > (options.show ? TAIL : ANSWER$1)) size -= chunks.shift()?.length ?? 0;
+	});
+	return () => Buffer.concat(chunks).toString(options.raw ? "latin1" : "utf8");
+}
+function withoutActionVariables(env) {
+	const own = /^(?:INPUT_|STATE_|ACTIONS_|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$)/;
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name.toUpperCase())));
+}
+// src/adapters/python-probe/activate.ts
+async function activate(command, env) {
+	const [python = ""] = command;
+	if (command.length !== 1 || !path.isAbsolute(python)) return env;
+	const folder = path.dirname(python);
+	const root = path.dirname(folder);
+	const isEnvironment = await fs.access(path.join(root, "pyvenv.cfg")).then(() => true, () => false);
+	const key = Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH";
+	const first = (env[key] ?? "").split(path.delimiter)[0];
+	if (!isEnvironment || first === folder) return env;
+	const joined = env[key] ? [folder, env[key]].join(path.delimiter) : folder;
+	return {
+		...env,
+		[key]: joined,
+		VIRTUAL_ENV: root
+	};
+}
+// src/adapters/python-probe/session-record.ts
+const MAX_BYTES$1 = 4194304;
+async function findRecords(folder) {
+	const records = [folder, ...(await Promise.all(ancestors(path.join(folder, ".git")).map(async (one) => await fs.stat(path.join(one, ".git")).catch(() => void 0) ? [one] : []))).flat().slice(0, 1)].map((one) => path.join(one, SESSION_RECORD));
+	const sessions = await Promise.all(records.map(readSession));
+	return records.flatMap((record, i) => {
+		const session = sessions[i];
+		return session ? [{
+			record,
+			session
+		}] : [];
+	});
+}
+async function readSession(file) {
 	try {
-		const text = await baseClaims();
-		const reading = text === void 0 ? void 0 : readClaims(text, sha256(text));
-		return {
-			known: true,
-			faults: [],
-			...reading?.ok ? { claims: reading.claims } : {}
-		};
-	} catch (error) {
-		return {
-			known: false,
-			faults: [faultOf("claims", error)]
-		};
+		const stat = await fs.lstat(file);
+		if (!stat.isFile() || stat.size > MAX_BYTES$1) return void 0;
+		const { hostname, executable } = JSON.parse(await fs.readFile(file, "utf8"));
+		return typeof hostname === "string" && typeof executable === "string" ? {
+			hostname,
+			executable
+		} : void 0;
+	} catch {
+		return;
 	}
 }
-/** Sources promise not to throw; one that does is a fault all the same. */
-async function findIn(source) {
-	try {
-		return await source.find();
-	} catch (error) {
-		return {
-			texts: [],
-			notes: [],
-			faults: [faultOf(source.kind, error)]
-		};
+function ancestors(file) {
+	const parent = path.dirname(file);
+	return parent === file ? [] : [parent, ...ancestors(parent)];
+}
+// src/adapters/python-probe/start.ts
+const ASK = "import sys; sys.stdout.write('where-it-ran:%d.%d' % sys.version_info[:2])";
+const ANSWER = /where-it-ran:(\d+)\.(\d+)$/;
+const LIMIT$1 = 60;
+async function startPython(needs, command, cwd) {
+	const [program = "", ...args] = command;
+	const exit = await needs.exec(program, [
+		...args,
+		"-c",
+		ASK
+	], {
+		cwd,
+		env: needs.env,
+		seconds: LIMIT$1
+	});
+	const [, major, minor] = exit.kind === "exited" && ANSWER.exec(exit.stdout) || [];
+	if (major === void 0 || minor === void 0) return {
+		ok: false,
+		message: describeExit(exit),
+		old: false
+	};
+	const version = `${major}.${minor}`;
+	if (Number(major) === 3 && Number(minor) >= 8) return {
+		ok: true,
+		version
+	};
+	return {
+		ok: false,
+		message: `is Python ${version}; the probe needs 3.8 or newer`,
+		old: true
+	};
+}
+function describeExit(exit) {
+	switch (exit.kind) {
+		case "not-started": return `can't be started (${exit.code})`;
+		case "timed-out": return `was stopped after ${exit.seconds} seconds`;
+		case "killed": return `was killed by ${exit.by}`;
+		case "exited": return `ended with exit status ${exit.code}${lastWords(exit.stderr)}`;
 	}
 }
-const messageOf = (error) => error instanceof Error ? error.message : String(error);
-export { FIRST_LINE as a, createCheckoutSource as c, redactVerdict as d, writeClean as f, readProbeFile as i, redactStrings as l, decide as n, FaultError as o, compareFacts as r, faultOf as s, gather as t, redactText as u };
+function lastWords(stderr) {
+	const line = stderr.trim().split(/\r?\n/).at(-1)?.trim().slice(0, 200);
+	return line ? `: ${line}` : "";
+}
+// src/adapters/python-probe/choose.ts
+const FINDS = [
+	findSession,
+	inFolder(".venv"),
+	locked("uv.lock", [
+		"uv",
+		"run",
+		"--no-sync",
+		"python"
+	]),
+	locked("poetry.lock", [
+		"poetry",
+		"run",
+		"python"
+	]),
+	inFolder("venv"),
+	onPath("python"),
+	onPath("python3")
+];
+async function chooseInterpreter(needs, wanted) {
+	const passed = [];
+	let old = false;
+	for (const find of FINDS) {
+		const option = await find(needs, wanted);
+		if (option === void 0) continue;
+		if (typeof option === "string") {
+			passed.push(option);
+			continue;
+		}
+		const start = await startPython(needs, option.command, wanted.cwd);
+		if (start.ok) return {
+			ok: true,
+			choice: {
+				command: option.command,
+				why: tell(option, passed)
+			}
+		};
+		passed.push(`${option.command.join(" ")} (${option.why}) ${start.message}`);
+		old ||= isOld(start);
+		if (option.binding) break;
+	}
+	return {
+		ok: false,
+		tried: passed,
+		old
+	};
+}
+const isOld = (start) => !start.ok && start.old;
+const tell = ({ command, why }, passed) => [`${command.join(" ")} (${why})`, ...passed].join("; ");
+async function findSession({ git }, { cwd, probes }) {
+	const [found] = await findRecords(path.dirname(path.resolve(cwd, probes)));
+	if (found === void 0) return void 0;
+	const { record, session } = found;
+	const refuse = (why) => `${SESSION_RECORD} was passed over: ${why}`;
+	if (await git.isTracked(record)) return refuse("git tracks it, so it was not made here");
+	if (session.hostname !== os.hostname()) return refuse("it is from another machine");
+	const python = session.executable;
+	if (!path.isAbsolute(python) || !/^(?:python|pypy)[\d.]*w?(?:\.exe)?$/i.test(path.basename(python))) return refuse("the executable it names is no Python");
+	if (!await exists(python)) return refuse("the executable it names is gone");
+	if (await isTrackedPython(git, python)) return refuse("git tracks the executable it names");
+	return {
+		command: [python],
+		why: `the tests ran in it, says ${SESSION_RECORD}`,
+		binding: false
+	};
+}
+function inFolder(folder) {
+	return async ({ git, env }, { cwd }) => {
+		if (folder !== ".venv" && env.VIRTUAL_ENV) return void 0;
+		for (const name of [`${folder}/bin/python`, `${folder}/Scripts/python.exe`]) {
+			const python = path.join(cwd, name);
+			if (!await fs.lstat(python).catch(() => void 0)) continue;
+			if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`;
+			return {
+				command: [python],
+				why: `the environment in ${folder}`,
+				binding: true
+			};
+		}
+	};
+}
+function locked(lock, command) {
+	return async ({ which }, { cwd }) => {
+		if (!await exists(path.join(cwd, lock))) return void 0;
+		const [name, ...args] = command;
+		const program = which(name);
+		if (!program) return `${lock} is here, but ${name} is not on PATH`;
+		return {
+			command: [program, ...args],
+			why: `${lock} is here`,
+			binding: false
+		};
+	};
+}
+function onPath(name) {
+	return async ({ which, git }) => {
+		const python = which(name);
+		if (!python) return `no ${name} on PATH`;
+		if (await isTrackedPython(git, python)) return `${name} on PATH was passed over: git tracks it`;
+		return {
+			command: [python],
+			why: `${name} on PATH`,
+			binding: false
+		};
+	};
+}
+async function isTrackedPython(git, python) {
+	const real = await fs.realpath(python).catch(() => python);
+	const links = await Promise.all(ancestors(python).map(async (folder) => await isLink(folder) ? [folder] : []));
+	return (await Promise.all([
+		python,
+		real,
+		...links.flat()
+	].map((file) => git.isTracked(file)))).includes(true);
+}
+const isLink = (file) => fs.lstat(file).then((stat) => stat.isSymbolicLink(), () => false);
+const exists = (file) => fs.stat(file).then(() => true, () => false);
+// src/adapters/python-probe.ts
+const MAX_BYTES = 262144;
+const LIMIT = 21600;
+const SCRIPTS = ["../agent_probe.py", "../probe/agent_probe.py"];
+const NAME_ONE = "install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)";
+function createPythonProbe(needs) {
+	let choosing;
+	return {
+		prepare(request) {
+			choosing ??= choose(needs, request);
+			choosing.catch(() => void 0);
+		},
+		async run(request, started) {
+			const choice = await (choosing ?? choose(needs, request));
+			if ("ok" in choice) return choice;
+			const file = `${request.probes}/${nameOf(request)}.txt`;
+			const before = await readText(path.resolve(request.cwd, file));
+			const exit = await startProbe(needs, {
+				request,
+				choice,
+				file,
+				started
+			});
+			if (exit.kind !== "exited" || exit.code !== 0) return explain(exit, choice);
+			const text = await readText(path.resolve(request.cwd, file));
+			if (text === void 0 || text === before) return failed("crashed", `the probe said it wrote ${file}, but there is no new file`, "run the check again");
+			return {
+				ok: true,
+				file,
+				text,
+				interpreter: choice
+			};
+		}
+	};
+}
+const failed = (why, message, fix) => ({
+	ok: false,
+	why,
+	message,
+	fix
+});
+const nameOf = ({ place, leg }) => leg === void 0 ? place : `${place}-${leg}`;
+async function choose(needs, request) {
+	if (request.python !== "") return chooseNamed(needs, request);
+	const chosen = await chooseInterpreter(needs, request);
+	if (chosen.ok) return chosen.choice;
+	const message = `no Python could be started: ${chosen.tried.join("; ")}`;
+	return failed(chosen.old ? "unsupported" : "no-interpreter", message, homeFix(needs) ?? NAME_ONE);
+}
+async function chooseNamed(needs, { python, cwd }) {
+	const command = await splitNamed(python, cwd);
+	const start = await startPython(needs, command, cwd);
+	if (start.ok) return {
+		command,
+		why: `${python} (named)`
+	};
+	const fix = homeFix(needs) ?? `try \`${python} --version\`, then name a Python that starts, or none`;
+	return failed("named-interpreter", `the named Python, ${python}, ${start.message}`, fix);
+}
+async function splitNamed(python, cwd) {
+	const file = path.resolve(cwd, python);
+	if (await fs.stat(file).then((stat) => stat.isFile(), () => false) && /[\\/]/.test(python)) return [file];
+	const [program = python, ...args] = python.trim().split(/\s+/);
+	return [/[\\/]/.test(program) ? path.resolve(cwd, program) : program, ...args];
+}
+async function startProbe(needs, { request, choice, file, started }) {
+	const [program = "", ...first] = choice.command;
+	const options = [
+		"--tests",
+		request.tests,
+		"--claims",
+		request.claims,
+		"--out",
+		file
+	];
+	const args = [
+		...first,
+		await findShippedProbe(),
+		nameOf(request),
+		...options
+	];
+	const env = await activate(choice.command, needs.env);
+	return needs.exec(program, args, {
+		cwd: request.cwd,
+		env,
+		seconds: LIMIT,
+		show: true,
+		started
+	});
+}
+async function findShippedProbe() {
+	for (const script of SCRIPTS) {
+		const file = fileURLToPath(new URL(script, import.meta.url));
+		if (await fs.access(file).then(() => true, () => false)) return file;
+	}
+	throw new Error("agent_probe.py is not beside this program: the package is damaged, install it again");
+}
+function explain(exit, { command }) {
+	const message = `${command.join(" ")}: the probe ${describeExit(exit)}`;
+	const code = exit.kind === "exited" ? exit.code : void 0;
+	if (code === 2) return failed("usage", message, "mend the option or the claims file that it names");
+	if (code === 3) return failed("unsupported", message, NAME_ONE);
+	if (code === 4) return failed("cannot-write", message, "make the probes folder writable for this user");
+	if (exit.kind === "not-started") return failed("no-interpreter", message, NAME_ONE);
+	return failed("crashed", message, "run the probe by hand to see all it says, then run the check again");
+}
+function homeFix({ env }) {
+	if (!env.PYTHONHOME) return void 0;
+	return "unset PYTHONHOME: it is set, and Python looks for its standard library there";
+}
+async function readText(file) {
+	try {
+		const stat = await fs.lstat(file);
+		if (!stat.isFile() || stat.size > MAX_BYTES) return void 0;
+		return await fs.readFile(file, "utf8");
+	} catch {
+		return;
+	}
+}
+export { probesFolders as _, withoutActionVariables as a, createGit as c, createFiles as d, CLAIMS_FILE as f, parseProbeName as g, isProbeScript as h, findProgram as i, sha256 as l, isOwnProduct as m, findShippedProbe as n, meant as o, VENDORED_PROBE as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u, loadSecretNet as v };

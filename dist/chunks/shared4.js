@@ -1,5 +1,5 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES } from "./shared2.js";
-import { h as parseProbeName } from "./shared3.js";
+import { g as parseProbeName } from "./shared3.js";
 import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared5.js";
 import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared6.js";
 import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared12.js";
@@ -691,13 +691,20 @@ function needsReference(candidates, reference) {
 const UNSAID = "unsaid";
 function referenceFor(reference, ciFile) {
 	if (reference.pullRequest || !ciFile?.reading.ok) return reference;
-	if (ciFile.provenance.kind === "this-run" && reference.merge !== void 0) return reference;
-	const { head_content: merge = UNSAID, head: mergeSha } = ciFile.reading.facts.git ?? {};
-	return {
+	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = ciFile.reading.facts.git ?? {};
+	const theirs = {
 		commits: [],
 		pullRequest: false,
 		merge,
 		...mergeSha === void 0 ? {} : { mergeSha }
+	};
+	if (reference.merge === void 0) return theirs;
+	const merged = reference.mergeSha !== void 0 && parents.slice(1).includes(reference.mergeSha);
+	if (ciFile.provenance.kind === "this-run" || !merged) return reference;
+	return {
+		...theirs,
+		head: reference.merge,
+		headSha: reference.mergeSha
 	};
 }
 // src/core/probe-file/bounds.ts
@@ -1216,7 +1223,15 @@ function probeCommand(fix, options = [], executable) {
 	].join(" ");
 }
 const isPushed = ({ commands }) => commands.rerun.includes("push");
-const checkOut = (fix) => isPushed(fix) ? "check out this pull request's head" : "check out the commit that is judged here";
+function checkOut({ commands, place }) {
+	if (commands.rerun.includes("push")) return "check out this pull request's head";
+	return place === commands.here ? "" : "check out the commit that is judged here";
+}
+function awaitsCi({ reason, claim, facts, place }) {
+	const variables = facts.env?.claimed ?? {};
+	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
+	return reason === "FACT_MISSING" && claim.compare === true && place !== "ci" && own !== void 0;
+}
 const lastProbe = (fix, options = [], executable) => probeCommand(fix, [...options, ...isPushed(fix) ? ["--for-commit"] : []], executable);
 function hasProbe(fix, step) {
 	const script = fix.commands.probe.replace(/^python3? /, "");
@@ -1815,10 +1830,11 @@ const FILE_FIXES = {
 // src/core/fix/place.ts
 const again$1 = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
-function missingFact({ claim, facts, subject, place }) {
-	const variables = facts.env?.claimed ?? {};
-	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
-	return claim.compare && place !== "ci" && own !== void 0 ? `have ci probed, with ${subject} set there` : "take the probe that this version ships, and leave --only away";
+const missingFact = (fix) => awaitsCi(fix) ? `have ci probed, with ${fix.subject} set there` : "take the probe that this version ships, and leave --only away";
+const takeIt = (fix) => isPushed(fix) ? "check out this pull request" : checkOut(fix);
+function probeCi(fix) {
+	if (isPushed(fix) || fix.commands.here === "ci") return fix.reason === "NO_PROBE" ? "let the step that probes ci run in this workflow" : "let actions/checkout of that job take what the event names, without ref:";
+	return "push, and let the workflow probe ci";
 }
 function askNoBox(fix) {
 	const rest = fix.claims.places.filter((place) => place !== "box");
@@ -1829,16 +1845,13 @@ function askNoBox(fix) {
 const PLACE_FIXES = {
 	NOT_ASKED: ({ claimsFile }) => `take the ${claimsFile} of this pull request`,
 	FACT_MISSING: missingFact,
-	NO_PROBE: (fix) => {
-		if (fix.place !== "ci") return "check out this pull request";
-		return isPushed(fix) || fix.commands.here === "ci" ? "let the step that probes ci run in this workflow" : "push, and let the workflow probe ci";
-	},
-	NOT_THIS_PR: (fix) => fix.place === "ci" ? "let actions/checkout of that job take what the event names, without ref:" : checkOut(fix),
+	NO_PROBE: (fix) => fix.place === "ci" ? probeCi(fix) : takeIt(fix),
+	NOT_THIS_PR: (fix) => fix.place === "ci" ? probeCi(fix) : checkOut(fix),
 	UNREADABLE_FILE: again$1,
 	WRONG_PLACE: again$1,
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
-	SAME_MACHINE: ({ place }) => place === "box" ? "check out this pull request" : "use a machine of its own: the files of two places name the same one, or none",
+	SAME_MACHINE: (fix) => fix.place === "box" ? takeIt(fix) : "use a machine of its own: the files of two places name the same one, or none",
 	NOT_IN_CI: again$1,
 	MISSING_LEG: ({ leg, place }) => place === "ci" ? `let the job of leg ${leg ?? place} upload its probe (mode: probe, if: always()), or take the leg out of expect` : `probe leg ${leg ?? place} too, or take it out of expect`
 };
@@ -1905,7 +1918,7 @@ const atHead = (fix) => {
 	const { stale = [] } = fix.facts.tests ?? {};
 	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
 	const changed = (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0);
-	return `${changed > 0 ? `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}` : checkOut(fix)}, then run ${testCommand(fix)}`;
+	return [changed > 0 ? `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}` : checkOut(fix), `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
 };
 const TESTS_FIXES = {
 	FAILED: mendTests,
@@ -1931,18 +1944,25 @@ const STEPS = {
 	...PLACE_FIXES
 };
 const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
-const rerunOf = ({ commands, facts, python }) => forgottenPython(facts) === void 0 ? commands.rerun : commands.rerun.replace(/--python[= ](?:'[^']*'|"[^"]*"|\S+)/, () => `--python ${python}`);
-function elsewhere({ commands, reason }) {
-	const { here = "local", rerun } = commands;
+const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/;
+function rerunOf({ commands, facts, python, reason, shell }) {
+	const ran = reason === "OTHER_INTERPRETER" ? typeablePath(facts.tests?.session?.executable, facts) : void 0;
+	if (ran === void 0 && forgottenPython(facts) === void 0) return commands.rerun;
+	const named = ran === void 0 ? python : shellWord(ran, shell);
+	return commands.rerun.replace(NAMED_PYTHON, () => `--python ${named}`);
+}
+function elsewhere(fix) {
+	const { here = "local", rerun } = fix.commands;
 	const alone = `look at ${here} alone: ${rerun.replace(/^run /, "")} --places ${here}`;
-	return reason === "NO_PROBE" && !rerun.includes("--places") ? `or ${alone}` : "then push";
+	return (fix.reason === "NO_PROBE" || fix.reason === "NOT_THIS_PR" || awaitsCi(fix)) && !rerun.includes("--places") ? `or ${alone}` : "then push";
 }
 function ending(fix, step) {
 	const { place, leg, commands } = fix;
 	const rerun = rerunOf(fix);
-	if (place === "ci" && !isPushed(fix) && commands.here !== "ci") return elsewhere(fix);
+	const ofCi = place === "ci" || awaitsCi(fix);
+	if (ofCi && !isPushed(fix) && commands.here !== "ci") return elsewhere(fix);
 	const probedAgain = commands.probesHere === true && place === commands.here && leg === null;
-	if (place === "ci" || probedAgain) return `then ${rerun}`;
+	if (ofCi || probedAgain) return `then ${rerun}`;
 	const probe = hasProbe(fix, step) ? "" : `then run ${lastProbe(fix)}`;
 	if (isPushed(fix)) return [probe, "commit the file it names and push"].filter(Boolean).join(", ");
 	const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`;
@@ -1957,7 +1977,8 @@ function ending(fix, step) {
 function fixFor(input) {
 	const fix = contextOf(input);
 	const step = stepFor(input.reason)?.(fix) ?? "probe again";
-	const line = `${step}, ${ending(fix, step)}`;
+	const end = ending(fix, step);
+	const line = step === "" ? end.replace(/^then /, "") : `${step}, ${end}`;
 	if (input.place !== "box") return line;
 	const told = `tell the agent: on your own machine, ${line}`;
 	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
