@@ -80,7 +80,7 @@ async function* artifacts() {
   const scene = await openScene()
   const run = scene.addRun()
   let there = 0
-  for (const size of [1, 10, 100, 900]) {
+  for (const size of [1, 10, 100, 1000]) {
     for (; there < size; there++)
       await scene.bed.addArtifact(run, `coverage-${there}`, zipSync({ 'x.txt': new Uint8Array(1) }))
     yield { size, ...(await runTime(scene, { run })) }

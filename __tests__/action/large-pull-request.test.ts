@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed.close())
 
-test('a thousand comments and a thousand artifacts: all is found, in as many requests as there are pages', async () => {
+test('a thousand comments and fifteen hundred artifacts: all is found, in as many requests as there are pages', async () => {
   const scene = openPull(bed, { 'probes/claims.json': CLAIMS })
   const of = { event: 'pull_request', head_branch: 'topic', head_sha: scene.pull.head.sha }
   const [run, stranger] = [bed.addRun({ id: 200, ...of }), bed.addRun({ id: 150, head_branch: 'other' })]
@@ -30,7 +30,7 @@ test('a thousand comments and a thousand artifacts: all is found, in as many req
   const box = makeZip([{ name: 'probes/box.txt', data: await factsAt(scene, 'box', CLAIMS) }])
   await bed.addArtifact(run, 'probes-box', box)
   const far = { expires_at: '2999-01-01T00:00:00Z' }
-  for (let i = 0; i < 999; i++) bed.gh.addArtifact({ id: 2e9 + i, name: `log-${i}`, run, ...far })
+  for (let i = 0; i < 1499; i++) bed.gh.addArtifact({ id: 2e9 + i, name: `log-${i}`, run, ...far })
   for (let i = 0; i < 250; i++)
     bed.gh.addArtifact({ id: 3e9 + i, name: 'probes-local', run: stranger, ...far })
 
@@ -45,7 +45,7 @@ test('a thousand comments and a thousand artifacts: all is found, in as many req
   for (const one of requestsOf(bed, from)) counts.set(one, (counts.get(one) ?? 0) + 1)
   expect(Object.fromEntries(counts)).toEqual({
     'GET issues/list-comments': 10,
-    'GET actions/list-workflow-run-artifacts': 10,
+    'GET actions/list-workflow-run-artifacts': 15,
     'GET actions/list-artifacts-for-repo': 3,
     'GET actions/download-artifact': 1,
     'GET repos/get-content': 1,

@@ -36,8 +36,10 @@ export interface ArtifactSourceOptions {
 
 const RUN = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts'
 const NAMED = 'GET /repos/{owner}/{repo}/actions/artifacts'
-/** A run has at most 500 artifacts a job; more than a thousand is a fault. */
+/** Of one name, newest first. */
 const MAX_PAGES = 10
+/** A run has at most 500 artifacts a job, so a large matrix has thousands; more than five is a fault. */
+const MAX_PAGES_OF_RUN = 50
 /** An artifact that can't be read gives way to the one before it, this often. */
 const TRIES = 3
 
@@ -125,7 +127,7 @@ async function list(
   const answer = await options.api.askAll(
     route,
     parameters,
-    MAX_PAGES,
+    enough ? MAX_PAGES : MAX_PAGES_OF_RUN,
     'artifacts',
     enough && ((page) => enough(parse(page))),
   )
