@@ -673,6 +673,7 @@ const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest(
 const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
 const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
 const MAX_PAGES$1 = 10;
+const MAX_PAGES_OF_RUN = 50;
 const TRIES = 3;
 function createArtifactSource(given) {
 	const options = {
@@ -725,7 +726,7 @@ async function findEarlier(options, slot) {
 const namesakes = (named, pull, runId) => named.filter(({ artifact }) => artifact.run !== runId && artifact.headBranch === pull?.headRef).slice(0, 1).map((one) => noteOf(one, "its branch has this name in another repository"));
 async function list(options, route, parameters, enough) {
 	const parse = (items) => items.flatMap((item) => parseArtifact(item) ?? []);
-	const answer = await options.api.askAll(route, parameters, MAX_PAGES$1, "artifacts", enough && ((page) => enough(parse(page))));
+	const answer = await options.api.askAll(route, parameters, enough ? MAX_PAGES$1 : MAX_PAGES_OF_RUN, "artifacts", enough && ((page) => enough(parse(page))));
 	if (!answer.ok) return {
 		named: [],
 		faults: [{
