@@ -122,34 +122,47 @@ const compared = claims.claims.map((claim) =>
   claim.kind === 'env var set' ? { ...claim, compare: true } : claim,
 )
 
+/** One of the two legs of ci, where it has legs. */
+const asLeg = (facts: Facts, leg: string): Candidate => ({
+  ...asCandidate('ci', change(facts as Tree, ['probe', 'leg'], leg)),
+  leg,
+})
+
+/** Around a green pull request: what its claims are, whether ci has legs, what it is compared with. */
 export const arbitraryCase: fc.Arbitrary<Case> = fc
-  .tuple(
-    fc.tuple(...PLACES.map(arbitraryFacts)),
-    fc.constantFrom(
+  .record({
+    local: arbitraryFacts('local'),
+    box: arbitraryFacts('box'),
+    ci: arbitraryFacts('ci'),
+    other: arbitraryFacts('ci'),
+    reference: fc.constantFrom(
       referenceOf(),
       referenceOf({ merge: OTHER_CONTENT }),
       referenceOf({ commits: [] }),
       { merge: CONTENT, commits: [], pullRequest: false },
+      { merge: CONTENT, mergeSha: HEAD, commits: [], pullRequest: false },
       { commits: [], pullRequest: false },
     ),
-    fc.boolean(),
-    fc.constantFrom(claims.claims, compared),
-  )
-  .map(([facts, reference, ciFromFiles, list]) =>
-    caseOf({
+    ciFromFiles: fc.boolean(),
+    list: fc.constantFrom(claims.claims, compared),
+    source: fc.constantFrom('file' as const, 'file' as const, 'default' as const),
+    legs: fc.constantFrom(false, false, true),
+  })
+  .map(({ local, box, ci, other, reference, ciFromFiles, list, source, legs }) => {
+    const inCi = legs ? [asLeg(ci, 'a'), asLeg(other, 'b')] : [asCandidate('ci', ci as Tree)]
+    const candidates = [asCandidate('local', local as Tree), asCandidate('box', box as Tree), ...inCi]
+    const kept = (one: Candidate): Candidate => ({
+      ...one,
+      provenance: { kind: 'checkout', label: one.leg ?? one.place },
+    })
+    return caseOf({
       reference,
       ciFromFiles,
-      claims: claimsOf({ claims: list }),
-      candidates: facts.map((one, index): Candidate => {
-        const place = PLACES[index] ?? 'ci'
-        const provenance = {
-          kind: ciFromFiles ? 'checkout' : candidateOf(place).provenance.kind,
-          label: place,
-        }
-        return { place, provenance, reading: { ok: true, facts: one } } as Candidate
-      }),
-    }),
-  )
+      claims: claimsOf({ claims: list, source }),
+      expect: legs ? ['ci-a', 'ci-b'] : [],
+      candidates: ciFromFiles ? candidates.map(kept) : candidates,
+    })
+  })
 
 export const factsIn = (candidate: Candidate): Tree =>
   candidate.reading.ok ? (candidate.reading.facts as Tree) : {}

@@ -81,6 +81,8 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
       probesHere: here !== undefined,
     },
   })
+  for (const { message, fix } of verdict.unused)
+    if (fix !== undefined) terminal.log.info(`${message}: ${fix}`)
   if (!vendored?.committed && verdict.gate.verdict === 'blocked') tellHowToVendor(world, vendored)
   return verdict
 }

@@ -46,6 +46,44 @@ test('a file of the whole place beside legs that are expected', () => {
   ])
 })
 
+test('files that merged branches left are told together, with the command that takes them away', () => {
+  const left = (place: 'local' | 'box', branch: string) =>
+    candidateOf(place, other, { ...from('checkout', `probes/${place}-${branch}.txt`), leg: branch })
+  const rest = [candidateOf('local'), box, candidateOf('ci')]
+  const names = Array.from({ length: 14 }, (_, n) => `topic-${String(n).padStart(2, '0')}`)
+  expect(unusedOf({ candidates: [...rest, left('box', 'my-topic')] })).toEqual([
+    expect.objectContaining({ place: 'box' }),
+  ])
+  expect(unusedOf({ candidates: [...rest, left('local', 'one'), left('box', 'two')] })).toEqual([
+    {
+      place: null,
+      message:
+        'probes/local-one.txt, probes/box-two.txt: about other commits; those of merged branches may go',
+      fix: 'git rm probes/local-one.txt probes/box-two.txt',
+    },
+  ])
+  const [many] = unusedOf({ candidates: [...rest, ...names.map((name) => left('local', name))] })
+  expect(many?.message).toContain('probes/local-topic-11.txt, 14 in all: about')
+  expect(many?.fix).not.toContain('topic-12')
+  const told = renderMarkdown(
+    judgeCase(caseOf({ candidates: [...rest, left('local', 'one'), left('box', 'two')] })),
+  )
+  expect(told).toContain('`git rm probes/local-one.txt probes/box-two.txt`')
+})
+
+test('a file of this pull request is not told to go, nor what did not come by a commit', () => {
+  const mine = { ...from('checkout', 'probes/box-mine.txt'), leg: 'mine' }
+  const posted = { ...from('text', 'comment by octocat'), leg: 'mine' }
+  const candidates = [
+    candidateOf('ci'),
+    box,
+    candidateOf('box', {}, mine),
+    candidateOf('box', other, posted),
+    candidateOf('box', other, posted),
+  ]
+  expect(unusedOf({ candidates }).filter(({ fix }) => fix !== undefined)).toEqual([])
+})
+
 test('what sources did not read comes after it, and the comment says both', () => {
   const unused = [{ place: 'local' as const, message: 'artifact probes-local of run 3: expired' }]
   const candidates = [candidateOf('ci'), box, candidateOf('box', {}, from('checkout', 'probes/box.txt'))]

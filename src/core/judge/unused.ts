@@ -1,13 +1,36 @@
 /** Files that were read and do not speak, each with the reason: whoever left one asks why. */
 import type { Unused } from '../model.ts'
+import { shellWord } from '../report/escape.ts'
 import { nameOf, type PlaceFile } from './place-file.ts'
 import type { Served } from './serve.ts'
 import type { Slot } from './serving.ts'
 
 export function findUnused({ slots, files }: Served): readonly Unused[] {
-  return files
+  const left = files.filter(isLeftOver)
+  const together =
+    left.length > 1 ? [tellLeftOver(left.map(({ candidate }) => candidate.provenance.label))] : []
+  const alone = files
     .filter((file) => !slots.some((slot) => isSaidBy(slot, file)))
+    .filter((file) => together.length === 0 || !left.includes(file))
     .map((file) => ({ place: file.candidate.place, message: whyUnused(file, slots) }))
+  return [...alone, ...together]
+}
+
+/** Committed under the name of a branch, about commits that are not judged here: merged pull requests leave them. */
+const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }: PlaceFile): boolean =>
+  place !== 'ci' && leg !== undefined && provenance.kind === 'checkout' && refusal?.reason === 'NOT_THIS_PR'
+
+/** As many as one command may name and a reader may check. */
+const TOLD = 12
+
+function tellLeftOver(labels: readonly string[]): Unused {
+  const more = labels.length > TOLD ? `, ${labels.length} in all` : ''
+  const some = labels.slice(0, TOLD)
+  return {
+    place: null,
+    message: `${some.join(', ')}${more}: about other commits; those of merged branches may go`,
+    fix: `git rm ${some.map((label) => shellWord(label, 'posix')).join(' ')}`,
+  }
 }
 
 /** It speaks, or the cells already say why it does not. */

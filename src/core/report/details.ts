@@ -101,7 +101,11 @@ function placeItem({ place, leg, provenance, probeVersion, content, note }: Plac
 function provenance({ places, unused }: Verdict): BlockContent[] {
   const items = [
     ...capped(places, MAX_ITEMS, placeItem),
-    ...capped(unused, MAX_ITEMS, ({ message }) => [words('Found and not used: '), code(message)]),
+    ...capped(unused, MAX_ITEMS, ({ message, fix }) => [
+      words('Found and not used: '),
+      code(message),
+      ...(fix === undefined ? [] : [words(': '), code(fix, FIX_LENGTH)]),
+    ]),
   ]
   return items.length === 0 ? [] : details('Where the facts came from', [list(items)])
 }
