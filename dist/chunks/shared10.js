@@ -4468,7 +4468,11 @@ function placeItem({ place, leg, provenance, probeVersion, content, note }) {
 	];
 }
 function provenance({ places, unused }) {
-	const items = [...capped(places, MAX_ITEMS, placeItem), ...capped(unused, MAX_ITEMS, ({ message }) => [words("Found and not used: "), code$2(message)])];
+	const items = [...capped(places, MAX_ITEMS, placeItem), ...capped(unused, MAX_ITEMS, ({ message, fix }) => [
+		words("Found and not used: "),
+		code$2(message),
+		...fix === void 0 ? [] : [words(": "), code$2(fix, FIX_LENGTH)]
+	])];
 	return items.length === 0 ? [] : details("Where the facts came from", [list$2(items)]);
 }
 const advised = (signals) => {

@@ -232,6 +232,7 @@ async function judgeFiles(world, evidence, here) {
 			probesHere: here !== void 0
 		}
 	});
+	for (const { message, fix } of verdict.unused) if (fix !== void 0) terminal.log.info(`${message}: ${fix}`);
 	if (!vendored?.committed && verdict.gate.verdict === "blocked") tellHowToVendor(world, vendored);
 	return verdict;
 }

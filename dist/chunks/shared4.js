@@ -2704,10 +2704,23 @@ function slotOf(place, leg, all, absent) {
 }
 // src/core/judge/unused.ts
 function findUnused({ slots, files }) {
-	return files.filter((file) => !slots.some((slot) => isSaidBy(slot, file))).map((file) => ({
+	const left = files.filter(isLeftOver);
+	const together = left.length > 1 ? [tellLeftOver(left.map(({ candidate }) => candidate.provenance.label))] : [];
+	return [...files.filter((file) => !slots.some((slot) => isSaidBy(slot, file))).filter((file) => together.length === 0 || !left.includes(file)).map((file) => ({
 		place: file.candidate.place,
 		message: whyUnused(file, slots)
-	}));
+	})), ...together];
+}
+const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }) => place !== "ci" && leg !== void 0 && provenance.kind === "checkout" && refusal?.reason === "NOT_THIS_PR";
+const TOLD = 12;
+function tellLeftOver(labels) {
+	const more = labels.length > TOLD ? `, ${labels.length} in all` : "";
+	const some = labels.slice(0, TOLD);
+	return {
+		place: null,
+		message: `${some.join(", ")}${more}: about other commits; those of merged branches may go`,
+		fix: `git rm ${some.map((label) => shellWord(label, "posix")).join(" ")}`
+	};
 }
 const isSaidBy = ({ considered, silent }, { file, refusal }) => file !== null && considered === file || refusal !== null && silent === refusal;
 function whyUnused({ candidate, leg, refusal }, slots) {
