@@ -51,7 +51,7 @@ sys.modules["winreg"] = types.SimpleNamespace(HKEY_LOCAL_MACHINE="HKLM", KEY_REA
 const on = (platform: string) => `sys.platform = ${JSON.stringify(platform)}\n`
 
 describe('macOS', () => {
-  const IOREG = 'ioreg -rd1 -c IOPlatformExpertDevice'
+  const IOREG = '/usr/sbin/ioreg -rd1 -c IOPlatformExpertDevice'
   const recorded = `+-o J314sAP  <class IOPlatformExpertDevice, id 0x100000231, registered, matched, active, busy 0 (2 ms), retain 41>
     {
       "IOPolledInterface" = "AppleARMWatchdogTimerHibernateHandler is not serializable"
@@ -64,7 +64,7 @@ describe('macOS', () => {
   it('the machine id comes from ioreg, the boot from sysctl', () => {
     const answers = {
       [IOREG]: recorded,
-      'sysctl -n kern.bootsessionuuid': '7D2C0F9E-1111-2222-3333-444455556666\n',
+      '/usr/sbin/sysctl -n kern.bootsessionuuid': '7D2C0F9E-1111-2222-3333-444455556666\n',
     }
     expect(
       call('[p.read_machine_id().hex(), p.read_boot(), p.read_boot_id()]', on('darwin') + says(answers)),
@@ -77,7 +77,7 @@ describe('macOS', () => {
 
   it.each([
     ['without those commands', {}],
-    ['with another answer', { [IOREG]: '+-o Root\n', 'sysctl -n kern.bootsessionuuid': '' }],
+    ['with another answer', { [IOREG]: '+-o Root\n', '/usr/sbin/sysctl -n kern.bootsessionuuid': '' }],
   ])('%s machine and boot are unknown', (_, answers) => {
     const { machine, machine_absent, boot, container, in_container } = call(
       'p.find_identity("00ff")',
@@ -147,6 +147,30 @@ describe('Windows', () => {
       PATHEXT: '.EXE;.CMD',
     })
     expect(found).toEqual([path.join(dir, 'python.exe'), null])
+  })
+
+  it('a program that a repository brings is not started in place of the one on PATH', () => {
+    const [dir, empty] = [createFolder(), createFolder()]
+    writeFiles(dir, { 'git.exe': 'x', 'git.cmd': 'x', 'pytest.cmd': 'x' })
+    const code = `os.chdir(${JSON.stringify(dir)})\nos.name = "nt"
+def found(*words):
+    try: return p.find_program(*words)
+    except FileNotFoundError: return None\n`
+    const asked = '[found("git", (".exe",)), found("pytest"), found("C:/Python/python.exe")]'
+    const at = (PATH: string) => call(asked, code, { PATH })
+    expect(at(['.', '', dir].join(path.delimiter))).toEqual([
+      path.join(dir, 'git.exe'),
+      path.join(dir, 'pytest.cmd'),
+      'C:/Python/python.exe',
+    ])
+    expect(at(['.', '', empty].join(path.delimiter))).toEqual([null, null, 'C:/Python/python.exe'])
+  })
+
+  it('what lies on another drive is named by its whole path', () => {
+    const code = 'import ntpath\nos.path = ntpath\nos.sep = "\\\\"\n'
+    const asked = (path: string) => call(`p.seen_from("C:\\\\repo", ${JSON.stringify(path)})`, code)
+    expect(asked('D:\\out\\box.txt')).toBe('D:/out/box.txt')
+    expect(asked('C:\\repo\\probes\\box.txt')).toBe('probes/box.txt')
   })
 
   it('the base’s python.exe runs: agreeing is that the named one is there', () => {
