@@ -434,6 +434,14 @@ def is_in(path, folder):
     return bool(folder) and (path == folder or is_below(path, folder))
 
 
+def seen_from(folder, path):
+    """The path relative to a folder, with /; as it is where the two lie on different drives."""
+    try:
+        return os.path.relpath(path, folder).replace(os.sep, "/")
+    except ValueError:
+        return path.replace(os.sep, "/")
+
+
 def run(command, cwd=None, env=None, data=None, limit=None):
     """(exit status, stdout bytes, stderr text); OSError where it can't start, TimeoutExpired after `limit` s."""
     done = subprocess.run(
@@ -444,6 +452,22 @@ def run(command, cwd=None, env=None, data=None, limit=None):
 
 
 COMMAND_LIMIT = 20  # seconds
+
+
+def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
+    """The file of a command: Windows would ask the working directory before PATH, and for an .exe only."""
+    if os.name != "nt" or os.path.dirname(name):
+        return name
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        for ending in ("",) if name.lower().endswith(endings) else endings:
+            file = os.path.join(folder, name + ending)
+            if os.path.isabs(folder) and os.path.isfile(file):
+                return file
+    raise FileNotFoundError(2, "not on PATH", name)
+
+
+def system_program(name):
+    return os.path.join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
 
 
 # == probe ==
@@ -669,7 +693,7 @@ def app_specific_id(machine_id, salt):
 def read_machine_id():
     """16 bytes that name the installation; None where the system has none (images should ship it empty)."""
     if sys.platform == "darwin":
-        text = command_text(["ioreg", "-rd1", "-c", "IOPlatformExpertDevice"])
+        text = command_text(["/usr/sbin/ioreg", "-rd1", "-c", "IOPlatformExpertDevice"])
         return parse_uuid(text, r'"IOPlatformUUID" = "([^"]+)"')
     if sys.platform == "win32":
         return parse_uuid(read_registry(r"SOFTWARE\Microsoft\Cryptography", "MachineGuid"), r"(.+)")
@@ -708,7 +732,7 @@ def command_text(command):
 def read_boot():
     """What changes with every boot; in a container also with every start of its first process."""
     if sys.platform == "darwin":
-        return command_text(["sysctl", "-n", "kern.bootsessionuuid"]).strip()
+        return command_text(["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]).strip()
     if sys.platform == "win32":
         memory = r"SYSTEM\CurrentControlSet\Control\Session Manager\Memory Management\PrefetchParameters"
         return read_registry(memory, "BootId")
@@ -1011,7 +1035,9 @@ class Places(object):
 
     def __init__(self):
         library = os.path.dirname(os.__file__)
-        self.stdlib = both_forms([library, os.path.join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"])
+        compiled = [os.path.join(sys.base_exec_prefix, "DLLs")] if os.name == "nt" else []
+        compiled += [os.path.join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"]
+        self.stdlib = both_forms([library] + compiled)
         self.user = both_forms([user_site_folder()])
         self.prefix = both_forms([sys.prefix, sys.exec_prefix])
         self.base = both_forms([sys.base_prefix, sys.base_exec_prefix])
@@ -1880,7 +1906,7 @@ def file_of_claim(context, name):
 
 
 GIT_LIMIT = 60  # seconds, for each git process
-GIT_WORDS = ["git", "--no-optional-locks", "--no-pager"]
+GIT_WORDS = ["--no-optional-locks", "--no-pager"]
 # Nothing that the repository or the user configured may run or be written because somebody looks.
 GIT_SETTINGS = (
     ("core.fsmonitor", "false"),
@@ -1929,7 +1955,7 @@ class Git(object):
 
     def start(self, *arguments, **more):
         """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
-        words = list(GIT_WORDS)
+        words = [find_program("git", (".exe",))] + GIT_WORDS
         for key, value in self.settings:
             if "=" not in key:
                 words += ["-c", "%s=%s" % (key, value)]
@@ -2055,10 +2081,10 @@ class Repository(object):
 
     def _folder_in_tree(self, folder):
         """The folder relative to the top, bytes with /; None outside the tree."""
-        relative = os.path.relpath(os.path.realpath(folder), os.path.realpath(self.toplevel))
-        if relative.startswith(".."):
+        relative = seen_from(os.path.realpath(self.toplevel), os.path.realpath(folder))
+        if relative.split("/")[0] == ".." or os.path.isabs(relative):
             return None
-        return b"" if relative == "." else os.fsencode(relative.replace(os.sep, "/"))
+        return b"" if relative == "." else os.fsencode(relative)
 
     def start_reading(self, with_tree=False, with_changes=False):
         """Starts the long listings, and the tree, which takes longest, so that they run while other families look."""
@@ -3569,7 +3595,7 @@ def start_command(context, words, log, keep_record):
     try:
         env, withheld = environment_of_command(context)
         prepare_plugin(context, folder, env, keep_record)
-        say("running %s (log: %s)" % (" ".join(words), os.path.relpath(log, context.cwd)))
+        say("running %s (log: %s)" % (" ".join(words), seen_from(context.cwd, log)))
         end = run_to_end(context, with_interpreter(words, folder), env, log)
         sessions = os.path.join(folder, "sessions")
         records = [read_record(os.path.join(sessions, name)) for name in sorted(os.listdir(sessions))]
@@ -3666,7 +3692,7 @@ def run_to_end(context, words, env, log):
     sink = open_log(log, words)
     try:
         process = subprocess.Popen(
-            words, cwd=context.cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            [find_program(words[0])] + words[1:], cwd=context.cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, start_new_session=hasattr(os, "setsid"),
         )
     except OSError as problem:
@@ -3717,6 +3743,8 @@ def wait_for_end(context, process, end):
 def stop_process(process, number):
     """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
     status = None
+    if os.name == "nt":  # an environment's python.exe has started another, which would be left
+        command_text([system_program("taskkill.exe"), "/T", "/F", "/PID", str(process.pid)])
     for one, patience in ((number, 10), (getattr(signal, "SIGKILL", signal.SIGTERM), 5)):
         try:
             if hasattr(os, "killpg"):
@@ -5007,14 +5035,14 @@ def write_probe(arguments):
         tell("stdout")
         return 0
     write_atomically(context.out, text)
-    tell(os.path.relpath(context.out, context.started_in))
+    tell(seen_from(context.started_in, context.out))
     return 0
 
 
 def tell_claims(context):
-    claims = os.path.relpath(context.claims_file, context.started_in)
+    claims = seen_from(context.started_in, context.claims_file)
     if context.started_in != context.cwd:
-        say("claims: %s, looked at from %s" % (claims, os.path.relpath(context.cwd, context.started_in)))
+        say("claims: %s, looked at from %s" % (claims, seen_from(context.started_in, context.cwd)))
     elif context.claims.from_file:
         say("claims: %s" % claims)
     else:
