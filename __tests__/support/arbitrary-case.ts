@@ -72,8 +72,8 @@ const WORDS: { readonly [key: string]: readonly unknown[] } = {
   hash: ['0123456789ab', 'ba9876543210'],
   error: ['OSError: x'],
 }
-/** What a file is told by: without these two it cannot be read, which is another property. */
-export const MANDATORY = ['probe', 'probe.format', 'probe.place']
+/** What a file is told by: without one of these it is no file of its place any more, which is another property. */
+export const MANDATORY = ['probe', 'probe.format', 'probe.place', 'probe.leg']
 
 export function alternatives(path: Path, value: unknown): readonly unknown[] {
   const words = WORDS[path.at(-1) ?? '']

@@ -23,6 +23,11 @@ const table: [string, FactOverrides, Reason][] = [
     { tests: { session: { machine: undefined, container: undefined } } },
     'FACT_MISSING',
   ],
+  [
+    'a report is of no process that could be looked into',
+    { tests: { source: 'report', session: undefined } },
+    'SET',
+  ],
   ['the session does not say', { tests: { env: { BILLING_MODE: undefined } } }, 'NOT_ASKED'],
   ['the probe was not asked', { tests: none, env: { claimed: { BILLING_MODE: undefined } } }, 'NOT_ASKED'],
   ['the family broke', { tests: none, env: { error: 'OSError: x', claimed: undefined } }, 'PROBE_ERROR'],

@@ -22,6 +22,7 @@ const model = 'file persisted/~/.cache/model.bin@box'
 const cases: [string, Place, FactOverrides, string, Explanation['reason'] & string, boolean][] = [
   ['a failing cell of that reason', 'box', noModel, model, 'MISSING', true],
   ['tests failing on the box', 'box', red, 'tests green/suite@box', 'FAILED', true],
+  ['another claim failing in ci', 'ci', noModel, 'file persisted/~/.cache/model.bin@ci', 'MISSING', true],
   ['another reason', 'box', noModel, model, 'UNREADABLE', false],
   ['unknown', 'box', { persist: undefined }, model, 'FACT_MISSING', false],
   ['a tracked secret', 'box', tracked, 'secret stored/.env@box', 'TRACKED', false],
@@ -32,6 +33,13 @@ test.each(cases)('a sentence about %s', (_, place, facts, key, reason, excused) 
   const { explained, verdict } = judge(place, facts, { key, reason })
   expect(explained).toBe(excused ? because : null)
   expect(verdict).toBe(excused ? 'pass' : 'blocked')
+})
+
+test('a sentence about one cell excuses no other of the same reason', () => {
+  const claims = claimsOf({ explanations: [{ key: model, reason: 'MISSING', because }] })
+  const candidates = [candidateOf('local', noModel), candidateOf('box', noModel), candidateOf('ci')]
+  const { local, box } = judgeCase(caseOf({ claims, candidates })).rows[3]?.cells ?? {}
+  expect([local?.explained, box?.explained]).toEqual([null, because])
 })
 
 test('a sentence that excuses nothing any more is stale; unknown says nothing about it', () => {

@@ -2,6 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Candidate, Case } from '../../../src/core/model.ts'
+import { readProbeFile } from '../../../src/core/probe-file/read.ts'
+import type { Facts } from '../../../src/core/probe-file/schema.ts'
+import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
 import type { Verdict } from '../../../src/core/verdict-model.ts'
 import {
@@ -139,6 +142,22 @@ describe('monotonic', () => {
         }
       }),
       runs(150),
+    )
+  })
+
+  test('a file without what it is told by is as good as none: the gate is shut', () => {
+    fc.assert(
+      fc.property(arbitraryCase, (c) => {
+        for (const [index, candidate] of c.candidates.entries()) {
+          const facts = factsIn(candidate)
+          for (const name of MANDATORY.filter((one) => valueAt(facts, one.split('.')) !== undefined)) {
+            const text = writeProbeFile(change(facts, name.split('.'), undefined) as Facts)
+            const candidates = c.candidates.with(index, { ...candidate, reading: readProbeFile(text) })
+            expect(judgeCase({ ...c, candidates }).gate.verdict, name).toBe('blocked')
+          }
+        }
+      }),
+      runs(20),
     )
   })
 

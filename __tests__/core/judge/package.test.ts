@@ -62,6 +62,18 @@ const installed: [string, FactOverrides, Reason][] = [
   ],
 ]
 
+/** What refutes decides before what is missing (DESIGN 5). */
+const unsaid = { readable: undefined, loader: undefined, version: undefined }
+const refuted: [string, FactOverrides, Reason][] = [
+  ['shadowed', requests({ label: 'repo', ...unsaid }), 'SHADOWED'],
+  ['of another checkout', requests({ label: 'other-checkout', ...unsaid }), 'OTHER_CHECKOUT'],
+  ['not readable', requests({ readable: false, label: undefined }), 'UNREADABLE'],
+  ['not known to be shadowed', requests(unsaid), 'FACT_MISSING'],
+]
+test.each(refuted)('with facts missing, %s', (_, facts, reason) => {
+  expect(cellOf('package installed', 'requests', { facts })).toMatchObject({ reason })
+})
+
 describe('a package is installed where it should come from', () => {
   test.each(installed)('%s', (_, facts, reason) => {
     expect(cellOf('package installed', 'requests', { facts })).toMatchObject({ reason })

@@ -64,6 +64,16 @@ describe('which of two files comes first', () => {
   test.each([
     ['exact content before an earlier commit', box({}, from({ kind: 'checkout' })), box(OLDER)],
     ['the merge before an earlier commit', box(atMerge, from({ kind: 'checkout' })), box(OLDER)],
+    [
+      'the head’s content under another name before an earlier commit',
+      box({ git: { head: BASE } }, from({ kind: 'checkout' })),
+      box(OLDER),
+    ],
+    [
+      'the merge’s content under another name before an earlier commit',
+      box({ ...atMerge, git: { ...atMerge.git, head: BASE } }, from({ kind: 'checkout' })),
+      box(OLDER),
+    ],
     ['an earlier commit before none of them', box(OLDER, from({ kind: 'checkout' })), box(STALE)],
     ['artifact before text', box(), box({}, from({ kind: 'text' }))],
     ['text before checkout', box({}, from({ kind: 'text' })), box({}, from({ kind: 'checkout' }))],
@@ -75,6 +85,11 @@ describe('which of two files comes first', () => {
       'the newer comment',
       box({}, from({ kind: 'text', url: `${issue}123` })),
       box({}, from({ kind: 'text', url: `${issue}99` })),
+    ],
+    [
+      'the newer comment, whatever its text',
+      box({}, from({ kind: 'text', url: `${issue}99` })),
+      box({}, from({ kind: 'text', url: `${issue}12` })),
     ],
     [
       'a comment before a link that goes on',
@@ -114,6 +129,12 @@ describe('what a file is refused for', () => {
     [
       'box of this run, git refused',
       examineFile(candidateOf('box', REFUSED, from({ kind: 'this-run' })), reference).refusal?.reason,
+      'NOT_THIS_PR',
+    ],
+    [
+      'box of this run, nothing to compare with',
+      examineFile(candidateOf('box', STALE, from({ kind: 'this-run' })), { commits: [], pullRequest: true })
+        .refusal?.reason,
       'NOT_THIS_PR',
     ],
     ['without a pull request, made here', ciAt(STALE, {}, { ...alone, merge: CONTENT }), null],
@@ -159,6 +180,26 @@ describe('what a file is refused for', () => {
   ])('named %s, says %s, from %s: %s', (named, says, kind, fits) => {
     const more = { ...from({ kind }), ...(named === undefined ? {} : { leg: named }) }
     expect(box({ probe: { leg: says } }, more).refusal === null).toBe(fits)
+  })
+})
+
+test('a file of another place says which it is of, leg and all', () => {
+  const wrong = examineFile(candidateOf('local', { probe: { place: 'box', leg: 'a' } }, from({})), reference)
+  expect(wrong.refusal).toEqual({ reason: 'WRONG_PLACE', fact: 'a says it is from box-a' })
+})
+
+describe('a file without a time', () => {
+  const dated = candidateOf('box')
+  const undated = (facts: FactOverrides = {}) =>
+    candidateOf('box', { ...facts, probe: { taken_at: undefined } })
+  test.each<[string, Candidate[], object]>([
+    ['speaks where it is alone', [undated()], { state: 'holds' }],
+    ['does not matter behind better content', [dated, undated(OLDER)], { state: 'holds' }],
+    ['speaks before worse content', [undated(), candidateOf('box', OLDER)], { state: 'holds' }],
+    ['leaves open which of two is the newest', [undated(), dated], { reason: 'UNREADABLE_FILE' }],
+  ])('%s', (_, files, expected) => {
+    const { rows } = judgeCase(caseOf({ candidates: [candidateOf('local'), ...files, candidateOf('ci')] }))
+    expect(rows[0]?.cells.box).toMatchObject(expected)
   })
 })
 
@@ -243,6 +284,30 @@ describe('what is said of a place', () => {
       ['local: null', 'box: null', 'ci-a: no leg is expected: a missing one goes unnoticed', 'ci-b: null'],
     ],
     [
+      'legs of which there is no file, whatever their order',
+      { candidates: others, expect: ['ci-c', 'ci', 'ci-a', 'ci-b'] },
+      ['local: null', 'box: null', 'ci: null', 'ci-a: null', 'ci-b: null', 'ci-c: null'],
+    ],
+    [
+      'what is passed over, by name, where ci is said first',
+      {
+        candidates: [
+          ...others,
+          kept('probes/ci-b.txt'),
+          legOf('ci', 'x'),
+          legOf('ci', 'y'),
+          kept('probes/ci-a.txt'),
+        ],
+        expect: ['ci-x', 'ci-y'],
+      },
+      [
+        'local: null',
+        'box: null',
+        'ci-x: ignored, ci comes only from this run: probes/ci-a.txt, probes/ci-b.txt',
+        'ci-y: null',
+      ],
+    ],
+    [
       'legs that are expected',
       { candidates: [...others, legOf('ci', 'b'), legOf('ci', 'a')], expect: ['ci-b', 'ci-a'] },
       ['local: null', 'box: null', 'ci-a: null', 'ci-b: null'],
@@ -304,6 +369,21 @@ describe('who speaks where nobody could look', () => {
       { reason: 'NO_INTERPRETER', fact: 'of ci-b', legs: [{ leg: 'b' }] },
     ],
     [
+      'a leg of another place that could not be probed',
+      { unprobed: [why('local', 'b')] },
+      { reason: 'NO_PROBE', fact: 'no file from ci', legs: [] },
+    ],
+    [
+      'one leg that could not be probed, one that is missing',
+      { unprobed: [why('ci', 'b')], expect: ['ci-c'] },
+      {
+        legs: [
+          { leg: 'b', reason: 'NO_INTERPRETER' },
+          { leg: 'c', reason: 'MISSING_LEG' },
+        ],
+      },
+    ],
+    [
       'a leg that another place misses',
       { unprobed: [why('local', 'b')], expect: ['ci-b'] },
       { reason: 'MISSING_LEG', fact: 'no file from ci-b' },
@@ -328,6 +408,31 @@ describe('who speaks where nobody could look', () => {
       state: 'unknown',
       legs: [{ leg: 'old', reason: 'NOT_THIS_PR' }],
     })
+  })
+
+  test('a leg counts that is refused for another reason, or about nobody knows what', () => {
+    const legsOf = (...candidates: Candidate[]) => {
+      const ciFromFiles = true
+      const { rows } = judgeCase(caseOf({ candidates, ciFromFiles }))
+      return Object.values(rows[0]?.cells ?? {}).flatMap((cell) => cell?.legs ?? [])
+    }
+    const { provenance } = kept('b')
+    const noProvider = { ...legOf('ci', 'b', { ...STALE, probe: { ci: undefined } }), provenance }
+    expect(legsOf(legOf('ci', 'a'), noProvider)).toContainEqual(
+      expect.objectContaining({ leg: 'b', reason: 'NOT_IN_CI' }),
+    )
+    const nobodyKnows = legOf('box', 'b', { ...STALE, git: { ...STALE.git, head_content: undefined } })
+    expect(legsOf(legOf('box', 'a'), nobodyKnows)).toContainEqual(
+      expect.objectContaining({ leg: 'b', reason: 'NOT_THIS_PR' }),
+    )
+  })
+
+  test('a file that serves speaks before one of the same content that does not', () => {
+    const refused = candidateOf('ci', { probe: { ci: undefined } }, from({ kind: 'this-run', label: 'a' }))
+    const cell = only({
+      candidates: [refused, candidateOf('ci', {}, from({ kind: 'this-run', label: 'b' }))],
+    })
+    expect(cell?.state).toBe('holds')
   })
 
   test('a file that serves speaks before one that does not', () => {

@@ -61,3 +61,13 @@ test('a file that does not serve is still the other machine', () => {
   const ci = { host: { machine: m1, boot: b1 }, probe: { ci: undefined } }
   expect(reasons(host(m1, b1), host(m2, b2), ci)).toEqual([no, yes, 'NOT_IN_CI'])
 })
+
+test('the cell says what is the same, or that nothing is known', () => {
+  const fact = (local: FactOverrides, box: FactOverrides) => {
+    const candidates = [candidateOf('local', local), candidateOf('box', box), candidateOf('ci')]
+    return judgeCase(caseOf({ candidates })).rows[0]?.cells.box?.fact
+  }
+  expect(fact(host(m1, b1), host(m1, b1))).toBe('same machine id as local')
+  expect(fact(host(m1, b1), host(undefined, b2))).toBe('nothing tells it from local')
+  expect(fact(host(), host())).toBe('nothing tells it from local')
+})

@@ -22,6 +22,12 @@ const files: [string, FactOverrides, Reason][] = [
   ['no permission bits, not ignored', file({ modes: false, ignored: false }), 'NOT_IGNORED'],
   ['not known whether tracked', file({ tracked: undefined }), 'FACT_MISSING'],
   ['not known whether inside', file({ in_repo: undefined }), 'FACT_MISSING'],
+  [
+    'outside the repository, not known whose',
+    file({ in_repo: false, ignored: undefined, mine: undefined }),
+    'FACT_MISSING',
+  ],
+  ['inside, not known whether ignored', file({ ignored: undefined }), 'FACT_MISSING'],
   ['not asked', file(undefined), 'NOT_ASKED'],
   ['the family broke', { secrets: { error: 'OSError: x', files: undefined } }, 'PROBE_ERROR'],
 ]

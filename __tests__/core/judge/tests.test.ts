@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Reason } from '../../../src/core/reasons.ts'
 import {
+  claimsOf,
   EARLIER,
   EARLIER_CONTENT,
   type FactOverrides,
@@ -241,4 +242,49 @@ test('a session of another command is told by what is claimed, not by what nobod
     'the session that was recorded did not run python -m pytest -q',
   )
   expect(fact({ command: ['pytest'] })).toBe('recorded for pytest, claimed is python -m pytest -q')
+})
+
+describe('whose job it was, at a provider that nobody knows', () => {
+  const unknown = { provider: 'other', run: undefined, attempt: undefined, job: undefined } as const
+  const nobody = { run: undefined, attempt: undefined, job: undefined }
+  const inCi = (source: 'run' | 'session', ci: object = unknown) =>
+    cellOf('tests green', 'suite', {
+      place: 'ci',
+      facts: { probe: { ci }, tests: { source, session: nobody } },
+    }).reason
+
+  test('what the probe started is of this job, what it found is of nobody knows which', () => {
+    expect(inCi('run')).toBe('GREEN')
+    expect(inCi('session')).toBe('FACT_MISSING')
+  })
+  test('a provider that is known names its job', () => {
+    expect(inCi('run', { ...unknown, provider: 'github' })).toBe('FACT_MISSING')
+  })
+  test('on a laptop nobody asks for a job', () => {
+    expect(cellOf('tests green', 'suite', { place: 'local', facts: tests({ session: nobody }) }).reason).toBe(
+      'GREEN',
+    )
+  })
+})
+
+test('where no command is claimed by name, the probe says whether the usual one ran', () => {
+  const { testCommand: _, ...claims } = claimsOf()
+  const said = (claimed_command: boolean | undefined) =>
+    cellOf('tests green', 'suite', {
+      facts: tests({ claimed_command }),
+      case: { claims: { ...claims, claims: claimsOf().claims.filter(({ kind }) => kind === 'tests green') } },
+    }).reason
+  expect([said(true), said(false), said(undefined)]).toEqual(['GREEN', 'NO_RECORD', 'FACT_MISSING'])
+})
+
+test('a clean commit at the head is green while nobody has asked for the head’s content', () => {
+  const scene: Scene = {
+    facts: ofTree(EARLIER_CONTENT),
+    case: { reference: { ...referenceOf(), merge: OTHER_CONTENT, head: undefined } as never },
+  }
+  const facts = { ...scene.facts, git: { tree_content: EARLIER_CONTENT, head_content: EARLIER_CONTENT } }
+  expect(cellOf('tests green', 'suite', { ...scene, facts })).toMatchObject({
+    reason: 'GREEN',
+    fact: expect.stringMatching(/ at a1b2c3d, at head$/),
+  })
 })

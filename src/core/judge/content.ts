@@ -9,9 +9,9 @@ export interface Relation {
 }
 
 /** The tree as it stands and, where nothing changed meanwhile, what the session saw. */
-function contentsOf({ git, tests }: Facts): readonly string[] {
+function contentsOf({ git, tests }: Facts): readonly (string | undefined)[] {
   const session = tests?.content_before === tests?.content_after ? tests?.content_after : undefined
-  return [git?.tree_content, session].filter((content) => content !== undefined)
+  return [git?.tree_content, session]
 }
 
 function commitsBehind(head: string | undefined, { commits, headSha }: Reference): number | null {

@@ -11,7 +11,7 @@ import { cellKey, excuseColumn } from './excuse.ts'
 import { judgeFile } from './file.ts'
 import { type Column, combineLegs } from './legs.ts'
 import { judgePackage } from './package.ts'
-import { CONFIGURATION, judgeSecret } from './secret.ts'
+import { judgeSecret } from './secret.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 import { judgeTests } from './tests.ts'
 
@@ -36,19 +36,19 @@ function judgeRow(bench: Bench, claim: Claim): Row {
   }
 }
 
-/** Nobody said that a secret is stored: without claims.json a `.env` that is not there is no broken promise. */
-const isIdleDefault = ({ source }: Claims, { kind, subject }: Claim, { reason }: Finding): boolean =>
-  source === 'default' &&
-  kind === 'secret stored' &&
-  subject !== CONFIGURATION &&
-  (reason === 'ABSENT' || reason === 'NO_MODES')
+/**
+ * Nobody said that a secret is stored: without claims.json a `.env` that is not there is no broken promise. Of files of
+ * secrets alone are these two said.
+ */
+const isIdleDefault = ({ source }: Claims, { reason }: Finding): boolean =>
+  source === 'default' && (reason === 'ABSENT' || reason === 'NO_MODES')
 
 /** null: of no leg of this place is it asked. */
 function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
   const { claims, commands } = bench.c
   const slots = bench.slots.filter((slot) => slot.place === place)
   const all = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
-  const judged = all.filter((one) => !isIdleDefault(claims, claim, one.finding))
+  const judged = all.filter((one) => !isIdleDefault(claims, one.finding))
   if (all.length > 0 && judged.length === 0) return null
   const found = combineLegs(judged) ?? silentColumn(place)
   const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations)
