@@ -181,6 +181,18 @@ describe('renderText', () => {
     )
   })
 
+  it('says what a green rests on, also what was left out of it', () => {
+    const green = cellOf('GREEN', { fact: '1 passed, 99 skipped at a1b2c3d, 1 deselected by configuration' })
+    const rows = [
+      rowOf({ local: green, ci: green }, { kind: 'tests green', subject: 'suite' }),
+      rowOf({ ci: cellOf('IN_PREFIX') }),
+    ]
+    const told = renderText(verdictOf({ rows }))
+      .split('\n')
+      .filter((line) => line.startsWith('✔'))
+    expect(told).toEqual(['Local', 'CI'].map((place) => `✔ ${place}, tests green: suite: ${green.fact}`))
+  })
+
   it('fits 80 columns in its table and lists every open cell with its fix', () => {
     const verdict = verdictOf({
       rows: [

@@ -100,6 +100,17 @@ function allLine(cells: readonly OpenCell[], pen: Pen): string {
   return `${mark}, ${cells.length} claims: ${REASONS[reason].text}`
 }
 
+/** What a green rests on: how many ran, of which commit, what was left out. */
+const greens = ({ rows }: Verdict, pen: Pen): string[] =>
+  rows
+    .filter(({ kind }) => kind === 'tests green')
+    .flatMap((row) =>
+      PLACES.flatMap((place) => {
+        const cell = row.cells[place]
+        return cell?.state === 'holds' ? [openLine({ row, place, cell }, pen)] : []
+      }),
+    )
+
 const mends = (verdict: Verdict, pen: Pen): string[] =>
   mendsOf(openCells(verdict.rows)).flatMap(({ fix, cells }) => [
     '',
@@ -168,6 +179,7 @@ export function renderText(verdict: Verdict, options: TextOptions = {}): string 
   const lines = [
     ...headline(verdict, pen, options.voice ?? 'own'),
     ...table(verdict, pen),
+    ...greens(verdict, pen),
     ...next(verdict, pen),
     ...mends(verdict, pen),
     ...differences(verdict),
