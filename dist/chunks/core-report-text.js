@@ -64,6 +64,14 @@ function allLine(cells, pen) {
 	const { state, reason } = one.cell;
 	return `${pen.paint(state, `${TICK[state]} ${PLACE_TITLE[one.place]}`)}, ${cells.length} claims: ${REASONS[reason].text}`;
 }
+const greens = ({ rows }, pen) => rows.filter(({ kind }) => kind === "tests green").flatMap((row) => PLACES.flatMap((place) => {
+	const cell = row.cells[place];
+	return cell?.state === "holds" ? [openLine({
+		row,
+		place,
+		cell
+	}, pen)] : [];
+}));
 const mends = (verdict, pen) => mendsOf(openCells(verdict.rows)).flatMap(({ fix, cells }) => [
 	"",
 	...isOneThing(cells) ? [allLine(cells, pen)] : cells.map((open) => openLine(open, pen)),
@@ -128,6 +136,7 @@ function renderText(verdict, options = {}) {
 	return `${[
 		...headline(verdict, pen, options.voice ?? "own"),
 		...table(verdict, pen),
+		...greens(verdict, pen),
 		...next(verdict, pen),
 		...mends(verdict, pen),
 		...differences(verdict),

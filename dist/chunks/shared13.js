@@ -1403,4 +1403,4 @@ const toClaims = (file, digest, placed) => ({
 		key
 	}))
 });
-export { parse as _, USUAL_COMMAND as a, hasSuite as c, entryOf as d, findMissing as f, isCellKey as g, explainDifference as h, CONFIGURATION_FILES as i, CONFIGURATION as l, finding as m, readClaims as n, claimsWithoutFile as o, lacks as p, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, judgeSecret as u, TomlError as v };
+export { TomlError as _, USUAL_COMMAND as a, hasSuite as c, findMissing as d, lacks as f, parse as g, isCellKey as h, CONFIGURATION_FILES as i, judgeSecret as l, explainDifference as m, readClaims as n, claimsWithoutFile as o, finding as p, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, entryOf as u };

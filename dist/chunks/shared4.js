@@ -3,7 +3,7 @@ import { g as parseProbeName } from "./shared3.js";
 import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared5.js";
 import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared6.js";
 import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared12.js";
-import { _ as parse, a as USUAL_COMMAND, d as entryOf, f as findMissing, g as isCellKey, h as explainDifference, i as CONFIGURATION_FILES, m as finding, n as readClaims, o as claimsWithoutFile, p as lacks, s as findOwnPackages, u as judgeSecret, v as TomlError } from "./shared13.js";
+import { _ as TomlError, a as USUAL_COMMAND, d as findMissing, f as lacks, g as parse, h as isCellKey, i as CONFIGURATION_FILES, l as judgeSecret, m as explainDifference, n as readClaims, o as claimsWithoutFile, p as finding, s as findOwnPackages, u as entryOf } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g;
@@ -636,7 +636,7 @@ const SCHEMA = table("a probe file", {
 // src/core/judge/content.ts
 function contentsOf({ git, tests }) {
 	const session = tests?.content_before === tests?.content_after ? tests?.content_after : void 0;
-	return [git?.tree_content, session].filter((content) => content !== void 0);
+	return [git?.tree_content, session];
 }
 function commitsBehind(head, { commits, headSha }) {
 	if (head === void 0) return null;
@@ -2433,14 +2433,14 @@ function judgeRow(bench, claim) {
 		}
 	};
 }
-const isIdleDefault = ({ source }, { kind, subject }, { reason }) => source === "default" && kind === "secret stored" && subject !== "configuration" && (reason === "ABSENT" || reason === "NO_MODES");
+const isIdleDefault = ({ source }, { reason }) => source === "default" && (reason === "ABSENT" || reason === "NO_MODES");
 function judgeCell(bench, claim, place) {
 	const { claims, commands } = bench.c;
 	const all = bench.slots.filter((slot) => slot.place === place).map((slot) => ({
 		slot,
 		finding: judgeSlot(bench, claim, slot)
 	}));
-	const judged = all.filter((one) => !isIdleDefault(claims, claim, one.finding));
+	const judged = all.filter((one) => !isIdleDefault(claims, one.finding));
 	if (all.length > 0 && judged.length === 0) return null;
 	const found = combineLegs(judged) ?? silentColumn(place);
 	const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations);
