@@ -87,6 +87,18 @@ describe('cells before the gate', () => {
     ['beyond excuse, whatever shuts', asked(cellOf('TRACKED')), ['unknown'], true],
     ['tests in ci, whatever shuts', asked(cellOf('FAILED'), { ...tests, place: 'ci' }), ['stale'], true],
     ['holding', asked(cellOf('IN_PREFIX')), ['unknown', 'fails'], false],
+    [
+      'a leg that fails hides one of which nothing is known, and only that counts',
+      asked(cellOf('ABSENT', { legs: [leg('fails', 'ABSENT'), leg('unknown', 'ABSENT')] })),
+      ['unknown'],
+      true,
+    ],
+    [
+      'the same where nothing unknown counts',
+      asked(cellOf('ABSENT', { legs: [leg('fails', 'ABSENT'), leg('unknown', 'ABSENT')] })),
+      ['diffs'],
+      false,
+    ],
   ])('holds the gate up: %s', (_what, cell, failOn, expected) => {
     expect(holdsUp(cell, gate(failOn))).toBe(expected)
     expect(holdsUp(cell, gate(failOn, 'pass'))).toBe(false)

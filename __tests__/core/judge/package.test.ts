@@ -127,3 +127,83 @@ describe('a package comes from the repository', () => {
 test('a subject is a name like any other, whatever prototypes know of it', () => {
   expect(cellOf('package installed', 'constructor')).toMatchObject({ state: 'unknown', reason: 'NOT_ASKED' })
 })
+
+describe('a package of the repository in a recorded session', () => {
+  const own = (subject: string, facts: FactOverrides) =>
+    cellOf('package installed', subject, { facts, claim: { fromRepo: true } })
+  const origins = (of: object, more: object = {}): FactOverrides => ({
+    tests: { origins: { cli_helpers: of }, ...more },
+  })
+
+  test('is known by its top-level import name, dashes and all', () => {
+    expect(own('cli-helpers.tables', {})).toMatchObject({
+      reason: 'IN_REPO',
+      fact: '<repo>/cli_helpers/__init__.py in the test process',
+    })
+  })
+  test('counts where it was imported, whatever git lists', () => {
+    const untracked: FactOverrides = { packages: { claimed: { cli_helpers: { in_tree: false } } } }
+    expect(own('cli_helpers', untracked).reason).toBe('IN_REPO')
+    const nowhere = origins({ label: 'none', imported: false, origin: '' })
+    expect(own('cli_helpers', nowhere).reason).toBe('NOT_IMPORTABLE_HERE')
+    expect(own('cli_helpers', { ...nowhere, ...untracked })).toMatchObject({
+      reason: 'MISSING',
+      fact: 'no module cli_helpers, neither in the tree nor in the test process',
+    })
+  })
+  test('is, under a report, what the probed interpreter would import', () => {
+    const report = { source: 'report', session: undefined } as const
+    expect(own('cli_helpers', origins({ label: 'repo', imported: false }, report)).reason).toBe('IN_REPO')
+    expect(own('cli_helpers', origins({ label: 'venv', imported: false }, report)).reason).toBe(
+      'OUTSIDE_REPO',
+    )
+  })
+  test('tests of an interpreter whose place is not told are of another one all the same', () => {
+    const facts = { tests: { session: { prefix_agrees: false, prefix: undefined } } }
+    expect(own('cli_helpers', facts)).toMatchObject({
+      reason: 'OTHER_INTERPRETER',
+      fact: 'tests ran in another prefix',
+    })
+  })
+})
+
+const noSession: FactOverrides = { tests: { source: 'none' } }
+const cliHelpers = (facts: object): FactOverrides => ({
+  ...noSession,
+  packages: { claimed: { cli_helpers: facts } },
+})
+test.each<[string, FactOverrides, Reason]>([
+  ['a namespace of the tree, tracked below', cliHelpers({ loader: 'namespace', tracked: true }), 'IN_REPO'],
+  [
+    'a namespace of the tree, nothing tracked',
+    cliHelpers({ loader: 'namespace', tracked: false }),
+    'NAMESPACE_ONLY',
+  ],
+  [
+    'a namespace elsewhere',
+    cliHelpers({ loader: 'namespace', tracked: true, label: 'venv', origin: '<prefix>/lib/cli_helpers' }),
+    'NAMESPACE_ONLY',
+  ],
+  ['of another checkout', cliHelpers({ label: 'other-checkout' }), 'OTHER_CHECKOUT'],
+])('without a session, a package of the repository: %s', (_, facts, reason) => {
+  expect(cellOf('package installed', 'cli_helpers', { facts, claim: { fromRepo: true } })).toMatchObject({
+    reason,
+  })
+})
+
+test.each<[string, FactOverrides, Reason]>([
+  [
+    'a namespace in the tree, tracked below',
+    requests({ loader: 'namespace', tracked: true, label: 'repo' }),
+    'NAMESPACE_ONLY',
+  ],
+  [
+    'part of the interpreter itself',
+    requests({ loader: 'builtin', label: 'stdlib', origin: 'built-in', path_origin: '<other>/requests.py' }),
+    'IN_STDLIB',
+  ],
+  ['nowhere known', requests({ label: undefined }), 'FACT_MISSING'],
+  ['in the environment, once installed editable', requests({ direct_url: 'editable' }), 'IN_PREFIX'],
+])('an installed package: %s', (_, facts, reason) => {
+  expect(cellOf('package installed', 'requests', { facts })).toMatchObject({ reason })
+})

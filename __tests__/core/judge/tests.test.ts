@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Candidate } from '../../../src/core/model.ts'
 import type { Reason } from '../../../src/core/reasons.ts'
+import { judgeCase } from '../../../src/core/verdict.ts'
 import {
+  CONTENT,
+  candidateOf,
+  caseOf,
   claimsOf,
   EARLIER,
   EARLIER_CONTENT,
@@ -286,5 +291,111 @@ test('a clean commit at the head is green while nobody has asked for the head’
   expect(cellOf('tests green', 'suite', { ...scene, facts })).toMatchObject({
     reason: 'GREEN',
     fact: expect.stringMatching(/ at a1b2c3d, at head$/),
+  })
+})
+
+describe('which content was tested', () => {
+  const moved = referenceOf({ merge: OTHER_CONTENT, head: CONTENT })
+  const at = (facts: FactOverrides, more: Scene = {}) =>
+    cellOf('tests green', 'suite', { facts, case: { reference: moved }, ...more })
+  const bare = (more: object) => ({ reference: { commits: [], pullRequest: true, ...more } })
+
+  test('a tree that was dirty when it was tested, and is the head’s content by now', () => {
+    expect(at({ git: { head: EARLIER, head_content: EARLIER_CONTENT } }).reason).toBe('GREEN')
+  })
+  test('a clean commit is the head’s by its name alone', () => {
+    const reference = { merge: OTHER_CONTENT, headSha: HEAD }
+    expect(at({}, { case: bare(reference) }).reason).toBe('GREEN')
+    expect(at({}, { case: bare({ ...reference, headSha: MERGE }) }).reason).toBe('NOT_THIS_PR')
+    const dirty = { git: { head_content: EARLIER_CONTENT, modified: 1 } }
+    expect(at(dirty, { case: bare(reference) })).toMatchObject({
+      reason: 'STALE_CONTENT',
+      fact: '1 modified',
+    })
+  })
+  test('a commit without a name is nobody’s', () => {
+    const made = candidateOf(
+      'box',
+      { git: { head: undefined } },
+      { provenance: { kind: 'this-run', label: 'x' } },
+    )
+    const reference = { commits: [], pullRequest: false, merge: OTHER_CONTENT }
+    const { rows } = judgeCase(caseOf({ candidates: [made], reference }))
+    expect(rows[5]?.cells.box?.reason).toBe('STALE_CONTENT')
+  })
+  test.each([
+    ['headSha and mergeSha are one', referenceOf({ mergeSha: HEAD, headSha: HEAD }), ' at a1b2c3d'],
+    [
+      'the merge has its own commit',
+      referenceOf({ mergeSha: HEAD, headSha: EARLIER }),
+      ', merged as a1b2c3d',
+    ],
+  ])('is told by name: %s', (_, reference, end) => {
+    const { fact } = at({}, { case: { reference } })
+    expect(fact.endsWith(end)).toBe(true)
+    expect(fact.includes('merged')).toBe(end.includes('merged'))
+  })
+})
+
+describe('how many tests ci has', () => {
+  const leg = (name: string, collected: number | undefined) =>
+    candidateOf(
+      'ci',
+      { probe: { leg: name }, tests: { collected, passed: collected, skipped: 0 } },
+      { leg: name },
+    )
+  const cells = (collected: number, ...legs: Candidate[]) => {
+    const mine = candidateOf('box', { tests: { collected, passed: collected, skipped: 0 } })
+    return judgeCase(caseOf({ candidates: [candidateOf('local'), mine, ...legs] })).rows[5]?.cells
+  }
+
+  test('is what its smallest leg has: legs may differ', () => {
+    const both = [leg('a', 400), leg('b', 410)]
+    expect(cells(400, ...both)?.ci?.state).toBe('holds')
+    expect(cells(400, ...both)?.box?.reason).toBe('GREEN')
+    expect(cells(399, ...both)?.box).toMatchObject({
+      reason: 'PARTIAL_RUN',
+      fact: '399 collected, ci collected 400',
+    })
+  })
+  test('is not known while one leg does not say', () => {
+    expect(cells(415, leg('a', 400), leg('b', undefined))?.box).toMatchObject({
+      reason: 'FACT_MISSING',
+      fact: 'ci does not say how many tests it collected',
+    })
+  })
+})
+
+test('what is claimed from the repository is its own, also where git lists no package', () => {
+  const facts = origin({ label: 'venv', origin: '<prefix>/lib/cli_helpers/__init__.py' })
+  const claims = claimsOf({
+    claims: [
+      { kind: 'tests green', subject: 'suite', in: ['box'] },
+      { kind: 'package installed', subject: 'cli-helpers.sub', in: ['box'], fromRepo: true },
+    ],
+  })
+  expect(cellOf('tests green', 'suite', { facts, case: { own: [], claims } }).reason).toBe('OTHER_CHECKOUT')
+  const claimless = { ...claims, claims: claims.claims.slice(0, 1) }
+  expect(cellOf('tests green', 'suite', { facts, case: { own: [], claims: claimless } }).reason).toBe('GREEN')
+})
+
+test.each(['exit_status', 'foreign', 'believed', 'passed'])('a report without %s is not green', (fact) => {
+  const report = { source: 'report' as const, session: undefined, sessions: undefined, origins: undefined }
+  const scene = (more: object) => ({
+    facts: {
+      tests: { ...report, origins: { cli_helpers: { label: 'repo' as const, imported: false } }, ...more },
+    },
+  })
+  expect(cellOf('tests green', 'suite', scene({})).reason).toBe('GREEN')
+  expect(cellOf('tests green', 'suite', scene({ [fact]: undefined })).state).toBe('unknown')
+})
+
+test.each([
+  [{ claimed_command: false }, 'the session that was recorded did not run python -m pytest -q'],
+  [{ command: ['python', '-m', 'nose'] }, 'recorded for python -m nose, claimed is python -m pytest -q'],
+])('another command is told by its words: %j', (facts, fact) => {
+  expect(cellOf('tests green', 'suite', { facts: tests(facts) })).toMatchObject({
+    reason: 'NO_RECORD',
+    fact,
   })
 })
