@@ -24,8 +24,8 @@ def git(folder, *words):
 def write(folder, name, chance):
     path = os.path.join(folder, name)
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w") as file:
-        file.write(str(chance.randrange(9)))
+    with open(path, "w", newline="") as file:
+        file.write(chance.choice(["%d", "%d", "%d\r\n", "%d\n"]) % chance.randrange(9))
 
 
 def link(folder, name, chance):
@@ -37,6 +37,21 @@ def link(folder, name, chance):
 def hide_change(folder, name, chance):
     git(folder, "update-index", chance.choice(["--skip-worktree", "--assume-unchanged"]), "b.py")
     write(folder, "b.py", chance)
+
+
+def turn_line_ends(folder, name, chance):
+    with open(os.path.join(folder, ".gitattributes"), "w") as file:
+        file.write(chance.choice(["* text=auto\n", "*.py text eol=lf\n* text=auto\n", ""]))
+
+
+def nest(folder, name, chance):
+    """A repository of its own, and what becomes of it: added, at another commit, gone."""
+    inner = os.path.join(folder, "inner")
+    if os.path.isdir(inner) and chance.random() < 0.4:
+        return shutil.rmtree(inner)
+    if not os.path.isdir(inner):
+        git(folder, "init", "--quiet", "inner")
+    git(inner, "commit", "--quiet", "--allow-empty", "--message", str(chance.random()))
 
 
 def turn_folder(folder, name, chance):
@@ -54,6 +69,8 @@ ACTS = (
     [write] * 9
     + [
         link,
+        turn_line_ends,
+        nest,
         drop_folder,
         turn_folder,
         lambda folder, name, chance: os.unlink(os.path.join(folder, name)),
