@@ -1917,6 +1917,8 @@ GIT_SETTINGS = (
     ("core.ignoreStat", "false"),
     ("core.splitIndex", "false"),
     ("core.untrackedCache", "false"),
+    ("status.renames", "false"),
+    ("diff.renames", "false"),
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),
 )
@@ -1925,13 +1927,13 @@ GIT_SETTINGS = (
 # An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
 # whole seconds: an edit within the same one, with size and time put back, would not be seen.
 EXACT_UP_TO = 1 << 20
-DIFF_INDEX = ("diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=none")
+# One look at everything: what differs between HEAD, index and files, what is untracked, what is ignored.
+STATUS = (
+    "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignored=matching", "--ignore-submodules=dirty",
+)
 # Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
 # source's. A .pyc of another kind can be imported by itself, and counts.
-EXCLUDE = ("--exclude-standard", "--exclude=**/__pycache__/*.*.pyc")
-# What differs from the index: unlike `ls-files --modified` diff-files looks at many files at once.
-DIFF_FILES = ("diff-files", "--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=dirty")
-CHANGES = (("changed", DIFF_FILES), ("others", ("ls-files", "-z", "--others") + EXCLUDE))
+BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
 
 
 class GitFailed(Exception):
@@ -2086,26 +2088,19 @@ class Repository(object):
             return None
         return b"" if relative == "." else os.fsencode(relative)
 
-    def start_reading(self, with_tree=False, with_changes=False):
+    def start_reading(self, with_tree=False):
         """Starts the long listings, and the tree, which takes longest, so that they run while other families look."""
         if self.state not in ("ok", "unborn") or "listings" in self.kept:
             return self
         git = self.git
-        started = {"index": git.start("ls-files", "-v", "-z", cwd=self.toplevel)}
-        if with_tree or with_changes:
-            for name, words in CHANGES:
-                started[name] = git.start(*words, cwd=self.toplevel)
-        started["staged"] = git.start(*DIFF_INDEX + (self.base,))
+        started = {"status": git.start(*STATUS, cwd=self.toplevel)} if with_tree else {}
+        started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
         if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
             started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
             started["commit"] = git.start("cat-file", "commit", "HEAD")
         started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
-        started["ignored"] = git.start(
-            "ls-files", "-z", "--others", "--ignored", "--directory", "--no-empty-directory", *EXCLUDE,
-            cwd=self.toplevel
-        )
         self.kept["listings"] = started
         if with_tree:
             self.kept["early_tree"] = Early(lambda: Tree(self))
@@ -2142,21 +2137,12 @@ class Repository(object):
 
     def ignored(self):
         """Paths of ignored files and folders that are there, our own products left out."""
-        products = self.tree.products
-        return [path for path in split_records(self.listing("ignored")) if not products.hold(path)]
+        tree = self.tree
+        return [path for path in tree.ignored if not tree.products.hold(path)]
 
     def hidden_entries(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
-        return re.findall(br"\0[a-zS] ([^\0]+)", b"\0" + self.listing("index"))
-
-    def submodules(self):
-        """Paths of submodules in the index."""
-        listing = b"\0" + (self.listing("head") if self.state == "ok" else b"")
-        linked = re.findall(br"\x00160000 commit [0-9a-f]+\t([^\0]+)", listing)
-        staged = parse_raw(self.listing("staged"))
-        kept = set(path for path in linked if path not in staged)
-        kept.update(path for path, record in staged.items() if record and record.startswith(b"160000"))
-        return sorted(kept)
+        return re.findall(br"\0[a-zS] ([^\0]+)", self.entries)
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it; none where git does not say."""
@@ -2164,12 +2150,12 @@ class Repository(object):
             return []
         if "tracked_here" not in self.kept:
             entry = "\0[A-Za-z?] " + re.escape(os.fsdecode(self.prefix)) + "([^\0]+)"
-            self.kept["tracked_here"] = re.findall(entry, "\0" + os.fsdecode(self.listing("index")))
+            self.kept["tracked_here"] = re.findall(entry, os.fsdecode(self.entries))
         return self.kept["tracked_here"]
 
     def tracked_paths(self):
         """Tracked paths relative to the top, as a set."""
-        entries = re.findall(br"\0[A-Za-z?] ([^\0]+)", b"\0" + self.listing("index"))
+        entries = re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)
         return set(os.fsdecode(entry) for entry in entries)
 
     def tracked_near(self):
@@ -2178,7 +2164,7 @@ class Repository(object):
             return []
         near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
         entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
-        return [os.fsdecode(path) for path in re.findall(entry, b"\0" + self.listing("index"))]
+        return [os.fsdecode(path) for path in re.findall(entry, self.entries)]
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
@@ -2204,7 +2190,7 @@ class Repository(object):
             return False
         # Each entry is a letter, a blank and a path: looked for as text, there may be 100,000.
         entry = br"\0[A-Za-z?] " + re.escape(os.fsencode(relative)) + br"\0"
-        return re.search(entry, b"\0" + self.listing("index")) is not None
+        return re.search(entry, self.entries) is not None
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""
@@ -2219,16 +2205,24 @@ class Repository(object):
         if tracked is not False or not os.path.isdir(path) or self.state not in ("ok", "unborn"):
             return tracked
         below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
-        return re.search(below, b"\0" + self.listing("index")) is not None
+        return re.search(below, self.entries) is not None
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
         with self.lock:
             if name not in self.kept:
-                running = self.start_reading().kept["listings"].get(name)
-                running = running or self.git.start(*dict(CHANGES)[name], cwd=self.toplevel)
-                self.kept[name] = self.git.need(running)
+                started = self.start_reading().kept["listings"]
+                if name == "status" and name not in started:
+                    started[name] = self.git.start(*STATUS, cwd=self.toplevel)
+                self.kept[name] = self.git.need(started[name])
             return self.kept[name]
+
+    @property
+    def entries(self):
+        """The index as text: a NUL before and after each entry, which is a letter, a blank and a path."""
+        if "entries" not in self.kept:
+            self.kept["entries"] = b"\0" + self.listing("index")
+        return self.kept["entries"]
 
 
 PRODUCTS = (
@@ -2288,30 +2282,34 @@ def other_probes(listing):
 class Tree(object):
     """The working tree as it stands, beside HEAD and the index.
 
-    Only HEAD is listed whole; the index and the tree are known by what differs from it: {path: record}, None for
-    a path that is gone. Records are `mode SP type SP id TAB path`.
+    Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
+    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`.
     """
 
     def __init__(self, repository):
-        repository.start_reading(with_changes=True)
-        hidden = repository.hidden_entries()
-        stats = repository.index_stats()
+        repository.start_reading(with_tree=True)
         top = repository.top_bytes
-        touched = [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
-        touched += [path for path in hidden if os.path.lexists(os.path.join(top, path))]
-        # Reading the tree takes longest: it starts before the rest where the rest is not needed for it.
-        reading = None if touched else Early(lambda: read_changes(repository, hidden, []))
+        doubted = repository.hidden_entries()
+        stats = repository.index_stats()
+        doubted += [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
         self.head = repository.listing("head") if repository.state == "ok" else b""
-        self.staged = parse_raw(repository.listing("staged"))
-        doubted = [self.in_index(path) for path in touched]
-        listing, unreadable = reading.wait() if reading else read_changes(repository, hidden, doubted)
-        self.changed = parse_raw(listing)
+        check_index(repository.index, len(repository.base))
+        self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
+        self.changed = dict(self.staged)
+        for path in doubted:
+            if not self.is_empty_submodule(top, path):
+                suspects.setdefault(path, self.in_index(path))
+        there, gone, unreadable = sort_changed(top, suspects)
+        records = read_records(repository, dict((path, suspects[path]) for path in there))
         # What cannot be read is equal to nothing.
-        self.changed.update((path, b"000000 unreadable 0\t" + path) for path in unreadable)
+        records.update((path, b"000000 unreadable 0\t" + path) for path in unreadable)
+        records.update((path, None) for path in gone)
+        for path in records:
+            self.put(path, records[path])
         if repository.filters:
             restore_filtered(repository, self)
-        for path in repository.submodules():
+        for path in self.submodules():
             mark_changed_submodule(repository, self, path)
 
         self.listing = splice(self.head, self.changed)
@@ -2334,6 +2332,18 @@ class Tree(object):
             self.changed.pop(path, None)
         else:
             self.changed[path] = record
+
+    def is_empty_submodule(self, top, path):
+        """A submodule that was not checked out, which is no change."""
+        folder = os.path.join(top, path)
+        linked = (self.in_index(path) or b"").startswith(b"160000") and os.path.isdir(folder)
+        return linked and not os.path.lexists(os.path.join(folder, b".git"))
+
+    def submodules(self):
+        """Paths of submodules in the index."""
+        listed = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if b"160000 commit" in self.head else []
+        found = set(listed) | set(self.staged)
+        return sorted(path for path in found if (self.in_index(path) or b"").startswith(b"160000"))
 
     def changes(self):
         """{modified, deleted, untracked: paths}, our own products left out."""
@@ -2359,31 +2369,44 @@ def path_of(record):
 
 
 def record_of(listing, path):
-    """The record of one path in a listing of 100,000: looked for as text."""
-    needle = b"\t" + path + b"\0"
-    at = listing.find(needle)
-    while at >= 0:
-        start = listing.rfind(b"\0", 0, at) + 1
-        # A path may hold a tab: only the first one of a record ends its words.
-        if listing.find(b"\t", start) == at:
-            return listing[start:at + len(needle) - 1]
-        at = listing.find(needle, at + 1)
-    return None
+    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
+    start = find_place(listing, path, 0)
+    record = listing[start:listing.find(b"\0", start)]
+    return record if record and path_of(record) == path else None
 
 
-def parse_raw(listing):
-    """{path: record, None when gone} of `diff-index --raw -z`: `:mode mode id id letter NUL path NUL`.
+def make_record(mode, identifier, path):
+    return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
 
-    A path that a merge left open (U) has no record of its own.
+
+def parse_status(listing):
+    """(staged, suspects, ignored) of `status --porcelain=v2 -z`.
+
+    staged: what the index holds in place of HEAD, {path: record, None when gone}; a path that a merge left open has no
+    record of its own. suspects: files that are not what the index holds, {path: what it holds, None: nothing}.
+    ignored: files, and folders with a slash at the end.
     """
-    words = split_records(listing)
-    found = {}
-    for head, path in zip(words[0::2], words[1::2]):
-        _, mode, _, identifier, letter = head.split(b" ")
-        kind = b"commit" if mode == b"160000" else b"blob"
-        gone = letter[:1] in (b"D", b"U")
-        found[path] = None if gone else b"%s %s %s\t%s" % (mode, kind, identifier, path)
-    return found
+    staged, suspects, ignored = {}, {}, set()
+    for line in split_records(listing):
+        kind, path = line[:1], line[2:]
+        if kind == b"1":
+            _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
+            record = None if mode == b"000000" else make_record(mode, identifier, path)
+            if letters[:1] != b".":
+                staged[path] = record
+            if letters[1:] != b".":
+                suspects[path] = record
+        elif kind == b"u":
+            _, _, _, _, mode, _, _, _, identifier, _, path = line.split(b" ", 10)
+            staged[path] = None
+            suspects[path] = None if mode == b"000000" else make_record(mode, identifier, path)
+        elif kind == b"?" and BYTECODE.search(path):
+            ignored.add(path[:path.rindex(b"/") + 1])
+        elif kind == b"?":
+            suspects.setdefault(path.rstrip(b"/"), None)
+        elif kind == b"!":
+            ignored.add(path)
+    return staged, suspects, sorted(ignored)
 
 
 def splice(listing, changes):
@@ -2418,47 +2441,41 @@ def content_id(listing, products):
     return hashlib.sha256(products.cut_from(listing)[:-1]).hexdigest()
 
 
-def read_changes(repository, hidden, doubted):
-    """(`diff-index --raw` between HEAD and the working tree, paths that could not be read).
+def check_index(file, digits):
+    """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the rest.
 
-    Tracked and untracked files are seen, not the ignored ones. What differs is put into a copy of the index, which
-    keeps what it knows of unchanged files. Ids are computed and no object is written: neither the index nor the
-    object store changes, not even the time of an object that is there already.
+    Only zeros there: index.skipHash.
     """
-    seen_through = hidden or doubted
-    others = split_records(repository.listing("others"))
-    changed = [] if seen_through else changed_paths(repository.listing("changed"))
-    if not seen_through and not changed and not others:
-        return repository.listing("staged"), []
+    if os.path.exists(file):
+        with open(file, "rb") as opened:
+            content = opened.read()
+        said = content[-digits // 2:]
+        digest = hashlib.new("sha1" if digits == 40 else "sha256", memoryview(content)[:-digits // 2])
+        if said.strip(b"\0") and digest.digest() != said:
+            raise GitFailed("the index is broken")
+
+
+def read_records(repository, known):
+    """{path: record} of files as they stand, given what the index holds of each: a record, or None.
+
+    They are added to an index of their own: what is there already says how line ends and modes are taken. Ids are
+    computed and no object is written: neither the index nor the object store changes, not even the time of an object.
+    """
+    if not known:
+        return {}
     folder = make_private_folder(repository.toplevel)
     try:
-        index = os.path.join(folder, "index")
-        if os.path.exists(repository.index):
-            with open(repository.index, "rb") as original, open(index, "wb") as copy:
-                copy.write(original.read())
-            # A file as young as the index is read again; a younger index would hide an edit in the same second.
-            found = os.stat(repository.index)
-            os.utime(index, ns=(found.st_atime_ns, found.st_mtime_ns))
-        git = repository.git
+        git, env = repository.git, {"GIT_INDEX_FILE": os.path.join(folder, "index")}
 
         def ask(*words, **more):
-            return git.need(git.start(*words, env={"GIT_INDEX_FILE": index}, cwd=repository.toplevel, **more))
+            return git.need(git.start(*words, env=env, cwd=repository.toplevel, **more))
 
-        for flag in ("--no-assume-unchanged", "--no-skip-worktree") if hidden else ():
-            ask("update-index", flag, "-z", "--stdin", data=joined(hidden))
-        # Without times in the index git reads a file again, whatever it believed of it.
-        files = [record.replace(b" blob ", b" ", 1) for record in doubted if record and record[6:12] == b" blob "]
-        if files:
-            ask("update-index", "-z", "--index-info", data=joined(files))
-        if seen_through:
-            changed = changed_paths(ask(*DIFF_FILES))
-        there, gone, unreadable = sort_changed(repository.top_bytes, changed + others)
-        if gone:
-            nothing = b"0 " + b"0" * len(repository.base) + b"\t"
-            ask("update-index", "-z", "--index-info", data=joined(nothing + path for path in gone))
-        if there:
-            ask("update-index", "-z", "--add", "--replace", "--info-only", "--stdin", data=joined(there))
-        return ask(*DIFF_INDEX + (repository.base,)), unreadable
+        if any(known.values()):
+            held = [record.replace(b" blob ", b" ", 1).replace(b" commit ", b" ", 1) for record in known.values() if record]
+            ask("update-index", "-z", "--index-info", data=joined(held))
+        ask("update-index", "-z", "--add", "--replace", "--info-only", "--stdin", data=joined(known))
+        entries = [entry.partition(b"\t") for entry in split_records(ask("ls-files", "--stage", "-z"))]
+        return dict((path, make_record(words[:6], words[7:-2], path)) for words, _, path in entries)
     finally:
         remove_folder(folder)
 
@@ -2467,15 +2484,10 @@ def joined(records):
     return b"".join(record + b"\0" for record in records)
 
 
-def changed_paths(listing):
-    """Paths of `diff-files --raw -z`; of a merge in the making one is there for every side."""
-    return split_records(listing)[1::2]
-
-
 def sort_changed(top, paths):
     """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
     there, gone, unreadable, folders = [], [], [], {}
-    for path in sorted(set(path.rstrip(b"/") for path in paths)):
+    for path in sorted(paths):
         file = os.path.join(top, path)
         folder = os.path.dirname(file)
         try:
@@ -2633,7 +2645,7 @@ def git_facts(context):
     add(lambda: changes.update(ignored=repository.ignored()) or {})
     facts.update((kind, len(paths)) for kind, paths in changes.items())
     context.once("changes", lambda: changes)
-    add(lambda: {"hidden": len(repository.hidden_entries()), "submodules": len(repository.submodules())})
+    add(lambda: {"hidden": len(repository.hidden_entries()), "submodules": len(repository.tree.submodules())})
     if problems:
         facts["error"] = problems[0]
     return facts
