@@ -17,6 +17,8 @@ function createExpect(file) {
     return assertion
   }
   return Object.assign(expect, {
+    objectContaining: (part) => chai.expect.objectContaining(part),
+    stringContaining: (part) => asymmetric((value) => String(value).includes(part)),
     stringMatching: (pattern) => asymmetric((value) => new RegExp(pattern).test(value)),
     arrayContaining: (wanted) =>
       asymmetric((value) => wanted.every((one) => value.some((x) => equals(x, one)))),

@@ -90,18 +90,18 @@ const WAYS: readonly (readonly [string, FactOverrides])[] = [
 ]
 
 test.each(WAYS)('%s, with any section or table taken away: nothing breaks, nothing begins', (_, facts) => {
-  for (const reference of [caseOf().reference, { commits: [], pullRequest: false }]) {
-    const candidates = caseOf().candidates.map(({ place }) => candidateOf(place, facts))
-    const c = caseOf({ candidates, reference, claims: claimsOf({ claims: compared }) })
-    const before = holding(judgeCase(c))
-    const tables = c.candidates.flatMap((candidate, index) =>
-      pathsOf(factsIn(candidate))
-        .filter((path) => isTree(valueAt(factsIn(candidate), path)) && !MANDATORY.includes(path.join('.')))
-        .map((path) => ({ candidate, index, path })),
+  const candidates = (['box', 'ci'] as const).map((place) => candidateOf(place, facts))
+  const asked = { places: ['box', 'ci'] as const, why: '' }
+  const c = caseOf({ asked, candidates, claims: claimsOf({ claims: compared }) })
+  const before = holding(judgeCase(c))
+  for (const [index, candidate] of candidates.entries()) {
+    const found = factsIn(candidate)
+    const tables = pathsOf(found).filter(
+      (path) => isTree(valueAt(found, path)) && !MANDATORY.includes(path.join('.')),
     )
-    for (const { candidate, index, path } of tables) {
-      const less = withFacts(candidate, change(factsIn(candidate), path, undefined))
-      const now = holding(judgeCase({ ...c, candidates: c.candidates.with(index, less) }))
+    for (const path of tables) {
+      const less = withFacts(candidate, change(found, path, undefined))
+      const now = holding(judgeCase({ ...c, candidates: candidates.with(index, less) }))
       expect(
         now.filter((cell) => !before.includes(cell)),
         `${candidate.place} without ${path.join('.')}`,
