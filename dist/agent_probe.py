@@ -16,21 +16,30 @@
 It is a script, a module with fingerprint(), and a pytest plugin. Standard library only, CPython 3.8 to 3.14; older
 interpreters parse it and are told so.
 
-What it reads    this interpreter and its start-up hooks (interpreter, path); names and metadata of what is installed
-                 (packages); names of environment variables (env); git's view of the working tree (git); the files that
-                 probes/claims.json names, configuration of git, pip and uv for credentials (persist, secrets); its own
-                 earlier file (previous); ids of this machine, hashed (host).
-What it runs     git, with hooks, filters, monitors and transports switched off; this Python once more, to hear what its
-                 start-up hooks say; ioreg and sysctl on macOS; the claimed test command, where --tests allows it (tests).
-What it writes   the probe file; a canary where claims.json asks for one; where tests run, their log and the session
-                 record .host_fingerprint.json; what is temporary, in a private folder that is removed.
-What it never    reads or writes down: values of environment variables, contents of secret files, credentials, URLs.
-does             Imports a package to look at it; uses the network or DNS; changes git's index, objects or settings;
-                 changes what tests say, or the status they end with.
+READS   this interpreter, its path and its start-up hooks; names and metadata of what is installed; names of environment
+        variables; git's view of the working tree; the files that probes/claims.json names; the settings of git, pip, uv
+        and poetry, for credentials in URLs; its own earlier file; ids of this machine.
+RUNS    git, with hooks, filters, monitors and transports switched off; this Python once more, to hear what its start-up
+        hooks say; the claimed test command, where --tests allows it; ioreg and sysctl on macOS, taskkill on Windows
+        where tests must be stopped. To see every start look for "subprocess.".
+WRITES  the probe file; a canary where claims.json asks for one; where tests run, their log and the session record
+        .host_fingerprint.json; what is temporary, in a private folder that is removed.
+NEVER   writes down a variable's value, a file's contents, a credential or a URL; uses the network or DNS; imports a
+        package to look at it; changes git's index, objects or settings, what tests say, or how they end.
 
-The sections, in order: claims, context, then one for each family of facts in the order of the file (probe, previous,
-host, interpreter, path, packages, env, persist, git, secrets, tests), the pytest plugin, the table of families, limits,
-TOML, command line. Each family is one function, NAME_facts, that returns what stands in [NAME].
+Every heading is a line with two "==". A family of facts NAME is one function NAME_facts, which returns what stands in
+the probe file under [NAME]; a fact of None is left out, and means: unknown.
+
+    tools            opening files, starting commands: nothing else does, but git and the tests
+    claims           what claims.json asks for, checked
+    context          one look at one place, and how paths are masked
+    probe            this run, and the CI run that it is in      previous    what this place's last file said
+    host             the machine, hashed                         interpreter this Python, and others on PATH
+    path             sys.path, start-up hooks, .pth files        packages    what is installed, and from where
+    env              names of variables                          persist     what an earlier run left behind
+    git              which code this is                          secrets     whether secrets are shut away
+    tests            what the test process said                  pytest plugin   what speaks in it
+    table of families, limits, TOML, command line                how the facts become the file
 """
 import sys
 
@@ -97,7 +106,8 @@ try:
 except ImportError as unbuilt:
     hmac = subprocess = Missing(unbuilt)
 
-PLACE = re.compile(r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z")
+PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
+PLACES = ("local", "box", "ci")
 SESSION_RECORD = ".host_fingerprint.json"
 
 
@@ -109,10 +119,131 @@ class CannotWrite(Exception):
     """The probe file could not be written: exit 4."""
 
 
+# == tools ==
+
+
+def open_regular(path):
+    """As open(path, "rb"). A pipe would be waited for, and a device may never end: they can't be read."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    if stat.S_ISREG(os.fstat(handle).st_mode):
+        return os.fdopen(handle, "rb")
+    os.close(handle)
+    raise OSError(22, "no regular file", path)
+
+
+def read_bytes(file, limit):
+    """The first bytes of a file; b"" when it cannot be read."""
+    try:
+        with open_regular(file) as opened:
+            return opened.read(limit)
+    except OSError:
+        return b""
+
+
+def read_start(file):
+    """The first MiB of a text file; "" when there is none."""
+    return read_bytes(file, 1 << 20).decode("utf-8", "replace")
+
+
+def list_names(folder):
+    """Sorted; nothing of a folder that cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
+def sha256_of_file(path, limit=None):
+    """Hex sha256 of a regular file; None when it is larger than `limit` bytes or cannot be read."""
+    digest = hashlib.sha256()
+    try:
+        with open_regular(path) as file:
+            if limit is not None and os.fstat(file.fileno()).st_size > limit:
+                return None
+            for block in iter(lambda: file.read(1 << 20), b""):
+                digest.update(block)
+    except OSError:
+        return None
+    return digest.hexdigest()
+
+
+def sha256_of_text(text):
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def run(command, cwd=None):
+    """(exit status, stdout bytes, stderr text); OSError where it can't start, TimeoutExpired after 20 seconds."""
+    pipe = subprocess.PIPE
+    done = subprocess.run(command, cwd=cwd, timeout=20, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe)
+    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+
+
+def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
+    """The file of a command: Windows would ask the working directory before PATH, and for an .exe only."""
+    if os.name != "nt" or os.path.dirname(name):
+        return name
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        for ending in ("",) if name.lower().endswith(endings) else endings:
+            file = os.path.join(folder, name + ending)
+            if os.path.isabs(folder) and os.path.isfile(file):
+                return file
+    raise FileNotFoundError(2, "not on PATH", name)
+
+
+def system_program(name):
+    return os.path.join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
+
+
+def folders_up_to(folder, top):
+    """The folder and those above it, to `top` or to the root."""
+    folders = [folder]
+    while folders[-1] != top and os.path.dirname(folders[-1]) != folders[-1]:
+        folders.append(os.path.dirname(folders[-1]))
+    return folders
+
+
+def is_below(path, folder):
+    """Strictly inside; both normalised."""
+    return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+
+
+def is_in(path, folder):
+    return bool(folder) and (path == folder or is_below(path, folder))
+
+
+def seen_from(folder, path):
+    """The path relative to a folder, with /; as it is where the two lie on different drives."""
+    try:
+        return os.path.relpath(path, folder).replace(os.sep, "/")
+    except ValueError:
+        return path.replace(os.sep, "/")
+
+
+def same_path(path, other):
+    """Whether both lead to the same file or folder; nothing is the same as no path."""
+    if not path or not other:
+        return False
+    return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
+
+
+def both_forms(folders):
+    """Each as given and resolved, sorted; nothing of one that is empty."""
+    return sorted(set(form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))))
+
+
+def home_folder():
+    """The user's home; "" when neither HOME nor the password database says."""
+    home = os.path.expanduser("~")
+    return "" if home == "~" else home
+
+
+def utc(seconds):
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
 # == claims ==
 
 
-PLACES = ("local", "box", "ci")
 ONE_LINE = u"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}\\Z"
 # What each list of claims.json may name, and what an entry may say besides its name and places.
 CLAIM_LISTS = (
@@ -123,7 +254,6 @@ CLAIM_LISTS = (
     ("secrets", ONE_LINE, None),
 )
 CLAIM_KEYS = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
-SALT = re.compile(r"[A-Za-z0-9+/=_.-]{1,200}\Z")
 
 
 class Claims(object):
@@ -153,83 +283,84 @@ def read_claims(path):
     try:
         with open_regular(path) as file:
             raw = file.read()
+        data = json.loads(raw.decode("utf-8-sig"))
     except (FileNotFoundError, NotADirectoryError):
         return Claims()
     except OSError as problem:
         raise Usage("%s cannot be read: %s" % (path, problem.strerror))
-    try:
-        data = json.loads(raw.decode("utf-8-sig"))
     except (ValueError, RecursionError) as problem:
         raise Usage("%s is not JSON: %s" % (path, problem))
     problems = []
-    claims = parse_claims(data, problems)
+
+    def expect(fine, where, what):
+        if not fine:
+            problems.append("%s: %s" % (where, what))
+        return fine
+
+    claims = parse_claims(data, expect)
     if problems:
         raise Usage("%s: %s" % (path, "; ".join(problems[:20])))
     claims.digest = hashlib.sha256(raw).hexdigest()
     return claims
 
 
-def parse_claims(data, problems):
-    """Claims from parsed JSON; what is wrong is appended to `problems` with its JSON path."""
+def parse_claims(data, expect):
+    """Claims from parsed JSON; expect(fine, where, what) hears of all that is wrong, and nothing else is then used."""
     claims = Claims()
-    if not isinstance(data, dict):
-        problems.append("$: expected an object")
+    if not expect(isinstance(data, dict), "$", "expected an object"):
         return claims
     for key in data:
-        if key not in CLAIM_KEYS:
-            problems.append("$.%s: unknown key; expected one of %s" % (key, ", ".join(CLAIM_KEYS)))
+        expect(key in CLAIM_KEYS, "$." + key, "unknown key; expected one of " + ", ".join(CLAIM_KEYS))
     claims.salt = data.get("salt", "")
-    if not isinstance(claims.salt, str) or ("salt" in data and not SALT.match(claims.salt)):
-        problems.append("$.salt: expected letters, digits and + / = _ . - (no spaces), at most 200")
-    check_places(data, "places", "$", problems)
+    salty = isinstance(claims.salt, str) and re.match(r"[A-Za-z0-9+/=_.-]{1,200}\Z", data.get("salt", "x"))
+    expect(salty, "$.salt", "expected letters, digits and + / = _ . - (no spaces), at most 200")
+    expect_places(data, "places", "$", expect)
     for name, pattern, extra in CLAIM_LISTS:
-        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, extra, problems))
+        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, extra, expect))
     if "tests" in data:
-        claims.tests = parse_tests(data["tests"], problems)
-    if not isinstance(data.get("explain", {}), dict):
-        problems.append("$.explain: expected an object")
+        claims.tests = parse_tests(data["tests"], expect)
+    expect(isinstance(data.get("explain", {}), dict), "$.explain", "expected an object")
     return claims
 
 
-def check_places(table, key, where, problems):
-    value = table.get(key, PLACES[:1])
-    if not isinstance(value, (list, tuple)) or not value or [one for one in value if one not in PLACES]:
-        problems.append("%s.%s: expected a list of %s" % (where, key, ", ".join(PLACES)))
+def expect_places(table, key, where, expect):
+    places = table.get(key, ["local"])
+    fine = isinstance(places, list) and places and all(one in PLACES for one in places)
+    expect(fine, "%s.%s" % (where, key), "expected a list of " + ", ".join(PLACES))
 
 
-def parse_list(value, where, pattern, extra, problems):
-    if not isinstance(value, list) or len(value) > 200:
-        problems.append("%s: expected a list of at most 200 entries" % where)
-        return []
+def parse_list(entries, where, pattern, extra, expect):
     claims = []
-    for index, entry in enumerate(value):
-        at = "%s[%d]" % (where, index)
-        claim = {"name": entry} if isinstance(entry, str) else entry
-        if not isinstance(claim, dict) or not isinstance(claim.get("name"), str):
-            problems.append("%s: expected a name, or an object with a name" % at)
-            continue
-        problems.extend("%s.%s: unknown key" % (at, key) for key in claim if key not in ("name", "in", extra))
-        if not re.match(pattern, claim["name"]):
-            problems.append("%s: %s is no such name" % (at, json.dumps(claim["name"][:60])))
-            continue
-        check_places(claim, "in", at, problems)
-        if claim.get("from", "repo") != "repo" or claim.get("compare", False) not in (True, False):
-            problems.append("%s.%s: expected %s" % (at, extra, '"repo"' if extra == "from" else "true or false"))
-        claims.append(claim)
+    if expect(isinstance(entries, list) and len(entries) <= 200, where, "expected a list of at most 200 entries"):
+        for index, entry in enumerate(entries):
+            claim = {"name": entry} if isinstance(entry, str) else entry
+            parse_claim(claim, "%s[%d]" % (where, index), pattern, extra, expect)
+            claims.append(claim)
     return claims
 
 
-def parse_tests(value, problems):
-    if not isinstance(value, dict) or set(value) - {"command", "reports", "in"}:
-        problems.append("$.tests: expected an object with command, reports and in")
+def parse_claim(claim, at, pattern, extra, expect):
+    named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
+    if expect(named, at, "expected a name, or an object with a name"):
+        for key in claim:
+            expect(key in ("name", "in", extra), "%s.%s" % (at, key), "unknown key")
+        expect(re.match(pattern, claim["name"]), at, json.dumps(claim["name"][:60]) + " is no such name")
+        expect_places(claim, "in", at, expect)
+        expect(claim.get("from", "repo") == "repo", at + ".from", 'expected "repo"')
+        expect(claim.get("compare", False) in (True, False), at + ".compare", "expected true or false")
+
+
+def parse_tests(tests, expect):
+    fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in"}
+    if not expect(fine, "$.tests", "expected an object with command, reports and in"):
         return None
     for key in ("command", "reports"):
-        words = value.get(key, ["x"])
+        words = tests.get(key, ["x"])
         fine = isinstance(words, list) and len(words) <= 100 and (words or key == "reports")
-        if not fine or not all(isinstance(word, str) and re.match(ONE_LINE, word) for word in words):
-            problems.append("$.tests.%s: expected a list of words" % key)
-    check_places(value, "in", "$.tests", problems)
-    return {"command": value.get("command"), "reports": value.get("reports", [])}
+        fine = fine and all(isinstance(word, str) and re.match(ONE_LINE, word) for word in words)
+        expect(fine, "$.tests." + key, "expected a list of words")
+    expect_places(tests, "in", "$.tests", expect)
+    return {"command": tests.get("command"), "reports": tests.get("reports", [])}
 
 
 # == context ==
@@ -276,6 +407,11 @@ class Context(object):
     def toplevel(self):
         """Real path of the working tree's top, also where git refuses to speak; None outside one."""
         return self.once("toplevel", lambda: find_toplevel(self.cwd))
+
+    @property
+    def folders(self):
+        """The working directory and those above it, to the tree's top."""
+        return folders_up_to(self.cwd, self.toplevel or self.cwd)
 
     @property
     def repository(self):
@@ -372,36 +508,22 @@ def holds_repository(top):
     return not os.path.isdir(git) or any(os.path.lexists(os.path.join(git, name)) for name in ("HEAD", "objects"))
 
 
-def folders_up_to(folder, top):
-    """The folder and those above it, to `top` or to the root."""
-    folders = [folder]
-    while folders[-1] != top and os.path.dirname(folders[-1]) != folders[-1]:
-        folders.append(os.path.dirname(folders[-1]))
-    return folders
-
-
-def home_folder():
-    """The user's home; "" when neither HOME nor the password database says."""
-    home = os.path.expanduser("~")
-    return "" if home == "~" else home
-
-
 def find_masks(toplevel):
-    """(folder, mask) pairs, compared as given and resolved. A folder that is a root masks nothing."""
-    pairs = [("<repo>", toplevel), ("<prefix>", sys.prefix), ("<base>", sys.base_prefix), ("~", home_folder())]
-    masks = []
-    for mask, folder in pairs:
-        if not folder:
-            continue
-        for form in {os.path.normpath(folder), os.path.realpath(folder)}:
-            if os.path.isabs(form) and os.path.dirname(form) != form:
-                masks.append((os.path.normcase(form), mask))
-    # The repository wins over an environment; otherwise the innermost folder says most, and the first of equals.
-    order = ["<repo>", "<prefix>", "<base>", "~"]
-    masks.sort(key=lambda pair: (-len(pair[0]), order.index(pair[1])))
-    repo = [pair for pair in masks if pair[1] == "<repo>"]
-    inner = [pair for pair in masks if pair[1] == "~" and any(is_below(pair[0], top) for top, _ in repo)]
-    return inner + repo + [pair for pair in masks if pair[1] != "<repo>" and pair not in inner]
+    """(folder, mask) pairs, compared as given and resolved: the first that fits masks. A root masks nothing."""
+    named = [("<repo>", toplevel), ("<prefix>", sys.prefix), ("<base>", sys.base_prefix), ("~", home_folder())]
+    masks = [
+        (os.path.normcase(form), mask) for mask, folder in named for form in both_forms([folder])
+        if os.path.isabs(form) and os.path.dirname(form) != form
+    ]
+    repo = [folder for folder, mask in masks if mask == "<repo>"]
+
+    def rank(pair):
+        """The repository wins over an environment, a home in it over both; else the innermost folder says most."""
+        folder, mask = pair
+        in_repo = mask == "~" and any(is_below(folder, top) for top in repo)
+        return 0 if in_repo else 1 if mask == "<repo>" else 2, -len(folder)
+
+    return sorted(masks, key=rank)
 
 
 def mask_path(path, masks):
@@ -418,56 +540,8 @@ def mask_path(path, masks):
         return plain.replace(os.sep, "/")
     # A home of somebody else is named like them: only what lies in it has a name worth telling.
     name = os.path.basename(plain)
-    parent = os.path.normcase(os.path.dirname(plain))
-    return "<other>" if not name or parent in HOMES else "<other>/" + name
-
-
-HOMES = [os.path.normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
-
-
-def is_below(path, folder):
-    """Strictly inside; both normalised."""
-    return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
-
-
-def is_in(path, folder):
-    return bool(folder) and (path == folder or is_below(path, folder))
-
-
-def seen_from(folder, path):
-    """The path relative to a folder, with /; as it is where the two lie on different drives."""
-    try:
-        return os.path.relpath(path, folder).replace(os.sep, "/")
-    except ValueError:
-        return path.replace(os.sep, "/")
-
-
-def run(command, cwd=None, env=None, data=None, limit=None):
-    """(exit status, stdout bytes, stderr text); OSError where it can't start, TimeoutExpired after `limit` s."""
-    done = subprocess.run(
-        command, cwd=cwd, env=env, timeout=limit or COMMAND_LIMIT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        **({"stdin": subprocess.DEVNULL} if data is None else {"input": data})
-    )
-    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
-
-
-COMMAND_LIMIT = 20  # seconds
-
-
-def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
-    """The file of a command: Windows would ask the working directory before PATH, and for an .exe only."""
-    if os.name != "nt" or os.path.dirname(name):
-        return name
-    for folder in os.environ.get("PATH", "").split(os.pathsep):
-        for ending in ("",) if name.lower().endswith(endings) else endings:
-            file = os.path.join(folder, name + ending)
-            if os.path.isabs(folder) and os.path.isfile(file):
-                return file
-    raise FileNotFoundError(2, "not on PATH", name)
-
-
-def system_program(name):
-    return os.path.join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
+    homes = [os.path.normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
+    return "<other>" if not name or os.path.normcase(os.path.dirname(plain)) in homes else "<other>/" + name
 
 
 # == probe ==
@@ -488,49 +562,50 @@ def probe_facts(context):
     }
 
 
-# Provider, the variable that gives it away, and those of run, attempt, job, event and commit. A sign is believed
-# only with a value that the provider gives it, and a value only in a form that an id has.
-CI_SIGN = re.compile(r"(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z", re.IGNORECASE)
-CI_RUN = re.compile(r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._%-]{1,60}-\d+)\Z")
-CI_JOB = re.compile(r"[A-Za-z0-9_{}:. /-]{1,200}\Z")
-CI_EVENT = re.compile(r"[A-Za-z_]{1,60}\Z")
-CI_PROVIDERS = (
-    ("github", "GITHUB_ACTIONS", "GITHUB_RUN_ID", "GITHUB_RUN_ATTEMPT", "GITHUB_JOB", "GITHUB_EVENT_NAME",
-     "GITHUB_SHA"),
-    ("gitlab", "GITLAB_CI", "CI_PIPELINE_ID", "", "CI_JOB_ID", "CI_PIPELINE_SOURCE", "CI_COMMIT_SHA"),
-    ("circleci", "CIRCLECI", "CIRCLE_WORKFLOW_ID", "", "CIRCLE_JOB", "", "CIRCLE_SHA1"),
-    ("buildkite", "BUILDKITE", "BUILDKITE_BUILD_ID", "BUILDKITE_RETRY_COUNT", "BUILDKITE_JOB_ID", "BUILDKITE_SOURCE",
-     "BUILDKITE_COMMIT"),
-    ("azure", "TF_BUILD", "BUILD_BUILDID", "SYSTEM_JOBATTEMPT", "SYSTEM_JOBID", "BUILD_REASON", "BUILD_SOURCEVERSION"),
-    ("jenkins", "JENKINS_URL", "BUILD_TAG", "", "JOB_NAME", "", "GIT_COMMIT"),
-    ("travis", "TRAVIS", "TRAVIS_BUILD_ID", "", "TRAVIS_JOB_ID", "TRAVIS_EVENT_TYPE", "TRAVIS_COMMIT"),
-    ("appveyor", "APPVEYOR", "APPVEYOR_BUILD_ID", "", "APPVEYOR_JOB_ID", "", "APPVEYOR_REPO_COMMIT"),
-    ("teamcity", "TEAMCITY_VERSION", "BUILD_NUMBER", "", "TEAMCITY_BUILDCONF_NAME", "", "BUILD_VCS_NUMBER"),
-    ("bitbucket", "BITBUCKET_BUILD_NUMBER", "BITBUCKET_PIPELINE_UUID", "", "BITBUCKET_STEP_UUID", "",
-     "BITBUCKET_COMMIT"),
-    ("other", "CI", "", "", "", "", ""),
-)
+# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
+CI_PROVIDERS = """
+github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
+gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
+circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
+buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
+azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
+jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
+travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
+appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
+teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
+bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
+other CI - - - - -
+"""
+# A sign is believed only with a value that a provider gives it, and a value only in a form that an id has.
+CI_SIGN = r"(?i)(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z"
+CI_FORMS = {
+    "run": r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._%-]{1,60}-\d+)\Z",
+    "attempt": r"\d{1,20}\Z",
+    "job": r"[A-Za-z0-9_{}:. /-]{1,200}\Z",
+    "event": r"[A-Za-z_]{1,60}\Z",
+    "sha": r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z",
+}
 
 
 def find_ci(environ):
     """Facts about the CI run from its provider's own variables; None outside one."""
-    for provider, sign, run_name, attempt, job, event, sha in CI_PROVIDERS:
+    for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS.strip().splitlines()):
         value = environ.get(sign, "")
-        if not CI_SIGN.match(value) or value == "0":
+        if not re.match(CI_SIGN, value) or value == "0":
             continue
 
-        def take(name, form):
-            return environ[name] if name in environ and re.match(form, environ[name]) else None
+        def take(fact, name):
+            return environ[name] if re.match(CI_FORMS[fact], environ.get(name, "")) else None
 
         return {
             "provider": provider,
-            "run": take(run_name, CI_RUN),
+            "run": take("run", run_id),
             # Where the provider counts no attempts, another try is another run or job.
-            "attempt": take(attempt, r"\d{1,20}\Z") if attempt or provider == "other" else "1",
-            "job": take(job, CI_JOB),
+            "attempt": take("attempt", attempt) if attempt != "-" or provider == "other" else "1",
+            "job": take("job", job),
             "runner": runner_kind(provider, environ),
-            "event": take(event, CI_EVENT),
-            "sha": take(sha, r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z"),
+            "event": take("event", event),
+            "sha": take("sha", sha),
         }
     return None
 
@@ -542,24 +617,6 @@ def runner_kind(provider, environ):
     return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"
 
 
-def utc(seconds):
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
-
-
-def sha256_of_file(path, limit=None):
-    """Hex sha256 of a regular file; None when it is larger than `limit` bytes or cannot be read."""
-    digest = hashlib.sha256()
-    try:
-        with open_regular(path) as file:
-            if limit is not None and os.fstat(file.fileno()).st_size > limit:
-                return None
-            for block in iter(lambda: file.read(1 << 20), b""):
-                digest.update(block)
-    except OSError:
-        return None
-    return digest.hexdigest()
-
-
 # == previous ==
 
 
@@ -567,8 +624,8 @@ def previous_facts(context):
     """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
     usual = os.path.join(context.probes, context.options.place + ".txt")
     texts = [read_start(file) for file in (context.out, usual)]
-    text = ([one for one in texts if one.startswith(FIRST_LINE + "\n")] + [""])[0]
-    if not text:
+    text = next((one for one in texts if one.startswith(FIRST_LINE + "\n")), None)
+    if text is None:
         return {"found": False, "canaries": {}}
     kept = parse_own(text)
 
@@ -577,15 +634,14 @@ def previous_facts(context):
         return value if re.match(r"[0-9a-f]{%d}\Z" % length, value) else None
 
     host = kept.get("host", {})
-    names = ("home", "repo", "temp")
-    nonces = dict((name, hexed("persist.canary." + name, "nonce", 32)) for name in names)
+    nonces = dict((name, hexed("persist.canary." + name, "nonce", 32)) for name in ("home", "repo", "temp"))
     return {
         "found": True,
         "run_id": hexed("probe", "run_id", 32),
         "machine": hexed("host", "machine", 32),
         "boot": hexed("host", "boot", 32),
         "container": hexed("host", "container", 32),
-        "hostname": (host.get("hostname") or host.get("hostname_hash") or None),
+        "hostname": host.get("hostname") or host.get("hostname_hash") or None,
         "env_names": hexed("env", "names_digest", 64),
         "canaries": dict((name, nonce) for name, nonce in nonces.items() if nonce),
         "env": earlier_variables(context, kept),
@@ -600,8 +656,8 @@ def earlier_variables(context, kept):
         variable = kept.get("env.claimed." + name, {})
         if variable.get("set") in ("true", "false"):
             found[name] = {"set": variable["set"] == "true"}
-        if name in found and salted and re.match(r"[0-9a-f]{12}\Z", variable.get("hash", "")):
-            found[name]["hash"] = variable["hash"]
+            if salted and re.match(r"[0-9a-f]{12}\Z", variable.get("hash", "")):
+                found[name]["hash"] = variable["hash"]
     return found
 
 
@@ -730,39 +786,30 @@ def command_text(command):
 
 
 def read_boot():
-    """What changes with every boot; in a container also with every start of its first process."""
+    """As read_boot_id; on Linux it changes in a container with every start of its first process, too."""
+    boot = read_boot_id()
+    return boot if not boot or sys.platform in ("darwin", "win32") else "%s %s" % (boot, start_of(1))
+
+
+def read_boot_id():
+    """What changes with every boot of the kernel, in a container as outside it; "" where nothing says."""
     if sys.platform == "darwin":
         return command_text(["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]).strip()
     if sys.platform == "win32":
         memory = r"SYSTEM\CurrentControlSet\Control\Session Manager\Memory Management\PrefetchParameters"
         return read_registry(memory, "BootId")
-    boot = read_boot_id()
-    return "%s %s" % (boot, start_of(1)) if boot else ""
-
-
-def read_boot_id():
-    """What changes with every boot of the kernel, in a container as outside it; "" where nothing says."""
-    if sys.platform in ("darwin", "win32"):
-        return read_boot()
     return read_start("/proc/sys/kernel/random/boot_id").strip()
-
-
-CONTAINER_ID = re.compile(r"(?:^|[/:_.-])([0-9a-f]{64}|[0-9a-f]{32}-\d+)(?:\.scope|\Z|/)")
-POD_MOUNT = re.compile(r"/(?:docker|containers|sandboxes|overlay-containers|pods)/([0-9a-f]{64}|[0-9a-f-]{36})/")
 
 
 def find_container():
     """Id of the container from the cgroup path or from what is mounted over /etc; "" outside one."""
-    for line in read_start("/proc/self/cgroup").splitlines():
-        found = CONTAINER_ID.search(line.rpartition(":")[2])
-        if found:
-            return found.group(1)
+    groups = [line.rpartition(":")[2] for line in read_start("/proc/self/cgroup").splitlines()]
+    ids = [re.search(r"(?:^|[/:_.-])([0-9a-f]{64}|[0-9a-f]{32}-\d+)(?:\.scope|\Z|/)", line) for line in groups]
     for line in read_start("/proc/self/mountinfo").splitlines():
-        if " /etc/hostname " in line or " /etc/hosts " in line or " /etc/resolv.conf " in line:
-            found = POD_MOUNT.search(line)
-            if found:
-                return found.group(1)
-    return ""
+        if re.search(r" /etc/(?:hostname|hosts|resolv\.conf) ", line):
+            holders = r"/(?:docker|containers|sandboxes|overlay-containers|pods)/([0-9a-f]{64}|[0-9a-f-]{36})/"
+            ids.append(re.search(holders, line))
+    return next((found.group(1) for found in ids if found), "")
 
 
 # == interpreter ==
@@ -772,6 +819,8 @@ def interpreter_facts(context):
     real = real_executable()
     # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
     marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
+    # Only variables: they may disagree with the interpreter at will.
+    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
     facts = {
         "executable": context.mask(sys.executable or ""),
         "real_executable": context.mask(real),
@@ -791,8 +840,10 @@ def interpreter_facts(context):
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
+        "virtual_env": context.mask_root(virtual) if virtual else None,
+        "virtual_env_agrees": not virtual or same_path(virtual, sys.prefix),
+        "conda_prefix": context.mask_root(conda) if conda else None,
     }
-    facts.update(environment_folders(context))
     facts.update(script_counts())
     return facts
 
@@ -810,11 +861,9 @@ def executable_digest():
 
 
 def is_same_executable(named, real):
-    if not named:
-        return False
     if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
-        return os.path.exists(named)
-    return os.path.realpath(named) == os.path.realpath(real)
+        return bool(named) and os.path.exists(named)
+    return same_path(named, real)
 
 
 def argv_form():
@@ -823,48 +872,30 @@ def argv_form():
     return {"-m": "module", "-c": "command"}.get(start[0], "script") if start and start != ["-"] else "other"
 
 
-def environment_folders(context):
-    """VIRTUAL_ENV and CONDA_PREFIX are only variables: they may disagree with the interpreter at will."""
-    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
-    agrees = not virtual or os.path.realpath(virtual) == os.path.realpath(sys.prefix)
-    return {
-        "virtual_env": context.mask_root(virtual) if virtual else None,
-        "virtual_env_agrees": agrees,
-        "conda_prefix": context.mask_root(conda) if conda else None,
-    }
-
-
 def find_project_python(context):
     """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
     inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
-    for folder in folders_up_to(context.cwd, context.toplevel or context.cwd):
-        for name in (".venv", "venv"):
-            prefix = os.path.join(folder, name)
-            python = os.path.join(prefix, inside)
-            if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
-                return "" if os.path.realpath(prefix) == os.path.realpath(sys.prefix) else python
+    for prefix in [os.path.join(folder, name) for folder in context.folders for name in (".venv", "venv")]:
+        python = os.path.join(prefix, inside)
+        if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
+            return "" if same_path(prefix, sys.prefix) else python
     return ""
 
 
 def find_requires_python(context):
-    """requires-python of the nearest pyproject.toml, from the working directory up to the tree's top."""
-    for folder in folders_up_to(context.cwd, context.toplevel or context.cwd):
-        text = read_start(os.path.join(folder, "pyproject.toml"))
-        if text:
-            project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", text)
-            found = re.search(
-                r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']", project.group(1) if project else ""
-            )
-            return found.group(1) if found else ""
-    return ""
+    """requires-python of the nearest pyproject.toml; "" where none says."""
+    texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
+    nearest = next((text for text in texts if text), "")
+    project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
+    line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
+    found = re.search(line, project.group(1) if project else "")
+    return found.group(1) if found else ""
 
 
 def commands_on_path(context):
-    names = ["python", "python3", "python%d.%d" % sys.version_info[:2], "pip", "pip3"]
-    if os.name == "nt":
-        names = ["python", "python3", "py", "pip", "pip3"]
+    python = "py" if os.name == "nt" else "python%d.%d" % sys.version_info[:2]
     found = []
-    for name in names:
+    for name in ("python", "python3", python, "pip", "pip3"):
         file = which(name)
         if file:
             kind, starts = examine_command(file)
@@ -899,9 +930,8 @@ def examine_command(file):
     if not start:
         return "unreadable", "unknown"
     if not start.startswith(b"#!"):
-        if os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg")):
-            return "redirector", whose_interpreter(file)
-        return "binary", whose_interpreter(file)
+        leads_on = os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg"))
+        return "redirector" if leads_on else "binary", whose_interpreter(file)
     interpreter = interpreter_of_script(start)
     if interpreter is None:
         return "shim", "unknown"
@@ -927,13 +957,11 @@ def interpreter_of_script(start):
 def whose_interpreter(file):
     """"this" when it starts in this prefix: equal binaries tell nothing, environments share theirs."""
     folder = os.path.dirname(os.path.dirname(os.path.abspath(file)))
-    in_this = os.path.realpath(folder) == os.path.realpath(sys.prefix)
     if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
-        return "this" if in_this else "other"
+        return "this" if same_path(folder, sys.prefix) else "other"
     if not re.match(r"^(python|pypy)", os.path.basename(file)):
         return "unknown"  # py.exe chooses when it is started
-    same = os.path.realpath(file) == os.path.realpath(real_executable())
-    return "this" if same and sys.prefix == sys.base_prefix else "other"
+    return "this" if same_path(file, real_executable()) and sys.prefix == sys.base_prefix else "other"
 
 
 def script_counts():
@@ -942,9 +970,8 @@ def script_counts():
     folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
     if os.path.realpath(folder) in ("/usr/bin", "/bin"):
         return {}  # everybody's: scripts of the system that belong to no project
-    for name in sorted(list_names(folder))[:2000]:
-        file = os.path.join(folder, name)
-        if name.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
+    for file in [os.path.join(folder, name) for name in list_names(folder)[:2000]]:
+        if file.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
             continue
         start = read_bytes(file, 512)
         interpreter = interpreter_of_script(start) if start.startswith(b"#!") else None
@@ -959,51 +986,48 @@ def script_counts():
 
 
 SITE_NAMES = ("site-packages", "dist-packages")
+HOOKS = ("sitecustomize", "usercustomize")
+HASHED_UP_TO = 64 << 20  # bytes
 # Written by installers that everybody has; their lines run at every start everywhere.
-KNOWN_PTH = re.compile(r"^(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$")
+KNOWN_PTH = r"(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$"
 
 
 def path_facts(context):
-    entries = import_path(context)
-    user = user_site_folder()
-    folders = [] if sys.flags.no_site else site_folders(context, entries)
-    pth = [examine_pth(context, os.path.join(folder, name)) for folder in folders for name in pth_names(folder)]
-    ignored = bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH"))
-    hooks = dict((name, find_hook(context, name, entries)) for name in ("sitecustomize", "usercustomize"))
+    entries, user = import_path(context), user_site_folder()
+    pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
+    hooks = dict((name, find_hook(context, name)) for name in HOOKS)
     errors = context.once("start_errors", lambda: start_errors(context))
     for name, facts in hooks.items():
         facts["error"] = errors.get(name, "") if errors is not None else None
+    # None means that user and effective user differ, or, with -S, that nobody asked.
+    unasked = "disabled" if sys.flags.no_site else "refused"
+    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, os.path.basename(one["file"]))]
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
-        # None means that user and effective user differ, or, with -S, that nobody asked.
-        "user_site": {True: "enabled", None: "disabled" if sys.flags.no_site else "refused"}.get(
-            site.ENABLE_USER_SITE, "disabled"
-        ),
+        "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
         "user_site_exists": bool(user) and os.path.isdir(user),
         "user_site_on_path": bool(user) and user in entries,
-        "pythonpath": [context.mask(one) for one in pythonpath_entries(context)][:100],
-        "pythonpath_ignored": ignored,
+        "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
+        "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
         "sitecustomize": hooks["sitecustomize"],
         "usercustomize": hooks["usercustomize"],
         "pth_error": errors.get("pth", "") if errors is not None else None,
-        "pth_import_lines": sum(
-            one["import_lines"] for one in pth
-            if not one["editable"] and not KNOWN_PTH.match(os.path.basename(one["file"]))
-        ),
-        "pth": pth[:300],
-        "editable": editable_facts(context, entries),
+        "pth_import_lines": sum(one["import_lines"] for one in strange),
+        "pth": pth,
+        "editable": editable_facts(context),
     }
 
 
 def import_path(context):
     """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
-    if "import_path" not in context.kept:
-        entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
-        if __name__ == "__main__" and has_own_entry() and entries:
-            entries[0] = context.cwd
-        found = [os.path.join(context.cwd, entry) for entry in entries if isinstance(entry, str)]
-        context.kept["import_path"] = (found, None)
-    return context.kept["import_path"][0]
+    return context.once("import_path", lambda: find_import_path(context.cwd))
+
+
+def find_import_path(cwd):
+    entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
+    if __name__ == "__main__" and has_own_entry() and entries:
+        entries[0] = cwd
+    return [os.path.join(cwd, entry) for entry in entries if isinstance(entry, str)]
 
 
 def has_own_entry():
@@ -1019,8 +1043,7 @@ def pythonpath_entries(context):
     here = os.path.dirname(os.path.abspath(__file__))
     entries = [os.path.normpath(os.path.join(context.cwd, entry)) for entry in value.split(os.pathsep)]
     # Where the probe lies in the working directory, that entry is somebody's own wish.
-    kept = here if os.path.realpath(here) != context.cwd else None
-    return [entry for entry in entries if kept is None or os.path.realpath(entry) != os.path.realpath(kept)]
+    return [entry for entry in entries if same_path(here, context.cwd) or not same_path(entry, here)]
 
 
 def user_site_folder():
@@ -1044,14 +1067,10 @@ class Places(object):
         self.zip = "python%d%d.zip" % sys.version_info[:2]
 
 
-def both_forms(folders):
-    return sorted(set(form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))))
-
-
 def label_entry(context, entry):
     if os.path.basename(entry) == context.places.zip:
         return "stdlib"
-    return label_path(context, entry) if os.path.exists(entry) else "missing"
+    return context.label(entry) if os.path.exists(entry) else "missing"
 
 
 def label_path(context, path):
@@ -1078,23 +1097,22 @@ def label_project(context, forms, inside):
     top = context.toplevel
     holder = top_of(forms[0])
     if top and inside(both_forms([top])):
-        nested = holder is not None and os.path.realpath(holder) != os.path.realpath(top)
+        nested = holder is not None and not same_path(holder, top)
         link = read_start(os.path.join(holder, ".git")).replace("\\", "/") if nested else ""
         submodule = link.startswith("gitdir:") and "/modules/" in link
         return "other-checkout" if nested and not submodule else "repo"
     if inside(both_forms(pythonpath_entries(context))):
         return "pythonpath"
     # Some keep their whole home in git: that makes no checkout of what lies in it.
-    if holder is not None and os.path.realpath(holder) != os.path.realpath(home_folder() or os.sep):
+    if holder is not None and not same_path(holder, home_folder() or os.sep):
         return "other-checkout"
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
 
 
-def find_hook(context, name, entries):
+def find_hook(context, name):
     """What this start found of sitecustomize or usercustomize, and whether it ran."""
     module = sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
-    # Hooks run before the working directory gets onto the path.
-    spec = find_on_path(context, name, entries[1:] if has_own_entry() else entries)
+    spec = find_on_path(name, hook_path(context))
     file = module_path(module) if module is not None else (spec.origin if spec is not None else "") or ""
     facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
     if file:
@@ -1111,28 +1129,30 @@ def premade_modules(context):
     for name in STARTED_MODULES:
         module = sys.modules.get(name)
         path = module_path(module) if module is not None and "." not in name else ""
-        own = name in ("__main__", "sitecustomize", "usercustomize") or name.startswith("__editable__")
-        if path and not own and context.label(path) not in ("stdlib",):
+        own = name in ("__main__",) + HOOKS or name.startswith("__editable__")
+        if path and not own and context.label(path) != "stdlib":
             names.add(name[:100])
-    return sorted(names)[:50]
+    return sorted(names)
 
 
-def find_on_path(context, name, folders=None):
+def find_on_path(name, folders):
     """Spec from path finding alone: no finders of others, no modules that are already loaded."""
     try:
-        return importlib.machinery.PathFinder.find_spec(name, import_path(context) if folders is None else folders)
+        return importlib.machinery.PathFinder.find_spec(name, folders)
     except Exception:
         return None
 
 
+def hook_path(context):
+    """Hooks run before the working directory gets onto the path."""
+    return import_path(context)[1 if has_own_entry() else 0:]
+
+
 def runs_hooks(context):
     """Whether a start of this interpreter runs code of others: a hook, or lines of a .pth file."""
-    entries = import_path(context)
-    for name in ("sitecustomize", "usercustomize"):
-        if name in sys.modules or find_on_path(context, name, entries[1:] if has_own_entry() else entries):
-            return True
-    files = [os.path.join(folder, name) for folder in site_folders(context, entries) for name in pth_names(folder)]
-    return any(re.search(br"(?m)^import[ \t]", read_bytes(file, 1 << 20)) for file in files)
+    if any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS):
+        return True
+    return any(read_pth(file)[0] for file in pth_files(context))
 
 
 def start_errors(context):
@@ -1163,10 +1183,10 @@ def parse_start_errors(text, context):
 
 
 # Errors whose quoted words are names; of others they may be anybody's values.
-NAMING = re.compile(
+NAMING = (
     r"(?:ModuleNotFound|Import|Name|UnboundLocal|Attribute|Key|OS|FileNotFound|Permission|NotADirectory|Syntax)Error\b"
 )
-NAME = re.compile(r"(?:[A-Za-z_][\w.]{0,99}|<[a-z]+>[^'\"]*|~[^'\"]*)\Z")
+NAME = r"(?:[A-Za-z_][\w.]{0,99}|<[a-z]+>[^'\"]*|~[^'\"]*)\Z"
 EVERYBODY = ("root", "runner", "ubuntu", "debian", "vscode", "node", "user", "test", "admin", "app", "dev", "build")
 
 
@@ -1182,81 +1202,80 @@ def mask_message(context, text):
         return context.mask(found.group(0)) if context is not None else "<other>"
 
     def quoted(found):
-        kept = NAMING.match(text) and NAME.match(found.group(2)) or found.group(2).startswith("<")
+        kept = re.match(NAMING, text) and re.match(NAME, found.group(2)) or found.group(2).startswith("<")
         return found.group(0) if kept else "'<text>'"
 
-    plain = re.sub(r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>", text)
-    plain = re.sub(r"(?<![\w.~-])(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide, plain)
-    plain = re.sub(r"(?s)(?<!\w)(['\"])(.*?)(?:\1(?!\w)|\Z)", quoted, plain)
-    plain = re.sub(r"=[^\s,;)<]+", "=<text>", plain)
-    plain = re.sub(r"\b(?=\w*\d)[\w+-]{20,}", "<text>", plain)
-    users = set(os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME"))
-    for user in users.union([os.path.basename(home_folder())]):
+    plain = text
+    for pattern, shown in (
+        (r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>"),
+        (r"(?<![\w.~-])(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide),
+        (r"(?s)(?<!\w)(['\"])(.*?)(?:\1(?!\w)|\Z)", quoted),
+        (r"=[^\s,;)<]+", "=<text>"),
+        (r"\b(?=\w*\d)[\w+-]{20,}", "<text>"),
+    ):
+        plain = re.sub(pattern, shown, plain)
+    users = [os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")] + [os.path.basename(home_folder())]
+    for user in set(users):
         if len(user) > 2 and user not in EVERYBODY:
             plain = re.sub(r"(?<!\w)%s(?!\w)" % re.escape(user), "<user>", plain)
     return plain[:300] or "Error"
 
 
-def site_folders(context, entries):
+def site_folders(context):
     """Folders whose .pth files `site` reads."""
-    return [one for one in entries if label_entry(context, one) in ("venv", "prefix", "system", "user-site")]
+    read = ("venv", "prefix", "system", "user-site")
+    return [entry for entry in import_path(context) if label_entry(context, entry) in read]
 
 
-def pth_names(folder):
-    """The .pth files that `site` reads there: from 3.13 on not the hidden ones."""
-    names = sorted(name for name in list_names(folder) if name.endswith(".pth"))
-    return [name for name in names if not (name.startswith(".") and sys.version_info >= (3, 13))]
+def pth_files(context):
+    """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
+    files = [os.path.join(folder, name) for folder in site_folders(context) for name in list_names(folder)]
+    all_count = sys.version_info < (3, 13)
+    return [file for file in files if file.endswith(".pth") and (all_count or os.path.basename(file)[0] != ".")]
 
 
-def list_names(folder):
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
+def read_pth(file):
+    """(the lines that run when Python starts, the lines that add a folder) of a .pth file."""
+    lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
+    running = [line for line in lines if line.startswith(("import ", "import\t"))]
+    return running, [line for line in lines if line and not line.startswith("#") and line not in running]
+
+
+def leads_away(line):
+    """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
+    return os.path.isabs(line) and not any(name in line.split(os.sep) for name in SITE_NAMES)
 
 
 def examine_pth(context, file):
-    lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
-    running = [line for line in lines if line.startswith(("import ", "import\t"))]
-    added = [line for line in lines if line and not line.startswith("#") and line not in running]
+    running, added = read_pth(file)
     folder, name = os.path.split(file)
     # By the names that installers give, else by leading, without running code, to a folder of its own.
     named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
-    leads = not running and any(os.path.isabs(line) and not is_site_folder(line) for line in added)
     return {
         "file": context.mask(file),
         "hash": (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None,
         "import_lines": len(running),
-        "paths": [context.mask(os.path.join(folder, line)) for line in added][:50],
-        "editable": named or leads,
+        "paths": [context.mask(os.path.join(folder, line)) for line in added],
+        "editable": named or not running and any(leads_away(line) for line in added),
     }
 
 
-def editable_facts(context, entries):
+def editable_facts(context):
     """Editable installs: where their finders and .pth files lead."""
     found = []
-    for folder in site_folders(context, entries):
-        for name in sorted(list_names(folder)):
-            if not name.endswith(("_finder.py", ".pth")):
-                continue
-            for target in editable_targets(os.path.join(folder, name), name):
-                shown = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", name)
-                found.append({"name": shown, "target": context.mask(target), "label": context.label(target)})
+    for file in [os.path.join(folder, name) for folder in site_folders(context) for name in list_names(folder)]:
+        name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", os.path.basename(file))
+        for target in editable_targets(file):
+            found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
     return found
 
 
-def editable_targets(file, name):
+def editable_targets(file):
     """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
-    if name.startswith("__editable__") and name.endswith("_finder.py"):
-        return sorted(set(finder_mapping(file).values()))
-    if name.endswith(".pth"):
-        lines = [line.strip() for line in read_start(file).splitlines()]
-        return [line for line in lines if os.path.isabs(line) and not is_site_folder(line)]
-    return []
-
-
-def is_site_folder(path):
-    return any(name in path.split(os.sep) for name in SITE_NAMES)
+    if file.endswith(".pth"):
+        return [line for line in read_pth(file)[1] if leads_away(line)]
+    finder = os.path.basename(file).startswith("__editable__") and file.endswith("_finder.py")
+    return sorted(set(finder_mapping(file).values())) if finder else []
 
 
 def finder_mapping(file):
@@ -1588,7 +1607,7 @@ def finder_of(folder):
 
 def find_dotted(context, module):
     top = module.split(".")[0]
-    spec = importlib.machinery.BuiltinImporter.find_spec(top) or importlib.machinery.FrozenImporter.find_spec(top) or find_on_path(context, top)
+    spec = importlib.machinery.BuiltinImporter.find_spec(top) or importlib.machinery.FrozenImporter.find_spec(top) or find_on_path(top, import_path(context))
     return spec if top == module else find_below(context, spec, module)
 
 
@@ -1651,7 +1670,7 @@ def hidden_copies(context, module, file):
     winner = os.path.realpath(file) if os.path.isabs(file) else file
     labels = []
     for entry in import_path(context):
-        spec = find_on_path(context, top, [entry])
+        spec = find_on_path(top, [entry])
         other = spec_file(spec) if spec is not None and spec.origin not in (None, "namespace") else ""
         if other and "." not in module and os.path.realpath(other) != winner:
             labels.append(context.label(other))
@@ -1662,14 +1681,14 @@ def hidden_copies(context, module, file):
 
 
 # Names that say something about the place; everything else is counted and not named.
-SHOWN_NAMES = re.compile(
-    r"^(PY|PIP_|UV_|VIRTUAL_ENV|CONDA|MAMBA|POETRY|PIPENV|PDM_|HATCH|TOX_|NOX|COVERAGE|CI$|CI_|GITHUB_|RUNNER_|GITLAB_"
+SHOWN_NAMES = (
+    r"(PY|PIP_|UV_|VIRTUAL_ENV|CONDA|MAMBA|POETRY|PIPENV|PDM_|HATCH|TOX_|NOX|COVERAGE|CI$|CI_|GITHUB_|RUNNER_|GITLAB_"
     r"|CIRCLE|BUILDKITE|TF_BUILD|JENKINS|TRAVIS|PATH$|HOME$|USER$|LOGNAME$|SHELL$|LANG$|LANGUAGE$|LC_|TZ$|TMPDIR$|TEMP$"
     r"|TMP$|LD_|DYLD_|SUDO_|XDG_|DJANGO|FLASK|CLAUDE|CODEX|CURSOR|COPILOT|OPENHANDS|AGENT|DEVCONTAINER|CODESPACES|CONTAINER)"
 )
 # Names that change with every session, command or step, and say nothing about the place.
-SESSION_NAMES = re.compile(
-    r"^(_|SHLVL|PWD|OLDPWD|BASH_FUNC_.*|COLUMNS|LINES|TERM|TERM_SESSION_ID|WINDOWID|TMUX.*|SSH_CLIENT|SSH_CONNECTION"
+SESSION_NAMES = (
+    r"(_|SHLVL|PWD|OLDPWD|BASH_FUNC_.*|COLUMNS|LINES|TERM|TERM_SESSION_ID|WINDOWID|TMUX.*|SSH_CLIENT|SSH_CONNECTION"
     r"|SSH_TTY|SSH_AUTH_SOCK|XDG_SESSION_ID|DBUS_SESSION_BUS_ADDRESS|INVOCATION_ID|JOURNAL_STREAM|PYTEST_CURRENT_TEST|PYENV_DIR"
     r"|PYENV_HOOK_PATH|_PYENV_INSTALL_PREFIX|CONDA_PROMPT_MODIFIER|CONDA_SHLVL|GITHUB_ENV|GITHUB_PATH|GITHUB_OUTPUT"
     r"|GITHUB_STATE|GITHUB_STEP_SUMMARY|RUNNER_TEMP|INPUT_.*|STATE_.*|WHERE_IT_RAN_.*)$"
@@ -1678,13 +1697,14 @@ SESSION_NAMES = re.compile(
 
 def env_facts(context):
     names = sorted(os.environ)
-    lasting = [name for name in names if not SESSION_NAMES.match(name)]
-    shown = [name for name in lasting if SHOWN_NAMES.match(name) and not looks_secret(name) and len(name) <= 200][:500]
+    lasting = [name for name in names if not re.match(SESSION_NAMES, name)]
+    shown = [name for name in lasting if re.match(SHOWN_NAMES, name) and not looks_secret(name) and len(name) <= 200]
+    shown = shown[:500]
     inherited = inherited_names()
     return {
         "claimed": dict((one["name"], claimed_variable(context, one, inherited)) for one in context.claims.env),
         "names": shown,
-        "names_digest": hashlib.sha256("\n".join(lasting).encode("utf-8", "replace")).hexdigest(),
+        "names_digest": sha256_of_text("\n".join(lasting)),
         "names_count": len(lasting),
         "left_out": len(names) - len(shown),
     }
@@ -1713,10 +1733,11 @@ def inherited_names():
 # == persist ==
 
 CANARY_NAME = ".where-it-ran-canary-"
-HASHED_UP_TO = 64 << 20  # bytes
-MEMORY_FS = ("tmpfs", "ramfs", "devtmpfs")
-OVERLAY_FS = ("overlay", "aufs", "fuse.fuse-overlayfs", "unionfs")
-NETWORK_FS = ("nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "glusterfs", "fuse.sshfs", "afs", "drvfs")
+FILE_SYSTEMS = {
+    "memory": ("tmpfs", "ramfs", "devtmpfs"),
+    "overlay": ("overlay", "aufs", "fuse.fuse-overlayfs", "unionfs"),
+    "network": ("nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "glusterfs", "fuse.sshfs", "afs", "drvfs"),
+}
 
 
 def persist_facts(context):
@@ -1744,8 +1765,7 @@ def canary_facts(context, name):
     folder = canary_folder(context, name)
     # Marks are keyed with the claims' salt: a canary of another project would seem to have survived.
     uid = os.getuid() if hasattr(os, "getuid") else 0
-    owner = hashlib.sha256(("%s:%d" % (context.claims.salt, uid)).encode("utf-8", "replace")).hexdigest()[:12]
-    file = os.path.join(folder, CANARY_NAME + owner)
+    file = os.path.join(folder, CANARY_NAME + sha256_of_text("%s:%d" % (context.claims.salt, uid))[:12])
     here = session_marks(context)
     kept = read_canary(file)
     facts = {"nonce": None, "earlier": kept is not None}
@@ -1856,21 +1876,17 @@ def forget(context):
 
 def find_mount(folder):
     """(file-system type, kind of mount) of the mount that holds the folder."""
-    lines = os.fsdecode(read_bytes("/proc/self/mountinfo", 1 << 26)).split("\n")[:-1]
     best, kind = "", None
     real = os.path.realpath(folder)
-    for line in lines:
+    for line in os.fsdecode(read_bytes("/proc/self/mountinfo", 1 << 26)).split("\n")[:-1]:
         before, _, after = line.partition(" - ")
         point = re.sub(r"\\([0-7]{3})", lambda m: chr(int(m.group(1), 8)), before.split(" ")[4])
-        inside = real == point or real.startswith(point.rstrip("/") + "/")
-        if inside and len(point) >= len(best):
+        if is_in(real, point) and len(point) >= len(best):
             best, kind = point, after.split(" ")[0]
     if kind is None:
         return None, "unknown"
-    for names, word in ((MEMORY_FS, "memory"), (OVERLAY_FS, "overlay"), (NETWORK_FS, "network")):
-        if kind in names:
-            return kind[:40], word
-    return kind[:40], "unknown" if kind.startswith("fuse") else "disk"
+    word = "unknown" if kind.startswith("fuse") else "disk"
+    return kind, next((one for one, kinds in FILE_SYSTEMS.items() if kind in kinds), word)
 
 
 def file_facts(context, path):
@@ -1879,18 +1895,19 @@ def file_facts(context, path):
     facts = {"outside_cwd": up and not os.path.isabs(path), "tracked": context.repository.is_tracked(full)}
     try:
         found = os.stat(full)
-    except OSError as problem:
-        # Not allowed to look is not the same as not there.
-        gone = isinstance(problem, (FileNotFoundError, NotADirectoryError))
-        facts.update({"exists": False, "readable": False, "kind": "none"} if gone else {"readable": False})
-        return facts
+    except (FileNotFoundError, NotADirectoryError):
+        return dict(facts, exists=False, readable=False, kind="none")
+    except OSError:  # not allowed to look is not the same as not there
+        return dict(facts, readable=False)
     is_file, is_folder = stat.S_ISREG(found.st_mode), stat.S_ISDIR(found.st_mode)
-    facts["exists"] = True
-    facts["kind"] = "file" if is_file else "directory" if is_folder else "other"
-    facts["readable"] = os.access(full, os.R_OK | (os.X_OK if is_folder else 0))
-    facts["size"] = found.st_size
-    facts["mtime"] = utc(max(0, found.st_mtime))
-    facts["mode"] = "%04o" % stat.S_IMODE(found.st_mode)
+    facts.update(
+        exists=True,
+        kind="file" if is_file else "directory" if is_folder else "other",
+        readable=os.access(full, os.R_OK | (os.X_OK if is_folder else 0)),
+        size=found.st_size,
+        mtime=utc(max(0, found.st_mtime)),
+        mode="%04o" % stat.S_IMODE(found.st_mode),
+    )
     if is_file and path not in secret_paths(context) and not may_hold_secrets(path):
         facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts
@@ -2680,30 +2697,32 @@ def is_synthetic_merge(repository, parents, message):
 # == secrets ==
 
 
-SECRET_WORDS = re.compile(
-    r"TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$|COOKIE"
-    r"|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS",
-    re.IGNORECASE,
+SECRET_WORDS = (
+    r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$|COOKIE"
+    r"|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS"
 )
-SECRET_PLACES = re.compile(
-    r"(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
+SECRET_PLACES = (
+    r"(?i)(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
     r"|(?:\.(?:pypirc|npmrc|yarnrc(?:\.yml)?|boto|s3cfg|my\.cnf|key|pfx|jks|kdbx|ppk|gpg|keystore|tfstate|gitconfig)"
-    r"|pip\.conf|pip\.ini)$",
-    re.IGNORECASE,
+    r"|pip\.conf|pip\.ini)$"
 )
-URL = re.compile(r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)")
-TOKEN_USER = re.compile(r"^(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|^[A-Za-z0-9_-]{24,}$")
-TOKEN_QUERY = re.compile(
-    r"[?&;](?:[a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential))=(?!\$)[^&#]{4,}", re.IGNORECASE
+# A URL in three parts: scheme, authority, the rest.
+URL = r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
+TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-z0-9_-]{24,}$"
+TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
+INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
+# Settings of git whose values are looked at; those of headers are never asked for, their names are enough.
+URL_SETTINGS = (
+    r"^((remote|submodule)\..*\.(url|pushurl)|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
 )
-INDEX_NAMES = re.compile(r"^(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)", re.IGNORECASE)
+SEARCHED_UP_TO = 16 << 20  # bytes
 
 
 def secrets_facts(context):
     files = dict((path, file_of_claim(context, path)) for path in secret_paths(context))
     ignored = find_ignored(context, files.values())
     installed = find_all_installed(context)
-    urls = any(INDEX_NAMES.match(name) and carries_credential(value) for name, value in os.environ.items())
+    urls = any(re.match(INDEX_NAMES, name) and carries_credential(value) for name, value in os.environ.items())
     return {
         "umask": find_umask(),
         "files": dict((path, secret_file_facts(context, file, ignored)) for path, file in files.items()),
@@ -2719,11 +2738,11 @@ def secrets_facts(context):
 
 
 def looks_secret(name):
-    return SECRET_WORDS.search(name) is not None
+    return re.search(SECRET_WORDS, name) is not None
 
 
 def may_hold_secrets(path):
-    return looks_secret(os.path.basename(path)) or SECRET_PLACES.search(path) is not None
+    return looks_secret(os.path.basename(path)) or re.search(SECRET_PLACES, path) is not None
 
 
 def find_umask():
@@ -2745,11 +2764,10 @@ def secret_paths(context):
 
 def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
-    tracked = [context.repository.is_tracked(one) for one in (path, os.path.realpath(path))]
-    # Taken out of the index only, it still goes wherever this commit goes.
-    tracked += [context.repository.in_commit(one) for one in (path, os.path.realpath(path))]
+    # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
+    asked = (context.repository.is_tracked, context.repository.in_commit)
+    tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))]
     facts = {
-        # A link shows what it leads to.
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
         "ignored": False if inside is False else None if ignored is None else path in ignored,
@@ -2774,16 +2792,12 @@ def others_reach(path, found):
     """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
     groups = found.st_mode & 0o060 and (has_access_list(path) or not is_private_group(found))
     everybody = found.st_mode & 0o006
+    parents = folders_up_to(os.path.dirname(os.path.realpath(path)), None)[:-1]
     # Another name of the same file may lie where these parents shut nobody out.
-    if found.st_nlink > 1:
-        return bool(groups or everybody)
-    folder = os.path.dirname(os.path.realpath(path))
-    while (groups or everybody) and folder != os.path.dirname(folder):
-        above = os.stat(folder)
-        everybody = everybody and above.st_mode & 0o001
-        # A group may come in by its own bit or by everybody's.
-        groups = groups and above.st_mode & 0o011
-        folder = os.path.dirname(folder)
+    for folder in parents if found.st_nlink == 1 else []:
+        above = os.stat(folder).st_mode
+        everybody = everybody and above & 0o001
+        groups = groups and above & 0o011  # a group may come in by its own bit or by everybody's
     return bool(groups or everybody)
 
 
@@ -2834,25 +2848,17 @@ def find_ignored(context, paths):
 
 def carries_credential(text):
     """Does any URL in the text carry a password, a token as user name or a token in its query?"""
-    return any(url_carries(match) for match in URL.finditer(text))
+    return any(url_carries(*match.groups()) for match in re.finditer(URL, text))
 
 
-def url_carries(match):
-    scheme, authority, rest = match.groups()
-    user, at, _ = authority.rpartition("@")
-    if at:
-        name, _, password = user.partition(":")
-        if password and not re.match(r"^(\$\{?\w+\}?|%\(\w+\)s|\*+)$", password):
-            return True
-        if "http" in scheme.lower() and TOKEN_USER.match(name):
-            return True
-    return TOKEN_QUERY.search(rest) is not None
-
-
-# Settings whose values are looked at; those of headers are never asked for, their names are enough.
-URL_SETTINGS = (
-    r"^((remote|submodule)\..*\.(url|pushurl)|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
-)
+def url_carries(scheme, authority, rest):
+    user, _, _ = authority.rpartition("@")
+    name, _, password = user.partition(":")
+    if password and not re.match(r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$", password):
+        return True
+    if "http" in scheme.lower() and re.match(TOKEN_USER, name):
+        return True
+    return re.search(TOKEN_QUERY, rest) is not None
 
 
 def url_settings(context):
@@ -2907,48 +2913,18 @@ def any_carries(files):
     return None if unread else False
 
 
-SEARCHED_UP_TO = 16 << 20  # bytes
-
-
 def index_files(context):
     """Files in which pip, uv and poetry keep index URLs."""
     home, environ = os.path.expanduser("~"), os.environ
     config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
     roots = [config, home, "/etc", sys.prefix, environ.get("APPDATA", ""), environ.get("PROGRAMDATA", "")]
     roots.append(os.path.join(home, "Library", "Application Support"))
-    names = "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml".split()
-    for root in roots:
-        for name in names:
-            if root:
-                yield os.path.join(root, *name.split("/"))
-    if environ.get("PIP_CONFIG_FILE"):
-        yield environ["PIP_CONFIG_FILE"]
-    for folder in set([context.cwd, context.toplevel or context.cwd]):
-        for name in ("pyproject.toml", "uv.toml", "uv.lock", "poetry.lock", "Pipfile", "requirements.txt"):
-            yield os.path.join(folder, name)
-
-
-def read_start(file):
-    """The first MiB of a text file; "" when there is none."""
-    return read_bytes(file, 1 << 20).decode("utf-8", "replace")
-
-
-def read_bytes(file, limit):
-    """The first bytes of a file; b"" when it cannot be read."""
-    try:
-        with open_regular(file) as opened:
-            return opened.read(limit)
-    except OSError:
-        return b""
-
-
-def open_regular(path):
-    """As open(path, "rb"). A pipe would be waited for, and a device may never end: they can't be read."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    if stat.S_ISREG(os.fstat(handle).st_mode):
-        return os.fdopen(handle, "rb")
-    os.close(handle)
-    raise OSError(22, "no regular file", path)
+    settings = "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml"
+    in_project = "pyproject.toml uv.toml uv.lock poetry.lock Pipfile requirements.txt"
+    files = [os.path.join(root, *name.split("/")) for root in roots if root for name in settings.split()]
+    files += [environ[name] for name in ["PIP_CONFIG_FILE"] if environ.get(name)]
+    folders = set([context.cwd, context.toplevel or context.cwd])
+    return files + [os.path.join(folder, name) for folder in folders for name in in_project.split()]
 
 
 # == tests ==
@@ -3222,12 +3198,6 @@ def process_of(context, top, session):
     facts.update((key, session.hex(key, 32)) for key in ("machine", "container", "boot"))
     facts.update((key, session.text(key, size)) for key, size in (("run", 80), ("attempt", 20), ("job", 200)))
     return facts
-
-
-def same_path(path, other):
-    if not path or not other:
-        return False
-    return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
 
 
 def cwd_within(context, cwd):
@@ -4927,10 +4897,6 @@ def fit_file(facts):
 
 # == TOML ==
 
-SHORT = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
-PLAIN = re.compile(r"[ !#-\[\]-~]*\Z")
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+\Z")
-
 
 def render_toml(facts):
     """Canonical text of the facts: sections in order, one list item per line, None left out."""
@@ -4963,7 +4929,7 @@ def render_line(key, value):
 
 
 def render_value(value):
-    if value is True or value is False:
+    if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
@@ -4976,29 +4942,25 @@ def render_value(value):
 
 
 def render_key(key):
-    return key if BARE_KEY.match(key) else quote(key)
+    return key if re.match(r"[A-Za-z0-9_-]+\Z", key) else quote(key)
 
 
 def quote(text):
-    if PLAIN.match(text):
-        return '"%s"' % text
-    return '"%s"' % "".join(escape_char(char) for char in text)
+    return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
 
 
 def escape_char(char):
     """Control, format (bidi, zero width), separator and lone surrogate characters are written as escapes."""
-    if char in SHORT:
-        return SHORT[char]
-    code = ord(char)
-    if 0x20 <= code < 0x7F:
-        return char
     import unicodedata
 
+    short = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+    if char in short:
+        return short[char]
     category = unicodedata.category(char)
     if category == "Cs":
         return "\\ufffd"  # TOML has no way to write half a pair
     if category in ("Cc", "Cf", "Zl", "Zp"):
-        return "\\U%08x" % code if code > 0xFFFF else "\\u%04x" % code
+        return "\\U%08x" % ord(char) if ord(char) > 0xFFFF else "\\u%04x" % ord(char)
     return char
 
 
@@ -5136,7 +5098,7 @@ ENDS = (
 
 
 def create_context(options):
-    match = PLACE.match("local" if options.place == "forget" else options.place)
+    match = re.match(PLACE, "local" if options.place == "forget" else options.place)
     if not match:
         raise Usage("PLACE is local, box or ci, or one with a leg like ci-py3.13; not %r" % options.place)
     started_in = enter_folder(options)
