@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { needsReference, referenceFor, relateContent } from '../../../src/core/judge/content.ts'
+import { examineFile } from '../../../src/core/judge/place-file.ts'
 import type { Candidate, Reference } from '../../../src/core/model.ts'
 import {
   BASE,
@@ -168,7 +169,12 @@ describe('referenceFor', () => {
   test.each<[string, Reference, Candidate | undefined, Reference]>([
     ['a pull request stays what it is', referenceOf(), kept, referenceOf()],
     ['no ci file', alone, undefined, alone],
-    ['an unreadable one', alone, { ...kept, reading: { ok: false, problems: [] } }, alone],
+    [
+      'an unreadable one',
+      alone,
+      { ...kept, reading: { ok: false, problems: [] } },
+      { ...alone, merge: 'unsaid' },
+    ],
     ['a kept ci file', alone, kept, theirs],
     [
       'a kept ci file about another commit',
@@ -206,6 +212,6 @@ describe('referenceFor', () => {
       { ...alone, merge: 'unsaid' },
     ],
   ])('%s', (_what, reference, ci, expected) => {
-    expect(referenceFor(reference, ci)).toEqual(expected)
+    expect(referenceFor(reference, ci ? [examineFile(ci, reference)] : [])).toEqual(expected)
   })
 })

@@ -14,9 +14,24 @@ const table: [string, FactOverrides, Reason][] = [
   ['set nowhere', { env: shell(false), tests: session(false) }, 'UNSET'],
   ['no session, set', { tests: none }, 'SET'],
   ['no session, not set', { tests: none, env: shell(false) }, 'UNSET'],
-  ['a foreign record does not count', { tests: { tracked: true, ...session(false) } }, 'SET'],
+  [
+    'a foreign record does not count',
+    { tests: { believed: false, tracked: true, ...session(false) } },
+    'SET',
+  ],
   ['nor does one that the probe disbelieves', { tests: { believed: false, ...session(false) } }, 'SET'],
-  ['nor one of other content', { tests: { content_after: '00'.repeat(32), ...session(false) } }, 'SET'],
+  [
+    'nor one of other content',
+    { tests: { believed: false, content_after: '00'.repeat(32), ...session(false) } },
+    'SET',
+  ],
+  ['believed, and its facts say no', { tests: { tracked: true } }, 'FACT_MISSING'],
+  ['believed, of the command that was claimed then', { tests: { command: ['make', 'test'] } }, 'NO_RECORD'],
+  [
+    'its facts say no, and nobody says whether it is believed',
+    { tests: { believed: undefined, tracked: true } },
+    'FACT_MISSING',
+  ],
   ['not known whether a session is recorded', { tests: { source: undefined } }, 'FACT_MISSING'],
   [
     'not known whose record it is',

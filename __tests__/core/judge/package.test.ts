@@ -52,9 +52,10 @@ const installed: [string, FactOverrides, Reason][] = [
   ['tests of another interpreter', { tests: { session: { prefix_agrees: false } } }, 'OTHER_INTERPRETER'],
   [
     'a foreign record of another interpreter',
-    { tests: { tracked: true, session: { prefix_agrees: false } } },
+    { tests: { believed: false, tracked: true, session: { prefix_agrees: false } } },
     'IN_PREFIX',
   ],
+  ['a record that is believed, and whose facts say no', { tests: { tracked: true } }, 'FACT_MISSING'],
   [
     'tests of who knows which interpreter',
     { tests: { session: { prefix_agrees: undefined } } },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PLACES } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
 import { candidateOf, caseOf, type FactOverrides, idOf } from '../../support/facts.ts'
 
@@ -52,7 +53,11 @@ test.each<[string, FactOverrides, FactOverrides, string]>([
 
 test('the self-reported place gives way: box before local, ci never', () => {
   expect(reasons(host(m1, b1), host(m1, b1))).toEqual([yes, no, yes])
-  const ci = { host: { machine: m1, boot: b1 }, probe: { ci: { runner: 'self-hosted' } } } as const
+  const ci = {
+    host: { machine: m1, boot: b1 },
+    probe: { ci: { runner: 'self-hosted' } },
+    tests: { source: 'none' },
+  } as const
   expect(reasons(host(m1, b1), host(m2, b2), ci)).toEqual([no, yes, yes])
   expect(reasons(host(m1, b1), host(m1, b1), ci)).toEqual([no, no, yes])
 })
@@ -70,4 +75,16 @@ test('the cell says what is the same, or that nothing is known', () => {
   expect(fact(host(m1, b1), host(m1, b1))).toBe('same machine id as local')
   expect(fact(host(m1, b1), host(undefined, b2))).toBe('nothing tells it from local')
   expect(fact(host(), host())).toBe('nothing tells it from local')
+})
+
+test('a file that cannot be read could be of the same machine', () => {
+  const candidates = caseOf().candidates.map((one) =>
+    one.place === 'local' ? { ...one, reading: { ok: false, problems: [] } as const } : one,
+  )
+  const [row] = judgeCase(caseOf({ candidates })).rows
+  expect(PLACES.map((place) => row?.cells[place]?.reason)).toEqual([
+    'UNREADABLE_FILE',
+    'UNREADABLE_FILE',
+    yes,
+  ])
 })

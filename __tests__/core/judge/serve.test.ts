@@ -66,15 +66,37 @@ describe('which file serves', () => {
       '100',
     ],
     ['a stale artifact gives way', [artifact(stale), checkout()], 'checkout'],
-    [
-      'an unreadable artifact gives way',
-      [{ ...artifact(), reading: { ok: false, problems: [] } }, text()],
-      'text',
-    ],
   ]
   test.each(orders)('%s', (_, candidates, label) => {
     expect(placeIn('box', candidates).label).toBe(label)
     expect(placeIn('box', candidates.toReversed()).label).toBe(label)
+  })
+
+  const broken = { reading: { ok: false, problems: [] } } as const
+  const comment = (id: number) =>
+    from('text', `comment ${id}`, { url: `https://example.com/1#issuecomment-${id}` })
+  const unread: [string, Candidate[], string][] = [
+    ['an unreadable artifact beside a text', [{ ...artifact(), ...broken }, text()], 'UNREADABLE_FILE'],
+    ['an artifact beside an unreadable text', [artifact(), { ...text(), ...broken }], 'IN_PREFIX'],
+    [
+      'a newer comment that is unreadable',
+      [candidateOf('box', {}, comment(1)), { ...candidateOf('box', {}, comment(2)), ...broken }],
+      'UNREADABLE_FILE',
+    ],
+    [
+      'a newer comment than the unreadable one',
+      [candidateOf('box', {}, comment(2)), { ...candidateOf('box', {}, comment(1)), ...broken }],
+      'IN_PREFIX',
+    ],
+    [
+      'an unreadable text beside an older checkout',
+      [checkout(), { ...text(), ...broken }],
+      'UNREADABLE_FILE',
+    ],
+  ]
+  test.each(unread)('nothing takes the place of what cannot be read: %s', (_, candidates, reason) => {
+    expect(placeIn('box', candidates).reason).toBe(reason)
+    expect(placeIn('box', candidates.toReversed()).reason).toBe(reason)
   })
 
   const relations: [string, FactOverrides, string, string | null][] = [
@@ -82,11 +104,16 @@ describe('which file serves', () => {
     ['an earlier commit', earlier, 'earlier', '1 commit before head'],
     [
       'head with changes',
-      { git: { tree_content: OTHER_CONTENT }, tests: { content_after: OTHER_CONTENT } },
+      { git: { tree_content: OTHER_CONTENT }, tests: { believed: false, content_after: OTHER_CONTENT } },
       'earlier',
       'uncommitted changes on top of HEAD',
     ],
-    ['the session’s content alone', { git: { tree_content: OTHER_CONTENT } }, 'match-merge', null],
+    [
+      'the session’s content alone',
+      { git: { tree_content: OTHER_CONTENT }, tests: { believed: false } },
+      'match-merge',
+      null,
+    ],
   ]
   test.each(relations)('%s', (_, facts, content, note) => {
     expect(placeIn('box', [artifact(facts)])).toMatchObject({ reason: 'IN_PREFIX', content, note })

@@ -399,3 +399,10 @@ test.each([
     fact,
   })
 })
+
+test('fewer tests than ci is not made whole by a ci file that cannot be read', () => {
+  const ci = { ...candidateOf('ci'), reading: { ok: false, problems: [] } } as const
+  const candidates = [candidateOf('local', tests({ collected: 414 })), candidateOf('box'), ci]
+  const suite = judgeCase(caseOf({ candidates })).rows.find(({ kind }) => kind === 'tests green')
+  expect(suite?.cells.local).toMatchObject({ state: 'unknown', reason: 'UNREADABLE_FILE' })
+})

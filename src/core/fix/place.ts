@@ -41,7 +41,9 @@ export const PLACE_FIXES = {
   FACT_MISSING: missingFact,
   NO_PROBE: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : takeIt(fix)),
   NOT_THIS_PR: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : checkOut(fix)),
-  UNREADABLE_FILE: again,
+  // The place's own file was read: it is another one that could change what this one means.
+  UNREADABLE_FILE: (fix: FixContext) =>
+    fix.facts.probe?.place === fix.place ? 'mend or remove the file that is named here' : again(fix),
   WRONG_PLACE: again,
   PROBE_ERROR: () => 'take the probe that this version ships',
   NO_INTERPRETER: python,

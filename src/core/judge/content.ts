@@ -1,6 +1,7 @@
 /** How a file's content relates to the pull request. Commits have names; tests prove something about bytes. */
 import type { Candidate, ContentRelation, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import type { Serving } from './serving.ts'
 
 export interface Relation {
   readonly relation: ContentRelation
@@ -41,6 +42,11 @@ export function relateContent(facts: Facts, reference: Reference): Relation {
   return { relation: saysOtherContent(facts) ? 'stale' : 'unknown', commitsBehind: null }
 }
 
+/** Nothing that is missing here could have ranked it before others. */
+export const saysWhatItIsAbout = (facts: Facts, relation: ContentRelation): boolean =>
+  facts.git?.head !== undefined &&
+  (relation === 'match-merge' || relation === 'match-head' || saysOtherContent(facts))
+
 /** The commit below the tree is the reference, the tree itself is changed. */
 function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean {
   const { head: sha, head_content: content } = git ?? {}
@@ -69,17 +75,25 @@ export function needsReference(
 /** Equal to no content id: there is something to compare with, but it does not say what it is. */
 const UNSAID = 'unsaid'
 
+interface Heard {
+  readonly candidate: Candidate
+  /** null: unreadable or of another place. */
+  readonly file: Serving | null
+}
+
 /**
  * What files are compared with. Without a pull request that is what is checked out. A ci file from elsewhere is
- * about it if it says the same content, or that it merged it; a checkout that nobody knows leaves its word alone.
+ * about it if it says the same content, or that it merged it; a checkout that nobody knows leaves its word alone, and
+ * one that cannot be read could say anything.
  */
-export function referenceFor(reference: Reference, ciFile: Candidate | undefined): Reference {
-  if (reference.pullRequest || !ciFile?.reading.ok) return reference
-  const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = ciFile.reading.facts.git ?? {}
+export function referenceFor(reference: Reference, ciFiles: readonly Heard[]): Reference {
+  const heard = ciFiles.find(({ file }) => file === null) ?? ciFiles[0]
+  if (reference.pullRequest || heard === undefined) return reference
+  const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = heard.file?.facts.git ?? {}
   const theirs = { commits: [], pullRequest: false, merge, ...(mergeSha === undefined ? {} : { mergeSha }) }
   if (reference.merge === undefined) return theirs
   // The first parent is what was merged into: that commit alone is not what ci tested.
   const merged = reference.mergeSha !== undefined && parents.slice(1).includes(reference.mergeSha)
-  if (ciFile.provenance.kind === 'this-run' || !merged) return reference
+  if (heard.candidate.provenance.kind === 'this-run' || !merged) return reference
   return { ...theirs, head: reference.merge, headSha: reference.mergeSha }
 }

@@ -2,13 +2,12 @@
 import type { Claim, Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { entryOf, findMissing, lacks } from './missing.ts'
-import { beliefIn } from './record.ts'
+import { beliefIn, findUnclear } from './record.ts'
 import { type Finding, finding } from './serving.ts'
 
 export function judgeEnv(facts: Facts, { subject }: Claim, claims: Claims): Finding {
   const belief = beliefIn(facts, claims)
-  if (belief === 'unclear')
-    return lacks('tests', facts.tests, 'what makes a session record believed, or "none"')
+  if (belief === 'unclear') return findUnclear(facts, claims)
   // A report says nothing about the environment of the process that wrote it.
   if (belief !== 'believed' || facts.tests?.source === 'report') return judgeHere(facts, subject)
   return judgeInTests(facts, subject)

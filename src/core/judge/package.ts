@@ -4,7 +4,7 @@ import type { Label } from '../probe-file/facts/where.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { type Reason, stateOf } from '../reasons.ts'
 import { entryOf, findMissing, lacks } from './missing.ts'
-import { beliefIn } from './record.ts'
+import { beliefIn, findUnclear } from './record.ts'
 import { type Finding, finding } from './serving.ts'
 
 type Package = NonNullable<NonNullable<NonNullable<Facts['packages']>['claimed']>[string]>
@@ -48,7 +48,7 @@ export const isInTree = (label: string | undefined, origin: string | undefined):
 
 export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Finding {
   const belief = beliefIn(facts, claims)
-  if (belief === 'unclear') return judgeUnclear(facts, claim)
+  if (belief === 'unclear') return judgeUnclear(facts, claim, claims)
   if (belief !== 'believed') return judgeHere(facts, claim)
   const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {}
   // A report comes from a runner that tells no prefix: the probe's own answer stands.
@@ -59,10 +59,10 @@ export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Findin
 }
 
 /** Without knowing whether a session is recorded, what is found here can refute, not prove. */
-function judgeUnclear(facts: Facts, claim: Claim): Finding {
+function judgeUnclear(facts: Facts, claim: Claim, claims: Claims): Finding {
   const found = judgeHere(facts, claim)
   const refuted = stateOf(found.reason) === 'fails' && !claim.fromRepo
-  return refuted ? found : lacks('tests', facts.tests, 'what makes a session record believed, or "none"')
+  return refuted ? found : findUnclear(facts, claims)
 }
 
 function judgeSession(facts: Facts, { subject }: Claim): Finding {

@@ -1,7 +1,7 @@
 /** One file before a place: does it say what its name says, and may it speak in this pull request? */
 import { type Candidate, PLACES, type Place, type Reference, SOURCES } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { relateContent } from './content.ts'
+import { relateContent, saysWhatItIsAbout } from './content.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
 
 export interface PlaceFile {
@@ -81,19 +81,21 @@ function ageOf({ provenance: { run, url } }: Candidate): bigint {
   return BigInt(digits ?? '0')
 }
 
-/** Content first, then the newest commit, then artifact, text, checkout; the newest of one kind. */
+/** Artifact, text, checkout; the newest of one kind. */
+function compareOrigin({ candidate: a }: PlaceFile, { candidate: b }: PlaceFile): number {
+  const newer = ageOf(b) - ageOf(a)
+  return (
+    SOURCES.indexOf(a.provenance.kind) - SOURCES.indexOf(b.provenance.kind) ||
+    (newer > 0n ? 1 : newer < 0n ? -1 : 0)
+  )
+}
+
+/** Content first, then the newest commit, then where it came from. */
 function compareRank(a: PlaceFile, b: PlaceFile): number {
   const exact = ({ file }: PlaceFile) =>
     file?.relation === 'match-merge' || file?.relation === 'match-head' ? 0 : 1
   const behind = ({ file }: PlaceFile) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER
-  const source = ({ candidate }: PlaceFile) => SOURCES.indexOf(candidate.provenance.kind)
-  const newer = ageOf(b.candidate) - ageOf(a.candidate)
-  return (
-    exact(a) - exact(b) ||
-    behind(a) - behind(b) ||
-    source(a) - source(b) ||
-    (newer > 0n ? 1 : newer < 0n ? -1 : 0)
-  )
+  return exact(a) - exact(b) || behind(a) - behind(b) || compareOrigin(a, b)
 }
 
 const takenAt = ({ file }: PlaceFile): string => file?.facts.probe?.taken_at ?? ''
@@ -106,6 +108,18 @@ export function compareFiles(a: PlaceFile, b: PlaceFile): number {
     compareText(a.candidate.provenance.label, b.candidate.provenance.label) ||
     compareText(JSON.stringify(a.candidate), JSON.stringify(b.candidate))
   )
+}
+
+const isOpen = ({ file }: PlaceFile): boolean =>
+  file === null || !saysWhatItIsAbout(file.facts, file.relation)
+
+/** A file that cannot be read, or lacks what it would be ranked by, could be the one that counts: no older one speaks. */
+export function findOpen(best: PlaceFile, files: readonly PlaceFile[]): Finding | null {
+  const open = files.find((one) => one !== best && isOpen(one) && compareOrigin(one, best) <= 0)
+  if (open === undefined) return null
+  const { label } = open.candidate.provenance
+  if (open.file === null) return open.refusal
+  return finding('UNREADABLE_FILE', `${label} does not say all of which content it is about`)
 }
 
 /** Of files that only their clocks tell apart, one that names no time could be the newest: none of them speaks. */

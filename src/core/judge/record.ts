@@ -1,6 +1,8 @@
 /** Is the session record of this place, this command, this content? Recomputed; the probe's word only takes away. */
 import type { Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import { lacks } from './missing.ts'
+import { type Finding, finding } from './serving.ts'
 
 /** true, false, or undefined where a fact that is needed is missing. */
 export type Answer = boolean | undefined
@@ -74,8 +76,8 @@ const both = (a: Answer, b: Answer): Answer =>
   a === false || b === false ? false : a === undefined || b === undefined ? undefined : true
 
 /**
- * `none`: stated that there is no record. `disbelieved`: a fact refutes it, so it doesn't count.
- * `unclear`: nothing refutes it, and a fact that is needed is missing.
+ * `none`: stated that there is no record. `disbelieved`: the probe says that it doesn't count.
+ * `unclear`: a fact that is needed is missing, or one refutes what the probe believed: damage must gain nothing.
  */
 export type Belief = 'none' | 'believed' | 'disbelieved' | 'unclear'
 
@@ -83,6 +85,7 @@ export function beliefIn(facts: Facts, claims: Claims): Belief {
   const { tests } = facts
   if (tests?.source === 'none') return 'none'
   if (tests?.source === undefined) return 'unclear'
+  if (tests.believed === false) return 'disbelieved'
   const answers = [
     tests.believed,
     ...identityOf(facts).map(({ answer }) => answer),
@@ -92,6 +95,22 @@ export function beliefIn(facts: Facts, claims: Claims): Belief {
     isUnchanged(facts),
     isCurrent(facts),
   ]
-  if (answers.includes(false)) return 'disbelieved'
-  return answers.includes(undefined) ? 'unclear' : 'believed'
+  return answers.every((answer) => answer === true) ? 'believed' : 'unclear'
+}
+
+/** Why packages and variables are not judged by a record that is neither believed nor put aside. */
+export function findUnclear(facts: Facts, claims: Claims): Finding {
+  const { tests } = facts
+  if (tests?.believed && isClaimedCommand(facts, claims) === false)
+    return finding('NO_RECORD', otherCommand(facts, claims))
+  return lacks('tests', tests, 'what makes a session record believed, or "none"')
+}
+
+/** A file names the command that was claimed when it was made, never the one that ran instead. */
+export function otherCommand({ tests }: Facts, { testCommand }: Claims): string {
+  const then = tests?.command?.join(' ')
+  const now = testCommand?.join(' ') ?? then ?? 'the claimed command'
+  return tests?.claimed_command === false || then === undefined
+    ? `the session that was recorded did not run ${now}`
+    : `recorded for ${then}, claimed is ${now}`
 }

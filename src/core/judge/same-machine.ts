@@ -1,7 +1,7 @@
 /** Two places are two only when proven. An equal hostname proves nothing, an equal machine the contrary. */
 import type { Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { finding, type Serving, type Slot } from './serving.ts'
+import { type Finding, finding, isUnread, type Serving, type Slot } from './serving.ts'
 
 const HOSTED = ['github-hosted', 'hosted']
 
@@ -39,16 +39,26 @@ const GIVES_WAY_TO: { readonly [P in Place]: readonly Place[] } = {
 export function separateMachines(slots: readonly Slot[]): Slot[] {
   return slots.map((slot) => {
     const { serving } = slot
-    const twin = serving && slots.find((other) => isTwin(serving, other))
-    return twin ? { ...slot, serving: null, silent: sameMachine(serving, twin) } : slot
+    if (serving === null) return slot
+    const [twin] = slots.flatMap((other) => findTwin(serving, other) ?? [])
+    return twin ? { ...slot, serving: null, silent: twin } : slot
   })
 }
 
-const isTwin = ({ place, facts }: Serving, { place: other, considered }: Slot): boolean =>
-  GIVES_WAY_TO[place].includes(other) && considered !== null && !areProvenDifferent(facts, considered.facts)
-
-function sameMachine({ facts }: Serving, { place, considered }: Slot) {
+/** null: proven to be two, or nothing that has to be told apart. */
+function findTwin({ place, facts }: Serving, other: Slot): Finding | null {
+  if (!GIVES_WAY_TO[place].includes(other.place)) return null
+  if (isUnread(other))
+    return finding(
+      'UNREADABLE_FILE',
+      `nothing tells it from ${other.place}: ${other.silent?.fact ?? 'not readable'}`,
+    )
+  const theirs = other.considered?.facts
+  if (theirs === undefined || areProvenDifferent(facts, theirs)) return null
   const { machine } = facts.host ?? {}
-  const same = machine !== undefined && machine === considered?.facts.host?.machine
-  return finding('SAME_MACHINE', same ? `same machine id as ${place}` : `nothing tells it from ${place}`)
+  const same = machine !== undefined && machine === theirs.host?.machine
+  return finding(
+    'SAME_MACHINE',
+    same ? `same machine id as ${other.place}` : `nothing tells it from ${other.place}`,
+  )
 }

@@ -5,6 +5,7 @@ import { noteOf } from './note.ts'
 import {
   compareFiles,
   examineFile,
+  findOpen,
   findUndated,
   nameOf,
   type PlaceFile,
@@ -24,8 +25,7 @@ export interface Served {
 type Leg = string | null
 
 export function servePlaces(c: Case, places: readonly Place[]): Served {
-  const ciFile = places.includes('ci') ? filesOf(c, 'ci', c.reference).find(({ file }) => file) : undefined
-  const reference = referenceFor(c.reference, ciFile?.candidate)
+  const reference = referenceFor(c.reference, places.includes('ci') ? filesOf(c, 'ci', c.reference) : [])
   const looked = places.map((place) => servePlace(c, place, reference))
   return {
     slots: separateMachines(looked.flatMap(({ slots }) => slots)),
@@ -91,7 +91,7 @@ function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Findi
   const files = all.filter((file) => file.leg === leg)
   const fit = files.filter(({ refusal }) => refusal === null)
   const best = fit[0] ?? files[0]
-  const silent = best ? (best.refusal ?? findUndated(fit)) : absent
+  const silent = best ? (best.refusal ?? findOpen(best, files) ?? findUndated(fit)) : absent
   const considered = best?.file ?? null
   return { place, leg, considered, silent, serving: silent ? null : considered, note: null }
 }

@@ -32,3 +32,7 @@ export interface Slot {
   readonly considered: Serving | null
   readonly note: string | null
 }
+
+/** There is a file, and nobody knows what it says: what would have been compared with it stays open. */
+export const isUnread = ({ silent }: Slot): boolean =>
+  silent?.reason === 'UNREADABLE_FILE' || silent?.reason === 'WRONG_PLACE'

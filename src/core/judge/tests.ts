@@ -12,6 +12,7 @@ import {
   isCurrent,
   isUnchanged,
   isWhole,
+  otherCommand,
   type Question,
 } from './record.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
@@ -101,15 +102,6 @@ function judgeReported({ collected = 0, passed = 0, failed = 0, errors = 0, skip
   const reported = passed + failed + errors + skipped
   if (reported >= collected) return undefined
   return finding('PARTIAL_RUN', `${collected} collected, ${reported} reported`)
-}
-
-/** A file names the command that was claimed when it was made, never the one that ran instead. */
-function otherCommand({ tests }: Facts, { testCommand }: Claims): string {
-  const then = tests?.command?.join(' ')
-  const now = testCommand?.join(' ') ?? then ?? 'the claimed command'
-  return tests?.claimed_command === false || then === undefined
-    ? `the session that was recorded did not run ${now}`
-    : `recorded for ${then}, claimed is ${now}`
 }
 
 /** `python` in the command means the interpreter that is probed: elsewhere it is a rumour. Unsaid may be that too. */
