@@ -861,6 +861,7 @@ const finding = (reason, fact) => ({
 	reason,
 	fact
 });
+const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
 // src/core/judge/missing.ts
 const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
 function findMissing(name, section, entries) {
@@ -1403,4 +1404,4 @@ const toClaims = (file, digest, placed) => ({
 		key
 	}))
 });
-export { TomlError as _, USUAL_COMMAND as a, hasSuite as c, findMissing as d, lacks as f, parse as g, isCellKey as h, CONFIGURATION_FILES as i, judgeSecret as l, explainDifference as m, readClaims as n, claimsWithoutFile as o, finding as p, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, entryOf as u };
+export { parse as _, USUAL_COMMAND as a, hasSuite as c, findMissing as d, lacks as f, isCellKey as g, explainDifference as h, CONFIGURATION_FILES as i, judgeSecret as l, isUnread as m, readClaims as n, claimsWithoutFile as o, finding as p, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, entryOf as u, TomlError as v };

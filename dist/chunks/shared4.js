@@ -3,7 +3,7 @@ import { g as parseProbeName } from "./shared3.js";
 import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared5.js";
 import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared6.js";
 import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared12.js";
-import { _ as TomlError, a as USUAL_COMMAND, d as findMissing, f as lacks, g as parse, h as isCellKey, i as CONFIGURATION_FILES, l as judgeSecret, m as explainDifference, n as readClaims, o as claimsWithoutFile, p as finding, s as findOwnPackages, u as entryOf } from "./shared13.js";
+import { _ as parse, a as USUAL_COMMAND, d as findMissing, f as lacks, g as isCellKey, h as explainDifference, i as CONFIGURATION_FILES, l as judgeSecret, m as isUnread, n as readClaims, o as claimsWithoutFile, p as finding, s as findOwnPackages, u as entryOf, v as TomlError } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g;
@@ -669,6 +669,7 @@ function relateContent(facts, reference) {
 		commitsBehind: null
 	};
 }
+const saysWhatItIsAbout = (facts, relation) => facts.git?.head !== void 0 && (relation === "match-merge" || relation === "match-head" || saysOtherContent(facts));
 function isOnTop({ git }, { merge, mergeSha, head }) {
 	const { head: sha, head_content: content } = git ?? {};
 	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
@@ -689,9 +690,10 @@ function needsReference(candidates, reference) {
 	};
 }
 const UNSAID = "unsaid";
-function referenceFor(reference, ciFile) {
-	if (reference.pullRequest || !ciFile?.reading.ok) return reference;
-	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = ciFile.reading.facts.git ?? {};
+function referenceFor(reference, ciFiles) {
+	const heard = ciFiles.find(({ file }) => file === null) ?? ciFiles[0];
+	if (reference.pullRequest || heard === void 0) return reference;
+	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = heard.file?.facts.git ?? {};
 	const theirs = {
 		commits: [],
 		pullRequest: false,
@@ -700,7 +702,7 @@ function referenceFor(reference, ciFile) {
 	};
 	if (reference.merge === void 0) return theirs;
 	const merged = reference.mergeSha !== void 0 && parents.slice(1).includes(reference.mergeSha);
-	if (ciFile.provenance.kind === "this-run" || !merged) return reference;
+	if (heard.candidate.provenance.kind === "this-run" || !merged) return reference;
 	return {
 		...theirs,
 		head: reference.merge,
@@ -1847,7 +1849,7 @@ const PLACE_FIXES = {
 	FACT_MISSING: missingFact,
 	NO_PROBE: (fix) => fix.place === "ci" ? probeCi(fix) : takeIt(fix),
 	NOT_THIS_PR: (fix) => fix.place === "ci" ? probeCi(fix) : checkOut(fix),
-	UNREADABLE_FILE: again$1,
+	UNREADABLE_FILE: (fix) => fix.facts.probe?.place === fix.place ? "mend or remove the file that is named here" : again$1(fix),
 	WRONG_PLACE: again$1,
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
@@ -1986,7 +1988,7 @@ function fixFor(input) {
 // src/core/judge/record.ts
 const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
 const not = (answer) => answer === void 0 ? void 0 : !answer;
-function sameMachine$1({ host, tests }) {
+function sameMachine({ host, tests }) {
 	const session = tests?.session;
 	const alike = equal(host?.in_container, session?.in_container);
 	if (alike !== true) return alike;
@@ -2022,7 +2024,7 @@ function identityOf(facts) {
 	return [
 		committed,
 		{
-			answer: sameMachine$1(facts),
+			answer: sameMachine(facts),
 			otherwise: "recorded on another machine"
 		},
 		{
@@ -2046,7 +2048,8 @@ function beliefIn(facts, claims) {
 	const { tests } = facts;
 	if (tests?.source === "none") return "none";
 	if (tests?.source === void 0) return "unclear";
-	const answers = [
+	if (tests.believed === false) return "disbelieved";
+	return [
 		tests.believed,
 		...identityOf(facts).map(({ answer }) => answer),
 		tests.source === "report" ? true : tests.session?.same_tree,
@@ -2054,14 +2057,22 @@ function beliefIn(facts, claims) {
 		isWhole(facts),
 		isUnchanged(facts),
 		isCurrent(facts)
-	];
-	if (answers.includes(false)) return "disbelieved";
-	return answers.includes(void 0) ? "unclear" : "believed";
+	].every((answer) => answer === true) ? "believed" : "unclear";
+}
+function findUnclear(facts, claims) {
+	const { tests } = facts;
+	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
+	return lacks("tests", tests, "what makes a session record believed, or \"none\"");
+}
+function otherCommand({ tests }, { testCommand }) {
+	const then = tests?.command?.join(" ");
+	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
+	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
 }
 // src/core/judge/env.ts
 function judgeEnv(facts, { subject }, claims) {
 	const belief = beliefIn(facts, claims);
-	if (belief === "unclear") return lacks("tests", facts.tests, "what makes a session record believed, or \"none\"");
+	if (belief === "unclear") return findUnclear(facts, claims);
 	if (belief !== "believed" || facts.tests?.source === "report") return judgeHere$1(facts, subject);
 	return judgeInTests(facts, subject);
 }
@@ -2174,16 +2185,16 @@ const importName = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-
 const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
 function judgePackage(facts, claim, claims) {
 	const belief = beliefIn(facts, claims);
-	if (belief === "unclear") return judgeUnclear(facts, claim);
+	if (belief === "unclear") return judgeUnclear(facts, claim, claims);
 	if (belief !== "believed") return judgeHere(facts, claim);
 	const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {};
 	if (agrees === void 0 && facts.tests?.source !== "report") return lacks("tests", facts.tests, "session.prefix_agrees");
 	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
 	return claim.fromRepo ? judgeSession(facts, claim) : judgeHere(facts, claim);
 }
-function judgeUnclear(facts, claim) {
+function judgeUnclear(facts, claim, claims) {
 	const found = judgeHere(facts, claim);
-	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : lacks("tests", facts.tests, "what makes a session record believed, or \"none\"");
+	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : findUnclear(facts, claims);
 }
 function judgeSession(facts, { subject }) {
 	const seen = entryOf(facts.tests?.origins, importName(subject));
@@ -2340,11 +2351,6 @@ function judgeReported({ collected = 0, passed = 0, failed = 0, errors = 0, skip
 	const reported = passed + failed + errors + skipped;
 	if (reported >= collected) return void 0;
 	return finding("PARTIAL_RUN", `${collected} collected, ${reported} reported`);
-}
-function otherCommand({ tests }, { testCommand }) {
-	const then = tests?.command?.join(" ");
-	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
-	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
 }
 const namesPython = ({ source, command }) => source !== "report" && /^python3?$/.test(command?.[0] ?? "python");
 function judgeInterpreter({ tests, interpreter }) {
@@ -2585,16 +2591,26 @@ function ageOf({ provenance: { run, url } }) {
 	const digits = /^\d{1,20}$/.exec(run ?? "")?.[0] ?? /issuecomment-(\d{1,20})$/.exec(url ?? "")?.[1];
 	return BigInt(digits ?? "0");
 }
+function compareOrigin({ candidate: a }, { candidate: b }) {
+	const newer = ageOf(b) - ageOf(a);
+	return SOURCES.indexOf(a.provenance.kind) - SOURCES.indexOf(b.provenance.kind) || (newer > 0n ? 1 : newer < 0n ? -1 : 0);
+}
 function compareRank(a, b) {
 	const exact = ({ file }) => file?.relation === "match-merge" || file?.relation === "match-head" ? 0 : 1;
 	const behind = ({ file }) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER;
-	const source = ({ candidate }) => SOURCES.indexOf(candidate.provenance.kind);
-	const newer = ageOf(b.candidate) - ageOf(a.candidate);
-	return exact(a) - exact(b) || behind(a) - behind(b) || source(a) - source(b) || (newer > 0n ? 1 : newer < 0n ? -1 : 0);
+	return exact(a) - exact(b) || behind(a) - behind(b) || compareOrigin(a, b);
 }
 const takenAt = ({ file }) => file?.facts.probe?.taken_at ?? "";
 function compareFiles(a, b) {
 	return compareRank(a, b) || compareText$1(takenAt(b), takenAt(a)) || compareText$1(a.candidate.provenance.label, b.candidate.provenance.label) || compareText$1(JSON.stringify(a.candidate), JSON.stringify(b.candidate));
+}
+const isOpen = ({ file }) => file === null || !saysWhatItIsAbout(file.facts, file.relation);
+function findOpen(best, files) {
+	const open = files.find((one) => one !== best && isOpen(one) && compareOrigin(one, best) <= 0);
+	if (open === void 0) return null;
+	const { label } = open.candidate.provenance;
+	if (open.file === null) return open.refusal;
+	return finding("UNREADABLE_FILE", `${label} does not say all of which content it is about`);
 }
 function findUndated(files) {
 	const [best] = files;
@@ -2622,24 +2638,27 @@ const GIVES_WAY_TO = {
 function separateMachines(slots) {
 	return slots.map((slot) => {
 		const { serving } = slot;
-		const twin = serving && slots.find((other) => isTwin(serving, other));
+		if (serving === null) return slot;
+		const [twin] = slots.flatMap((other) => findTwin(serving, other) ?? []);
 		return twin ? {
 			...slot,
 			serving: null,
-			silent: sameMachine(serving, twin)
+			silent: twin
 		} : slot;
 	});
 }
-const isTwin = ({ place, facts }, { place: other, considered }) => GIVES_WAY_TO[place].includes(other) && considered !== null && !areProvenDifferent(facts, considered.facts);
-function sameMachine({ facts }, { place, considered }) {
+function findTwin({ place, facts }, other) {
+	if (!GIVES_WAY_TO[place].includes(other.place)) return null;
+	if (isUnread(other)) return finding("UNREADABLE_FILE", `nothing tells it from ${other.place}: ${other.silent?.fact ?? "not readable"}`);
+	const theirs = other.considered?.facts;
+	if (theirs === void 0 || areProvenDifferent(facts, theirs)) return null;
 	const { machine } = facts.host ?? {};
-	const same = machine !== void 0 && machine === considered?.facts.host?.machine;
-	return finding("SAME_MACHINE", same ? `same machine id as ${place}` : `nothing tells it from ${place}`);
+	const same = machine !== void 0 && machine === theirs.host?.machine;
+	return finding("SAME_MACHINE", same ? `same machine id as ${other.place}` : `nothing tells it from ${other.place}`);
 }
 // src/core/judge/serve.ts
 function servePlaces(c, places) {
-	const ciFile = places.includes("ci") ? filesOf(c, "ci", c.reference).find(({ file }) => file) : void 0;
-	const reference = referenceFor(c.reference, ciFile?.candidate);
+	const reference = referenceFor(c.reference, places.includes("ci") ? filesOf(c, "ci", c.reference) : []);
 	const looked = places.map((place) => servePlace(c, place, reference));
 	return {
 		slots: separateMachines(looked.flatMap(({ slots }) => slots)),
@@ -2691,7 +2710,7 @@ function slotOf(place, leg, all, absent) {
 	const files = all.filter((file) => file.leg === leg);
 	const fit = files.filter(({ refusal }) => refusal === null);
 	const best = fit[0] ?? files[0];
-	const silent = best ? best.refusal ?? findUndated(fit) : absent;
+	const silent = best ? best.refusal ?? findOpen(best, files) ?? findUndated(fit) : absent;
 	const considered = best?.file ?? null;
 	return {
 		place,
