@@ -151,6 +151,19 @@ export const checkoutRows: readonly Row[] = [
     cells: { 'suite@box': 'fails OTHER_CHECKOUT', 'demo@box': 'fails OUTSIDE_REPO' },
   },
   {
+    title: 'the package was installed as a copy of this very tree, and the copy was tested',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject(IN_SRC, claims)
+      const venv = await ownPytestVenv(scene)
+      const files = { 'demo/__init__.py': IN_SRC['src/demo/__init__.py'] ?? '' }
+      install(venv.site, { name: 'demo', version: '0.1', files })
+      await scene.look('box', { python: venv.python, tests: 'auto' })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'holds GREEN', 'demo@box': 'holds IN_REPO' },
+  },
+  {
     title: 'a test puts another checkout on the path while it runs',
     needs: ['pytest'],
     async play() {

@@ -390,7 +390,7 @@ it('own packages: the tracked top-level names, claimed when nothing is', async (
   })
   repo.write({ 'untracked/__init__.py': '' })
   const { facts } = await look(repo.dir, { only: 'packages' })
-  const own = ['demo', 'inner', 'mod', 'single']
+  const own = ['demo', 'inner', 'mod']
   expect(facts.packages?.own).toEqual(own)
   expect(Object.keys(facts.packages?.claimed ?? {})).toEqual(own)
   const { facts: below } = await look(path.join(repo.dir, 'sub'), { only: 'packages' })

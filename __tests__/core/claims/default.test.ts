@@ -6,7 +6,12 @@ describe('own packages', () => {
     ['a package at the root', ['app/__init__.py', 'app/core.py', 'app/sub/__init__.py'], ['app']],
     ['a package under src', ['src/app/__init__.py', 'src/app/sub/__init__.py'], ['app']],
     ['both', ['src/app/__init__.py', 'tools/__init__.py'], ['app', 'tools']],
-    ['single modules', ['cli.py', 'src/helpers.py'], ['cli', 'helpers']],
+    ['single modules', ['cli.py', 'helpers.py'], ['cli', 'helpers']],
+    [
+      'scripts beside what lies in src',
+      ['build.py', 'src/helpers.py', 'lib/__init__.py'],
+      ['helpers', 'lib'],
+    ],
     ['a directory without __init__.py is none', ['app/core.py'], []],
     [
       'what is no product',
@@ -26,7 +31,7 @@ describe('own packages', () => {
     ],
     ['src that is a package itself', ['src/__init__.py', 'src/app/__init__.py', 'src/cli.py'], ['src']],
     ['no Python', ['README.md', 'src/app/data.json'], []],
-    ['sorted, each once', ['b.py', 'a.py', 'src/a/__init__.py'], ['a', 'b']],
+    ['sorted, each once', ['b.py', 'a.py', 'a/__init__.py'], ['a', 'b']],
   ])('%s', (_, tracked, names) => {
     expect(findOwnPackages(tracked)).toEqual(names)
   })

@@ -18,25 +18,27 @@ const isOwn = (name: string): boolean =>
   !name.endsWith('_test')
 
 /** `name/__init__.py` or `name.py`, at the root or, where src is no package itself, under `src/`. */
-function importName(path: string, srcIsPackage: boolean): string | undefined {
-  const under = path.startsWith('src/') && !srcIsPackage
-  const parts = (under ? path.slice('src/'.length) : path).split('/')
-  const [first = '', second] = parts
-  if (parts.length === 2 && second === '__init__.py') return first
-  return parts.length === 1 && first.endsWith('.py') ? first.slice(0, -'.py'.length) : undefined
+function readName(path: string, srcIsPackage: boolean) {
+  const inSrc = path.startsWith('src/') && !srcIsPackage
+  const found = /^(\w+)(\.py|\/__init__\.py)$/.exec(inSrc ? path.slice('src/'.length) : path)
+  const [, name = '', end] = found ?? []
+  return isOwn(name) ? [{ name, inSrc, isModule: end === '.py' }] : []
 }
 
 /**
  * The repository's own top-level import names, sorted: tracked directories with an `__init__.py` and single
  * modules, at the root and under `src/`. One set of names is left out of both kinds: setup, conftest,
  * noxfile, tests, test, docs, examples, benchmarks, scripts, agent_probe, `test_…` and `…_test`.
- * Where `src/__init__.py` is tracked, src is a package like any other, and what lies below is its own.
+ * Where `src/__init__.py` is tracked, src is a package like any other, and what lies below is its own; else a
+ * module at the root beside products in src is a script.
  * `agent_probe.py` finds the same. Paths are relative to the working directory, with `/`.
  */
 export function findOwnPackages(tracked: readonly string[]): readonly string[] {
   const srcIsPackage = tracked.includes('src/__init__.py')
-  const names = tracked.flatMap((path) => importName(path, srcIsPackage) ?? [])
-  return [...new Set(names.filter(isOwn))].sort()
+  const found = tracked.flatMap((path) => readName(path, srcIsPackage))
+  const scripts = found.some(({ inSrc }) => inSrc)
+  const own = found.filter(({ inSrc, isModule }) => inSrc || !isModule || !scripts)
+  return [...new Set(own.map(({ name }) => name))].sort()
 }
 
 /** Files that may hold a pytest configuration among other things, and the section that says so. */

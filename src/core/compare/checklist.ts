@@ -1,4 +1,5 @@
 /** The one line before a patch is trusted: four checks over every place that speaks. */
+import { isThisTree, type Origin } from '../judge/package.ts'
 import type { Serving } from '../judge/serving.ts'
 import type { State } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
@@ -30,8 +31,8 @@ function isolatedRun({ tests }: Facts): State {
   return run.passed === undefined ? 'unknown' : 'holds'
 }
 
-const fromRepo = (label: string | undefined): State =>
-  stateFrom(label === undefined ? undefined : label === 'repo')
+const fromRepo = (origin: Origin | undefined): State =>
+  stateFrom(origin?.label === undefined ? undefined : isThisTree(origin))
 
 const own = <F>(map: { readonly [name: string]: F } | undefined, name: string): F | undefined =>
   map && Object.hasOwn(map, name) ? map[name] : undefined
@@ -41,10 +42,10 @@ function ownModules({ facts }: Serving, { claims }: Seen): State {
   const { packages, tests } = facts
   const claimed = claims.claims.filter((claim) => claim.fromRepo).map(({ subject }) => subject)
   const names = new Set([...(packages?.own ?? []), ...claimed, ...Object.keys(tests?.origins ?? {})])
-  const labels = [...names].map((name) =>
-    tests?.origins ? own(tests.origins, name)?.label : own(packages?.claimed, name)?.label,
+  const origins = [...names].map((name) =>
+    tests?.origins ? own(tests.origins, name) : own(packages?.claimed, name),
   )
-  return overall([...labels.map(fromRepo), ...(packages?.own === undefined ? (['unknown'] as const) : [])])
+  return overall([...origins.map(fromRepo), ...(packages?.own === undefined ? (['unknown'] as const) : [])])
 }
 
 function noUnexplained({ servings, differences }: Seen): State {

@@ -46,6 +46,16 @@ export const importName = (subject: string): string => (subject.split('.')[0] ??
 export const isInTree = (label: string | undefined, origin: string | undefined): boolean =>
   label === 'repo' || (label === 'pythonpath' && origin?.startsWith('<repo>/') === true)
 
+export interface Origin {
+  readonly label?: string | undefined
+  readonly origin?: string | undefined
+  readonly same?: boolean | undefined
+}
+
+/** In the tree, or built from it and installed: byte for byte the same code. */
+export const isThisTree = ({ label, origin, same }: Origin): boolean =>
+  same === true || isInTree(label, origin)
+
 export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Finding {
   const belief = beliefIn(facts, claims)
   if (belief === 'unclear') return judgeUnclear(facts, claim, claims)
@@ -65,6 +75,9 @@ function judgeUnclear(facts: Facts, claim: Claim, claims: Claims): Finding {
   return refuted ? found : findUnclear(facts, claims)
 }
 
+export const builtText = ({ same }: Origin): string =>
+  same === undefined ? '' : same ? ', built from this tree' : ', an old build of it'
+
 function judgeSession(facts: Facts, { subject }: Claim): Finding {
   const seen = entryOf(facts.tests?.origins, importName(subject))
   if (seen?.label === undefined) return lacks('tests', facts.tests, `origins.${subject}.label`)
@@ -72,8 +85,11 @@ function judgeSession(facts: Facts, { subject }: Claim): Finding {
     return finding('MISSING', `no module ${subject}, neither in the tree nor in the test process`)
   if (seen.label === 'none')
     return finding('NOT_IMPORTABLE_HERE', `${subject}: neither imported nor found in the test process`)
-  const reason = isInTree(seen.label, seen.origin) ? 'IN_REPO' : FROM_REPO[seen.label]
-  return finding(reason ?? 'FACT_MISSING', `${seen.origin ?? seen.label} in the test process`)
+  const reason = isThisTree(seen) ? 'IN_REPO' : FROM_REPO[seen.label]
+  return finding(
+    reason ?? 'FACT_MISSING',
+    `${seen.origin ?? seen.label} in the test process${builtText(seen)}`,
+  )
 }
 
 function judgeHere(facts: Facts, claim: Claim): Finding {
@@ -126,7 +142,7 @@ function placeOf(found: Package, { fromRepo }: Claim): Reason | undefined {
   const { label, origin, copies, direct_url: direct, distribution } = found
   if (label === undefined) return undefined
   const inTree = isInTree(label, origin)
-  if (fromRepo) return inTree ? 'IN_REPO' : FROM_REPO[label]
+  if (fromRepo) return isThisTree(found) ? 'IN_REPO' : FROM_REPO[label]
   if (label === 'user-site') return copies && (copies.length > 0 ? 'SHADOWED' : 'IN_USER_SITE')
   // Two system sites of one interpreter are one place: which of them wins is its own affair.
   if (label === 'system')
@@ -145,5 +161,5 @@ function factOf(found: Package, { interpreter }: Facts): string {
   const where = (inPrefix ? interpreter?.prefix : undefined) ?? origin ?? label ?? 'an unknown place'
   const hidden = isHooked(found) ? `, hiding ${alone}` : ''
   const kind = label === 'system' || label === 'user-site' ? ` (${label})` : ''
-  return `${version ? `${version} in ` : ''}${hidden ? (origin ?? where) : where}${kind}${hidden}`
+  return `${version ? `${version} in ` : ''}${hidden ? (origin ?? where) : where}${kind}${hidden}${builtText(found)}`
 }

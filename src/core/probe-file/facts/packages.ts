@@ -46,6 +46,9 @@ export const packagesFacts = table('what is installed', {
         'vcs',
       ),
       copies: list('labels of further copies that this one hides', label('where'), 20),
+      same: flag(
+        "of the repository's own: an installed copy that says byte for byte what this tree says; false: an old build",
+      ),
       in_tree: flag('a tracked module or package of that name is in the repository'),
       tracked: flag('the file that wins is tracked by git; of a namespace package, any Python file below it'),
     }),

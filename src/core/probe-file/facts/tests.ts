@@ -6,6 +6,10 @@ const sessionOrigin = table("one of the repository's own packages, seen from ins
   imported: flag('it was in sys.modules when the session ended'),
   origin: path('its file (imported) or the file that would have been imported; "" when none'),
   label: oneOf('where that lies; "none" when nothing was found', ...LABELS, 'none'),
+  same: flag(
+    'an installed copy that says byte for byte what this tree says (built from it); false: an old build',
+  ),
+  alone: flag('no copy of it with other code lies on the import path'),
 })
 
 const testCounts = {
