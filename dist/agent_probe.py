@@ -1323,28 +1323,17 @@ NOT_OWN = (
 def find_own(tracked):
     """Top-level import names among tracked paths: packages and modules at the top and in src/.
 
-    The rule of src/core/claims/default.ts, to the letter.
+    Beside products in src/ a module at the top is a script. The rule of src/core/claims/default.ts, to the letter.
     """
-    names = set()
+    names = {"": set(), "src/": set()}
     src_is_package = "src/__init__.py" in tracked
     for path in tracked:
-        if not path.endswith(".py"):
-            continue
-        parts = path.split("/")
-        if parts[0] == "src" and not src_is_package:
-            parts = parts[1:]
-        if len(parts) == 2 and parts[1] == "__init__.py":
-            names.add(parts[0])
-        elif len(parts) == 1 and parts[0].endswith(".py"):
-            names.add(parts[0][:-3])
-    return sorted(
-        name
-        for name in names
-        if re.match(r"^[A-Za-z_][A-Za-z0-9_]*$", name)
-        and name not in NOT_OWN
-        and not name.startswith("test_")
-        and not name.endswith("_test")
-    )
+        root = "src/" if path.startswith("src/") and not src_is_package else ""
+        found = re.match(r"([A-Za-z_][A-Za-z0-9_]*)(\.py|/__init__\.py)\Z", path[len(root):])
+        if found and found.group(1) not in NOT_OWN and not re.search(r"^test_|_test\Z", found.group(1)):
+            names[root].add(found.groups())
+    kept = [(name, end) for name, end in names[""] if end != ".py" or not names["src/"]]
+    return sorted(set(name for name, _ in kept).union(name for name, _ in names["src/"]))
 
 
 class Installed(object):
@@ -1407,6 +1396,9 @@ def claimed_package(context, claim, installed):
     carriers = [one for one in installed if one.name == normal_name(claim)]
     module = choose_module(claim, carriers)
     facts = find_origin(context, module)
+    claims = [one for one in context.claims.packages if one["name"] == claim and one.get("from")]
+    if claims or module.split(".")[0] in context.own:
+        facts["same"] = SAME.get(build_of(context, facts.get("where", "")))
     if not carriers:
         carriers = find_carriers(installed, module, facts.pop("where", ""))
     facts.pop("where", None)
@@ -1528,7 +1520,7 @@ def find_origin(context, module):
         label=spec_label(context, spec),
         loader=loader_kind(spec),
         readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
-        copies=hidden_copies(context, module, file),
+        copies=[context.label(one) for one in other_copies(context, module, file)],
         tracked=context.repository.tracks_code(file) if os.path.isabs(file) else False,
     )
     if is_old_build(context, module, file, facts["label"]):
@@ -1664,17 +1656,100 @@ def is_shut_away(context, module):
     return False
 
 
-def hidden_copies(context, module, file):
-    """Labels of further copies on the path, behind or before the one that wins."""
-    top = module.split(".")[0]
+def other_copies(context, module, file):
+    """Files of further copies on the path, behind or before the one that wins."""
     winner = os.path.realpath(file) if os.path.isabs(file) else file
-    labels = []
-    for entry in import_path(context):
-        spec = find_on_path(top, [entry])
+    found = []
+    for entry in import_path(context) if "." not in module else ():
+        spec = find_on_path(module, [entry])
         other = spec_file(spec) if spec is not None and spec.origin not in (None, "namespace") else ""
-        if other and "." not in module and os.path.realpath(other) != winner:
-            labels.append(context.label(other))
-    return labels[:20]
+        if other and os.path.realpath(other) != winner:
+            found.append(other)
+    return found[:20]
+
+
+# What was built from this tree and installed: pip install ., tox, nox. Its bytes tell whether it is this tree's code.
+
+SITE_PART = re.compile(r"[/\\](?:site|dist)-packages[/\\]")
+COMPILED = (".pyc", ".so", ".pyd", ".dll", ".dylib")
+SAME = {"same": True, "old": False, "unlike": False}
+
+
+def build_of(context, path):
+    """What a file or folder in site-packages that has the name of an own package is to this tree.
+
+    "same": byte for byte what the tree says. "old": something else. "unlike": at a path that the tree does not have.
+    "other": another project's, which only has the name. None: no installed copy, or git does not say what is tracked.
+    """
+    return context.once(("build", path), lambda: compare_build(context, path))
+
+
+def compare_build(context, path):
+    repository = context.repository
+    if not SITE_PART.search(path) or repository.state not in ("ok", "unborn") or not repository.has_index():
+        return None
+    start = [found.end() for found in SITE_PART.finditer(path)][-1]
+    site, below = path[:start - 1], path[start:].replace(os.sep, "/")
+    if is_of_another(context, site, below):
+        return "other"
+    package = os.path.dirname(path) if os.path.basename(path).startswith("__init__.") else path
+    files = [path] if os.path.isfile(package) else files_of(package)
+    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED)]
+    # Others share a namespace by right: there only what is tracked here is ours.
+    shared = os.path.isdir(path)
+    roots = set(root for one in files for root in roots_of(context, one)) if shared else roots_of(context, below)
+    if not roots:
+        return "other" if shared else "unlike"
+    same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
+    return "same" if same else "old"
+
+
+def roots_of(context, below):
+    """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
+    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
+    usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
+    return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
+
+
+def says_the_same(context, site, root, files, shared):
+    """Whether these installed files are those of this tree; of data only what is tracked is asked."""
+    paths, unknown = context.repository.tracked_paths(), []
+    for below in files:
+        source = os.path.join(context.toplevel, *(root + below).split("/"))
+        if below.endswith("/_version.py"):
+            continue  # says which version was built, and builders write it
+        same = os.path.isfile(source) and read_bytes(source, 1 << 28) == read_bytes(os.path.join(site, below), 1 << 28)
+        if not same and root + below in paths:
+            return False
+        if not same and below.endswith(".py") and not shared:
+            unknown.append(source)
+    # A module that was made while building is one that git would ignore; else it has gone from the tree since.
+    return not unknown or set(unknown) == find_ignored(context, unknown)
+
+
+def is_of_another(context, site, below):
+    """Whether an installed file belongs to distributions that came from an index and are not this project's."""
+    top = re.sub(r"\..*", "", below.split("/")[0])
+    carriers = [one for one in find_installed([site]) if top in one.import_names()]
+    names = context.once("project_names", lambda: project_names(context)) if carriers else None
+    return names is not None and not any(
+        one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
+    )
+
+
+def project_names(context):
+    """Normal names of the distributions that this repository makes, and some more; None where it does not tell."""
+    names = set()
+    for path in sorted(context.repository.tracked_paths()):
+        file = path.rpartition("/")[2]
+        if file in ("pyproject.toml", "setup.cfg", "setup.py"):
+            text = read_start(os.path.join(context.toplevel, *path.split("/")))
+            quote = "[\"']" if file == "setup.py" else "[\"']?"
+            found = re.findall("\\bname[\"']?[ \t]*[=:][ \t]*" + quote + r"([A-Za-z0-9][\w.-]*)", text)
+            if file == "setup.py" and not found and re.search(r"\bname\b", text):
+                return None
+            names.update(normal_name(one) for one in found)
+    return names or None
 
 
 # == env ==
@@ -2172,8 +2247,10 @@ class Repository(object):
 
     def tracked_paths(self):
         """Tracked paths relative to the top, as a set."""
-        entries = re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)
-        return set(os.fsdecode(entry) for entry in entries)
+        if "tracked_paths" not in self.kept:
+            entries = re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)
+            self.kept["tracked_paths"] = frozenset(os.fsdecode(entry) for entry in entries)
+        return self.kept["tracked_paths"]
 
     def tracked_near(self):
         """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
@@ -3218,6 +3295,8 @@ def origins_of(context, session):
         masked = context.mask(path) if path else path
         label = "elsewhere" if is_old_build(context, name, path, label) else label
         origins[name[:200]] = {"imported": one.flag("imported"), "origin": masked, "label": label}
+        more = dict((key, one.flag(key)) for key in ("same", "alone"))
+        origins[name[:200]].update((key, value) for key, value in more.items() if value is not None)
         session.wrong = session.wrong or one.wrong
     return origins
 
@@ -3459,7 +3538,7 @@ def facts_without_session(context, words, end, stamps):
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
         facts["source"] = "report"
-        facts["origins"] = dict((name, origin_for_report(context, name)) for name in context.own)
+        facts["origins"] = origins_for_report(context)
         facts["foreign"] = foreign_modules(facts["origins"])
         facts["stale"] = [context.mask(path) for path in stale_sources(context)]
     elif not end.started or facts["runner"] == "pytest" and end.status == 4:
@@ -3475,11 +3554,16 @@ def facts_without_session(context, words, end, stamps):
     return facts, doubts if counts else ["no-session"]
 
 
-def origin_for_report(context, name):
+def origins_for_report(context):
     """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
-    found = find_origin(context, name)
-    here = found["importable"] and found.get("origin")
-    return {"imported": False, "origin": found["origin"] if here else "", "label": found["label"] if here else "none"}
+    origins = {}
+    for name in context.own:
+        found = find_origin(context, name)
+        path = found.get("where", "") if found["importable"] else ""
+        origins[name] = origin_of(context, name, path, False)
+        origins[name].update(origin=context.mask(origins[name]["origin"]))
+        origins.update(old_copies(context, name, path))
+    return origins
 
 
 def runner_of(words):
@@ -3878,6 +3962,8 @@ class Watcher(object):
         self.error = ""
         self.deselected = 0
         self.origins = {}
+        self.commands = False
+        self.waited = children_time()
 
     @_hook(tryfirst=True)
     def pytest_deselected(self, items):
@@ -3885,13 +3971,20 @@ class Watcher(object):
 
     @_hook(trylast=True)
     def pytest_collection_finish(self, session):
+        self.notice_commands()
         _quietly(self.look_at_modules)
+        self.waited = children_time()  # our own were no commands of the tests
+
+    def notice_commands(self):
+        """Whether tests started commands, as far as those have ended. Where the system does not tell they may have."""
+        now = children_time()
+        self.commands = self.commands or now is None or now != self.waited
 
     def look_at_modules(self):
         """Twice, because tests put other things into sys.modules, and some import only while they run."""
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
-        self.origins = merge_origins([self.origins, origins_in_process(self.context)])
+        self.origins = merge_origins([self.origins, origins_in_process(self.context, self.commands)])
 
 
 class WorkerRecorder(Watcher):
@@ -3905,6 +3998,7 @@ class WorkerRecorder(Watcher):
         _quietly(self.tell)
 
     def tell(self):
+        self.notice_commands()
         self.look_at_modules()
         said = {
             "origins": self.origins,
@@ -3947,6 +4041,7 @@ class Recorder(Watcher):
         self.home = home_of_record(self.config, self.run)
         _quietly(self.look)
         self.write(NEVER_ENDED, False)
+        self.waited = children_time()
 
     def say(self):
         """Through pytest's own writer: at every verbosity, and never captured."""
@@ -4021,6 +4116,10 @@ class Recorder(Watcher):
         self.write(status, True)
 
     def look_back(self):
+        if self.workers:
+            self.commands = False  # workers are children too, and say it themselves
+        else:
+            self.notice_commands()
         self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
         self.seen["content_after"] = content_now(self.context)
         self.look_at_modules()
@@ -4193,11 +4292,26 @@ def plugin_names(config):
     return sorted(name[:120] for name in names if name not in ("agent_probe", "where-it-ran-plugin"))[:200]
 
 
-def origins_in_process(context):
-    """{name: imported, origin, label} of the repository's own packages, as this process has them."""
+def children_time():
+    """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def origins_in_process(context, commands):
+    """{name: imported, origin, label} of the repository's own packages, as this process has them.
+
+    commands: tests started some, which may have imported another copy.
+    """
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
     names = list(context.own) + [name for name in claimed if name not in context.own]
     origins = dict((name, origin_in_process(context, name)) for name in names)
+    for name in names if commands else ():
+        origins.update(old_copies(context, name, origins[name]["origin"]))
     origins.update(copies_in_process(context, origins))
     origins.update(old_builds_in_process(context, origins))
     return origins
@@ -4210,21 +4324,17 @@ def old_builds_in_process(context, known):
     """
     if context.repository.state not in ("ok", "unborn"):
         return {}
-    folders = set(one for one in sys.path if SITE_PART.search(one + os.sep))
-    built = dict(pair for folder in folders for pair in built_here(context, folder))
-    loaded = dict((module_path(one), name) for name, one in list(sys.modules.items()) if one is not None) if built else {}
-    ran = [(loaded[path], path, built[path]) for path in sorted(built) if loaded.get(path, "") not in known and path in loaded]
-    paths, found = context.repository.tracked_paths() if ran else (), {}
-    for name, path, file in ran:
-        sources = [one for one in paths if one == file or one.endswith("/" + file)]
-        texts = [read_bytes(os.path.join(context.toplevel, *one.split("/")), 1 << 24) for one in sources]
-        if texts and read_bytes(path, 1 << 24) not in texts and len(found) < 20:
+    built = set(path for folder in set(sys.path) if SITE_PART.search(folder + os.sep) for path in built_here(context, folder))
+    found = {}
+    for name, module in list(sys.modules.items()) if built else ():
+        path = module_path(module) if module is not None and name not in known else ""
+        if path in built and len(found) < 20 and build_of(context, path) == "old":
             found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
     return found
 
 
 def built_here(context, folder):
-    """(installed module, its name in the distribution) of what pip built from this tree; editable ones link to it."""
+    """Installed modules of what pip built from this tree; editable ones link to it."""
     top = os.path.realpath(context.toplevel)
     for name in list_names(folder):
         info = os.path.join(folder, name)
@@ -4239,7 +4349,7 @@ def built_here(context, folder):
         for line in os.fsdecode(read_bytes(os.path.join(info, "RECORD"), 1 << 22)).splitlines():
             file = line.split(",")[0]
             if file.endswith(".py"):
-                yield os.path.join(folder, *file.split("/")), file
+                yield os.path.join(folder, *file.split("/"))
 
 
 def copies_in_process(context, known):
@@ -4265,9 +4375,6 @@ def copies_in_process(context, known):
         if os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/") in paths:
             found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
     return found
-
-
-SITE_PART = re.compile(r"[/\\](?:site|dist)-packages[/\\]")
 
 
 def stale_sources(context, config=None, tracked=True):
@@ -4355,10 +4462,27 @@ def compile_again(source, compiled, config):
 def origin_in_process(context, name):
     module = sys.modules.get(name)
     path = (namespace_origin(context, name, module) or module_path(module)) if module is not None else ""
-    if path:
-        return {"imported": True, "origin": path, "label": context.label(path)}
-    path = "" if module is not None else path_that_would_win(name)
-    return {"imported": False, "origin": path, "label": context.label(path) if path else "none"}
+    return origin_of(context, name, path or ("" if module is not None else path_that_would_win(name)), bool(path))
+
+
+def origin_of(context, name, path, imported):
+    """Whose copy of an own package it is: as SessionOrigin in schema.ts."""
+    build = build_of(context, path) if path else None
+    if not path or build == "other":
+        return {"imported": False, "origin": "", "label": "none"}
+    origin = {"imported": imported, "origin": path, "label": context.label(path)}
+    if build is not None:
+        origin["same"] = SAME[build]
+    copies = [(build_of(context, one), context.label(one)) for one in other_copies(context, name, path)]
+    origin["alone"] = all(build in ("same", "other") or label == "repo" for build, label in copies)
+    return origin
+
+
+def old_copies(context, name, path):
+    """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
+    old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
+    shown = "%s in commands that tests start" % name[:150]
+    return dict((shown, {"imported": True, "origin": one, "label": "other-checkout"}) for one in old)
 
 
 def namespace_origin(context, name, module):
@@ -4416,7 +4540,7 @@ def merge_origins(views):
 
 
 def origin_rank(origin):
-    return (origin["imported"], origin["label"] != "repo")
+    return (origin["imported"], origin["label"] != "repo" and not origin.get("same"))
 
 
 def env_in_process(context):

@@ -829,6 +829,23 @@ function parse(toml, options = {}) {
 * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
 * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 */
+// src/core/judge/serving.ts
+const finding = (reason, fact) => ({
+	reason,
+	fact
+});
+const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
+// src/core/judge/missing.ts
+const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
+function findMissing(name, section, entries) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
+	return finding("FACT_MISSING", `no facts in section ${name}`);
+}
+function lacks(name, section, fact) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	return finding("FACT_MISSING", `${name}.${fact}`);
+}
 // src/core/compare/explanations.ts
 function matchesPattern(value, pattern) {
 	const [first = "", ...rest] = pattern.split("*");
@@ -856,23 +873,6 @@ function explainDifference(key, seen, claims) {
 	return claims.explanations.find((one) => one.key === key && excuses(one, seen))?.because ?? null;
 }
 const isCellKey = (key) => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`));
-// src/core/judge/serving.ts
-const finding = (reason, fact) => ({
-	reason,
-	fact
-});
-const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
-// src/core/judge/missing.ts
-const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
-function findMissing(name, section, entries) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
-	return finding("FACT_MISSING", `no facts in section ${name}`);
-}
-function lacks(name, section, fact) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	return finding("FACT_MISSING", `${name}.${fact}`);
-}
 // src/core/judge/secret.ts
 const CONFIGURATION = "configuration";
 const judgeSecret = (facts, { subject }) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject);
@@ -930,16 +930,21 @@ const USUAL_COMMAND = [
 ];
 const NOT_OWN = new Set("setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split(" "));
 const isOwn = (name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !name.startsWith("test_") && !name.endsWith("_test");
-function importName(path, srcIsPackage) {
-	const parts = (path.startsWith("src/") && !srcIsPackage ? path.slice(4) : path).split("/");
-	const [first = "", second] = parts;
-	if (parts.length === 2 && second === "__init__.py") return first;
-	return parts.length === 1 && first.endsWith(".py") ? first.slice(0, -3) : void 0;
+function readName(path, srcIsPackage) {
+	const inSrc = path.startsWith("src/") && !srcIsPackage;
+	const [, name = "", end] = /^(\w+)(\.py|\/__init__\.py)$/.exec(inSrc ? path.slice(4) : path) ?? [];
+	return isOwn(name) ? [{
+		name,
+		inSrc,
+		isModule: end === ".py"
+	}] : [];
 }
 function findOwnPackages(tracked) {
 	const srcIsPackage = tracked.includes("src/__init__.py");
-	const names = tracked.flatMap((path) => importName(path, srcIsPackage) ?? []);
-	return [...new Set(names.filter(isOwn))].sort();
+	const found = tracked.flatMap((path) => readName(path, srcIsPackage));
+	const scripts = found.some(({ inSrc }) => inSrc);
+	const own = found.filter(({ inSrc, isModule }) => inSrc || !isModule || !scripts);
+	return [...new Set(own.map(({ name }) => name))].sort();
 }
 const CONFIGURATIONS = {
 	"pyproject.toml": /^\[tool\.pytest(?:\.ini_options)?\]/m,
@@ -1404,4 +1409,4 @@ const toClaims = (file, digest, placed) => ({
 		key
 	}))
 });
-export { parse as _, USUAL_COMMAND as a, hasSuite as c, findMissing as d, lacks as f, isCellKey as g, explainDifference as h, CONFIGURATION_FILES as i, judgeSecret as l, isUnread as m, readClaims as n, claimsWithoutFile as o, finding as p, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, entryOf as u, TomlError as v };
+export { parse as _, USUAL_COMMAND as a, hasSuite as c, isCellKey as d, entryOf as f, isUnread as g, finding as h, CONFIGURATION_FILES as i, judgeSecret as l, lacks as m, readClaims as n, claimsWithoutFile as o, findMissing as p, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, explainDifference as u, TomlError as v };

@@ -3,7 +3,7 @@ import { g as parseProbeName } from "./shared3.js";
 import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared5.js";
 import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared6.js";
 import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared12.js";
-import { _ as parse, a as USUAL_COMMAND, d as findMissing, f as lacks, g as isCellKey, h as explainDifference, i as CONFIGURATION_FILES, l as judgeSecret, m as isUnread, n as readClaims, o as claimsWithoutFile, p as finding, s as findOwnPackages, u as entryOf, v as TomlError } from "./shared13.js";
+import { _ as parse, a as USUAL_COMMAND, d as isCellKey, f as entryOf, g as isUnread, h as finding, i as CONFIGURATION_FILES, l as judgeSecret, m as lacks, n as readClaims, o as claimsWithoutFile, p as findMissing, s as findOwnPackages, u as explainDifference, v as TomlError } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g;
@@ -405,6 +405,7 @@ const packagesFacts = table("what is installed", {
 		installer: text("content of INSTALLER; \"\" when absent", 40),
 		direct_url: oneOf("kind of its direct_url.json; never the URL", "none", "editable", "dir", "archive", "vcs"),
 		copies: list("labels of further copies that this one hides", label("where"), 20),
+		same: flag("of the repository's own: an installed copy that says byte for byte what this tree says; false: an old build"),
 		in_tree: flag("a tracked module or package of that name is in the repository"),
 		tracked: flag("the file that wins is tracked by git; of a namespace package, any Python file below it")
 	})),
@@ -556,7 +557,9 @@ const gitFacts = table("which content this is", {
 const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
 	imported: flag("it was in sys.modules when the session ended"),
 	origin: path("its file (imported) or the file that would have been imported; \"\" when none"),
-	label: oneOf("where that lies; \"none\" when nothing was found", ...LABELS, "none")
+	label: oneOf("where that lies; \"none\" when nothing was found", ...LABELS, "none"),
+	same: flag("an installed copy that says byte for byte what this tree says (built from it); false: an old build"),
+	alone: flag("no copy of it with other code lies on the import path")
 });
 const testCounts = {
 	exit_status: count("exit status of the command (pytest: 0 to 6); 256 when it was killed or never ended"),
@@ -964,6 +967,196 @@ function readProbeFile(raw) {
 		facts
 	};
 }
+// src/core/judge/record.ts
+const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
+const not = (answer) => answer === void 0 ? void 0 : !answer;
+function sameMachine({ host, tests }) {
+	const session = tests?.session;
+	const alike = equal(host?.in_container, session?.in_container);
+	if (alike !== true) return alike;
+	return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine);
+}
+const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
+function ofThisJob({ probe, tests }) {
+	if (probe?.place !== "ci") return [];
+	if (probe.ci?.provider === "other" && tests?.source === "run") return [];
+	const { run, attempt, job } = tests?.session ?? {};
+	return [
+		{
+			answer: equal(probe.ci?.run, run),
+			otherwise: `recorded in ${other("run", run)}`
+		},
+		{
+			answer: equal(probe.ci?.attempt, attempt),
+			otherwise: `recorded in ${other("attempt", attempt)}`
+		},
+		{
+			answer: equal(probe.ci?.job, job),
+			otherwise: `recorded in ${other("job", job)}`
+		}
+	];
+}
+function identityOf(facts) {
+	const { tests } = facts;
+	const committed = {
+		answer: not(tests?.tracked),
+		otherwise: "the record is tracked by git"
+	};
+	if (tests?.source === "report") return [committed];
+	return [
+		committed,
+		{
+			answer: sameMachine(facts),
+			otherwise: "recorded on another machine"
+		},
+		{
+			answer: tests?.session?.same_user,
+			otherwise: "recorded by another user"
+		},
+		...ofThisJob(facts)
+	];
+}
+function isClaimedCommand({ tests }, claims) {
+	const { command, claimed_command } = tests ?? {};
+	if (claims.testCommand === void 0) return claimed_command;
+	const current = equal(command?.join("\0"), claims.testCommand.join("\0"));
+	return both(claimed_command, current);
+}
+const isWhole = ({ tests }) => both(tests?.narrowed && tests.narrowed.length === 0, not(tests?.collect_only));
+const isUnchanged = ({ tests }) => equal(tests?.content_before, tests?.content_after);
+const isCurrent = ({ tests, git }) => equal(tests?.content_after, git?.tree_content);
+const both = (a, b) => a === false || b === false ? false : a === void 0 || b === void 0 ? void 0 : true;
+function beliefIn(facts, claims) {
+	const { tests } = facts;
+	if (tests?.source === "none") return "none";
+	if (tests?.source === void 0) return "unclear";
+	if (tests.believed === false) return "disbelieved";
+	return [
+		tests.believed,
+		...identityOf(facts).map(({ answer }) => answer),
+		tests.source === "report" ? true : tests.session?.same_tree,
+		isClaimedCommand(facts, claims),
+		isWhole(facts),
+		isUnchanged(facts),
+		isCurrent(facts)
+	].every((answer) => answer === true) ? "believed" : "unclear";
+}
+function findUnclear(facts, claims) {
+	const { tests } = facts;
+	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
+	return lacks("tests", tests, "what makes a session record believed, or \"none\"");
+}
+function otherCommand({ tests }, { testCommand }) {
+	const then = tests?.command?.join(" ");
+	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
+	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
+}
+// src/core/judge/package.ts
+const INSTALLED = {
+	stdlib: "IN_STDLIB",
+	venv: "IN_PREFIX",
+	prefix: "IN_PREFIX",
+	system: "IN_SYSTEM_SITE",
+	"user-site": "IN_USER_SITE",
+	pythonpath: "SHADOWED",
+	cwd: "SHADOWED",
+	repo: "SHADOWED",
+	hook: "SHADOWED",
+	elsewhere: "SHADOWED",
+	"other-checkout": "OTHER_CHECKOUT"
+};
+const FROM_REPO = {
+	stdlib: "OUTSIDE_REPO",
+	venv: "OUTSIDE_REPO",
+	prefix: "OUTSIDE_REPO",
+	system: "OUTSIDE_REPO",
+	"user-site": "OUTSIDE_REPO",
+	cwd: "OUTSIDE_REPO",
+	elsewhere: "OUTSIDE_REPO",
+	pythonpath: "SHADOWED",
+	hook: "SHADOWED",
+	repo: "IN_REPO",
+	"other-checkout": "OTHER_CHECKOUT"
+};
+const importName = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
+const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
+const isThisTree = ({ label, origin, same }) => same === true || isInTree(label, origin);
+function judgePackage(facts, claim, claims) {
+	const belief = beliefIn(facts, claims);
+	if (belief === "unclear") return judgeUnclear(facts, claim, claims);
+	if (belief !== "believed") return judgeHere$1(facts, claim);
+	const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {};
+	if (agrees === void 0 && facts.tests?.source !== "report") return lacks("tests", facts.tests, "session.prefix_agrees");
+	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
+	return claim.fromRepo ? judgeSession(facts, claim) : judgeHere$1(facts, claim);
+}
+function judgeUnclear(facts, claim, claims) {
+	const found = judgeHere$1(facts, claim);
+	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : findUnclear(facts, claims);
+}
+const builtText = ({ same }) => same === void 0 ? "" : same ? ", built from this tree" : ", an old build of it";
+function judgeSession(facts, { subject }) {
+	const seen = entryOf(facts.tests?.origins, importName(subject));
+	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
+	if (seen.label === "none" && entryOf(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
+	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
+	const reason = isThisTree(seen) ? "IN_REPO" : FROM_REPO[seen.label];
+	return finding(reason ?? "FACT_MISSING", `${seen.origin ?? seen.label} in the test process${builtText(seen)}`);
+}
+function judgeHere$1(facts, claim) {
+	const { packages } = facts;
+	const found = entryOf(packages?.claimed, claim.subject);
+	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
+	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
+	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
+	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
+	const missing = NEEDED$1.find((fact) => found[fact] === void 0);
+	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
+	return finding(reason, factOf(found, facts));
+}
+const NEEDED$1 = [
+	"importable",
+	"loader",
+	"readable",
+	"label",
+	"origin",
+	"path_origin"
+];
+function judgeAbsent(found, { subject, fromRepo }) {
+	if (found.readable === false) return finding("UNREADABLE", `${subject} is there, this user cannot read it`);
+	if (found.distribution) return finding("METADATA_WITHOUT_CODE", `${found.distribution} ${found.version ?? ""}`.trim());
+	if (!fromRepo || found.in_tree === false) return finding("MISSING", `no module ${found.module ?? subject}`);
+	return found.in_tree ? finding("NOT_IMPORTABLE_HERE", `${subject} is tracked, and not importable`) : void 0;
+}
+function refutationOf(found, { fromRepo }) {
+	const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true;
+	if (found.loader === "namespace" && !ownNamespace) return "NAMESPACE_ONLY";
+	if (found.readable === false) return "UNREADABLE";
+	if (found.label === "other-checkout") return "OTHER_CHECKOUT";
+	return isHooked(found) ? "SHADOWED" : void 0;
+}
+function isHooked({ origin, path_origin: alone, loader }) {
+	if (loader === "builtin" || loader === "frozen") return false;
+	return origin !== void 0 && alone !== void 0 && alone !== "" && alone !== origin;
+}
+function placeOf(found, { fromRepo }) {
+	const { label, origin, copies, direct_url: direct, distribution } = found;
+	if (label === void 0) return void 0;
+	const inTree = isInTree(label, origin);
+	if (fromRepo) return isThisTree(found) ? "IN_REPO" : FROM_REPO[label];
+	if (label === "user-site") return copies && (copies.length > 0 ? "SHADOWED" : "IN_USER_SITE");
+	if (label === "system") return copies && (copies.some((one) => one !== "system") ? "SHADOWED" : "IN_SYSTEM_SITE");
+	if (inTree) return direct && distribution !== void 0 ? editableOr(direct, distribution) : void 0;
+	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : INSTALLED[label];
+}
+const editableOr = (direct, distribution) => direct === "editable" && distribution !== "" ? "IN_REPO" : "SHADOWED";
+function factOf(found, { interpreter }) {
+	const { label, origin, version, path_origin: alone } = found;
+	const where = (label === "venv" || label === "prefix" ? interpreter?.prefix : void 0) ?? origin ?? label ?? "an unknown place";
+	const hidden = isHooked(found) ? `, hiding ${alone}` : "";
+	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
+	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}${builtText(found)}`;
+}
 // src/core/compare/python-range.ts
 const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){0,5})(?:[-_.]?(a|b|c|rc|alpha|beta|pre|preview|dev)[-_.]?\d*)?(?:\+[\w.]*)?$/i;
 const CLAUSE = /^(~=|===|==|!=|<=|>=|<|>)\s*(.+)$/;
@@ -1029,7 +1222,7 @@ function isolatedRun({ tests }) {
 	if (run.exit_status !== 0 || run.passed === 0) return "fails";
 	return run.passed === void 0 ? "unknown" : "holds";
 }
-const fromRepo = (label) => stateFrom(label === void 0 ? void 0 : label === "repo");
+const fromRepo = (origin) => stateFrom(origin?.label === void 0 ? void 0 : isThisTree(origin));
 const own = (map, name) => map && Object.hasOwn(map, name) ? map[name] : void 0;
 function ownModules({ facts }, { claims }) {
 	const { packages, tests } = facts;
@@ -1038,7 +1231,7 @@ function ownModules({ facts }, { claims }) {
 		...packages?.own ?? [],
 		...claimed,
 		...Object.keys(tests?.origins ?? {})
-	])].map((name) => tests?.origins ? own(tests.origins, name)?.label : own(packages?.claimed, name)?.label).map(fromRepo), ...packages?.own === void 0 ? ["unknown"] : []]);
+	])].map((name) => tests?.origins ? own(tests.origins, name) : own(packages?.claimed, name)).map(fromRepo), ...packages?.own === void 0 ? ["unknown"] : []]);
 }
 function noUnexplained({ servings, differences }) {
 	if (differences.some(({ counted, explained }) => counted && explained === null)) return "fails";
@@ -1985,95 +2178,11 @@ function fixFor(input) {
 	const told = `tell the agent: on your own machine, ${line}`;
 	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
 }
-// src/core/judge/record.ts
-const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
-const not = (answer) => answer === void 0 ? void 0 : !answer;
-function sameMachine({ host, tests }) {
-	const session = tests?.session;
-	const alike = equal(host?.in_container, session?.in_container);
-	if (alike !== true) return alike;
-	return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine);
-}
-const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
-function ofThisJob({ probe, tests }) {
-	if (probe?.place !== "ci") return [];
-	if (probe.ci?.provider === "other" && tests?.source === "run") return [];
-	const { run, attempt, job } = tests?.session ?? {};
-	return [
-		{
-			answer: equal(probe.ci?.run, run),
-			otherwise: `recorded in ${other("run", run)}`
-		},
-		{
-			answer: equal(probe.ci?.attempt, attempt),
-			otherwise: `recorded in ${other("attempt", attempt)}`
-		},
-		{
-			answer: equal(probe.ci?.job, job),
-			otherwise: `recorded in ${other("job", job)}`
-		}
-	];
-}
-function identityOf(facts) {
-	const { tests } = facts;
-	const committed = {
-		answer: not(tests?.tracked),
-		otherwise: "the record is tracked by git"
-	};
-	if (tests?.source === "report") return [committed];
-	return [
-		committed,
-		{
-			answer: sameMachine(facts),
-			otherwise: "recorded on another machine"
-		},
-		{
-			answer: tests?.session?.same_user,
-			otherwise: "recorded by another user"
-		},
-		...ofThisJob(facts)
-	];
-}
-function isClaimedCommand({ tests }, claims) {
-	const { command, claimed_command } = tests ?? {};
-	if (claims.testCommand === void 0) return claimed_command;
-	const current = equal(command?.join("\0"), claims.testCommand.join("\0"));
-	return both(claimed_command, current);
-}
-const isWhole = ({ tests }) => both(tests?.narrowed && tests.narrowed.length === 0, not(tests?.collect_only));
-const isUnchanged = ({ tests }) => equal(tests?.content_before, tests?.content_after);
-const isCurrent = ({ tests, git }) => equal(tests?.content_after, git?.tree_content);
-const both = (a, b) => a === false || b === false ? false : a === void 0 || b === void 0 ? void 0 : true;
-function beliefIn(facts, claims) {
-	const { tests } = facts;
-	if (tests?.source === "none") return "none";
-	if (tests?.source === void 0) return "unclear";
-	if (tests.believed === false) return "disbelieved";
-	return [
-		tests.believed,
-		...identityOf(facts).map(({ answer }) => answer),
-		tests.source === "report" ? true : tests.session?.same_tree,
-		isClaimedCommand(facts, claims),
-		isWhole(facts),
-		isUnchanged(facts),
-		isCurrent(facts)
-	].every((answer) => answer === true) ? "believed" : "unclear";
-}
-function findUnclear(facts, claims) {
-	const { tests } = facts;
-	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
-	return lacks("tests", tests, "what makes a session record believed, or \"none\"");
-}
-function otherCommand({ tests }, { testCommand }) {
-	const then = tests?.command?.join(" ");
-	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
-	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
-}
 // src/core/judge/env.ts
 function judgeEnv(facts, { subject }, claims) {
 	const belief = beliefIn(facts, claims);
 	if (belief === "unclear") return findUnclear(facts, claims);
-	if (belief !== "believed" || facts.tests?.source === "report") return judgeHere$1(facts, subject);
+	if (belief !== "believed" || facts.tests?.source === "report") return judgeHere(facts, subject);
 	return judgeInTests(facts, subject);
 }
 function judgeInTests({ tests, env }, subject) {
@@ -2083,7 +2192,7 @@ function judgeInTests({ tests, env }, subject) {
 	if (there.set) return finding("IN_TEST_PROCESS", "set in the test process");
 	return entryOf(env?.claimed, subject)?.set === true ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
 }
-function judgeHere$1({ env }, subject) {
+function judgeHere({ env }, subject) {
 	const here = entryOf(env?.claimed, subject);
 	if (here === void 0) return findMissing("env", env, env?.claimed);
 	if (here.set === void 0) return lacks("env", env, `claimed.${subject}.set`);
@@ -2154,110 +2263,6 @@ function ageText(seconds) {
 	const [size, unit] = seconds < 7200 ? [60, "minutes"] : seconds < 172800 ? [3600, "hours"] : [86400, "days"];
 	return `${Math.floor(seconds / size)} ${unit} old, `;
 }
-// src/core/judge/package.ts
-const INSTALLED = {
-	stdlib: "IN_STDLIB",
-	venv: "IN_PREFIX",
-	prefix: "IN_PREFIX",
-	system: "IN_SYSTEM_SITE",
-	"user-site": "IN_USER_SITE",
-	pythonpath: "SHADOWED",
-	cwd: "SHADOWED",
-	repo: "SHADOWED",
-	hook: "SHADOWED",
-	elsewhere: "SHADOWED",
-	"other-checkout": "OTHER_CHECKOUT"
-};
-const FROM_REPO = {
-	stdlib: "OUTSIDE_REPO",
-	venv: "OUTSIDE_REPO",
-	prefix: "OUTSIDE_REPO",
-	system: "OUTSIDE_REPO",
-	"user-site": "OUTSIDE_REPO",
-	cwd: "OUTSIDE_REPO",
-	elsewhere: "OUTSIDE_REPO",
-	pythonpath: "SHADOWED",
-	hook: "SHADOWED",
-	repo: "IN_REPO",
-	"other-checkout": "OTHER_CHECKOUT"
-};
-const importName = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
-const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
-function judgePackage(facts, claim, claims) {
-	const belief = beliefIn(facts, claims);
-	if (belief === "unclear") return judgeUnclear(facts, claim, claims);
-	if (belief !== "believed") return judgeHere(facts, claim);
-	const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {};
-	if (agrees === void 0 && facts.tests?.source !== "report") return lacks("tests", facts.tests, "session.prefix_agrees");
-	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
-	return claim.fromRepo ? judgeSession(facts, claim) : judgeHere(facts, claim);
-}
-function judgeUnclear(facts, claim, claims) {
-	const found = judgeHere(facts, claim);
-	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : findUnclear(facts, claims);
-}
-function judgeSession(facts, { subject }) {
-	const seen = entryOf(facts.tests?.origins, importName(subject));
-	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
-	if (seen.label === "none" && entryOf(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
-	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
-	const reason = isInTree(seen.label, seen.origin) ? "IN_REPO" : FROM_REPO[seen.label];
-	return finding(reason ?? "FACT_MISSING", `${seen.origin ?? seen.label} in the test process`);
-}
-function judgeHere(facts, claim) {
-	const { packages } = facts;
-	const found = entryOf(packages?.claimed, claim.subject);
-	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
-	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
-	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
-	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
-	const missing = NEEDED$1.find((fact) => found[fact] === void 0);
-	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
-	return finding(reason, factOf(found, facts));
-}
-const NEEDED$1 = [
-	"importable",
-	"loader",
-	"readable",
-	"label",
-	"origin",
-	"path_origin"
-];
-function judgeAbsent(found, { subject, fromRepo }) {
-	if (found.readable === false) return finding("UNREADABLE", `${subject} is there, this user cannot read it`);
-	if (found.distribution) return finding("METADATA_WITHOUT_CODE", `${found.distribution} ${found.version ?? ""}`.trim());
-	if (!fromRepo || found.in_tree === false) return finding("MISSING", `no module ${found.module ?? subject}`);
-	return found.in_tree ? finding("NOT_IMPORTABLE_HERE", `${subject} is tracked, and not importable`) : void 0;
-}
-function refutationOf(found, { fromRepo }) {
-	const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true;
-	if (found.loader === "namespace" && !ownNamespace) return "NAMESPACE_ONLY";
-	if (found.readable === false) return "UNREADABLE";
-	if (found.label === "other-checkout") return "OTHER_CHECKOUT";
-	return isHooked(found) ? "SHADOWED" : void 0;
-}
-function isHooked({ origin, path_origin: alone, loader }) {
-	if (loader === "builtin" || loader === "frozen") return false;
-	return origin !== void 0 && alone !== void 0 && alone !== "" && alone !== origin;
-}
-function placeOf(found, { fromRepo }) {
-	const { label, origin, copies, direct_url: direct, distribution } = found;
-	if (label === void 0) return void 0;
-	const inTree = isInTree(label, origin);
-	if (fromRepo) return inTree ? "IN_REPO" : FROM_REPO[label];
-	if (label === "user-site") return copies && (copies.length > 0 ? "SHADOWED" : "IN_USER_SITE");
-	if (label === "system") return copies && (copies.some((one) => one !== "system") ? "SHADOWED" : "IN_SYSTEM_SITE");
-	if (inTree) return direct && distribution !== void 0 ? editableOr(direct, distribution) : void 0;
-	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : INSTALLED[label];
-}
-const editableOr = (direct, distribution) => direct === "editable" && distribution !== "" ? "IN_REPO" : "SHADOWED";
-function factOf(found, { interpreter }) {
-	const { label, origin, version, path_origin: alone } = found;
-	const where = (label === "venv" || label === "prefix" ? interpreter?.prefix : void 0) ?? origin ?? label ?? "an unknown place";
-	const hidden = isHooked(found) ? `, hiding ${alone}` : "";
-	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
-	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}`;
-}
 // src/core/judge/origins.ts
 function judgeOrigins(tests, own) {
 	const [foreign] = tests?.foreign ?? [];
@@ -2266,14 +2271,13 @@ function judgeOrigins(tests, own) {
 		name,
 		...entryOf(tests?.origins, name)
 	}));
-	const outside = seen.find(({ label, origin }) => label && label !== "none" && !isInTree(label, origin));
-	if (outside) return finding("OTHER_CHECKOUT", `${outside.name} from ${outside.origin ?? outside.label}`);
+	const outside = seen.find((one) => one.label && one.label !== "none" && !isThisTree(one));
+	if (outside) return finding("OTHER_CHECKOUT", `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`);
 	if (own.length === 0) return void 0;
 	const unsaid = seen.find(({ label, imported }) => label === void 0 || imported === void 0);
 	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
 	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
-	const counts = (imported) => imported || tests?.source === "report";
-	if (seen.some(({ imported, label }) => counts(imported) && label !== "none")) return void 0;
+	if (seen.some(({ imported, label, alone }) => label !== "none" && (imported || alone === true || tests?.source === "report"))) return void 0;
 	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
 }
 // src/core/judge/tested-content.ts

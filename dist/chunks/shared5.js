@@ -18,7 +18,7 @@ const REASONS = {
 	},
 	IN_REPO: {
 		state: "holds",
-		text: "imported from this repository's tree"
+		text: "this tree's code"
 	},
 	MISSING: {
 		state: "fails",
@@ -30,7 +30,7 @@ const REASONS = {
 	},
 	OTHER_CHECKOUT: {
 		state: "fails",
-		text: "the code came from another checkout, not this tree"
+		text: "the code is not this tree's: another checkout's, or an old build"
 	},
 	METADATA_WITHOUT_CODE: {
 		state: "fails",
