@@ -287,10 +287,15 @@ describe('what git says of itself', () => {
   })
 
   it.skipIf(process.getuid?.() !== 0)('a tree of somebody else is refused, not bypassed', async () => {
-    const repo = createRepo(FILES)
+    const repo = createRepo({ ...FILES, 'mine.py': '' })
+    writeFiles(repo.dir, { 'probes/claims.json': '{"packages": [{"name": "mine", "from": "repo"}]}' })
     execFileSync('chown', ['-R', '65534', repo.dir])
-    const { facts } = await look(repo.dir, { only: 'git,host,secrets', claims: {} })
+    const { facts } = await look(repo.dir, { only: 'git,host,secrets,packages' })
     expect(facts.git).toEqual({ state: 'refused' })
+    // It may be a copy that git ignores, and which names are tracked nobody says.
+    const { importable, label, in_tree } = facts.packages?.claimed?.mine ?? {}
+    expect({ importable, label, in_tree }).toEqual({ importable: true, label: undefined, in_tree: undefined })
+    expect(facts.packages?.own).toBeUndefined()
     expect(facts.host?.owns_tree).toBe(false)
     // What git would not show is no "no".
     expect(facts.secrets?.configuration?.remotes).toBeUndefined()

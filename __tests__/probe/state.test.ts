@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anyPython, errorsOf, type LookOptions, look, lookRaw } from '../support/look.ts'
@@ -190,9 +191,29 @@ describe('variables', () => {
       'BASH_FUNC_f%%': '() { :; }',
       SSH_TTY: 'x',
       INPUT_PYTHON: '',
+      PYENV_ROOT: '/opt/pyenv',
+      PYENV_VERSION: '3.12.1',
+      PYENV_DIR: '/work',
+      PYENV_HOOK_PATH: '/opt/pyenv/pyenv.d',
     }
     expect(await digest(noise)).toEqual(plain)
     expect(await digest({ NEW_NAME: '' })).not.toEqual(plain)
+  })
+
+  it('a folder in a variable called _PWD can be compared, a password cannot', async () => {
+    const compare = { env: ['BUILD_PWD', 'DB_PWD'].map((name) => ({ name, compare: true })) }
+    const { facts } = await look(createFolder(), {
+      only: 'env,secrets',
+      claims: compare,
+      env: { BUILD_PWD: os.tmpdir(), DB_PWD: 'long-enough-word' },
+    })
+    expect(facts.env?.claimed?.BUILD_PWD?.hash).toMatch(/^[0-9a-f]{12}$/)
+    expect(facts.env?.claimed?.DB_PWD).toEqual({ set: true, empty: false, inherited: true })
+    const { facts: without } = await look(createFolder(), {
+      only: 'secrets',
+      env: { BUILD_PWD: os.tmpdir() },
+    })
+    expect(facts.secrets?.env_names).toBe((without.secrets?.env_names ?? 0) + 1)
   })
 
   it('names of an allow-list are shown, secret-looking ones only counted', async () => {

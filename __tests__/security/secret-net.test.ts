@@ -68,6 +68,8 @@ describe('what is no secret stays', () => {
 
 test('what a shell calls PWD is a folder, what others call so is not', () => {
   expect(secretValues({ PWD: '/home/ada/project', OLDPWD: '/home/ada/other' })).toEqual([])
+  expect(secretValues({ BUILD_PWD: '/home/ada/project', CI_PWD: 'D:\\a\\project' })).toEqual([])
+  expect(secretValues({ DB_PWD: '/k3yWithSl4sh/', DB_TOKEN: '/home/no/folder' })).toHaveLength(2)
   expect(secretValues({ DB_PWD: 'long-enough-word', PGPWD: 'not-named-so' })).toEqual(['long-enough-word'])
 })
 

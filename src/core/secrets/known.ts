@@ -7,6 +7,10 @@ const SECRET_NAME =
 const TELLS_WHERE = /[_-](?:file|path|dir|name|id|url|host|user|username|sock|type|expiry|format)$/i
 /** A shell's working directory. */
 const SHELLS_OWN = /^(?:OLD)?PWD$/i
+/** `BUILD_PWD` is a folder as often as a password. No password begins like this by chance. */
+const NAMES_FOLDER = /_PWD$/i
+const FOLDER =
+  /^(?:\/(?:home|root|Users|tmp|opt|usr|var|srv|mnt|media|private|workspaces?|github|builds?|app|data)\/|[A-Za-z]:[\\/])/
 /** A shorter value would be found in everything. */
 const MIN_LENGTH = 8
 /** A part this long is no word by chance. */
@@ -21,12 +25,14 @@ const PLAIN = ['HOME', 'PATH', 'SHELL', 'USER', 'GITHUB_WORKSPACE', 'GITHUB_REPO
 export function secretValues(env: { readonly [name: string]: string | undefined }): string[] {
   const plain = PLAIN.map((name) => env[name] ?? '')
   return Object.entries(env).flatMap(([name, value = '']) =>
-    isSecretName(name) && !plain.some((one) => one.includes(value)) ? [value] : [],
+    isSecretName(name) && !isFolder(name, value) && !plain.some((one) => one.includes(value)) ? [value] : [],
   )
 }
 
 const isSecretName = (name: string): boolean =>
   SECRET_NAME.test(name) && !TELLS_WHERE.test(name) && !SHELLS_OWN.test(name)
+
+const isFolder = (name: string, value: string): boolean => NAMES_FOLDER.test(name) && FOLDER.test(value)
 
 const binary = (value: string): string => String.fromCharCode(...UTF8.encode(value))
 
