@@ -1765,7 +1765,7 @@ SHOWN_NAMES = (
 SESSION_NAMES = (
     r"(_|SHLVL|PWD|OLDPWD|BASH_FUNC_.*|COLUMNS|LINES|TERM|TERM_SESSION_ID|WINDOWID|TMUX.*|SSH_CLIENT|SSH_CONNECTION"
     r"|SSH_TTY|SSH_AUTH_SOCK|XDG_SESSION_ID|DBUS_SESSION_BUS_ADDRESS|INVOCATION_ID|JOURNAL_STREAM|PYTEST_CURRENT_TEST|PYENV_DIR"
-    r"|PYENV_HOOK_PATH|_PYENV_INSTALL_PREFIX|CONDA_PROMPT_MODIFIER|CONDA_SHLVL|GITHUB_ENV|GITHUB_PATH|GITHUB_OUTPUT"
+    r"|PYENV_HOOK_PATH|PYENV_ROOT|PYENV_VERSION|_PYENV_INSTALL_PREFIX|CONDA_PROMPT_MODIFIER|CONDA_SHLVL|GITHUB_ENV|GITHUB_PATH|GITHUB_OUTPUT"
     r"|GITHUB_STATE|GITHUB_STEP_SUMMARY|RUNNER_TEMP|INPUT_.*|STATE_.*|WHERE_IT_RAN_.*)$"
 )
 
@@ -1792,7 +1792,8 @@ def claimed_variable(context, claim, inherited):
     if value is not None:
         facts["empty"] = value == ""
         facts["inherited"] = None if inherited is None else name in inherited
-    if value is not None and claim.get("compare") is True and not looks_secret(name) and not carries_credential(value):
+    compared = value is not None and claim.get("compare") is True
+    if compared and not holds_secret(name, value) and not carries_credential(value):
         # Slow on purpose: a short value could be guessed from a quick hash.
         key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
         facts["hash"] = hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]
@@ -2267,7 +2268,9 @@ class Repository(object):
         return os.path.relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
 
     def has_index(self):
-        """False where git can't read it: what is tracked is unknown then. There may be none."""
+        """False where git can't or won't read it: what is tracked is unknown then. There may be none."""
+        if self.state in ("refused", "broken"):
+            return False
         try:
             return self.state not in ("ok", "unborn") or self.listing("index") is not None
         except GitFailed:
@@ -2275,7 +2278,7 @@ class Repository(object):
 
     def is_tracked(self, path):
         """True or False for an absolute path; None where git does not say."""
-        if self.state in ("refused", "broken") or not self.has_index():
+        if not self.has_index():
             return None
         if self.state not in ("ok", "unborn"):
             return False
@@ -2803,7 +2806,7 @@ def secrets_facts(context):
     return {
         "umask": find_umask(),
         "files": dict((path, secret_file_facts(context, file, ignored)) for path, file in files.items()),
-        "env_names": sum(1 for name in os.environ if looks_secret(name)),
+        "env_names": sum(1 for name, value in os.environ.items() if holds_secret(name, value)),
         "configuration": {
             "remotes": settings_carry(context, r"(remote|submodule)\."),
             "instead_of": settings_carry(context, r"url\."),
@@ -2816,6 +2819,11 @@ def secrets_facts(context):
 
 def looks_secret(name):
     return re.search(SECRET_WORDS, name) is not None
+
+
+def holds_secret(name, value):
+    """Whether a variable looks secret; BUILD_PWD is a folder as often as a password."""
+    return looks_secret(name) and not (name.upper().endswith("_PWD") and os.path.isdir(value))
 
 
 def may_hold_secrets(path):

@@ -9,6 +9,8 @@ import { fileURLToPath } from "node:url";
 const SECRET_NAME = /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i;
 const TELLS_WHERE = /[_-](?:file|path|dir|name|id|url|host|user|username|sock|type|expiry|format)$/i;
 const SHELLS_OWN = /^(?:OLD)?PWD$/i;
+const NAMES_FOLDER = /_PWD$/i;
+const FOLDER = /^(?:\/(?:home|root|Users|tmp|opt|usr|var|srv|mnt|media|private|workspaces?|github|builds?|app|data)\/|[A-Za-z]:[\\/])/;
 const MIN_LENGTH = 8;
 const MIN_PART = 16;
 const UTF8 = new TextEncoder();
@@ -23,9 +25,10 @@ const PLAIN = [
 ];
 function secretValues(env) {
 	const plain = PLAIN.map((name) => env[name] ?? "");
-	return Object.entries(env).flatMap(([name, value = ""]) => isSecretName(name) && !plain.some((one) => one.includes(value)) ? [value] : []);
+	return Object.entries(env).flatMap(([name, value = ""]) => isSecretName(name) && !isFolder(name, value) && !plain.some((one) => one.includes(value)) ? [value] : []);
 }
 const isSecretName = (name) => SECRET_NAME.test(name) && !TELLS_WHERE.test(name) && !SHELLS_OWN.test(name);
+const isFolder = (name, value) => NAMES_FOLDER.test(name) && FOLDER.test(value);
 const binary = (value) => String.fromCharCode(...UTF8.encode(value));
 function inBase64(value) {
 	const bytes = binary(value.slice(0, 1e4));
