@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { type Bed, type BedOptions, startAll } from './bed/combined.mjs'
 import { type ActionRun, type RunOptions, runAction as runWith } from './bed/runner.mjs'
 
-export type { Artifact, Bed, Comment, Exchange, Fault, Pull, Run } from './bed/combined.mjs'
+export type { Artifact, Bed, BedOptions, Comment, Exchange, Fault, Pull, Run } from './bed/combined.mjs'
 export { needs } from './bed/fake-github.mjs'
 export { type ActionInputs, evaluate, inputsOf } from './bed/inputs.mjs'
 export type { ActionRun, Command, RunOptions } from './bed/runner.mjs'

@@ -1,49 +1,59 @@
-/** Who is asked, and what each of them is told: from the recorded files, no process started. */
+/** Who opens a pull request, who is asked, and what each of them reads: a person, an agent, a fork, a bot. */
 
-import type { Asked } from '../../src/core/asked.ts'
-import { createIsAgent, whoIsAsked } from '../../src/core/asked.ts'
-import type { PullRequest } from '../../src/core/pull-request.ts'
-import { machineOf } from './support/recorded-files.ts'
-import { type Play, play } from './support/stage.ts'
-import { all, type Telling, tell } from './support/telling.ts'
+import { startAction } from '../support/action.ts'
+import { atRoot, type Pull } from '../support/bed.ts'
+import { workflowRunEvent } from '../support/events.ts'
+import { FORK, runOf, useBed } from '../support/use-bed.ts'
+import { type Checked, check, type Seen } from './support/check.ts'
+import { CLAIMS, createProject, type Project, sitDown } from './support/project.ts'
+import { steady } from './support/steady.ts'
+import { suiteAt, type Telling, tell } from './support/telling.ts'
 import { asWindows } from './support/windows.ts'
 
-const PLACES = ['local', 'box', 'ci'] as const
-const isAgent = createIsAgent([])
+const lack = process.platform === 'win32' ? 'made of POSIX links' : undefined
+const bed = useBed()
+const COPILOT: Partial<Pull> = { user: { login: 'Copilot', type: 'Bot' }, author_association: 'CONTRIBUTOR' }
+const NEWCOMER: Partial<Pull> = { user: 'eve', author_association: 'FIRST_TIME_CONTRIBUTOR' }
 
-const pull = (author: string, more: Partial<PullRequest> = {}): PullRequest => ({
-  number: 7,
-  url: 'https://github.com/octo/demo/pull/7',
-  author,
-  authorIsBot: author.endsWith('[bot]'),
-  association: 'MEMBER',
-  headSha: 'a'.repeat(40),
-  headRef: 'topic',
-  fromFork: false,
-  baseSha: 'b'.repeat(40),
-  baseRef: 'main',
-  body: '',
-  ...more,
-})
+/** A new pull request of a new project. */
+async function open(claims?: object): Promise<Project & { again(options?: Checked): Promise<Seen> }> {
+  const project = await createProject(claims)
+  return { ...project, again: (options) => check(bed, project, options) }
+}
+/** As GitHub gives it to a run for a fork and for Dependabot. */
+const readOnly = () => bed.addToken('ghs_readonly', 'read-all')
 
-const askedOf = (one: PullRequest): Asked =>
-  whoIsAsked(one, { places: 'auto', claimed: PLACES, isAgent, inQueue: false })
-const by = (one: PullRequest, scene: Play = {}): Play => ({
-  ...scene,
-  case: { asked: askedOf(one), ...scene.case },
-})
-
-const suiteAt = (places: readonly string[], what: string) =>
-  all(
-    places.map((place) => `tests green/suite@${place}`),
-    what,
-  )
-const onTheLaptop = (text: string): string => text.replaceAll(machineOf('box'), machineOf('local'))
+/** What the workflow posts that runs after one which may not write. */
+async function commentAfter(project: Project, { pull, ran }: Seen): Promise<string> {
+  const run = Number(/run=(\d+)/.exec(ran.summary)?.[1] ?? bed.gh.state.runs.size + 100)
+  const event = workflowRunEvent({
+    id: run,
+    run_attempt: 1,
+    head_sha: pull.head.sha,
+    head_branch: pull.head.ref,
+    head_repository: { id: FORK.id, owner: { login: 'eve' } },
+  })
+  const posted = await startAction({
+    bed,
+    run: runOf(bed, pull, { event: 'workflow_run', head_branch: 'main' }),
+    event,
+    eventName: 'workflow_run',
+    with: { mode: 'comment' },
+  })
+  const [comment] = [...bed.gh.state.comments.values()]
+  return steady(comment?.body ?? posted.summary, project)
+}
 
 const TELLINGS: readonly Telling[] = [
   {
     title: 'a solo developer whose agent works on the laptop: one machine is not two places',
-    play: () => play(by(pull('octocat'), { text: { box: onTheLaptop } })),
+    async play() {
+      const pull = await open()
+      const desk = sitDown(pull, 'laptop')
+      await desk.push('local')
+      await desk.push('box')
+      return pull.again()
+    },
     cells: { ...suiteAt(['local', 'ci'], 'holds GREEN'), ...suiteAt(['box'], 'unknown SAME_MACHINE') },
     blocks: ['UNKNOWN'],
     next: /machine/,
@@ -51,23 +61,37 @@ const TELLINGS: readonly Telling[] = [
   },
   {
     title: 'the same developer says so in claims.json: two places, and all is well',
-    play: () =>
-      play({
-        claims: {
-          places: ['local', 'ci'],
-          canary: [{ name: 'home', in: ['local'] }],
-          secrets: [{ name: '.env', in: ['local'] }],
-        },
-        gone: ['box'],
-      }),
+    async play() {
+      bed.gh.setPermission('octocat', 'write')
+      const pull = await open()
+      const desk = sitDown(pull, 'laptop')
+      await desk.type(`sed -i 's/"packages"/"places":["local","ci"],&/' probes/claims.json`)
+      await desk.type('git commit -qam "Two places"')
+      await desk.push('local')
+      return pull.again()
+    },
     cells: { ...suiteAt(['local', 'ci'], 'holds GREEN'), ...suiteAt(['box'], 'not asked') },
     blocks: [],
     next: null,
     golden: 'solo-two-places',
   },
   {
+    title: 'the same developer before any push: what the terminal says',
+    async play() {
+      const project = await createProject()
+      const { type } = sitDown(project, 'laptop')
+      const { stdout } = await type(`MODE=strict node ${atRoot('dist/cli/index.js')} run || true`)
+      const table = JSON.parse((await type('cat probes/table.json')).stdout)
+      return { table, shown: `\`\`\`\n${steady(stdout, project)}\`\`\`\n` }
+    },
+    cells: { ...suiteAt(['local'], 'holds GREEN'), ...suiteAt(['box', 'ci'], 'unknown NO_PROBE') },
+    blocks: ['UNKNOWN'],
+    next: /./,
+    golden: 'solo-terminal',
+  },
+  {
     title: "Copilot's pull request before it has probed: its own box is asked, nobody's laptop",
-    play: () => play(by(pull('Copilot', { authorIsBot: true }), { gone: ['local', 'box'] })),
+    play: async () => (await open()).again({ pull: COPILOT }),
     cells: {
       ...suiteAt(['ci'], 'holds GREEN'),
       ...suiteAt(['box'], 'unknown NO_PROBE'),
@@ -79,71 +103,73 @@ const TELLINGS: readonly Telling[] = [
   },
   {
     title: "Copilot's pull request with its probe: nobody else is bothered",
-    play: () => play(by(pull('Copilot', { authorIsBot: true }), { gone: ['local'] })),
+    async play() {
+      const pull = await open()
+      await sitDown(pull, 'agents-box').push('box')
+      return pull.again({ pull: COPILOT })
+    },
     cells: { ...suiteAt(['box', 'ci'], 'holds GREEN'), ...suiteAt(['local'], 'not asked') },
     blocks: [],
     next: null,
     golden: 'copilot',
-    inAllForms: true,
   },
   {
-    title: 'a first contribution from a fork: only ci is asked',
-    play: () =>
-      play(by(pull('newcomer', { fromFork: true, association: 'NONE' }), { gone: ['local', 'box'] })),
+    title: 'a first contribution from a fork: only ci is asked, the summary says why there is no comment',
+    play: async () =>
+      (await open()).again({
+        pull: { ...NEWCOMER, head: { repo: FORK } as Pull['head'] },
+        run: { head_repository: FORK },
+        token: readOnly(),
+      }),
     cells: { ...suiteAt(['ci'], 'holds GREEN'), ...suiteAt(['local', 'box'], 'not asked') },
+    blocks: [],
+    next: null,
+    golden: 'fork-summary',
+  },
+  {
+    title: 'the same fork: the comment that the workflow_run workflow posts for it',
+    async play() {
+      const project = await createProject()
+      const seen = await check(bed, project, {
+        pull: { ...NEWCOMER, head: { repo: FORK } as Pull['head'] },
+        run: { head_repository: FORK },
+        token: readOnly(),
+      })
+      return { ...seen, shown: await commentAfter(project, seen) }
+    },
+    cells: suiteAt(['ci'], 'holds GREEN'),
     blocks: [],
     next: null,
     golden: 'fork',
   },
   {
-    title: 'a fork of somebody known: asked like everybody',
-    play: () => play(by(pull('regular', { fromFork: true, association: 'CONTRIBUTOR' }), { gone: ['box'] })),
-    cells: { ...suiteAt(['local', 'ci'], 'holds GREEN'), ...suiteAt(['box'], 'unknown NO_PROBE') },
-    blocks: ['UNKNOWN'],
-    next: /^Tell the agent/,
-  },
-  {
     title: 'Dependabot: only ci is asked, and what fails there blocks',
-    play: () =>
-      play(
-        by(pull('dependabot[bot]'), {
-          gone: ['local', 'box'],
-          facts: { ci: { tests: { exit_status: 1, failed: 1, passed: 0 } } },
-        }),
-      ),
+    async play() {
+      const pull = await open()
+      pull.origin.checkout('topic')
+      pull.origin.commit('Bump demo-data', { 'demo/__init__.py': 'ANSWER = 0\n' })
+      return pull.again({ pull: { user: 'dependabot[bot]' }, token: readOnly() })
+    },
     cells: { ...suiteAt(['ci'], 'fails FAILED'), ...suiteAt(['local', 'box'], 'not asked') },
     blocks: ['CI_TESTS_FAIL', 'FAILS'],
     next: /mend what fails/,
     golden: 'dependabot',
   },
   {
-    title: 'Dependabot may not loosen the gate, however green ci is',
-    play: () =>
-      play(
-        by(pull('dependabot[bot]'), {
-          gone: ['local', 'box'],
-          case: { loosened: [{ what: 'claim dropped', key: 'secret stored/.env' }], authorMayLoosen: false },
-        }),
-      ),
-    cells: suiteAt(['ci'], 'holds GREEN'),
-    blocks: ['LOOSENED'],
-    next: /undo the change to probes\/claims\.json/,
-  },
-  {
-    title:
-      'a forgetful agent: it ran no test with the record on, lost the variable, and left the secret open',
-    play: () =>
-      play(
-        by(pull('octocat'), {
-          facts: {
-            box: {
-              tests: { source: 'none' },
-              env: { claimed: { MODE: { set: false } } },
-              secrets: { files: { '.env': { others_read: true, mode: '0644' } } },
-            },
-          },
-        }),
-      ),
+    title: 'a forgetful agent: no test with the record on, the variable lost, the secret left open',
+    async play() {
+      const pull = await open({ ...CLAIMS, secrets: [{ name: '.env', in: ['box'] }] })
+      const box = sitDown(pull, 'agents-box')
+      await box.type("printf 'TOKEN=dummy\\n' > .env && chmod 600 .env")
+      await box.push('box')
+      await sitDown(pull, 'laptop').push('local')
+      // Whoever shares the machine can look into the folder, and no test has run since with the record on.
+      await box.type(
+        'git pull -q --rebase && chmod 644 .env && chmod 755 "$HOME" && rm .host_fingerprint.json',
+      )
+      await box.push('box', { env: {}, words: '--tests never' })
+      return pull.again()
+    },
     cells: {
       ...suiteAt(['local', 'ci'], 'holds GREEN'),
       'tests green/suite@box': 'unknown NO_RECORD',
@@ -154,81 +180,19 @@ const TELLINGS: readonly Telling[] = [
     signals: ['export-died'],
     next: /^Tell the agent/,
     golden: 'forgetful-agent',
-    inAllForms: true,
-  },
-  {
-    title: 'a forgetful agent: one more edit after the tests were green',
-    play: () => play({ facts: { box: { git: { tree_content: 'f0'.repeat(32), modified: 1 } } } }),
-    cells: { ...suiteAt(['local', 'ci'], 'holds GREEN'), 'tests green/suite@box': 'unknown STALE_CONTENT' },
-    blocks: ['UNKNOWN'],
-    next: /agent_probe\.py box/,
-  },
-  {
-    title: 'four legs of which one is missing: the column says which, and what brings it',
-    play: () => play({ ...legs('py3.10', 'py3.11', 'py3.12'), case: { expect: FOUR } }),
-    cells: { 'tests green/suite@ci': 'unknown MISSING_LEG', ...suiteAt(['local', 'box'], 'holds GREEN') },
-    blocks: ['UNKNOWN'],
-    next: /py3\.13/,
-    golden: 'four-legs-one-missing',
-    inAllForms: true,
-  },
-  {
-    title: 'four legs of which one fails: one failure decides, whatever the others say',
-    play: () =>
-      play({
-        ...legs('py3.10', 'py3.11', 'py3.12', 'py3.13'),
-        more: {
-          ...legs('py3.10', 'py3.11', 'py3.12').more,
-          'ci-py3.13': { tests: { exit_status: 1, failed: 1, passed: 0 } },
-        },
-        case: { expect: FOUR },
-      }),
-    cells: { 'tests green/suite@ci': 'fails FAILED' },
-    blocks: ['CI_TESTS_FAIL', 'FAILS'],
-    next: /mend what fails/,
-  },
-  {
-    title: 'four legs, all there: one column that holds',
-    play: () => play({ ...legs('py3.10', 'py3.11', 'py3.12', 'py3.13'), case: { expect: FOUR } }),
-    cells: suiteAt(PLACES, 'holds GREEN'),
-    blocks: [],
-    next: null,
-  },
-  {
-    title: 'a failed job run again: the second attempt speaks, the first is evidence of nothing',
-    play: () =>
-      play({
-        facts: { ci: { probe: { ci: { attempt: '2' } }, tests: { session: { attempt: '2' } } } },
-        files: [
-          // What the first attempt uploaded, as it would come back from the list of artifacts.
-          [{ kind: 'artifact', label: 'artifact probes-ci of run 4711', run: '4711' }, 'ci', FAILED],
-        ],
-      }),
-    cells: suiteAt(PLACES, 'holds GREEN'),
-    blocks: [],
-    next: null,
-  },
-  {
-    title:
-      'a failed job run again on a machine that stays: the record of the first attempt is not of this one',
-    play: () =>
-      play({
-        facts: {
-          ci: { probe: { ci: { attempt: '2', runner: 'self-hosted' } }, tests: { source: 'session' } },
-        },
-      }),
-    cells: { ...suiteAt(['local', 'box'], 'holds GREEN'), 'tests green/suite@ci': 'unknown FOREIGN_RECORD' },
-    blocks: ['UNKNOWN'],
-    next: /push/,
   },
   {
     title:
       'a Windows laptop, a Linux box, Linux ci: three spellings of one project differ in nothing that counts',
-    play: () => play({ claims: { secrets: [{ name: '.env', in: ['box'] }] }, text: { local: asWindows } }),
+    async play() {
+      const pull = await open()
+      await sitDown(pull, 'laptop').push('local', { rewritten: asWindows })
+      await sitDown(pull, 'agents-box').push('box')
+      return pull.again()
+    },
     cells: {
-      ...suiteAt(PLACES, 'holds GREEN'),
+      ...suiteAt(['local', 'box', 'ci'], 'holds GREEN'),
       'package installed/pytest@local': 'holds IN_PREFIX',
-      'package installed/json@local': 'holds IN_STDLIB',
       'package installed/demo@local': 'holds IN_REPO',
     },
     blocks: [],
@@ -237,20 +201,6 @@ const TELLINGS: readonly Telling[] = [
     next: null,
     golden: 'windows-laptop',
   },
-  {
-    title: 'a Windows laptop that keeps a secret: nothing says who can read it',
-    play: () => play({ text: { local: asWindows } }),
-    cells: { 'secret stored/.env@local': 'unknown NO_MODES' },
-    blocks: ['UNKNOWN'],
-    next: /claims\.json/,
-  },
 ]
 
-const FAILED = { tests: { exit_status: 1, failed: 1, passed: 0 } }
-const FOUR = ['ci-py3.10', 'ci-py3.11', 'ci-py3.12', 'ci-py3.13']
-
-function legs(...names: readonly string[]): Play {
-  return { gone: ['ci'], more: Object.fromEntries(names.map((name) => [`ci-${name}`, {}])) }
-}
-
-tell(TELLINGS)
+tell(TELLINGS, lack)
