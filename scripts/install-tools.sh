@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts the tools that check the workflows into .cache/tools, where this machine can: Go builds actionlint and act,
-# Python brings zizmor. What can't be had is named, and the tests that need it are skipped and counted.
+# Puts the tools that check the workflows, and those that people make environments with, into .cache/tools, where this
+# machine can: Go builds actionlint and act, Python brings zizmor, uv and poetry. What can't be had is named, and the tests that need it are skipped and counted.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -15,13 +15,15 @@ install_go() { # name, module, version
     echo "no $1: go install $2@$3 failed"
 }
 
-install_zizmor() { # version
-  [ -x "$tools/bin/zizmor-$1" ] && return
-  local venv=$tools/zizmor
-  { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --no-deps "zizmor==$1"; } >/dev/null 2>&1 &&
-    ln -sf "$venv/bin/zizmor" "$tools/bin/zizmor-$1" || echo "no zizmor: pip install zizmor==$1 failed"
+install_python() { # name, version, options of pip
+  [ -x "$tools/bin/$1-$2" ] && return
+  local venv=$tools/$1
+  { python3 -m venv "$venv" && "$venv/bin/pip" install --quiet ${3:-} "$1==$2"; } >/dev/null 2>&1 &&
+    ln -sf "$venv/bin/$1" "$tools/bin/$1-$2" || echo "no $1: pip install $1==$2 failed"
 }
 
-install_zizmor 1.32.0
+install_python zizmor 1.32.0 --no-deps
+install_python uv 0.13.9
+install_python poetry 2.5.1
 install_go actionlint github.com/rhysd/actionlint/cmd/actionlint v1.7.12
 install_go act github.com/nektos/act v0.2.89

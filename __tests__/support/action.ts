@@ -35,6 +35,8 @@ export interface Started {
   readonly matrix?: Record<string, unknown>
   readonly token?: string
   readonly env?: Record<string, string | undefined>
+  /** What the steps before did in the workspace. */
+  readonly before?: (workspace: string) => void
   /** In this process: a tenth of the time, where the start itself is not what is tested. */
   readonly here?: boolean
   /** Of the run in this process. */
@@ -50,6 +52,7 @@ export async function startAction(options: Started): Promise<ActionRun> {
     execFileSync('git', ['clone', '--quiet', '--no-checkout', repo.dir, workspace])
     execFileSync('git', ['-C', workspace, 'checkout', '--quiet', '--detach', repo.sha()])
   }
+  options.before?.(workspace)
   const { inputs, warnings } = inputsOf(ACTION_YML, options.with, { github: { token }, matrix })
   if (warnings.length > 0) throw new Error(warnings.join('; '))
   const start = options.here ? (run: RunOptions) => runHere(run, options.limits) : runAction

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { atRoot } from './bed.ts'
 
-export type Tool = 'actionlint' | 'zizmor' | 'act'
+export type Tool = 'actionlint' | 'zizmor' | 'act' | 'uv' | 'poetry'
 
 /** Path of a tool that `scripts/install-tools.sh` installed; undefined: this machine could not. */
 export function findTool(tool: Tool): string | undefined {

@@ -33,8 +33,11 @@ export function synchronise(
     const [sha = '', ...parents] = line.split(' ')
     bed.gh.addCommit({ sha, parents, files: filesAt(origin, sha) })
   }
-  origin.merge(head)
+  const merge = origin.merge(head)
+  const parents = [origin.sha(base), origin.sha(head)]
+  bed.gh.addCommit({ sha: merge, parents, files: filesAt(origin, merge) })
   return bed.gh.addPull({
+    merge_commit_sha: merge,
     number: 7,
     body: 'words',
     user: 'octocat',
@@ -49,8 +52,9 @@ const blobs = new Map<string, string>()
 /** Most files are the same in all commits: each is read once. */
 function filesAt(origin: Repo, sha: string): Record<string, string> {
   const entries = origin.git('ls-tree', '-r', sha).split('\n')
+  const texts = entries.filter((entry) => !entry.endsWith('.whl'))
   return Object.fromEntries(
-    entries.map((entry) => {
+    texts.map((entry) => {
       const [, id = '', name = ''] = /^\d+ blob (\w+)\t(.+)$/.exec(entry) ?? []
       const text = blobs.get(id) ?? `${origin.git('cat-file', 'blob', id)}\n`
       blobs.set(id, text)

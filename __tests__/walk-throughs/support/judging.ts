@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { readClaims } from '../../../src/core/claims/read.ts'
 import type { Candidate, Case, Place, Reference } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
 import type { Verdict } from '../../../src/core/verdict-model.ts'
 
 /** A file as its source brings it. */
@@ -52,5 +51,3 @@ export const cellsOf = ({ rows }: Verdict): { readonly [key: string]: string } =
       }),
     ),
   )
-
-export const judge = (...args: Parameters<typeof caseOf>): Verdict => judgeCase(caseOf(...args))

@@ -56,36 +56,45 @@ export interface Desk {
   push(place: Place, more?: Pushed): Promise<void>
 }
 export interface Pushed {
+  /** What starts the Python of the tests here. */
+  readonly python?: string
   readonly env?: Readonly<Record<string, string>>
   readonly words?: string
+  /** Of the project, below the top of the repository. */
+  readonly folder?: string
   /** In place of what the probe wrote. */
   readonly rewritten?: (text: string) => string
 }
 
-/** Somebody with a clone of `topic` and its `.venv`; without namespaces only the file says that it is another machine. */
-export function sitDown({ origin, bin }: Project, who: Who): Desk {
+/** Somebody with a clone of `topic` and its `.venv`, or `tools` to make one; without namespaces only the file says that it is another machine. */
+export function sitDown({ origin, bin }: Project, who: Who, tools?: string): Desk {
   const clone = machineOf(origin, bin, namespaces ? who : undefined)
-  fs.symlinkSync(path.dirname(bin), path.join(clone.project, '.venv'))
-  const machine = { ...clone, bin: path.join(clone.project, '.venv/bin') }
+  if (!tools) fs.symlinkSync(path.dirname(bin), path.join(clone.project, '.venv'))
+  const machine = { ...clone, bin: tools ?? path.join(clone.project, '.venv/bin') }
   const type = (text: string) => shellOn(machine, text)
   return {
     machine,
     type,
-    async push(place, { env = { MODE: 'strict' }, words = '', rewritten = (text: string) => text } = {}) {
+    async push(place, more = {}) {
+      const { python = 'python', env = { MODE: 'strict' }, words = '', folder = '.', rewritten = same } = more
       const set = Object.entries(env).map(([name, value]) => `${name}=${value} `)
-      const probe = `${set.join('')}python scripts/agent_probes/agent_probe.py ${place} --for-commit ${words}`
-      await must(type(probe))
-      const file = path.join(machine.project, `probes/${place}-topic.txt`)
+      const probe = path.posix.relative(folder, 'scripts/agent_probes/agent_probe.py')
+      await must(type(`cd ${folder}; ${set.join('')}${python} ${probe} ${place} --for-commit ${words}`))
+      const file = path.join(machine.project, folder, `probes/${place}-topic.txt`)
       const text = fs.readFileSync(file, 'utf8')
       fs.writeFileSync(file, rewritten(namespaces ? text : onMachine(text, who)))
       await must(
-        type(`git add probes/${place}-*.txt && git commit -qm 'Show what holds here' && git push -q`),
+        type(
+          `git add '${folder}/probes/${place}-topic.txt' && git commit -qm 'Show what holds here' && git push -q`,
+        ),
       )
     },
   }
 }
 
-async function must(ended: Promise<Exit>): Promise<void> {
+const same = (text: string): string => text
+
+export async function must(ended: Promise<Exit>): Promise<void> {
   const { status, stdout, stderr } = await ended
   if (status !== 0) throw new Error(`exit ${status}\n${stdout}${stderr}`)
 }

@@ -1,4 +1,5 @@
 /** A report without what is another in every run and on every machine, so that it can be compared. */
+import { atRoot } from '../../support/bed.ts'
 import type { Project } from './project.ts'
 
 export function steady(text: string, { origin, bin, version }: Project): string {
@@ -14,6 +15,7 @@ export function steady(text: string, { origin, bin, version }: Project): string 
       .replaceAll(/\b[0-9a-f]{7,40}\b/g, (word) =>
         commits.some((sha) => sha.startsWith(word)) ? nameOf(word) : word,
       )
+      .replaceAll(atRoot(''), '~/.where-it-ran/')
       .replaceAll(bin.split('/').at(-2) ?? '', 'venv')
       .replaceAll(version, '3.12.7')
       // What two whole files differ in is as long as the machines are different.
