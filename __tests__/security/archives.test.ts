@@ -50,10 +50,45 @@ describe('an archive is refused, all of it', () => {
     ['a bomb that says how large it is', [{ ...good, data: '0'.repeat(10_000_000) }]],
     ['ten thousand entries', [good, ...Array.from({ length: 10_000 }, (_, at) => ({ name: `f${at}` }))]],
     ['encrypted', [{ ...good, flags: 1 }]],
+    ['a device behind spaces', [good, { name: 'probes/AUX .txt' }]],
+    ['the console of Windows', [good, { name: 'CONIN$' }]],
+    ['a device with a raised digit', [good, { name: 'COM\u00b9' }]],
+    ['a stream of a file (NTFS)', [good, { name: 'probes/box.txt:hidden' }]],
+    ['a name that Windows shortens', [good, { name: 'probes/box.txt. ' }]],
+    ['a folder of nothing but spaces', [good, { name: ' /box.txt' }]],
+    ['a pipe', [good, { name: 'probes/pipe', mode: 0o010644 }]],
+    ['a device file', [good, { name: 'probes/zero', mode: 0o020644 }]],
+    ['an archive in the archive', [{ ...good, data: makeZip([good]) }]],
     ['packed with bzip2', [{ ...good, method: 12 }]],
   ])('%s', (_what, entries) => {
     const archive = makeZip(entries)
     expect(quickly(() => readFromArchive(archive, NAMES))).toEqual({ ok: false, why: expect.any(String) })
+  })
+
+  const changed = (signature: string, at: number, to: number, size: 2 | 4 = 4) => {
+    const archive = Buffer.from(makeZip([good]))
+    const start = archive.lastIndexOf(Buffer.from(signature, 'latin1')) + at
+    archive.writeUIntLE(to, start, size)
+    return readFromArchive(archive, NAMES)
+  }
+  const [local, central] = ['PK\u0003\u0004', 'PK\u0001\u0002']
+
+  test.each([
+    ['the checksum is of something else', changed(central, 16, 1), 'the checksum differs'],
+    ['packed otherwise beside the data', changed(local, 8, 0, 2), 'differently'],
+    ['of another size beside the data', changed(local, 22, 5), 'differently'],
+    ['of another packed size beside the data', changed(local, 18, 5), 'differently'],
+    ['zip64: the size stands elsewhere', changed(central, 24, 0xffffffff), 'larger than 256 KiB'],
+    ['zip64: the packed size stands elsewhere', changed(central, 20, 0xffffffff), 'differently'],
+    ['its data begin beyond the end', changed(central, 42, 0x7fffffff), 'not a whole zip'],
+  ])('%s', (_what, reading, why) => {
+    expect(reading).toEqual({ ok: false, why: expect.stringContaining(why) })
+  })
+
+  test('what upload-artifact writes is read: sizes behind the data', () => {
+    const archive = Buffer.from(makeZip([{ ...good, flags: 8 }]))
+    archive.fill(0, 14, 26)
+    expect(readFromArchive(archive, NAMES)).toEqual({ ok: true, text: 'place = "box"\n' })
   })
 
   test('many files over one core of data (Fifield 2019): the directory points into itself', () => {

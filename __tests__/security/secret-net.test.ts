@@ -125,6 +125,37 @@ describe('a masked value does not come back in another spelling', () => {
     expect(text).not.toMatch(/Zq8w|Xk3v/)
   })
 
+  const odd = `it's "q"&<b>\\!9`
+  const forms: readonly (readonly [string, string])[] = [
+    ['JSON', JSON.stringify({ a: odd })],
+    ['JSON in JSON', JSON.stringify({ a: JSON.stringify({ a: odd }) })],
+    ['HTML', `<b title="it&#39;s &quot;q&quot;&amp;&lt;b&gt;\\!9">`],
+    ['HTML by numbers', 'it&#39;s &#34;q&#34;&#38;&#60;b&#62;\\!9'],
+    ['HTML by hexadecimal numbers', 'it&#x27;s &#x22;q&#x22;&#x26;&#x3c;b&#x3e;\\!9'],
+    ['a form', new URLSearchParams({ a: odd }).toString()],
+    ['an address in lower case', encodeURIComponent(odd).toLowerCase()],
+    ['Python', `'it\\'s "q"&<b>\\!9'`],
+  ]
+  test.each(forms)('quoted as %s does', async (_how, text) => {
+    const known = await masked('DB_PASSWORD', odd)
+    const clean = redactText(known, text)
+    expect(clean.kinds).toEqual(['known-secret'])
+    expect(clean.text).not.toMatch(/it.{0,8}s.{1,8}q/)
+  })
+
+  const long = 'correct-horse-battery-staple-9'
+  const wrapped = Buffer.from(long.repeat(3)).toString('base64')
+  const breaks = ['\n', '\r\n    ', '\\n', '\\\\n', '\\u{a}', '%0A']
+  test.each(breaks.map((one) => [JSON.stringify(one), one] as const))('broken by %s', async (_name, end) => {
+    const known = await masked('API_TOKEN', long)
+    const cut = (text: string) => text.replaceAll(/.{12}(?=.)/g, `$&${end}`)
+    const clean = redactText(known, `a\nb ${cut(long)} c ${cut(wrapped)} d`)
+    expect(clean.text).not.toMatch(/horse|attery|taple/)
+    expect(clean.text).toMatch(/^a\nb /)
+    expect(clean.text.endsWith(' d')).toBe(true)
+    expect(clean.text).not.toContain(wrapped.slice(24, 32))
+  })
+
   test('each line of a value with many', async () => {
     const known = await masked('SIGNING_SECRET', 'the first line of it\nand the second line of it\n')
     expect(redactText(known, 'x and the second line of it y').text).toBe('x REDACTED_known_secret y')

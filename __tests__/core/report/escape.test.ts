@@ -155,3 +155,13 @@ describe('shellWord', () => {
     expect(shellOf(undefined)).toBe('posix')
   })
 })
+
+// GitHub Docs, basic writing and formatting syntax: supported color models.
+it.each(['#0969DA', '#fff', ' #00ff0080 ', 'rgb(9, 105, 218)', 'hsl(212, 92%, 45%)', 'RGBA(0,0,0,0.5)'])(
+  'a code span that is a colour gets no sample: %j',
+  (text) => expect(forCode(text)).toMatch(/^\s*\\u\{(?:23|72|52|68)\}/),
+)
+it('what only holds a colour stays as it is', () => {
+  expect(forCode('#0969DA in a sentence')).toBe('#0969DA in a sentence')
+  expect(forCode('#12')).toBe('#12')
+})

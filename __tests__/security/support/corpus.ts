@@ -69,6 +69,15 @@ const github = of('GitHub Docs, writing on GitHub', {
     '<!-- where-it-ran: {"key":"","workflow":"ci.yml","head":"","run":9,"attempt":1,"at":9} -->',
   'our own first line in a fence':
     '\n```toml\n# where-it-ran probe file, format 1\n[probe]\nplace = "box"\n```\n',
+  'geojson fence': '\n```geojson\n{"type":"Point","coordinates":[0,0]}\n```\n',
+  'note alert': '> [!NOTE]\n> reviewed by a maintainer',
+  'colour sample': '#00ff00',
+  'colour sample by function': 'rgb(0, 255, 0)',
+  'bare commit': 'a5c3785ed8d6a35868bc169f07e40e889087fd2e',
+  'address without a scheme': 'www.evil.example/?q=1',
+  'address of a person': 'mailto:mail@evil.example xmpp:a@b.example/x',
+  'keyboard and hidden text': '<kbd>y</kbd><sub hidden>x</sub><ins>y</ins>',
+  'file attachment': 'https://github.com/user-attachments/assets/00000000-0000-0000-0000-000000000000',
   details: '<details open><summary>✅ pass</summary>\n\n',
 })
 
@@ -110,6 +119,8 @@ const unicode = of('Trojan Source (CVE-2021-42574), BLNS', {
   'half a surrogate pair': 'a\ud83db\udc00',
   'soft hyphen and fillers': 'p\u00adass\u115f\u3164\uffa0\u2800',
   'wide and joined': '👨‍👩‍👧‍👦🏳️‍🌈ﷺ',
+  'variation selectors': 'p\ufe0fass\u{e0100}\u180b',
+  'interlinear annotation': '\ufff9holds\ufffafails\ufffb',
   'not characters': '\uffff\ufffe\u{1ffff}',
 })
 
@@ -123,6 +134,11 @@ const shell = of('BLNS, command injection', {
   'pipe and redirect': 'a | sh > /tmp/blns.fail 2>&1 &',
   'glob and brace': '*{a,b}?[!x]~root',
   'option that looks like a path': '--upload-pack=touch /tmp/blns.fail',
+  'option of rm and git': '-rf',
+  'PowerShell stop-parsing': '--% & calc',
+  'PowerShell escape and newline': '`n; calc `0 $(calc)',
+  'tilde of another user': '~root/.ssh',
+  'history expansion': '!! !$ !-1',
   'Python expression': '__import__("os").system("touch /tmp/blns.fail")',
   PowerShell: '"; Remove-Item -Recurse C:\\; "$(calc)',
   'typographic quotes': '\u2019; calc; \u2018 \u201d; calc',

@@ -1,4 +1,5 @@
 /** One file out of a zip archive that anybody may have made: in memory, under limits, nothing else is touched. */
+import { crc32 } from 'node:zlib'
 import { Inflate } from 'fflate'
 
 /** Bytes of the archive, files in it, bytes of the file that is read. */
@@ -11,6 +12,7 @@ export type Unpacked =
 interface Entry {
   readonly name: string
   readonly method: number
+  readonly checksum: number
   readonly flags: number
   readonly compressed: number
   readonly size: number
@@ -89,6 +91,7 @@ function parseEntry(archive: Uint8Array, view: DataView, at: number, nameLength:
     name: nameAt(archive, at + 46, nameLength),
     flags: view.getUint16(at + 8, true),
     method: view.getUint16(at + 10, true),
+    checksum: view.getUint32(at + 16, true),
     compressed: view.getUint32(at + 20, true),
     size: view.getUint32(at + 24, true),
     mode: view.getUint32(at + 38, true) >>> 16,
@@ -100,12 +103,15 @@ function parseEntry(archive: Uint8Array, view: DataView, at: number, nameLength:
 const nameAt = (archive: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...archive.subarray(at, at + Math.min(length, 1024)))
 
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+/** Windows: names of devices whatever ends them, and what it drops at the end of a name or takes for a stream. */
+const DEVICE = /^(?:con|prn|aux|nul|con(?:in|out)\$|clock\$|(?:com|lpt)(?:\d|\xc2[\xb2\xb3\xb9])) *(?:\.|$)/i
+const DROPPED = /[^.][. ]+$|^ +$/
 
 function checkName({ name, mode }: Entry): void {
   const parts = name.replace(/\/$/, '').split('/')
   const shown = JSON.stringify(name.slice(0, 80))
-  if (/^\/|^[A-Za-z]:|\\|\p{Cc}/u.test(name)) refuse(`it has an entry with an unsafe name, ${shown}`)
+  if (/^\/|[\\:]|\p{Cc}/u.test(name) || parts.some((part) => DROPPED.test(part)))
+    refuse(`it has an entry with an unsafe name, ${shown}`)
   if (parts.some((part) => part === '' || part === '.' || part === '..'))
     refuse(`it has an entry that leads elsewhere, ${shown}`)
   if (parts.some((part) => DEVICE.test(part))) refuse(`it has an entry named like a device, ${shown}`)
@@ -120,19 +126,28 @@ function checkTwins(entries: readonly Entry[]): void {
   if (twin !== undefined) refuse(`it has ${JSON.stringify(twin.slice(0, 80))} twice`)
 }
 
+/** Beside the data it is said once more; sizes only behind it, where the archive was written as it came (bit 3). */
+function isOtherwise(view: DataView, { offset, flags, method, compressed, size }: Entry): boolean {
+  if (view.getUint16(offset + 8, true) !== method) return true
+  const sizes = [view.getUint32(offset + 18, true), view.getUint32(offset + 22, true)]
+  return (flags & 8) === 0 && (sizes[0] !== compressed || sizes[1] !== size)
+}
+
 function readEntry(archive: Uint8Array, view: DataView, entry: Entry): Uint8Array {
-  const { offset, flags, method, compressed, size, name } = entry
+  const { offset, flags, method, checksum, compressed, size, name } = entry
   if (flags & 1) refuse('its file is encrypted')
   if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`)
   if (view.getUint32(offset, true) !== LOCAL) refuse('its file is not where it says')
   const nameLength = view.getUint16(offset + 26, true)
   if (nameAt(archive, offset + 30, nameLength) !== name) refuse('its file has two names')
+  if (isOtherwise(view, entry)) refuse('its file is described twice, and differently')
   const start = offset + 30 + nameLength + view.getUint16(offset + 28, true)
   if (start + compressed > archive.length) refuse('its file is cut short')
   const data = archive.subarray(start, start + compressed)
   const bytes =
     method === 0 ? data : method === 8 ? inflate(data) : refuse('its file is packed in a way not read')
   if (bytes.length !== size) refuse('its file is not as large as it says')
+  if (crc32(bytes) !== checksum) refuse('its file is not what was packed: the checksum differs')
   return bytes
 }
 

@@ -40,12 +40,17 @@ export const shown = (text: string, max: number): string => cap(visible(text.sli
 /** For a terminal: one line, capped, nothing that moves the cursor, turns the direction or commands a runner. */
 export const forTerminal = (text: string, max = 300): string => withoutCommands(shown(text, max))
 
+/** GitHub paints a sample beside a code span that is a colour and nothing else. */
+const COLOUR = /(?<=^\s*)(?:#(?=[0-9a-f]{3,8}\s*$)|[rh](?=(?:gb|sl)a?\s*\(.*\)\s*$))/i
+
 /**
  * The content of a Markdown code span, in a table cell or anywhere else. The serialiser chooses the fence and
  * escapes pipes; a backslash before a pipe would undo that escape and open a new cell, so it is spelled out.
  */
 export function forCode(text: string, max = 200): string {
-  const inert = shown(text, max).replace(/\\(?=\\*\|)/g, spelled)
+  const inert = shown(text, max)
+    .replace(/\\(?=\\*\|)/g, spelled)
+    .replace(COLOUR, spelled)
   return inert === '' ? '(empty)' : inert
 }
 

@@ -1,6 +1,9 @@
 /** Secrets that this process was given: what a runner masks must not come back in another spelling. */
 import type { Hit } from './shapes.ts'
 
+/** The kind of such a hit. */
+export const KNOWN = 'known-secret'
+
 const SECRET_NAME =
   /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i
 /** `TOKEN_FILE` and `KEY_ID` tell where, not what. */
@@ -50,6 +53,34 @@ function inBase64(value: string): string[] {
 const inHex = (value: string): string =>
   [...UTF8.encode(value.slice(0, 10_000))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
+const NAMED: { readonly [char: string]: string } = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+}
+
+const inHtml = (value: string, of: (char: string) => string): string =>
+  value.replace(/[&<>"']/g, (char) => `&${of(char)};`)
+
+/** As documents quote it: JSON (once and twice), HTML, addresses and forms. */
+function quoted(value: string): string[] {
+  const json = JSON.stringify(value).slice(1, -1)
+  const percent = encodeURIComponent(value.replace(/\p{Surrogate}/gu, ''))
+  const strict = percent.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  const lower = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
+  const addresses = [percent, strict, strict.replaceAll('%20', '+')]
+  return [
+    ...[json, JSON.stringify(json).slice(1, -1), value.replaceAll("'", "\\'")],
+    inHtml(value, (char) => NAMED[char] ?? ''),
+    inHtml(value, (char) => (char === "'" ? '#39' : (NAMED[char] ?? ''))),
+    inHtml(value, (char) => `#${char.charCodeAt(0)}`),
+    inHtml(value, (char) => `#x${char.charCodeAt(0).toString(16)}`),
+    ...[...addresses, ...addresses.map(lower)],
+  ]
+}
+
 /** Every spelling of a secret that a program could print by mistake; lines by themselves, as runners mask them. */
 export function spellings(value: string): string[] {
   const lines = value
@@ -60,18 +91,53 @@ export function spellings(value: string): string[] {
   const encoded = lines.flatMap((line) => {
     const base64 = inBase64(line)
     const url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
-    const percent = encodeURIComponent(line.replace(/\p{Surrogate}/gu, ''))
-    return [...base64, ...url, inHex(line), inHex(line).toUpperCase(), percent, [...line].reverse().join('')]
+    const hex = inHex(line)
+    return [...base64, ...url, hex, hex.toUpperCase(), ...quoted(line), [...line].reverse().join('')]
   })
   const all = [...lines, ...parts.filter((part) => part.length >= MIN_PART), ...encoded]
   return [...new Set(all.filter((text) => text.length >= MIN_LENGTH))]
 }
 
-/** Where any of these spellings stands. */
-export function findKnown(text: string, known: readonly string[]): Hit[] {
+/** Line ends as they are, as documents spell them, and as this project shows them. */
+const LINE_END = /\r?\n[ \t]*|(?:\\+[rn])+|\\u\{[ad]\}|\\u000[ad]|(?:%0[ad])+/gi
+
+function findIn(text: string, known: readonly string[], at: (index: number) => number): Hit[] {
   const hits: Hit[] = []
   for (const one of known)
-    for (let at = text.indexOf(one); at >= 0; at = text.indexOf(one, at + one.length))
-      hits.push({ kind: 'known-secret', from: at, to: at + one.length })
+    for (let from = text.indexOf(one); from >= 0; from = text.indexOf(one, from + one.length))
+      hits.push({ kind: KNOWN, from: at(from), to: at(from + one.length - 1) + 1 })
   return hits
 }
+
+/** The same where a line end came between: base64 is wrapped, long words are. */
+function findBroken(text: string, known: readonly string[]): Hit[] {
+  const starts: number[] = []
+  const ends: number[] = []
+  let [joined, last] = ['', 0]
+  for (const { index, 0: end } of text.matchAll(LINE_END)) {
+    joined += text.slice(last, index)
+    last = index + end.length
+    starts.push(joined.length)
+    ends.push(last)
+  }
+  if (starts.length === 0) return []
+  joined += text.slice(last)
+  const at = (index: number): number => {
+    let [low, high] = [0, starts.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= index) low = middle + 1
+      else high = middle
+    }
+    return low === 0 ? index : (ends[low - 1] ?? 0) + index - (starts[low - 1] ?? 0)
+  }
+  return findIn(
+    joined,
+    known.filter((one) => one.length >= MIN_PART),
+    at,
+  )
+}
+
+/** Where any of these spellings stands. */
+export const findKnown = (text: string, known: readonly string[]): Hit[] =>
+  known.length === 0 ? [] : [...findIn(text, known, (index) => index), ...findBroken(text, known)]

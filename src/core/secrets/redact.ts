@@ -1,10 +1,14 @@
 /** Takes hits out of a text and leaves its structure alone: no row, quote or fence goes with a secret. */
+import { KNOWN } from './known.ts'
 import type { Hit } from './shapes.ts'
 
 /** A longer match may run over what is not its own: such characters belong to the document. */
 const STRUCTURE = /[\r\n|`"<>]/
-/** The letter of an escape stays with its backslash. */
-const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g
+/** An escape of the document stays whole. */
+const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`
+const WORDS = new RegExp(`${ESCAPE}|[A-Za-z0-9+/=_.%@:~-]{4,}`, 'g')
+/** A value that is known by heart ends where it ends: nothing in between is anybody else's. */
+const ALL = new RegExp(`${ESCAPE}|[^\\r\\n|\`"<>\\\\]+`, 'g')
 
 /** A word that fits wherever letters fit; `of` keeps the marks of two places apart, so that they never agree. */
 export const markOf = (kind: string, of = ''): string =>
@@ -24,8 +28,10 @@ function merged(hits: readonly Hit[]): Hit[] {
 }
 
 /** Never longer than what it stands for: a field that had room has room. */
-function without(secret: string, mark: string): string {
-  if (STRUCTURE.test(secret)) return secret.replace(RUN, (run) => mark.slice(0, run.length))
+function without(secret: string, mark: string, known: boolean): string {
+  const put = (run: string): string => (run.startsWith('\\') ? run : mark.slice(0, run.length))
+  if (STRUCTURE.test(secret) || (known && secret.includes('\\')))
+    return secret.replace(known ? ALL : WORDS, put)
   const rest = /\\+$/.exec(secret)?.[0] ?? ''
   return mark.slice(0, secret.length - rest.length) + rest
 }
@@ -33,7 +39,7 @@ function without(secret: string, mark: string): string {
 export function redact(text: string, hits: readonly Hit[], of = ''): string {
   let [done, at] = ['', 0]
   for (const { from, to, kind } of merged(hits)) {
-    done += text.slice(at, from) + without(text.slice(from, to), markOf(kind, of))
+    done += text.slice(at, from) + without(text.slice(from, to), markOf(kind, of), kind === KNOWN)
     at = to
   }
   return done + text.slice(at)
