@@ -6,6 +6,7 @@ import { a as withoutActionVariables, c as createGit, d as createFiles, h as isP
 import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared4.js";
 import os from "node:os";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 import { createRequire } from "module";
 import { n as publish, t as hasNotes } from "../chunks/shared9.js";
 import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared10.js";
@@ -590,6 +591,7 @@ function parseEntry$1(archive, view, at, nameLength) {
 		name: nameAt(archive, at + 46, nameLength),
 		flags: view.getUint16(at + 8, true),
 		method: view.getUint16(at + 10, true),
+		checksum: view.getUint32(at + 16, true),
 		compressed: view.getUint32(at + 20, true),
 		size: view.getUint32(at + 24, true),
 		mode: view.getUint32(at + 38, true) >>> 16,
@@ -597,11 +599,12 @@ function parseEntry$1(archive, view, at, nameLength) {
 	};
 }
 const nameAt = (archive, at, length) => String.fromCharCode(...archive.subarray(at, at + Math.min(length, 1024)));
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const DEVICE = /^(?:con|prn|aux|nul|con(?:in|out)\$|clock\$|(?:com|lpt)(?:\d|\xc2[\xb2\xb3\xb9])) *(?:\.|$)/i;
+const DROPPED = /[^.][. ]+$|^ +$/;
 function checkName({ name, mode }) {
 	const parts = name.replace(/\/$/, "").split("/");
 	const shown = JSON.stringify(name.slice(0, 80));
-	if (/^\/|^[A-Za-z]:|\\|\p{Cc}/u.test(name)) refuse(`it has an entry with an unsafe name, ${shown}`);
+	if (/^\/|[\\:]|\p{Cc}/u.test(name) || parts.some((part) => DROPPED.test(part))) refuse(`it has an entry with an unsafe name, ${shown}`);
 	if (parts.some((part) => part === "" || part === "." || part === "..")) refuse(`it has an entry that leads elsewhere, ${shown}`);
 	if (parts.some((part) => DEVICE.test(part))) refuse(`it has an entry named like a device, ${shown}`);
 	if (![
@@ -615,18 +618,25 @@ function checkTwins(entries) {
 	const twin = names.find((name, index) => names.indexOf(name) !== index);
 	if (twin !== void 0) refuse(`it has ${JSON.stringify(twin.slice(0, 80))} twice`);
 }
+function isOtherwise(view, { offset, flags, method, compressed, size }) {
+	if (view.getUint16(offset + 8, true) !== method) return true;
+	const sizes = [view.getUint32(offset + 18, true), view.getUint32(offset + 22, true)];
+	return (flags & 8) === 0 && (sizes[0] !== compressed || sizes[1] !== size);
+}
 function readEntry(archive, view, entry) {
-	const { offset, flags, method, compressed, size, name } = entry;
+	const { offset, flags, method, checksum, compressed, size, name } = entry;
 	if (flags & 1) refuse("its file is encrypted");
 	if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`);
 	if (view.getUint32(offset, true) !== LOCAL) refuse("its file is not where it says");
 	const nameLength = view.getUint16(offset + 26, true);
 	if (nameAt(archive, offset + 30, nameLength) !== name) refuse("its file has two names");
+	if (isOtherwise(view, entry)) refuse("its file is described twice, and differently");
 	const start = offset + 30 + nameLength + view.getUint16(offset + 28, true);
 	if (start + compressed > archive.length) refuse("its file is cut short");
 	const data = archive.subarray(start, start + compressed);
 	const bytes = method === 0 ? data : method === 8 ? inflate(data) : refuse("its file is packed in a way not read");
 	if (bytes.length !== size) refuse("its file is not as large as it says");
+	if (crc32(bytes) !== checksum) refuse("its file is not what was packed: the checksum differs");
 	return bytes;
 }
 function inflate(data) {

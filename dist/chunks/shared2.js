@@ -11,8 +11,9 @@ function cap(text, max) {
 const withoutCommands = (line) => line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled);
 const shown = (text, max) => cap(visible(text.slice(0, 2 * max + 2)), max);
 const forTerminal = (text, max = 300) => withoutCommands(shown(text, max));
+const COLOUR = /(?<=^\s*)(?:#(?=[0-9a-f]{3,8}\s*$)|[rh](?=(?:gb|sl)a?\s*\(.*\)\s*$))/i;
 function forCode(text, max = 200) {
-	const inert = shown(text, max).replace(/\\(?=\\*\|)/g, spelled);
+	const inert = shown(text, max).replace(/\\(?=\\*\|)/g, spelled).replace(COLOUR, spelled);
 	return inert === "" ? "(empty)" : inert;
 }
 const forFence = (lines, max = 200) => lines.map((line) => shown(line, max)).join("\n");

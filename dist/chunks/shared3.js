@@ -6,6 +6,7 @@ import fs$1 from "node:fs";
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 // src/core/secrets/known.ts
+const KNOWN = "known-secret";
 const SECRET_NAME = /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i;
 const TELLS_WHERE = /[_-](?:file|path|dir|name|id|url|host|user|username|sock|type|expiry|format)$/i;
 const SHELLS_OWN = /^(?:OLD)?PWD$/i;
@@ -44,19 +45,50 @@ function inBase64(value) {
 	});
 }
 const inHex = (value) => [...UTF8.encode(value.slice(0, 1e4))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const NAMED$1 = {
+	"&": "amp",
+	"<": "lt",
+	">": "gt",
+	"\"": "quot",
+	"'": "apos"
+};
+const inHtml = (value, of) => value.replace(/[&<>"']/g, (char) => `&${of(char)};`);
+function quoted(value) {
+	const json = JSON.stringify(value).slice(1, -1);
+	const percent = encodeURIComponent(value.replace(/\p{Surrogate}/gu, ""));
+	const strict = percent.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+	const lower = (text) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+	const addresses = [
+		percent,
+		strict,
+		strict.replaceAll("%20", "+")
+	];
+	return [
+		...[
+			json,
+			JSON.stringify(json).slice(1, -1),
+			value.replaceAll("'", "\\'")
+		],
+		inHtml(value, (char) => NAMED$1[char] ?? ""),
+		inHtml(value, (char) => char === "'" ? "#39" : NAMED$1[char] ?? ""),
+		inHtml(value, (char) => `#${char.charCodeAt(0)}`),
+		inHtml(value, (char) => `#x${char.charCodeAt(0).toString(16)}`),
+		...[...addresses, ...addresses.map(lower)]
+	];
+}
 function spellings(value) {
 	const lines = value.split(/[\r\n]+/).map((line) => line.trim()).filter((line) => line.length >= MIN_LENGTH);
 	const parts = lines.flatMap((line) => line.match(/[A-Za-z0-9+/=_.-]+/g) ?? []);
 	const encoded = lines.flatMap((line) => {
 		const base64 = inBase64(line);
 		const url = base64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
-		const percent = encodeURIComponent(line.replace(/\p{Surrogate}/gu, ""));
+		const hex = inHex(line);
 		return [
 			...base64,
 			...url,
-			inHex(line),
-			inHex(line).toUpperCase(),
-			percent,
+			hex,
+			hex.toUpperCase(),
+			...quoted(line),
 			[...line].reverse().join("")
 		];
 	});
@@ -67,15 +99,40 @@ function spellings(value) {
 	];
 	return [...new Set(all.filter((text) => text.length >= MIN_LENGTH))];
 }
-function findKnown(text, known) {
+const LINE_END = /\r?\n[ \t]*|(?:\\+[rn])+|\\u\{[ad]\}|\\u000[ad]|(?:%0[ad])+/gi;
+function findIn(text, known, at) {
 	const hits = [];
-	for (const one of known) for (let at = text.indexOf(one); at >= 0; at = text.indexOf(one, at + one.length)) hits.push({
-		kind: "known-secret",
-		from: at,
-		to: at + one.length
+	for (const one of known) for (let from = text.indexOf(one); from >= 0; from = text.indexOf(one, from + one.length)) hits.push({
+		kind: KNOWN,
+		from: at(from),
+		to: at(from + one.length - 1) + 1
 	});
 	return hits;
 }
+function findBroken(text, known) {
+	const starts = [];
+	const ends = [];
+	let [joined, last] = ["", 0];
+	for (const { index, 0: end } of text.matchAll(LINE_END)) {
+		joined += text.slice(last, index);
+		last = index + end.length;
+		starts.push(joined.length);
+		ends.push(last);
+	}
+	if (starts.length === 0) return [];
+	joined += text.slice(last);
+	const at = (index) => {
+		let [low, high] = [0, starts.length];
+		while (low < high) {
+			const middle = low + high >> 1;
+			if ((starts[middle] ?? 0) <= index) low = middle + 1;
+			else high = middle;
+		}
+		return low === 0 ? index : (ends[low - 1] ?? 0) + index - (starts[low - 1] ?? 0);
+	};
+	return findIn(joined, known.filter((one) => one.length >= MIN_PART), at);
+}
+const findKnown = (text, known) => known.length === 0 ? [] : [...findIn(text, known, (index) => index), ...findBroken(text, known)];
 // src/core/secrets/shapes.ts
 const SHAPES = {
 	"private-key": /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s\\{}]{0,10000}/g,
@@ -822,4 +879,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { probesFolders as _, withoutActionVariables as a, createGit as c, createFiles as d, CLAIMS_FILE as f, parseProbeName as g, isProbeScript as h, findProgram as i, sha256 as l, isOwnProduct as m, findShippedProbe as n, meant as o, VENDORED_PROBE as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u, loadSecretNet as v };
+export { probesFolders as _, withoutActionVariables as a, createGit as c, createFiles as d, CLAIMS_FILE as f, parseProbeName as g, isProbeScript as h, findProgram as i, sha256 as l, isOwnProduct as m, findShippedProbe as n, meant as o, VENDORED_PROBE as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u, loadSecretNet as v, KNOWN as y };

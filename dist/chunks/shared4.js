@@ -1,12 +1,14 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES } from "./shared2.js";
-import { g as parseProbeName } from "./shared3.js";
+import { g as parseProbeName, y as KNOWN } from "./shared3.js";
 import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared5.js";
 import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared6.js";
 import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared12.js";
 import { _ as parse, a as USUAL_COMMAND, d as isCellKey, f as entryOf, g as isUnread, h as finding, i as CONFIGURATION_FILES, l as judgeSecret, m as lacks, n as readClaims, o as claimsWithoutFile, p as findMissing, s as findOwnPackages, u as explainDifference, v as TomlError } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
-const RUN = /(?<!\\)[A-Za-z0-9+/=_.%@:~-]{4,}/g;
+const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
+const WORDS = new RegExp(`${ESCAPE}|[A-Za-z0-9+/=_.%@:~-]{4,}`, "g");
+const ALL = new RegExp(`${ESCAPE}|[^\\r\\n|\`"<>\\\\]+`, "g");
 const markOf = (kind, of = "") => [
 	"REDACTED",
 	of,
@@ -27,15 +29,16 @@ function merged(hits) {
 	}
 	return result;
 }
-function without(secret, mark) {
-	if (STRUCTURE.test(secret)) return secret.replace(RUN, (run) => mark.slice(0, run.length));
+function without(secret, mark, known) {
+	const put = (run) => run.startsWith("\\") ? run : mark.slice(0, run.length);
+	if (STRUCTURE.test(secret) || known && secret.includes("\\")) return secret.replace(known ? ALL : WORDS, put);
 	const rest = /\\+$/.exec(secret)?.[0] ?? "";
 	return mark.slice(0, secret.length - rest.length) + rest;
 }
 function redact(text, hits, of = "") {
 	let [done, at] = ["", 0];
 	for (const { from, to, kind } of merged(hits)) {
-		done += text.slice(at, from) + without(text.slice(from, to), markOf(kind, of));
+		done += text.slice(at, from) + without(text.slice(from, to), markOf(kind, of), kind === KNOWN);
 		at = to;
 	}
 	return done + text.slice(at);
