@@ -296,6 +296,34 @@ describe('canaries', () => {
     })
   })
 
+  it('count the boots and containers that they have seen: one that came with an image only its making', async () => {
+    const { repo, env, HOME, planted } = setting()
+    const visits = async () =>
+      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })).facts.persist?.canary
+        ?.home?.visits
+    expect(await visits()).toBe(0)
+    expect(await visits()).toBe(0)
+    const file = path.join(HOME, planted(HOME)[0] ?? '')
+    const here = JSON.parse(fs.readFileSync(file, 'utf8'))
+    const image = JSON.stringify({ ...here, boot: '0'.repeat(32), visits: undefined })
+    for (const _ of [1, 2]) {
+      fs.writeFileSync(file, image) // each box starts from a fresh copy
+      expect(await visits()).toBe(1)
+    }
+    expect(await visits()).toBe(1) // the same box again
+    const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
+    expect(kept).toMatchObject({
+      nonce: here.nonce,
+      boot: '0'.repeat(32),
+      visits: [expect.any(String), expect.any(String)],
+    })
+    fs.writeFileSync(file, JSON.stringify({ ...kept, visits: [kept.visits[0], 'a'.repeat(12)] }))
+    expect(await visits()).toBe(2)
+    expect(await visits()).toBe(2)
+    fs.writeFileSync(file, JSON.stringify({ ...kept, visits: ['x', 7] }))
+    expect(await visits()).toBe(1)
+  })
+
   it('tell a new boot, and an old canary from an outlived one', async () => {
     const { repo, env, HOME, planted } = setting()
     const canary = async () =>

@@ -25,11 +25,30 @@ describe('a named file', () => {
 const canary = (facts: object): FactOverrides => ({ persist: { canary: { home: facts } } })
 const nothing = { boot_changed: false, container_changed: false, login_changed: false }
 const lost = { earlier: false, age_s: 0, remembered: true, remembered_there: false, ...nothing }
+/** Another machine and container than where it was planted, and no file of this place from before. */
+const image = {
+  boot_changed: true,
+  container_changed: true,
+  machine_same: false,
+  remembered: false,
+  remembered_there: undefined,
+}
+const restarted = { ...image, container_changed: false, machine_same: undefined }
 const hosted = { probe: { ci: { provider: 'github', runner: 'github-hosted' } } } as const
 
 const canaries: [string, FactOverrides, Reason][] = [
   ['outlived a reboot', {}, 'SURVIVED'],
   ['outlived its container', canary({ ...nothing, container_changed: true }), 'SURVIVED'],
+  ['came with an image', canary({ ...image, visits: 1 }), 'FIRST_VISIT'],
+  ['came with an image, and nothing counts visits', canary(image), 'FIRST_VISIT'],
+  ['on another machine, seen by two before it', canary({ ...image, visits: 2 }), 'SURVIVED'],
+  ['on another machine, and remembered here', canary({ ...image, remembered_there: true }), 'SURVIVED'],
+  ['in the same container', { ...canary(restarted), host: { in_container: true } }, 'SURVIVED'],
+  [
+    'not known to be the same container',
+    { ...canary(restarted), host: { in_container: false } },
+    'FIRST_VISIT',
+  ],
   ['outlived a login, ten minutes old', canary({ ...nothing, login_changed: true, age_s: 600 }), 'SURVIVED'],
   ['a new login after a moment', canary({ ...nothing, login_changed: true, age_s: 599 }), 'SAME_SESSION'],
   ['still the same session', canary(nothing), 'SAME_SESSION'],

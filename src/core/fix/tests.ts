@@ -1,5 +1,5 @@
 import { shellWord } from '../report/escape.ts'
-import { checkOut, type FixContext, lastProbe, testCommand, typeablePath } from './context.ts'
+import { checkOut, type FixContext, lastProbe, testCommand, typeablePath, unsetVariable } from './context.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>
@@ -9,8 +9,17 @@ const mendTests = (fix: FixContext): string =>
 /** What was recorded red stays believed while code and packages are the same: something else may have been mended. */
 const again = (fix: FixContext): string =>
   fix.place === 'ci' ? '' : `, then run ${lastProbe(fix, ['--tests', 'always'])}`
-const wholeRun = (fix: FixContext): string =>
-  `run the whole claimed command, nothing left out: ${testCommand(fix)}`
+/** What narrows a run may stand in no command: a file that is in no content, a variable. */
+function wholeRun(fix: FixContext): string {
+  const { narrowed = [] } = fix.facts.tests ?? {}
+  const untracked = narrowed.find((one) => one.startsWith('untracked '))?.slice('untracked '.length)
+  const then = `then run ${testCommand(fix)}`
+  if (untracked) return `let git track ${untracked}, or take it away, ${then}`
+  if (narrowed.some((one) => one.endsWith(' outside this repository')))
+    return `give this repository a pytest configuration of its own, such as a pytest.ini with the line [pytest], ${then}`
+  if (narrowed.includes('PYTEST_PLUGINS')) return `${unsetVariable('PYTEST_PLUGINS', fix.shell)}, ${then}`
+  return `run the whole claimed command, nothing left out: ${testCommand(fix)}`
+}
 const recorded = (fix: FixContext): string =>
   fix.facts.tests?.source === 'run' && fix.facts.tests.sessions === 0
     ? leaveRecord(fix)

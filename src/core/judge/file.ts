@@ -59,7 +59,7 @@ function judgeMemory(facts: Facts, canary: Canary, runIds: readonly string[]): F
     : finding('FIRST_VISIT', 'only another machine remembers a canary')
 }
 
-function judgeSurvival({ persist }: Facts, canary: Canary): Finding {
+function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
   if (canary.nonce === undefined)
     return lacks(
       'persist',
@@ -70,7 +70,19 @@ function judgeSurvival({ persist }: Facts, canary: Canary): Finding {
   if (!canary.earlier) return finding('FIRST_VISIT', 'the canary was written by this run')
   const survived = survivedWhat(canary)
   if (survived === undefined) return finding('SAME_SESSION', 'no restart since the canary was written')
+  if (!isNoImage(canary, host))
+    return finding('FIRST_VISIT', 'it may have come with an image: seen once before')
   return finding('SURVIVED', `${ageText(canary.age_s)}outlived ${survived}`)
+}
+
+/**
+ * Every copy of an image brings the canary along that its making planted. What tells another one: this box wrote it, this
+ * place's earlier file remembers it, or it has seen more than its making and this.
+ */
+function isNoImage(canary: Canary, host: Facts['host']): boolean {
+  const sameContainer = canary.container_changed === false && host?.in_container === true
+  const sameMachine = canary.container_changed === false && canary.machine_same === true
+  return sameContainer || sameMachine || canary.remembered_there === true || (canary.visits ?? 0) > 1
 }
 
 function survivedWhat({ boot_changed, container_changed, login_changed, age_s }: Canary): string | undefined {

@@ -10,6 +10,8 @@ export function judgeContent({ facts, place }: Serving, reference: Reference): F
   const { git } = facts
   if (git?.state !== undefined && git.state !== 'ok') return finding('GIT_REFUSED', `git: ${git.state}`)
   if (isUnchanged(facts) === false) return finding('CHANGED_WHILE_RUNNING', 'content before and after differ')
+  const [touched] = facts.tests?.touched ?? []
+  if (touched) return finding('CHANGED_WHILE_RUNNING', `${touched} was written while the tests ran`)
   if (isCurrent(facts) === false) return finding('STALE_CONTENT', 'the tree has changed since the tests ran')
   const content = git?.tree_content
   if (content === undefined) return lacks('git', git, 'tree_content')

@@ -46,7 +46,7 @@ export function judgeTests(serving: Serving, context: TestsContext): Finding {
     judgeReports(tests, context.claims) ??
     compareWithCi(facts, context.ci) ??
     judgeMissing(facts, context.claims) ??
-    finding('GREEN', greenText(tests, placeText(serving, context.reference)))
+    finding('GREEN', greenText(facts, placeText(serving, context.reference)))
   )
 }
 
@@ -194,8 +194,16 @@ function placeText({ facts, commitsBehind, relation }: Serving, { headSha, merge
   return merged ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`
 }
 
-function greenText(tests: Tests, where: string): string {
-  const left = tests.deselected ? `, ${tests.deselected} deselected by configuration` : ''
-  const told = tests.source === 'report' ? ', as a report counts it' : ''
-  return `${countsText(tests)}${where}${left}${told}`
+function greenText({ tests = {}, git }: Facts, where: string): string {
+  const { deselected, ignored, source } = tests
+  const absent = git?.submodules_absent
+  const notes = [
+    deselected ? `${deselected} deselected by configuration` : '',
+    ignored ? `with ${ignored === 1 ? 'a module' : `${ignored} modules`} that git ignores` : '',
+    absent
+      ? `without ${absent === 1 ? 'a submodule that is' : `${absent} submodules that are`} not checked out`
+      : '',
+    source === 'report' ? 'as a report counts it' : '',
+  ]
+  return [`${countsText(tests)}${where}`, ...notes.filter((note) => note !== '')].join(', ')
 }

@@ -30,6 +30,9 @@ export const persistFacts = table('what outlives a session', {
       boot_changed: flag('the boot is another one than when it was written'),
       container_changed: flag('the container is another one than when it was written'),
       login_changed: flag('the login session is another one than when it was written'),
+      visits: count(
+        'boots and containers before this one whose runs found or wrote this canary, as far as it remembers',
+      ),
       machine_same: flag('the machine is the one it was written on'),
       remembered: flag("this place's previous file names a canary here"),
       remembered_there: flag('and that canary is the one that is there now'),
@@ -75,5 +78,6 @@ export const gitFacts = table('which content this is', {
   ignored: count('ignored files and directories that are there'),
   hidden: count('files marked assume-unchanged or skip-worktree'),
   submodules: count('submodules'),
+  submodules_absent: count('submodules that are not checked out'),
   error,
 })

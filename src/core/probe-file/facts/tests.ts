@@ -28,7 +28,7 @@ export const testsFacts = table('what the test process said', {
   disbelief: list(
     'why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, ' +
       'other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, ' +
-      'changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), no-session (the command left no record)',
+      'changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), ignored-changed (a module that git ignores was imported, and is not the same any more), no-session (the command left no record)',
     text('code', 60),
     20,
   ),
@@ -81,9 +81,14 @@ export const testsFacts = table('what the test process said', {
     path('file'),
     20,
   ),
+  touched: list('loaded sources of this tree that were written while the tests ran', path('file'), 20),
+  ignored: count('modules in this tree that the tests imported and that git ignores'),
   env: map(
     'claimed variables inside the test process',
-    table('a variable', { set: flag('it was set there') }),
+    table('a variable', {
+      set: flag('it was set there, and not by the tests themselves'),
+      by_tests: flag('only a tracked conftest.py or pytest configuration set it'),
+    }),
   ),
   reports: map(
     'claimed reports',
