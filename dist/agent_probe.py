@@ -1095,7 +1095,9 @@ def label_path(context, path):
 
 def label_project(context, forms, inside):
     top = context.toplevel
-    holder = top_of(forms[0])
+    holder, real = top_of(forms[0]), os.path.realpath(forms[0])
+    if top and inside(both_forms([top])) and not is_in(real, os.path.realpath(top)):
+        return "elsewhere" if top_of(real) is None else "other-checkout"  # a link in the tree that leads out of it
     if top and inside(both_forms([top])):
         nested = holder is not None and not same_path(holder, top)
         link = read_start(os.path.join(holder, ".git")).replace("\\", "/") if nested else ""
@@ -1850,6 +1852,9 @@ def canary_facts(context, name):
         writable = plant_canary(file, kept)
     else:
         writable = os.access(file, os.W_OK)
+    visits, visit = visits_of(kept), visit_of(here)
+    if visit not in visits and writable:
+        plant_canary(file, dict(kept, visits=(visits + [visit])[-3:]))
     if facts["earlier"] or writable:
         facts["nonce"] = kept["nonce"]
         facts["age_s"] = max(0, int(time.time()) - kept["first_seen"])
@@ -1858,6 +1863,7 @@ def canary_facts(context, name):
             facts[mark + "_changed"] = differs(kept.get(mark), here.get(mark))
         other = differs(kept.get("machine"), here.get("machine"))
         facts["machine_same"] = None if other is None else not other
+        facts["visits"] = len([one for one in visits if one != visit])
     facts["writable"] = facts["earlier"] or writable
     remembered = context.once("previous", lambda: previous_facts(context)).get("canaries", {}).get(name)
     facts["remembered"] = remembered is not None
@@ -1880,6 +1886,17 @@ def session_marks(context):
         "container": host["container"] or "none",
         "login": find_login_session(salt),
     }
+
+
+def visit_of(marks):
+    """Names the box of a visit: a boot, or a container. A canary that came with an image knows only its making."""
+    return sha256_of_text("%s %s" % (marks.get("boot"), marks.get("container")))[:12]
+
+
+def visits_of(kept):
+    visits = kept.get("visits")
+    fine = isinstance(visits, list) and 0 < len(visits) < 4 and all(is_hex(one, 12) for one in visits)
+    return list(dict.fromkeys(visits)) if fine else [visit_of(kept)]
 
 
 def find_login_session(salt):
@@ -2742,7 +2759,12 @@ def git_facts(context):
     add(lambda: changes.update(ignored=repository.ignored()) or {})
     facts.update((kind, len(paths)) for kind, paths in changes.items())
     context.once("changes", lambda: changes)
-    add(lambda: {"hidden": len(repository.hidden_entries()), "submodules": len(repository.tree.submodules())})
+    add(lambda: {"hidden": len(repository.hidden_entries())})
+    submodules = []
+    add(lambda: submodules.extend(os.fsdecode(one) for one in repository.tree.submodules()))
+    facts["submodules"] = len(submodules)
+    absent = [one for one in submodules if not os.path.lexists(os.path.join(repository.toplevel, one, ".git"))]
+    facts["submodules_absent"] = len(absent)
     if problems:
         facts["error"] = problems[0]
     return facts
@@ -3031,7 +3053,7 @@ TEST_KEYS = (
     "source", "believed", "disbelief", "command", "claimed_command", "narrowed", "collect_only", "tracked", "runner",
     "runner_version", "sessions", "exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected",
     "executed", "interrupted", "hook_error", "addopts", "plugins", "duration_ms", "content_before", "content_after",
-    "session", "origins", "foreign", "stale", "env", "reports", "isolated",
+    "session", "origins", "foreign", "stale", "touched", "ignored", "env", "reports", "isolated",
 )
 
 
@@ -3229,12 +3251,15 @@ def session_of_record(context, record):
         content_before=session.hex("content_before", 64),
         content_after=session.hex("content_after", 64),
         origins=origins_of(context, session),
-        env=dict((name, {"set": one.flag("set")}) for name, one in session.tables("env", 500)),
+        env=dict((name, variable_of(one)) for name, one in session.tables("env", 500)),
         reports=reports_of(context, session),
     )
     facts["foreign"] = foreign_modules(facts["origins"])
-    stale = session.texts("stale", 4096, 20)
-    facts["stale"] = None if stale is None else [context.mask(path) for path in stale]
+    for name in ("stale", "touched"):
+        paths = session.texts(name, 4096, 20)
+        facts[name] = None if paths is None else [context.mask(path) for path in paths]
+    ignored = session.take("ignored", lambda value: isinstance(value, dict) and len(value) <= 20000)
+    facts["ignored"] = None if ignored is None else len(ignored)
     facts["session"] = process_of(context, top, session)
     doubts = doubts_about(context, session, facts)
     if top.wrong or session.wrong or session.table.get("format") != RECORD_FORMAT:
@@ -3243,6 +3268,11 @@ def session_of_record(context, record):
         facts["claimed_command"] = False
         doubts.append("other-command")
     return facts, doubts
+
+
+def variable_of(reader):
+    by_tests = reader.flag("by_tests")
+    return {"set": reader.flag("set")} if by_tests is None else {"set": reader.flag("set"), "by_tests": by_tests}
 
 
 def foreign_modules(origins):
@@ -3349,6 +3379,8 @@ def doubts_about(context, session, facts):
             ("narrowed", facts["narrowed"] == []),
             ("collect-only", facts["collect_only"] is False),
             ("stale-bytecode", not facts["stale"]),
+            ("changed-while-running", not facts["touched"]),
+            ("ignored-changed", all(stamp_of(path) == stamp for path, stamp in (session.table.get("ignored") or {}).items())),
         )
         if not fine
     ]
@@ -3498,8 +3530,9 @@ def sum_of_sessions(context, end):
         facts[name] = None if None in values else sum(values)
     statuses = [end.status] + [one["exit_status"] for one in all_facts]
     facts["exit_status"] = None if None in statuses else ([one for one in statuses if one] + [0])[0]
-    for name in ("narrowed", "addopts", "plugins", "stale"):
+    for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
         facts[name] = sorted(set(word for one in all_facts for word in one[name] or []))
+    facts["ignored"] = max(one["ignored"] or 0 for one in all_facts)
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one[name] is not False for one in all_facts)
     facts["claimed_command"] = all(one["claimed_command"] for one in all_facts)
@@ -3548,7 +3581,7 @@ def facts_without_session(context, words, end, stamps):
         facts["source"] = "report"
         facts["origins"] = origins_for_report(context)
         facts["foreign"] = foreign_modules(facts["origins"])
-        facts["stale"] = [context.mask(path) for path in stale_sources(context)]
+        facts["stale"] = [context.mask(path) for path in stale_sources(context, ())]
     elif not end.started or facts["runner"] == "pytest" and end.status == 4:
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
@@ -3972,6 +4005,7 @@ class Watcher(object):
         self.origins = {}
         self.commands = False
         self.waited = children_time()
+        self.since = time.time_ns()
 
     @_hook(tryfirst=True)
     def pytest_deselected(self, items):
@@ -3995,6 +4029,19 @@ class Watcher(object):
         self.origins = merge_origins([self.origins, origins_in_process(self.context, self.commands)])
 
 
+    def sources(self, tracked):
+        """What must be known of the files that this process has loaded; tracked: of all others in the tree, too."""
+        ours = loaded_sources(self.context)
+        paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
+        known = [one for one in ours if relative(one) in paths]
+        unknown = [one for one in ours if relative(one) not in paths and os.path.basename(one) != "_version.py"]
+        return {
+            "stale": stale_sources(self.context, ours, self.config, tracked),
+            "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
+            "ignored": dict((one, stamp_of(one)) for one in sorted(find_ignored(self.context, unknown) or ())),
+        }
+
+
 class WorkerRecorder(Watcher):
     """Inside a worker of pytest-xdist: tells the controller what only the worker can know."""
 
@@ -4010,7 +4057,7 @@ class WorkerRecorder(Watcher):
         self.look_at_modules()
         said = {
             "origins": self.origins,
-            "stale": stale_sources(self.context, self.config, tracked=False),
+            "sources": self.sources(False),
             "env": env_in_process(self.context),
             "deselected": self.deselected,
             "prefix": sys.prefix,
@@ -4049,6 +4096,9 @@ class Recorder(Watcher):
         self.home = home_of_record(self.config, self.run)
         _quietly(self.look)
         self.write(NEVER_ENDED, False)
+        # By the clock of the disk that the tree lies on.
+        written = [os.stat(one).st_ctime_ns for one in self.places() if os.path.exists(one)]
+        self.since = max(written or [self.since])
         self.waited = children_time()
 
     def say(self):
@@ -4131,7 +4181,7 @@ class Recorder(Watcher):
         self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
         self.seen["content_after"] = content_now(self.context)
         self.look_at_modules()
-        self.seen["stale"] = stale_sources(self.context, self.config)
+        self.seen.update(self.sources(True))
         self.hear_workers([worker for worker in self.workers if worker is not None])
         self.seen["reports"] = reports_of_session(self.context, self.stamps)
 
@@ -4139,8 +4189,10 @@ class Recorder(Watcher):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
         self.error = self.error or ([worker["error"] for worker in told if worker["error"]] + [""])[0]
         self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told] or [0])
-        found = set(self.seen["stale"]).union(*[worker["stale"] for worker in told])
-        self.seen["stale"] = sorted(found)[:20]
+        for worker in told:
+            self.seen["ignored"].update(worker["sources"]["ignored"])
+            for name in ("stale", "touched"):
+                self.seen[name] = sorted(set(self.seen[name] + worker["sources"][name]))[:20]
         if len(told) == len(self.workers):
             self.seen["origins"] = merge_origins([self.origins] + [worker["origins"] for worker in told])
             self.seen["env"] = merge_env([env_in_process(self.context)] + [worker["env"] for worker in told])
@@ -4255,7 +4307,10 @@ def session_facts(context, config, run):
     facts = {"runner": "pytest", "runner_version": str(pytest.__version__)[:40]}
     facts.update(command_facts(context, config, run))
     facts.update(place_facts(context))
-    toplevel = find_toplevel(os.path.realpath(str(getattr(config, "rootpath", context.cwd))))
+    root = os.path.realpath(str(getattr(config, "rootpath", context.cwd)))
+    here = find_toplevel(os.path.realpath(str(config.invocation_params.dir)))
+    # A configuration above the repository moves pytest's root there, and no test.
+    toplevel = here if here is not None and is_below(here, root) else find_toplevel(root)
     if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
         # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
         facts["narrowed"] = list(facts["narrowed"]) + ["-O"]
@@ -4385,7 +4440,16 @@ def copies_in_process(context, known):
     return found
 
 
-def stale_sources(context, config=None, tracked=True):
+def loaded_sources(context):
+    """Files of this tree that this process runs; what is installed in an environment kept there left out."""
+    if context.repository.state not in ("ok", "unborn"):
+        return []
+    top = os.path.realpath(context.toplevel)
+    loaded = set(module_path(module) for module in list(sys.modules.values()) if module is not None)
+    return [one for one in loaded if os.path.isfile(one) and is_below(os.path.realpath(one), top) and not SITE_PART.search(one)]
+
+
+def stale_sources(context, loaded, config=None, tracked=True):
     """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started.
 
     Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
@@ -4393,9 +4457,7 @@ def stale_sources(context, config=None, tracked=True):
     """
     if context.repository.state not in ("ok", "unborn"):
         return []
-    top = os.path.realpath(context.toplevel)
-    loaded = set(module_path(module) for module in list(sys.modules.values()) if module is not None)
-    ours = set(one for one in loaded if is_below(os.path.realpath(one), top) and not SITE_PART.search(one))
+    top, ours = os.path.realpath(context.toplevel), set(loaded)
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
     stale = set(one for one in ours if one.endswith(".pyc") and context.repository.is_tracked(one) is False)
     if tracked:
@@ -4552,8 +4614,27 @@ def origin_rank(origin):
 
 
 def env_in_process(context):
-    """{name: {"set"}} of the claimed variables in this process."""
-    return dict((claim["name"], {"set": claim["name"] in os.environ}) for claim in context.claims.env)
+    """{name: {"set"}} of the claimed variables in this process; what the tests set for themselves, no place has set."""
+    inherited, found = inherited_names(), {}
+    for name in [claim["name"] for claim in context.claims.env]:
+        found[name] = {"set": name in os.environ}
+        if found[name]["set"] and inherited is not None and name not in inherited and is_set_by_tests(context, name):
+            found[name] = {"set": False, "by_tests": True}
+    return found
+
+
+def is_set_by_tests(context, name):
+    """Whether a tracked conftest.py or pytest configuration gives the variable a value."""
+    code = r"""(?:environ(?:\.setdefault\(|\[)|setenv\()\s*["']%s["']\s*(?:,|\]\s*=(?!=))""" % re.escape(name)
+    setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
+    paths = context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ()
+    for path in paths:
+        file = path.rpartition("/")[2]
+        if file == "conftest.py" or file in ("pytest.ini", ".pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml"):
+            text = read_start(os.path.join(context.toplevel, *path.split("/")))
+            if re.search(code if file == "conftest.py" else setting, text):
+                return True
+    return False
 
 
 def merge_env(views):
@@ -4561,7 +4642,8 @@ def merge_env(views):
     merged = {}
     for view in views:
         for name, one in view.items():
-            merged[name] = {"set": one["set"] and merged.get(name, one)["set"]}
+            known = merged.get(name, one)
+            merged[name] = dict(one if not one["set"] else known, set=one["set"] and known["set"])
     return merged
 
 
@@ -4712,8 +4794,8 @@ def hidden_settings(context, config):
     files = set(os.path.realpath(one) for one in files if one)
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
     ignored = find_ignored(context, unseen) or () if unseen else ()
-    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in unseen
-              if one in ignored or not is_in_repo(context, one)]
+    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in unseen if one in ignored]
+    hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
     if [name for name in os.environ.get("PYTEST_PLUGINS", "").split(",") if name.strip() not in ("", "agent_probe")]:
         hidden.append("PYTEST_PLUGINS")
     return sorted(set(hidden)) if context.repository.state == "ok" else []

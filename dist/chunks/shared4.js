@@ -515,6 +515,7 @@ const persistFacts = table("what outlives a session", {
 		boot_changed: flag("the boot is another one than when it was written"),
 		container_changed: flag("the container is another one than when it was written"),
 		login_changed: flag("the login session is another one than when it was written"),
+		visits: count("boots and containers before this one whose runs found or wrote this canary, as far as it remembers"),
 		machine_same: flag("the machine is the one it was written on"),
 		remembered: flag("this place's previous file names a canary here"),
 		remembered_there: flag("and that canary is the one that is there now"),
@@ -554,6 +555,7 @@ const gitFacts = table("which content this is", {
 	ignored: count("ignored files and directories that are there"),
 	hidden: count("files marked assume-unchanged or skip-worktree"),
 	submodules: count("submodules"),
+	submodules_absent: count("submodules that are not checked out"),
 	error
 });
 // src/core/probe-file/facts/tests.ts
@@ -576,7 +578,7 @@ const testCounts = {
 const testsFacts = table("what the test process said", {
 	source: oneOf("where these facts come from", "session", "run", "report", "none"),
 	believed: flag("the probe found the record to be of this place and this content"),
-	disbelief: list("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), no-session (the command left no record)", text("code", 60), 20),
+	disbelief: list("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), ignored-changed (a module that git ignores was imported, and is not the same any more), no-session (the command left no record)", text("code", 60), 20),
 	command: list("the claimed command", text("argument", 400), 100),
 	claimed_command: flag("the recorded command is the claimed one"),
 	narrowed: list("options that leave tests out (-k, -m, --lf, paths …)", text("option", 60), 40),
@@ -615,7 +617,12 @@ const testsFacts = table("what the test process said", {
 	origins: map("the repository's own packages inside the test process", sessionOrigin),
 	foreign: list("modules that another checkout of this repository gave to the tests; [] when none did", path("name from file"), 20),
 	stale: list("sources of this tree in whose place old bytecode ran; [] when none was found", path("file"), 20),
-	env: map("claimed variables inside the test process", table("a variable", { set: flag("it was set there") })),
+	touched: list("loaded sources of this tree that were written while the tests ran", path("file"), 20),
+	ignored: count("modules in this tree that the tests imported and that git ignores"),
+	env: map("claimed variables inside the test process", table("a variable", {
+		set: flag("it was set there, and not by the tests themselves"),
+		by_tests: flag("only a tracked conftest.py or pytest configuration set it")
+	})),
 	reports: map("claimed reports", table("a report", {
 		recorded: hex("sha256 when the session ended", 64),
 		now: hex("sha256 now", 64),
@@ -2090,7 +2097,15 @@ const SECRET_FIXES = {
 // src/core/fix/tests.ts
 const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${again(fix)}`;
 const again = (fix) => fix.place === "ci" ? "" : `, then run ${lastProbe(fix, ["--tests", "always"])}`;
-const wholeRun = (fix) => `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
+function wholeRun(fix) {
+	const { narrowed = [] } = fix.facts.tests ?? {};
+	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
+	const then = `then run ${testCommand(fix)}`;
+	if (untracked) return `let git track ${untracked}, or take it away, ${then}`;
+	if (narrowed.some((one) => one.endsWith(" outside this repository"))) return `give this repository a pytest configuration of its own, such as a pytest.ini with the line [pytest], ${then}`;
+	if (narrowed.includes("PYTEST_PLUGINS")) return `${unsetVariable("PYTEST_PLUGINS", fix.shell)}, ${then}`;
+	return `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
+}
 const recorded = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${lastProbe(fix, ["--tests", "always"])}`;
 function leaveRecord(fix) {
 	const { testCommand: words = [], testReports } = fix.claims;
@@ -2192,6 +2207,7 @@ function judgeInTests({ tests, env }, subject) {
 	const there = entryOf(tests?.env, subject);
 	if (there === void 0) return findMissing("tests", tests, tests?.env);
 	if (there.set === void 0) return lacks("tests", tests, `env.${subject}.set`);
+	if (there.by_tests) return finding("UNSET", "only the tests set it, for themselves");
 	if (there.set) return finding("IN_TEST_PROCESS", "set in the test process");
 	return entryOf(env?.claimed, subject)?.set === true ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
 }
@@ -2248,13 +2264,19 @@ function judgeMemory(facts, canary, runIds) {
 	const samePullRequest = previous?.run_id !== void 0 && runIds.includes(previous.run_id);
 	return sameMachine || samePullRequest ? finding("CANARY_LOST", `the canary that ${sameMachine ? "this machine" : "this pull request"} remembers is gone`) : finding("FIRST_VISIT", "only another machine remembers a canary");
 }
-function judgeSurvival({ persist }, canary) {
+function judgeSurvival({ persist, host }, canary) {
 	if (canary.nonce === void 0) return lacks("persist", persist, canary.writable === false ? "canary: none could be written" : "canary: nonce");
 	if (canary.earlier === void 0) return lacks("persist", persist, "canary: earlier");
 	if (!canary.earlier) return finding("FIRST_VISIT", "the canary was written by this run");
 	const survived = survivedWhat(canary);
 	if (survived === void 0) return finding("SAME_SESSION", "no restart since the canary was written");
+	if (!isNoImage(canary, host)) return finding("FIRST_VISIT", "it may have come with an image: seen once before");
 	return finding("SURVIVED", `${ageText(canary.age_s)}outlived ${survived}`);
+}
+function isNoImage(canary, host) {
+	const sameContainer = canary.container_changed === false && host?.in_container === true;
+	const sameMachine = canary.container_changed === false && canary.machine_same === true;
+	return sameContainer || sameMachine || canary.remembered_there === true || (canary.visits ?? 0) > 1;
 }
 function survivedWhat({ boot_changed, container_changed, login_changed, age_s }) {
 	if (boot_changed) return "a reboot";
@@ -2288,6 +2310,8 @@ function judgeContent({ facts, place }, reference) {
 	const { git } = facts;
 	if (git?.state !== void 0 && git.state !== "ok") return finding("GIT_REFUSED", `git: ${git.state}`);
 	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
+	const [touched] = facts.tests?.touched ?? [];
+	if (touched) return finding("CHANGED_WHILE_RUNNING", `${touched} was written while the tests ran`);
 	if (isCurrent(facts) === false) return finding("STALE_CONTENT", "the tree has changed since the tests ran");
 	const content = git?.tree_content;
 	if (content === void 0) return lacks("git", git, "tree_content");
@@ -2324,7 +2348,7 @@ function judgeTests(serving, context) {
 	const { tests } = facts;
 	if (tests?.source === void 0) return lacks("tests", tests, "source");
 	if (tests.source === "none") return finding("NO_RECORD", "no test session was recorded");
-	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(tests, placeText(serving, context.reference)));
+	return judgeIdentity(facts) ?? judgeOutcome(tests) ?? judgeSessions(tests) ?? judgeOrigins(tests, ownNames(context)) ?? judgeCompleteness(facts, context.claims) ?? judgeInterpreter(facts) ?? judgeBytecode(tests) ?? judgeContent(serving, context.reference) ?? judgeReports(tests, context.claims) ?? compareWithCi(facts, context.ci) ?? judgeMissing(facts, context.claims) ?? finding("GREEN", greenText(facts, placeText(serving, context.reference)));
 }
 const ownNames = ({ own, claims }) => {
 	const claimed = claims.claims.filter(({ fromRepo }) => fromRepo).map(({ subject }) => importName(subject));
@@ -2423,10 +2447,16 @@ function placeText({ facts, commitsBehind, relation }, { headSha, mergeSha }) {
 	if (relation === "earlier") return ` at ${sha}, ${commitsText(commitsBehind ?? 0)}`;
 	return facts.git?.head === mergeSha && headSha !== void 0 && headSha !== mergeSha ? ` at ${headSha.slice(0, 7)}, merged as ${sha}` : ` at ${sha}`;
 }
-function greenText(tests, where) {
-	const left = tests.deselected ? `, ${tests.deselected} deselected by configuration` : "";
-	const told = tests.source === "report" ? ", as a report counts it" : "";
-	return `${countsText(tests)}${where}${left}${told}`;
+function greenText({ tests = {}, git }, where) {
+	const { deselected, ignored, source } = tests;
+	const absent = git?.submodules_absent;
+	const notes = [
+		deselected ? `${deselected} deselected by configuration` : "",
+		ignored ? `with ${ignored === 1 ? "a module" : `${ignored} modules`} that git ignores` : "",
+		absent ? `without ${absent === 1 ? "a submodule that is" : `${absent} submodules that are`} not checked out` : "",
+		source === "report" ? "as a report counts it" : ""
+	];
+	return [`${countsText(tests)}${where}`, ...notes.filter((note) => note !== "")].join(", ");
 }
 // src/core/judge/judge.ts
 const judgeRows = (bench) => bench.c.claims.claims.map((claim) => judgeRow(bench, claim));
