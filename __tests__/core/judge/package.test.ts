@@ -129,6 +129,14 @@ test('a subject is a name like any other, whatever prototypes know of it', () =>
   expect(cellOf('package installed', 'constructor')).toMatchObject({ state: 'unknown', reason: 'NOT_ASKED' })
 })
 
+test('a package that cannot be read is named even where nothing says where it lies', () => {
+  const facts = requests({ readable: false, label: undefined, origin: undefined, version: '' })
+  expect(cellOf('package installed', 'requests', { facts })).toMatchObject({
+    reason: 'UNREADABLE',
+    fact: 'an unknown place',
+  })
+})
+
 describe('a package of the repository in a recorded session', () => {
   const own = (subject: string, facts: FactOverrides) =>
     cellOf('package installed', subject, { facts, claim: { fromRepo: true } })
