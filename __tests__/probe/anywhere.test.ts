@@ -124,6 +124,32 @@ describe('a probe', () => {
     expect(Object.values(after).map((one) => one.earlier)).toEqual([false, false, false])
   })
 
+  it('starts no git that the repository brings', async () => {
+    const repo = createRepo({ 'demo.py': '' })
+    const [file, own] = windows
+      ? [path.join(process.env.SystemRoot ?? 'C:/Windows', 'System32/hostname.exe'), 'git.exe']
+      : ['/bin/echo', 'git']
+    fs.copyFileSync(file, path.join(repo.dir, own))
+    expect((await look(repo.dir, { python, only: 'git' })).facts.git).toMatchObject({
+      state: 'ok',
+      untracked: 1,
+    })
+  })
+
+  it('reads PYTHONPATH as this system writes it', async () => {
+    const repo = createRepo({ 'lib/x.py': '' })
+    const other = createFolder('other-')
+    const PYTHONPATH = ['lib', other, path.join(other, 'gone')].join(path.delimiter)
+    const seen = (await look(repo.dir, { python, only: 'path', env: { PYTHONPATH } })).facts.path
+    expect(seen?.pythonpath).toEqual(['<repo>/lib', `<other>/${path.basename(other)}`, '<other>/gone'])
+    expect(seen?.entries?.slice(0, 4).map(({ label }) => label)).toEqual([
+      'repo',
+      'repo',
+      'pythonpath',
+      'missing',
+    ])
+  })
+
   it('of a virtual environment says so', async () => {
     const dir = path.join(createFolder(), 'env')
     execFileSync(python, ['-m', 'venv', '--without-pip', dir])
@@ -154,6 +180,14 @@ describe('a test session', () => {
     const { facts } = await look(dir, { python: venv.python, args: ['--tests', 'auto', '--stdout'] })
     expect(facts.tests).toMatchObject({ source: 'session', believed: true, passed: 1, exit_status: 0 })
     expect(facts.tests?.origins?.mypkg).toMatchObject({ imported: true, label: 'repo' })
+  })
+
+  it('is started from PATH, as the claim names it', async () => {
+    const { dir } = createSuite({}, { tests: { command: ['pytest', '-q'] } })
+    const PATH = [path.dirname(venv.python), process.env.PATH].join(path.delimiter)
+    const args = ['--tests', 'always', '--stdout']
+    const { facts } = await look(dir, { python: venv.python, args, env: { PATH } })
+    expect(facts.tests).toMatchObject({ source: 'run', passed: 1, exit_status: 0 })
   })
 
   it('is started where there is no record', async () => {

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { anyPython, errorsOf, look, lookRaw, writeClaims } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import { createFolder, createRepo, type Repo, writeFiles } from '../support/repo.ts'
 
 const fifo = (file: string) => {
@@ -18,7 +19,7 @@ const bytes = (...codes: number[]) => Uint8Array.from(codes)
 const whole = { 'demo/__init__.py': '', 'demo/more.py': 'x = 1\n' }
 const FAMILIES = 'probe previous host interpreter path packages env persist git tests secrets'.split(' ')
 
-describe.skipIf(process.platform === 'win32')('files that are none, or hold something else', () => {
+needing('posix').describe('files that are none, or hold something else', () => {
   it('pipes, loops, folders and other bytes wherever the probe reads', async () => {
     const repo = createRepo(whole)
     const [HOME, bin, lib] = [createFolder(), createFolder(), path.join(createFolder(), 'site-packages')]
@@ -132,7 +133,7 @@ describe('a repository that is broken', () => {
   )
 })
 
-it.skipIf(process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/setpriv'))(
+needing('root', ['setpriv', '--version'], 'system python').it(
   'folders that this user may not enter cost what lies in them',
   async () => {
     const dir = createFolder()

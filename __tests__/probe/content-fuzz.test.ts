@@ -1,8 +1,9 @@
 /** Random trees, most of them in disorder: the content id is that of the commit that `git add --all` would make. */
 import { execFileSync } from 'node:child_process'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { atRoot } from '../support/bed.ts'
 import { anyPython } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import { createFolder } from '../support/repo.ts'
 import { PLUGIN_FOLDER } from '../support/suite.ts'
 
@@ -10,7 +11,7 @@ import { PLUGIN_FOLDER } from '../support/suite.ts'
 const trees = process.env.FUZZ_TREES ?? '15'
 const seed = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 30))
 
-it.skipIf(process.platform === 'win32')(
+needing('linux').it(
   `${trees} trees from seed ${seed} on`,
   async () => {
     const { path: python } = await anyPython()

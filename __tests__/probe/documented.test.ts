@@ -1,8 +1,9 @@
 /** The ways to load the plugin, as they stand in the README and in the probe: pasted, and run. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { atRoot } from '../support/bed.ts'
+import { needing } from '../support/needs.ts'
 import { needVenv, type Venv, venvWithPytest } from '../support/python.ts'
 import type { Files } from '../support/repo.ts'
 import { createSuite, PROBE, plainEnv, readRecord, start, VENDORED } from '../support/suite.ts'
@@ -49,7 +50,7 @@ const expectRecord = async (files: Files, line: string, by = venv, below = '.') 
   return ended
 }
 
-describe.skipIf(process.platform === 'win32')('pasted and run', () => {
+needing('posix').describe('pasted and run', () => {
   it('the lines of the README, from the top and from below, isolated and not', async () => {
     expect(readme).toMatch(/^import sys\n[\s\S]*\npytest_plugins = \["agent_probe"\]\n$/)
     await expectRecord({ 'conftest.py': readme }, 'python -I -m pytest')

@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import { findInterpreters, type Interpreter } from '../support/python.ts'
 import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
 import { PLUGIN_FOLDER, PROBE } from '../support/suite.ts'
@@ -42,7 +43,7 @@ describe('the binary', () => {
     expect(ours.real_executable).toBe(`<base>/bin/${path.basename(real())}`)
   })
 
-  it.each([
+  needing('proc').it.each([
     ['another program', '/usr/bin/python3'],
     ['nothing', ''],
     ['a file that is not there', '/nowhere/python'],
@@ -218,7 +219,7 @@ describe('what the project asks of it', () => {
     expect((await facts({}, path.join(repo.dir, 'sub'))).requires_python).toBe(expected)
   })
 
-  it.skipIf(!fs.existsSync('/usr/bin/python3'))('externally managed, unless in an environment', async () => {
+  needing('system python').it('externally managed, unless in an environment', async () => {
     const code =
       'import os, sysconfig; print(os.path.exists(os.path.join(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED")))'
     const marked = execFileSync('/usr/bin/python3', ['-c', code], { encoding: 'utf8' }).trim() === 'True'

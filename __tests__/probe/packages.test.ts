@@ -5,6 +5,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Facts } from '../../src/core/probe-file/schema.ts'
 import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import { findInterpreters, type Interpreter } from '../support/python.ts'
 import { createFolder, createRepo, type Files, writeFiles } from '../support/repo.ts'
 import { plainEnv } from '../support/suite.ts'
@@ -217,31 +218,21 @@ describe('from an environment', () => {
     ).toMatchObject({ importable: true, loader: 'zip', readable: true, label: 'pythonpath' })
   })
 
-  it.skipIf(process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/setpriv'))(
-    'unreadable is not missing',
-    async () => {
-      const dir = createFolder()
-      fs.chmodSync(dir, 0o755)
-      writeFiles(dir, { 'lib/demo/__init__.py': '', 'lib/open.py': '' })
-      fs.chmodSync(path.join(dir, 'lib/demo'), 0o700)
-      fs.chmodSync(path.join(dir, 'lib/open.py'), 0o600)
-      const probe = path.join(dir, 'agent_probe.py')
-      fs.copyFileSync('src/probe/agent_probe.py', probe)
-      fs.chmodSync(probe, 0o644)
-      const command = [
-        'setpriv',
-        '--reuid=65534',
-        '--regid=65534',
-        '--clear-groups',
-        '/usr/bin/python3',
-        probe,
-      ]
-      const options = { command, env: { PYTHONPATH: path.join(dir, 'lib'), HOME: '/nonexistent' } }
-      for (const name of ['demo', 'open'])
-        expect(await claimed(name, dir, options)).toMatchObject({ readable: false, distribution: '' })
-      expect(await claimed('absent', dir, options)).toMatchObject({ importable: false, readable: true })
-    },
-  )
+  needing('root', ['setpriv', '--version'], 'system python').it('unreadable is not missing', async () => {
+    const dir = createFolder()
+    fs.chmodSync(dir, 0o755)
+    writeFiles(dir, { 'lib/demo/__init__.py': '', 'lib/open.py': '' })
+    fs.chmodSync(path.join(dir, 'lib/demo'), 0o700)
+    fs.chmodSync(path.join(dir, 'lib/open.py'), 0o600)
+    const probe = path.join(dir, 'agent_probe.py')
+    fs.copyFileSync('src/probe/agent_probe.py', probe)
+    fs.chmodSync(probe, 0o644)
+    const command = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '/usr/bin/python3', probe]
+    const options = { command, env: { PYTHONPATH: path.join(dir, 'lib'), HOME: '/nonexistent' } }
+    for (const name of ['demo', 'open'])
+      expect(await claimed(name, dir, options)).toMatchObject({ readable: false, distribution: '' })
+    expect(await claimed('absent', dir, options)).toMatchObject({ importable: false, readable: true })
+  })
 })
 
 describe('another copy wins', () => {

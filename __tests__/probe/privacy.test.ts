@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anyPython, errorsOf, look } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import type { Interpreter } from '../support/python.ts'
 import { createFolder, createRepo, type Repo, writeFiles } from '../support/repo.ts'
 import { PROBE, plainEnv, start } from '../support/suite.ts'
@@ -15,16 +16,7 @@ beforeAll(async () => {
   python = await anyPython()
 })
 
-const hasStrace = (() => {
-  try {
-    execFileSync('strace', ['-V'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
-
-describe.skipIf(!hasStrace)('seen by strace', () => {
+needing(['strace', '-V']).describe('seen by strace', () => {
   const trace = async (repo: Repo, what: string): Promise<string> => {
     const log = path.join(createFolder(), 'log')
     const command = [

@@ -4,9 +4,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { errorsOf, type LookOptions, look } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import { createFolder, createRepo, type Repo, writeFiles } from '../support/repo.ts'
 
-const root = process.getuid?.() === 0
 const secrets = async (cwd: string, options: LookOptions = {}) => {
   const { facts } = await look(cwd, { only: 'secrets', ...options })
   expect(errorsOf(facts)).toEqual({})
@@ -46,7 +46,7 @@ describe('a secret file', () => {
     })
     expect(found.mode).toBe(mode.toString(8).padStart(4, '0'))
     expect(found.others_read).toBe(others)
-    if (root) {
+    if (process.getuid?.() === 0) {
       const target = path.join(repo.dir, '.env')
       let read = true
       try {
@@ -99,29 +99,26 @@ describe('a secret file', () => {
     [0x10, 4, 0xffffffff],
     [0x20, 0, 0xffffffff],
   ] as const
-  it.runIf(process.platform === 'linux' && root)(
-    'with an access list the private group excuses nothing',
-    async ({ skip }) => {
-      const repo = withEnv(0o600)
-      const acl = Buffer.alloc(4 + 8 * ENTRIES.length)
-      acl.writeUInt32LE(2)
-      for (const [i, [tag, permissions, id]] of ENTRIES.entries()) {
-        acl.writeUInt16LE(tag, 4 + 8 * i)
-        acl.writeUInt16LE(permissions, 6 + 8 * i)
-        acl.writeUInt32LE(id, 8 + 8 * i)
-      }
-      const code =
-        'import os, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", bytes.fromhex(sys.argv[2]))'
-      try {
-        execFileSync('python3', ['-c', code, path.join(repo.dir, '.env'), acl.toString('hex')], {
-          stdio: 'pipe',
-        })
-      } catch (error) {
-        skip(`this file system takes no access lists: ${String(error).split('\n').at(-2)}`)
-      }
-      expect(await file(repo)).toMatchObject({ mode: '0640', others_read: true })
-    },
-  )
+  needing('linux', 'root').it('with an access list the private group excuses nothing', async ({ skip }) => {
+    const repo = withEnv(0o600)
+    const acl = Buffer.alloc(4 + 8 * ENTRIES.length)
+    acl.writeUInt32LE(2)
+    for (const [i, [tag, permissions, id]] of ENTRIES.entries()) {
+      acl.writeUInt16LE(tag, 4 + 8 * i)
+      acl.writeUInt16LE(permissions, 6 + 8 * i)
+      acl.writeUInt32LE(id, 8 + 8 * i)
+    }
+    const code =
+      'import os, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", bytes.fromhex(sys.argv[2]))'
+    try {
+      execFileSync('python3', ['-c', code, path.join(repo.dir, '.env'), acl.toString('hex')], {
+        stdio: 'pipe',
+      })
+    } catch (error) {
+      skip(`this file system takes no access lists: ${String(error).split('\n').at(-2)}`)
+    }
+    expect(await file(repo)).toMatchObject({ mode: '0640', others_read: true })
+  })
 
   it('tracked, not ignored, absent, outside, and behind a link', async () => {
     const repo = withEnv(0o600, { 'tracked.env': 'x' })
@@ -145,7 +142,7 @@ describe('a secret file', () => {
     expect(await file(repo)).toMatchObject({ tracked: true, ignored: true })
   })
 
-  it.skipIf(!root || !fs.existsSync('/usr/bin/python3'))(
+  needing('root', ['setpriv', '--version'], 'system python').it(
     'in a folder that this user may not enter is not called absent',
     async () => {
       const dir = createFolder()

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anyPython, errorsOf, look } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import { findInterpreters } from '../support/python.ts'
 import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
 import { PLUGIN_FOLDER, PROBE } from '../support/suite.ts'
@@ -233,17 +234,9 @@ told = p.sort_changed(os.fsencode(${JSON.stringify(dir)}), [b"far/down/new.txt",
 })
 
 describe('no /proc', () => {
-  const around = ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none /proc && exec "$0" "$@"']
-  const possible = (() => {
-    try {
-      execFileSync(around[0] ?? '', [...around.slice(1), 'true'], { stdio: 'ignore' })
-      return true
-    } catch {
-      return false
-    }
-  })()
+  const around = ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs none /proc && exec "$0" "$@"'] as const
 
-  it.skipIf(!possible)('what it alone tells is absent, everything else is told', async () => {
+  needing([...around, 'true']).it('what it alone tells is absent, everything else is told', async () => {
     const HOME = createFolder()
     for (const by of ends) {
       const repo = createRepo({ 'demo.py': '' })

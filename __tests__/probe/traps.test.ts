@@ -5,12 +5,12 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atRoot } from '../support/bed.ts'
 import { anyPython, contentOfTree, errorsOf, type LookOptions, look, lookRaw } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import { findInterpreters } from '../support/python.ts'
 import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
 import { PROBE } from '../support/suite.ts'
 import { TRAPS } from './traps.ts'
 
-const root = process.getuid?.() === 0
 const SYSTEM = '/usr/bin/python3'
 let python: string
 /** The oldest and the newest: where they agree the others do. */
@@ -108,7 +108,7 @@ describe('how Python is started', () => {
     expect(seen?.entries?.[0]?.path).toBe(`<other>/${path.basename(dir)}`)
   })
 
-  it.skipIf(!root || !fs.existsSync(SYSTEM))('as an effective user that is another', async () => {
+  needing('root', 'system python').it('as an effective user that is another', async () => {
     const dir = createFolder()
     fs.chmodSync(dir, 0o755)
     const probe = path.join(dir, 'agent_probe.py')
@@ -159,7 +159,7 @@ describe('variables', () => {
 })
 
 describe('canaries', () => {
-  it.skipIf(process.platform !== 'linux')(
+  needing('linux', ['setsid', '--version']).it(
     'know another login session, which proves something only after a while',
     async () => {
       const HOME = createFolder()
@@ -182,7 +182,7 @@ describe('canaries', () => {
 })
 
 describe('git', () => {
-  it.skipIf(!root)('root who became so by sudo, and whoever is told to trust, may look', async () => {
+  needing('root').it('root who became so by sudo, and whoever is told to trust, may look', async () => {
     const repo = createRepo({ 'demo.py': '' })
     execFileSync('chown', ['-R', '65534', repo.dir])
     const HOME = createFolder()

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import type { Facts } from '../../src/core/probe-file/schema.ts'
@@ -130,6 +131,12 @@ export async function probe(
   return { ...ended, facts: reading.facts, tests: reading.facts.tests ?? {} }
 }
 
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const TEMPORARY = new RegExp(
+  `(?:${['/tmp', os.tmpdir(), fs.realpathSync(os.tmpdir())].map(escaped).join('|')})[\\\\/][\\w.\\\\/-]*`,
+  'g',
+)
+
 /** Without what differs between any two runs, and without our lines: what pytest printed. */
 export const comparable = (text: string): string =>
   text
@@ -139,4 +146,4 @@ export const comparable = (text: string): string =>
     .replace(/0x[0-9a-f]+/g, 'ADDRESS')
     .replace(/.*INTERNALERROR.*\n/g, '')
     .replace(/generated xml file: .*/, '')
-    .replaceAll(/\/tmp\/[\w./-]*/g, 'PATH')
+    .replaceAll(TEMPORARY, 'PATH')
