@@ -2761,7 +2761,7 @@ def git_facts(context):
     context.once("changes", lambda: changes)
     add(lambda: {"hidden": len(repository.hidden_entries())})
     submodules = []
-    add(lambda: submodules.extend(os.fsdecode(one) for one in repository.tree.submodules()))
+    add(lambda: submodules.extend(os.fsdecode(one) for one in repository.tree.submodules()) or {})
     facts["submodules"] = len(submodules)
     absent = [one for one in submodules if not os.path.lexists(os.path.join(repository.toplevel, one, ".git"))]
     facts["submodules_absent"] = len(absent)
