@@ -146,7 +146,7 @@ const EVENTS: { readonly [name: string]: { make: () => Promise<Ready>; silent?: 
 }
 
 const marked = (run: number) =>
-  `words\n\n${writeMarker({ key: '', workflow: 'ci.yml' }, { head: 'b'.repeat(40), run, attempt: 1, at: 1 })}\n`
+  `**Where it ran: words**\n\n${writeMarker({ key: '', workflow: 'ci.yml' }, { head: 'b'.repeat(40), run, attempt: 1, at: 1 })}\n`
 
 function put(standing: Standing, token: Token) {
   if (standing === 'own') bed.gh.addComment(7, marked(20), LOGIN[token])

@@ -69,7 +69,7 @@ async function green(): Promise<{ repo: Ready['repo'] & object; ci: string; head
   return { repo: scene.repo, ci: await factsAt(scene, 'ci', CLAIMS), head, pull: scene.pull }
 }
 const ownComment = (head: string) =>
-  `words\n\n${writeMarker({ key: '', workflow: 'ci.yml' }, { head, run: 20, attempt: 1, at: 1 })}\n`
+  `**Where it ran: words**\n\n${writeMarker({ key: '', workflow: 'ci.yml' }, { head, run: 20, attempt: 1, at: 1 })}\n`
 const runOf = (head: string) =>
   bed.addRun({ id: ++id, event: 'pull_request', head_branch: 'topic', head_sha: head, head_repository: HOME })
 

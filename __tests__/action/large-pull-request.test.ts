@@ -22,7 +22,7 @@ test('a thousand comments and fifteen hundred artifacts: all is found, in as man
     { head: 'b'.repeat(40), run: 20, attempt: 1, at: 1 },
   )
   for (let i = 0; i < 998; i++) {
-    if (i === 700) bed.gh.addComment(7, `words\n\n${marker}\n`, 'github-actions[bot]')
+    if (i === 700) bed.gh.addComment(7, `**Where it ran: words**\n\n${marker}\n`, 'github-actions[bot]')
     if (i === 900)
       bed.gh.addComment(7, `\`\`\`toml\n${await factsAt(scene, 'local', CLAIMS)}\`\`\`\n`, 'octocat')
     bed.gh.addComment(7, `words ${i}`, 'somebody')

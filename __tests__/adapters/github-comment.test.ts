@@ -9,8 +9,9 @@ const BOT = 'github-actions[bot]'
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)]
 const key = { key: '', workflow: 'ci.yml' }
 const stamp = { head: A, run: 20, attempt: 1, at: 1000 }
-const mine = (body: string, more: Partial<typeof stamp> = {}) =>
-  `${body}\n\n${writeMarker(key, { ...stamp, ...more })}\n`
+const report = (words: string) => `**Where it ran: ${words}**`
+const mine = (words: string, more: Partial<typeof stamp> = {}) =>
+  `${report(words)}\n\n${writeMarker(key, { ...stamp, ...more })}\n`
 
 let bed: Bed
 let number = 0
@@ -51,14 +52,14 @@ describe('the first report', () => {
   test('creates the comment, marker last', async () => {
     const on = open()
     const from = bed.gh.requests.length
-    const outcome = await sticky(on).upsert('report')
+    const outcome = await sticky(on).upsert(report('report'))
     const [comment] = commentsOn(on)
     expect(outcome).toEqual({
       status: 'created',
       url: expect.stringContaining(`#issuecomment-${comment?.id}`),
     })
     expect(comment?.body).toBe(
-      `report\n\n<!-- where-it-ran: workflow=ci.yml head=${A} run=20 attempt=1 at=1000 -->\n`,
+      `**Where it ran: report**\n\n<!-- where-it-ran: workflow=ci.yml head=${A} run=20 attempt=1 at=1000 -->\n`,
     )
     expect(requestsOf(bed, from)).toEqual([
       'GET issues/list-comments',
@@ -76,7 +77,7 @@ describe('the first report', () => {
   ])('%s: that comment is left alone', async (_, body, user) => {
     const on = open()
     bed.gh.addComment(on, body, user)
-    expect(await sticky(on).upsert('report')).toMatchObject({ status: 'created' })
+    expect(await sticky(on).upsert(report('report'))).toMatchObject({ status: 'created' })
     expect(bodiesOn(on)).toEqual([body, mine('report')])
   })
 })
@@ -87,7 +88,7 @@ describe('the next report', () => {
     for (let i = 0; i < 120; i++) bed.gh.addComment(on, `chat ${i}`)
     const comment = bed.gh.addComment(on, mine('old', { head: B, run: 10 }), BOT)
     const from = bed.gh.requests.length
-    expect(await sticky(on).upsert('new')).toMatchObject({ status: 'updated' })
+    expect(await sticky(on).upsert(report('new'))).toMatchObject({ status: 'updated' })
     expect(commentsOn(on).length).toBe(121)
     expect(bed.gh.state.comments.get(comment.id)?.body).toBe(mine('new'))
     expect(requestsOf(bed, from)).toEqual([
@@ -107,7 +108,7 @@ describe('the next report', () => {
     const on = open()
     bed.gh.addComment(on, mine(old, { run: 19, at: 900 }), BOT)
     const from = bed.gh.requests.length
-    expect(await sticky(on).upsert(now)).toMatchObject({
+    expect(await sticky(on).upsert(report(now))).toMatchObject({
       status: 'unchanged',
       url: expect.stringContaining('#'),
     })
@@ -117,7 +118,7 @@ describe('the next report', () => {
   test('the same words about another head are written: the stamp must move', async () => {
     const on = open()
     bed.gh.addComment(on, mine('report', { head: B, run: 19 }), BOT)
-    expect(await sticky(on).upsert('report')).toMatchObject({ status: 'updated' })
+    expect(await sticky(on).upsert(report('report'))).toMatchObject({ status: 'updated' })
     expect(bodiesOn(on)).toEqual([mine('report')])
   })
 
@@ -134,7 +135,7 @@ describe('the next report', () => {
     const on = open()
     const before = mine('there', there)
     bed.gh.addComment(on, before, BOT)
-    const outcome = await sticky(on).upsert('mine')
+    const outcome = await sticky(on).upsert(report('mine'))
     expect(outcome.status).toBe(written ? 'updated' : 'skipped')
     expect(bodiesOn(on)).toEqual([written ? mine('mine') : before])
   })
@@ -142,7 +143,7 @@ describe('the next report', () => {
   test('a stamp that is not understood protects nothing', async () => {
     const on = open()
     bed.gh.addComment(on, mine('there').replace('run=20', `run=${'9'.repeat(30)}`), BOT)
-    expect(await sticky(on).upsert('mine')).toMatchObject({ status: 'updated' })
+    expect(await sticky(on).upsert(report('mine'))).toMatchObject({ status: 'updated' })
   })
 
   test('deleted since it was listed: it is made anew', async () => {
@@ -152,7 +153,7 @@ describe('the next report', () => {
     const listed = createCommentListing(api, on)
     await listed()
     bed.gh.state.comments.delete(comment.id)
-    expect(await sticky(on, { api, listed }).upsert('new')).toMatchObject({ status: 'created' })
+    expect(await sticky(on, { api, listed }).upsert(report('new'))).toMatchObject({ status: 'created' })
     expect(bodiesOn(on)).toEqual([mine('new')])
   })
 
@@ -165,7 +166,7 @@ describe('the next report', () => {
       bed.gh.state.comments.delete(comment.id)
       return listComments(api, on)
     }
-    expect(await sticky(on, { api, list }).upsert('new')).toMatchObject({ status: 'created' })
+    expect(await sticky(on, { api, list }).upsert(report('new'))).toMatchObject({ status: 'created' })
     expect(bodiesOn(on)).toEqual([mine('new')])
   })
 
@@ -173,7 +174,7 @@ describe('the next report', () => {
     const on = open()
     bed.gh.addComment(on, mine('old', { run: 10 }), BOT)
     bed.faults.push({ match: /PATCH/, times: 99, status: 404 })
-    expect(await sticky(on).upsert('new')).toMatchObject({ status: 'skipped' })
+    expect(await sticky(on).upsert(report('new'))).toMatchObject({ status: 'skipped' })
     expect(commentsOn(on).length).toBe(1)
   })
 })
@@ -184,9 +185,9 @@ describe('two runs at once', () => {
     const empty = async () => ({ ok: true, comments: [] }) as const
     const first = sticky(on, { listed: empty })
     const second = sticky(on, { listed: empty, stamp: { ...stamp, at: 1001 } })
-    const outcomes = await Promise.all([first.upsert('first'), second.upsert('second')])
+    const outcomes = await Promise.all([first.upsert(report('first')), second.upsert(report('second'))])
     expect(commentsOn(on).length).toBe(1)
-    expect(bodiesOn(on)[0]).toMatch(/^second/)
+    expect(bodiesOn(on)[0]).toContain('second')
     expect(outcomes.map(({ status }) => status)).toContain('created')
   })
 
@@ -195,12 +196,20 @@ describe('two runs at once', () => {
     const oldest = bed.gh.addComment(on, mine('one', { run: 1, head: B }), BOT)
     bed.gh.addComment(on, mine('two', { run: 2, head: B }), BOT)
     bed.gh.addComment(on, mine('not ours'), 'eve')
-    await sticky(on).upsert('new')
+    await sticky(on).upsert(report('new'))
     expect(commentsOn(on).map(({ id, body }) => [id === oldest.id, body])).toEqual([
       [true, mine('new')],
       [false, mine('not ours')],
     ])
   })
+})
+
+test('what another workflow repeats of a stranger’s words is not ours, whatever it ends with', async () => {
+  const on = open()
+  const echo = `Thanks! You wrote:\n\n${mine('approved', { run: 999_999_999_999_999 })}`
+  bed.gh.addComment(on, echo, BOT)
+  expect(await sticky(on).upsert(report('new'))).toMatchObject({ status: 'created' })
+  expect(bodiesOn(on)).toEqual([echo, mine('new')])
 })
 
 describe('under another name', () => {
@@ -210,7 +219,7 @@ describe('under another name', () => {
     const workflow = bed.gh.addComment(on, mine('workflow', { run: 10 }), BOT)
     const own = bed.gh.addComment(on, mine('old', { run: 10 }), 'robo')
     const options = { api: clientOf(bed, { token }), tokenKind: 'other' } as const
-    expect(await sticky(on, options).upsert('new')).toMatchObject({ status: 'updated' })
+    expect(await sticky(on, options).upsert(report('new'))).toMatchObject({ status: 'updated' })
     expect(bed.gh.state.comments.get(workflow.id)?.body).toBe(mine('workflow', { run: 10 }))
     expect(bed.gh.state.comments.get(own.id)?.body).toBe(mine('new'))
   })
@@ -219,7 +228,7 @@ describe('under another name', () => {
     const on = open()
     const token = bed.addToken(`ghs_app_${on}`, 'write-all', 'robo[bot]')
     bed.gh.addComment(on, mine('old', { run: 10 }), 'robo[bot]')
-    expect(await sticky(on, { api: clientOf(bed, { token }) }).upsert('new')).toMatchObject({
+    expect(await sticky(on, { api: clientOf(bed, { token }) }).upsert(report('new'))).toMatchObject({
       status: 'updated',
     })
     expect(bodiesOn(on)).toEqual([mine('new')])
@@ -231,7 +240,7 @@ describe('under another name', () => {
     const token = bed.addToken(`ghp_alone_${on}`, 'write-all', 'octocat')
     bed.faults.push({ match: /graphql/, times: 9, status: 502 })
     const options = { api: clientOf(bed, { token }), tokenKind: 'other' as const }
-    expect(await sticky(on, options).upsert('new')).toMatchObject({ status: 'created' })
+    expect(await sticky(on, options).upsert(report('new'))).toMatchObject({ status: 'created' })
     expect(bed.gh.state.comments.get(workflow.id)?.body).toBe(mine('workflow', { run: 10 }))
   })
 
@@ -241,7 +250,7 @@ describe('under another name', () => {
     bed.gh.addComment(on, mine('old', { run: 10 }), 'robo')
     bed.faults.push({ match: /graphql/, times: 9, status: 401 })
     const options = { api: clientOf(bed, { token }), tokenKind: 'other' } as const
-    expect(await sticky(on, options).upsert('new')).toMatchObject({ status: 'updated' })
+    expect(await sticky(on, options).upsert(report('new'))).toMatchObject({ status: 'updated' })
     expect(bodiesOn(on)).toEqual([mine('new')])
   })
 })
@@ -250,7 +259,7 @@ describe('what the API refuses is said, with what mends it', () => {
   test('no right to write', async () => {
     const on = open()
     const token = bed.addToken(`ghs_read_${on}`, 'read-all')
-    expect(await sticky(on, { api: clientOf(bed, { token }) }).upsert('new')).toEqual({
+    expect(await sticky(on, { api: clientOf(bed, { token }) }).upsert(report('new'))).toEqual({
       status: 'skipped',
       refused: true,
       why: expect.stringContaining('pull-requests: write'),
@@ -262,7 +271,7 @@ describe('what the API refuses is said, with what mends it', () => {
     const on = open()
     const token = bed.addToken(`ghs_fork_${on}`, 'read-all')
     const whenRefused = 'on: workflow_run, with `mode: comment`'
-    const outcome = await sticky(on, { api: clientOf(bed, { token }), whenRefused }).upsert('new')
+    const outcome = await sticky(on, { api: clientOf(bed, { token }), whenRefused }).upsert(report('new'))
     expect(outcome).toMatchObject({ status: 'skipped', fix: whenRefused })
   })
 
@@ -274,7 +283,7 @@ describe('what the API refuses is said, with what mends it', () => {
   ])('%s', async (_, fault, why) => {
     const on = open()
     bed.faults.push(fault)
-    expect(await sticky(on).upsert('new')).toMatchObject({
+    expect(await sticky(on).upsert(report('new'))).toMatchObject({
       status: 'skipped',
       why: expect.stringMatching(why),
     })

@@ -113,7 +113,12 @@ test('our own comment is no message, nor is its copy', async () => {
   )
   const pull = open()
   bed.gh.addComment(pull.number, `${block('box')}\n${marker}`, 'author')
-  expect(await find(pull)).toEqual({ texts: [], notes: [], faults: [] })
+  bed.gh.addComment(pull.number, `report\n${marker}`, 'github-actions[bot]')
+  const { texts, notes } = await find(pull)
+  expect(texts).toEqual([])
+  expect(notes).toEqual([
+    { place: 'box', message: expect.stringMatching(/^comment by author.*: ignored, a copy/) },
+  ])
 })
 
 test.each([

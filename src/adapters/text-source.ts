@@ -55,11 +55,9 @@ async function look(options: TextSourceOptions, all: readonly Written[]): Promis
   const notes: Unused[] = []
   const allowed = createPermission(options)
   for (const one of all) {
-    // Our own comment quotes probe files, and so does whoever copies it.
-    const blocks = mentionsMarker(one.body) ? [] : findProbeBlocks(one.body)
-    for (const text of blocks) {
+    for (const text of findProbeBlocks(one.body)) {
       const named = placeOfBlock(text)
-      const why = await refusal(named?.place, one.author, allowed, texts.length)
+      const why = await refusal(named?.place, one, allowed, texts.length)
       if (named && !why) texts.push({ provenance: one.provenance, named, text })
       else notes.push({ place: named?.place ?? null, message: `${one.provenance.label}: ${why}` })
     }
@@ -69,12 +67,14 @@ async function look(options: TextSourceOptions, all: readonly Written[]): Promis
 
 async function refusal(
   place: string | undefined,
-  author: string,
+  { author, body }: Written,
   allowed: (login: string) => Promise<boolean>,
   count: number,
 ): Promise<string | undefined> {
   if (place === undefined) return 'a block that names no place'
   if (place === 'ci') return 'ignored, ci speaks through its own run only'
+  // Our own comment quotes probe files, and so does whoever copies it.
+  if (mentionsMarker(body)) return 'ignored, a copy of this report stands in the same text'
   if (count >= MAX_BLOCKS) return `ignored, more than ${MAX_BLOCKS} blocks`
   if (await allowed(author)) return undefined
   return 'ignored, its writer is neither the author nor an agent and has no write access'

@@ -17,6 +17,8 @@ export interface Stamp {
 }
 
 const START = '<!-- where-it-ran:'
+/** Every report begins so: another workflow that repeats a stranger's words begins with its own. */
+const TITLE = '**Where it ran'
 
 /** Characters that a comment needs beside the report, at most. */
 export const MARKER_ROOM = 400
@@ -29,14 +31,14 @@ export function writeMarker(key: CommentKey, stamp: Stamp): string {
   return `${prefixOf(key)} head=${head} run=${run} attempt=${attempt} at=${at} -->`
 }
 
-/** undefined: the body does not end with this marker. */
+/** undefined: the body is no report, or does not end with this marker. */
 export function readMarker(
   body: string,
   key: CommentKey,
 ): { readonly text: string; readonly stamp?: Stamp } | undefined {
   const end = body.trimEnd()
   const start = end.lastIndexOf(START)
-  if (start < 0 || !end.startsWith(`${prefixOf(key)} `, start)) return undefined
+  if (start < 0 || !end.startsWith(TITLE) || !end.startsWith(`${prefixOf(key)} `, start)) return undefined
   const rest = end.slice(start + prefixOf(key).length)
   if (rest.indexOf('-->') !== rest.length - 3) return undefined
   const stamp = parseStamp(rest)

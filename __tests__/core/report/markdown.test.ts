@@ -158,6 +158,8 @@ describe('renderMarkdown', () => {
     const verdict = verdictOf()
     const never = renderMarkdown({ ...verdict, gate: { ...verdict.gate, failOn: ['never'] } })
     expect(never).toContain('not enforced')
+    // What our own comment is known by.
+    for (const report of [fork, never, renderMarkdown(verdict)]) expect(report).toMatch(/^\*\*Where it ran/)
     expect(never).not.toMatch(/\bpass\b/)
   })
 
