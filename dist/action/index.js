@@ -973,6 +973,7 @@ async function readFileAt(api, path, ref) {
 }
 // src/core/marker.ts
 const START = "<!-- where-it-ran:";
+const TITLE = "**Where it ran";
 const mentionsMarker = (body) => body.includes(START);
 function writeMarker(key, stamp) {
 	const { head, run, attempt, at } = stamp;
@@ -981,7 +982,7 @@ function writeMarker(key, stamp) {
 function readMarker(body, key) {
 	const end = body.trimEnd();
 	const start = end.lastIndexOf(START);
-	if (start < 0 || !end.startsWith(`${prefixOf(key)} `, start)) return void 0;
+	if (start < 0 || !end.startsWith(TITLE) || !end.startsWith(`${prefixOf(key)} `, start)) return void 0;
 	const rest = end.slice(start + prefixOf(key).length);
 	if (rest.indexOf("-->") !== rest.length - 3) return void 0;
 	const stamp = parseStamp(rest);
@@ -1102,30 +1103,28 @@ async function look(options, all) {
 	const texts = [];
 	const notes = [];
 	const allowed = createPermission(options);
-	for (const one of all) {
-		const blocks = mentionsMarker(one.body) ? [] : findProbeBlocks(one.body);
-		for (const text of blocks) {
-			const named = placeOfBlock(text);
-			const why = await refusal(named?.place, one.author, allowed, texts.length);
-			if (named && !why) texts.push({
-				provenance: one.provenance,
-				named,
-				text
-			});
-			else notes.push({
-				place: named?.place ?? null,
-				message: `${one.provenance.label}: ${why}`
-			});
-		}
+	for (const one of all) for (const text of findProbeBlocks(one.body)) {
+		const named = placeOfBlock(text);
+		const why = await refusal(named?.place, one, allowed, texts.length);
+		if (named && !why) texts.push({
+			provenance: one.provenance,
+			named,
+			text
+		});
+		else notes.push({
+			place: named?.place ?? null,
+			message: `${one.provenance.label}: ${why}`
+		});
 	}
 	return {
 		texts,
 		notes
 	};
 }
-async function refusal(place, author, allowed, count) {
+async function refusal(place, { author, body }, allowed, count) {
 	if (place === void 0) return "a block that names no place";
 	if (place === "ci") return "ignored, ci speaks through its own run only";
+	if (mentionsMarker(body)) return "ignored, a copy of this report stands in the same text";
 	if (count >= MAX_BLOCKS) return `ignored, more than ${MAX_BLOCKS} blocks`;
 	if (await allowed(author)) return void 0;
 	return "ignored, its writer is neither the author nor an agent and has no write access";
