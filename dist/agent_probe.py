@@ -122,9 +122,9 @@ class CannotWrite(Exception):
 # == tools ==
 
 
-def open_regular(path):
+def open_regular(path, more=0):
     """As open(path, "rb"). A pipe would be waited for, and a device may never end: they can't be read."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | more)
     if stat.S_ISREG(os.fstat(handle).st_mode):
         return os.fdopen(handle, "rb")
     os.close(handle)
@@ -151,6 +151,19 @@ def list_names(folder):
         return sorted(os.listdir(folder))
     except OSError:
         return []
+
+
+def write_atomically(path, text, mode=0o666):
+    """Puts a file in its place at once. What was there is not followed, and gone; OSError leaves it as it was."""
+    partial = "%s.%s.tmp" % (path, os.urandom(4).hex())
+    handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+        os.replace(partial, path)
+    except OSError:
+        os.unlink(partial)
+        raise
 
 
 def sha256_of_file(path, limit=None):
@@ -1757,26 +1770,28 @@ def project_names(context):
 # == env ==
 
 
-# Names that say something about the place; everything else is counted and not named.
-SHOWN_NAMES = (
-    r"(PY|PIP_|UV_|VIRTUAL_ENV|CONDA|MAMBA|POETRY|PIPENV|PDM_|HATCH|TOX_|NOX|COVERAGE|CI$|CI_|GITHUB_|RUNNER_|GITLAB_"
-    r"|CIRCLE|BUILDKITE|TF_BUILD|JENKINS|TRAVIS|PATH$|HOME$|USER$|LOGNAME$|SHELL$|LANG$|LANGUAGE$|LC_|TZ$|TMPDIR$|TEMP$"
-    r"|TMP$|LD_|DYLD_|SUDO_|XDG_|DJANGO|FLASK|CLAUDE|CODEX|CURSOR|COPILOT|OPENHANDS|AGENT|DEVCONTAINER|CODESPACES|CONTAINER)"
+# Names that say something about the place, and how such names begin; everything else is counted and not named.
+SHOWN = set("PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP CI".split())
+SHOWN_STARTS = tuple(
+    "PY PIP_ UV_ VIRTUAL_ENV CONDA MAMBA POETRY PIPENV PDM_ HATCH TOX_ NOX COVERAGE CI_ GITHUB_ RUNNER_ GITLAB_ CIRCLE "
+    "BUILDKITE TF_BUILD JENKINS TRAVIS LC_ LD_ DYLD_ SUDO_ XDG_ DJANGO FLASK CLAUDE CODEX CURSOR COPILOT OPENHANDS AGENT "
+    "DEVCONTAINER CODESPACES CONTAINER".split()
 )
 # Names that change with every session, command or step, and say nothing about the place.
-SESSION_NAMES = (
-    r"(_|SHLVL|PWD|OLDPWD|BASH_FUNC_.*|COLUMNS|LINES|TERM|TERM_SESSION_ID|WINDOWID|TMUX.*|SSH_CLIENT|SSH_CONNECTION"
-    r"|SSH_TTY|SSH_AUTH_SOCK|XDG_SESSION_ID|DBUS_SESSION_BUS_ADDRESS|INVOCATION_ID|JOURNAL_STREAM|PYTEST_CURRENT_TEST|PYENV_DIR"
-    r"|PYENV_HOOK_PATH|PYENV_ROOT|PYENV_VERSION|_PYENV_INSTALL_PREFIX|CONDA_PROMPT_MODIFIER|CONDA_SHLVL|GITHUB_ENV|GITHUB_PATH|GITHUB_OUTPUT"
-    r"|GITHUB_STATE|GITHUB_STEP_SUMMARY|RUNNER_TEMP|INPUT_.*|STATE_.*|WHERE_IT_RAN_.*)$"
+SESSION = set(
+    "_ SHLVL PWD OLDPWD COLUMNS LINES TERM TERM_SESSION_ID WINDOWID SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK "
+    "XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS INVOCATION_ID JOURNAL_STREAM PYTEST_CURRENT_TEST PYENV_DIR PYENV_HOOK_PATH "
+    "PYENV_ROOT PYENV_VERSION _PYENV_INSTALL_PREFIX CONDA_PROMPT_MODIFIER CONDA_SHLVL GITHUB_ENV GITHUB_PATH "
+    "GITHUB_OUTPUT GITHUB_STATE GITHUB_STEP_SUMMARY RUNNER_TEMP".split()
 )
+SESSION_STARTS = ("BASH_FUNC_", "TMUX", "INPUT_", "STATE_", "WHERE_IT_RAN_")
 
 
 def env_facts(context):
     names = sorted(os.environ)
-    lasting = [name for name in names if not re.match(SESSION_NAMES, name)]
-    shown = [name for name in lasting if re.match(SHOWN_NAMES, name) and not looks_secret(name) and len(name) <= 200]
-    shown = shown[:500]
+    lasting = [name for name in names if name not in SESSION and not name.startswith(SESSION_STARTS)]
+    telling = [name for name in lasting if name in SHOWN or name.startswith(SHOWN_STARTS)]
+    shown = [name for name in telling if not looks_secret(name) and len(name) <= 200][:500]
     inherited = inherited_names()
     return {
         "claimed": dict((one["name"], claimed_variable(context, one, inherited)) for one in context.claims.env),
@@ -1924,33 +1939,20 @@ def differs(before, now):
 def read_canary(file):
     """What an earlier run planted; None when nothing is there, or not a plain file of this user's."""
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
-    except OSError:
+        with open_regular(file, getattr(os, "O_NOFOLLOW", 0)) as opened:
+            mine = not hasattr(os, "geteuid") or os.fstat(opened.fileno()).st_uid == os.geteuid()
+            kept = json.loads(opened.read(4096).decode("utf-8")) if mine else None
+    except (OSError, ValueError, RecursionError):
         return None
-    with os.fdopen(handle, "rb") as opened:
-        found = os.fstat(handle)
-        mine = not hasattr(os, "geteuid") or found.st_uid == os.geteuid()
-        if not stat.S_ISREG(found.st_mode) or not mine:
-            return None
-        try:
-            kept = json.loads(opened.read(4096).decode("utf-8"))
-        except (ValueError, RecursionError):
-            return None
     fine = isinstance(kept, dict) and re.match(r"[0-9a-f]{32}\Z", str(kept.get("nonce")))
     return kept if fine and type(kept.get("first_seen")) is int and 0 <= kept["first_seen"] < 1 << 33 else None
 
 
 def plant_canary(file, kept):
-    """True when it is there afterwards. Nothing that is in its place is followed or kept."""
-    partial = "%s.%s" % (file, os.urandom(4).hex())
+    """True when it is there afterwards, for this user alone."""
     try:
-        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as opened:
-            opened.write(json.dumps(kept, sort_keys=True).encode("ascii"))
-        os.replace(partial, file)
+        write_atomically(file, json.dumps(kept, sort_keys=True), 0o600)
     except OSError:
-        if os.path.lexists(partial):
-            os.unlink(partial)
         return False
     return True
 
@@ -4939,9 +4941,8 @@ def split_python(words):
 
 def hook_error_here(context):
     """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
-    facts = path_facts(context)
-    errors = [facts[name]["error"] for name in ("sitecustomize", "usercustomize")] + [facts["pth_error"]]
-    return None if None in errors else ([error[:300] for error in errors if error] + [""])[0]
+    errors = context.once("start_errors", lambda: start_errors(context))
+    return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")
 
 
 # == table of families ==
@@ -5014,11 +5015,11 @@ def fingerprint():
         "cwd": os.getcwd(),
         "python_version": version_text(),
         "implementation": platform.python_implementation(),
-        "executable": sys.executable or real or "",
-        "executable_hash": (sha256_of_file(real) or "")[:12] if real else "",
+        "executable": sys.executable or real,
+        "executable_hash": (sha256_of_file(real) or "")[:12],
         "prefix": sys.prefix,
-        "base_prefix": getattr(sys, "base_prefix", sys.prefix),
-        "venv": sys.prefix != getattr(sys, "base_prefix", sys.prefix),
+        "base_prefix": sys.base_prefix,
+        "venv": sys.prefix != sys.base_prefix,
         "platform": sys.platform,
         "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
     }
@@ -5084,28 +5085,25 @@ def bound_facts(value, path):
     return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
 
 
-def fit_file(facts):
-    """The file's text. Where it would be too large, the lists that decide least make room."""
-    packages, path, env = [facts.get(name, {}) for name in ("packages", "path", "env")]
+def is_too_large(text):
+    return len(text.encode("utf-8")) > FILE_BYTES or text.count("\n") > FILE_LINES
 
-    def leave_out_packages():
+
+def fit_file(facts):
+    """The file's text. Where it would be too large, the lists that decide least make room, one after the other."""
+    packages, path, env = [facts.get(name, {}) for name in ("packages", "path", "env")]
+    text = render_toml(facts)
+    if is_too_large(text) and "distributions" in packages:
         claimed = set(one.get("distribution") for one in packages.get("claimed", {}).values())
         kept = [line for line in packages["distributions"] if line.partition("==")[0] in claimed]
         packages.update(scope="claimed", distributions=kept)
-
-    def leave_out_quiet_pth():
+        text = render_toml(facts)
+    if is_too_large(text) and "pth" in path:
         path["pth"] = [one for one in path["pth"] if one["import_lines"]]
-
-    def leave_out_names():
+        text = render_toml(facts)
+    if is_too_large(text) and "names" in env:
         env.update(names=[], left_out=env["left_out"] + len(env["names"]))
-
-    rooms = ((packages, "distributions", leave_out_packages), (path, "pth", leave_out_quiet_pth),
-             (env, "names", leave_out_names))
-    text = render_toml(facts)
-    for section, name, leave_out in rooms:
-        if name in section and (len(text.encode("utf-8")) > FILE_BYTES or text.count("\n") > FILE_LINES):
-            leave_out()
-            text = render_toml(facts)
+        text = render_toml(facts)
     return text
 
 
@@ -5213,17 +5211,18 @@ def write_probe(arguments):
         for file in forget(context):
             note("removed %s" % context.mask(file))
         return 0
-    if not (options.stdout or options.comment):
+    printed = options.stdout or options.comment
+    if not printed:
         need_writable(context.out)
     tell_claims(context)
     text = fit_file(collect(context))
     tell_names(context)
-    if options.stdout or options.comment:
+    if printed:
         write_out(fence(text) if options.comment else text)
-        tell("stdout")
-        return 0
-    write_atomically(context.out, text)
-    tell(seen_from(context.started_in, context.out))
+    else:
+        write_file(context.out, text)
+    where = "stdout" if printed else quote(seen_from(context.started_in, context.out))[1:-1]
+    note("%s: read it before you publish it" % where)
     return 0
 
 
@@ -5248,6 +5247,14 @@ def tell_names(context):
             say("%s: %s%s" % (kind, ", ".join(names[:10]), more))
 
 
+def write_file(file, text):
+    try:
+        os.makedirs(os.path.dirname(file), exist_ok=True)
+        write_atomically(file, text)
+    except OSError as problem:
+        raise CannotWrite("cannot write %s: %s" % (file, problem.strerror))
+
+
 def write_out(text):
     if sys.stdout is None:
         raise CannotWrite("cannot write to stdout: it is closed; name a file with --out")
@@ -5266,17 +5273,15 @@ def fence(text):
     return "%stoml\n%s%s\n" % (mark, text, mark)
 
 
-def tell(where):
-    """The last line on stderr."""
-    note("%s: read it before you publish it" % quote(where)[1:-1])
-
-
 def parse_arguments(arguments):
     import argparse
 
     names = [name for name, _ in FAMILIES]
     parser = argparse.ArgumentParser(
-        prog="agent_probe.py", description=DESCRIPTION, epilog=ENDS,
+        prog="agent_probe.py",
+        description="Writes down facts about one place, seen by the interpreter that runs this: probes/PLACE.txt.",
+        epilog="Exit status 0: written, whatever it says; 2: wrong usage or claims file; 3: this Python is too old; "
+               "4: cannot write.",
         formatter_class=lambda prog: argparse.HelpFormatter(prog, max_help_position=30, width=118),
     )
     add = parser.add_argument
@@ -5303,12 +5308,6 @@ def parse_arguments(arguments):
         if wrong or not options.only:
             raise Usage("no family %s; there are %s" % (", ".join(wrong) or "named", ", ".join(names)))
     return options
-
-
-DESCRIPTION = "Writes down facts about one place, seen by the interpreter that runs this: probes/PLACE.txt."
-ENDS = (
-    "Exit status 0: written, whatever it says; 2: wrong usage or claims file; 3: this Python is too old; 4: cannot write."
-)
 
 
 def create_context(options):
@@ -5356,21 +5355,6 @@ def branch_slug(context):
         return slug
     # Shortened or with other characters it could be another branch's, too.
     return "%s-%s" % (slug[:27].rstrip("-."), hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:8])
-
-
-def write_atomically(path, text):
-    partial = "%s.%s.tmp" % (path, os.urandom(4).hex())
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(partial, "wb") as file:
-            file.write(text.encode("utf-8"))
-        os.replace(partial, path)
-    except OSError as problem:
-        try:
-            os.unlink(partial)
-        except OSError:
-            pass
-        raise CannotWrite("cannot write %s: %s" % (path, problem.strerror))
 
 
 if __name__ == "__main__":
