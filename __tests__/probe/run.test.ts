@@ -310,7 +310,8 @@ def test_slow():
     )
     const { tests } = await probe(venv.python, dir, [], {
       env: onPath({ PYTHONUNBUFFERED: '1' }),
-      when: { prints: /test_a PASSED/, call: (pid) => process.kill(pid, signal) },
+      // The first test is told and counted by then.
+      when: { prints: /::test_slow/, call: (pid) => process.kill(pid, signal) },
     })
     expect(tests).toMatchObject({ interrupted: true, believed: false, passed: 1, collected: 2 })
     expect(tests.exit_status).not.toBe(0)
