@@ -455,6 +455,34 @@ describe('a runner that scrubs the environment, as tox does', () => {
   })
 })
 
+/** A byte within it changes; size and time are put back. */
+const EDIT = `import os
+def test_edits():
+    was = os.stat("big.bin")
+    with open("big.bin", "r+b") as file:
+        file.write(b"x")
+    os.utime("big.bin", ns=(was.st_atime_ns, was.st_mtime_ns))
+`
+
+describe.skipIf(process.platform === 'win32')('a large file that git does not ignore', () => {
+  it.each([
+    ['is read once, and named, before and after tests', {}, false],
+    ['is read again once tests changed it, unseen by size and time', { 'tests/test_edit.py': EDIT }, true],
+  ])('%s', async (_, files, changed) => {
+    const { dir } = createSuite(files, PYTEST)
+    fs.closeSync(fs.openSync(path.join(dir, 'big.bin'), 'w'))
+    fs.truncateSync(path.join(dir, 'big.bin'), 64 * 2 ** 20)
+    // Younger than that it may change within the grain of a clock.
+    await new Promise((resolve) => setTimeout(resolve, 2100))
+    const { tests, stderr } = await run(dir, ['--tests', 'always'])
+    const said = stderr.match(/reading big\.bin \(64 MiB\): git does not ignore it/g) ?? []
+    expect([said.length > 0, said.length > 1]).toEqual([true, changed])
+    expect(tests.content_before).toMatch(/^[0-9a-f]{64}$/)
+    expect(tests.content_after !== tests.content_before).toBe(changed)
+    expect(tests.disbelief).toEqual(changed ? ['changed-while-running'] : [])
+  })
+})
+
 describe('--isolated', () => {
   it('a second run with -I shows what leans on the environment', async () => {
     const { dir, clone } = createSuite(
