@@ -464,7 +464,7 @@ class Context(object):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
         asked = self.options.only or [name for name, _ in FAMILIES]
         if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
-            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes).start_reading("git" in asked))
+            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes).start_early("git" in asked))
         if "interpreter" in asked:
             self.early["executable_digest"] = Early(executable_digest)
         if "path" in asked:
@@ -2200,12 +2200,18 @@ class Repository(object):
             return None
         return b"" if relative == "." else os.fsencode(relative)
 
-    def start_reading(self, with_tree=False):
-        """Starts the long listings, and the tree, which takes longest, so that they run while other families look."""
+    def start_early(self, with_tree):
+        """Starts the listings, and the tree, which takes longest, so that they run while other families look."""
+        self.start_reading(with_tree)
+        if with_tree and self.state in ("ok", "unborn"):
+            self.kept["early_tree"] = Early(lambda: Tree(self))
+        return self
+
+    def start_reading(self, with_status=False):
         if self.state not in ("ok", "unborn") or "listings" in self.kept:
             return self
         git = self.git
-        started = {"status": git.start(*STATUS, cwd=self.toplevel)} if with_tree else {}
+        started = {"status": git.start(*STATUS, cwd=self.toplevel)} if with_status else {}
         started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
         if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
             started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
@@ -2214,8 +2220,6 @@ class Repository(object):
             started["commit"] = git.start("cat-file", "commit", "HEAD")
         started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
         self.kept["listings"] = started
-        if with_tree:
-            self.kept["early_tree"] = Early(lambda: Tree(self))
         return self
 
     @property
@@ -2403,7 +2407,7 @@ class Tree(object):
     """
 
     def __init__(self, repository):
-        repository.start_reading(with_tree=True)
+        repository.start_reading(with_status=True)
         top = repository.top_bytes
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
         stats = repository.index_stats()
