@@ -464,7 +464,7 @@ class Context(object):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
         asked = self.options.only or [name for name, _ in FAMILIES]
         if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
-            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes).start_reading("git" in asked))
+            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes).start_early("git" in asked))
         if "interpreter" in asked:
             self.early["executable_digest"] = Early(executable_digest)
         if "path" in asked:
@@ -2200,12 +2200,18 @@ class Repository(object):
             return None
         return b"" if relative == "." else os.fsencode(relative)
 
-    def start_reading(self, with_tree=False):
-        """Starts the long listings, and the tree, which takes longest, so that they run while other families look."""
+    def start_early(self, with_tree):
+        """Starts the listings, and the tree, which takes longest, so that they run while other families look."""
+        self.start_reading(with_tree)
+        if with_tree and self.state in ("ok", "unborn"):
+            self.kept["early_tree"] = Early(lambda: Tree(self))
+        return self
+
+    def start_reading(self, with_status=False):
         if self.state not in ("ok", "unborn") or "listings" in self.kept:
             return self
         git = self.git
-        started = {"status": git.start(*STATUS, cwd=self.toplevel)} if with_tree else {}
+        started = {"status": git.start(*STATUS, cwd=self.toplevel)} if with_status else {}
         started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
         if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
             started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
@@ -2214,8 +2220,6 @@ class Repository(object):
             started["commit"] = git.start("cat-file", "commit", "HEAD")
         started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
         self.kept["listings"] = started
-        if with_tree:
-            self.kept["early_tree"] = Early(lambda: Tree(self))
         return self
 
     @property
@@ -2254,7 +2258,9 @@ class Repository(object):
 
     def hidden_entries(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
-        return re.findall(br"\0[a-zS] ([^\0]+)", self.entries)
+        if "hidden" not in self.kept:
+            self.kept["hidden"] = re.findall(br"\0[a-zS] ([^\0]+)", self.entries)
+        return self.kept["hidden"]
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it; none where git does not say."""
@@ -2304,16 +2310,14 @@ class Repository(object):
         relative = self.relative(path)
         if relative is None:
             return False
-        # Each entry is a letter, a blank and a path: looked for as text, there may be 100,000.
-        entry = br"\0[A-Za-z?] " + re.escape(os.fsencode(relative)) + br"\0"
-        return re.search(entry, self.entries) is not None
+        return record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
             return None if self.state in ("refused", "broken") else False
-        return b"\t" + os.fsencode(relative) + b"\0" in self.listing("head")
+        return record_of(self.listing("head"), os.fsencode(relative)) is not None
 
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
@@ -2403,12 +2407,11 @@ class Tree(object):
     """
 
     def __init__(self, repository):
-        repository.start_reading(with_tree=True)
+        repository.start_reading(with_status=True)
         top = repository.top_bytes
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
-        doubted = repository.hidden_entries()
         stats = repository.index_stats()
-        doubted += [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
+        doubted = repository.hidden_entries() + [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
         self.head = repository.listing("head") if repository.state == "ok" else b""
         check_index(repository.index, len(repository.base))
         self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
@@ -2417,7 +2420,7 @@ class Tree(object):
             if not self.is_empty_submodule(top, path):
                 suspects.setdefault(path, self.in_index(path))
         there, gone, unreadable = sort_changed(top, suspects)
-        records = read_records(repository, dict((path, suspects[path]) for path in there))
+        records = read_records_once(repository, dict((path, suspects[path]) for path in there))
         # What cannot be read is equal to nothing.
         records.update((path, b"000000 unreadable 0\t" + path) for path in unreadable)
         records.update((path, None) for path in gone)
@@ -2480,15 +2483,15 @@ def split_records(listing):
     return listing[:-1].split(b"\0") if listing else []
 
 
-def path_of(record):
-    return record[record.index(b"\t") + 1:]
+def path_of(record, before=b"\t"):
+    return record[record.index(before) + 1:]
 
 
-def record_of(listing, path):
+def record_of(listing, path, before=b"\t"):
     """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
-    start = find_place(listing, path, 0)
+    start = find_place(listing, path, 0, before)
     record = listing[start:listing.find(b"\0", start)]
-    return record if record and path_of(record) == path else None
+    return record if record and path_of(record, before) == path else None
 
 
 def make_record(mode, identifier, path):
@@ -2538,13 +2541,13 @@ def splice(listing, changes):
     return b"".join(kept + [listing[at:]])
 
 
-def find_place(listing, path, first):
+def find_place(listing, path, first, before=b"\t"):
     """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
     step, last = 1024, len(listing)
     while first < last:
         middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
         end = listing.index(b"\0", middle)
-        if path_of(listing[middle:end]) < path:
+        if path_of(listing[middle:end], before) < path:
             first = end + 1
             step *= 2
         else:
@@ -2594,6 +2597,40 @@ def read_records(repository, known):
         return dict((path, make_record(words[:6], words[7:-2], path)) for words, _, path in entries)
     finally:
         remove_folder(folder)
+
+
+LARGE = 1 << 26
+# What large files were, {stamp: record}: a look before and after tests, also by the process that runs them, reads a
+# file once that stays as it is.
+LARGE_RECORDS = {}
+
+
+def read_records_once(repository, known):
+    """As read_records, but for large files that were read before and did not change since."""
+    kept, stamps, started = {}, {}, time.time()
+    for path in known:
+        found = os.lstat(os.path.join(repository.top_bytes, path))
+        if stat.S_ISREG(found.st_mode) and found.st_size >= LARGE:
+            stamps[path] = stamp_of_large(path, known[path], found)
+            if stamps[path] in LARGE_RECORDS:
+                kept[path] = os.fsencode(LARGE_RECORDS[stamps[path]])
+            else:
+                say("reading %s (%d MiB): git does not ignore it" % (os.fsdecode(path), found.st_size >> 20))
+    read = read_records(repository, dict((path, known[path]) for path in known if path not in kept))
+    for path in set(stamps) & set(read):
+        found = os.lstat(os.path.join(repository.top_bytes, path))
+        # An edit within the grain of the clock would leave no trace; on Windows ctime is another time.
+        settled = max(found.st_mtime, found.st_ctime) < started - 2 and os.name != "nt"
+        if settled and stamps[path] == stamp_of_large(path, known[path], found):
+            LARGE_RECORDS[stamps[path]] = os.fsdecode(read[path])
+    read.update(kept)
+    return read
+
+
+def stamp_of_large(path, held, found):
+    """Text that changes when the file does, or what the index holds of it."""
+    times = (found.st_mtime_ns, found.st_ctime_ns)
+    return repr((path, held, found.st_dev, found.st_ino, found.st_mode, found.st_size) + times)
 
 
 def joined(records):
@@ -3747,6 +3784,7 @@ def prepare_plugin(context, folder, env, keep_record):
         "claims": context.claims_file,
         "place": context.place,
         "record": keep_record,
+        "large": LARGE_RECORDS,
     }
     files = {
         os.path.join(metadata, "METADATA"): PLUGIN_METADATA % VERSION,
@@ -3957,6 +3995,7 @@ def _take_hand_over():
         return {}
     with open(path, "rb") as file:
         run = json.loads(file.read().decode("utf-8"))
+    LARGE_RECORDS.update(run["large"])
     for name, value in run["environment"].items():
         if value is None:
             os.environ.pop(name, None)
@@ -4967,15 +5006,17 @@ def collect(context):
     asked = context.options.only
     facts = {}
     context.start_early()
-    for name, look in FAMILIES:
+    # What git reads takes longest: by then the others have looked.
+    for name, look in sorted(FAMILIES, key=lambda family: family[0] in ("git", "tests")):
         if asked and name not in asked and name != "probe":
             continue
         started = time.time()
         facts[name] = look_safely(name, look, context)
         context.durations[name] = max(0, int((time.time() - started) * 1000))
+    facts = dict((name, facts[name]) for name, _ in FAMILIES if name in facts)
     # Without these two the file says nothing at all, whatever else broke.
     facts["probe"] = dict({"format": FORMAT, "place": context.place, "leg": context.leg}, **facts["probe"])
-    facts["probe"]["durations"] = dict(context.durations)
+    facts["probe"]["durations"] = dict((name, context.durations[name]) for name in facts)
     return facts
 
 
