@@ -451,14 +451,14 @@ class Context(object):
         """The repository's own top-level import names, tracked by git, relative to the working directory."""
         return self.once("own", lambda: find_own(self.repository.tracked_near()))
 
-    def mask(self, path):
+    def mask(self, path, among=("<repo>", "<prefix>", "<base>", "~")):
         """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
-        return mask_path(path, self.once("masks", lambda: find_masks(self.toplevel)))
+        masks = self.once("masks", lambda: find_masks(self.toplevel))
+        return mask_path(path, [pair for pair in masks if pair[1] in among])
 
     def mask_root(self, path):
-        """A prefix itself, as what it is called would say nothing: <repo>, ~ or <other>/basename."""
-        masks = self.once("masks", lambda: find_masks(self.toplevel))
-        return mask_path(path, [pair for pair in masks if pair[1] in ("<repo>", "~")])
+        """A prefix itself, as what it is called would say nothing."""
+        return self.mask(path, ("<repo>", "~"))
 
     def start_early(self):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
@@ -2868,13 +2868,11 @@ def secrets_facts(context):
         "umask": find_umask(),
         "files": dict((path, secret_file_facts(context, file, ignored)) for path, file in files.items()),
         "env_names": sum(1 for name, value in os.environ.items() if holds_secret(name, value)),
-        "configuration": {
-            "remotes": settings_carry(context, r"(remote|submodule)\."),
-            "instead_of": settings_carry(context, r"url\."),
-            "headers": headers_carry(context),
-            "index_urls": urls or any_carries(index_files(context)),
-            "direct_urls": any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed),
-        },
+        "configuration": dict(
+            git_carries(context),
+            index_urls=urls or any_carries(index_files(context)),
+            direct_urls=any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed),
+        ),
     }
 
 
@@ -3007,38 +3005,31 @@ def url_carries(scheme, authority, rest):
     return re.search(TOKEN_QUERY, rest) is not None
 
 
-def url_settings(context):
-    """[(key, value)] of URL_SETTINGS in force here, included files too; None: git does not say."""
-    return context.once("url_settings", lambda: read_url_settings(context))
+def git_carries(context):
+    """Whether a credential lies in git's settings that are in force here; nothing where git does not say."""
+    settings = read_url_settings(context.repository, context.toplevel)
+    if settings is None:
+        return {}
+
+    def carried(start):
+        """In url.*.insteadOf the name holds the URL."""
+        return any(carries_credential(key + " " + value) for key, value in settings if re.match(start, key))
+
+    headers = [key for key in context.repository.config if re.match(r"http\.(.*\.)?extraheader\Z", key)]
+    # Newer checkout steps put the header into a file of its own that the configuration includes.
+    headers += [key for key, value in settings if key[:7] == "include" and re.search(r"git-credentials-[^/\\]*\Z", value)]
+    return {"remotes": carried(r"(remote|submodule)\."), "instead_of": carried(r"url\."), "headers": bool(headers)}
 
 
-def read_url_settings(context):
-    repository = context.repository
+def read_url_settings(repository, toplevel):
+    """[(key, value)] of URL_SETTINGS, of included files too; None: git does not say."""
     if repository.state == "no-git":
-        return [] if context.toplevel is None else None
+        return [] if toplevel is None else None
     code, out, _ = repository.git.finish(repository.urls)
     # Of a repository that it refuses git leaves out the configuration.
     if repository.state in ("refused", "broken") or code not in (0, 1):
         return None
     return [os.fsdecode(entry).partition("\n")[::2] for entry in out.split(b"\0") if entry]
-
-
-def settings_carry(context, pattern):
-    """Whether a URL in a setting of that name carries a credential; in url.*.insteadOf the name holds it."""
-    found = url_settings(context)
-    if found is None:
-        return None
-    return any(carries_credential(key + " " + value) for key, value in found if re.match(pattern, key))
-
-
-def headers_carry(context):
-    found = url_settings(context)
-    if found is None:
-        return None
-    if any(re.match(r"http\.(.*\.)?extraheader\Z", name) for name in context.repository.config):
-        return True
-    # Newer checkout steps put the header into a file of its own that the configuration includes.
-    return any(re.search(r"git-credentials-[^/\\]*\Z", value) for key, value in found if key.startswith("include"))
 
 
 def any_carries(files):
