@@ -29,6 +29,8 @@ describe.skipIf(process.platform === 'win32')('recorded files (POSIX: links and 
       fs.writeFileSync(recordedFile(place), text)
     }
     expect(keysOf(factsIn(recorded(place))).sort(), again).toEqual(keysOf(factsIn(text)).sort())
+    const broken = Object.entries(factsIn(text)).filter(([, facts]) => 'error' in facts)
+    expect(broken, 'no family breaks').toEqual([])
     const { git, tests } = factsIn(text)
     const { content } = contentOf(world.repo, place === 'ci' ? world.merge : world.head)
     expect([git?.head_content, git?.tree_content]).toEqual([content, content])

@@ -72,7 +72,7 @@ export const testsFacts = table('what the test process said', {
   }),
   origins: map("the repository's own packages inside the test process", sessionOrigin),
   foreign: list(
-    'modules that another checkout of this repository gave to the tests; [] when none did',
+    'modules that another checkout of this repository, or an old build of it, gave to the tests or to commands that they started; [] when none did',
     path('name from file'),
     20,
   ),
