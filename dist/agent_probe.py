@@ -1745,7 +1745,8 @@ def says_the_same(context, site, root, files, shared):
 def is_of_another(context, site, below):
     """Whether an installed file belongs to distributions that came from an index and are not this project's."""
     top = re.sub(r"\..*", "", below.split("/")[0])
-    carriers = [one for one in find_installed([site]) if top in one.import_names()]
+    beside = [one for one in find_all_installed(context) if os.path.realpath(one.folder) == os.path.realpath(site)]
+    carriers = [one for one in beside if top in one.import_names()]
     names = context.once("project_names", lambda: project_names(context)) if carriers else None
     return names is not None and not any(
         one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
@@ -2799,14 +2800,16 @@ def git_facts(context):
     facts.update((kind, len(paths)) for kind, paths in changes.items())
     context.once("changes", lambda: changes)
     add(lambda: {"hidden": len(repository.hidden_entries())})
-    submodules = []
-    add(lambda: submodules.extend(os.fsdecode(one) for one in repository.tree.submodules()) or {})
-    facts["submodules"] = len(submodules)
-    absent = [one for one in submodules if not os.path.lexists(os.path.join(repository.toplevel, one, ".git"))]
-    facts["submodules_absent"] = len(absent)
+    add(lambda: submodule_facts(repository))
     if problems:
         facts["error"] = problems[0]
     return facts
+
+
+def submodule_facts(repository):
+    folders = [os.path.join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
+    absent = [one for one in folders if not os.path.lexists(os.path.join(one, ".git"))]
+    return {"submodules": len(folders), "submodules_absent": len(absent)}
 
 
 def commit_facts(repository):

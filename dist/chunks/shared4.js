@@ -615,7 +615,7 @@ const testsFacts = table("what the test process said", {
 		taken_at: utc("when it started")
 	}),
 	origins: map("the repository's own packages inside the test process", sessionOrigin),
-	foreign: list("modules that another checkout of this repository gave to the tests; [] when none did", path("name from file"), 20),
+	foreign: list("modules that another checkout of this repository, or an old build of it, gave to the tests or to commands that they started; [] when none did", path("name from file"), 20),
 	stale: list("sources of this tree in whose place old bytecode ran; [] when none was found", path("file"), 20),
 	touched: list("loaded sources of this tree that were written while the tests ran", path("file"), 20),
 	ignored: count("modules in this tree that the tests imported and that git ignores"),
