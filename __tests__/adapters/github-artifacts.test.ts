@@ -40,6 +40,7 @@ const source = (more: Partial<ArtifactSourceOptions> = {}) =>
   createArtifactSource({
     api: clientOf(bed),
     runId: run.id,
+    attempt: 1,
     runUrl: (runId) => `https://github.com/octo/demo/actions/runs/${runId}`,
     pull: describePull(pull),
     prefix: 'probes',
@@ -214,6 +215,7 @@ describe('earlier runs', () => {
       await createArtifactSource({
         api: clientOf(bed),
         runId: run.id,
+        attempt: 1,
         runUrl: String,
         prefix: 'probes',
         probes: 'probes',

@@ -109,6 +109,7 @@ describe("GitHub's own client, unmodified", () => {
     const source = createArtifactSource({
       api: clientOf(bed),
       runId: run.id,
+      attempt: 1,
       runUrl: String,
       prefix: 'probes',
       probes: 'probes',

@@ -46,6 +46,7 @@ const worlds: { readonly [kind in Source['kind']]: () => World } = {
     const options = {
       api: clientOf(bed, { patience: 0 }),
       runId: run.id,
+      attempt: 1,
       runUrl: String,
       prefix: 'probes',
       probes: 'probes',

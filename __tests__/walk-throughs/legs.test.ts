@@ -23,7 +23,20 @@ beforeAll(async () => {
   pull = synchronise(bed, project.origin, {})
   first = runOf(bed, pull)
   await Promise.all(LEGS.slice(0, 3).map((python) => leg(python, first)))
+  for (const python of LEGS) addJob(python, 1, python === '3.13' ? [-600, -300] : [-600, 600])
 })
+
+/** As GitHub lists it; each leg has a machine of its own. */
+const addJob = (python: string, attempt: number, times: readonly [from: number, to: number]) =>
+  bed.gh.addJob({
+    run_id: first.id,
+    name: `test (${python})`,
+    run_attempt: attempt,
+    runner_name: runnerOf(python),
+    ...Object.fromEntries(times.map((time, index) => [['started_at', 'completed_at'][index], at(time)])),
+  })
+const runnerOf = (python: string) => `GitHub Actions ${LEGS.indexOf(python)}`
+const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString().replace(/\.\d+/, '')
 
 /** A job of the matrix: the tests' Python is the same one, the name of the leg is another. */
 async function leg(python: string, run: Run): Promise<void> {
@@ -33,7 +46,7 @@ async function leg(python: string, run: Run): Promise<void> {
     run,
     event: pullRequestEvent(pull),
     matrix: { python },
-    env: { MODE: 'strict', PATH: `${project.bin}:/usr/bin:/bin` },
+    env: { MODE: 'strict', RUNNER_NAME: runnerOf(python), PATH: `${project.bin}:/usr/bin:/bin` },
   })
   if (ran.outputs.verdict !== 'pass') throw new Error(ran.stdout)
 }
@@ -60,12 +73,24 @@ tell(
       async play() {
         const again = { id: first.id, run_attempt: 2 }
         await leg('3.13', runOf(bed, pull, again))
+        addJob('3.13', 2, [-60, 600])
         return report(again)
       },
       cells: suiteAt(['local', 'box', 'ci'], 'holds GREEN'),
       blocks: [],
       next: null,
       golden: 'failed-job-again',
+    },
+    {
+      title: 'run again, and a leg dies before its step: what it said before does not count any more',
+      async play() {
+        addJob('3.10', 3, [900, 910])
+        return report({ id: first.id, run_attempt: 3 })
+      },
+      cells: { ...suiteAt(['ci'], 'unknown MISSING_LEG'), ...suiteAt(['local', 'box'], 'holds GREEN') },
+      blocks: ['FAULT', 'UNKNOWN'],
+      next: /3\.10/,
+      golden: 'died-again',
     },
   ],
   lack,

@@ -118,6 +118,7 @@ function sourcesOf(session: Session, { pull, run, comments, remote }: SourceNeed
       createArtifactSource({
         api,
         runId: run.id,
+        attempt: run.attempt,
         origin: originOf(run.workflow, run.actor),
         runUrl,
         pull,

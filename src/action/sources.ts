@@ -40,6 +40,7 @@ function artifactsOf(session: Session, pull: PullRequest | undefined): ArtifactS
   return createArtifactSource({
     api,
     runId: context.runId,
+    attempt: context.attempt,
     origin: originOf(context.workflow, context.actor),
     runUrl,
     prefix,

@@ -13,13 +13,15 @@ import {
   slotOf,
   sortNewest,
 } from './artifact-source/candidates.ts'
-import { readOne } from './artifact-source/download.ts'
+import { readOne, type Unread } from './artifact-source/download.ts'
+import { createJobs, explainRerun, type Jobs } from './artifact-source/rerun.ts'
 import { createOrigins, type Origin } from './artifact-source/run.ts'
 
 export interface ArtifactSourceOptions {
   readonly api: GitHubApi
   /** The run whose artifacts are all looked at, and what is known of it without asking. */
   readonly runId: number
+  readonly attempt: number
   readonly origin?: Origin
   readonly runUrl: (runId: number) => string
   /** Without one, and for a run that is not ours, earlier runs are not looked at. */
@@ -45,6 +47,7 @@ const TRIES = 3
 
 interface Options extends ArtifactSourceOptions {
   readonly originOf: (run: number) => Promise<Origin>
+  readonly jobs: Jobs
 }
 
 type Kind = 'this-run' | 'artifact'
@@ -66,7 +69,8 @@ export interface ArtifactSource extends Source {
  * repository is one request only where fewer than a hundred artifacts are alive, and misses the rest.
  */
 export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSource {
-  const options: Options = { ...given, originOf: createOrigins(given.api) }
+  const { api, runId } = given
+  const options: Options = { ...given, originOf: createOrigins(api), jobs: createJobs(api, runId) }
   let listing: ReturnType<typeof list> | undefined
   const listHere = () => {
     listing ??= list(options, RUN, { run_id: options.runId })
@@ -147,7 +151,10 @@ async function readNewest(options: Options, all: readonly Named[], kind: Kind): 
   const notes: Unused[] = []
   const faults: Fault[] = []
   for (const named of all.slice(0, TRIES)) {
-    const [read, origin] = await Promise.all([readOne(options, named), originOf(options, named, kind)])
+    const [read, origin] = await Promise.all([
+      readCurrent(options, named, kind),
+      originOf(options, named, kind),
+    ])
     if (typeof read !== 'string') {
       const note = noteOf(named, read.why)
       notes.push(note)
@@ -156,7 +163,11 @@ async function readNewest(options: Options, all: readonly Named[], kind: Kind): 
       // Of this run only the newest counts: an older attempt would speak for one that went wrong. And a
       // leg that can't be read must not be gone as if it had never been there.
       if (!read.fault)
-        faults.push({ where: 'artifact', message: note.message, fix: 're-run the job that made it' })
+        faults.push({
+          where: 'artifact',
+          message: note.message,
+          fix: read.fix ?? 're-run the job that made it',
+        })
       break
     }
     const { artifact, place, leg } = named
@@ -175,6 +186,13 @@ async function readNewest(options: Options, all: readonly Named[], kind: Kind): 
     }
   }
   return { texts: [], notes, faults }
+}
+
+/** The text, unless a later attempt of this run has made it void. */
+async function readCurrent(options: Options, named: Named, kind: Kind): Promise<string | Unread> {
+  const read = await readOne(options, named)
+  if (typeof read !== 'string' || kind !== 'this-run') return read
+  return (await explainRerun(named, options, read)) ?? read
 }
 
 /** Asked while the bytes come; of what has expired there is nothing to tell. */

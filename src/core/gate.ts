@@ -41,7 +41,8 @@ export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string)
     `${times(n, 'cell is', 'cells are')} unknown in ${where}, and unknown never counts as holding`,
   FAILS: (n, where) => `${times(n, 'cell fails', 'cells fail')} in ${where}`,
   DIFFS: (n) => `${times(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
-  STALE: (n) => `${times(n, 'explanation or file is', 'explanations or files are')} out of date or missing`,
+  STALE: (n) =>
+    `${times(n, 'file or explanation is', 'files or explanations are')} of an earlier state, or missing`,
 }
 
 /** What blocks only if `fail-on` names it; everything else blocks whatever it says, but for `never`. */

@@ -5,6 +5,7 @@ import type { Case, Place } from '../../../src/core/model.ts'
 import { nextStep } from '../../../src/core/report/next-step.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
 import { candidateOf, caseOf, claimsOf } from '../../support/facts.ts'
+import { play } from '../../walk-throughs/support/stage.ts'
 
 const inCi = { places: ['ci'] as const, why: 'this is a merge queue' }
 const home: readonly Place[] = ['local', 'box']
@@ -44,4 +45,15 @@ test('nothing found without claims.json: the file to commit', () => {
 
 test('no place at all', () => {
   expect(step({ asked: { places: [], why: '' } })).toBe('name a place that is asked: places: ci')
+})
+
+test('sentences that excuse nothing any more are named, and nobody is told to probe', () => {
+  const explain = { 'path.user_site': { values: { local: 'enabled' }, because: 'so it is' } }
+  const verdict = play({ claims: { explain }, case: { failOn: ['stale'] } })
+  expect(verdict.gate.blocks.map(({ code }) => code)).toEqual(['STALE'])
+  expect(nextStep(verdict)).toEqual({
+    text: 'take "path.user_site" out of "explain" in probes/claims.json: nothing is excused by it',
+    place: null,
+    mends: 0,
+  })
 })

@@ -162,6 +162,7 @@ async function judge(made: Attempt, { expect = [] }: Pretext): Promise<Verdict> 
         createArtifactSource({
           api,
           runId: run.id,
+          attempt: 1,
           runUrl: (id) => `https://github.com/octo/demo/actions/runs/${id}`,
           prefix: 'probes',
           probes: 'probes',

@@ -8,6 +8,7 @@ export interface Artifact {
   readonly size: number
   readonly digest: string
   readonly expired: boolean
+  readonly createdAt: string
   readonly expiresAt: string
   readonly run: number
   readonly headRepositoryId?: number
@@ -35,6 +36,7 @@ export function parseArtifact(value: unknown): Artifact | undefined {
     size: Number(fields.size_in_bytes),
     digest: textOf(fields.digest),
     expired: fields.expired !== false,
+    createdAt: textOf(fields.created_at),
     expiresAt: textOf(fields.expires_at),
     run: runId,
     ...(headRepositoryId === undefined ? {} : { headRepositoryId }),

@@ -11,7 +11,7 @@ interface From {
   readonly probes: string
 }
 
-export type Unread = { readonly why: string; readonly fault?: Fault }
+export type Unread = { readonly why: string; readonly fix?: string; readonly fault?: Fault }
 
 /** The probe file in an artifact, or why there is none to be had. */
 export async function readOne({ api, probes }: From, named: Named): Promise<string | Unread> {

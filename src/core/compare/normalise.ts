@@ -21,16 +21,21 @@ export function normalisePath(path: string, facts: Facts): string {
   return unmasked.replace(LAUNCHER, '$1bin/python')
 }
 
+/** Where the environment lies differs by design; what is in it is compared. */
+function withinPrefix(path: string, { interpreter }: Facts): string {
+  const root = interpreter?.prefix === undefined ? undefined : slashes(interpreter.prefix)
+  const inside = root !== undefined && `${path}/`.startsWith(`${root}/`)
+  return inside ? `<prefix>${path.slice(root.length)}` : path
+}
+
 /** The usual interpreter of its own environment, wherever that is kept: paths differ by design, prefixes are context. */
 const OWN_LAUNCHER = /^<prefix>\/(?:bin\/python|python\.exe)$/
 
 function executableText(facts: Facts): string | undefined {
-  const { executable, prefix } = facts.interpreter ?? {}
+  const { executable } = facts.interpreter ?? {}
   if (executable === undefined) return undefined
   const path = normalisePath(executable, facts)
-  const root = prefix === undefined ? undefined : slashes(prefix)
-  const own = root !== undefined && path.startsWith(`${root}/`) ? `<prefix>${path.slice(root.length)}` : path
-  return OWN_LAUNCHER.test(own) ? '<prefix>/bin/python' : path
+  return OWN_LAUNCHER.test(withinPrefix(path, facts)) ? '<prefix>/bin/python' : path
 }
 
 type Hook = NonNullable<NonNullable<Facts['path']>['sitecustomize']>
@@ -79,12 +84,18 @@ export const CONTEXT: { readonly [key: string]: (facts: Facts) => string | undef
   'interpreter.executable_hash': (facts) => facts.interpreter?.executable_hash,
 }
 
+/** Every job has them, and nobody's shell: to say so of each run helps nobody. */
+const OF_PROVIDER =
+  /^(?:CI|GITHUB|RUNNER|ACTIONS|GITLAB|CIRCLE|CIRCLECI|BUILDKITE|TRAVIS|APPVEYOR|TEAMCITY|BITBUCKET|JENKINS|TF)(?:_|$)/
+const envNames = ({ env, probe }: Facts): readonly string[] | undefined =>
+  probe?.ci === undefined ? env?.names : env?.names?.filter((name) => !OF_PROVIDER.test(name))
+
 /** Context made of lists, of which only what one place has alone is shown. */
 export const CONTEXT_SETS: { readonly [key: string]: (facts: Facts) => readonly string[] | undefined } = {
   // A list of claimed packages only would make every other package look absent.
   'packages.distributions': ({ packages }) =>
     packages?.scope === 'all' ? packages.distributions : undefined,
-  'env.names': ({ env }) => env?.names,
+  'env.names': envNames,
 }
 
 /** What the keys of context begin with. */
@@ -111,9 +122,16 @@ function flatten(key: string, value: unknown, facts: Facts): string[] {
       .filter(([name]) => !VOLATILE.has(name))
       .flatMap(([name, of]) => flatten(key === '' ? name : `${key}.${name}`, of, facts))
   }
-  return [`${key} = ${typeof value === 'string' ? normalisePath(value, facts) : String(value)}`]
+  const path = typeof value === 'string' ? normalisePath(value, facts) : String(value)
+  const text = key === 'prefix' ? path : withinPrefix(path, facts)
+  return [`${key} = ${text}`]
+}
+
+function factsIn(section: (typeof DIFFED)[number], facts: Facts): object {
+  const names = envNames(facts)
+  return section === 'env' && names ? { ...facts.env, names } : (facts[section] ?? {})
 }
 
 /** Every steady fact as a line, by section, for a diff that people read. */
 export const normaliseForDiff = (facts: Facts): Map<string, readonly string[]> =>
-  new Map(DIFFED.map((section) => [section, flatten('', facts[section] ?? {}, facts)]))
+  new Map(DIFFED.map((section) => [section, flatten('', factsIn(section, facts), facts)]))

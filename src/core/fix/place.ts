@@ -54,6 +54,6 @@ export const PLACE_FIXES = {
   NOT_IN_CI: again,
   MISSING_LEG: ({ leg, place }: FixContext) =>
     place === 'ci'
-      ? `let the job of leg ${leg ?? place} upload its probe (mode: probe, if: always()), or take the leg out of expect`
+      ? `look why the job of leg ${leg ?? place} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect`
       : `probe leg ${leg ?? place} too, or take it out of expect`,
 } as const

@@ -30,8 +30,19 @@ function askSomething({ asked, claimsSource, claimedPlaces = [] }: Verdict): str
 const STEPS: readonly (readonly [Block['code'], string])[] = [
   ['LOOSENED', 'undo the change to probes/claims.json, or let a person with write access make it'],
   ['DIFFS', 'remove the difference, or explain it under "explain" in probes/claims.json'],
-  ['STALE', 'probe again at the head, and drop the explanations that excuse nothing from probes/claims.json'],
 ]
+
+/** A place that speaks of an earlier commit probes again; a sentence that excuses nothing goes. */
+function refresh({ signals, staleExplanations }: Verdict): NextStep {
+  const older = signals.find(({ id }) => id === 'older-content')
+  const keys = joinWords(staleExplanations.map((key) => JSON.stringify(key)))
+  const steps = [
+    ...(older ? [older.next] : []),
+    ...(keys === '' ? [] : [`take ${keys} out of "explain" in probes/claims.json: nothing is excused by it`]),
+  ]
+  const [place = null] = older?.places ?? []
+  return { text: steps.join('; ') || 'probe every place again at the head', place, mends: 0 }
+}
 
 /** Where the reader stands he can act at once; elsewhere the step that opens most comes first. */
 function firstMend({ rows, gate, here }: Verdict): Mend | undefined {
@@ -51,6 +62,7 @@ export function nextStep(verdict: Verdict): NextStep | null {
   const mend = firstMend(verdict)
   if (mend) return { text: mend.fix, place: mend.cells[0]?.place ?? null, mends: mend.cells.length }
   if (codes.includes('NOTHING_CLAIMED')) return { text: askSomething(verdict), place: null, mends: 0 }
+  if (codes[0] === 'STALE') return refresh(verdict)
   const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, 'run the check again']
   return { text, place: null, mends: 0 }
 }

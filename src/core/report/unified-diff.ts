@@ -50,7 +50,7 @@ const fileName = ({ place, leg }: PlaceReport): string =>
 export function unifiedDiff(verdict: Verdict): string[] {
   const pair = pairThatBlocks(verdict)
   if (!pair) return []
-  const [a, b] = [normaliseForDiff(pair[0].facts), normaliseForDiff(pair[1].facts)]
+  const [a, b] = [linesOf(pair[0].facts, pair[1].facts), linesOf(pair[1].facts, pair[0].facts)]
   const hunks = [...a.keys()].flatMap((section) => hunk(section, a.get(section) ?? [], b.get(section) ?? []))
   if (hunks.length === 0) return []
   const cut =
@@ -58,6 +58,14 @@ export function unifiedDiff(verdict: Verdict): string[] {
       ? [...hunks.slice(0, MAX_LINES), `@@ ${hunks.length - MAX_LINES} more lines @@`]
       : hunks
   return [`--- ${fileName(pair[0])}`, `+++ ${fileName(pair[1])}`, ...cut]
+}
+
+/** Where one place has no session, that is the difference: what the other one's session did is none. */
+function linesOf(facts: Facts, other: Facts): Map<string, readonly string[]> {
+  const lines = normaliseForDiff(facts)
+  const { source } = facts.tests ?? {}
+  const none = [facts, other].some(({ tests }) => tests?.source === 'none')
+  return none && source !== undefined ? new Map([...lines, ['tests', [`source = ${source}`]]]) : lines
 }
 
 function hunk(section: string, a: readonly string[], b: readonly string[]): string[] {

@@ -22,6 +22,7 @@ export const probeFacts = table('who wrote this file, when and where', {
     attempt: text('attempt of the run', 20),
     job: text('id of the job', 200),
     runner: oneOf('who owns the machine', 'github-hosted', 'self-hosted', 'hosted', 'unknown'),
+    runner_name: text('name of that machine among its like', 200),
     event: text('event that started the run', 60),
     sha: objectId('commit the provider says it checked out'),
   }),
