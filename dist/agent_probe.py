@@ -595,6 +595,7 @@ CI_FORMS = {
     "run": r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._%-]{1,60}-\d+)\Z",
     "attempt": r"\d{1,20}\Z",
     "job": r"[A-Za-z0-9_{}:. /-]{1,200}\Z",
+    "runner_name": r"[A-Za-z0-9_.: ()-]{1,200}\Z",
     "event": r"[A-Za-z_]{1,60}\Z",
     "sha": r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z",
 }
@@ -617,6 +618,8 @@ def find_ci(environ):
             "attempt": take("attempt", attempt) if attempt != "-" or provider == "other" else "1",
             "job": take("job", job),
             "runner": runner_kind(provider, environ),
+            # Tells the jobs of one moment apart.
+            "runner_name": take("runner_name", "RUNNER_NAME") if provider == "github" else None,
             "event": take("event", event),
             "sha": take("sha", sha),
         }

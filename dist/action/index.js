@@ -3,14 +3,14 @@ import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup,
 import { createHash, randomUUID } from "node:crypto";
 import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared2.js";
 import { a as withoutActionVariables, c as createGit, d as createFiles, h as isProbeScript, i as findProgram, l as sha256, r as createExec, t as createPythonProbe, u as contentRecords, v as loadSecretNet } from "../chunks/shared3.js";
-import { c as createCheckoutSource, d as redactVerdict, f as writeClean, n as decide, o as FaultError, s as faultOf, t as gather, u as redactText } from "../chunks/shared4.js";
+import { a as faultOf, d as redactVerdict, f as writeClean, i as FaultError, n as decide, o as createCheckoutSource, s as readProbeFile, t as gather, u as redactText } from "../chunks/shared4.js";
 import os from "node:os";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { createRequire } from "module";
-import { n as publish, t as hasNotes } from "../chunks/shared9.js";
-import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared10.js";
-import { n as chooseRows } from "../chunks/shared11.js";
+import { n as publish, t as hasNotes } from "../chunks/shared10.js";
+import { a as list$1, c as words, i as code, n as LADDER, o as paragraph, r as toMarkdown, s as strong, t as renderMarkdown } from "../chunks/shared11.js";
+import { n as chooseRows } from "../chunks/shared12.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { t as probeHere } from "../chunks/shared14.js";
@@ -126,6 +126,7 @@ function parseArtifact(value) {
 		size: Number(fields.size_in_bytes),
 		digest: textOf$1(fields.digest),
 		expired: fields.expired !== false,
+		createdAt: textOf$1(fields.created_at),
 		expiresAt: textOf$1(fields.expires_at),
 		run: runId,
 		...headRepositoryId === void 0 ? {} : { headRepositoryId },
@@ -679,6 +680,61 @@ function explain$1(answer) {
 	};
 }
 const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+// src/adapters/artifact-source/rerun.ts
+const ROUTE = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs";
+const MAX_PAGES$2 = 50;
+const SLACK = 5e3;
+function createJobs(api, runId) {
+	let asked;
+	return () => {
+		asked ??= api.askAll(ROUTE, {
+			run_id: runId,
+			filter: "all"
+		}, MAX_PAGES$2, "jobs");
+		return asked;
+	};
+}
+async function explainRerun(named, { attempt, jobs }, text) {
+	const reading = readProbeFile(text);
+	if (!reading.ok || attempt <= 1) return void 0;
+	const { attempt: made, runner_name: runner } = reading.facts.probe?.ci ?? {};
+	if (made === String(attempt)) return void 0;
+	const answer = await jobs();
+	if (!answer.ok) return {
+		why: "the jobs of this run can not be listed",
+		fault: {
+			...answer.fault,
+			where: "artifact"
+		}
+	};
+	const known = answer.data.map(parseJob);
+	const [first, ...more] = makersOf(known, Date.parse(named.artifact.createdAt), runner);
+	if (!first) return {
+		why: "GitHub names no job that could have made it",
+		fix: "re-run all jobs"
+	};
+	if (![first, ...more].some((job) => ranAgain(known, job))) return void 0;
+	return {
+		why: `its job ran again in attempt ${attempt} and handed nothing over`,
+		fix: `look why the job of ${slotOf(named)} ended before its probe, and re-run it`
+	};
+}
+function parseJob(value) {
+	const { name, runner_name, started_at, completed_at } = fieldsOf(value);
+	const completed = Date.parse(textOf$1(completed_at));
+	return {
+		name: textOf$1(name),
+		runner: textOf$1(runner_name),
+		started: Date.parse(textOf$1(started_at)),
+		completed: Number.isNaN(completed) ? Number.POSITIVE_INFINITY : completed
+	};
+}
+function makersOf(jobs, made, runner) {
+	const then = jobs.filter(({ started, completed }) => started - SLACK <= made && made <= completed + SLACK);
+	const there = then.filter((job) => job.runner !== "" && job.runner === runner);
+	return there.length > 0 ? there : then;
+}
+const ranAgain = (jobs, { name, started }) => jobs.some((job) => job.name === name && job.started > started);
 // src/adapters/artifact-source.ts
 const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
 const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
@@ -686,9 +742,11 @@ const MAX_PAGES$1 = 10;
 const MAX_PAGES_OF_RUN = 50;
 const TRIES = 3;
 function createArtifactSource(given) {
+	const { api, runId } = given;
 	const options = {
 		...given,
-		originOf: createOrigins(given.api)
+		originOf: createOrigins(api),
+		jobs: createJobs(api, runId)
 	};
 	let listing;
 	const listHere = () => {
@@ -759,7 +817,7 @@ async function readNewest(options, all, kind) {
 	const notes = [];
 	const faults = [];
 	for (const named of all.slice(0, TRIES)) {
-		const [read, origin] = await Promise.all([readOne(options, named), originOf(options, named, kind)]);
+		const [read, origin] = await Promise.all([readCurrent(options, named, kind), originOf(options, named, kind)]);
 		if (typeof read !== "string") {
 			const note = noteOf(named, read.why);
 			notes.push(note);
@@ -768,7 +826,7 @@ async function readNewest(options, all, kind) {
 			if (!read.fault) faults.push({
 				where: "artifact",
 				message: note.message,
-				fix: "re-run the job that made it"
+				fix: read.fix ?? "re-run the job that made it"
 			});
 			break;
 		}
@@ -799,6 +857,11 @@ async function readNewest(options, all, kind) {
 		notes,
 		faults
 	};
+}
+async function readCurrent(options, named, kind) {
+	const read = await readOne(options, named);
+	if (typeof read !== "string" || kind !== "this-run") return read;
+	return await explainRerun(named, options, read) ?? read;
 }
 async function originOf(options, { artifact }, kind) {
 	if (kind === "this-run") return options.origin ?? {};
@@ -2251,6 +2314,7 @@ function sourcesOf(session, { pull, run, comments, remote }) {
 		artifact: () => createArtifactSource({
 			api,
 			runId: run.id,
+			attempt: run.attempt,
 			origin: originOf$1(run.workflow, run.actor),
 			runUrl,
 			pull,
@@ -2695,6 +2759,7 @@ function artifactsOf(session, pull) {
 	return createArtifactSource({
 		api,
 		runId: context.runId,
+		attempt: context.attempt,
 		origin: originOf$1(context.workflow, context.actor),
 		runUrl,
 		prefix,

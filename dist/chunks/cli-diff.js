@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { i as readProbeFile, l as redactStrings, r as compareFacts } from "./shared4.js";
+import { l as redactStrings, r as compareFacts, s as readProbeFile } from "./shared4.js";
 import { g as parseProbeName } from "./shared3.js";
 import { s as forJson, u as forTerminal } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared16.js";

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { d as createFiles, f as CLAIMS_FILE, h as isProbeScript, n as findShippedProbe, p as VENDORED_PROBE, r as createExec } from "./shared3.js";
 import { r as patiently, t as createProjectListing } from "./shared18.js";
-import { _ as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
+import { _ as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared5.js";
 import { p as shellWord, r as PLACES } from "./shared2.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";
 // src/app/init/plan.ts

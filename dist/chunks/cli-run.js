@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { t as probeHere } from "./shared14.js";
-import { n as publish } from "./shared9.js";
+import { n as publish } from "./shared10.js";
 import { d as redactVerdict, f as writeClean } from "./shared4.js";
 import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared17.js";
 import { t as printVerdict } from "./shared19.js";

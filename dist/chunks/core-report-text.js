@@ -1,8 +1,8 @@
 import "./runtime.js";
-import { o as decidingLegs, s as REASONS } from "./shared5.js";
+import { o as decidingLegs, s as REASONS } from "./shared6.js";
 import { r as PLACES, u as forTerminal } from "./shared2.js";
-import { d as holdingText, i as CHECK_LABEL, m as trustTexts, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared11.js";
-import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared7.js";
+import { d as holdingText, i as CHECK_LABEL, m as trustTexts, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared12.js";
+import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared8.js";
 import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";

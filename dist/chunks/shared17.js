@@ -1,6 +1,6 @@
-import { c as createCheckoutSource, n as decide, t as gather } from "./shared4.js";
+import { n as decide, o as createCheckoutSource, t as gather } from "./shared4.js";
 import { _ as probesFolders, h as isProbeScript, l as sha256, m as isOwnProduct, r as createExec, s as QUIET } from "./shared3.js";
-import { t as CLAIMS_EXAMPLE } from "./shared13.js";
+import { t as CLAIMS_EXAMPLE } from "./shared5.js";
 import path from "node:path";
 import { n as isInHead, r as patiently, t as createProjectListing } from "./shared18.js";
 import { p as shellWord } from "./shared2.js";

@@ -1,4 +1,4 @@
-import { t as hasNotes } from "./shared9.js";
+import { t as hasNotes } from "./shared10.js";
 // src/cli/print.ts
 async function printVerdict(world, verdict) {
 	world.terminal.print(await render(world, verdict));

@@ -1,9 +1,9 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES } from "./shared2.js";
 import { g as parseProbeName, y as KNOWN } from "./shared3.js";
-import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared5.js";
-import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared6.js";
-import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared12.js";
-import { _ as parse, a as USUAL_COMMAND, d as isCellKey, f as entryOf, g as isUnread, h as finding, i as CONFIGURATION_FILES, l as judgeSecret, m as lacks, n as readClaims, o as claimsWithoutFile, p as findMissing, s as findOwnPackages, u as explainDifference, v as TomlError } from "./shared13.js";
+import { _ as parse, a as USUAL_COMMAND, d as isCellKey, f as entryOf, g as isUnread, h as finding, i as CONFIGURATION_FILES, l as judgeSecret, m as lacks, n as readClaims, o as claimsWithoutFile, p as findMissing, s as findOwnPackages, u as explainDifference, v as TomlError } from "./shared5.js";
+import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared6.js";
+import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared7.js";
+import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
@@ -152,95 +152,6 @@ function replaced(value, clean, tell) {
 		return Object.fromEntries(Object.entries(inner).map(([key, one]) => [walk(key), walk(one)]));
 	};
 	return walk(value);
-}
-// src/adapters/checkout-source.ts
-const MAX_BYTES$2 = 262144;
-const MAX_FILES = 400;
-function createCheckoutSource(files, options) {
-	return {
-		kind: "checkout",
-		async find() {
-			try {
-				const named = (await files.list(options.probes)).filter((entry) => entry.name !== options.own).flatMap((entry) => {
-					const name = parseProbeName(entry.name);
-					return name ? [{
-						entry,
-						...name
-					}] : [];
-				});
-				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one))), ...tooMany(named.length, options.probes)]);
-			} catch (error) {
-				return collect([{ fault: faultOf$1(error) }]);
-			}
-		}
-	};
-}
-async function look(files, options, { entry, place, suffix }) {
-	const path = `${options.probes}/${entry.name}`;
-	if (entry.kind !== "file") return { note: {
-		place,
-		message: `${path}: refused, it is not a regular file`
-	} };
-	try {
-		const text = await files.read(path, MAX_BYTES$2);
-		if (text === void 0) return { note: {
-			place,
-			message: `${path}: it went away while it was read`
-		} };
-		return { text: {
-			provenance: {
-				kind: "checkout",
-				label: path
-			},
-			named: suffix === void 0 ? { place } : {
-				place,
-				leg: suffix
-			},
-			text
-		} };
-	} catch (error) {
-		return { fault: faultOf$1(error) };
-	}
-}
-function tooMany(count, probes) {
-	if (count <= MAX_FILES) return [];
-	return [{ fault: {
-		where: "checkout",
-		message: `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`,
-		fix: `git rm the files of merged branches in ${probes}`
-	} }];
-}
-function collect(looked) {
-	return {
-		texts: looked.flatMap((one) => "text" in one ? [one.text] : []),
-		notes: looked.flatMap((one) => "note" in one ? [one.note] : []),
-		faults: looked.flatMap((one) => "fault" in one ? [one.fault] : [])
-	};
-}
-const faultOf$1 = (error) => ({
-	where: "checkout",
-	message: error instanceof Error ? error.message : String(error)
-});
-// src/core/fault.ts
-var FaultError = class extends Error {
-	fault;
-	constructor(fault) {
-		super(fault.message);
-		this.name = "FaultError";
-		this.fault = fault;
-	}
-};
-function faultOf(where, error, what) {
-	const cause = error instanceof Error ? error.message : String(error);
-	const message = what === void 0 ? cause : `${what}: ${cause}`;
-	return error instanceof FaultError ? {
-		...error.fault,
-		where,
-		message
-	} : {
-		where,
-		message
-	};
 }
 // src/core/probe-file/spec.ts
 const text = (about, max = 400) => ({
@@ -432,6 +343,7 @@ const probeFacts = table("who wrote this file, when and where", {
 		attempt: text("attempt of the run", 20),
 		job: text("id of the job", 200),
 		runner: oneOf("who owns the machine", "github-hosted", "self-hosted", "hosted", "unknown"),
+		runner_name: text("name of that machine among its like", 200),
 		event: text("event that started the run", 60),
 		sha: objectId("commit the provider says it checked out")
 	}),
@@ -646,84 +558,8 @@ const SCHEMA = table("a probe file", {
 	tests: testsFacts,
 	secrets: secretsFacts
 });
-// src/core/judge/content.ts
-function contentsOf({ git, tests }) {
-	const session = tests?.content_before === tests?.content_after ? tests?.content_after : void 0;
-	return [git?.tree_content, session];
-}
-function commitsBehind(head, { commits, headSha }) {
-	if (head === void 0) return null;
-	const at = commits.lastIndexOf(head);
-	if (at >= 0) return commits.length - 1 - at;
-	return head === headSha ? 0 : null;
-}
-function saysOtherContent({ git, tests }) {
-	const session = tests?.source === "none" || tests?.content_before && tests.content_after;
-	return git?.state === "ok" && Boolean(git.head && git.head_content && git.tree_content && session);
-}
-function relateContent(facts, reference) {
-	const behind = commitsBehind(facts.git?.head, reference);
-	const contents = contentsOf(facts);
-	const isAt = (content) => content !== void 0 && contents.includes(content);
-	if (isAt(reference.merge)) return {
-		relation: "match-merge",
-		commitsBehind: behind
-	};
-	if (isAt(reference.head)) return {
-		relation: "match-head",
-		commitsBehind: behind
-	};
-	if (behind !== null || isOnTop(facts, reference)) return {
-		relation: "earlier",
-		commitsBehind: behind ?? 0
-	};
-	return {
-		relation: saysOtherContent(facts) ? "stale" : "unknown",
-		commitsBehind: null
-	};
-}
-const saysWhatItIsAbout = (facts, relation) => facts.git?.head !== void 0 && (relation === "match-merge" || relation === "match-head" || saysOtherContent(facts));
-function isOnTop({ git }, { merge, mergeSha, head }) {
-	const { head: sha, head_content: content } = git ?? {};
-	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
-}
-function needsReference(candidates, reference) {
-	const open = candidates.some(({ place, reading }) => {
-		if (!reference.pullRequest || place === "ci" || !reading.ok) return false;
-		const { relation } = relateContent(reading.facts, {
-			...reference,
-			headSha: "",
-			commits: []
-		});
-		return relation !== "match-merge" && relation !== "match-head";
-	});
-	return {
-		head: open && reference.head === void 0,
-		commits: open && reference.commits.length === 0
-	};
-}
-const UNSAID = "unsaid";
-function referenceFor(reference, ciFiles) {
-	const heard = ciFiles.find(({ file }) => file === null) ?? ciFiles[0];
-	if (reference.pullRequest || heard === void 0) return reference;
-	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = heard.file?.facts.git ?? {};
-	const theirs = {
-		commits: [],
-		pullRequest: false,
-		merge,
-		...mergeSha === void 0 ? {} : { mergeSha }
-	};
-	if (reference.merge === void 0) return theirs;
-	const merged = reference.mergeSha !== void 0 && parents.slice(1).includes(reference.mergeSha);
-	if (heard.candidate.provenance.kind === "this-run" || !merged) return reference;
-	return {
-		...theirs,
-		head: reference.merge,
-		headSha: reference.mergeSha
-	};
-}
 // src/core/probe-file/bounds.ts
-const MAX_BYTES$1 = 262144;
+const MAX_BYTES$2 = 262144;
 const MAX_LINES = 8e3;
 const MAX_LINE = 16384;
 const OTHER_FORMAT = /^# where-it-ran probe file, format (\d{1,9})$/;
@@ -741,7 +577,7 @@ function firstLineProblem(line) {
 	};
 }
 function sizeProblem(text) {
-	return (text.length > 262144 ? text.length : new TextEncoder().encode(text).length) > 262144 ? { message: `larger than ${MAX_BYTES$1 / 1024} KiB` } : void 0;
+	return (text.length > 262144 ? text.length : new TextEncoder().encode(text).length) > 262144 ? { message: `larger than ${MAX_BYTES$2 / 1024} KiB` } : void 0;
 }
 function lineProblem(lines) {
 	if (lines.length > 8e3) return { message: `more than ${MAX_LINES} lines` };
@@ -975,6 +811,171 @@ function readProbeFile(raw) {
 	return all.length > 0 ? refused(toProblems(all, text)) : {
 		ok: true,
 		facts
+	};
+}
+// src/adapters/checkout-source.ts
+const MAX_BYTES$1 = 262144;
+const MAX_FILES = 400;
+function createCheckoutSource(files, options) {
+	return {
+		kind: "checkout",
+		async find() {
+			try {
+				const named = (await files.list(options.probes)).filter((entry) => entry.name !== options.own).flatMap((entry) => {
+					const name = parseProbeName(entry.name);
+					return name ? [{
+						entry,
+						...name
+					}] : [];
+				});
+				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one))), ...tooMany(named.length, options.probes)]);
+			} catch (error) {
+				return collect([{ fault: faultOf$1(error) }]);
+			}
+		}
+	};
+}
+async function look(files, options, { entry, place, suffix }) {
+	const path = `${options.probes}/${entry.name}`;
+	if (entry.kind !== "file") return { note: {
+		place,
+		message: `${path}: refused, it is not a regular file`
+	} };
+	try {
+		const text = await files.read(path, MAX_BYTES$1);
+		if (text === void 0) return { note: {
+			place,
+			message: `${path}: it went away while it was read`
+		} };
+		return { text: {
+			provenance: {
+				kind: "checkout",
+				label: path
+			},
+			named: suffix === void 0 ? { place } : {
+				place,
+				leg: suffix
+			},
+			text
+		} };
+	} catch (error) {
+		return { fault: faultOf$1(error) };
+	}
+}
+function tooMany(count, probes) {
+	if (count <= MAX_FILES) return [];
+	return [{ fault: {
+		where: "checkout",
+		message: `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`,
+		fix: `git rm the files of merged branches in ${probes}`
+	} }];
+}
+function collect(looked) {
+	return {
+		texts: looked.flatMap((one) => "text" in one ? [one.text] : []),
+		notes: looked.flatMap((one) => "note" in one ? [one.note] : []),
+		faults: looked.flatMap((one) => "fault" in one ? [one.fault] : [])
+	};
+}
+const faultOf$1 = (error) => ({
+	where: "checkout",
+	message: error instanceof Error ? error.message : String(error)
+});
+// src/core/fault.ts
+var FaultError = class extends Error {
+	fault;
+	constructor(fault) {
+		super(fault.message);
+		this.name = "FaultError";
+		this.fault = fault;
+	}
+};
+function faultOf(where, error, what) {
+	const cause = error instanceof Error ? error.message : String(error);
+	const message = what === void 0 ? cause : `${what}: ${cause}`;
+	return error instanceof FaultError ? {
+		...error.fault,
+		where,
+		message
+	} : {
+		where,
+		message
+	};
+}
+// src/core/judge/content.ts
+function contentsOf({ git, tests }) {
+	const session = tests?.content_before === tests?.content_after ? tests?.content_after : void 0;
+	return [git?.tree_content, session];
+}
+function commitsBehind(head, { commits, headSha }) {
+	if (head === void 0) return null;
+	const at = commits.lastIndexOf(head);
+	if (at >= 0) return commits.length - 1 - at;
+	return head === headSha ? 0 : null;
+}
+function saysOtherContent({ git, tests }) {
+	const session = tests?.source === "none" || tests?.content_before && tests.content_after;
+	return git?.state === "ok" && Boolean(git.head && git.head_content && git.tree_content && session);
+}
+function relateContent(facts, reference) {
+	const behind = commitsBehind(facts.git?.head, reference);
+	const contents = contentsOf(facts);
+	const isAt = (content) => content !== void 0 && contents.includes(content);
+	if (isAt(reference.merge)) return {
+		relation: "match-merge",
+		commitsBehind: behind
+	};
+	if (isAt(reference.head)) return {
+		relation: "match-head",
+		commitsBehind: behind
+	};
+	if (behind !== null || isOnTop(facts, reference)) return {
+		relation: "earlier",
+		commitsBehind: behind ?? 0
+	};
+	return {
+		relation: saysOtherContent(facts) ? "stale" : "unknown",
+		commitsBehind: null
+	};
+}
+const saysWhatItIsAbout = (facts, relation) => facts.git?.head !== void 0 && (relation === "match-merge" || relation === "match-head" || saysOtherContent(facts));
+function isOnTop({ git }, { merge, mergeSha, head }) {
+	const { head: sha, head_content: content } = git ?? {};
+	return sha !== void 0 && sha === mergeSha || content !== void 0 && (content === merge || content === head);
+}
+function needsReference(candidates, reference) {
+	const open = candidates.some(({ place, reading }) => {
+		if (!reference.pullRequest || place === "ci" || !reading.ok) return false;
+		const { relation } = relateContent(reading.facts, {
+			...reference,
+			headSha: "",
+			commits: []
+		});
+		return relation !== "match-merge" && relation !== "match-head";
+	});
+	return {
+		head: open && reference.head === void 0,
+		commits: open && reference.commits.length === 0
+	};
+}
+const UNSAID = "unsaid";
+function referenceFor(reference, ciFiles) {
+	const heard = ciFiles.find(({ file }) => file === null) ?? ciFiles[0];
+	if (reference.pullRequest || heard === void 0) return reference;
+	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = heard.file?.facts.git ?? {};
+	const theirs = {
+		commits: [],
+		pullRequest: false,
+		merge,
+		...mergeSha === void 0 ? {} : { mergeSha }
+	};
+	if (reference.merge === void 0) return theirs;
+	const merged = reference.mergeSha !== void 0 && parents.slice(1).includes(reference.mergeSha);
+	if (heard.candidate.provenance.kind === "this-run" || !merged) return reference;
+	return {
+		...theirs,
+		head: reference.merge,
+		headSha: reference.mergeSha
 	};
 }
 // src/core/judge/record.ts
@@ -1918,7 +1919,7 @@ const BLOCK_TEXTS = {
 	UNKNOWN: (n, where) => `${times(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
 	FAILS: (n, where) => `${times(n, "cell fails", "cells fail")} in ${where}`,
 	DIFFS: (n) => `${times(n, "difference is", "differences are")} unexplained or could not be looked for`,
-	STALE: (n) => `${times(n, "explanation or file is", "explanations or files are")} out of date or missing`
+	STALE: (n) => `${times(n, "file or explanation is", "files or explanations are")} of an earlier state, or missing`
 };
 const OPTIONAL = {
 	UNKNOWN: "unknown",
@@ -2058,7 +2059,7 @@ const PLACE_FIXES = {
 	NO_INTERPRETER: python,
 	SAME_MACHINE: (fix) => fix.place === "box" ? takeIt(fix) : "use a machine of its own: the files of two places name the same one, or none",
 	NOT_IN_CI: again$1,
-	MISSING_LEG: ({ leg, place }) => place === "ci" ? `let the job of leg ${leg ?? place} upload its probe (mode: probe, if: always()), or take the leg out of expect` : `probe leg ${leg ?? place} too, or take it out of expect`
+	MISSING_LEG: ({ leg, place }) => place === "ci" ? `look why the job of leg ${leg ?? place} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect` : `probe leg ${leg ?? place} too, or take it out of expect`
 };
 // src/core/fix/secret.ts
 const CLEANING = {
@@ -3088,4 +3089,4 @@ async function findIn(source) {
 	}
 }
 const messageOf = (error) => error instanceof Error ? error.message : String(error);
-export { FIRST_LINE as a, createCheckoutSource as c, redactVerdict as d, writeClean as f, readProbeFile as i, redactStrings as l, decide as n, FaultError as o, compareFacts as r, faultOf as s, gather as t, redactText as u };
+export { faultOf as a, FIRST_LINE as c, redactVerdict as d, writeClean as f, FaultError as i, redactStrings as l, decide as n, createCheckoutSource as o, compareFacts as r, readProbeFile as s, gather as t, redactText as u };

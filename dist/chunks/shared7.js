@@ -1,71 +1,26 @@
-import { i as holdsUp, n as askedCells, t as joinWords } from "./shared6.js";
-// src/core/report/open-cells.ts
-const openCells = (rows) => askedCells(rows).filter(({ cell }) => cell.state !== "holds");
-function mendsOf(cells) {
-	const byFix = new Map();
-	for (const open of cells) {
-		const fix = open.cell.fix ?? "";
-		const same = byFix.get(fix);
-		if (same) same.push(open);
-		else byFix.set(fix, [open]);
-	}
-	return [...byFix].map(([fix, mended]) => ({
-		fix,
-		cells: mended
-	})).sort((a, b) => b.cells.length - a.cells.length);
+import { r as PLACES } from "./shared2.js";
+import { t as NEVER_EXCUSED } from "./shared6.js";
+// src/core/gate/cells.ts
+const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
+	const cell = row.cells[place];
+	return cell ? [{
+		row,
+		place,
+		cell
+	}] : [];
+}));
+const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
+const hidesUnknown = ({ cell }) => cell.state === "fails" && cell.legs.some(({ state }) => state === "unknown");
+const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
+const isNeverExcused = ({ cell }) => NEVER_EXCUSED.includes(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && NEVER_EXCUSED.includes(reason));
+const isExcusable = (asked) => !isCiTests(asked) && !isNeverExcused(asked);
+const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explained === null || !isExcusable(asked));
+function holdsUp(asked, { verdict, failOn }) {
+	if (verdict === "pass") return false;
+	if (isUnknown(asked)) return failOn.includes("unknown");
+	if (failOn.includes("fails")) return isFailing(asked);
+	return isFailing(asked) && !isExcusable(asked) || hidesUnknown(asked) && failOn.includes("unknown");
 }
-function isOneThing(cells) {
-	const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`));
-	return cells.length > 2 && kinds.size === 1;
-}
-// src/core/report/next-step.ts
-function askSomething({ asked, claimsSource, claimedPlaces = [] }) {
-	const places = asked.places.map((place) => `"${place}"`);
-	if (places.length === 0) return "name a place that is asked: places: ci";
-	const line = `"tests": {"command": ["python", "-m", "pytest"], "in": [${places.join(", ")}]}`;
-	if (claimsSource === "default") return `nothing was found to claim of ${joinWords(asked.places)}: commit probes/claims.json with {${line}}`;
-	const missing = asked.places.filter((place) => !claimedPlaces.includes(place));
-	const wider = `"places": [${[...claimedPlaces, ...missing].map((place) => `"${place}"`).join(", ")}]`;
-	const lines = missing.length > 0 ? `${wider} and ${line}` : line;
-	return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`;
-}
-const STEPS = [
-	["LOOSENED", "undo the change to probes/claims.json, or let a person with write access make it"],
-	["DIFFS", "remove the difference, or explain it under \"explain\" in probes/claims.json"],
-	["STALE", "probe again at the head, and drop the explanations that excuse nothing from probes/claims.json"]
-];
-function firstMend({ rows, gate, here }) {
-	const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== "");
-	const isHere = ({ cells }) => cells.some(({ place }) => place === here);
-	const most = mends.filter(({ cells }) => cells.length === mends[0]?.cells.length);
-	const fails = ({ cells }) => cells.some(({ cell }) => cell.state === "fails");
-	return mends.find(isHere) ?? most.find(fails) ?? most[0];
-}
-function nextStep(verdict) {
-	const codes = verdict.gate.blocks.map(({ code }) => code);
-	if (codes.length === 0) return null;
-	const fault = verdict.faults.find(({ fix }) => fix !== void 0);
-	if (codes.includes("FAULT") && fault?.fix !== void 0) return {
-		text: fault.fix,
-		place: null,
-		mends: 0
-	};
-	const mend = firstMend(verdict);
-	if (mend) return {
-		text: mend.fix,
-		place: mend.cells[0]?.place ?? null,
-		mends: mend.cells.length
-	};
-	if (codes.includes("NOTHING_CLAIMED")) return {
-		text: askSomething(verdict),
-		place: null,
-		mends: 0
-	};
-	const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, "run the check again"];
-	return {
-		text,
-		place: null,
-		mends: 0
-	};
-}
-export { openCells as i, isOneThing as n, mendsOf as r, nextStep as t };
+// src/core/words.ts
+const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+export { isCiTests as a, isUnknown as c, holdsUp as i, askedCells as n, isFailing as o, hidesUnknown as r, isNeverExcused as s, joinWords as t };
