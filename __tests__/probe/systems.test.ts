@@ -89,6 +89,32 @@ describe('macOS', () => {
   })
 })
 
+describe('Homebrew', () => {
+  needing('posix').it('site-packages lie outside the prefix, which links to them', async () => {
+    const parent = createFolder()
+    const prefix = path.join(parent, 'Cellar/python')
+    execFileSync(python, ['-m', 'venv', '--without-pip', prefix])
+    const by = path.join(prefix, 'bin/python')
+    const [long] = JSON.parse(
+      execFileSync(by, ['-c', 'import json, site; print(json.dumps(site.getsitepackages()))'], {
+        encoding: 'utf8',
+      }),
+    )
+    const short = path.join(parent, 'lib/python/site-packages')
+    fs.mkdirSync(path.dirname(short), { recursive: true })
+    fs.renameSync(long, short)
+    fs.symlinkSync(short, long)
+    writeFiles(short, {
+      'brewed.py': '',
+      'sitecustomize.py': `import sys\nsys.path = [one.replace(${JSON.stringify(long)}, ${JSON.stringify(short)}) for one in sys.path]\n`,
+    })
+    const claims = { packages: ['brewed'] }
+    const { facts } = await look(createFolder(), { python: by, claims, only: 'path,packages' })
+    expect(facts.path?.entries?.at(-1)).toEqual({ path: '<other>/site-packages', label: 'venv' })
+    expect(facts.packages?.claimed?.brewed).toMatchObject({ importable: true, label: 'venv' })
+  })
+})
+
 describe('Windows', () => {
   const GUID = 'SOFTWARE\\Microsoft\\Cryptography\\MachineGuid'
   const BOOT =

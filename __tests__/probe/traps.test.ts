@@ -35,7 +35,8 @@ it.each(TRAPS)('%s: %s has the test', (_, file, title) => {
 })
 
 describe('environments', () => {
-  it('with a copied Python instead of a link', async () => {
+  // Elsewhere nothing tells which file runs.
+  needing('proc').it('with a copied Python instead of a link', async () => {
     for (const by of ends) {
       const dir = path.join(createFolder(), 'env')
       execFileSync(by, ['-m', 'venv', '--without-pip', '--copies', dir])
