@@ -239,6 +239,13 @@ def same_path(path, other):
     return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
 
 
+def sites_of(prefixes):
+    try:
+        return site.getsitepackages(prefixes)
+    except Exception:
+        return []
+
+
 def both_forms(folders):
     """Each as given and resolved, sorted; nothing of one that is empty."""
     return sorted(set(form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))))
@@ -1080,6 +1087,9 @@ class Places(object):
         self.user = both_forms([user_site_folder()])
         self.prefix = both_forms([sys.prefix, sys.exec_prefix])
         self.base = both_forms([sys.base_prefix, sys.base_exec_prefix])
+        # Homebrew's lie outside the prefix, which links to them.
+        self.site = both_forms(sites_of([sys.prefix, sys.exec_prefix]))
+        self.base_site = both_forms(sites_of([sys.base_prefix, sys.base_exec_prefix]))
         self.zip = "python%d%d.zip" % sys.version_info[:2]
 
 
@@ -1097,10 +1107,10 @@ def label_path(context, path):
     in_site = any(name in form.split(os.sep) for form in forms for name in SITE_NAMES)
     if inside(places.user):
         return "user-site"
-    if in_site and inside(places.prefix):
+    if in_site and inside(places.prefix + places.site):
         dist = any("dist-packages" in form.split(os.sep) for form in forms)
         return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"
-    if in_site and inside(places.base):
+    if in_site and inside(places.base + places.base_site):
         return "system"
     if not in_site and inside(places.stdlib):
         return "stdlib"
