@@ -1,0 +1,148 @@
+/** Forgeries before the action as it is shipped: dist/ started like a runner does, with what a reader of the page sees. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeMarker } from '../../src/core/marker.ts'
+import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
+import { type Bed, type Run, startBed } from '../support/bed.ts'
+import { pullRequestEvent } from '../support/events.ts'
+import { COMMAND } from '../support/facts.ts'
+import { makeZip } from '../support/zip.ts'
+
+const CLAIMS = `${JSON.stringify({
+  salt: 'ab'.repeat(16),
+  places: ['local', 'box', 'ci'],
+  packages: ['requests'],
+  tests: { command: COMMAND, reports: ['junit.xml'] },
+})}\n`
+
+let bed: Bed
+let id = 100
+beforeAll(async () => {
+  bed = await startBed()
+  bed.gh.setPermission('reader', 'read')
+})
+afterAll(() => bed.close())
+beforeEach(() => {
+  for (const state of [bed.gh.state.comments, bed.gh.state.pulls, bed.ac.artifacts]) state.clear()
+})
+afterEach(() => expect(bed.violations).toEqual([]))
+
+const fenced = (text: string) => `\`\`\`toml\n${text}\`\`\`\n`
+const zip = (text: string) => makeZip([{ name: 'probes/box.txt', data: text }])
+
+/** local came in the description, ci is probed by the run itself; the box is what is forged. */
+async function openScene() {
+  const scene = openPull(bed, { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '' })
+  const { pull } = scene
+  pull.body = fenced(await factsAt(scene, 'local', CLAIMS))
+  const addRun = (more: Partial<Run> = {}): Run =>
+    bed.addRun({
+      id: ++id,
+      event: 'pull_request',
+      head_branch: 'topic',
+      head_sha: pull.head.sha,
+      head_repository: { id: 1, full_name: 'octo/demo' },
+      ...more,
+    })
+  const ci = await factsAt(scene, 'ci', CLAIMS)
+  return { ...scene, addRun, ci, box: await factsAt(scene, 'box', CLAIMS) }
+}
+type Opened = Awaited<ReturnType<typeof openScene>>
+type Forge = (scene: Opened) => Promise<unknown> | unknown
+
+async function tryIt(forge: Forge, more: Partial<Started> = {}) {
+  const scene = await openScene()
+  const run = scene.addRun()
+  await forge(scene)
+  const own = await startAction({
+    bed,
+    repo: scene.repo,
+    run,
+    event: pullRequestEvent(scene.pull),
+    ...more,
+    with: { python: pretendPython(scene.ci), ...more.with },
+  })
+  const posted = [...bed.gh.state.comments.values()].find(({ body }) => body.startsWith('**Where it ran'))
+  const rows = JSON.parse(fs.readFileSync(path.join(own.workspace, 'probes/table.json'), 'utf8')).rows as {
+    readonly cells: { readonly box: { readonly state: string } | null }
+  }[]
+  return { own, page: posted?.body ?? '', box: rows.map(({ cells }) => cells.box?.state) }
+}
+
+test('an honest box opens the gate: what fails below fails by the forgery', async () => {
+  const { own, box } = await tryIt(({ addRun, box }) => bed.addArtifact(addRun(), 'probes-box', zip(box)))
+  expect([own.code, own.outputs.verdict, box]).toEqual([0, 'pass', ['holds', 'holds']])
+})
+
+const marker = writeMarker(
+  { key: '', workflow: 'ci.yml' },
+  { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 },
+)
+const say =
+  (login: string, of: (box: string) => string = fenced): Forge =>
+  ({ box }) =>
+    bed.gh.addComment(7, of(box), login)
+
+const forgeries: readonly (readonly [string, Forge, RegExp])[] = [
+  ['a comment by a stranger', say('stranger'), /comment by stranger: ignored, its writer/],
+  ['a comment by somebody who may only read', say('reader'), /comment by reader: ignored, its writer/],
+  ['a comment by a bot that is no agent', say('spam[bot]'), /comment by spam\[bot\]: ignored, its writer/],
+  [
+    'our own comment, copied back by the author',
+    say('octocat', (box) => `${fenced(box)}\n${marker}`),
+    /comment by octocat: ignored, a copy of this report/,
+  ],
+  ['a quote', say('octocat', (box) => fenced(box).replace(/^/gm, '> ')), /no probe file from this place/],
+  [
+    'an artifact of a run of a fork',
+    ({ addRun, box }) => {
+      const head_repository = { id: 99, full_name: 'eve/demo' }
+      return bed.addArtifact(addRun({ head_repository }), 'probes-box', zip(box))
+    },
+    /its branch has this name in another repository/,
+  ],
+  [
+    'an archive whose bytes were changed',
+    ({ addRun, box }) => {
+      const archive = Buffer.from(zip(box))
+      archive.writeUInt32LE(1, archive.lastIndexOf(Buffer.from('PK\u0001\u0002')) + 16)
+      return bed.addArtifact(addRun(), 'probes-box', archive)
+    },
+    /checksum differs/,
+  ],
+  [
+    'a broken artifact over a green description',
+    async ({ addRun, box, pull }) => {
+      pull.body += fenced(box)
+      await bed.addArtifact(addRun(), 'probes-box', zip(`${box}[verdict]\ngate = "pass"\n`))
+    },
+    /verdict not a fact of this format/,
+  ],
+  [
+    'a broken file after a green one, in a comment',
+    async (scene) => {
+      await say('octocat')(scene)
+      await say('octocat', (box) => fenced(box.replace('[host]', '[host')))(scene)
+    },
+    /comment by octocat: line \d+: not TOML/,
+  ],
+  [
+    'a record that counts by its own word only',
+    ({ addRun, box }) =>
+      bed.addArtifact(
+        addRun(),
+        'probes-box',
+        zip(box.replace('tracked = false\nrunner', 'tracked = true\nrunner')),
+      ),
+    /the record is tracked by git/,
+  ],
+]
+
+test.each(forgeries)('%s: blocked, and the page says why', async (_what, forge, why) => {
+  const { own, page, box } = await tryIt(forge)
+  expect([own.code, own.outputs.verdict]).toEqual([1, 'blocked'])
+  expect(box).toEqual(['unknown', 'unknown'])
+  expect(page).toMatch(/^\*\*Where it ran: blocked/)
+  expect(page).toMatch(why)
+})
