@@ -40,9 +40,11 @@ interface Scene {
   readonly files?: Files
   readonly installed?: Installed
   readonly command?: readonly string[]
-  /** Folders of the repository on PYTHONPATH. */
+  /** On PYTHONPATH, seen from the repository. */
   readonly paths?: readonly string[]
   readonly from?: string
+  /** Given a folder that is on PATH. */
+  readonly prepare?: (folder: string) => void
 }
 
 /** `python -m pytest`, started by hand without the working directory on the path, and what the CLI says then. */
@@ -52,6 +54,7 @@ async function saidOf({
   command = ['pytest', '-q'],
   paths = [],
   from = 'mypkg',
+  prepare = () => {},
 }: Scene) {
   const { dir } = createSuite(
     {
@@ -63,12 +66,14 @@ async function saidOf({
     },
     { places: ['local'], packages: [{ name: from, from: 'repo' }], tests: { command } },
   )
-  const site = path.join(createFolder(), 'lib/site-packages')
+  const bin = createFolder()
+  prepare(bin)
+  const site = path.join(bin, 'lib/site-packages')
   fs.mkdirSync(site, { recursive: true })
   if (installed) install(site, dir, installed)
   const env = {
-    PATH: `${path.dirname(venv.python)}:${process.env.PATH}`,
-    PYTHONPATH: [...paths.map((one) => path.join(dir, one)), site, PLUGIN_FOLDER].join(':'),
+    PATH: `${path.dirname(venv.python)}:${bin}:${process.env.PATH}`,
+    PYTHONPATH: [...paths.map((one) => path.resolve(dir, one)), site, PLUGIN_FOLDER].join(':'),
     PYTHONDONTWRITEBYTECODE: '1',
   }
   const [program = '', ...args] = command
@@ -125,11 +130,17 @@ describe.concurrent('pip install . of a src layout', () => {
 
   it.each<[string, Files, Files]>([
     ['another __init__.py', {}, { 'mypkg/__init__.py': 'ANSWER = 42  # once\n' }],
+    [
+      'from an index, by a distribution of another name',
+      {},
+      { 'mypkg/__init__.py': 'ANSWER = 42  # once\n' },
+    ],
     ['another module', { 'src/mypkg/a.py': 'A = 2\n' }, { 'mypkg/a.py': 'A = 1\n' }],
     ['other data', { 'src/mypkg/rates.json': '2' }, { 'mypkg/rates.json': '1' }],
     ['a module that has gone from the tree', {}, { 'mypkg/gone.py': 'X = 1\n' }],
-  ])('an old build, %s: fails', async (_, files, old) => {
-    const said = await saidOf({ files, installed: copy(old) })
+  ])('an old build, %s: fails', async (title, files, old) => {
+    const from = title.startsWith('from an index') ? { name: 'fork', url: false as const } : {}
+    const said = await saidOf({ files, installed: copy(old, from) })
     expect(said).toMatchObject({
       tests: { reason: 'OTHER_CHECKOUT', fact: expect.stringContaining('an old build of it') },
       package: { state: 'fails' },
@@ -214,12 +225,27 @@ describe.concurrent('tests that start commands', () => {
     expect(tests).toMatchObject({ state: 'holds', reason: 'GREEN' })
   })
 
+  it('and do nothing else: unknown where their command is another interpreter’s', async () => {
+    const { tests } = await saidOf({
+      files: {
+        'tests/test_answer.py': BY_COMMAND,
+        'pyproject.toml': '[project]\nname = "mypkg"\n[project.scripts]\nmycli = "mypkg:main"\n',
+      },
+      paths: ['src'],
+      prepare: (dir) => {
+        const python = fs.realpathSync(venv.python)
+        fs.writeFileSync(path.join(dir, 'mycli'), `#!${python}\n`, { mode: 0o755 })
+      },
+    })
+    expect(tests).toMatchObject({ state: 'unknown', reason: 'ORIGIN_UNKNOWN' })
+  })
+
   it('and do nothing else: unknown where another copy lies behind it', async () => {
     const other = path.join(createFolder(), 'mypkg')
     writeFiles(other, { '__init__.py': 'ANSWER = 42\n' })
     const { tests } = await saidOf({
       files: { 'tests/test_answer.py': BY_COMMAND },
-      paths: ['src', path.relative('/', path.dirname(other)).replace(/^/, '../../../../../../')],
+      paths: ['src', path.dirname(other)],
     })
     expect(tests).toMatchObject({ state: 'unknown', reason: 'ORIGIN_UNKNOWN' })
   })

@@ -9,7 +9,9 @@ const sessionOrigin = table("one of the repository's own packages, seen from ins
   same: flag(
     'an installed copy that says byte for byte what this tree says (built from it); false: an old build',
   ),
-  alone: flag('no copy of it with other code lies on the import path'),
+  alone: flag(
+    'no copy of it with other code lies on the import path, nor, where it was not imported, on PATH a command of it that another interpreter starts',
+  ),
 })
 
 const testCounts = {
