@@ -1707,7 +1707,7 @@ def build_of(context, path):
     """What a file or folder in site-packages that has the name of an own package is to this tree.
 
     "same": byte for byte what the tree says. "old": something else. "unlike": at a path that the tree does not have.
-    "other": another project's, which only has the name. None: no installed copy, or git does not say what is tracked.
+    "other": that, and another project's. None: no installed copy, or git does not say what is tracked.
     """
     return context.once(("build", path), lambda: compare_build(context, path))
 
@@ -1718,8 +1718,6 @@ def compare_build(context, path):
         return None
     start = [found.end() for found in SITE_PART.finditer(path)][-1]
     site, below = path[:start - 1], path[start:].replace(os.sep, "/")
-    if is_of_another(context, site, below):
-        return "other"
     package = os.path.dirname(path) if os.path.basename(path).startswith("__init__.") else path
     files = [path] if os.path.isfile(package) else files_of(package)
     files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED)]
@@ -1727,7 +1725,7 @@ def compare_build(context, path):
     shared = os.path.isdir(path)
     roots = set(root for one in files for root in roots_of(context, one)) if shared else roots_of(context, below)
     if not roots:
-        return "other" if shared else "unlike"
+        return "other" if shared or is_of_another(context, site, below) else "unlike"
     same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
     return "same" if same else "old"
 
@@ -1769,16 +1767,28 @@ def is_of_another(context, site, below):
 def project_names(context):
     """Normal names of the distributions that this repository makes, and some more; None where it does not tell."""
     names = set()
-    for path in sorted(context.repository.tracked_paths()):
-        file = path.rpartition("/")[2]
-        if file in ("pyproject.toml", "setup.cfg", "setup.py"):
-            text = read_start(os.path.join(context.toplevel, *path.split("/")))
-            quote = "[\"']" if file == "setup.py" else "[\"']?"
-            found = re.findall("\\bname[\"']?[ \t]*[=:][ \t]*" + quote + r"([A-Za-z0-9][\w.-]*)", text)
-            if file == "setup.py" and not found and re.search(r"\bname\b", text):
-                return None
-            names.update(normal_name(one) for one in found)
+    for file, text in packaging_files(context):
+        quote = "[\"']" if file == "setup.py" else "[\"']?"
+        found = re.findall("\\bname[\"']?[ \t]*[=:][ \t]*" + quote + r"([A-Za-z0-9][\w.-]*)", text)
+        if file == "setup.py" and not found and re.search(r"\bname\b", text):
+            return None
+        names.update(normal_name(one) for one in found)
     return names or None
+
+
+def packaging_files(context):
+    """(name, text) of the tracked files that say what is built from this repository."""
+    paths = [path.split("/") for path in sorted(context.repository.tracked_paths())]
+    kept = [path for path in paths if path[-1] in ("pyproject.toml", "setup.cfg", "setup.py")]
+    return [(path[-1], read_start(os.path.join(context.toplevel, *path))) for path in kept]
+
+
+def starts_elsewhere(context, name):
+    """Whether a command of an own package, as packaging files name it, belongs to another interpreter on PATH."""
+    command = r"""(?m)(?:^|["'])[ \t]*([\w.-]+)["']?[ \t]*=[ \t]*["']?%s[.:]""" % re.escape(name)
+    found = [which(one) for _, text in packaging_files(context) for one in re.findall(command, text)]
+    owners = [interpreter_of_script(read_bytes(file, 512)) for file in found if file]
+    return any(owner and whose_interpreter(owner) == "other" for owner in owners)
 
 
 # == env ==
@@ -4592,7 +4602,8 @@ def origin_of(context, name, path, imported):
     if build is not None:
         origin["same"] = SAME[build]
     copies = [(build_of(context, one), context.label(one)) for one in other_copies(context, name, path)]
-    origin["alone"] = all(build in ("same", "other") or label == "repo" for build, label in copies)
+    alone = all(build in ("same", "other") or label == "repo" for build, label in copies)
+    origin["alone"] = alone and (imported or not starts_elsewhere(context, name))
     return origin
 
 

@@ -476,7 +476,7 @@ const sessionOrigin = table("one of the repository's own packages, seen from ins
 	origin: path("its file (imported) or the file that would have been imported; \"\" when none"),
 	label: oneOf("where that lies; \"none\" when nothing was found", ...LABELS, "none"),
 	same: flag("an installed copy that says byte for byte what this tree says (built from it); false: an old build"),
-	alone: flag("no copy of it with other code lies on the import path")
+	alone: flag("no copy of it with other code lies on the import path, nor, where it was not imported, on PATH a command of it that another interpreter starts")
 });
 const testCounts = {
 	exit_status: count("exit status of the command (pytest: 0 to 6); 256 when it was killed or never ended"),
