@@ -155,11 +155,11 @@ def list_names(folder):
 
 def write_atomically(path, text, mode=0o666):
     """Puts a file in its place at once. What was there is not followed, and gone; OSError leaves it as it was."""
-    partial = "%s.%s.tmp" % (path, os.urandom(4).hex())
+    data, partial = text.encode("utf-8"), "%s.%s.tmp" % (path, os.urandom(4).hex())
     handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(data)
         os.replace(partial, path)
     except OSError:
         os.unlink(partial)
@@ -1334,7 +1334,7 @@ def packages_facts(context):
     return {
         "scope": scope,
         "count": len(listed),
-        "digest": hashlib.sha256("\n".join(listed).encode("utf-8", "replace")).hexdigest(),
+        "digest": sha256_of_text("\n".join(listed)),
         "distributions": [line[:200] for line in shown[:5000]],
         "own": context.own[:500] if context.repository.has_index() else None,
         "claimed": claimed,
@@ -1401,7 +1401,7 @@ def find_installed(entries):
         if real in seen:
             continue
         seen.add(real)
-        for name in sorted(list_names(entry)):
+        for name in list_names(entry):
             # A tilde marks what an interrupted installer left behind.
             if name.endswith((".dist-info", ".egg-info")) and not name.startswith("~"):
                 found.append(read_installed(entry, name))
@@ -3450,14 +3450,14 @@ def installed_stamp():
     """
     lines = []
     for folder in sorted(set(site.getsitepackages())):
-        for name in sorted(list_names(folder)):
+        for name in list_names(folder):
             if name.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
                 try:
                     changed = os.stat(os.path.join(folder, name)).st_mtime_ns
                 except OSError:
                     changed = 0
                 lines.append("%s %d" % (os.path.join(folder, name), changed))
-    return hashlib.sha256("\n".join(lines).encode("utf-8", "replace")).hexdigest()
+    return sha256_of_text("\n".join(lines))
 
 
 def doubts_about_place(here, process):
@@ -4886,7 +4886,7 @@ def claimed_command(context):
 
 def command_digest(context):
     """Binds a record to the command it was compared with: claims.json may change afterwards."""
-    return hashlib.sha256(json.dumps(claimed_command(context)).encode("utf-8")).hexdigest()
+    return sha256_of_text(json.dumps(claimed_command(context)))
 
 
 def command_facts(context, config, run):
@@ -5413,7 +5413,7 @@ def branch_slug(context):
     if len(slug) <= 36 and slug == name:
         return slug
     # Shortened or with other characters it could be another branch's, too.
-    return "%s-%s" % (slug[:27].rstrip("-."), hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:8])
+    return "%s-%s" % (slug[:27].rstrip("-."), sha256_of_text(name)[:8])
 
 
 if __name__ == "__main__":
