@@ -24,8 +24,11 @@ RUNS    git, with hooks, filters, monitors and transports switched off; this Pyt
         where tests must be stopped. To see every start look for "subprocess.".
 WRITES  the probe file; a canary where claims.json asks for one; where tests run, their log and the session record
         .host_fingerprint.json; what is temporary, in a private folder that is removed.
-NEVER   writes down a variable's value, a file's contents, a credential or a URL; uses the network or DNS; imports a
-        package to look at it; changes git's index, objects or settings, what tests say, or how they end.
+NEVER   writes down a credential, a URL, what is in a file that claims.json names (a sha256, of no secret one), or the
+        value of a variable, but for: what names the CI run, the shell's name, options in PYTEST_ADDOPTS, masked paths
+        in PYTHONPATH, VIRTUAL_ENV and CONDA_PREFIX, and a salted hash where claims.json says compare. Never uses the
+        network or DNS, imports a package to look at it, changes git's index, objects or settings, what tests say, or
+        how they end.
 
 Every heading is a line with two "==". A family of facts NAME is one function NAME_facts, which returns what stands in
 the probe file under [NAME]; a fact of None is left out, and means: unknown.
