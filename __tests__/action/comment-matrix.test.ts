@@ -3,11 +3,11 @@
  * `MATRIX=full npx vitest run __tests__/action/comment-matrix.test.ts` runs every cell.
  */
 import fs from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { writeMarker } from '../../src/core/marker.ts'
 import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
-import { atRoot, type Bed, type Exchange, needs, type Pull, startBed } from '../support/bed.ts'
+import { atRoot, type Exchange, needs, type Pull } from '../support/bed.ts'
 import {
   issueCommentEvent,
   mergeGroupEvent,
@@ -15,6 +15,7 @@ import {
   pushEvent,
   workflowRunEvent,
 } from '../support/events.ts'
+import { FORK, useBed } from '../support/use-bed.ts'
 
 type Outcome = 'created' | 'updated' | 'newer' | 'refused'
 const TOKENS = ['workflow', 'read-only', 'person', 'app'] as const
@@ -56,22 +57,15 @@ function readme() {
 }
 
 const CLAIMS = `${JSON.stringify({ salt: 'ab'.repeat(16), places: ['ci'], packages: ['requests'] })}\n`
-const FORK = { id: 99, full_name: 'eve/demo', owner: 'eve' }
 
-let bed: Bed
+const bed = useBed({ keep: ['pulls'] })
 let id = 100
 const tokens = {} as Record<Token, string>
-beforeAll(async () => {
-  bed = await startBed()
+beforeAll(() => {
   for (const token of TOKENS) {
     const name = `${token === 'person' ? 'ghp' : 'ghs'}_${token}`
     tokens[token] = bed.addToken(name, token === 'read-only' ? readOnly : documented, LOGIN[token])
   }
-})
-afterAll(() => bed.close())
-beforeEach(() => {
-  bed.gh.state.comments.clear()
-  bed.ac.artifacts.clear()
 })
 
 type Ready = Omit<Started, 'bed' | 'run' | 'token'>

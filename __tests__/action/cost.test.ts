@@ -1,69 +1,25 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { factsAt, openPull, pretendPython, type Scene, type Started, startAction } from '../support/action.ts'
-import { atRoot, type Bed, type Run, startBed } from '../support/bed.ts'
+import { expect, test } from 'vitest'
+import type { Scene, Started } from '../support/action.ts'
+import { atRoot } from '../support/bed.ts'
 import { requestsOf } from '../support/clients.ts'
 import { mergeGroupEvent, pullRequestEvent, pushEvent, workflowRunEvent } from '../support/events.ts'
-import { COMMAND } from '../support/facts.ts'
+import { claimsText, type Green, openGreen, startOn } from '../support/green.ts'
 import { createFolder } from '../support/repo.ts'
-import { makeZip } from '../support/zip.ts'
+import { runOf, useBed } from '../support/use-bed.ts'
 
-const CLAIMS = `${JSON.stringify({
-  salt: 'ab'.repeat(16),
-  places: ['local', 'box', 'ci'],
-  packages: ['requests'],
-  tests: { command: COMMAND },
-})}\n`
-const FILES = { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '1\n' }
 const TRACE = `--import=${atRoot('__tests__/support/trace.mjs')}`
 
-let bed: Bed
-let id = 100
-beforeAll(async () => {
-  bed = await startBed()
-})
-afterAll(() => bed.close())
-beforeEach(() => {
-  bed.gh.state.comments.clear()
-  bed.gh.state.pulls.clear()
-  bed.ac.artifacts.clear()
-})
-afterEach(() => expect(bed.violations).toEqual([]))
+const bed = useBed()
 
-const addRun = (scene: Scene): Run =>
-  bed.addRun({
-    id: ++id,
-    event: 'pull_request',
-    head_branch: 'topic',
-    head_sha: scene.pull.head.sha,
-    head_repository: { id: 1, full_name: 'octo/demo' },
-  })
-
-/** The laptop's file is in the description, the box's came with an earlier run, ci is probed here. */
-async function openScene(change: (scene: Scene) => void = () => {}) {
-  const scene = openPull(bed, FILES)
-  scene.pull.body = `\`\`\`toml\n${await factsAt(scene, 'local', CLAIMS)}\`\`\`\n`
-  const box = await factsAt(scene, 'box', CLAIMS)
-  await bed.addArtifact(addRun(scene), 'probes-box', makeZip([{ name: 'probes/box.txt', data: box }]))
-  change(scene)
-  const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
-  return { ...scene, event: pullRequestEvent(scene.pull), python }
-}
+const openScene = (change?: (scene: Scene) => void) => openGreen(bed, change ? { change } : {})
 
 /** Exact numbers, told apart: what the artifacts need, and what all else asks of GitHub. */
-async function costOf(scene: Awaited<ReturnType<typeof openScene>>, more: Partial<Started> = {}) {
+async function costOf(scene: Green, more: Partial<Started> = {}) {
   const file = path.join(createFolder('trace-'), 'trace.json')
   const [rest, service] = [bed.gh.requests.length, bed.ac.requests.length]
-  const ran = await startAction({
-    bed,
-    repo: scene.repo,
-    run: addRun(scene),
-    event: scene.event,
-    ...more,
-    env: { NODE_OPTIONS: TRACE, TRACE_FILE: file },
-    with: { python: scene.python, ...more.with },
-  })
+  const ran = await startOn(bed, scene, { ...more, env: { NODE_OPTIONS: TRACE, TRACE_FILE: file } })
   expect(ran.stdout).not.toContain('it broke')
   const { started, loaded } = JSON.parse(fs.readFileSync(file, 'utf8'))
   const asked = requestsOf(bed, rest)
@@ -114,7 +70,7 @@ test('the base has moved: one request more, for the content at the head', async 
     one.repo.checkout(parent)
     one.repo.branch('moved')
     one.pull.base.sha = one.repo.commit('Move the base', { 'notes.txt': '1\n' })
-    const files = { 'README.md': 'demo\n', 'probes/claims.json': CLAIMS, 'notes.txt': '1\n' }
+    const files = { 'README.md': 'demo\n', 'probes/claims.json': claimsText(), 'notes.txt': '1\n' }
     bed.gh.addCommit({ sha: one.pull.base.sha, files, parents: [parent] })
     one.repo.merge('topic')
   })
@@ -162,7 +118,7 @@ test('pull_request_target starts nothing', async () => {
 test('comment: no upload, no subprocess, and the artifact client stays out', async () => {
   const scene = await openScene()
   const event = workflowRunEvent({
-    id,
+    id: runOf(bed, scene.pull).id,
     event: 'pull_request',
     head_branch: 'topic',
     head_sha: scene.pull.head.sha,

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findLacks } from '../cases/support/needs.ts'
 import { runUnder, type Under } from '../cases/support/under.ts'
 import { openPull, type Scene, startAction } from '../support/action.ts'
-import { type Bed, type Run, startBed } from '../support/bed.ts'
 import { pullRequestEvent } from '../support/events.ts'
+import { addFile, fenced } from '../support/green.ts'
 import { venvWithPytest } from '../support/python.ts'
 import { createFolder } from '../support/repo.ts'
 import { VENDORED } from '../support/suite.ts'
-import { makeZip } from '../support/zip.ts'
+import { runOf, useBed } from '../support/use-bed.ts'
 
 /** Everything is real but GitHub: three machines (in namespaces), Python, pytest, git, the probe, the built action. */
 const claims = {
@@ -28,20 +28,7 @@ const FILES = {
   '.gitignore': '__pycache__/\n.pytest_cache/\n.host_fingerprint.json\nprobes/*-pytest.log\n',
 }
 
-let bed: Bed
-beforeAll(async () => {
-  bed = await startBed()
-})
-afterAll(() => bed.close())
-
-const runOf = (scene: Scene, id: number): Run =>
-  bed.addRun({
-    id,
-    event: 'pull_request',
-    head_branch: 'topic',
-    head_sha: scene.pull.head.sha,
-    head_repository: { id: 1, full_name: 'octo/demo' },
-  })
+const bed = useBed()
 
 /** Looks from another machine at a clone of the head; the text it leaves. */
 function lookFrom(under: Under, place: 'local' | 'box', scene: Scene, python: string, mode?: string): string {
@@ -59,8 +46,7 @@ function lookFrom(under: Under, place: 'local' | 'box', scene: Scene, python: st
   return fs.readFileSync(path.join(dir, `probes/${place}.txt`), 'utf8')
 }
 
-const addBox = (scene: Scene, id: number, text: string) =>
-  bed.addArtifact(runOf(scene, id), 'probes-box', makeZip([{ name: 'probes/box.txt', data: text }]))
+const addBox = (scene: Scene, text: string) => addFile(bed, runOf(bed, scene.pull), 'box', text)
 
 test('three real places: red while one is missing or wrong, green when all is true, one comment', async ({
   skip,
@@ -72,11 +58,11 @@ test('three real places: red while one is missing or wrong, green when all is tr
   const { python } = venv.found
 
   const scene = openPull(bed, FILES)
-  const report = async (id: number) => {
+  const report = async () => {
     const ran = await startAction({
       bed,
       repo: scene.repo,
-      run: runOf(scene, id),
+      run: runOf(bed, scene.pull),
       event: pullRequestEvent(scene.pull),
       with: { python },
       env: { MODE: 'strict' },
@@ -84,16 +70,16 @@ test('three real places: red while one is missing or wrong, green when all is tr
     return { ran, comments: [...bed.gh.state.comments.values()].map(({ body }) => body) }
   }
 
-  const first = await report(201)
+  const first = await report()
   expect(first.ran.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'created', failing: '0' })
   // Four claims and the configuration, in each of two places that nobody has looked at.
   expect(first.ran.outputs.unknown).toBe('10')
   expect(first.ran.code).toBe(1)
 
   const local = lookFrom({ machine: 'laptop' }, 'local', scene, python, 'strict')
-  scene.pull.body = `\`\`\`toml\n${local}\`\`\`\n`
-  await addBox(scene, 150, lookFrom({ machine: 'box-7' }, 'box', scene, python))
-  const second = await report(202)
+  scene.pull.body = fenced(local)
+  await addBox(scene, lookFrom({ machine: 'box-7' }, 'box', scene, python))
+  const second = await report()
   // The box never had MODE: that one cell fails, everything else was seen.
   expect(second.ran.outputs).toMatchObject({
     verdict: 'blocked',
@@ -103,11 +89,10 @@ test('three real places: red while one is missing or wrong, green when all is tr
   })
   expect(second.comments).toEqual([expect.stringMatching(/env var set `MODE` .*✅.*❌.*✅/)])
 
-  await addBox(scene, 151, lookFrom({ machine: 'box-7' }, 'box', scene, python, 'strict'))
-  const third = await report(203)
+  await addBox(scene, lookFrom({ machine: 'box-7' }, 'box', scene, python, 'strict'))
+  const third = await report()
   expect([third.ran.code, third.ran.outputs.verdict]).toEqual([0, 'pass'])
   expect(third.ran.outputs).toMatchObject({ unknown: '0', failing: '0', 'comment-status': 'updated' })
   expect(third.comments).toHaveLength(1)
   expect(third.comments[0]).toMatch(/tests green `suite` .*✅.*1 passed.*✅.*1 passed.*✅.*1 passed/)
-  expect(bed.violations).toEqual([])
 }, 240_000)

@@ -1,11 +1,11 @@
 import fs from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { writeMarker } from '../../src/core/marker.ts'
 import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
-import { atRoot, type Bed, type Fault, startBed } from '../support/bed.ts'
+import { atRoot, type Fault } from '../support/bed.ts'
 import { mergeGroupEvent, pullRequestEvent, pushEvent, workflowRunEvent } from '../support/events.ts'
-import { COMMAND } from '../support/facts.ts'
-import { makeZip } from '../support/zip.ts'
+import { addFile, claimsText, fenced, filesWith } from '../support/green.ts'
+import { FORK, HOME, useBed } from '../support/use-bed.ts'
 
 /** Names as docs/faults.md has them. */
 const FAULTS: { readonly [name: string]: Omit<Fault, 'match'> } = {
@@ -34,26 +34,16 @@ const LONGEST = 30_000
 const SPARED =
   /actions\/runs\/\\d\+$|graphql|(?:POST|PATCH|DELETE) .*comments|GET .*issues\/comments|twirp|PUT .*storage/
 
-const CLAIMS = `${JSON.stringify({
-  salt: 'ab'.repeat(16),
-  places: ['local', 'box', 'ci'],
-  packages: ['requests'],
-  tests: { command: COMMAND, reports: ['junit.xml'] },
-})}\n`
-const FILES = { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '' }
-const fenced = (text: string) => `\`\`\`toml\n${text}\`\`\`\n`
+const CLAIMS = claimsText()
+const FILES = filesWith(CLAIMS)
 
-let bed: Bed
+const bed = useBed({ keep: ['comments', 'pulls', 'artifacts'] })
 let id = 100
-beforeAll(async () => {
-  bed = await startBed()
+beforeAll(() => {
   bed.gh.setPermission('helper', 'write')
   bed.addToken('ghs_app', 'write-all', 'our-app[bot]')
 })
-afterAll(() => bed.close())
 
-const HOME = { id: 1, full_name: 'octo/demo' }
-const FORK = { id: 99, full_name: 'eve/demo', owner: 'eve' }
 type Ready = Omit<Started, 'bed' | 'here' | 'limits'>
 
 /** Everything holds: local came in a comment of somebody who may write, box with an earlier run, ci is probed. */
@@ -65,7 +55,7 @@ async function green(): Promise<{ repo: Ready['repo'] & object; ci: string; head
   bed.gh.addComment(7, fenced(local), 'helper')
   const head = scene.pull.head.sha
   const earlier = bed.addRun({ id: ++id, head_branch: 'topic', head_sha: head, head_repository: HOME })
-  await bed.addArtifact(earlier, 'probes-box', makeZip([{ name: 'probes/box.txt', data: box }]))
+  await addFile(bed, earlier, 'box', box)
   return { repo: scene.repo, ci: await factsAt(scene, 'ci', CLAIMS), head, pull: scene.pull }
 }
 const ownComment = (head: string) =>
@@ -112,7 +102,7 @@ const RUNS: { readonly [name: string]: { make: () => Promise<Ready>; only?: RegE
       const head = { head_branch: 'topic', head_sha: scene.pull.head.sha }
       const theirs = bed.addRun({ id: ++id, ...head, head_repository: FORK })
       const ci = await factsAt(scene, 'ci', CLAIMS)
-      await bed.addArtifact(theirs, 'probes-ci', makeZip([{ name: 'probes/ci.txt', data: ci }]))
+      await addFile(bed, theirs, 'ci', ci)
       const event = workflowRunEvent({
         id: theirs.id,
         ...head,

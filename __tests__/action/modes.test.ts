@@ -1,47 +1,21 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { factsAt, openPull, pretendPython, type Scene, startAction } from '../support/action.ts'
-import { type Bed, type Run, startBed } from '../support/bed.ts'
+import type { Run } from '../support/bed.ts'
 import { pullRequestEvent, workflowRunEvent } from '../support/events.ts'
-import { COMMAND, type FactOverrides } from '../support/facts.ts'
+import type { FactOverrides } from '../support/facts.ts'
+import { addFile, claimsText, filesWith } from '../support/green.ts'
 import { createFolder } from '../support/repo.ts'
-import { makeZip } from '../support/zip.ts'
+import { commentsOn, FORK, runOf, useBed } from '../support/use-bed.ts'
 
-const CLAIMS = `${JSON.stringify({
-  salt: 'ab'.repeat(16),
-  places: ['ci'],
-  packages: ['requests'],
-  tests: { command: COMMAND, reports: ['junit.xml'] },
-})}\n`
-const FILES = { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '' }
-const FORK = { id: 99, full_name: 'eve/demo', owner: 'eve' }
+const CLAIMS = claimsText({ places: ['ci'] })
+const FILES = filesWith(CLAIMS)
 
-let bed: Bed
-let id = 100
-beforeAll(async () => {
-  bed = await startBed()
-})
-afterAll(() => bed.close())
-beforeEach(() => {
-  bed.faults.length = 0
-  bed.gh.state.comments.clear()
-  bed.gh.state.pulls.clear()
-  bed.ac.artifacts.clear()
-})
-afterEach(() => expect(bed.violations).toEqual([]))
+const bed = useBed()
 
-const addRun = (scene: Scene, more: Partial<Run> = {}): Run =>
-  bed.addRun({
-    id: ++id,
-    event: 'pull_request',
-    head_branch: 'topic',
-    head_sha: scene.pull.head.sha,
-    head_repository: { id: 1, full_name: 'octo/demo' },
-    ...more,
-  })
-const comments = () => [...bed.gh.state.comments.values()]
+const comments = () => commentsOn(bed)
 const leg = (scene: Scene, name: string, more: FactOverrides = {}) =>
   factsAt(scene, 'ci', CLAIMS, { ...more, probe: { leg: name } })
 
@@ -52,7 +26,7 @@ describe('probe, inside a matrix', () => {
     const ran = await startAction({
       bed,
       repo: scene.repo,
-      run: addRun(scene),
+      run: runOf(bed, scene.pull),
       event: scene.event,
       matrix: { python: '3.13' },
       with: { python: pretendPython(text) },
@@ -72,7 +46,7 @@ describe('probe, inside a matrix', () => {
 
   test('a file that could not be handed over fails the job: the report would not know of the leg', async () => {
     const scene = openPull(bed, FILES)
-    const run = addRun(scene)
+    const run = runOf(bed, scene.pull)
     await bed.addArtifact(run, 'probes-ci-3.13', 'taken')
     const ran = await startAction({
       bed,
@@ -91,11 +65,11 @@ describe('probe, inside a matrix', () => {
 describe('report, after a matrix', () => {
   const legs = async (states: Record<string, number>, withs: Record<string, string> = {}) => {
     const scene = openPull(bed, FILES)
-    const run = addRun(scene)
+    const run = runOf(bed, scene.pull)
     for (const [name, failed] of Object.entries(states)) {
       const tests = failed > 0 ? { failed, exit_status: 1 } : {}
       const data = await leg(scene, name, { tests })
-      await bed.addArtifact(run, `probes-ci-${name}`, makeZip([{ name: `probes/ci-${name}.txt`, data }]))
+      await addFile(bed, run, `ci-${name}`, data)
     }
     const trap = path.join(createFolder(), 'started')
     const python = pretendPython('')
@@ -140,11 +114,11 @@ describe('comment, for a fork', () => {
   async function forked() {
     const scene = openPull(bed, FILES, { user: 'eve', author_association: 'CONTRIBUTOR' })
     scene.pull.head.repo = FORK
-    const theirs = addRun(scene, { head_repository: FORK })
+    const theirs = runOf(bed, scene.pull, { head_repository: FORK })
     const data = await factsAt(scene, 'ci', CLAIMS, {
       probe: { ci: { run: String(theirs.id) } },
     } as FactOverrides)
-    await bed.addArtifact(theirs, 'probes-ci', makeZip([{ name: 'probes/ci.txt', data }]))
+    await addFile(bed, theirs, 'ci', data)
     const event = workflowRunEvent({
       id: theirs.id,
       run_attempt: 1,
@@ -159,7 +133,7 @@ describe('comment, for a fork', () => {
 
   test('posts what the run could not, as its word, and never that anything passed', async () => {
     const { scene, event, theirs } = await forked()
-    const ran = await post(event, addRun(scene, { event: 'workflow_run', head_branch: 'main' }))
+    const ran = await post(event, runOf(bed, scene.pull, { event: 'workflow_run', head_branch: 'main' }))
     expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'created' })
     expect(ran.code).toBe(0)
     const [comment] = comments()
@@ -203,11 +177,11 @@ describe('comment, for a fork', () => {
     scene.pull.merge_commit_sha = merge
     const ci = await factsAt(scene, 'ci', everywhere)
     const [earlier, theirs] = [
-      addRun(scene, { head_repository: FORK }),
-      addRun(scene, { head_repository: FORK }),
+      runOf(bed, scene.pull, { head_repository: FORK }),
+      runOf(bed, scene.pull, { head_repository: FORK }),
     ]
-    await bed.addArtifact(earlier, 'probes-local', makeZip([{ name: 'probes/local.txt', data: local }]))
-    await bed.addArtifact(theirs, 'probes-ci', makeZip([{ name: 'probes/ci.txt', data: ci }]))
+    await addFile(bed, earlier, 'local', local)
+    await addFile(bed, theirs, 'ci', ci)
     const event = workflowRunEvent({
       id: theirs.id,
       run_attempt: 1,
@@ -215,19 +189,19 @@ describe('comment, for a fork', () => {
       head_branch: 'topic',
       head_repository: { id: FORK.id, owner: { login: 'eve' } },
     })
-    const ran = await post(event, addRun(scene, { event: 'workflow_run', head_branch: 'main' }))
+    const ran = await post(event, runOf(bed, scene.pull, { event: 'workflow_run', head_branch: 'main' }))
     expect(comments()[0]?.body).toContain('0 unknown, 0 failing')
     expect(comments()[0]?.body).toContain('checkout `probes/box.txt`')
     expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '0', failing: '0' })
     // A merge of an earlier head is nothing to compare with.
     bed.gh.addCommit({ sha: merge, files, parents: [scene.pull.base.sha, before] })
-    const stale = await post(event, addRun(scene, { event: 'workflow_run', head_branch: 'main' }))
+    const stale = await post(event, runOf(bed, scene.pull, { event: 'workflow_run', head_branch: 'main' }))
     expect(stale.outputs.unknown).not.toBe('0')
   })
 
   test('leaves a comment alone that the run has posted by itself', async () => {
     const scene = openPull(bed, FILES)
-    const run = addRun(scene)
+    const run = runOf(bed, scene.pull)
     const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
     const own = await startAction({
       here: true,
@@ -247,7 +221,7 @@ describe('comment, for a fork', () => {
       head_branch: 'topic',
       head_repository: { id: 1, owner: { login: 'octo' } },
     })
-    const ran = await post(event, addRun(scene, { event: 'workflow_run' }))
+    const ran = await post(event, runOf(bed, scene.pull, { event: 'workflow_run' }))
     expect(ran.outputs['comment-status']).toBe(`skipped: run ${run.id} has reported by itself`)
     expect(ran.code).toBe(0)
     expect(comments().map(({ body }) => body)).toEqual([before])
@@ -259,14 +233,14 @@ describe('comment, for a fork', () => {
       number: 8,
       head: { ref: 'topic', sha: scene.pull.head.sha, repo: { ...FORK, id: 98, full_name: 'eve/other' } },
     })
-    await post(event, addRun(scene))
+    await post(event, runOf(bed, scene.pull))
     expect(comments().map(({ issue }) => issue)).toEqual([7])
   })
 
   test('two pull requests of one head: none is guessed', async () => {
     const { scene, event } = await forked()
     bed.gh.addPull({ number: 8, head: { ...scene.pull.head }, base: { ref: 'release' } })
-    const ran = await post(event, addRun(scene))
+    const ran = await post(event, runOf(bed, scene.pull))
     expect(ran.outputs['comment-status']).toMatch(/^skipped: .*name one with pr-number/)
     expect(comments()).toEqual([])
   })
@@ -279,7 +253,7 @@ describe('comment, for a fork', () => {
       base: { ref: 'release', sha: scene.pull.base.sha },
     })
     bed.gh.addPull({ number: 9, head: { ref: 'other', sha: scene.pull.base.sha } })
-    const run = addRun(scene)
+    const run = runOf(bed, scene.pull)
     const post = (number: string) =>
       startAction({
         here: true,
@@ -297,7 +271,7 @@ describe('comment, for a fork', () => {
   test('a right to write that is missing fails the job: nothing else would say so', async () => {
     const { scene, event } = await forked()
     const token = bed.addToken('ghs_reader', 'read-all')
-    const run = addRun(scene)
+    const run = runOf(bed, scene.pull)
     const ran = await startAction({
       here: true,
       bed,
@@ -314,7 +288,13 @@ describe('comment, for a fork', () => {
   test('under another event it is wrong configuration', async () => {
     const scene = openPull(bed, FILES)
     const event = pullRequestEvent(scene.pull)
-    const ran = await startAction({ here: true, bed, run: addRun(scene), event, with: { mode: 'comment' } })
+    const ran = await startAction({
+      here: true,
+      bed,
+      run: runOf(bed, scene.pull),
+      event,
+      with: { mode: 'comment' },
+    })
     expect(ran.code).toBe(1)
     expect(ran.commands).toContainEqual({ command: 'error', message: expect.stringContaining('mode: auto') })
   })

@@ -1,71 +1,23 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { factsAt, openPull, pretendPython, type Scene, type Started, startAction } from '../support/action.ts'
-import { type Bed, type Run, startBed } from '../support/bed.ts'
+import { describe, expect, test } from 'vitest'
+import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
 import { requestsOf } from '../support/clients.ts'
 import { issueCommentEvent, mergeGroupEvent, pullRequestEvent, pushEvent } from '../support/events.ts'
-import { COMMAND } from '../support/facts.ts'
+import { addFile, claimsText, fenced, filesWith, openGreen, type Ready, startOn } from '../support/green.ts'
 import { createFolder, createRepo } from '../support/repo.ts'
-import { makeZip } from '../support/zip.ts'
+import { commentsOn, FORK, runOf, useBed } from '../support/use-bed.ts'
 
-const CLAIMS = `${JSON.stringify({
-  salt: 'ab'.repeat(16),
-  places: ['local', 'box', 'ci'],
-  packages: ['requests'],
-  tests: { command: COMMAND, reports: ['junit.xml'] },
-})}\n`
-const FILES = { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '' }
+const CLAIMS = claimsText()
+const bed = useBed()
 
-let bed: Bed
-let id = 100
-beforeAll(async () => {
-  bed = await startBed()
-})
-afterAll(() => bed.close())
-beforeEach(() => {
-  bed.faults.length = 0
-  bed.gh.state.comments.clear()
-  bed.gh.state.pulls.clear()
-  bed.ac.artifacts.clear()
-})
-afterEach(() => expect(bed.violations).toEqual([]))
-
-const addRun = (scene: Scene, more: Partial<Run> = {}): Run =>
-  bed.addRun({
-    id: ++id,
-    event: 'pull_request',
-    head_branch: 'topic',
-    head_sha: scene.pull.head.sha,
-    head_repository: { id: 1, full_name: 'octo/demo' },
-    ...more,
-  })
-const comments = () => [...bed.gh.state.comments.values()]
-const fenced = (text: string) => `\`\`\`toml\n${text}\`\`\`\n`
-
+const comments = () => commentsOn(bed)
 /** ci is probed by this run, box came with an artifact of an earlier run, local is in the description. */
-async function greenScene(more = {}) {
-  const scene = openPull(bed, FILES, more)
-  scene.pull.body = fenced(await factsAt(scene, 'local', CLAIMS))
-  const box = await factsAt(scene, 'box', CLAIMS)
-  await bed.addArtifact(addRun(scene), 'probes-box', makeZip([{ name: 'probes/box.txt', data: box }]))
-  const ci = await factsAt(scene, 'ci', CLAIMS)
-  return { ...scene, event: pullRequestEvent(scene.pull), ci, python: pretendPython(ci) }
-}
-type Green = Awaited<ReturnType<typeof greenScene>>
-const start = (scene: Green, more: Partial<Started> = {}) =>
-  startAction({
-    bed,
-    repo: scene.repo,
-    run: addRun(scene),
-    event: scene.event,
-    ...more,
-    with: { python: scene.python, ...more.with },
-  })
-
+const greenScene = () => openGreen(bed)
+const start = (scene: Ready, more?: Partial<Started>) => startOn(bed, scene, more)
 /** The same in this process, where how it is started does not matter. */
-const startHere = (scene: Green, more: Partial<Started> = {}) => start(scene, { here: true, ...more })
+const startHere = (scene: Ready, more: Partial<Started> = {}) => start(scene, { here: true, ...more })
 
 describe('everything holds in every place', () => {
   test('the gate opens, once and in few requests', async () => {
@@ -138,7 +90,7 @@ describe('everything holds in every place', () => {
     const scene = await greenScene()
     const [event, local] = [structuredClone(scene.event), scene.pull.body]
     Object.assign((event as { pull_request: object }).pull_request, { body: 'nothing yet' })
-    const run = addRun(scene)
+    const run = runOf(bed, scene.pull)
     expect((await startHere(scene, { event, run })).outputs).toMatchObject({
       verdict: 'blocked',
       unknown: '2',
@@ -217,25 +169,16 @@ test('a permission that the workflow did not give is a warning, with the line to
 
 describe('a fork', () => {
   test('its token can not write: the gate is the same, the comment is skipped with the way out', async () => {
-    const fork = { id: 99, full_name: 'eve/demo', owner: 'eve' }
-    const scene = openPull(bed, FILES, { user: 'eve', author_association: 'CONTRIBUTOR' })
-    scene.pull.head.repo = fork
+    const scene = openPull(bed, filesWith(CLAIMS), { user: 'eve', author_association: 'CONTRIBUTOR' })
+    scene.pull.head.repo = FORK
     scene.pull.body = fenced(await factsAt(scene, 'local', CLAIMS))
     const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
     const event = pullRequestEvent(scene.pull)
     const box = await factsAt(scene, 'box', CLAIMS)
-    const theirs = addRun(scene, { head_repository: fork })
-    await bed.addArtifact(theirs, 'probes-box', makeZip([{ name: 'probes/box.txt', data: box }]))
+    const theirs = runOf(bed, scene.pull, { head_repository: FORK })
+    await addFile(bed, theirs, 'box', box)
     const token = bed.addToken('ghs_readonly', 'read-all')
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run: addRun(scene),
-      event,
-      token,
-      with: { python },
-    })
+    const ran = await startHere({ ...scene, python }, { event, token })
     expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-url': '' })
     expect(ran.outputs['comment-status']).toMatch(/^skipped: POST .*pull-requests: write/)
     expect(ran.summary).toContain('mode: comment')
@@ -244,18 +187,14 @@ describe('a fork', () => {
   })
 
   test('a first contribution: only ci is asked', async () => {
-    const scene = openPull(bed, FILES, { user: 'eve', author_association: 'FIRST_TIME_CONTRIBUTOR' })
-    scene.pull.head.repo = { id: 99, full_name: 'eve/demo', owner: 'eve' }
+    const scene = openPull(bed, filesWith(CLAIMS), {
+      user: 'eve',
+      author_association: 'FIRST_TIME_CONTRIBUTOR',
+    })
+    scene.pull.head.repo = FORK
     const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
     const event = pullRequestEvent(scene.pull)
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run: addRun(scene),
-      event,
-      with: { python },
-    })
+    const ran = await startHere({ ...scene, python }, { event })
     expect(ran.outputs).toMatchObject({ verdict: 'pass' })
     expect(ran.summary).toContain('contributes for the first time')
   })
@@ -263,22 +202,14 @@ describe('a fork', () => {
 
 describe('other events', () => {
   const onlyCi = async () => {
-    const scene = openPull(bed, FILES)
+    const scene = openPull(bed, filesWith(CLAIMS))
     return { scene, python: pretendPython(await factsAt(scene, 'ci', CLAIMS)) }
   }
 
   test('merge_group: ci alone is asked, the comment is left alone', async () => {
     const { scene, python } = await onlyCi()
     const event = mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`)
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run: addRun(scene),
-      event,
-      eventName: 'merge_group',
-      with: { python },
-    })
+    const ran = await startHere({ ...scene, python }, { event, eventName: 'merge_group' })
     expect(ran.outputs).toMatchObject({
       verdict: 'pass',
       'comment-status': expect.stringMatching(/^skipped: a merge queue/),
@@ -290,15 +221,7 @@ describe('other events', () => {
     const { scene, python } = await onlyCi()
     bed.gh.state.pulls.clear()
     const event = pushEvent({ ref: 'refs/heads/main' })
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run: addRun(scene),
-      event,
-      eventName: 'push',
-      with: { python },
-    })
+    const ran = await startHere({ ...scene, python }, { event, eventName: 'push' })
     expect(ran.outputs).toMatchObject({
       verdict: 'pass',
       'comment-status': expect.stringMatching(/^skipped: no open pull request/),
@@ -310,15 +233,7 @@ describe('other events', () => {
     const { scene, python } = await onlyCi()
     scene.repo.checkout(scene.pull.head.sha)
     const event = pushEvent({ ref: 'refs/heads/topic' })
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run: addRun(scene),
-      event,
-      eventName: 'push',
-      with: { python },
-    })
+    const ran = await startHere({ ...scene, python }, { event, eventName: 'push' })
     expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'created' })
   })
 
@@ -326,15 +241,7 @@ describe('other events', () => {
     const { scene, python } = await onlyCi()
     bed.faults.push({ match: /commits\/\w+\/pulls/, status: 403 })
     const event = pushEvent({ ref: 'refs/heads/topic' })
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run: addRun(scene),
-      event,
-      eventName: 'push',
-      with: { python },
-    })
+    const ran = await startHere({ ...scene, python }, { event, eventName: 'push' })
     expect(ran.outputs.verdict).toBe('blocked')
   })
 
@@ -342,15 +249,7 @@ describe('other events', () => {
     '%s: ci alone, no comment',
     async (eventName) => {
       const { scene, python } = await onlyCi()
-      const ran = await startAction({
-        here: true,
-        bed,
-        repo: scene.repo,
-        run: addRun(scene),
-        event: {},
-        eventName,
-        with: { python },
-      })
+      const ran = await startHere({ ...scene, python }, { event: {}, eventName })
       expect(ran.outputs).toMatchObject({
         verdict: 'pass',
         'comment-status': expect.stringMatching(/^skipped: /),
@@ -360,7 +259,7 @@ describe('other events', () => {
 
   test('workflow_dispatch on another commit proves nothing of the pull request it names', async () => {
     const scene = await greenScene()
-    const other = createRepo({ ...FILES, 'other.txt': 'x' })
+    const other = createRepo({ ...filesWith(CLAIMS), 'other.txt': 'x' })
     const ran = await startHere(scene, {
       repo: other,
       event: {},
@@ -373,18 +272,13 @@ describe('other events', () => {
 
   test('issue_comment stands on the default branch: said plainly, and nothing there speaks for the pull request', async () => {
     const claims = `${JSON.stringify({ salt: 'ab'.repeat(16), places: ['ci'], packages: ['requests'] })}\n`
-    const scene = openPull(bed, { ...FILES, 'probes/claims.json': claims })
+    const scene = openPull(bed, { ...filesWith(CLAIMS), 'probes/claims.json': claims })
     const python = pretendPython(await factsAt(scene, 'ci', claims))
     scene.repo.checkout(scene.pull.base.sha)
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run: addRun(scene),
-      event: issueCommentEvent({ number: 7, pull_request: {} }),
-      eventName: 'issue_comment',
-      with: { python },
-    })
+    const ran = await startHere(
+      { ...scene, python },
+      { event: issueCommentEvent({ number: 7, pull_request: {} }), eventName: 'issue_comment' },
+    )
     expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'created' })
     expect(comments()[0]?.body).toContain('is checked out under issue_comment')
     expect(comments()[0]?.body).toContain('Mend it: `on: pull_request`')
@@ -416,14 +310,7 @@ describe('other events', () => {
 
   test('a payload that describes nothing: only ci, never a crash', async () => {
     const { scene, python } = await onlyCi()
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run: addRun(scene),
-      event: { pull_request: 'x' },
-      with: { python },
-    })
+    const ran = await startHere({ ...scene, python }, { event: { pull_request: 'x' } })
     expect(ran.outputs['comment-status']).toMatch(/^skipped: the event describes no pull request/)
     expect(ran.stdout).not.toContain('it broke')
   })
@@ -471,12 +358,15 @@ describe('nothing green comes out of trouble', () => {
   })
 
   test('malformed claims: the file, the line and no table', async () => {
-    const scene = openPull(bed, { ...FILES, 'probes/claims.json': '{"places": ["moon"], "packages": 7}\n' })
+    const scene = openPull(bed, {
+      ...filesWith(CLAIMS),
+      'probes/claims.json': '{"places": ["moon"], "packages": 7}\n',
+    })
     const ran = await startAction({
       here: true,
       bed,
       repo: scene.repo,
-      run: addRun(scene),
+      run: runOf(bed, scene.pull),
       event: scene.event,
       with: { python: pretendPython('') },
     })

@@ -1,9 +1,10 @@
 import fs from 'node:fs'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { factsAt, openPull, pretendPython, startAction } from '../support/action.ts'
-import { atRoot, type Bed, evaluate, startBed } from '../support/bed.ts'
-import { COMMAND } from '../support/facts.ts'
+import { atRoot, evaluate } from '../support/bed.ts'
+import { claimsText, filesWith } from '../support/green.ts'
+import { runOf, useBed } from '../support/use-bed.ts'
 
 /** Steps of `.github/workflows/where-it-ran.yml`, carried out with what a caller gives. */
 interface Called {
@@ -11,20 +12,8 @@ interface Called {
   jobs: Record<string, { steps: { uses?: string; with?: Record<string, string> }[] }>
 }
 const { on, jobs } = parse(fs.readFileSync(atRoot('.github/workflows/where-it-ran.yml'), 'utf8')) as Called
-const CLAIMS = `${JSON.stringify({
-  salt: 'ab'.repeat(16),
-  places: ['ci'],
-  packages: ['requests'],
-  tests: { command: COMMAND, reports: ['junit.xml'] },
-})}\n`
-
-let bed: Bed
-let id = 100
-beforeAll(async () => {
-  bed = await startBed()
-})
-afterAll(() => bed.close())
-afterEach(() => expect(bed.violations).toEqual([]))
+const CLAIMS = claimsText({ places: ['ci'] })
+const bed = useBed()
 
 function withOf(job: string, given: Record<string, string>, matrix: object | null): Record<string, string> {
   const defaults = Object.entries(on.workflow_call.inputs).map(([name, input]) => [name, input.default])
@@ -38,13 +27,8 @@ function withOf(job: string, given: Record<string, string>, matrix: object | nul
 async function call(given: Record<string, string>, lost: readonly string[] = []) {
   bed.gh.state.comments.clear()
   bed.ac.artifacts.clear()
-  const scene = openPull(bed, { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '' })
-  const run = bed.addRun({
-    id: ++id,
-    event: 'pull_request',
-    head_branch: 'topic',
-    head_sha: scene.pull.head.sha,
-  })
+  const scene = openPull(bed, filesWith(CLAIMS))
+  const run = runOf(bed, scene.pull)
   const started = { bed, repo: scene.repo, run, event: scene.event, here: true }
   const pythons = JSON.parse(given['python-versions'] ?? '["3.x"]') as string[]
   for (const python of pythons.filter((one) => !lost.includes(one))) {

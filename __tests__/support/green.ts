@@ -1,7 +1,7 @@
 /** A pull request in which all is well in every place, for tests of what happens to it then. */
 import type { Place } from '../../src/core/model.ts'
-import { factsAt, openPull, pretendPython, type Scene } from './action.ts'
-import type { Artifact, Bed, Pull, Run } from './bed.ts'
+import { factsAt, openPull, pretendPython, type Scene, type Started, startAction } from './action.ts'
+import type { ActionRun, Artifact, Bed, Pull, Run } from './bed.ts'
 import { pullRequestEvent } from './events.ts'
 import { COMMAND, type FactOverrides } from './facts.ts'
 import { runOf } from './use-bed.ts'
@@ -52,3 +52,16 @@ export async function openGreen(
   const ci = await textOf('ci')
   return { ...scene, event: pullRequestEvent(scene.pull), claims, textOf, ci, python: pretendPython(ci) }
 }
+
+export type Ready = Scene & { readonly python: string }
+
+/** A run of the action about it; what is in `more` is another one's. */
+export const startOn = (bed: Bed, scene: Ready, more: Partial<Started> = {}): Promise<ActionRun> =>
+  startAction({
+    bed,
+    repo: scene.repo,
+    run: runOf(bed, scene.pull),
+    event: scene.event,
+    ...more,
+    with: { python: scene.python, ...more.with },
+  })
