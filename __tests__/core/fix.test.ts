@@ -378,6 +378,25 @@ describe('fixFor', () => {
     expect(fix('READABLE_BY_OTHERS', 'local', secret, windows)).toContain('icacls .env /inheritance:r')
   })
 
+  it.each(['rm', '/bin/rm', '<repo>/tools/deploy.sh', 'C:\\x\\format.com', 'sudo', '/usr/bin/python3;id'])(
+    'starts no other program that a file names as its Python: %s',
+    (executable) => {
+      const named = { interpreter: { executable, project_python: executable, in_venv: false } }
+      expect(fix('MISSING', 'ci', own, named)).toMatch(/^python -m pip|^use the project/)
+      expect(fix('UNSET', 'local', variable, named)).toContain('python scripts/agent_probes/agent_probe.py')
+    },
+  )
+
+  it.each(['python3.13t', '/opt/pypy3.10/bin/pypy3', '~/x/python3.12-intel64', 'C:\\Py\\python.exe'])(
+    'starts a Python by its path: %s',
+    (executable) => expect(fix('MISSING', 'ci', own, { interpreter: { executable } })).toContain(executable),
+  )
+
+  it('gives no program a file whose name is an option of it', () => {
+    const stale = { tests: { stale: ['<repo>/-rf.py'] } }
+    expect(fix('STALE_CONTENT', 'local', suite, stale)).toMatch(/^touch \.\/-rf\.py/)
+  })
+
   it('climbs from a folder below the top to the environment at the top', () => {
     expect(fix('MISSING', 'ci', own, { git: { cwd: 'services/api' } })).toMatch(
       /^\.\.\/\.\.\/\.venv\/bin\/python -m pip/,

@@ -12,7 +12,7 @@ import {
   type OpenReason,
   placeName,
   type Step,
-  typeablePath,
+  typeablePython,
 } from './fix/context.ts'
 import { ENV_FIXES } from './fix/env.ts'
 import { FILE_FIXES } from './fix/file.ts'
@@ -41,7 +41,7 @@ const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/
 /** The check as it was typed, but for a Python that was named by oversight. */
 function rerunOf({ commands, facts, python, reason, shell }: FixContext): string {
   const ran =
-    reason === 'OTHER_INTERPRETER' ? typeablePath(facts.tests?.session?.executable, facts) : undefined
+    reason === 'OTHER_INTERPRETER' ? typeablePython(facts.tests?.session?.executable, facts) : undefined
   if (ran === undefined && forgottenPython(facts) === undefined) return commands.rerun
   const named = ran === undefined ? python : shellWord(ran, shell)
   return commands.rerun.replace(NAMED_PYTHON, () => `--python ${named}`)

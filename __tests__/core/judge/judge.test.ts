@@ -29,17 +29,17 @@ describe('a fix', () => {
   })
 
   test('names the interpreter of the file that was considered, also where it does not serve', () => {
-    const failing = { tests: { failed: 1, exit_status: 1 }, interpreter: { executable: '<repo>/env/bin/py' } }
-    expect(cellOf('tests green', 'suite', { facts: failing }).fix).toContain('env/bin/py -m pytest')
+    const failing = { tests: { failed: 1, exit_status: 1 }, interpreter: { executable: '<repo>/env/bin/python3' } }
+    expect(cellOf('tests green', 'suite', { facts: failing }).fix).toContain('env/bin/python3 -m pytest')
     const stale: FactOverrides = {
-      interpreter: { executable: '<repo>/env/bin/py' },
+      interpreter: { executable: '<repo>/env/bin/python3' },
       git: { head: BASE, head_content: OTHER_CONTENT, tree_content: OTHER_CONTENT },
       tests: { content_before: OTHER_CONTENT, content_after: OTHER_CONTENT },
     }
     const refused = cellOf('tests green', 'suite', { facts: stale })
     expect(refused).toMatchObject({
       reason: 'NOT_THIS_PR',
-      fix: expect.stringContaining('env/bin/py scripts'),
+      fix: expect.stringContaining('env/bin/python3 scripts'),
     })
   })
 })

@@ -45,11 +45,20 @@ export function typeablePath(masked: string | undefined, facts: Facts): string |
   const inRepo = /^<repo>[\\/](.+)$/s.exec(path)?.[1]
   if (inRepo === undefined) return path.startsWith('<') ? undefined : path
   const depth = (facts.git?.cwd ?? '.').split(/[\\/]/).filter((part) => part !== '.' && part !== '').length
-  return '../'.repeat(depth) + inRepo
+  // A name that starts with a dash would be an option.
+  return '../'.repeat(depth) + (depth === 0 ? inRepo.replace(/^-/, './-') : inRepo)
+}
+
+/** Somebody wrote that path, and somebody will type it: no other program may stand where a Python is meant. */
+const PYTHON = /(?:^|[\\/])(?:python|pypy|graalpy)[\d.]*t?(?:-[\w.]+)?(?:\.exe)?$/i
+
+export function typeablePython(masked: string | undefined, facts: Facts): string | undefined {
+  const path = typeablePath(masked, facts)
+  return path !== undefined && PYTHON.test(path) ? path : undefined
 }
 
 const interpreterIn = (facts: Facts, shell: Shell, masked = facts.interpreter?.executable): string =>
-  shellCommand([typeablePath(masked, facts) ?? 'python'], shell)
+  shellCommand([typeablePython(masked, facts) ?? 'python'], shell)
 
 /**
  * The interpreter of the project's own environment, where another one was taken by oversight: whoever is in another
