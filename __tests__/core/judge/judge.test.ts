@@ -29,7 +29,10 @@ describe('a fix', () => {
   })
 
   test('names the interpreter of the file that was considered, also where it does not serve', () => {
-    const failing = { tests: { failed: 1, exit_status: 1 }, interpreter: { executable: '<repo>/env/bin/python3' } }
+    const failing = {
+      tests: { failed: 1, exit_status: 1 },
+      interpreter: { executable: '<repo>/env/bin/python3' },
+    }
     expect(cellOf('tests green', 'suite', { facts: failing }).fix).toContain('env/bin/python3 -m pytest')
     const stale: FactOverrides = {
       interpreter: { executable: '<repo>/env/bin/python3' },
