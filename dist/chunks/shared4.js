@@ -1397,9 +1397,14 @@ function typeablePath(masked, facts) {
 	const inRepo = /^<repo>[\\/](.+)$/s.exec(path)?.[1];
 	if (inRepo === void 0) return path.startsWith("<") ? void 0 : path;
 	const depth = (facts.git?.cwd ?? ".").split(/[\\/]/).filter((part) => part !== "." && part !== "").length;
-	return "../".repeat(depth) + inRepo;
+	return "../".repeat(depth) + (depth === 0 ? inRepo.replace(/^-/, "./-") : inRepo);
 }
-const interpreterIn = (facts, shell, masked = facts.interpreter?.executable) => shellCommand([typeablePath(masked, facts) ?? "python"], shell);
+const PYTHON = /(?:^|[\\/])(?:python|pypy|graalpy)[\d.]*t?(?:-[\w.]+)?(?:\.exe)?$/i;
+function typeablePython(masked, facts) {
+	const path = typeablePath(masked, facts);
+	return path !== void 0 && PYTHON.test(path) ? path : void 0;
+}
+const interpreterIn = (facts, shell, masked = facts.interpreter?.executable) => shellCommand([typeablePython(masked, facts) ?? "python"], shell);
 function forgottenPython({ interpreter }) {
 	const { project_python: python, in_venv, conda_prefix } = interpreter ?? {};
 	return python && in_venv === false && conda_prefix === void 0 ? python : void 0;
@@ -2160,7 +2165,7 @@ const STEPS = {
 const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
 const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/;
 function rerunOf({ commands, facts, python, reason, shell }) {
-	const ran = reason === "OTHER_INTERPRETER" ? typeablePath(facts.tests?.session?.executable, facts) : void 0;
+	const ran = reason === "OTHER_INTERPRETER" ? typeablePython(facts.tests?.session?.executable, facts) : void 0;
 	if (ran === void 0 && forgottenPython(facts) === void 0) return commands.rerun;
 	const named = ran === void 0 ? python : shellWord(ran, shell);
 	return commands.rerun.replace(NAMED_PYTHON, () => `--python ${named}`);
