@@ -3266,24 +3266,13 @@ def is_hex(value, length):
 def facts_of_record(context, found):
     """All facts of a record, believed or not, and why not."""
     path, record = found
-    tracked = is_committed(context, path)
+    # What git tracks was not made here. Where git won't say it may be: a record must be proven to be ours.
+    tracked = context.repository.is_tracked(path) is not False
     if record is None:
-        facts = {"source": "session", "believed": False, "disbelief": ["unreadable"], "tracked": tracked}
-        return facts
+        return {"source": "session", "believed": False, "disbelief": ["unreadable"], "tracked": tracked}
     facts, doubts = session_of_record(context, record)
     facts.update(source="session", sessions=1, tracked=tracked)
-    doubts = (["tracked"] if tracked else []) + doubts
-    return with_belief(facts, doubts)
-
-
-def is_committed(context, path):
-    """Tracked by git, so not made here. Also true where git won't say: a record must be proven to be ours."""
-    repository = context.repository
-    if repository.state in ("none", "no-git"):
-        return False
-    if repository.state not in ("ok", "unborn"):
-        return True
-    return repository.git.ask("ls-files", "--error-unmatch", "--", path)[0] != 1
+    return with_belief(facts, (["tracked"] if tracked else []) + doubts)
 
 
 def with_belief(facts, doubts):
@@ -4094,8 +4083,8 @@ class Watcher(object):
         """What must be known of the files that this process has loaded; tracked: of all others in the tree, too."""
         ours = loaded_sources(self.context)
         paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
-        known = [one for one in ours if relative(one) in paths]
-        unknown = [one for one in ours if relative(one) not in paths and os.path.basename(one) != "_version.py"]
+        known = set(one for one in ours if relative(one) in paths)
+        unknown = [one for one in ours if one not in known and os.path.basename(one) != "_version.py"]
         return {
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
@@ -4448,11 +4437,11 @@ def old_builds_in_process(context, known):
     """
     if context.repository.state not in ("ok", "unborn"):
         return {}
-    built = set(path for folder in set(sys.path) if SITE_PART.search(folder + os.sep) for path in built_here(context, folder))
+    folders = [one for one in set(sys.path) if SITE_PART.search(one + os.sep)]
+    built = set(path for one in folders for path in built_here(context, one))
     found = {}
-    for name, module in list(sys.modules.items()) if built else ():
-        path = module_path(module) if module is not None and name not in known else ""
-        if path in built and len(found) < 20 and build_of(context, path) == "old":
+    for name, path in loaded_modules() if built else ():
+        if name not in known and path in built and len(found) < 20 and build_of(context, path) == "old":
             found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
     return found
 
@@ -4486,9 +4475,10 @@ def copies_in_process(context, known):
         return {}
     top, found = os.path.realpath(context.toplevel), {}
     paths = None
-    for name, module in list(sys.modules.items()):
-        path = module_path(module) if module is not None and name not in known else ""
-        if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path) or len(found) > 20:
+    for name, path in loaded_modules():
+        if name in known or not path.endswith(".py") or len(found) > 20:
+            continue
+        if is_below(path, sys.base_prefix) or SITE_PART.search(path):
             continue
         real = os.path.realpath(path)
         holder = top_of(real)
@@ -4501,13 +4491,18 @@ def copies_in_process(context, known):
     return found
 
 
+def loaded_modules():
+    """[(name, file or folder)] of what this process has imported; "" for what tests put there instead."""
+    return [(name, module_path(module)) for name, module in list(sys.modules.items()) if module is not None]
+
+
 def loaded_sources(context):
     """Files of this tree that this process runs; what is installed in an environment kept there left out."""
     if context.repository.state not in ("ok", "unborn"):
         return []
     top = os.path.realpath(context.toplevel)
-    loaded = set(module_path(module) for module in list(sys.modules.values()) if module is not None)
-    return [one for one in loaded if os.path.isfile(one) and is_below(os.path.realpath(one), top) and not SITE_PART.search(one)]
+    files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
+    return [one for one in files if is_below(os.path.realpath(one), top)]
 
 
 def stale_sources(context, loaded, config=None, tracked=True):
