@@ -17,7 +17,10 @@ export const claimsText = (more: object = {}): string =>
   })}\n`
 
 /** A project whose own package is there, with these claims. */
-export const filesWith = (claims: string) => ({ 'probes/claims.json': claims, 'cli_helpers/__init__.py': '' })
+export const filesWith = (claims: string) => ({
+  'probes/claims.json': claims,
+  'cli_helpers/__init__.py': '1\n',
+})
 
 export const fenced = (text: string): string => `\`\`\`toml\n${text}\`\`\`\n`
 
