@@ -2,7 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createGit } from '../../src/adapters/git.ts'
+import { createExec } from '../../src/adapters/process.ts'
 import { anyPython, errorsOf, look } from '../support/look.ts'
 import { needing } from '../support/needs.ts'
 import { findInterpreters } from '../support/python.ts'
@@ -74,6 +77,20 @@ describe('macOS', () => {
       '7D2C0F9E-1111-2222-3333-444455556666',
       '7D2C0F9E-1111-2222-3333-444455556666',
     ])
+  })
+
+  // What macOS prints without developer tools, and after an upgrade that took them away.
+  needing('posix').it.each([
+    'xcode-select: note: No developer tools were found, requesting install.',
+    'xcrun: error: invalid active developer path (/Library/Developer/CommandLineTools), missing xcrun at: /Library/Developer/CommandLineTools/usr/bin/xcrun',
+  ])('a git that only asks for one to be installed is none: %s', async (text) => {
+    const [bin, dir] = [createFolder(), createRepo({ a: '' }).dir]
+    fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\necho '${text}' >&2\nexit 1\n`, { mode: 0o755 })
+    const { facts } = await look(dir, { python, only: 'git', env: { PATH: bin } })
+    expect(facts.git).toEqual({ state: 'no-git' })
+    expect(await createGit(createExec(new PassThrough()), dir, 'probes', { PATH: bin }).state()).toBe(
+      'no-git',
+    )
   })
 
   it.each([

@@ -37,6 +37,8 @@ export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.P
     async state() {
       const exit = await run(['rev-parse', '--show-toplevel'])
       if (exit.kind !== 'exited') return 'no-git'
+      // macOS has a git that only asks for one to be installed.
+      if (exit.code !== 0 && /^(?:xcode-select|xcrun):/.test(exit.stderr)) return 'no-git'
       if (exit.code !== 0) return /dubious ownership/.test(exit.stderr) ? 'refused' : 'none'
       return (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')) === undefined ? 'unborn' : 'ok'
     },

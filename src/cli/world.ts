@@ -117,5 +117,9 @@ export async function requireRepository({ git, cwd }: World): Promise<void> {
       `${cwd} is in no git repository`,
       'run this in the project, or name it: --working-directory DIR',
     )
-  if (state === 'no-git') throw new UsageError('git is not on PATH', 'install git, then run this again')
+  if (state === 'no-git')
+    throw new UsageError(
+      'no git could be started',
+      'install git (on macOS: xcode-select --install), then run this again',
+    )
 }

@@ -48,7 +48,7 @@ function gitSays({ facts, place }: FixContext): string {
     case 'unborn':
       return 'make the first commit'
     case 'no-git':
-      return 'install git'
+      return facts.host?.platform === 'darwin' ? 'xcode-select --install' : 'install git'
     default:
       return 'git config --global --add safe.directory "$PWD"'
   }
