@@ -2216,6 +2216,8 @@ class Repository(object):
             return "refused"
         if "must be run in a work tree" in err:
             return "bare"
+        if err.startswith(("xcode-select:", "xcrun:")):  # macOS has a git that only asks for one to be installed
+            return "no-git"
         # A .git whose HEAD or worktree is gone is not taken for one either: nobody knows what it tracks.
         known = os.environ.get("GIT_DIR") or holds_repository(top_of(self.cwd))
         return "none" if "not a git repository" in err and not known else "broken"

@@ -133,6 +133,6 @@ async function orUsage(asked, fix) {
 async function requireRepository({ git, cwd }) {
 	const state = await git.state();
 	if (state === "none") throw new UsageError(`${cwd} is in no git repository`, "run this in the project, or name it: --working-directory DIR");
-	if (state === "no-git") throw new UsageError("git is not on PATH", "install git, then run this again");
+	if (state === "no-git") throw new UsageError("no git could be started", "install git (on macOS: xcode-select --install), then run this again");
 }
 export { requireRepository as i, openWorld as n, orUsage as r, UsageError as t };

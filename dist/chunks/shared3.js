@@ -364,6 +364,7 @@ function createGit(exec, cwd, probes, env) {
 		async state() {
 			const exit = await run(["rev-parse", "--show-toplevel"]);
 			if (exit.kind !== "exited") return "no-git";
+			if (exit.code !== 0 && /^(?:xcode-select|xcrun):/.test(exit.stderr)) return "no-git";
 			if (exit.code !== 0) return /dubious ownership/.test(exit.stderr) ? "refused" : "none";
 			return await git("rev-parse", "--verify", "--quiet", "HEAD^{commit}") === void 0 ? "unborn" : "ok";
 		},

@@ -2124,7 +2124,7 @@ function gitSays({ facts, place }) {
 		case "none":
 		case "bare": return place === "ci" ? "put actions/checkout before this step" : "start it inside a clone of the repository";
 		case "unborn": return "make the first commit";
-		case "no-git": return "install git";
+		case "no-git": return facts.host?.platform === "darwin" ? "xcode-select --install" : "install git";
 		default: return "git config --global --add safe.directory \"$PWD\"";
 	}
 }
