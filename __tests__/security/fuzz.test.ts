@@ -118,6 +118,8 @@ const RED: readonly FactOverrides[] = [
   { git: { head_content: OTHER_CONTENT, tree_content: OTHER_CONTENT } },
   { packages: undefined },
   { env: { claimed: { BILLING_MODE: { set: false } } } },
+  { tests: { foreign: ['cli_helpers from <other>/cli_helpers/__init__.py'] } },
+  { packages: { claimed: { requests: { label: 'user-site', copies: ['venv'] } } } },
   { secrets: undefined, persist: undefined },
   { host: { machine: undefined, boot: undefined } },
 ]
@@ -227,6 +229,14 @@ function expectDamaged(file: File, text: string): Verdict {
   if (!reading.ok) expectLost(file.place, verdict)
   return verdict
 }
+
+test('one item taken out of any list of any file: nothing gained', () => {
+  for (const file of files.filter(({ scene }) => scene === SCENES[0])) {
+    const lines = file.text.split('\n')
+    for (const [at, line] of lines.entries())
+      if (/^ {2}\S/.test(line)) expectDamaged(file, lines.toSpliced(at, 1).join('\n'))
+  }
+})
 
 test('probe files', TIME, () =>
   fuzz('probe files', 1, 0.4, async (chance, at) => {

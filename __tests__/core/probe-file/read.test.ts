@@ -57,6 +57,13 @@ describe('readProbeFile', () => {
       `${HEAD}x = ${'['.repeat(5000)}\n`,
       { line: 5, message: expect.stringContaining('nested') },
     ],
+    ...['x = [\n]\n', 'x = [ # none\n  # "-k",\n\n]\n', 'x = [\r\n]\r\n'].map(
+      (list): [string, string, object] => [
+        `a list whose items were taken out: ${JSON.stringify(list)}`,
+        HEAD + list,
+        { line: 5, message: expect.stringContaining('taken out') },
+      ],
+    ),
     ['half a surrogate pair', `${HEAD}version = "\ud800"\n`, { line: 5 }],
     ['no place', `${FIRST_LINE}\n[probe]\nformat = 1\n`, { key: 'probe.place', message: 'missing' }],
     ['no format', `${FIRST_LINE}\n[probe]\nplace = "ci"\n`, { key: 'probe.format', message: 'missing' }],

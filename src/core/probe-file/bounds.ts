@@ -39,10 +39,22 @@ function lineProblem(lines: readonly string[]): Problem | undefined {
   return broken >= 0 ? { line: broken + 1, message: 'half a surrogate pair: not valid text' } : undefined
 }
 
+/** An empty list is written in one line: where it is open and empty, its items were taken out, and they may be the bad news. */
+function emptiedProblem(lines: readonly string[]): Problem | undefined {
+  let opened: number | undefined
+  for (const [index, line] of lines.entries()) {
+    if (opened !== undefined && /^\s*\]/.test(line))
+      return { line: opened + 1, message: 'an empty list over several lines: was an item taken out?' }
+    if (/=[ \t]*\[[ \t\r]*(?:#.*)?$/.test(line)) opened = index
+    else if (/^\s*[^\s#]/.test(line)) opened = undefined
+  }
+  return undefined
+}
+
 /** The first reason to refuse the text unparsed; size before everything, so that the rest is cheap. */
 export function boundsProblem(text: string): Problem | undefined {
   const tooLarge = sizeProblem(text)
   if (tooLarge) return tooLarge
   const lines = text.split('\n')
-  return firstLineProblem((lines[0] ?? '').replace(/\r$/, '')) ?? lineProblem(lines)
+  return firstLineProblem((lines[0] ?? '').replace(/\r$/, '')) ?? lineProblem(lines) ?? emptiedProblem(lines)
 }
