@@ -592,11 +592,22 @@ function lineProblem(lines) {
 		message: "half a surrogate pair: not valid text"
 	} : void 0;
 }
+function emptiedProblem(lines) {
+	let opened;
+	for (const [index, line] of lines.entries()) {
+		if (opened !== void 0 && /^\s*\]/.test(line)) return {
+			line: opened + 1,
+			message: "an empty list over several lines: was an item taken out?"
+		};
+		if (/=[ \t]*\[[ \t\r]*(?:#.*)?$/.test(line)) opened = index;
+		else if (/^\s*[^\s#]/.test(line)) opened = void 0;
+	}
+}
 function boundsProblem(text) {
 	const tooLarge = sizeProblem(text);
 	if (tooLarge) return tooLarge;
 	const lines = text.split("\n");
-	return firstLineProblem((lines[0] ?? "").replace(/\r$/, "")) ?? lineProblem(lines);
+	return firstLineProblem((lines[0] ?? "").replace(/\r$/, "")) ?? lineProblem(lines) ?? emptiedProblem(lines);
 }
 // src/core/probe-file/check.ts
 const MAX_SUBJECT = 1e3;
