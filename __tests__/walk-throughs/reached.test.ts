@@ -43,7 +43,9 @@ test('what each reason says, and what mends it', async () => {
     const { state, fact, fix } = cellAt(playOf(code, scene), key)
     return `${code}: ${state} at ${key}\n  ${fact}\n${fix === null ? '' : `  -> ${fix}\n`}`
   })
-  await expect(lines.join('\n')).toMatchFileSnapshot('golden/reasons.txt')
+  // A new fact moves all lines below it.
+  const text = lines.join('\n').replaceAll(/line \d+/g, 'line N')
+  await expect(text).toMatchFileSnapshot('golden/reasons.txt')
 })
 
 test('every signal has a row of its own', () => {
