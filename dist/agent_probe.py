@@ -5101,7 +5101,7 @@ TEXT_LIMITS = """
 80 probe.ci.run tests.session.run
 100 interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] packages.claimed.*.version
 120 tests.plugins[]
-200 probe.ci.job path.editable[].name packages.distributions[] packages.own[]
+200 probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[]
 200 packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job
 260 previous.hostname host.hostname git.branch
 300 path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error
@@ -5110,11 +5110,11 @@ TEXT_LIMITS = """
 1000 path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file
 1000 path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin
 1000 git.cwd tests.session.executable tests.session.prefix tests.session.cwd
-1000 tests.origins.*.origin tests.foreign[] tests.stale[]
+1000 tests.origins.*.origin tests.foreign[] tests.stale[] tests.touched[]
 """
 LIST_LIMITS = """
 16 git.parents
-20 probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale
+20 probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched
 40 interpreter.on_path tests.narrowed tests.addopts
 50 path.sitecustomize.premade path.usercustomize.premade path.pth[].paths
 100 path.pythonpath tests.command
