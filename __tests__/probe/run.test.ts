@@ -317,6 +317,22 @@ def test_slow():
     expect(tests.exit_status).not.toBe(0)
   })
 
+  it.skipIf(process.platform === 'win32')(
+    'writes through no link that a repository brings by the name of a log or a record (POSIX: links)',
+    async () => {
+      const { dir } = createSuite({}, PYTEST)
+      const victim = path.join(dir, '../victim.txt')
+      fs.writeFileSync(victim, 'mine\n')
+      for (const link of ['probes/local-pytest.log', 'probes/local.txt', '.host_fingerprint.json']) {
+        fs.mkdirSync(path.dirname(path.join(dir, link)), { recursive: true })
+        fs.symlinkSync(victim, path.join(dir, link))
+      }
+      expect((await run(dir)).tests).toMatchObject({ exit_status: 0, passed: 1 })
+      expect(fs.readFileSync(victim, 'utf8')).toBe('mine\n')
+      expect(fs.lstatSync(path.join(dir, 'probes/local-pytest.log')).isFile()).toBe(true)
+    },
+  )
+
   it('a log and a record that cannot be written cost nothing else', async () => {
     const { dir } = createSuite(
       { 'probes/local-pytest.log/in-the-way': '', '.host_fingerprint.json/in-the-way': '' },
