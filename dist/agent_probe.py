@@ -3919,10 +3919,13 @@ def stop_process(process, number):
 
 
 def open_log(path, words):
+    """What stands there is not written through: a repository may bring a link by that name."""
     try:
         if not os.path.isdir(os.path.dirname(path)):
             os.makedirs(os.path.dirname(path))
-        return open(path, "wb")
+        if os.path.lexists(path):
+            os.unlink(path)
+        return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666), "wb")
     except OSError as problem:
         say("no log: %s" % problem.strerror)
         return None
