@@ -1,21 +1,20 @@
 #!/usr/bin/env node
-// Tries again what survived the last `npm run mutation:quick`, and what stands on lines that have changed since, with the
-// tests of now; writes the outcome into the same report. Minutes, where the whole run takes the better part of an hour.
+// Tries again what survived the last `npm run mutation:quick` without a reason, and what stands on lines that have changed
+// since, with the tests of now; writes the outcome into the same report. Minutes, where the whole run takes far more.
+// `--survived` leaves changed lines out; `--merge` tries nothing: it takes over what a run that was stopped had tried.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { follow, followLines, newRanges } from './lines.mjs'
+import { at, REPORT, readReport, reasonFor, TRIED } from './survivors.mjs'
 
-const at = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
-const REPORT = at('node_modules/.cache/where-it-ran/mutation-report.json')
-const read = () => JSON.parse(fs.readFileSync(REPORT, 'utf8'))
 const stryker = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@stryker-mutator/core/package.json')),
   'bin/stryker.js',
 )
-const SURVIVED = ['Survived', 'NoCoverage']
+/** On a busy machine time runs out for more than endless loops. */
+const OPEN = ['Survived', 'NoCoverage', 'Timeout']
 const sources = ['src/core/judge', 'src/core/gate'].flatMap((dir) =>
   fs.readdirSync(at(dir)).map((name) => `${dir}/${name}`),
 )
@@ -30,25 +29,37 @@ function look(file, { source = '', mutants = [] } = {}) {
   })
   const columns = ({ location: { start, end } }) =>
     `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`
-  const survived = known.filter(({ status }) => SURVIVED.includes(status)).map(columns)
+  const survived = known
+    .filter((one) => OPEN.includes(one.status) && reasonFor(file, now, one) === undefined)
+    .map(columns)
   const changed = newRanges(lines, now).map(([first, last]) => `${file}:${first}-${last}`)
-  return { file, now, known, ranges: [...new Set([...survived, ...changed])] }
+  return { file, now, known, survived: [...new Set(survived)], changed }
 }
 
-const before = read()
+const before = readReport()
 const looked = [...sources, 'src/core/gate.ts'].map((file) => look(file, before.files[file]))
-const ranges = looked.flatMap((one) => one.ranges)
-if (ranges.length === 0) process.exit(0)
-const words = ['run', at('stryker.quick.json'), '--mutate', ranges.join(',')]
-const { status } = spawnSync(process.execPath, [stryker, ...words], { stdio: 'inherit', cwd: at('.') })
-const after = read()
-// Nothing was tried: the report is still the one from before.
-if (JSON.stringify(after) === JSON.stringify(before)) process.exit(status ?? 1)
+const [only] = process.argv.slice(2)
+const ranges = looked.flatMap(({ survived, changed }) =>
+  only === '--survived' ? survived : [...survived, ...changed],
+)
+if (only !== '--merge') {
+  if (ranges.length === 0) process.exit(0)
+  fs.rmSync(TRIED, { force: true })
+  const words = ['run', at('stryker.quick.json'), '--mutate', ranges.join(','), '--reporters']
+  const reporters = 'progress-append-only,as-it-goes'
+  spawnSync(process.execPath, [stryker, ...words, reporters], { stdio: 'inherit', cwd: at('.') })
+}
 
-const nameOf = ({ mutatorName, replacement, location: { start, end } }) =>
-  JSON.stringify([mutatorName, replacement, start.line, start.column, end.line, end.column])
+const nameOf = ({ file, mutatorName, replacement, location: { start, end } }) =>
+  JSON.stringify([file, mutatorName, replacement, start.line, start.column, end.line, end.column])
+const tried = fs
+  .readFileSync(TRIED, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line))
 const files = looked.map(({ file, now, known }) => {
-  const all = new Map([...known, ...(after.files[file]?.mutants ?? [])].map((one) => [nameOf(one), one]))
-  return [file, { ...before.files[file], language: 'typescript', source: now, mutants: [...all.values()] }]
+  const both = [...known.map((one) => ({ ...one, file })), ...tried.filter((one) => one.file === file)]
+  const mutants = [...new Map(both.map((one) => [nameOf(one), one])).values()]
+  return [file, { ...before.files[file], language: 'typescript', source: now, mutants }]
 })
 fs.writeFileSync(REPORT, JSON.stringify({ ...before, files: Object.fromEntries(files) }))

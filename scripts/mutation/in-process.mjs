@@ -6,6 +6,7 @@ import path from 'node:path'
 import vm from 'node:vm'
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
 import { rolldown } from 'rolldown'
+import { TRIED } from './survivors.mjs'
 import { collectTests } from './vitest-here.mjs'
 
 const FOLDERS = ['__tests__/core/judge', '__tests__/core/gate']
@@ -98,4 +99,16 @@ class InProcess {
 }
 InProcess.inject = []
 
-export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcess)]
+/** A line for each mutant as soon as it is tried: a run that is stopped has not been for nothing. */
+class AsItGoes {
+  onMutantTested({ fileName, mutatorName, replacement, location, status }) {
+    const file = path.relative(process.cwd(), fileName).replaceAll('\\', '/')
+    fs.appendFileSync(TRIED, `${JSON.stringify({ file, mutatorName, replacement, location, status })}\n`)
+  }
+}
+AsItGoes.inject = []
+
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.TestRunner, 'in-process', InProcess),
+  declareClassPlugin(PluginKind.Reporter, 'as-it-goes', AsItGoes),
+]

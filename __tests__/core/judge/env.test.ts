@@ -43,6 +43,11 @@ const table: [string, FactOverrides, Reason][] = [
     { tests: { source: 'report', session: undefined } },
     'SET',
   ],
+  [
+    'a session of another tree, though believed',
+    { tests: { session: { same_tree: false } } },
+    'FACT_MISSING',
+  ],
   ['the session does not say', { tests: { env: { BILLING_MODE: undefined } } }, 'NOT_ASKED'],
   ['the probe was not asked', { tests: none, env: { claimed: { BILLING_MODE: undefined } } }, 'NOT_ASKED'],
   ['the family broke', { tests: none, env: { error: 'OSError: x', claimed: undefined } }, 'PROBE_ERROR'],

@@ -68,6 +68,11 @@ const unsaid = { readable: undefined, loader: undefined, version: undefined }
 const refuted: [string, FactOverrides, Reason][] = [
   ['shadowed', requests({ label: 'repo', ...unsaid }), 'SHADOWED'],
   ['of another checkout', requests({ label: 'other-checkout', ...unsaid }), 'OTHER_CHECKOUT'],
+  [
+    'of another checkout, which a hook put there',
+    requests({ label: 'other-checkout', path_origin: '<other>/elsewhere.py' }),
+    'OTHER_CHECKOUT',
+  ],
   ['not readable', requests({ readable: false, label: undefined }), 'UNREADABLE'],
   ['not known to be shadowed', requests(unsaid), 'FACT_MISSING'],
 ]

@@ -188,6 +188,12 @@ test('a file of another place says which it is of, leg and all', () => {
   expect(wrong.refusal).toEqual({ reason: 'WRONG_PLACE', fact: 'a says it is from box-a' })
 })
 
+test('a file that fits is of its leg', () => {
+  const found = examineFile(legOf('box', 'a'), reference)
+  expect([found.leg, found.file?.leg]).toEqual(['a', 'a'])
+  expect(box().file?.leg).toBeNull()
+})
+
 describe('a file without a time', () => {
   const dated = candidateOf('box')
   const undated = (facts: FactOverrides = {}) =>
@@ -278,6 +284,18 @@ describe('what is said of a place', () => {
         'ci: null',
       ],
     ],
+    ...[{ modified: 1 }, { deleted: 1 }, { modified: 1, deleted: 1 }].map(
+      (counts): [string, Partial<Case>, readonly string[]] => [
+        `changes on an earlier commit: ${JSON.stringify(counts)}`,
+        {
+          candidates: [
+            candidateOf('local', { ...OLDER, git: { ...OLDER.git, tree_content: OTHER_CONTENT, ...counts } }),
+          ],
+          asked: { places: ['local'], why: '' },
+        },
+        ['local: 1 commit before head, with uncommitted changes'],
+      ],
+    ),
     [
       'legs that nobody expects',
       { candidates: [...others, legOf('ci', 'b'), legOf('ci', 'a')] },
@@ -438,5 +456,38 @@ describe('who speaks where nobody could look', () => {
   test('a file that serves speaks before one that does not', () => {
     const cell = only({ candidates: [candidateOf('ci', STALE), candidateOf('ci')] })
     expect(cell?.state).toBe('holds')
+  })
+})
+
+describe('a newer file of the same place that lacks what it would be ranked by', () => {
+  const moved = referenceOf({ merge: 'a0'.repeat(32), head: CONTENT })
+  const newer = (facts: FactOverrides, run = '4701') =>
+    candidateOf('box', facts, from({ label: 'other', run }))
+  const atMerge: FactOverrides = {
+    git: { tree_content: moved.merge },
+    tests: { content_before: moved.merge, content_after: moved.merge },
+  }
+  const cell = (other: Candidate) => {
+    const candidates = [candidateOf('local'), candidateOf('box'), other, candidateOf('ci')]
+    return judgeCase(caseOf({ candidates, reference: moved })).rows[0]?.cells.box
+  }
+  const open = { reason: 'UNREADABLE_FILE', fact: 'other does not say all of which content it is about' }
+  const unsaid = { git: { ...STALE.git, head_content: undefined }, tests: STALE.tests }
+
+  test.each<[string, Candidate, object]>([
+    ['the head’s content, at no commit', newer({ git: { head: undefined } }), open],
+    [
+      'the merge’s content, at no commit',
+      newer({ ...atMerge, git: { ...atMerge.git, head: undefined } }),
+      open,
+    ],
+    ['other content, which is not said in full', newer(unsaid), open],
+    ['the same, of an older run', newer(unsaid, '4699'), { state: 'holds' }],
+    ['the head’s content at its commit', newer({}), { state: 'holds' }],
+    ['the merge’s content at a commit', newer(atMerge), { state: 'holds' }],
+    ['other content, said in full', newer(STALE), { state: 'holds' }],
+    ['an earlier commit, said in full', newer(OLDER), { state: 'holds' }],
+  ])('%s', (_, other, expected) => {
+    expect(cell(other)).toMatchObject(expected)
   })
 })

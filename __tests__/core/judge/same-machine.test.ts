@@ -60,6 +60,7 @@ test('the self-reported place gives way: box before local, ci never', () => {
   } as const
   expect(reasons(host(m1, b1), host(m2, b2), ci)).toEqual([no, yes, yes])
   expect(reasons(host(m1, b1), host(m1, b1), ci)).toEqual([no, no, yes])
+  expect(reasons(host(m2, b2), host(m1, b1), ci)).toEqual([yes, no, yes])
 })
 
 test('a file that does not serve is still the other machine', () => {

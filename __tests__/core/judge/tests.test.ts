@@ -358,6 +358,9 @@ describe('how many tests ci has', () => {
       fact: '399 collected, ci collected 400',
     })
   })
+  test('is no measure of ci itself: a leg that does not say stands alone', () => {
+    expect(cells(415, leg('a', 400), leg('b', undefined))?.ci?.legs.map((one) => one.leg)).toEqual(['b'])
+  })
   test('is not known while one leg does not say', () => {
     expect(cells(415, leg('a', 400), leg('b', undefined))?.box).toMatchObject({
       reason: 'FACT_MISSING',
@@ -405,4 +408,13 @@ test('fewer tests than ci is not made whole by a ci file that cannot be read', (
   const candidates = [candidateOf('local', tests({ collected: 414 })), candidateOf('box'), ci]
   const suite = judgeCase(caseOf({ candidates })).rows.find(({ kind }) => kind === 'tests green')
   expect(suite?.cells.local).toMatchObject({ state: 'unknown', reason: 'UNREADABLE_FILE' })
+})
+
+test('green says what it leaned on and what it left out', () => {
+  const said = (facts: FactOverrides) => cellOf('tests green', 'suite', { facts }).fact
+  const at = ' at a1b2c3d'
+  expect(said({})).toBe(`412 passed, 3 skipped${at}`)
+  expect(said({ tests: { deselected: 7 } })).toBe(`412 passed, 3 skipped${at}, 7 deselected by configuration`)
+  expect(said({ git: { submodules_absent: 1 } })).toMatch(/, without a submodule that is not checked out$/)
+  expect(said({ git: { submodules_absent: 2 } })).toMatch(/, without 2 submodules that are not checked out$/)
 })

@@ -50,7 +50,7 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
 function notThisPr({ git }: Facts, label: string, { headSha, mergeSha }: Reference): string {
   if (git?.head === undefined) return `${label} does not say which commit it is about`
   const judged = headSha ?? mergeSha
-  const other = judged === undefined || judged === git.head ? '' : `, not ${judged.slice(0, 7)}`
+  const other = judged === undefined ? '' : `, not ${judged.slice(0, 7)}`
   return `${label} is about ${git.head.slice(0, 7)}${other}`
 }
 
