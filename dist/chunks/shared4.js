@@ -2603,7 +2603,7 @@ function refusalOf(candidate, serving, reference) {
 function notThisPr({ git }, label, { headSha, mergeSha }) {
 	if (git?.head === void 0) return `${label} does not say which commit it is about`;
 	const judged = headSha ?? mergeSha;
-	const other = judged === void 0 || judged === git.head ? "" : `, not ${judged.slice(0, 7)}`;
+	const other = judged === void 0 ? "" : `, not ${judged.slice(0, 7)}`;
 	return `${label} is about ${git.head.slice(0, 7)}${other}`;
 }
 function firstProblem(candidate) {
