@@ -122,6 +122,17 @@ test('our own comment is no message, nor is its copy', async () => {
 })
 
 test.each([
+  ['quoted', (text: string) => text.replace(/^/gm, '> ')],
+  ['hidden by a comment that is not meant as one', (text: string) => `Write \`<!--\` there.\n\n${text}`],
+  ['in a fence that never ends', (text: string) => text.slice(0, -4)],
+  ['without a fence', (text: string) => text.split('\n').slice(1, -2).join('\n')],
+])('a block that is %s is named and not heard', async (_how, spoil) => {
+  const { texts, notes } = await find(open({ body: spoil(block('local')) }))
+  expect(texts).toEqual([])
+  expect(notes).toMatchObject([{ message: expect.stringContaining('a probe file is not read: quoted') }])
+})
+
+test.each([
   ['ci', 'ci speaks through its own run only'],
   ['cloud', 'names no place'],
 ])('a block about %s is named and not believed', async (place, why) => {

@@ -93,7 +93,11 @@ const forgeries: readonly (readonly [string, Forge, RegExp])[] = [
     say('octocat', (box) => `${fenced(box)}\n${marker}`),
     /comment by octocat: ignored, a copy of this report/,
   ],
-  ['a quote', say('octocat', (box) => fenced(box).replace(/^/gm, '> ')), /no probe file from this place/],
+  [
+    'a quote',
+    say('octocat', (box) => fenced(box).replace(/^/gm, '> ')),
+    /comment by octocat: a probe file is not read: quoted/,
+  ],
   [
     'an artifact of a run of a fork',
     ({ addRun, box }) => {

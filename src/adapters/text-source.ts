@@ -3,6 +3,7 @@ import type { CommentListing, Found, PullComment, Source } from '../app/ports.ts
 import { mentionsMarker } from '../core/marker.ts'
 import type { Fault, ProbeText, Provenance, Unused } from '../core/model.ts'
 import { findProbeBlocks, placeOfBlock } from '../core/probe-file/blocks.ts'
+import { FIRST_LINE } from '../core/probe-file/schema.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 
 export interface TextSourceOptions {
@@ -55,7 +56,10 @@ async function look(options: TextSourceOptions, all: readonly Written[]): Promis
   const notes: Unused[] = []
   const allowed = createPermission(options)
   for (const one of all) {
-    for (const text of findProbeBlocks(one.body)) {
+    const blocks = findProbeBlocks(one.body)
+    const unread = countUnread(one.body, blocks.length)
+    if (unread !== undefined) notes.push({ place: null, message: `${one.provenance.label}: ${unread}` })
+    for (const text of blocks) {
       const named = placeOfBlock(text)
       const why = await refusal(named?.place, one, allowed, texts.length)
       if (named && !why) texts.push({ provenance: one.provenance, named, text })
@@ -63,6 +67,14 @@ async function look(options: TextSourceOptions, all: readonly Written[]): Promis
     }
   }
   return { texts, notes }
+}
+
+/** Whoever pasted a file that nobody reads wonders why; our own comment is no message. */
+function countUnread(body: string, read: number): string | undefined {
+  const count = body.split(FIRST_LINE).length - 1 - read
+  if (count <= 0 || mentionsMarker(body)) return undefined
+  const what = count === 1 ? 'a probe file is' : `${count} probe files are`
+  return `${what} not read: quoted, in a diff, hidden by HTML, or in no fence that begins with it and ends`
 }
 
 async function refusal(
