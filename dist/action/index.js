@@ -3,7 +3,7 @@ import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup,
 import { createHash, randomUUID } from "node:crypto";
 import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared2.js";
 import { a as withoutActionVariables, c as createGit, d as createFiles, h as isProbeScript, i as findProgram, l as sha256, r as createExec, t as createPythonProbe, u as contentRecords, v as loadSecretNet } from "../chunks/shared3.js";
-import { a as faultOf, d as redactVerdict, f as writeClean, i as FaultError, n as decide, o as createCheckoutSource, s as readProbeFile, t as gather, u as redactText } from "../chunks/shared4.js";
+import { a as faultOf, c as FIRST_LINE, d as redactVerdict, f as writeClean, i as FaultError, n as decide, o as createCheckoutSource, s as readProbeFile, t as gather, u as redactText } from "../chunks/shared4.js";
 import os from "node:os";
 import path from "node:path";
 import { crc32 } from "node:zlib";
@@ -1166,23 +1166,36 @@ async function look(options, all) {
 	const texts = [];
 	const notes = [];
 	const allowed = createPermission(options);
-	for (const one of all) for (const text of findProbeBlocks(one.body)) {
-		const named = placeOfBlock(text);
-		const why = await refusal(named?.place, one, allowed, texts.length);
-		if (named && !why) texts.push({
-			provenance: one.provenance,
-			named,
-			text
+	for (const one of all) {
+		const blocks = findProbeBlocks(one.body);
+		const unread = countUnread(one.body, blocks.length);
+		if (unread !== void 0) notes.push({
+			place: null,
+			message: `${one.provenance.label}: ${unread}`
 		});
-		else notes.push({
-			place: named?.place ?? null,
-			message: `${one.provenance.label}: ${why}`
-		});
+		for (const text of blocks) {
+			const named = placeOfBlock(text);
+			const why = await refusal(named?.place, one, allowed, texts.length);
+			if (named && !why) texts.push({
+				provenance: one.provenance,
+				named,
+				text
+			});
+			else notes.push({
+				place: named?.place ?? null,
+				message: `${one.provenance.label}: ${why}`
+			});
+		}
 	}
 	return {
 		texts,
 		notes
 	};
+}
+function countUnread(body, read) {
+	const count = body.split(FIRST_LINE).length - 1 - read;
+	if (count <= 0 || mentionsMarker(body)) return void 0;
+	return `${count === 1 ? "a probe file is" : `${count} probe files are`} not read: quoted, in a diff, hidden by HTML, or in no fence that begins with it and ends`;
 }
 async function refusal(place, { author, body }, allowed, count) {
 	if (place === void 0) return "a block that names no place";
