@@ -133,6 +133,7 @@ def differs(probe, scratch, seed):
     chance = random.Random(seed)
     folder, copy = os.path.join(scratch, "tree"), os.path.join(scratch, "copy")
     os.mkdir(folder)
+    ENV["GIT_DEFAULT_HASH"] = chance.choice(["sha1", "sha1", "sha256"])
     git(folder, "init", "--quiet", "--initial-branch=one", ".")
     play(folder, chance, chance.randrange(12))
     if chance.random() < 0.9:
@@ -148,13 +149,14 @@ def differs(probe, scratch, seed):
     repository = probe.Repository(folder, os.path.join(folder, "probes"))
     before = index_bytes(repository)
     content = probe.Tree(repository).tree_content
+    looks = [process for process in repository.git.started if "status" in process.args]
     for process in repository.git.started:
         probe.end_process(process)
     touched = index_bytes(repository) != before
     wrong = content != expected_content(probe, folder, copy)
     for one in (folder, copy):
         shutil.rmtree(one)
-    return wrong or touched
+    return wrong or touched or len(looks) != 1
 
 
 def main(folder, scratch, first, count):
