@@ -1430,7 +1430,7 @@ def claimed_package(context, claim, installed):
     module = choose_module(claim, carriers)
     facts = find_origin(context, module)
     claims = [one for one in context.claims.packages if one["name"] == claim and one.get("from")]
-    if claims or module.split(".")[0] in context.own:
+    if claims or context.repository.has_index() and module.split(".")[0] in context.own:
         facts["same"] = SAME.get(build_of(context, facts.get("where", "")))
     if not carriers:
         carriers = find_carriers(installed, module, facts.pop("where", ""))
