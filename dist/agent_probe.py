@@ -78,6 +78,7 @@ STARTED_MODULES = frozenset(sys.modules)
 if __name__ == "__main__":
     sys.path[:] = _standard_entries(sys.path)
 
+import binascii  # noqa: E402
 import hashlib  # noqa: E402
 import importlib.machinery  # noqa: E402
 import importlib.util  # noqa: E402
@@ -88,6 +89,7 @@ import re  # noqa: E402
 import signal  # noqa: E402
 import site  # noqa: E402
 import stat  # noqa: E402
+import struct  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
@@ -474,7 +476,7 @@ class Context(object):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
         asked = self.options.only or [name for name, _ in FAMILIES]
         if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
-            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes).start_early("git" in asked))
+            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes, "git" in asked))
         if "interpreter" in asked:
             self.early["executable_digest"] = Early(executable_digest)
         if "path" in asked:
@@ -1428,7 +1430,7 @@ def claimed_package(context, claim, installed):
     module = choose_module(claim, carriers)
     facts = find_origin(context, module)
     claims = [one for one in context.claims.packages if one["name"] == claim and one.get("from")]
-    if claims or module.split(".")[0] in context.own:
+    if claims or context.repository.has_index() and module.split(".")[0] in context.own:
         facts["same"] = SAME.get(build_of(context, facts.get("where", "")))
     if not carriers:
         carriers = find_carriers(installed, module, facts.pop("where", ""))
@@ -2100,25 +2102,29 @@ class Git(object):
         for key, value in self.settings:
             if "=" not in key:
                 words += ["-c", "%s=%s" % (key, value)]
-        data = more.get("data")
+        data, memory = more.get("data"), open_memory()
         process = subprocess.Popen(
             words + list(arguments), cwd=more.get("cwd", self.cwd), env=dict(self.env, **more.get("env", {})),
             stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            stdout=memory or subprocess.PIPE, stderr=subprocess.PIPE,
         )
-        process.data = data
+        process.data, process.memory, process.lock, process.ended = data, memory, threading.Lock(), None
         self.started.append(process)
         return process
 
     def finish(self, process):
         """(exit status, stdout bytes, stderr text) of a started git; killed when it takes too long."""
-        try:
-            out, err = process.communicate(process.data, timeout=GIT_LIMIT)
-        except BaseException:
-            process.kill()
-            process.wait()
-            raise
-        return process.returncode, out, err.decode("utf-8", "replace")
+        with process.lock:
+            if process.ended is None:
+                try:
+                    out, err = process.communicate(process.data, timeout=GIT_LIMIT)
+                    if process.memory:
+                        process.memory.seek(0)
+                        out = process.memory.read()
+                    process.ended = (process.returncode, out, err.decode("utf-8", "replace"))
+                finally:
+                    end_process(process)
+        return process.ended
 
     def switch_off(self, filters):
         """Clean, smudge and process filters do nothing; what -c can't name is set by GIT_CONFIG_* variables."""
@@ -2144,6 +2150,14 @@ class Git(object):
         return out
 
 
+def open_memory():
+    """A file in memory, where the system has such: git need not wait until somebody reads. None: a pipe must do."""
+    try:
+        return os.fdopen(os.memfd_create("where-it-ran"), "rb")
+    except (AttributeError, OSError):
+        return None
+
+
 def first_line(text):
     return text.strip().split("\n")[0]
 
@@ -2156,34 +2170,44 @@ class Repository(object):
     off). Paths are bytes, relative to the top.
     """
 
-    def __init__(self, cwd, probes):
+    def __init__(self, cwd, probes, early=False):
+        """early: the listings, and the tree, which takes longest, are read while other families look."""
         self.cwd = cwd
         self.probes = probes
         self.git = Git(cwd)
         self.kept = {}
-        self.lock = threading.RLock()
+        self.running = {}
         self.config = []
-        self.state = self._open()
+        self.state = self._open(early)
         if self.state in ("ok", "unborn"):
             self.own_folder = self._folder_in_tree(probes)
+            if early:
+                self.start_reading()
+                self.kept["early_tree"] = Early(lambda: Tree(self))
 
-    def _open(self):
+    def _open(self, early):
         git = self.git
         try:
+            names = git.start("config", "--list", "--name-only", "-z")
             place = git.start(
                 "rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir",
                 "--is-shallow-repository", "--show-prefix", "--show-superproject-working-tree",
             )
-            head = git.start("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
-            names = git.start("config", "--list", "--name-only", "-z")
-            self.urls = git.start("config", "-z", "--get-regexp", URL_SETTINGS)
+            head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
         except OSError:
             return "no-git"
-        code, out, err = git.finish(place)
-        _, head_out, _ = git.finish(head)
         names_code, names_out, _ = git.finish(names)
         if names_code == 0:
             self.config = [os.fsdecode(name) for name in names_out.split(b"\0") if name]
+        # Keys are filter.NAME.WORD.
+        names = set(name[len("filter."):name.rindex(".")] for name in self.config if name.startswith("filter."))
+        self.filters = sorted(name for name in names if name)
+        git.switch_off(self.filters)
+        if early and names_code == 0:
+            self.start_status()
+        self.urls = git.start("config", "-z", "--get-regexp", URL_SETTINGS)
+        code, out, err = git.finish(place)
+        head, _, self.commit = git.finish(head)[1].partition(b"\n")
         if code != 0:
             return self._state_from(err)
         lines = out.split(b"\n")
@@ -2196,20 +2220,13 @@ class Repository(object):
         self.submodule = lines[5] != b""
         self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
         self.index = os.path.join(self.cwd, self.index)
-        self.head = head_out.decode("ascii", "replace").strip() or None
-        self.base = self.head or self._empty_tree()
-        # Keys are filter.NAME.WORD.
-        names = set(name[len("filter."):name.rindex(".")] for name in self.config if name.startswith("filter."))
-        self.filters = sorted(name for name in names if name)
-        git.switch_off(self.filters)
+        # `id commit size`, or that it is missing.
+        found = re.match(br"([0-9a-f]+) commit ", head)
+        self.head = found.group(1).decode("ascii") if found else None
         # core.worktree names another folder than the one that is used here: its content is not this one's.
         if os.path.realpath(self.toplevel) != os.path.realpath(find_toplevel(self.cwd) or self.toplevel):
             return "broken"
         return "ok" if self.head else "unborn"
-
-    def _empty_tree(self):
-        """Where there is no commit yet everything differs from the empty tree, whose id depends on the hash."""
-        return self.git.ask("hash-object", "-t", "tree", "--stdin", data=b"")[1].decode("ascii").strip()
 
     def _state_from(self, err):
         if "dubious ownership" in err or "unsafe repository" in err:
@@ -2229,34 +2246,28 @@ class Repository(object):
             return None
         return b"" if relative == "." else os.fsencode(relative)
 
-    def start_early(self, with_tree):
-        """Starts the listings, and the tree, which takes longest, so that they run while other families look."""
-        self.start_reading(with_tree)
-        if with_tree and self.state in ("ok", "unborn"):
-            self.kept["early_tree"] = Early(lambda: Tree(self))
-        return self
+    def start_status(self):
+        if "status" not in self.running:
+            self.running["status"] = self.git.start(*STATUS)
 
-    def start_reading(self, with_status=False):
-        if self.state not in ("ok", "unborn") or "listings" in self.kept:
-            return self
-        git = self.git
-        started = {"status": git.start(*STATUS, cwd=self.toplevel)} if with_status else {}
+    def start_reading(self):
+        """Starts the listings, so that they run while other families look."""
+        if self.state not in ("ok", "unborn") or "index" in self.running:
+            return
+        git, started = self.git, self.running
         started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
         if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
             started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
-            started["commit"] = git.start("cat-file", "commit", "HEAD")
         started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
-        self.kept["listings"] = started
-        return self
 
     @property
     def branch(self):
         """Short name of the branch; None when HEAD is detached."""
         if "branch_name" not in self.kept:
             self.start_reading()
-            code, out, err = self.git.finish(self.kept["listings"]["branch"])
+            code, out, err = self.git.finish(self.running["branch"])
             if code not in (0, 1):
                 raise GitFailed(first_line(err))
             name = os.fsdecode(out).rstrip("\n")
@@ -2270,7 +2281,7 @@ class Repository(object):
     def index_stats(self):
         """See read_index_stats; empty for an index that is too large for it."""
         self.start_reading()
-        return read_index_stats(self.listing("stats")) if "stats" in self.kept["listings"] else {}
+        return read_index_stats(self.listing("stats")) if "stats" in self.running else {}
 
     @property
     def tree(self):
@@ -2358,13 +2369,8 @@ class Repository(object):
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
-        with self.lock:
-            if name not in self.kept:
-                started = self.start_reading().kept["listings"]
-                if name == "status" and name not in started:
-                    started[name] = self.git.start(*STATUS, cwd=self.toplevel)
-                self.kept[name] = self.git.need(started[name])
-            return self.kept[name]
+        self.start_reading()
+        return self.git.need(self.running[name])
 
     @property
     def entries(self):
@@ -2397,7 +2403,7 @@ class Products(object):
         return self.pattern.match(b"\t" + path) is not None
 
     def cut_from(self, listing):
-        """The listing without them. It is long: the beginnings are looked for as text."""
+        """What is left of the listing, in pieces. It is long: the beginnings are looked for as text."""
         spans = set()
         for start in set(self.starts):
             at = listing.find(start)
@@ -2408,11 +2414,11 @@ class Products(object):
                 if found and listing.find(b"\t", first) == at:
                     spans.add((first, found.end()))
                 at = listing.find(start, at + 1)
-        kept, at = [], 0
-        for first, end in sorted(spans):
-            kept.append(listing[at:first])
+        pieces, at = [], 0
+        for first, end in sorted(spans) + [(len(listing), None)]:
+            pieces.append(memoryview(listing)[at:first])
             at = end
-        return b"".join(kept + [listing[at:]])
+        return [piece for piece in pieces if len(piece)]
 
 
 def other_probes(listing):
@@ -2436,13 +2442,14 @@ class Tree(object):
     """
 
     def __init__(self, repository):
-        repository.start_reading(with_status=True)
+        repository.start_status()
+        repository.start_reading()
+        check_index(repository.index)
         top = repository.top_bytes
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
         stats = repository.index_stats()
         doubted = repository.hidden_entries() + [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
         self.head = repository.listing("head") if repository.state == "ok" else b""
-        check_index(repository.index, len(repository.base))
         self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
@@ -2562,12 +2569,12 @@ def splice(listing, changes):
     kept, at = [], 0
     for path in sorted(changes):
         start = find_place(listing, path, at)
-        kept.append(listing[at:start])
+        kept.append(memoryview(listing)[at:start])
         end = listing.find(b"\0", start) + 1
         at = end if end and path_of(listing[start:end - 1]) == path else start
         if changes[path] is not None:
             kept.append(changes[path] + b"\0")
-    return b"".join(kept + [listing[at:]])
+    return b"".join(kept + [memoryview(listing)[at:]])
 
 
 def find_place(listing, path, first, before=b"\t"):
@@ -2586,21 +2593,26 @@ def find_place(listing, path, first, before=b"\t"):
 
 def content_id(listing, products):
     """sha256 of the records joined by NUL, our own products left out."""
-    return hashlib.sha256(products.cut_from(listing)[:-1]).hexdigest()
+    digest, pieces = hashlib.sha256(), products.cut_from(listing)
+    for piece in pieces[:-1] + [piece[:-1] for piece in pieces[-1:]]:
+        digest.update(piece)
+    return digest.hexdigest()
 
 
-def check_index(file, digits):
+def check_index(file):
     """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the rest.
 
     Only zeros there: index.skipHash.
     """
-    if os.path.exists(file):
-        with open(file, "rb") as opened:
-            content = opened.read()
-        said = content[-digits // 2:]
-        digest = hashlib.new("sha1" if digits == 40 else "sha256", memoryview(content)[:-digits // 2])
-        if said.strip(b"\0") and digest.digest() != said:
-            raise GitFailed("the index is broken")
+    if not os.path.exists(file):
+        return
+    with open(file, "rb") as opened:
+        content = opened.read()
+    for name, size in (("sha1", 20), ("sha256", 32)):
+        said = content[-size:]
+        if said == b"\0" * size or hashlib.new(name, memoryview(content)[:-size]).digest() == said:
+            return
+    raise GitFailed("the index is broken")
 
 
 def read_records(repository, known):
@@ -2612,20 +2624,55 @@ def read_records(repository, known):
     if not known:
         return {}
     folder = make_private_folder(repository.toplevel)
+    index = os.path.join(folder, "index")
     try:
-        git, env = repository.git, {"GIT_INDEX_FILE": os.path.join(folder, "index")}
-
-        def ask(*words, **more):
-            return git.need(git.start(*words, env=env, cwd=repository.toplevel, **more))
-
-        if any(known.values()):
-            held = [record.replace(b" blob ", b" ", 1).replace(b" commit ", b" ", 1) for record in known.values() if record]
-            ask("update-index", "-z", "--index-info", data=joined(held))
-        ask("update-index", "-z", "--add", "--replace", "--info-only", "--stdin", data=joined(known))
-        entries = [entry.partition(b"\t") for entry in split_records(ask("ls-files", "--stage", "-z"))]
-        return dict((path, make_record(words[:6], words[7:-2], path)) for words, _, path in entries)
+        held = [record for record in known.values() if record]
+        if held:
+            with open(index, "wb") as file:
+                file.write(render_index(held))
+        words = ("update-index", "-z", "--add", "--replace", "--info-only", "--stdin")
+        env = {"GIT_INDEX_FILE": index, "GIT_INDEX_VERSION": "2"}
+        repository.git.need(repository.git.start(*words, env=env, cwd=repository.toplevel, data=joined(known)))
+        with open(index, "rb") as file:
+            return parse_index(file.read())
     finally:
         remove_folder(folder)
+
+
+# An index as git's documentation describes version 2: a head; for each file ten numbers of which only the mode counts
+# here, its id, a word with the length of its path, and the path with one to eight NULs; a hash of all that.
+INDEX_HEAD = struct.Struct(">4sLL")
+INDEX_MODE = struct.Struct(">24xL12x")
+
+
+def render_index(records):
+    """The index of these records, of nothing more: git reads the files again."""
+    entries, size = [INDEX_HEAD.pack(b"DIRC", 2, len(records))], 20
+    for record in sorted(records, key=path_of):
+        words, _, path = record.partition(b"\t")
+        mode, _, identifier = words.split(b" ")
+        size = len(identifier) // 2
+        entry = INDEX_MODE.pack(int(mode, 8)) + binascii.unhexlify(identifier)
+        entry += struct.pack(">H", min(len(path), 0xFFF)) + path
+        entries.append(entry + b"\0" * (8 - len(entry) % 8))
+    content = b"".join(entries)
+    return content + hashlib.new("sha1" if size == 20 else "sha256", content).digest()
+
+
+def parse_index(content):
+    """{path: record} of an index of version 2."""
+    _, version, count = INDEX_HEAD.unpack_from(content)
+    if version != 2:
+        raise GitFailed("an index of version %d" % version)
+    size = 20 if hashlib.new("sha1", content[:-20]).digest() == content[-20:] else 32
+    records, at = {}, INDEX_HEAD.size
+    for _ in range(count):
+        start = at + INDEX_MODE.size + size + 2
+        path = content[start:content.index(b"\0", start)]
+        mode = b"%06o" % INDEX_MODE.unpack_from(content, at)
+        records[path] = make_record(mode, binascii.hexlify(content[start - size - 2:start - 2]), path)
+        at += (start - at + len(path) + 8) // 8 * 8
+    return records
 
 
 LARGE = 1 << 26
@@ -2846,7 +2893,7 @@ def commit_facts(repository):
     facts["detached"] = repository.branch is None
     facts["synthetic_merge"] = False
     if repository.state == "ok":
-        commit = repository.listing("commit").decode("utf-8", "replace")
+        commit = repository.commit.decode("utf-8", "replace")
         header, _, message = commit.partition("\n\n")
         facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
         facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
@@ -4302,7 +4349,7 @@ def end_process(process):
     """Leaves no child and no open pipe behind: collected later, they would be warnings in somebody's test."""
     if process.poll() is None:
         process.kill()
-    for stream in (process.stdin, process.stdout, process.stderr):
+    for stream in (process.stdin, process.stdout, process.stderr, process.memory):
         if stream is not None:
             stream.close()
     process.wait()
@@ -5244,6 +5291,7 @@ def escape_char(char):
 def main(argv=None):
     """Runs the command line; returns the exit status."""
     warnings.simplefilter("ignore")  # -W error is meant for the project's code
+    sys.setswitchinterval(0.0002)  # what waits for git and goes on should not wait for Python as well
     try:
         return write_probe(sys.argv[1:] if argv is None else argv)
     except (Usage, CannotWrite) as problem:
@@ -5421,7 +5469,8 @@ def branch_slug(context):
 
 if __name__ == "__main__":
     ended = main()
-    if sys.flags.inspect:  # -i and PYTHONINSPECT would turn the end into a question
+    # -i and PYTHONINSPECT would turn the end into a question, and taking Python down is slow. Who called has more to do.
+    if sys.flags.inspect or sys._getframe().f_back is None:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
                 stream.flush()
