@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
+import { needing } from '../support/needs.ts'
 import { needVenv, type Venv, venvWithPytest } from '../support/python.ts'
 import { createRepo, type Files } from '../support/repo.ts'
 import { createSuite, hasRecord, PROBE, plainEnv, probe, readRecord, start } from '../support/suite.ts'
@@ -480,7 +481,7 @@ def test_edits():
     os.utime("big.bin", ns=(was.st_atime_ns, was.st_mtime_ns))
 `
 
-describe.skipIf(process.platform === 'win32')('a large file that git does not ignore', () => {
+needing('posix').describe('a large file that git does not ignore', () => {
   it.each([
     ['is read once, and named, before and after tests', {}, false],
     ['is read again once tests changed it, unseen by size and time', { 'tests/test_edit.py': EDIT }, true],
