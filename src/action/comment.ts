@@ -17,7 +17,7 @@ import type { Fault } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import type { Verdict } from '../core/verdict-model.ts'
-import { InputError, type SourceName } from './inputs.ts'
+import { checkOf, InputError, type SourceName } from './inputs.ts'
 import { countsOf, crashOf, type Outcome } from './outcome.ts'
 import { postComment } from './post.ts'
 import { openRemote, type Remote } from './remote.ts'
@@ -42,15 +42,16 @@ export async function comment(session: Session): Promise<Outcome> {
   const net = await session.net()
   const verdict = redactVerdict(net, judged)
   tellRedacted(session, verdict)
+  const options = { ...VOICE, ...checkOf(inputs) }
   const posted = await postComment(session, {
     resolved,
     comments,
     poster: { workflow: run.workflow, runId: run.id, attempt: run.attempt, at: run.startedAt },
-    body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, VOICE)).text,
+    body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text,
   })
   const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir())
   const { report = '', table = '', faults } = await publish(verdict, files, 'where-it-ran', net)
-  await output.summary(redactText(net, renderSummary(verdict, VOICE, { comment: posted, faults })).text)
+  await output.summary(redactText(net, renderSummary(verdict, options, { comment: posted, faults })).text)
   const refused = posted.status === 'skipped' && posted.refused
   return {
     ...countsOf(verdict),

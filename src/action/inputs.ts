@@ -33,6 +33,12 @@ export interface Inputs {
   readonly prNumber?: number
 }
 
+/** Which of several checks of one pull request this is; nothing where there is one. */
+export function checkOf({ workingDirectory, commentKey }: Inputs): { readonly check?: string } {
+  const check = workingDirectory === '.' ? commentKey : workingDirectory
+  return check === '' ? {} : { check }
+}
+
 /** One wrong input; `fix` is the line to write instead. */
 export interface InputProblem {
   readonly input: string

@@ -9,6 +9,7 @@ import { whoIsAsked } from '../core/asked.ts'
 import type { Fault } from '../core/model.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import type { Verdict } from '../core/verdict-model.ts'
+import { checkOf } from './inputs.ts'
 import { endOf, failureOf, type Outcome } from './outcome.ts'
 import { type Here, openPlace } from './place.ts'
 import { postComment } from './post.ts'
@@ -78,7 +79,7 @@ async function conclude(session: Session, here: Here, judged: Judged): Promise<O
   const files = [probed?.ok ? probed.file : '', report, table].filter((file) => file !== '')
   const uploaded = await upload(session, probed ? slotName(inputs) : 'report', files)
   const notes = (await hasNotes(here.files, inputs.probes)) ? { notes: `${inputs.probes}/notes.md` } : {}
-  const options = { ...notes, ...(uploaded?.ok ? { fullReport: uploaded.url } : {}) }
+  const options = { ...notes, ...checkOf(inputs), ...(uploaded?.ok ? { fullReport: uploaded.url } : {}) }
   const comment = await postComment(session, {
     resolved,
     comments,

@@ -201,7 +201,7 @@ describe('renderMarkdown', () => {
       ],
     })
     const gate = decideGate({ ...verdict, authorMayLoosen: true, failOn: ['fails'] })
-    expect(nextStep({ ...verdict, gate })).toEqual({ text: 'set it', place: 'local', mends: 1 })
+    expect(nextStep({ ...verdict, gate })).toEqual({ text: 'set it', place: 'local', mends: 1, steps: 1 })
   })
 
   it('shows three signals, in their order, and folds the rest with its count', () => {

@@ -7,6 +7,11 @@ import { nextStep } from './next-step.ts'
 
 const FORMAT = 1
 
+function nextOf(verdict: Verdict): object | null {
+  const step = nextStep(verdict)
+  return step && { text: step.text, place: step.place, mends: step.mends }
+}
+
 const place = ({ place: name, leg, provenance, probeVersion, content, note }: PlaceReport) => ({
   place: name,
   leg,
@@ -61,7 +66,7 @@ export function toTable(verdict: Verdict) {
     })),
     signals: verdict.signals.map(({ id, places, trust, what, next }) => ({ id, places, trust, what, next })),
     checks: verdict.checks.map(({ id, state }) => ({ id, state })),
-    next: nextStep(verdict),
+    next: nextOf(verdict),
     redacted: (verdict.redacted ?? []).map(({ kind, where }) => ({ kind, where })),
   }
 }

@@ -2,7 +2,7 @@
 import type { BlockContent, PhrasingContent, Root } from 'mdast'
 import type { Verdict } from '../verdict-model.ts'
 import { foldedParts, signalPart } from './details.ts'
-import { nextStep } from './next-step.ts'
+import { nextStep, stepText } from './next-step.ts'
 import { code, details, list, paragraph, strong, words } from './nodes.ts'
 import { holdingText, PLACE_TITLE, SELF_REPORTED, titleText, type Voice } from './phrases.ts'
 import { FULL, PARTS, type Plan } from './plan.ts'
@@ -11,6 +11,8 @@ import { claimTable } from './table.ts'
 import { partOnce, type Written, write } from './written.ts'
 
 export interface MarkdownOptions {
+  /** Which check this is, where a pull request has several: the folder of its project. */
+  readonly check?: string
   readonly voice?: Voice
   /** Path of the session notes, when they are there. */
   readonly notes?: string
@@ -28,7 +30,8 @@ function firstFew<T>(items: readonly T[], show: (item: T) => PhrasingContent[]):
 }
 
 function headline(verdict: Verdict, options: MarkdownOptions): BlockContent[] {
-  const title = paragraph(strong(titleText(verdict, options.voice ?? 'own')))
+  const check = options.check === undefined ? [] : [words(' in '), code(options.check, 100)]
+  const title = paragraph(strong(titleText(verdict, options.voice ?? 'own')), ...check)
   const blocks = verdict.gate.blocks.map(({ text }) => [words(text)])
   const loosened = firstFew(verdict.loosened, ({ what, key }) => [
     strong('Loosened gate'),
@@ -48,9 +51,18 @@ function headline(verdict: Verdict, options: MarkdownOptions): BlockContent[] {
     code(where),
     words(` held what looks like one (${kind}). Revoke it: whoever sees that place can read it.`),
   ])
-  const items = [...blocks, ...loosened, ...faults, ...redacted]
+  const items = [...blocks, ...loosened, ...faults, ...redacted, ...(isFolded(verdict) ? older(verdict) : [])]
   return items.length === 0 ? [title] : [title, list(items)]
 }
+
+/** A green of an earlier commit is no green of the head: in a folded table nobody would see it. */
+const older = ({ signals }: Verdict): PhrasingContent[][] =>
+  signals
+    .filter(({ id }) => id === 'older-content')
+    .map(({ what }) => [words('As far as it goes: '), code(what)])
+
+/** All is well: the table folds. */
+const isFolded = ({ gate }: Verdict): boolean => gate.verdict === 'pass' && gate.unknown + gate.failing === 0
 
 function standing(verdict: Verdict): BlockContent {
   const places = verdict.asked.places.join(', ')
@@ -91,8 +103,8 @@ function nextPart(verdict: Verdict): BlockContent[] {
   const step = nextStep(verdict)
   if (!step) return []
   const whose = step.place === null ? '' : `, ${PLACE_TITLE[step.place]}`
-  const mends = step.mends > 1 ? ` (mends ${step.mends} cells)` : ''
-  return [paragraph(strong(`Next step${whose}`), words(`${mends}: `), code(step.text, 600))]
+  const said = stepText(step)
+  return [paragraph(strong(`Next step${whose}`), words(`${said}: `), code(step.text, 600))]
 }
 
 function tree(verdict: Verdict, options: MarkdownOptions, plan: Plan, written: Written): Root {
@@ -102,8 +114,7 @@ function tree(verdict: Verdict, options: MarkdownOptions, plan: Plan, written: W
     options.notes === undefined ? [] : [paragraph(words('Session notes: '), code(options.notes))]
   const folded = [...foldedParts(verdict, parts, written), ...notes]
   const signals = partOnce(written, `signals ${parts.includes('signals')}`, () => signalPart(verdict, parts))
-  const passes = verdict.gate.verdict === 'pass' && verdict.gate.unknown + verdict.gate.failing === 0
-  const children = passes
+  const children = isFolded(verdict)
     ? [
         ...headline(verdict, options),
         standing(verdict),

@@ -11,6 +11,17 @@ export interface NextStep {
   readonly place: Place | null
   /** How many cells it mends; 0 where no cell is at fault. */
   readonly mends: number
+  /** How many steps wait at its place, this one among them. */
+  readonly steps?: number
+}
+
+/** ` (mends 4 cells, first of 2 steps there)`, as far as there is something to say. */
+export function stepText({ mends, steps = 1 }: NextStep): string {
+  const said = [
+    ...(mends > 1 ? [`mends ${mends} cells`] : []),
+    ...(steps > 1 ? [`first of ${steps} steps there`] : []),
+  ]
+  return said.length === 0 ? '' : ` (${said.join(', ')})`
 }
 
 /** Rows of which no asked place is asked: the line that asks it. */
@@ -45,12 +56,20 @@ function refresh({ signals, staleExplanations }: Verdict): NextStep {
 }
 
 /** Where the reader stands he can act at once; elsewhere the step that opens most comes first. */
-function firstMend({ rows, gate, here }: Verdict): Mend | undefined {
-  const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== '')
+function firstMend(mends: readonly Mend[], here: Place | undefined): Mend | undefined {
   const isHere = ({ cells }: Mend): boolean => cells.some(({ place }) => place === here)
   const most = mends.filter(({ cells }) => cells.length === mends[0]?.cells.length)
   const fails = ({ cells }: Mend): boolean => cells.some(({ cell }) => cell.state === 'fails')
   return mends.find(isHere) ?? most.find(fails) ?? most[0]
+}
+
+function stepOf({ rows, gate, here }: Verdict): NextStep | undefined {
+  const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== '')
+  const mend = firstMend(mends, here)
+  if (!mend) return undefined
+  const place = mend.cells[0]?.place ?? null
+  const steps = mends.filter(({ cells }) => cells[0]?.place === place).length
+  return { text: mend.fix, place, mends: mend.cells.length, steps }
 }
 
 /** The one step that unblocks most; null where nothing is to be done. */
@@ -59,8 +78,8 @@ export function nextStep(verdict: Verdict): NextStep | null {
   if (codes.length === 0) return null
   const fault = verdict.faults.find(({ fix }) => fix !== undefined)
   if (codes.includes('FAULT') && fault?.fix !== undefined) return { text: fault.fix, place: null, mends: 0 }
-  const mend = firstMend(verdict)
-  if (mend) return { text: mend.fix, place: mend.cells[0]?.place ?? null, mends: mend.cells.length }
+  const step = stepOf(verdict)
+  if (step) return step
   if (codes.includes('NOTHING_CLAIMED')) return { text: askSomething(verdict), place: null, mends: 0 }
   if (codes[0] === 'STALE') return refresh(verdict)
   const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, 'run the check again']

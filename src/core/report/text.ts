@@ -5,7 +5,7 @@ import { REASONS } from '../reasons.ts'
 import type { Cell, Verdict } from '../verdict-model.ts'
 import { tellCell } from './cell-words.ts'
 import { forTerminal } from './escape.ts'
-import { nextStep } from './next-step.ts'
+import { nextStep, stepText } from './next-step.ts'
 import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
 import {
   CHECK_LABEL,
@@ -122,7 +122,7 @@ function next(verdict: Verdict, pen: Pen): string[] {
   const step = nextStep(verdict)
   if (step === null) return []
   const whose = step.place === null ? '' : `, ${PLACE_TITLE[step.place]}`
-  return ['', `${pen.bold(`Next step${whose}`)}: ${forTerminal(step.text, 800)}`]
+  return ['', `${pen.bold(`Next step${whose}`)}${stepText(step)}: ${forTerminal(step.text, 800)}`]
 }
 
 function differences(verdict: Verdict): string[] {
