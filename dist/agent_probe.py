@@ -4553,8 +4553,10 @@ def loaded_sources(context):
     if context.repository.state not in ("ok", "unborn"):
         return []
     top = os.path.realpath(context.toplevel)
+    # The script that `uv run pytest` starts is a module of its own, in an environment that git ignores.
+    scripts = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
     files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
-    return [one for one in files if is_below(os.path.realpath(one), top)]
+    return [one for one in files if is_below(os.path.realpath(one), top) and os.path.dirname(one) != scripts]
 
 
 def stale_sources(context, loaded, config=None, tracked=True):

@@ -1344,6 +1344,10 @@ const SOURCE_NAMES = [
 	"text",
 	"checkout"
 ];
+function checkOf({ workingDirectory, commentKey }) {
+	const check = workingDirectory === "." ? commentKey : workingDirectory;
+	return check === "" ? {} : { check };
+}
 var InputError = class extends Error {
 	problems;
 	constructor(problems) {
@@ -2246,6 +2250,10 @@ async function comment(session) {
 	const net = await session.net();
 	const verdict = redactVerdict(net, judged);
 	tellRedacted(session, verdict);
+	const options = {
+		...VOICE,
+		...checkOf(inputs)
+	};
 	const posted = await postComment(session, {
 		resolved,
 		comments,
@@ -2255,11 +2263,11 @@ async function comment(session) {
 			attempt: run.attempt,
 			at: run.startedAt
 		},
-		body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, VOICE)).text
+		body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text
 	});
 	const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir());
 	const { report = "", table = "", faults } = await publish(verdict, files, "where-it-ran", net);
-	await output.summary(redactText(net, renderSummary(verdict, VOICE, {
+	await output.summary(redactText(net, renderSummary(verdict, options, {
 		comment: posted,
 		faults
 	})).text);
@@ -2864,6 +2872,7 @@ async function conclude(session, here, judged) {
 	const uploaded = await upload(session, probed ? slotName(inputs) : "report", files);
 	const options = {
 		...await hasNotes(here.files, inputs.probes) ? { notes: `${inputs.probes}/notes.md` } : {},
+		...checkOf(inputs),
 		...uploaded?.ok ? { fullReport: uploaded.url } : {}
 	};
 	const comment = await postComment(session, {

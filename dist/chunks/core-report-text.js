@@ -2,7 +2,7 @@ import "./runtime.js";
 import { o as decidingLegs, s as REASONS } from "./shared6.js";
 import { r as PLACES, u as forTerminal } from "./shared2.js";
 import { d as holdingText, i as CHECK_LABEL, m as trustTexts, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared12.js";
-import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared8.js";
+import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
 import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";
@@ -81,7 +81,7 @@ function next(verdict, pen) {
 	const step = nextStep(verdict);
 	if (step === null) return [];
 	const whose = step.place === null ? "" : `, ${PLACE_TITLE[step.place]}`;
-	return ["", `${pen.bold(`Next step${whose}`)}: ${forTerminal(step.text, 800)}`];
+	return ["", `${pen.bold(`Next step${whose}`)}${stepText(step)}: ${forTerminal(step.text, 800)}`];
 }
 function differences(verdict) {
 	const lines = verdict.differences.filter(({ counted }) => counted).map(({ key, values, explained }) => {

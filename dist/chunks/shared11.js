@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { a as forCode, o as forFence, r as PLACES } from "./shared2.js";
-import { i as openCells, n as isOneThing, r as mendsOf, t as nextStep } from "./shared8.js";
+import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
 import { a as COLUMNS, c as SELF_REPORTED, d as holdingText, f as probedFor, i as CHECK_LABEL, l as SYMBOL, m as trustTexts, n as chooseRows, o as CONTENT_LABEL, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared12.js";
 import { a as normaliseForDiff } from "./shared13.js";
 import { o as decidingLegs, s as REASONS } from "./shared6.js";
@@ -4619,7 +4619,8 @@ function firstFew(items, show) {
 	return more > 0 ? [...shown, [words(`and ${more} more`)]] : shown;
 }
 function headline(verdict, options) {
-	const title = paragraph$1(strong$1(titleText(verdict, options.voice ?? "own")));
+	const check = options.check === void 0 ? [] : [words(" in "), code$2(options.check, 100)];
+	const title = paragraph$1(strong$1(titleText(verdict, options.voice ?? "own")), ...check);
 	const blocks = verdict.gate.blocks.map(({ text }) => [words(text)]);
 	const loosened = firstFew(verdict.loosened, ({ what, key }) => [
 		strong$1("Loosened gate"),
@@ -4643,10 +4644,13 @@ function headline(verdict, options) {
 		...blocks,
 		...loosened,
 		...faults,
-		...redacted
+		...redacted,
+		...isFolded(verdict) ? older(verdict) : []
 	];
 	return items.length === 0 ? [title] : [title, list$2(items)];
 }
+const older = ({ signals }) => signals.filter(({ id }) => id === "older-content").map(({ what }) => [words("As far as it goes: "), code$2(what)]);
+const isFolded = ({ gate }) => gate.verdict === "pass" && gate.unknown + gate.failing === 0;
 function standing(verdict) {
 	const places = verdict.asked.places.join(", ");
 	const { notAsked: count } = verdict.gate;
@@ -4679,8 +4683,8 @@ function nextPart(verdict) {
 	const step = nextStep(verdict);
 	if (!step) return [];
 	const whose = step.place === null ? "" : `, ${PLACE_TITLE[step.place]}`;
-	const mends = step.mends > 1 ? ` (mends ${step.mends} cells)` : "";
-	return [paragraph$1(strong$1(`Next step${whose}`), words(`${mends}: `), code$2(step.text, 600))];
+	const said = stepText(step);
+	return [paragraph$1(strong$1(`Next step${whose}`), words(`${said}: `), code$2(step.text, 600))];
 }
 function tree(verdict, options, plan, written) {
 	const { parts } = plan;
@@ -4690,7 +4694,7 @@ function tree(verdict, options, plan, written) {
 	const signals = partOnce(written, `signals ${parts.includes("signals")}`, () => signalPart(verdict, parts));
 	return {
 		type: "root",
-		children: verdict.gate.verdict === "pass" && verdict.gate.unknown + verdict.gate.failing === 0 ? [
+		children: isFolded(verdict) ? [
 			...headline(verdict, options),
 			standing(verdict),
 			...details("Claim by place", [

@@ -19,6 +19,10 @@ function isOneThing(cells) {
 	return cells.length > 2 && kinds.size === 1;
 }
 // src/core/report/next-step.ts
+function stepText({ mends, steps = 1 }) {
+	const said = [...mends > 1 ? [`mends ${mends} cells`] : [], ...steps > 1 ? [`first of ${steps} steps there`] : []];
+	return said.length === 0 ? "" : ` (${said.join(", ")})`;
+}
 function askSomething({ asked, claimsSource, claimedPlaces = [] }) {
 	const places = asked.places.map((place) => `"${place}"`);
 	if (places.length === 0) return "name a place that is asked: places: ci";
@@ -41,12 +45,24 @@ function refresh({ signals, staleExplanations }) {
 		mends: 0
 	};
 }
-function firstMend({ rows, gate, here }) {
-	const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== "");
+function firstMend(mends, here) {
 	const isHere = ({ cells }) => cells.some(({ place }) => place === here);
 	const most = mends.filter(({ cells }) => cells.length === mends[0]?.cells.length);
 	const fails = ({ cells }) => cells.some(({ cell }) => cell.state === "fails");
 	return mends.find(isHere) ?? most.find(fails) ?? most[0];
+}
+function stepOf({ rows, gate, here }) {
+	const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== "");
+	const mend = firstMend(mends, here);
+	if (!mend) return void 0;
+	const place = mend.cells[0]?.place ?? null;
+	const steps = mends.filter(({ cells }) => cells[0]?.place === place).length;
+	return {
+		text: mend.fix,
+		place,
+		mends: mend.cells.length,
+		steps
+	};
 }
 function nextStep(verdict) {
 	const codes = verdict.gate.blocks.map(({ code }) => code);
@@ -57,12 +73,8 @@ function nextStep(verdict) {
 		place: null,
 		mends: 0
 	};
-	const mend = firstMend(verdict);
-	if (mend) return {
-		text: mend.fix,
-		place: mend.cells[0]?.place ?? null,
-		mends: mend.cells.length
-	};
+	const step = stepOf(verdict);
+	if (step) return step;
 	if (codes.includes("NOTHING_CLAIMED")) return {
 		text: askSomething(verdict),
 		place: null,
@@ -76,4 +88,4 @@ function nextStep(verdict) {
 		mends: 0
 	};
 }
-export { openCells as i, isOneThing as n, mendsOf as r, nextStep as t };
+export { openCells as a, mendsOf as i, stepText as n, isOneThing as r, nextStep as t };

@@ -3,6 +3,14 @@ import { r as PLACES, s as forJson } from "./shared2.js";
 import { t as nextStep } from "./shared8.js";
 // src/core/report/json.ts
 const FORMAT = 1;
+function nextOf(verdict) {
+	const step = nextStep(verdict);
+	return step && {
+		text: step.text,
+		place: step.place,
+		mends: step.mends
+	};
+}
 const place = ({ place: name, leg, provenance, probeVersion, content, note }) => ({
 	place: name,
 	leg,
@@ -79,7 +87,7 @@ function toTable(verdict) {
 			id,
 			state
 		})),
-		next: nextStep(verdict),
+		next: nextOf(verdict),
 		redacted: (verdict.redacted ?? []).map(({ kind, where }) => ({
 			kind,
 			where
