@@ -597,7 +597,7 @@ function emptiedProblem(lines) {
 	for (const [index, line] of lines.entries()) {
 		if (opened !== void 0 && /^\s*\]/.test(line)) return {
 			line: opened + 1,
-			message: "an empty list over several lines: was an item taken out?"
+			message: "a list whose items were taken out: take its name out too, or probe again"
 		};
 		if (/=[ \t]*\[[ \t\r]*(?:#.*)?$/.test(line)) opened = index;
 		else if (/^\s*[^\s#]/.test(line)) opened = void 0;
