@@ -20,7 +20,7 @@ const sources = ['src/core/judge', 'src/core/gate'].flatMap((dir) =>
 )
 
 /** What is still known of a file, at its places of now, and the ranges that are to be tried. */
-function look(file, { source = '', mutants = [] } = {}) {
+function look(file, { source = '', mutants = [], untried = [] } = {}) {
   const now = fs.readFileSync(at(file), 'utf8')
   const lines = followLines(source, now)
   const known = mutants.flatMap((one) => {
@@ -32,15 +32,17 @@ function look(file, { source = '', mutants = [] } = {}) {
   const survived = known
     .filter((one) => OPEN.includes(one.status) && reasonFor(file, now, one) === undefined)
     .map(columns)
-  const changed = newRanges(lines, now).map(([first, last]) => `${file}:${first}-${last}`)
-  return { file, now, known, survived: [...new Set(survived)], changed }
+  const changed = newRanges(lines, now, untried)
+  return { file, now, known, changed, survived: [...new Set(survived)] }
 }
 
 const before = readReport()
 const looked = [...sources, 'src/core/gate.ts'].map((file) => look(file, before.files[file]))
 const [only] = process.argv.slice(2)
-const ranges = looked.flatMap(({ survived, changed }) =>
-  only === '--survived' ? survived : [...survived, ...changed],
+const ranges = looked.flatMap(({ file, survived, changed }) =>
+  only === '--survived'
+    ? survived
+    : [...survived, ...changed.map(([first, last]) => `${file}:${first}-${last}`)],
 )
 if (only !== '--merge') {
   if (ranges.length === 0) process.exit(0)
@@ -57,9 +59,11 @@ const tried = fs
   .split('\n')
   .filter(Boolean)
   .map((line) => JSON.parse(line))
-const files = looked.map(({ file, now, known }) => {
+const linesOf = ([first, last]) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
+const files = looked.map(({ file, now, known, changed }) => {
   const both = [...known.map((one) => ({ ...one, file })), ...tried.filter((one) => one.file === file)]
   const mutants = [...new Map(both.map((one) => [nameOf(one), one])).values()]
-  return [file, { ...before.files[file], language: 'typescript', source: now, mutants }]
+  const untried = only === undefined ? [] : changed.flatMap(linesOf)
+  return [file, { ...before.files[file], language: 'typescript', source: now, mutants, untried }]
 })
 fs.writeFileSync(REPORT, JSON.stringify({ ...before, files: Object.fromEntries(files) }))

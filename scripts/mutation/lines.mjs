@@ -17,9 +17,10 @@ export function followLines(old, now) {
   return at
 }
 
-/** Line ranges of `now` that are in none of the lines that were followed. */
-export function newRanges(at, now) {
-  const known = new Set(at.values())
+/** Line ranges of `now` that are in none of the lines that were followed, or were not tried there: `untried`, of old. */
+export function newRanges(at, now, untried = []) {
+  const open = new Set(untried.map((line) => at.get(line)))
+  const known = new Set([...at.values()].filter((line) => !open.has(line)))
   const ranges = []
   for (let line = 1; line <= now.split('\n').length; line++) {
     if (known.has(line)) continue

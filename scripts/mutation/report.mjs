@@ -9,8 +9,9 @@ const short = (text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 const code = (text) => `\`${short(oneLine(text)).replaceAll('|', '\\|').replaceAll('`', "'")}\``
 
 const name = (file) => file.replace(/^src\/core\//, '')
-const all = Object.entries(files).map(([file, { source, mutants }]) => ({
+const all = Object.entries(files).map(([file, { source, mutants, untried = [] }]) => ({
   file: name(file),
+  untried: untried.length,
   total: mutants.length,
   caught: mutants.filter(isCaught).length,
   left: mutants
@@ -42,6 +43,9 @@ const lines = [
   'as survived.',
   '',
   `*${new Date().toISOString().slice(0, 10)}: ${sum('caught')} of ${sum('total')} caught, ${percent(sum('caught'), sum('total'))}.*`,
+  ...(sum('untried') > 0
+    ? ['', `Not tried yet: what stands on ${sum('untried')} lines that have changed since they were.`]
+    : []),
   '',
   '| file | mutants | caught | |',
   '| --- | ---: | ---: | ---: |',

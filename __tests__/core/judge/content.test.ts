@@ -212,6 +212,19 @@ describe('referenceFor', () => {
       { ...alone, merge: 'unsaid' },
     ],
   ])('%s', (_what, reference, ci, expected) => {
-    expect(referenceFor(reference, ci ? [examineFile(ci, reference)] : [])).toEqual(expected)
+    expect(referenceFor(reference, ci ? [examineFile(ci, reference)] : [])).toStrictEqual(expected)
+  })
+
+  test('one that cannot be read could say anything, whatever stands before it', () => {
+    const unread: Candidate = { ...kept, reading: { ok: false, problems: [] } }
+    const files = [kept, unread].map((one) => examineFile(one, alone))
+    expect(referenceFor(alone, files)).toStrictEqual({ ...alone, merge: 'unsaid' })
+    const two = [kept, candidateOf('ci', at(BASE, OTHER_CONTENT), { provenance: kept.provenance })]
+    expect(
+      referenceFor(
+        alone,
+        two.map((one) => examineFile(one, alone)),
+      ),
+    ).toStrictEqual(theirs)
   })
 })

@@ -59,6 +59,14 @@ describe('a variable is set in one process', () => {
   })
 })
 
+test('what only the tests set was not set by the place', () => {
+  const facts = { tests: { env: { BILLING_MODE: { set: true, by_tests: true } } } }
+  expect(cellOf('env var set', 'BILLING_MODE', { facts })).toMatchObject({
+    reason: 'UNSET',
+    fact: 'only the tests set it, for themselves',
+  })
+})
+
 const hash = (value: string | undefined): FactOverrides => ({
   env: { claimed: { BILLING_MODE: { hash: value } } },
 })

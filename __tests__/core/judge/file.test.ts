@@ -105,3 +105,13 @@ describe('a canary', () => {
     expect(cellOf('file persisted', 'canary:home').fact).toBe('24 hours old, outlived a reboot')
   })
 })
+
+test('a canary of an image is told from one that this very machine planted', () => {
+  const outside = { host: { in_container: false, container: undefined } }
+  const cell = (facts: object) =>
+    cellOf('file persisted', 'canary:home', { facts: { ...outside, ...canary({ ...image, ...facts }) } })
+  expect(cell({}).fact).toBe('it may have come with an image: seen once before')
+  expect(cell({ container_changed: false, machine_same: true }).reason).toBe('SURVIVED')
+  expect(cell({ container_changed: false, machine_same: false }).reason).toBe('FIRST_VISIT')
+  expect(cell({ container_changed: true, machine_same: true }).reason).toBe('FIRST_VISIT')
+})

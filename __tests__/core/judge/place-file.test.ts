@@ -485,6 +485,16 @@ describe('a newer file of the same place that lacks what it would be ranked by',
     ['the same, of an older run', newer(unsaid, '4699'), { state: 'holds' }],
     ['the head’s content at its commit', newer({}), { state: 'holds' }],
     ['the merge’s content at a commit', newer(atMerge), { state: 'holds' }],
+    [
+      'the head’s content, not all said of its commit',
+      newer({ git: { head_content: undefined } }),
+      { state: 'holds' },
+    ],
+    [
+      'the merge’s content, not all said of its commit',
+      newer({ ...atMerge, git: { ...atMerge.git, head_content: undefined } }),
+      { state: 'holds' },
+    ],
     ['other content, said in full', newer(STALE), { state: 'holds' }],
     ['an earlier commit, said in full', newer(OLDER), { state: 'holds' }],
   ])('%s', (_, other, expected) => {

@@ -76,7 +76,6 @@ export function needsReference(
 const UNSAID = 'unsaid'
 
 interface Heard {
-  readonly candidate: Candidate
   /** null: unreadable or of another place. */
   readonly file: Serving | null
 }
@@ -94,6 +93,6 @@ export function referenceFor(reference: Reference, ciFiles: readonly Heard[]): R
   if (reference.merge === undefined) return theirs
   // The first parent is what was merged into: that commit alone is not what ci tested.
   const merged = reference.mergeSha !== undefined && parents.slice(1).includes(reference.mergeSha)
-  if (heard.candidate.provenance.kind === 'this-run' || !merged) return reference
+  if (!merged) return reference
   return { ...theirs, head: reference.merge, headSha: reference.mergeSha }
 }
