@@ -981,8 +981,7 @@ function referenceFor(reference, ciFiles) {
 		...mergeSha === void 0 ? {} : { mergeSha }
 	};
 	if (reference.merge === void 0) return theirs;
-	const merged = reference.mergeSha !== void 0 && parents.slice(1).includes(reference.mergeSha);
-	if (heard.candidate.provenance.kind === "this-run" || !merged) return reference;
+	if (!(reference.mergeSha !== void 0 && parents.slice(1).includes(reference.mergeSha))) return reference;
 	return {
 		...theirs,
 		head: reference.merge,
