@@ -7,6 +7,7 @@ import { factsAt, openPull, pretendPython, type Started, startAction } from '../
 import { type Bed, type Run, startBed } from '../support/bed.ts'
 import { pullRequestEvent } from '../support/events.ts'
 import { COMMAND } from '../support/facts.ts'
+import { createFolder } from '../support/repo.ts'
 import { makeZip } from '../support/zip.ts'
 
 const CLAIMS = `${JSON.stringify({
@@ -64,9 +65,10 @@ async function tryIt(forge: Forge, more: Partial<Started> = {}) {
     with: { python: pretendPython(scene.ci), ...more.with },
   })
   const posted = [...bed.gh.state.comments.values()].find(({ body }) => body.startsWith('**Where it ran'))
-  const rows = JSON.parse(fs.readFileSync(path.join(own.workspace, 'probes/table.json'), 'utf8')).rows as {
-    readonly cells: { readonly box: { readonly state: string } | null }
-  }[]
+  const table = path.join(own.workspace, 'probes/table.json')
+  const { rows } = (fs.existsSync(table) ? JSON.parse(fs.readFileSync(table, 'utf8')) : { rows: [] }) as {
+    readonly rows: readonly { readonly cells: { readonly box: { readonly state: string } | null } }[]
+  }
   return { own, page: posted?.body ?? '', box: rows.map(({ cells }) => cells.box?.state) }
 }
 
@@ -149,4 +151,17 @@ test.each(forgeries)('%s: blocked, and the page says why', async (_what, forge, 
   expect(box).toEqual(['unknown', 'unknown'])
   expect(page).toMatch(/^\*\*Where it ran: blocked/)
   expect(page).toMatch(why)
+})
+
+test('a folder of probe files that is a link: nothing is probed, and nothing is written where it leads', async () => {
+  const outside = createFolder('outside-')
+  const { own } = await tryIt(() => undefined, {
+    here: true,
+    before: (workspace) => {
+      fs.rmSync(path.join(workspace, 'probes'), { recursive: true })
+      fs.symlinkSync(outside, path.join(workspace, 'probes'))
+    },
+  })
+  expect([own.code, fs.readdirSync(outside)]).toEqual([1, []])
+  expect(own.summary).toMatch(/probes: it is a symbolic link|it leads out of the working directory/)
 })

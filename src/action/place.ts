@@ -32,7 +32,13 @@ export function openPlace(session: Session): Here {
       files,
       git: silentGit,
       prepare: () => {},
-      probe: async () => unprobed(session),
+      // The base is checked out there, with a token that can write: nothing of it may run, not even git.
+      probe: async () =>
+        unprobed(
+          session,
+          'under pull_request_target nothing is started, so this place is not probed',
+          'on: pull_request',
+        ),
       checkout: async () => undefined,
     }
   const childEnv = withoutActionVariables(env)
@@ -68,6 +74,8 @@ function requestOf({ inputs, cwd }: Session): ProbeRequest {
 async function probe(session: Session, { files, runner, started }: Probing): Promise<ProbedHere> {
   const { inputs, output, context, net } = session
   const quiet = { info: () => {}, warning: () => {} }
+  const refused = await lookAtFolder(files, inputs.probes)
+  if (refused !== undefined) return unprobed(session, refused, 'make it a folder of this repository')
   const probed = await output.inert(`Probe ${slotName(inputs)}`, () =>
     probeHere(runner, requestOf(session), quiet, started),
   )
@@ -80,15 +88,23 @@ async function probe(session: Session, { files, runner, started }: Probing): Pro
   return { ...probed, probe: { ...probed.probe, provenance }, redacted }
 }
 
-/** The base is checked out there, with a token that can write: nothing of it may run, not even git. */
-function unprobed({ inputs }: Session): ProbedHere {
+/** The probe writes where it is told to: a link would lead it out of the workspace. */
+async function lookAtFolder(files: Files, probes: string): Promise<string | undefined> {
+  try {
+    await files.list(probes)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function unprobed({ inputs }: Session, message: string, fix: string): ProbedHere {
   const { place, leg } = inputs
-  const message = 'under pull_request_target nothing is started, so this place is not probed'
   return {
     ok: false,
     why: 'usage',
     unprobed: { place, ...(leg === undefined ? {} : { leg }), reason: 'PROBE_ERROR', fact: message },
-    fault: { where: 'probe', message, fix: 'on: pull_request' },
+    fault: { where: 'probe', message, fix },
   }
 }
 
