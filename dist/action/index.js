@@ -2454,7 +2454,7 @@ function openPlace(session) {
 		files,
 		git: silentGit,
 		prepare: () => {},
-		probe: async () => unprobed(session),
+		probe: async () => unprobed(session, "under pull_request_target nothing is started, so this place is not probed", "on: pull_request"),
 		checkout: async () => void 0
 	};
 	const childEnv = withoutActionVariables(env);
@@ -2509,6 +2509,8 @@ async function probe$1(session, { files, runner, started }) {
 		info: () => {},
 		warning: () => {}
 	};
+	const refused = await lookAtFolder(files, inputs.probes);
+	if (refused !== void 0) return unprobed(session, refused, "make it a folder of this repository");
 	const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, requestOf(session), quiet, started));
 	if (!probed.ok) return probed;
 	output.log.info(`probed by ${probed.interpreter.why}`);
@@ -2534,9 +2536,16 @@ async function probe$1(session, { files, runner, started }) {
 		redacted
 	};
 }
-function unprobed({ inputs }) {
+async function lookAtFolder(files, probes) {
+	try {
+		await files.list(probes);
+		return;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	}
+}
+function unprobed({ inputs }, message, fix) {
 	const { place, leg } = inputs;
-	const message = "under pull_request_target nothing is started, so this place is not probed";
 	return {
 		ok: false,
 		why: "usage",
@@ -2549,7 +2558,7 @@ function unprobed({ inputs }) {
 		fault: {
 			where: "probe",
 			message,
-			fix: "on: pull_request"
+			fix
 		}
 	};
 }
