@@ -4553,10 +4553,11 @@ def loaded_sources(context):
     if context.repository.state not in ("ok", "unborn"):
         return []
     top = os.path.realpath(context.toplevel)
-    # The script that `uv run pytest` starts is a module of its own, in an environment that git ignores.
-    scripts = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
     files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
-    return [one for one in files if is_below(os.path.realpath(one), top) and os.path.dirname(one) != scripts]
+    # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
+    kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
+    real = dict((one, os.path.realpath(one)) for one in files)
+    return [one for one in files if is_below(real[one], top) and not any(is_below(real[one], folder) for folder in kept)]
 
 
 def stale_sources(context, loaded, config=None, tracked=True):
