@@ -1,8 +1,8 @@
 // A full probe (without running tests) against `python -m pip inspect` and `python -m test.pythoninfo`, side by side.
-//   node bench/probe.mjs [PYTHON] [--rounds N] [--write]
+//   node bench/probe.mjs [PYTHON] [--rounds N] [--scene DISTRIBUTIONS,FILES] [--before FILE] [--write]
 // For 100 and 1,000 distributions in repositories of 100 and 50,000 files: the medians, their ratios and the
 // milliseconds of each family, which overlap: what takes long is started early. Ends with 1 when a probe takes more
-// than half of pip inspect.
+// than half of pip inspect. --scene measures that one alone; --before: another probe, measured in the same rounds.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -13,8 +13,10 @@ import { alternate, median, table, tell, timed } from './measure.mjs'
 const PROBE = fileURLToPath(new URL('../src/probe/agent_probe.py', import.meta.url))
 const LIMIT = 0.5
 const args = process.argv.slice(2).filter((word) => word !== '--write')
-const at = args.indexOf('--rounds')
-const rounds = at < 0 ? 9 : Number(args.splice(at, 2)[1])
+const take = (name) => (args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined)
+const rounds = Number(take('--rounds') ?? 9)
+const scene = take('--scene')?.split(',').map(Number)
+const before = take('--before')
 const [base = 'python3'] = args
 
 const CLAIMS = {
@@ -34,13 +36,16 @@ try {
 
 async function measureAll() {
   const found = []
-  for (const distributions of [100, 1000]) {
+  for (const distributions of scene?.slice(0, 1) ?? [100, 1000]) {
     const python = makeEnvironment(distributions)
-    for (const files of [100, 50_000])
+    for (const files of scene?.slice(1, 2) ?? [100, 50_000])
       found.push({ distributions, files, ...(await measure(python, makeRepository(files))) })
   }
   const count = (number) => number.toLocaleString('en')
   const ms = (number) => (number === undefined ? '–' : `${Math.round(number)} ms`)
+  for (const { before: was, probe, inspect } of found)
+    if (was !== undefined)
+      process.stderr.write(`before: ${ms(was)}, ${(was / inspect).toFixed(2)}; now ${ms(probe)}\n`)
   const rows = found.map(({ distributions, files, probe, inspect, pythoninfo }) => [
     `${count(distributions)} distributions, ${count(files)} files`,
     ms(probe),
@@ -71,12 +76,11 @@ async function measureAll() {
 
 async function measure(python, repository) {
   const families = {}
+  const look = (probe) => run(python, [probe, 'box', '--tests', 'never', '--stdout'], repository)
   const medians = await alternate(
     {
-      probe: () =>
-        timed(() =>
-          noteFamilies(run(python, [PROBE, 'box', '--tests', 'never', '--stdout'], repository), families),
-        ),
+      probe: () => timed(() => noteFamilies(look(PROBE), families)),
+      ...(before ? { before: () => timed(() => look(before)) } : {}),
       inspect: () => timed(() => run(python, ['-m', 'pip', 'inspect'], repository)),
       ...(hasPythoninfo(python)
         ? { pythoninfo: () => timed(() => run(python, ['-m', 'test.pythoninfo'], repository)) }
@@ -135,7 +139,10 @@ function makeEnvironment(count) {
   return python
 }
 
-/** Everything that claims.json can ask for, and one changed and one untracked file. */
+/**
+ * Everything that claims.json can ask for, and one changed and one untracked file. git would begin to pack so many
+ * files in the background, and be measured too.
+ */
 function makeRepository(files) {
   const dir = path.join(folder, `repository-${files}`)
   if (fs.existsSync(dir)) return dir
@@ -147,9 +154,11 @@ function makeRepository(files) {
   for (let i = 0; i < files; i++) content[`data/${i % 250}/file-${i}.txt`] = `content of file ${i}\n`
   writeFiles(dir, content)
   const git = (...words) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid', ...words], {
-      cwd: dir,
-    })
+    execFileSync(
+      'git',
+      ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid', '-c', 'gc.auto=0', ...words],
+      { cwd: dir },
+    )
   git('init', '--quiet')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'First')
