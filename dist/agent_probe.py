@@ -2189,11 +2189,6 @@ class Repository(object):
         git = self.git
         try:
             names = git.start("config", "--list", "--name-only", "-z")
-            place = git.start(
-                "rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir",
-                "--is-shallow-repository", "--show-prefix", "--show-superproject-working-tree",
-            )
-            head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
         except OSError:
             return "no-git"
         names_code, names_out, _ = git.finish(names)
@@ -2205,6 +2200,11 @@ class Repository(object):
         git.switch_off(self.filters)
         if early and names_code == 0:
             self.start_status()
+        place = git.start(
+            "rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir",
+            "--is-shallow-repository", "--show-prefix", "--show-superproject-working-tree",
+        )
+        head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
         self.urls = git.start("config", "-z", "--get-regexp", URL_SETTINGS)
         code, out, err = git.finish(place)
         head, _, self.commit = git.finish(head)[1].partition(b"\n")
@@ -2299,7 +2299,9 @@ class Repository(object):
     def hidden_entries(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
         if "hidden" not in self.kept:
-            self.kept["hidden"] = re.findall(br"\0[a-zS] ([^\0]+)", self.entries)
+            entries = self.entries
+            all_plain = entries.count(b"\0H ") == entries.count(b"\0") - 1
+            self.kept["hidden"] = [] if all_plain else re.findall(br"\0[a-zS] ([^\0]+)", entries)
         return self.kept["hidden"]
 
     def tracked_here(self):
