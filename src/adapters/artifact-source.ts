@@ -201,8 +201,13 @@ async function originOf(options: Options, { artifact }: Named, kind: Kind): Prom
   return artifact.expired ? {} : options.originOf(artifact.run)
 }
 
+/** What went wrong for all legs at one time is one fault. */
+const once = (faults: readonly Fault[]): Fault[] => [
+  ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
+]
+
 const merge = (all: readonly (Looked | undefined)[]): Found => ({
   texts: all.flatMap((one) => one?.texts ?? []),
   notes: all.flatMap((one) => one?.notes ?? []),
-  faults: all.flatMap((one) => one?.faults ?? []),
+  faults: once(all.flatMap((one) => one?.faults ?? [])),
 })
