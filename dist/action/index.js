@@ -867,10 +867,11 @@ async function originOf(options, { artifact }, kind) {
 	if (kind === "this-run") return options.origin ?? {};
 	return artifact.expired ? {} : options.originOf(artifact.run);
 }
+const once = (faults) => [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 const merge = (all) => ({
 	texts: all.flatMap((one) => one?.texts ?? []),
 	notes: all.flatMap((one) => one?.notes ?? []),
-	faults: all.flatMap((one) => one?.faults ?? [])
+	faults: once(all.flatMap((one) => one?.faults ?? []))
 });
 // src/adapters/issue-comments.ts
 const MAX_PAGES = 60;
