@@ -25,7 +25,7 @@ const all = Object.entries(files).map(([file, { source, mutants, untried = [] }]
 const sum = (key) => all.reduce((total, one) => total + one[key], 0)
 const percent = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`
 
-const left = all.flatMap(({ file, left: of }) => of.map((one) => ({ file, ...one })))
+const left = all.flatMap(({ file, left: of }) => of.map((one) => ({ ...one, file })))
 const NOT_JUDGED = 'Not judged yet.'
 const groups = new Map()
 for (const one of left) {

@@ -1,5 +1,6 @@
 /** What becomes of a finding: its leg, its fix, who is asked at all, and whose memory counts. */
 import { describe, expect, test } from 'vitest'
+import { judgeRows } from '../../../src/core/judge/judge.ts'
 import { decidingLegs } from '../../../src/core/judge/legs.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
 import type { Cell } from '../../../src/core/verdict-model.ts'
@@ -130,4 +131,28 @@ test('the legs that decide are those of the cell’s own state', () => {
     ],
   }
   expect(decidingLegs(cell).map(({ leg }) => leg)).toEqual(['a'])
+})
+
+test.each([
+  ['has no slot', []],
+  [
+    'has one of which nothing is said',
+    (['local', 'box', 'ci'] as const).map((place) => ({
+      place,
+      leg: null,
+      serving: null,
+      silent: null,
+      considered: null,
+      note: null,
+    })),
+  ],
+])('a place that is asked and %s, by a fault of ours, is unknown', (_, slots) => {
+  const { reference } = caseOf()
+  for (const { cells } of judgeRows({ c: caseOf(), slots, reference }))
+    for (const place of ['local', 'box', 'ci'] as const) {
+      if (cells[place] === null) continue
+      expect(cells[place]).toMatchObject({ state: 'unknown', reason: 'NO_PROBE', legs: [] })
+      expect(cells[place].fact).toBe(`no file from ${place}`)
+      expect(cells[place].fix).not.toBeNull()
+    }
 })

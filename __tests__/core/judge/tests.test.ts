@@ -418,3 +418,41 @@ test('green says what it leaned on and what it left out', () => {
   expect(said({ git: { submodules_absent: 1 } })).toMatch(/, without a submodule that is not checked out$/)
   expect(said({ git: { submodules_absent: 2 } })).toMatch(/, without 2 submodules that are not checked out$/)
 })
+
+describe('the repository’s own code, where the tests only start commands or an install copied it', () => {
+  const installed = { label: 'venv', origin: '<prefix>/lib/cli_helpers/__init__.py' } as const
+  const said = (facts: object) => cellOf('tests green', 'suite', { facts: origin(facts) })
+
+  test('counts where it is the only copy', () => {
+    expect(said({ imported: false, alone: true }).reason).toBe('GREEN')
+    expect(said({ imported: false, alone: false }).reason).toBe('ORIGIN_UNKNOWN')
+  })
+  test('counts where the copy was built from this tree, byte for byte', () => {
+    expect(said({ ...installed, same: true }).reason).toBe('GREEN')
+    expect(said({ ...installed, same: false })).toMatchObject({
+      reason: 'OTHER_CHECKOUT',
+      fact: 'cli_helpers from <prefix>/lib/cli_helpers/__init__.py, an old build of it',
+    })
+  })
+  test('and so does the package', () => {
+    const cell = (same: boolean) =>
+      cellOf('package installed', 'cli_helpers', {
+        facts: origin({ ...installed, same }),
+        claim: { fromRepo: true },
+      })
+    expect(cell(true)).toMatchObject({
+      reason: 'IN_REPO',
+      fact: '<prefix>/lib/cli_helpers/__init__.py in the test process, built from this tree',
+    })
+    expect(cell(false)).toMatchObject({
+      reason: 'OUTSIDE_REPO',
+      fact: '<prefix>/lib/cli_helpers/__init__.py in the test process, an old build of it',
+    })
+  })
+})
+
+test('a session of which no test passed says so', () => {
+  expect(cellOf('tests green', 'suite', { facts: tests({ passed: 0, skipped: 415 }) }).fact).toBe(
+    'no test passed',
+  )
+})

@@ -36,6 +36,15 @@ test('a file that is refused is said by its cells, not twice', () => {
   expect(unusedOf({ candidates })).toEqual([])
 })
 
+test('one that cannot be read is said once: by its cells where it is alone, else here', () => {
+  const unread = { ...box, ...from('text', 'comment by eve'), reading: { ok: false as const, problems: [] } }
+  expect(unusedOf({ candidates: [candidateOf('local'), candidateOf('ci'), unread] })).toEqual([])
+  // No file of local and ci: nothing was considered there, which is not this one.
+  expect(unusedOf({ candidates: [box, unread] })).toEqual([
+    { place: 'box', message: 'comment by eve: not readable' },
+  ])
+})
+
 test('a file of the whole place beside legs that are expected', () => {
   const candidates = [
     box,
