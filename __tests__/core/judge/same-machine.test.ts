@@ -76,6 +76,16 @@ test('the cell says what is the same, or that nothing is known', () => {
   expect(fact(host(m1, b1), host(m1, b1))).toBe('same machine id as local')
   expect(fact(host(m1, b1), host(undefined, b2))).toBe('nothing tells it from local')
   expect(fact(host(), host())).toBe('nothing tells it from local')
+  expect(fact(host(undefined, b1), host(m2, b2))).toBe('nothing tells it from local')
+})
+
+test('a file of another place could be of the same machine, and the cell says why', () => {
+  const wrong = { ...candidateOf('box'), place: 'local' as const }
+  const candidates = [wrong, candidateOf('box'), candidateOf('ci')]
+  expect(judgeCase(caseOf({ candidates })).rows[0]?.cells.box).toMatchObject({
+    reason: 'UNREADABLE_FILE',
+    fact: expect.stringMatching(/^nothing tells it from local: .* says it is from box$/),
+  })
 })
 
 test('a file that cannot be read could be of the same machine', () => {

@@ -415,6 +415,12 @@ test('green says what it leaned on and what it left out', () => {
   const at = ' at a1b2c3d'
   expect(said({})).toBe(`412 passed, 3 skipped${at}`)
   expect(said({ tests: { deselected: 7 } })).toBe(`412 passed, 3 skipped${at}, 7 deselected by configuration`)
+  expect(said({ tests: { ignored: 1 } })).toMatch(/, with a module that git ignores$/)
+  expect(said({ tests: { ignored: 2 } })).toMatch(/, with 2 modules that git ignores$/)
+  expect(cellOf('tests green', 'suite', { facts: tests({ touched: ['<repo>/a.py'] }) })).toMatchObject({
+    reason: 'CHANGED_WHILE_RUNNING',
+    fact: '<repo>/a.py was written while the tests ran',
+  })
   expect(said({ git: { submodules_absent: 1 } })).toMatch(/, without a submodule that is not checked out$/)
   expect(said({ git: { submodules_absent: 2 } })).toMatch(/, without 2 submodules that are not checked out$/)
 })

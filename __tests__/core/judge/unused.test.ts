@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Candidate } from '../../../src/core/model.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { judgeCase } from '../../../src/core/verdict.ts'
 import { candidateOf, caseOf, OTHER_CONTENT } from '../../support/facts.ts'
@@ -101,4 +102,25 @@ test('what sources did not read comes after it, and the comment says both', () =
   const text = renderMarkdown(verdict)
   expect(text).toContain('Found and not used: `artifact probes-local of run 3: expired`')
   expect(text).toContain('Found and not used: `probes/box.txt: artifact probes-box of run 12 speaks')
+})
+
+test('only what was committed under a branch’s name and is about other commits is told to go', () => {
+  const fixes = (candidates: readonly Candidate[] = [], ciFromFiles = false) =>
+    unusedOf({ candidates: [candidateOf('local'), box, ...candidates], ciFromFiles }).flatMap(
+      ({ fix = [] }) => fix,
+    )
+  const kept = (label: string, leg: string | undefined, facts: object = other) =>
+    candidateOf('box', facts, { ...from('checkout', label), ...(leg === undefined ? {} : { leg }) })
+  const sent = (leg: string) =>
+    candidateOf('box', { ...other, probe: { leg } }, { ...from('artifact', leg), leg })
+  const inCi = (leg: string) =>
+    candidateOf('ci', { ...other, probe: { leg } }, { ...from('checkout', `probes/ci-${leg}.txt`), leg })
+  expect(fixes([candidateOf('ci'), kept('a', 'a'), kept('b', 'b')])).toEqual(['git rm a b'])
+  expect(fixes([candidateOf('ci'), kept('a', 'a'), kept('b', undefined)])).toEqual([])
+  expect(fixes([candidateOf('ci'), kept('a', 'a'), kept('b', 'b', {})])).toEqual([])
+  expect(fixes([candidateOf('ci'), sent('a'), sent('b')])).toEqual([])
+  expect(fixes([inCi('a'), inCi('b')], true)).toEqual([])
+  const dozen = Array.from({ length: 12 }, (_, n) => kept(`f${n}`, `f${n}`))
+  const [told] = unusedOf({ candidates: [candidateOf('local'), box, candidateOf('ci'), ...dozen] })
+  expect(told?.message).not.toContain('in all')
 })
