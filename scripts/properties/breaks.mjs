@@ -11,8 +11,8 @@ export const BREAKS = [
     property: 'any fact of box that refutes',
     in: 'core/judge/monotonic',
     file: 'src/core/judge/record.ts',
-    from: '  if (answers.includes(false)) return',
-    to: '  if (answers.filter((one) => one === false).length > 0 && !answers.includes(undefined)) return',
+    from: "  return answers.every((answer) => answer === true) ? 'believed' : 'unclear'\n",
+    to: "  return answers.some((answer) => answer === false) ? 'unclear' : 'believed'\n",
   },
   {
     property: 'taking away what is unusual about them',
@@ -24,8 +24,8 @@ export const BREAKS = [
   {
     property: 'taking everything away bit by bit',
     in: 'core/judge/monotonic',
-    file: 'src/core/judge/secret.ts',
-    from: "  if (missing) return lacks('secrets', secrets, `configuration.${missing}`)\n",
+    file: 'src/core/judge/tests.ts',
+    from: "  if (missing) return lacks('tests', tests, missing)\n",
     to: '',
   },
   {

@@ -220,11 +220,17 @@ describe('referenceFor', () => {
     const files = [kept, unread].map((one) => examineFile(one, alone))
     expect(referenceFor(alone, files)).toStrictEqual({ ...alone, merge: 'unsaid' })
     const two = [kept, candidateOf('ci', at(BASE, OTHER_CONTENT), { provenance: kept.provenance })]
-    expect(
-      referenceFor(
-        alone,
-        two.map((one) => examineFile(one, alone)),
-      ),
-    ).toStrictEqual(theirs)
+    for (const legs of [two, two.toReversed()])
+      expect(
+        referenceFor(
+          alone,
+          legs.map((one) => examineFile(one, alone)),
+        ),
+      ).toStrictEqual({
+        ...alone,
+        merge: 'unsaid',
+      })
+    const same = [kept, kept].map((one) => examineFile(one, alone))
+    expect(referenceFor(alone, same)).toStrictEqual(theirs)
   })
 })

@@ -86,9 +86,11 @@ interface Heard {
  * one that cannot be read could say anything.
  */
 export function referenceFor(reference: Reference, ciFiles: readonly Heard[]): Reference {
-  const heard = ciFiles.find(({ file }) => file === null) ?? ciFiles[0]
-  if (reference.pullRequest || heard === undefined) return reference
-  const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = heard.file?.facts.git ?? {}
+  if (reference.pullRequest || ciFiles.length === 0) return reference
+  const [first, ...rest] = ciFiles.map(({ file }) => file?.facts.git)
+  // Legs about several commits: none of them is what the others are compared with, in whatever order they come.
+  const agreed = rest.every((one) => whatCiTested(one) === whatCiTested(first)) ? first : undefined
+  const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = agreed ?? {}
   const theirs = { commits: [], pullRequest: false, merge, ...(mergeSha === undefined ? {} : { mergeSha }) }
   if (reference.merge === undefined) return theirs
   // The first parent is what was merged into: that commit alone is not what ci tested.
@@ -96,3 +98,6 @@ export function referenceFor(reference: Reference, ciFiles: readonly Heard[]): R
   if (!merged) return reference
   return { ...theirs, head: reference.merge, headSha: reference.mergeSha }
 }
+
+const whatCiTested = (git: Facts['git']): string =>
+  JSON.stringify([git?.head_content, git?.head, git?.parents])

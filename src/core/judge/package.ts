@@ -62,9 +62,10 @@ export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Findin
   if (belief !== 'believed') return judgeHere(facts, claim)
   const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {}
   // A report comes from a runner that tells no prefix: the probe's own answer stands.
-  if (agrees === undefined && facts.tests?.source !== 'report')
-    return lacks('tests', facts.tests, 'session.prefix_agrees')
-  if (agrees === false) return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
+  const told = facts.tests?.source !== 'report'
+  if (told && agrees === undefined) return lacks('tests', facts.tests, 'session.prefix_agrees')
+  if (told && agrees === false)
+    return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
   return claim.fromRepo ? judgeSession(facts, claim) : judgeHere(facts, claim)
 }
 
