@@ -971,9 +971,9 @@ function needsReference(candidates, reference) {
 }
 const UNSAID = "unsaid";
 function referenceFor(reference, ciFiles) {
-	const heard = ciFiles.find(({ file }) => file === null) ?? ciFiles[0];
-	if (reference.pullRequest || heard === void 0) return reference;
-	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = heard.file?.facts.git ?? {};
+	if (reference.pullRequest || ciFiles.length === 0) return reference;
+	const [first, ...rest] = ciFiles.map(({ file }) => file?.facts.git);
+	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = (rest.every((one) => whatCiTested(one) === whatCiTested(first)) ? first : void 0) ?? {};
 	const theirs = {
 		commits: [],
 		pullRequest: false,
@@ -988,6 +988,11 @@ function referenceFor(reference, ciFiles) {
 		headSha: reference.mergeSha
 	};
 }
+const whatCiTested = (git) => JSON.stringify([
+	git?.head_content,
+	git?.head,
+	git?.parents
+]);
 // src/core/judge/record.ts
 const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
 const not = (answer) => answer === void 0 ? void 0 : !answer;
@@ -1107,8 +1112,9 @@ function judgePackage(facts, claim, claims) {
 	if (belief === "unclear") return judgeUnclear(facts, claim, claims);
 	if (belief !== "believed") return judgeHere$1(facts, claim);
 	const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {};
-	if (agrees === void 0 && facts.tests?.source !== "report") return lacks("tests", facts.tests, "session.prefix_agrees");
-	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
+	const told = facts.tests?.source !== "report";
+	if (told && agrees === void 0) return lacks("tests", facts.tests, "session.prefix_agrees");
+	if (told && agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
 	return claim.fromRepo ? judgeSession(facts, claim) : judgeHere$1(facts, claim);
 }
 function judgeUnclear(facts, claim, claims) {
