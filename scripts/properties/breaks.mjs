@@ -24,9 +24,16 @@ export const BREAKS = [
   {
     property: 'taking everything away bit by bit',
     in: 'core/judge/monotonic',
-    file: 'src/core/judge/tests.ts',
-    from: "  if (missing) return lacks('tests', tests, missing)\n",
-    to: '',
+    file: 'src/core/judge/env.ts',
+    from: "  if (there === undefined) return findMissing('tests', tests, tests?.env)\n",
+    to: "  if (there === undefined) return finding('SET', '')\n",
+    also: [
+      {
+        file: 'src/core/judge/env.ts',
+        from: "if (belief === 'unclear') return findUnclear(facts, claims)",
+        to: "if (belief === 'unclear') return finding('SET', '')",
+      },
+    ],
   },
   {
     property: 'deleting a file never opens the gate',
@@ -128,6 +135,10 @@ export const BREAKS = [
     file: 'src/core/report/fit.ts',
     from: '    if (fits(text, limit)) return text\n',
     to: '    return text\n',
+    also: [
+      { file: 'src/core/report/plan.ts', from: 'factLength: 120', to: 'factLength: 1_200_000' },
+      { file: 'src/core/report/plan.ts', from: 'subjectLength: 80', to: 'subjectLength: 1_200_000' },
+    ],
   },
   {
     property: 'a cell written alone',

@@ -24,7 +24,7 @@ const failsNow = ({ in: file, property }) =>
   spawnSync(
     process.execPath,
     [vitest, 'run', `__tests__/${file}.test.ts`, '-t', escaped(property), '--reporter=dot'],
-    { cwd: copy, encoding: 'utf8' },
+    { cwd: copy, encoding: 'utf8', env: { ...process.env, WHERE_IT_RAN_RUNS: '5' } },
   )
 
 const [only] = process.argv.slice(2)
