@@ -89,15 +89,18 @@ export function referenceFor(reference: Reference, ciFiles: readonly Heard[]): R
   if (reference.pullRequest || ciFiles.length === 0) return reference
   const [first, ...rest] = ciFiles.map(({ file }) => file?.facts.git)
   // Legs about several commits: none of them is what the others are compared with, in whatever order they come.
-  const agreed = rest.every((one) => whatCiTested(one) === whatCiTested(first)) ? first : undefined
-  const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = agreed ?? {}
+  const agreed = rest.every((one) => isSame(one, first)) ? first : undefined
+  const { head_content: merge = UNSAID, head: mergeSha } = agreed ?? {}
   const theirs = { commits: [], pullRequest: false, merge, ...(mergeSha === undefined ? {} : { mergeSha }) }
   if (reference.merge === undefined) return theirs
+  const { mergeSha: own } = reference
   // The first parent is what was merged into: that commit alone is not what ci tested.
-  const merged = reference.mergeSha !== undefined && parents.slice(1).includes(reference.mergeSha)
-  if (!merged) return reference
-  return { ...theirs, head: reference.merge, headSha: reference.mergeSha }
+  const parents = [first, ...rest].map((git) => git?.parents?.slice(1) ?? [])
+  if (own === undefined || agreed === undefined || !parents.every((one) => one.includes(own)))
+    return reference
+  return { ...theirs, head: reference.merge, headSha: own }
 }
 
-const whatCiTested = (git: Facts['git']): string =>
-  JSON.stringify([git?.head_content, git?.head, git?.parents])
+/** What one of them does not say, it does not say alike. */
+const isSame = (a: Facts['git'], b: Facts['git']): boolean =>
+  a?.head !== undefined && a.head === b?.head && a.head_content === b.head_content
