@@ -973,7 +973,8 @@ const UNSAID = "unsaid";
 function referenceFor(reference, ciFiles) {
 	if (reference.pullRequest || ciFiles.length === 0) return reference;
 	const [first, ...rest] = ciFiles.map(({ file }) => file?.facts.git);
-	const { head_content: merge = UNSAID, head: mergeSha, parents = [] } = (rest.every((one) => whatCiTested(one) === whatCiTested(first)) ? first : void 0) ?? {};
+	const agreed = rest.every((one) => isSame(one, first)) ? first : void 0;
+	const { head_content: merge = UNSAID, head: mergeSha } = agreed ?? {};
 	const theirs = {
 		commits: [],
 		pullRequest: false,
@@ -981,18 +982,16 @@ function referenceFor(reference, ciFiles) {
 		...mergeSha === void 0 ? {} : { mergeSha }
 	};
 	if (reference.merge === void 0) return theirs;
-	if (!(reference.mergeSha !== void 0 && parents.slice(1).includes(reference.mergeSha))) return reference;
+	const { mergeSha: own } = reference;
+	const parents = [first, ...rest].map((git) => git?.parents?.slice(1) ?? []);
+	if (own === void 0 || agreed === void 0 || !parents.every((one) => one.includes(own))) return reference;
 	return {
 		...theirs,
 		head: reference.merge,
-		headSha: reference.mergeSha
+		headSha: own
 	};
 }
-const whatCiTested = (git) => JSON.stringify([
-	git?.head_content,
-	git?.head,
-	git?.parents
-]);
+const isSame = (a, b) => a?.head !== void 0 && a.head === b?.head && a.head_content === b.head_content;
 // src/core/judge/record.ts
 const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
 const not = (answer) => answer === void 0 ? void 0 : !answer;
