@@ -270,6 +270,27 @@ describe('start-up hooks', () => {
     },
   )
 
+  it.each([
+    ['import counted', 1],
+    ['import counted;', 1],
+    ['import counted; counted.more()', 2],
+  ])('%s: asks a fresh start only for what this one does not show', async (line, starts) => {
+    const count = path.join(createFolder(), 'starts')
+    const code = `open(${JSON.stringify(count)}, 'a').write('x')\ndef more(): pass\n`
+    const venv = makeVenv({ 'a.pth': `${line}\n`, 'counted.py': code })
+    expect((await facts(createFolder(), { python: venv.python })).pth_error).toBe('')
+    // The start that looks, and another one.
+    expect(fs.readFileSync(count, 'utf8')).toHaveLength(starts)
+  })
+
+  it('the line of setuptools without its module', async () => {
+    const line = `import os; var = 'SETUPTOOLS_USE_DISTUTILS'; enabled = os.environ.get(var, 'local') == 'local'; enabled and __import__('_distutils_hack').add_shim(); `
+    const venv = makeVenv({ 'distutils-precedence.pth': `${line}\n` })
+    fs.rmSync(path.join(venv.site, '_distutils_hack'), { recursive: true, force: true })
+    const { pth_error } = await facts(createFolder(), { python: venv.python })
+    expect(pth_error).toBe("ModuleNotFoundError: No module named '_distutils_hack'")
+  })
+
   it('-S reads none of it; -I reads it all the same', async () => {
     const venv = makeVenv({ 'a.pth': 'import os\n', 'sitecustomize.py': '' })
     const dir = createFolder()
