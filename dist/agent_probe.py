@@ -1182,10 +1182,24 @@ def hook_path(context):
 
 
 def runs_hooks(context):
-    """Whether a start of this interpreter runs code of others: a hook, or lines of a .pth file."""
+    """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
     if any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS):
         return True
-    return any(read_pth(file)[0] for file in pth_files(context))
+    return not all(ran_here(line) for file in pth_files(context) for line in read_pth(file)[0])
+
+
+# What setuptools writes into every environment.
+SETUPTOOLS_LINE = (
+    "import os; var = 'SETUPTOOLS_USE_DISTUTILS'; enabled = os.environ.get(var, 'local') == 'local'; "
+    "enabled and __import__('_distutils_hack').add_shim();"
+)
+
+
+def ran_here(line):
+    """Whether this very start shows that a line of a .pth file works: it loads one module, and that is loaded."""
+    plain = re.match(r"import\s+(\w+);?\Z", line)
+    module = "_distutils_hack" if line == SETUPTOOLS_LINE else plain.group(1) if plain else None
+    return __name__ == "__main__" and module in STARTED_MODULES
 
 
 def start_errors(context):
