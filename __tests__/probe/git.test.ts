@@ -228,6 +228,24 @@ describe('what hides a change is seen through', () => {
     expect(facts.tree_content).not.toBe(facts.head_content)
     const { facts: below } = await look(path.join(repo.dir, 'vendor'), { only: 'git' })
     expect(below.git).toMatchObject({ submodule: true, head: inner.sha() })
+    repo.git('submodule', '--quiet', 'deinit', '--force', 'vendor')
+    expect(await git(repo)).toMatchObject({ submodules_absent: 1, tree_content: contentOfHead(repo) })
+    writeFiles(repo.dir, { 'vendor/lib.py': 'x = 2\n' })
+    expect(repo.git('status', '--porcelain')).toBe('')
+    const copied = await git(repo)
+    expect(copied.modified).toBe(1)
+    expect(copied.tree_content).not.toBe(copied.head_content)
+  })
+
+  it('a name that differs by case only, in a clone from where that makes no difference', async () => {
+    const repo = createRepo(FILES)
+    const [name] = Object.keys(FILES).filter((one) => !one.includes('/') && /[a-z]/.test(one))
+    const twin = String(name).toUpperCase()
+    if (fs.existsSync(path.join(repo.dir, twin))) return // here it makes none
+    repo.git('config', 'core.ignoreCase', 'true')
+    writeFiles(repo.dir, { [twin]: 'x = 2\n' })
+    expect(repo.git('status', '--porcelain')).toBe('')
+    expect((await git(repo)).untracked).toBe(1)
   })
 })
 

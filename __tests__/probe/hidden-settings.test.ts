@@ -43,6 +43,12 @@ it.each<[string, Files, (dir: string) => NodeJS.ProcessEnv, string]>([
     'narrowed by untracked conftest.py',
   ],
   [
+    'a conftest.py that git ignores and pytest reads while it collects',
+    { 'tests/unit/test_worse.py': 'def test_worse():\n    assert False\n', 'tests/test_bad.py': '' },
+    (dir) => hide(dir, 'tests/unit/conftest.py', 'collect_ignore = ["test_worse.py"]\n'),
+    'narrowed by untracked conftest.py',
+  ],
+  [
     'a plugin that the environment names',
     {},
     () => {

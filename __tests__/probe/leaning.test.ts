@@ -138,6 +138,25 @@ it('a submodule that is not checked out is told', async () => {
   })
 })
 
+it('a module that git ignores in a submodule is told', async () => {
+  const part = createRepo({ '.gitignore': 'here.py\n', 'lib.py': 'from here import ANSWER\n' })
+  const { dir, git } = createSuite(
+    {
+      'tests/test_part.py':
+        'import sys\nsys.path.insert(0, "part")\nimport lib\ndef test_part():\n    pass\n',
+    },
+    CLAIMS,
+  )
+  git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', part.dir, 'part')
+  git('commit', '--quiet', '--message', 'Add a part')
+  writeFiles(dir, { 'part/here.py': 'ANSWER = 42\n' })
+  await runTests(dir)
+  expect(await saidOf(dir)).toMatchObject({
+    reason: 'GREEN',
+    fact: expect.stringMatching(/, with a module that git ignores$/),
+  })
+})
+
 it('a pytest.ini above the repository is named', async () => {
   const { dir } = createSuite({}, CLAIMS)
   const above = createFolder()
