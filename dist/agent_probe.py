@@ -525,6 +525,11 @@ def top_of(path):
     return next((folder for folder in folders if os.path.lexists(os.path.join(folder, ".git"))), None)
 
 
+def tells_case_apart(top):
+    """Whether the file system does, by the one name that is surely there."""
+    return top is not None and not os.path.lexists(os.path.join(top, ".GIT"))
+
+
 def holds_repository(top):
     """Whether its .git is more than an empty folder."""
     if top is None:
@@ -2071,6 +2076,7 @@ GIT_SETTINGS = (
     ("core.checkStat", "default"),
     ("core.ignoreStat", "false"),
     ("core.splitIndex", "false"),
+    ("index.skipHash", "false"),
     ("core.untrackedCache", "false"),
     ("status.renames", "false"),
     ("diff.renames", "false"),
@@ -2201,6 +2207,9 @@ class Repository(object):
 
     def _open(self, early):
         git = self.git
+        if tells_case_apart(find_toplevel(self.cwd)):
+            # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
+            git.settings.append(("core.ignoreCase", "false"))
         try:
             names = git.start("config", "--list", "--name-only", "-z")
         except OSError:
@@ -2367,6 +2376,16 @@ class Repository(object):
         if relative is None:
             return False
         return record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
+
+    def submodule_above(self, path):
+        """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
+        at = path.find(b"/")
+        while at >= 0:
+            # A folder in the index is a submodule.
+            if record_of(self.listing("index"), path[:at], b" ") is not None:
+                return path[:at]
+            at = path.find(b"/", at + 1)
+        return b""
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""
@@ -2849,7 +2868,13 @@ def mark_changed_submodule(repository, tree, path):
     """Tells a changed submodule from the commit that it is at, which is all that git would record."""
     record = tree.in_tree(path)
     folder = os.path.join(repository.toplevel, os.fsdecode(path))
-    if record is None or not record.startswith(b"160000") or not os.path.lexists(os.path.join(folder, ".git")):
+    if record is None or not record.startswith(b"160000"):
+        return
+    if not os.path.lexists(os.path.join(folder, ".git")):
+        # Whose files these are git does not ask: it takes the folder for empty.
+        if os.path.isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
+            words, tab, _ = record.partition(b"\t")
+            tree.put(path, words + b"+" + (digest_of_report(folder) or "unknown").encode("ascii") + tab + path)
         return
     inner = Repository(folder, repository.probes)
     if inner.state != "ok":
@@ -3074,11 +3099,27 @@ def find_ignored(context, paths):
     if repository.state not in ("ok", "unborn"):
         return None
     inside = dict((repository.relative(path), path) for path in paths if is_in_repo(context, path))
-    if not inside:
-        return set()
-    data = b"".join(os.fsencode(path) + b"\0" for path in inside)
-    code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=repository.toplevel)
-    return set(inside[os.fsdecode(path)] for path in out.split(b"\0") if path) if code in (0, 1) else None
+    inside.pop(None, None)  # behind a link that leads out
+    holders, ignored = {}, set()
+    for relative in inside:
+        holder = os.fsdecode(repository.submodule_above(os.fsencode(relative)))
+        holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
+    for holder, below in holders.items():
+        data = b"".join(os.fsencode(path) + b"\0" for path in below)
+        folder = os.path.join(repository.toplevel, holder)
+        code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=folder)
+        if code not in (0, 1):
+            return None
+        start = holder + "/" if holder else ""
+        ignored.update(inside[start + os.fsdecode(path)] for path in out.split(b"\0") if path)
+    return ignored
+
+
+def need_ignored(context, paths):
+    found = find_ignored(context, paths) if paths else set()
+    if found is None:
+        raise GitFailed("git does not say what it ignores")
+    return found
 
 
 # Credentials in configuration: what is read here is looked at and dropped, only yes or no is written down.
@@ -4156,7 +4197,7 @@ class Watcher(object):
         return {
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
-            "ignored": dict((one, stamp_of(one)) for one in sorted(find_ignored(self.context, unknown) or ())),
+            "ignored": dict((one, stamp_of(one)) for one in sorted(need_ignored(self.context, unknown))),
         }
 
 
@@ -4176,6 +4217,7 @@ class WorkerRecorder(Watcher):
         said = {
             "origins": self.origins,
             "sources": self.sources(False),
+            "hidden": hidden_settings(self.context, self.config),
             "env": env_in_process(self.context),
             "deselected": self.deselected,
             "prefix": sys.prefix,
@@ -4300,14 +4342,20 @@ class Recorder(Watcher):
         self.seen["content_after"] = content_now(self.context)
         self.look_at_modules()
         self.seen.update(self.sources(True))
+        self.hear_of_hidden(hidden_settings(self.context, self.config))
         self.hear_workers([worker for worker in self.workers if worker is not None])
         self.seen["reports"] = reports_of_session(self.context, self.stamps)
+
+    def hear_of_hidden(self, hidden):
+        """pytest reads most conftest.py while it collects, under pytest-xdist in the workers."""
+        self.seen["narrowed"] += [one for one in hidden if one not in self.seen["narrowed"]]
 
     def hear_workers(self, told):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
         self.error = self.error or ([worker["error"] for worker in told if worker["error"]] + [""])[0]
         self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told] or [0])
         for worker in told:
+            self.hear_of_hidden(worker["hidden"])
             self.seen["ignored"].update(worker["sources"]["ignored"])
             for name in ("stale", "touched"):
                 self.seen[name] = sorted(set(self.seen[name] + worker["sources"][name]))[:20]
@@ -4921,7 +4969,7 @@ def hidden_settings(context, config):
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
     files = set(os.path.realpath(one) for one in files if one)
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
-    ignored = find_ignored(context, unseen) or () if unseen else ()
+    ignored = need_ignored(context, unseen)
     hidden = ["untracked %s" % os.path.basename(one)[:40] for one in unseen if one in ignored]
     hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
     if [name for name in os.environ.get("PYTEST_PLUGINS", "").split(",") if name.strip() not in ("", "agent_probe")]:
