@@ -1,4 +1,5 @@
 /** A distribution that was built from this tree some time ago: its code is not this tree's any more. */
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
@@ -50,6 +51,16 @@ it('an old build of a namespace package deep in the tree', async () => {
     reason: 'OTHER_CHECKOUT',
     fact: expect.stringContaining('acme.pay from '),
   })
+})
+
+it('one that was installed from a wheel, under the name that the project gives', async () => {
+  const said = await saidOf((site, dir) => {
+    writeFiles(dir, { 'packages/pay/pyproject.toml': '[project]\nname = "acme-pay"\n' })
+    execFileSync('git', ['add', '--all'], { cwd: dir })
+    execFileSync('git', ['commit', '--quiet', '--message', 'Name it'], { cwd: dir })
+    install(site, `${createFolder()}/acme_pay-1.0-py3-none-any.whl`, 'RATE = 1\n', { archive_info: {} })
+  })
+  expect(said).toMatchObject({ state: 'fails', reason: 'OTHER_CHECKOUT' })
 })
 
 it.each<[string, (site: string, dir: string) => void]>([
