@@ -1744,7 +1744,7 @@ def compare_build(context, path):
     site, below = path[:start - 1], path[start:].replace(os.sep, "/")
     package = os.path.dirname(path) if os.path.basename(path).startswith("__init__.") else path
     files = [path] if os.path.isfile(package) else files_of(package)
-    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED)]
+    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or is_lone(one)]
     # Others share a namespace by right: there only what is tracked here is ours.
     shared = os.path.isdir(path)
     roots = set(root for one in files for root in roots_of(context, one)) if shared else roots_of(context, below)
@@ -1752,6 +1752,11 @@ def compare_build(context, path):
         return "other" if shared or is_of_another(context, site, below) else "unlike"
     same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
     return "same" if same else "old"
+
+
+def is_lone(file):
+    """Bytecode that is imported by itself: no source lies beside it, and nobody knows what it was."""
+    return file.endswith(".pyc") and "__pycache__" not in file and not os.path.exists(file[:-1])
 
 
 def roots_of(context, below):
@@ -1771,7 +1776,7 @@ def says_the_same(context, site, root, files, shared):
         same = os.path.isfile(source) and read_bytes(source, 1 << 28) == read_bytes(os.path.join(site, below), 1 << 28)
         if not same and root + below in paths:
             return False
-        if not same and below.endswith(".py") and not shared:
+        if not same and below.endswith((".py", ".pyc")) and not shared:
             unknown.append(source)
     # A module that was made while building is one that git would ignore; else it has gone from the tree since.
     return not unknown or set(unknown) == find_ignored(context, unknown)
@@ -4563,8 +4568,10 @@ def old_builds_in_process(context, known):
 
 
 def built_here(context, folder):
-    """Installed modules of what pip built from this tree; editable ones link to it."""
+    """Installed modules of what was built from this tree, or from a file or folder under a name that this project gives;
+    editable ones link to it."""
     top = os.path.realpath(context.toplevel)
+    names = context.once("project_names", lambda: project_names(context)) or ()
     for name in list_names(folder):
         info = os.path.join(folder, name)
         try:
@@ -4573,7 +4580,7 @@ def built_here(context, folder):
             editable = (told.get("dir_info") or {}).get("editable")
         except (ValueError, AttributeError):
             continue
-        if source is None or editable or not is_in(source, top):
+        if source is None or editable or not (is_in(source, top) or normal_name(name.split("-")[0]) in names):
             continue
         for line in os.fsdecode(read_bytes(os.path.join(info, "RECORD"), 1 << 22)).splitlines():
             file = line.split(",")[0]
