@@ -73,6 +73,16 @@ describe('a secret file', () => {
     expect(await file(repo)).toMatchObject({ exists: true, mode: '0600', tracked: true })
   })
 
+  it('a link to a file that another repository tracks shows it too', async () => {
+    const other = createRepo({ 'prod.cfg': 'TOKEN=dummy\n' })
+    const repo = createRepo({ '.gitignore': '.env\n' })
+    fs.symlinkSync(path.join(other.dir, 'prod.cfg'), path.join(repo.dir, '.env'))
+    expect(await file(repo)).toMatchObject({ exists: true, tracked: true })
+    other.git('rm', '--quiet', '--cached', 'prod.cfg')
+    other.git('commit', '--quiet', '--message', 'Take it out')
+    expect(await file(repo)).toMatchObject({ exists: true, tracked: false })
+  })
+
   it('taken out of the index only, the commit still carries it', async () => {
     const repo = withEnv(0o600)
     repo.git('add', '--force', '.env')
