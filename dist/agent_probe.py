@@ -3034,7 +3034,7 @@ def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
     # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
     asked = (context.repository.is_tracked, context.repository.in_commit)
-    tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))]
+    tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))] + [is_tracked_elsewhere(context, path)]
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
@@ -3054,6 +3054,21 @@ def secret_file_facts(context, path, ignored):
         facts["owner_reads"] = bool(found.st_mode & stat.S_IRUSR)
         facts["others_read"] = others_reach(path, found)
     return facts
+
+
+def is_tracked_elsewhere(context, path):
+    """Does another repository that the file lies in, a submodule or where a link leads, track it?"""
+    real = os.path.realpath(path)
+    holder = top_of(real)
+    if holder is None or not holds_repository(holder) or same_path(holder, context.toplevel or ""):
+        return False
+    git, name = Git(holder), ":(literal)" + os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/")
+    try:
+        code, out, _ = git.ask("ls-files", "-z", "--", name)
+    except OSError:
+        return None
+    _, committed, _ = git.ask("ls-tree", "-z", "--name-only", "HEAD", "--", name[len(":(literal)"):])
+    return None if code != 0 else bool(out or committed)
 
 
 def others_reach(path, found):
@@ -4809,6 +4824,7 @@ def env_in_process(context):
 def is_set_by_tests(context, name):
     """Whether a tracked conftest.py or pytest configuration gives the variable a value."""
     code = r"""(?:environ(?:\.setdefault\(|\[)|setenv\()\s*["']%s["']\s*(?:,|\]\s*=(?!=))""" % re.escape(name)
+    code += r"""|environ(?:\.update\(|\s*\|=)[^)]*?\b%s(?:["']\s*:|\s*=(?!=))""" % re.escape(name)
     setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
     paths = context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ()
     for path in paths:
