@@ -63,6 +63,15 @@ it('one that was installed from a wheel, under the name that the project gives',
   expect(said).toMatchObject({ state: 'fails', reason: 'OTHER_CHECKOUT' })
 })
 
+it.each([
+  ['another version', 'RATE = 1\n', 'tests green fails OTHER_CHECKOUT'],
+  ['the same', 'RATE = 2\n', 'tests green holds GREEN'],
+])('a copy of the source folder without its .git, %s', async (_, code, verdict) => {
+  const copy = createFolder()
+  writeFiles(copy, { 'src/acme/billing/__init__.py': code })
+  expect(await namespaceSays({}, path.join(copy, 'src'))).toContain(verdict)
+})
+
 it.each<[string, (site: string, dir: string) => void]>([
   ['the same bytes', (site, dir) => install(site, path.join(dir, 'packages/pay'), 'RATE = 2\n')],
   ['a distribution of another project', (site) => install(site, createFolder(), 'RATE = 1\n')],
@@ -72,7 +81,7 @@ it.each<[string, (site: string, dir: string) => void]>([
 })
 
 /** `acme.billing` lies in this tree, and other distributions of the namespace in site-packages, which come first. */
-async function namespaceSays(site: { readonly [file: string]: string }) {
+async function namespaceSays(site: { readonly [file: string]: string }, first?: string) {
   const { dir } = createSuite(
     {
       'src/acme/billing/__init__.py': 'RATE = 2\n',
@@ -82,13 +91,13 @@ async function namespaceSays(site: { readonly [file: string]: string }) {
     },
     {
       places: ['local'],
-      packages: [{ name: 'acme.billing', from: 'repo' }],
+      packages: first === undefined ? [{ name: 'acme.billing', from: 'repo' }] : [],
       tests: { command: ['python', '-m', 'pytest', '-q'] },
     },
   )
   const folder = path.join(createFolder(), 'lib/site-packages')
   writeFiles(folder, { 'acme/core/__init__.py': '', ...site })
-  const env = { PYTHONPATH: `${folder}:${path.join(dir, 'src')}` }
+  const env = { PYTHONPATH: [first ?? [], folder, path.join(dir, 'src')].flat().join(':') }
   await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
   const { rows } = await runAfterTests(dir, venv.python, env)
   return rows.map(({ claim, cells }) => [claim, cells.local?.state, cells.local?.reason].join(' '))
