@@ -4604,7 +4604,8 @@ def built_here(context, folder):
 
 
 def copies_in_process(context, known):
-    """Modules that came from another checkout of this very repository: there, at a path that is tracked here.
+    """Modules that came from another checkout of this very repository: there, at a path that is tracked here; or from
+    a copy that says something else.
 
     It does not need to know which names are the repository's own: a module of somebody else's repository
     lies at another path.
@@ -4620,13 +4621,25 @@ def copies_in_process(context, known):
             continue
         real = os.path.realpath(path)
         holder = top_of(real)
-        if holder is None or os.path.realpath(holder) == top:
+        if holder is not None and os.path.realpath(holder) == top:
             continue
         if paths is None:
             paths = context.repository.tracked_paths()
-        if os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/") in paths:
+        there = os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/") if holder else None
+        if there in paths or not is_in(real, top) and is_other_version(context, name, path):
             found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
     return found
+
+
+def is_other_version(context, name, path):
+    """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
+    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
+    below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
+    ours = [root + below for root in (prefix, prefix + "src/") if root + below in paths] if "." in name else []
+    found = read_bytes(path, 1 << 28) if ours else b""
+    return bool(ours) and not any(
+        read_bytes(os.path.join(context.toplevel, *one.split("/")), 1 << 28) == found for one in ours
+    )
 
 
 def loaded_modules():
