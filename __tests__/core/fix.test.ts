@@ -89,11 +89,70 @@ describe('a step that probes', () => {
   })
 
   it('is left to the command that probes this place anyway', () => {
-    expect(fix('UNSET', 'local', variable, {}, { commands: inside })).toBe(
-      "export BILLING_MODE='…' in the process that starts the tests, then run where-it-ran run",
+    expect(fix('MISSING', 'local', file, {}, { commands: inside })).toBe(
+      'make ~/.cache/model.bin again, where this place keeps files, then run where-it-ran run',
     )
-    expect(fix('UNSET', 'box', variable, {}, { commands: inside })).toMatch(
+    expect(fix('MISSING', 'box', file, {}, { commands: inside })).toMatch(
       /, then run \S+ \S+ box, bring probes\/box\.txt here and run where-it-ran run$/,
+    )
+  })
+})
+
+describe('a variable that a recorded session did not have', () => {
+  const probe = '.venv/bin/python scripts/agent_probes/agent_probe.py local --tests always'
+  const unset = { tests: { env: { BILLING_MODE: { set: false } } } }
+  const asked = { env: { claimed: { BILLING_MODE: { set: true } } } }
+
+  it.each<Reason>(['UNSET', 'NOT_IN_TEST_PROCESS', 'VALUE_DIFFERS'])(
+    'is looked for in another session: %s',
+    (reason) => {
+      expect(fix(reason, 'local', variable, unset)).toContain(`, then run ${probe} --for-commit, commit`)
+      expect(fix(reason, 'ci', variable, unset)).not.toContain('--tests')
+    },
+  )
+
+  it('because it was claimed later, is looked for in another session', () => {
+    expect(fix('NOT_ASKED', 'local', variable, asked)).toContain(`, then run ${probe} --for-commit, commit`)
+    expect(fix('NOT_ASKED', 'local', claim('env var set', 'NEWER'))).not.toContain('--tests')
+    expect(fix('NOT_ASKED', 'local', file, asked)).not.toContain('--tests')
+  })
+})
+
+describe('a CI that names no run', () => {
+  const other = { probe: { ci: { provider: 'other' } }, tests: { source: 'session' } } as const
+  const inside = {
+    ...commands,
+    rerun: 'run where-it-ran run --tests auto',
+    here: 'ci' as const,
+    probesHere: true,
+  }
+
+  it('starts the tests itself', () => {
+    expect(fix('FACT_MISSING', 'ci', suite, other, { commands: inside })).toBe(
+      'let the check start the tests itself: this CI names no run, so nothing says which run recorded them, then run where-it-ran run --tests always',
+    )
+    expect(fix('FACT_MISSING', 'ci', suite, { tests: { source: 'session' } })).toContain('leave --only away')
+    expect(fix('FACT_MISSING', 'box', suite, other)).toContain('leave --only away')
+  })
+})
+
+describe('an environment of uv', () => {
+  const uv = { packages: { claimed: { requests: { installer: 'uv' } } } }
+
+  it('has no pip to call', () => {
+    expect(fix('MISSING', 'local', own, uv)).toContain('uv pip install --python .venv/bin/python -e .')
+    expect(fix('METADATA_WITHOUT_CODE', 'local', requests, uv)).toContain(
+      'uv pip install --python .venv/bin/python --force-reinstall -e .',
+    )
+  })
+})
+
+describe('tests that unittest runs', () => {
+  it('are claimed as pytest runs them, which leaves a session', () => {
+    const claims = claimsOf({ testCommand: ['python', '-m', 'unittest'] })
+    const facts: FactOverrides = { tests: { source: 'run', sessions: 0 } }
+    expect(fix('NO_RECORD', 'local', suite, facts, { claims })).toMatch(
+      /^claim \["python", "-m", "pytest"\] in probes\/claims\.json and install pytest: /,
     )
   })
 })
@@ -245,7 +304,7 @@ describe('fixFor', () => {
       'local',
       variable,
       {},
-      `export BILLING_MODE='…' in the process that starts the tests, ${PROBED}`,
+      `export BILLING_MODE='…' in the process that starts the tests, ${PROBED.replace('--for', '--tests always --for')}`,
     ],
     ['UNSET', 'ci', variable, {}, 'add BILLING_MODE under env: of the job that runs the tests, then push'],
     ['FAILED', 'ci', suite, {}, 'run .venv/bin/python -m pytest -q and mend what fails, then push'],

@@ -1458,7 +1458,9 @@ function awaitsCi({ reason, claim, facts, place }) {
 	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
 	return reason === "FACT_MISSING" && claim.compare === true && place !== "ci" && own !== void 0;
 }
+const namesNoRun = ({ reason, facts, place }) => reason === "FACT_MISSING" && place === "ci" && facts.probe?.ci?.provider === "other" && facts.tests?.source === "session";
 const lastProbe = (fix, options = [], executable) => probeCommand(fix, [...options, ...isPushed(fix) ? ["--for-commit"] : []], executable);
+const testAgain = (fix) => fix.place === "ci" ? "" : `, then run ${lastProbe(fix, ["--tests", "always"])}`;
 function hasProbe(fix, step) {
 	const script = fix.commands.probe.replace(/^python3? /, "");
 	const at = step.indexOf(script);
@@ -1999,11 +2001,12 @@ function decideGate(input) {
 	};
 }
 // src/core/fix/env.ts
+const rerun = (fix) => Object.hasOwn(fix.facts.tests?.env ?? {}, fix.claim.subject) ? testAgain(fix) : "";
 const set = (fix, value) => fix.place === "ci" ? `add ${fix.subject} under env: of the job that runs the tests` : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`;
 const ENV_FIXES = {
-	UNSET: (fix) => set(fix, "…"),
-	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)`,
-	VALUE_DIFFERS: (fix) => set(fix, "the value that ci has")
+	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
+	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
+	VALUE_DIFFERS: (fix) => `${set(fix, "the value that ci has")}${rerun(fix)}`
 };
 // src/core/fix/package.ts
 const claimed = ({ facts, claim }) => {
@@ -2011,13 +2014,14 @@ const claimed = ({ facts, claim }) => {
 	return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0;
 };
 const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
-const editable = ({ python }) => `${python} -m pip install -e .`;
+const pip = ({ facts, python }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv") ? `uv pip install --python ${python}` : `${python} -m pip install`;
+const editable = (fix) => `${pip(fix)} -e .`;
 const install = (fix) => {
 	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`;
 	if (forgottenPython(fix.facts) !== void 0) return "use the project's own environment";
 	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
 };
-const reinstall = (fix) => `install again what this project declares, such as ${fix.python} -m pip install --force-reinstall -e .`;
+const reinstall = (fix) => `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
 const whereItIs = (fix) => claimed(fix)?.origin || "the copy that wins";
 const unshadow = (fix) => {
 	const label = claimed(fix)?.label;
@@ -2054,9 +2058,13 @@ const FILE_FIXES = {
 	SAME_SESSION: restart
 };
 // src/core/fix/place.ts
-const again$1 = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
+const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
-const missingFact = (fix) => awaitsCi(fix) ? `have ci probed, with ${fix.subject} set there` : "take the probe that this version ships, and leave --only away";
+const missingFact = (fix) => awaitsCi(fix) ? `have ci probed, with ${fix.subject} set there` : namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : "take the probe that this version ships, and leave --only away";
+function notAsked(fix) {
+	const { claim, claimsFile, facts } = fix;
+	return `take the ${claimsFile} of this pull request${claim.kind === "env var set" && Object.hasOwn(facts.env?.claimed ?? {}, claim.subject) ? testAgain(fix) : ""}`;
+}
 const takeIt = (fix) => isPushed(fix) ? "check out this pull request" : checkOut(fix);
 function probeCi(fix) {
 	if (isPushed(fix) || fix.commands.here === "ci") return fix.reason === "NO_PROBE" ? "let the step that probes ci run in this workflow" : "let actions/checkout of that job take what the event names, without ref:";
@@ -2069,16 +2077,16 @@ function askNoBox(fix) {
 	return `where the agent works on the laptop itself there is no box: ${fix.claims.source === "file" ? narrowed : asked}`;
 }
 const PLACE_FIXES = {
-	NOT_ASKED: ({ claimsFile }) => `take the ${claimsFile} of this pull request`,
+	NOT_ASKED: notAsked,
 	FACT_MISSING: missingFact,
 	NO_PROBE: (fix) => fix.place === "ci" ? probeCi(fix) : takeIt(fix),
 	NOT_THIS_PR: (fix) => fix.place === "ci" ? probeCi(fix) : checkOut(fix),
-	UNREADABLE_FILE: (fix) => fix.facts.probe?.place === fix.place ? "mend or remove the file that is named here" : again$1(fix),
-	WRONG_PLACE: again$1,
+	UNREADABLE_FILE: (fix) => fix.facts.probe?.place === fix.place ? "mend or remove the file that is named here" : again(fix),
+	WRONG_PLACE: again,
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
 	SAME_MACHINE: (fix) => fix.place === "box" ? takeIt(fix) : "use a machine of its own: the files of two places name the same one, or none",
-	NOT_IN_CI: again$1,
+	NOT_IN_CI: again,
 	MISSING_LEG: ({ leg, place }) => place === "ci" ? `look why the job of leg ${leg ?? place} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect` : `probe leg ${leg ?? place} too, or take it out of expect`
 };
 // src/core/fix/secret.ts
@@ -2116,8 +2124,7 @@ const SECRET_FIXES = {
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
 };
 // src/core/fix/tests.ts
-const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${again(fix)}`;
-const again = (fix) => fix.place === "ci" ? "" : `, then run ${lastProbe(fix, ["--tests", "always"])}`;
+const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
 function wholeRun(fix) {
 	const { narrowed = [] } = fix.facts.tests ?? {};
 	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
@@ -2131,6 +2138,7 @@ const recorded = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.s
 function leaveRecord(fix) {
 	const { testCommand: words = [], testReports } = fix.claims;
 	if (words.some((word) => /(?:^|[\\/])tox$/.test(word))) return "add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise";
+	if (words.includes("unittest")) return `claim ["python", "-m", "pytest"] in ${fix.claimsFile} and install pytest: it runs the tests of unittest too, and leaves a session`;
 	const command = testCommand(fix);
 	return testReports.length > 0 ? `let ${command} write ${shellWord(testReports[0] ?? "", fix.shell)} in every run` : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`;
 }
@@ -2179,7 +2187,10 @@ const STEPS = {
 };
 const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
 const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/;
-function rerunOf({ commands, facts, python, reason, shell }) {
+const TESTS = / --tests[= ]\w+/;
+function rerunOf(fix) {
+	const { commands, facts, python, reason, shell } = fix;
+	if (namesNoRun(fix) && commands.probesHere) return `${commands.rerun.replace(TESTS, "")} --tests always`;
 	const ran = reason === "OTHER_INTERPRETER" ? typeablePython(facts.tests?.session?.executable, facts) : void 0;
 	if (ran === void 0 && forgottenPython(facts) === void 0) return commands.rerun;
 	const named = ran === void 0 ? python : shellWord(ran, shell);

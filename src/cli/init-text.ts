@@ -84,7 +84,7 @@ function nextSteps(plan: InitPlan, { dryRun, folder, places, python }: Telling):
     ...(places.includes('local') ? [probe, '  then commit the file that it names, and push'] : []),
     ...(places.includes('box')
       ? [
-          `  tell your agent: after your tests ${asked}run \`python ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`,
+          `  tell your agent: after your tests ${asked}run, with the Python that ran them, \`python ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`,
         ]
       : []),
   ]

@@ -9,6 +9,7 @@ import {
   hasProbe,
   isPushed,
   lastProbe,
+  namesNoRun,
   type OpenReason,
   placeName,
   type Step,
@@ -38,8 +39,12 @@ const stepFor = (reason: Reason): Step | undefined =>
 /** A word of a shell, in quotes or not, or partly. */
 const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/
 
+const TESTS = / --tests[= ]\w+/
+
 /** The check as it was typed, but for a Python that was named by oversight. */
-function rerunOf({ commands, facts, python, reason, shell }: FixContext): string {
+function rerunOf(fix: FixContext): string {
+  const { commands, facts, python, reason, shell } = fix
+  if (namesNoRun(fix) && commands.probesHere) return `${commands.rerun.replace(TESTS, '')} --tests always`
   const ran =
     reason === 'OTHER_INTERPRETER' ? typeablePython(facts.tests?.session?.executable, facts) : undefined
   if (ran === undefined && forgottenPython(facts) === undefined) return commands.rerun

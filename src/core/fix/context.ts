@@ -113,9 +113,20 @@ export function awaitsCi({ reason, claim, facts, place }: FixContext): boolean {
   return reason === 'FACT_MISSING' && claim.compare === true && place !== 'ci' && own !== undefined
 }
 
+/** A provider that nobody knows names no run: there only what the check started itself counts. */
+export const namesNoRun = ({ reason, facts, place }: FixContext): boolean =>
+  reason === 'FACT_MISSING' &&
+  place === 'ci' &&
+  facts.probe?.ci?.provider === 'other' &&
+  facts.tests?.source === 'session'
+
 /** The probe whose file the next check takes. */
 export const lastProbe = (fix: FixContext, options: readonly string[] = [], executable?: string): string =>
   probeCommand(fix, [...options, ...(isPushed(fix) ? ['--for-commit'] : [])], executable)
+
+/** What was recorded stays believed while code and packages are the same: something else may have been mended. */
+export const testAgain = (fix: FixContext): string =>
+  fix.place === 'ci' ? '' : `, then run ${lastProbe(fix, ['--tests', 'always'])}`
 
 /** Whether the step itself has this place probed, with whatever interpreter and options. */
 export function hasProbe(fix: FixContext, step: string): boolean {

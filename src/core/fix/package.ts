@@ -18,7 +18,13 @@ const isOwn = (fix: FixContext): boolean =>
   claimed(fix)?.in_tree === true ||
   fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject)
 
-const editable = ({ python }: FixContext): string => `${python} -m pip install -e .`
+/** Environments of uv have no pip. */
+const pip = ({ facts, python }: FixContext): string =>
+  Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === 'uv')
+    ? `uv pip install --python ${python}`
+    : `${python} -m pip install`
+
+const editable = (fix: FixContext): string => `${pip(fix)} -e .`
 
 /**
  * Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
@@ -36,7 +42,7 @@ export const install: Step = (fix) => {
 
 /** Nor by the name that metadata carries: the file that says it was written by others. */
 const reinstall: Step = (fix) =>
-  `install again what this project declares, such as ${fix.python} -m pip install --force-reinstall -e .`
+  `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
 
 const whereItIs = (fix: FixContext): string => claimed(fix)?.origin || 'the copy that wins'
 

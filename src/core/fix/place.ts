@@ -1,5 +1,5 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
-import { awaitsCi, checkOut, type FixContext, isPushed } from './context.ts'
+import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun, testAgain } from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -12,7 +12,16 @@ const python = ({ place, commands }: FixContext): string =>
 const missingFact = (fix: FixContext): string =>
   awaitsCi(fix)
     ? `have ci probed, with ${fix.subject} set there`
-    : 'take the probe that this version ships, and leave --only away'
+    : namesNoRun(fix)
+      ? 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
+      : 'take the probe that this version ships, and leave --only away'
+
+/** The probe was asked, and the session that it took is from before: only another session can answer. */
+function notAsked(fix: FixContext): string {
+  const { claim, claimsFile, facts } = fix
+  const older = claim.kind === 'env var set' && Object.hasOwn(facts.env?.claimed ?? {}, claim.subject)
+  return `take the ${claimsFile} of this pull request${older ? testAgain(fix) : ''}`
+}
 
 /** The whole of it, for whoever has nothing of it yet. */
 const takeIt = (fix: FixContext): string => (isPushed(fix) ? 'check out this pull request' : checkOut(fix))
@@ -37,7 +46,7 @@ export function askNoBox(fix: FixContext): string {
 }
 
 export const PLACE_FIXES = {
-  NOT_ASKED: ({ claimsFile }: FixContext) => `take the ${claimsFile} of this pull request`,
+  NOT_ASKED: notAsked,
   FACT_MISSING: missingFact,
   NO_PROBE: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : takeIt(fix)),
   NOT_THIS_PR: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : checkOut(fix)),

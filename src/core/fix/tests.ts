@@ -1,14 +1,19 @@
 import { shellWord } from '../report/escape.ts'
-import { checkOut, type FixContext, lastProbe, testCommand, typeablePath, unsetVariable } from './context.ts'
+import {
+  checkOut,
+  type FixContext,
+  lastProbe,
+  testAgain,
+  testCommand,
+  typeablePath,
+  unsetVariable,
+} from './context.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>
   fix.facts.tests?.sessions === 0
     ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
-    : `run ${testCommand(fix)} and mend what fails${again(fix)}`
-/** What was recorded red stays believed while code and packages are the same: something else may have been mended. */
-const again = (fix: FixContext): string =>
-  fix.place === 'ci' ? '' : `, then run ${lastProbe(fix, ['--tests', 'always'])}`
+    : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`
 /** What narrows a run may stand in no command: a file that is in no content, a variable. */
 function wholeRun(fix: FixContext): string {
   const { narrowed = [] } = fix.facts.tests ?? {}
@@ -32,6 +37,8 @@ function leaveRecord(fix: FixContext): string {
   const { testCommand: words = [], testReports } = fix.claims
   if (words.some((word) => /(?:^|[\\/])tox$/.test(word)))
     return 'add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise'
+  if (words.includes('unittest'))
+    return `claim ["python", "-m", "pytest"] in ${fix.claimsFile} and install pytest: it runs the tests of unittest too, and leaves a session`
   const command = testCommand(fix)
   return testReports.length > 0
     ? `let ${command} write ${shellWord(testReports[0] ?? '', fix.shell)} in every run`
