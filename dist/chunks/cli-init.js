@@ -818,7 +818,7 @@ function nextSteps(plan, { dryRun, folder, places, python }) {
 			"git push"
 		] : [],
 		...places.includes("local") ? [probe, "  then commit the file that it names, and push"] : [],
-		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run \`python ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`] : []
+		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run, with the Python that ran them, \`python ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`] : []
 	].map(indent);
 }
 const indent = (line) => `  ${line.trim()}`;
