@@ -237,6 +237,14 @@ describe('what hides a change is seen through', () => {
     expect(copied.tree_content).not.toBe(copied.head_content)
   })
 
+  it('a repository inside that has no commit yet', async () => {
+    const repo = createRepo(FILES)
+    repo.git('init', '--quiet', 'scratch')
+    const facts = await git(repo)
+    expect(facts).toMatchObject({ untracked: 1 })
+    expect(facts.tree_content).not.toBe(facts.head_content)
+  })
+
   it('a name that differs by case only, in a clone from where that makes no difference', async () => {
     const repo = createRepo(FILES)
     const [name] = Object.keys(FILES).filter((one) => !one.includes('/') && /[a-z]/.test(one))
