@@ -2496,6 +2496,12 @@ class Tree(object):
             if not self.is_empty_submodule(top, path):
                 suspects.setdefault(path, self.in_index(path))
         there, gone, unreadable = sort_changed(top, suspects)
+        # A repository in the tree that has no commit yet: git refuses to add it.
+        ask = repository.git.ask
+        nested = [path for path in there if path not in self.staged and os.path.isdir(os.path.join(top, path))
+                  and not os.path.islink(os.path.join(top, path))]
+        unborn = [one for one in nested if ask("rev-parse", "-q", "--verify", "HEAD", cwd=os.path.join(top, one))[0] != 0]
+        there, unreadable = [one for one in there if one not in unborn], unreadable + unborn
         records = read_records_once(repository, dict((path, suspects[path]) for path in there))
         # What cannot be read is equal to nothing.
         records.update((path, b"000000 unreadable 0\t" + path) for path in unreadable)
@@ -4637,7 +4643,7 @@ def is_other_version(context, name, path):
     below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
     ours = [root + below for root in (prefix, prefix + "src/") if root + below in paths] if "." in name else []
     found = read_bytes(path, 1 << 28) if ours else b""
-    return bool(ours) and not any(
+    return bool(ours) and os.path.isfile(path) and not any(
         read_bytes(os.path.join(context.toplevel, *one.split("/")), 1 << 28) == found for one in ours
     )
 
