@@ -78,7 +78,6 @@ STARTED_MODULES = frozenset(sys.modules)
 if __name__ == "__main__":
     sys.path[:] = _standard_entries(sys.path)
 
-import binascii  # noqa: E402
 import hashlib  # noqa: E402
 import importlib.machinery  # noqa: E402
 import importlib.util  # noqa: E402
@@ -89,7 +88,6 @@ import re  # noqa: E402
 import signal  # noqa: E402
 import site  # noqa: E402
 import stat  # noqa: E402
-import struct  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
@@ -106,10 +104,12 @@ class Missing(object):
 
 
 try:
+    import binascii  # noqa: E402
     import hmac  # noqa: E402
+    import struct  # noqa: E402
     import subprocess  # noqa: E402
 except ImportError as unbuilt:
-    hmac = subprocess = Missing(unbuilt)
+    binascii = hmac = struct = subprocess = Missing(unbuilt)
 
 PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
 PLACES = ("local", "box", "ci")
@@ -2687,18 +2687,18 @@ def read_records(repository, known):
 
 # An index as git's documentation describes version 2: a head; for each file ten numbers of which only the mode counts
 # here, its id, a word with the length of its path, and the path with one to eight NULs; a hash of all that.
-INDEX_HEAD = struct.Struct(">4sLL")
-INDEX_MODE = struct.Struct(">24xL12x")
+INDEX_HEAD = ">4sLL"
+INDEX_MODE = ">24xL12x"
 
 
 def render_index(records):
     """The index of these records, of nothing more: git reads the files again."""
-    entries, size = [INDEX_HEAD.pack(b"DIRC", 2, len(records))], 20
+    entries, size, numbers = [struct.pack(INDEX_HEAD, b"DIRC", 2, len(records))], 20, struct.Struct(INDEX_MODE)
     for record in sorted(records, key=path_of):
         words, _, path = record.partition(b"\t")
         mode, _, identifier = words.split(b" ")
         size = len(identifier) // 2
-        entry = INDEX_MODE.pack(int(mode, 8)) + binascii.unhexlify(identifier)
+        entry = numbers.pack(int(mode, 8)) + binascii.unhexlify(identifier)
         entry += struct.pack(">H", min(len(path), 0xFFF)) + path
         entries.append(entry + b"\0" * (8 - len(entry) % 8))
     content = b"".join(entries)
@@ -2707,15 +2707,15 @@ def render_index(records):
 
 def parse_index(content):
     """{path: record} of an index of version 2."""
-    _, version, count = INDEX_HEAD.unpack_from(content)
+    _, version, count = struct.unpack_from(INDEX_HEAD, content)
     if version != 2:
         raise GitFailed("an index of version %d" % version)
     size = 20 if hashlib.new("sha1", content[:-20]).digest() == content[-20:] else 32
-    records, at = {}, INDEX_HEAD.size
+    records, at, numbers = {}, struct.calcsize(INDEX_HEAD), struct.Struct(INDEX_MODE)
     for _ in range(count):
-        start = at + INDEX_MODE.size + size + 2
+        start = at + numbers.size + size + 2
         path = content[start:content.index(b"\0", start)]
-        mode = b"%06o" % INDEX_MODE.unpack_from(content, at)
+        mode = b"%06o" % numbers.unpack_from(content, at)
         records[path] = make_record(mode, binascii.hexlify(content[start - size - 2:start - 2]), path)
         at += (start - at + len(path) + 8) // 8 * 8
     return records
