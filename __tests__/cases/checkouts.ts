@@ -17,6 +17,7 @@ import {
   vendored,
 } from './support/project.ts'
 import { install, installEditable } from './support/python.ts'
+import type { Scene } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 
 const claims = suiteClaims({ packages: [{ name: 'demo', from: 'repo' }] })
@@ -79,6 +80,43 @@ export const checkoutRows: readonly Row[] = [
     needs: ['pytest'],
     play: playDevelop,
     cells: { 'suite@box': 'fails OTHER_CHECKOUT', 'demo@box': 'fails OTHER_CHECKOUT' },
+  },
+  ...(
+    [
+      ['another clone that says the same', (scene: Scene) => scene.repo.clone().dir, 'fails OTHER_CHECKOUT'],
+      ['this very tree', (scene: Scene) => scene.repo.dir, 'holds'],
+    ] as const
+  ).map(
+    ([what, tree, state]): Row => ({
+      title: `a link in the environment leads to ${what}`,
+      needs: ['pytest'],
+      async play() {
+        const scene = createProject(IN_SRC, claims)
+        const venv = await ownPytestVenv(scene)
+        fs.symlinkSync(path.join(tree(scene), 'src/demo'), path.join(venv.site, 'demo'))
+        await scene.look('box', { python: venv.python, tests: 'auto' })
+        return scene.judge()
+      },
+      cells:
+        state === 'holds'
+          ? { 'suite@box': 'holds GREEN', 'demo@box': 'holds IN_REPO' }
+          : { 'suite@box': state, 'demo@box': state },
+    }),
+  ),
+  {
+    title: 'a strict editable install: an ignored folder of links to the tree’s own files',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject({ ...IN_SRC, '.gitignore': `${IN_SRC['.gitignore']}build/\n` }, claims)
+      const venv = await ownPytestVenv(scene)
+      const links = path.join(scene.repo.dir, 'build/__editable__.demo-1.0-py3-none-any')
+      fs.mkdirSync(path.join(links, 'demo'), { recursive: true })
+      fs.symlinkSync(path.join(scene.repo.dir, 'src/demo/__init__.py'), path.join(links, 'demo/__init__.py'))
+      writeFiles(venv.site, { '__editable__.demo-1.0.pth': `${links}\n` })
+      await scene.look('box', { python: venv.python, tests: 'auto' })
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'holds GREEN', 'demo@box': 'holds IN_REPO' },
   },
   {
     id: 'C19',

@@ -295,6 +295,21 @@ export const contentRows: readonly Row[] = [
     cells: { 'suite@local': 'unknown NOT_THIS_PR' },
   },
   {
+    title: 'an image without .git: which tree was tested is unknown, not another one',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject()
+      const [git, aside] = [path.join(scene.repo.dir, '.git'), path.join(scene.dir, 'aside')]
+      fs.renameSync(git, aside)
+      await test(scene, 'box')
+      fs.renameSync(aside, git)
+      expect(onlyFacts(scene, 'box').git?.state).toBe('none')
+      expect(onlyFacts(scene, 'box').tests?.session?.same_tree).toBeUndefined()
+      return scene.judge()
+    },
+    cells: { 'suite@box': 'unknown NOT_THIS_PR' },
+  },
+  {
     id: 'C48',
     title: 'the needed file is ignored and only here',
     needs: ['pytest', 'namespaces'],

@@ -1,4 +1,5 @@
 /** A secret's file and what surrounds it; credentials where nobody looks for them. */
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
@@ -360,4 +361,42 @@ export const secretRows: readonly Row[] = [
     },
     cells: { 'configuration@box': CREDENTIAL },
   },
+  {
+    title: 'tracked by a submodule',
+    async play() {
+      const scene = createScene({ secrets: ['sub/.env'] })
+      const other = scene.repo.clone()
+      other.commit('Secret', { '.env': `DEMO_TOKEN=${SECRET}\n` })
+      scene.repo.git('submodule', 'add', '--quiet', `file://${other.dir}`, 'sub')
+      scene.repo.commit('Submodule')
+      fs.chmodSync(path.join(scene.repo.dir, 'sub/.env'), 0o600)
+      await scene.look('box', { python: await python(), args: ONLY })
+      return scene.judge()
+    },
+    cells: { 'sub/.env@box': 'fails TRACKED' },
+  },
+  ...(
+    [
+      ['and this file is in it', true, 'fails TRACKED'],
+      ['and this file is not in it', false, 'holds PRIVATE'],
+    ] as const
+  ).map(
+    ([what, tracked, cell]): Row => ({
+      title: `a home that is kept in git, ${what}`,
+      async play() {
+        const scene = createScene({ secrets: ['~/[a]*.env'] })
+        const file = path.join(scene.home, '[a]*.env')
+        const git = (...words: string[]) => execFileSync('git', words, { cwd: scene.home })
+        git('init', '--quiet')
+        writeFiles(scene.home, { 'a.env': 'A=1\n' })
+        git('add', 'a.env')
+        writeFiles(scene.home, { '[a]*.env': `DEMO_TOKEN=${SECRET}\n` })
+        fs.chmodSync(file, 0o600)
+        if (tracked) git('--literal-pathspecs', 'add', '[a]*.env')
+        await scene.look('box', { python: await python(), args: ONLY })
+        return scene.judge()
+      },
+      cells: { '~/[a]*.env@box': cell },
+    }),
+  ),
 ]

@@ -1565,7 +1565,7 @@ def find_origin(context, module):
         facts["importable"] = False
         facts["readable"] = not is_shut_away(context, module)
         return facts
-    file = spec_file(spec)
+    file = follow_link(context, spec_file(spec))
     facts.update(
         where=file,
         origin=context.mask(file) if os.path.isabs(file) else file,
@@ -1579,7 +1579,8 @@ def find_origin(context, module):
         facts["label"] = "elsewhere"
     elif facts["label"] == "repo" and not context.repository.has_index():
         facts["label"] = None  # it may be a copy that git ignores
-    if premade and file != spec_file(alone) and facts["label"] in ("elsewhere", "cwd", "other-checkout"):
+    outside = facts["label"] in ("elsewhere", "cwd", "other-checkout")
+    if premade and outside and file != follow_link(context, spec_file(alone)):
         facts["label"] = "hook"
     return facts
 
@@ -1674,7 +1675,14 @@ def spec_label(context, spec):
     file = spec_file(spec)
     if without_file(spec):
         return "stdlib"
-    return context.label(file) if file else "elsewhere"
+    return context.label(follow_link(context, file)) if file else "elsewhere"
+
+
+def follow_link(context, path):
+    """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
+    real = os.path.realpath(path) if os.path.isabs(path) else path
+    leads = real != path and not SITE_PART.search(real) and context.label(real) in ("repo", "other-checkout")
+    return real if leads else path
 
 
 def loader_kind(spec):
@@ -3069,6 +3077,8 @@ def is_tracked_elsewhere(context, path):
     if holder is None or not holds_repository(holder) or same_path(holder, context.toplevel or ""):
         return False
     git, name = Git(holder), ":(literal)" + os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/")
+    for variable in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR"):
+        git.env.pop(variable, None)
     try:
         code, out, _ = git.ask("ls-files", "-z", "--", name)
     except OSError:
@@ -3485,7 +3495,8 @@ def process_of(context, top, session):
         "version": top.text("python_version", 40),
         "isolated": session.flag("isolated"),
         "cwd": cwd_within(context, cwd),
-        "same_tree": toplevel is not None and same_path(toplevel, context.toplevel),
+        # Without a repository nobody says which tree this is.
+        "same_tree": context.toplevel and (toplevel is not None and same_path(toplevel, context.toplevel)),
         "same_user": user is not None and user == user_id(),
         "in_container": session.flag("in_container"),
         "taken_at": session.take("taken_at", lambda value: is_text(value, 20) and UTC.match(value) is not None),
@@ -3722,7 +3733,8 @@ def sum_of_sessions(context, end):
     facts["env"] = merge_env([one["env"] for one in all_facts])
     facts["reports"] = merge_reports([one["reports"] for one in all_facts])
     for name in ("same_tree", "same_user", "prefix_agrees"):
-        facts["session"][name] = all(one["session"][name] for one in all_facts)
+        answers = [one["session"][name] for one in all_facts]
+        facts["session"][name] = False if False in answers else None if None in answers else True
     # What was taken from the environment on purpose says nothing about the place.
     for name in end.withheld:
         facts["env"].pop(name, None)
@@ -4753,6 +4765,7 @@ def origin_in_process(context, name):
 
 def origin_of(context, name, path, imported):
     """Whose copy of an own package it is: as SessionOrigin in schema.ts."""
+    path = follow_link(context, path)
     build = build_of(context, path) if path else None
     if not path or build == "other":
         return {"imported": False, "origin": "", "label": "none"}
