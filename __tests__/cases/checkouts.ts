@@ -103,21 +103,35 @@ export const checkoutRows: readonly Row[] = [
           : { 'suite@box': state, 'demo@box': state },
     }),
   ),
-  {
-    title: 'a strict editable install: an ignored folder of links to the tree’s own files',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject({ ...IN_SRC, '.gitignore': `${IN_SRC['.gitignore']}build/\n` }, claims)
-      const venv = await ownPytestVenv(scene)
-      const links = path.join(scene.repo.dir, 'build/__editable__.demo-1.0-py3-none-any')
-      fs.mkdirSync(path.join(links, 'demo'), { recursive: true })
-      fs.symlinkSync(path.join(scene.repo.dir, 'src/demo/__init__.py'), path.join(links, 'demo/__init__.py'))
-      writeFiles(venv.site, { '__editable__.demo-1.0.pth': `${links}\n` })
-      await scene.look('box', { python: venv.python, tests: 'auto' })
-      return scene.judge()
-    },
-    cells: { 'suite@box': 'holds GREEN', 'demo@box': 'holds IN_REPO' },
-  },
+  ...(
+    [
+      ['', {}, { 'suite@box': 'holds GREEN', 'demo@box': 'holds IN_REPO' }],
+      [
+        ' and an old file among them',
+        { 'demo/core.py': 'OLD = 1\n' },
+        { 'suite@box': 'fails OTHER_CHECKOUT', 'demo@box': 'fails OUTSIDE_REPO' },
+      ],
+    ] as const
+  ).map(
+    ([more, old, cells]): Row => ({
+      title: `a strict editable install: an ignored folder of links to the tree’s own files${more}`,
+      needs: ['pytest'],
+      async play() {
+        const scene = createProject({ ...IN_SRC, '.gitignore': `${IN_SRC['.gitignore']}build/\n` }, claims)
+        const venv = await ownPytestVenv(scene)
+        const links = path.join(scene.repo.dir, 'build/__editable__.demo-1.0-py3-none-any')
+        writeFiles(links, { 'demo/__pycache__/x': '', ...old })
+        fs.symlinkSync(
+          path.join(scene.repo.dir, 'src/demo/__init__.py'),
+          path.join(links, 'demo/__init__.py'),
+        )
+        writeFiles(venv.site, { '__editable__.demo-1.0.pth': `${links}\n` })
+        await scene.look('box', { python: venv.python, tests: 'auto' })
+        return scene.judge()
+      },
+      cells,
+    }),
+  ),
   {
     id: 'C19',
     title: 'gates run in a worktree, the main checkout is installed',

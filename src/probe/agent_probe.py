@@ -1681,8 +1681,22 @@ def spec_label(context, spec):
 def follow_link(context, path):
     """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
     real = os.path.realpath(path) if os.path.isabs(path) else path
-    leads = real != path and not SITE_PART.search(real) and context.label(real) in ("repo", "other-checkout")
-    return real if leads else path
+    if real == path or SITE_PART.search(real):
+        return path
+    label = context.label(real)
+    return real if label == "other-checkout" or label == "repo" and is_all_links(path, real) else path
+
+
+def is_all_links(path, real):
+    """Whether all that lies beside a linked __init__.py leads there, too: a file of its own may say something old."""
+    folder, source = os.path.dirname(path), os.path.dirname(real)
+    if not os.path.basename(path).startswith("__init__.") or same_path(folder, source):
+        return True
+    for parent, folders, names in os.walk(folder):
+        for one in (os.path.join(parent, name) for name in folders + names):
+            if (one.endswith(".py") or os.path.islink(one)) and not is_below(os.path.realpath(one), source):
+                return False
+    return True
 
 
 def loader_kind(spec):
