@@ -393,7 +393,9 @@ export const secretRows: readonly Row[] = [
         writeFiles(scene.home, { '[a]*.env': `DEMO_TOKEN=${SECRET}\n` })
         fs.chmodSync(file, 0o600)
         if (tracked) git('--literal-pathspecs', 'add', '[a]*.env')
-        await scene.look('box', { python: await python(), args: ONLY })
+        // Named as a hook of git has them: they say nothing of the other repository.
+        const env = { GIT_DIR: path.join(scene.repo.dir, '.git'), GIT_WORK_TREE: scene.repo.dir }
+        await scene.look('box', { python: await python(), args: ONLY, env })
         return scene.judge()
       },
       cells: { '~/[a]*.env@box': cell },
