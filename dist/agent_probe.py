@@ -78,7 +78,6 @@ STARTED_MODULES = frozenset(sys.modules)
 if __name__ == "__main__":
     sys.path[:] = _standard_entries(sys.path)
 
-import binascii  # noqa: E402
 import hashlib  # noqa: E402
 import importlib.machinery  # noqa: E402
 import importlib.util  # noqa: E402
@@ -89,7 +88,6 @@ import re  # noqa: E402
 import signal  # noqa: E402
 import site  # noqa: E402
 import stat  # noqa: E402
-import struct  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
@@ -106,10 +104,12 @@ class Missing(object):
 
 
 try:
+    import binascii  # noqa: E402
     import hmac  # noqa: E402
+    import struct  # noqa: E402
     import subprocess  # noqa: E402
 except ImportError as unbuilt:
-    hmac = subprocess = Missing(unbuilt)
+    binascii = hmac = struct = subprocess = Missing(unbuilt)
 
 PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
 PLACES = ("local", "box", "ci")
@@ -1565,7 +1565,7 @@ def find_origin(context, module):
         facts["importable"] = False
         facts["readable"] = not is_shut_away(context, module)
         return facts
-    file = spec_file(spec)
+    file = follow_link(context, spec_file(spec))
     facts.update(
         where=file,
         origin=context.mask(file) if os.path.isabs(file) else file,
@@ -1579,7 +1579,8 @@ def find_origin(context, module):
         facts["label"] = "elsewhere"
     elif facts["label"] == "repo" and not context.repository.has_index():
         facts["label"] = None  # it may be a copy that git ignores
-    if premade and file != spec_file(alone) and facts["label"] in ("elsewhere", "cwd", "other-checkout"):
+    outside = facts["label"] in ("elsewhere", "cwd", "other-checkout")
+    if premade and outside and file != follow_link(context, spec_file(alone)):
         facts["label"] = "hook"
     return facts
 
@@ -1674,7 +1675,28 @@ def spec_label(context, spec):
     file = spec_file(spec)
     if without_file(spec):
         return "stdlib"
-    return context.label(file) if file else "elsewhere"
+    return context.label(follow_link(context, file)) if file else "elsewhere"
+
+
+def follow_link(context, path):
+    """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
+    real = os.path.realpath(path) if os.path.isabs(path) else path
+    if real == path or SITE_PART.search(real):
+        return path
+    label = context.label(real)
+    return real if label == "other-checkout" or label == "repo" and is_all_links(path, real) else path
+
+
+def is_all_links(path, real):
+    """Whether all that lies beside a linked __init__.py leads there, too: a file of its own may say something old."""
+    folder, source = os.path.dirname(path), os.path.dirname(real)
+    if not os.path.basename(path).startswith("__init__.") or same_path(folder, source):
+        return True
+    for parent, folders, names in os.walk(folder):
+        for one in (os.path.join(parent, name) for name in folders + names):
+            if (one.endswith(".py") or os.path.islink(one)) and not is_below(os.path.realpath(one), source):
+                return False
+    return True
 
 
 def loader_kind(spec):
@@ -2687,18 +2709,18 @@ def read_records(repository, known):
 
 # An index as git's documentation describes version 2: a head; for each file ten numbers of which only the mode counts
 # here, its id, a word with the length of its path, and the path with one to eight NULs; a hash of all that.
-INDEX_HEAD = struct.Struct(">4sLL")
-INDEX_MODE = struct.Struct(">24xL12x")
+INDEX_HEAD = ">4sLL"
+INDEX_MODE = ">24xL12x"
 
 
 def render_index(records):
     """The index of these records, of nothing more: git reads the files again."""
-    entries, size = [INDEX_HEAD.pack(b"DIRC", 2, len(records))], 20
+    entries, size, numbers = [struct.pack(INDEX_HEAD, b"DIRC", 2, len(records))], 20, struct.Struct(INDEX_MODE)
     for record in sorted(records, key=path_of):
         words, _, path = record.partition(b"\t")
         mode, _, identifier = words.split(b" ")
         size = len(identifier) // 2
-        entry = INDEX_MODE.pack(int(mode, 8)) + binascii.unhexlify(identifier)
+        entry = numbers.pack(int(mode, 8)) + binascii.unhexlify(identifier)
         entry += struct.pack(">H", min(len(path), 0xFFF)) + path
         entries.append(entry + b"\0" * (8 - len(entry) % 8))
     content = b"".join(entries)
@@ -2707,15 +2729,15 @@ def render_index(records):
 
 def parse_index(content):
     """{path: record} of an index of version 2."""
-    _, version, count = INDEX_HEAD.unpack_from(content)
+    _, version, count = struct.unpack_from(INDEX_HEAD, content)
     if version != 2:
         raise GitFailed("an index of version %d" % version)
     size = 20 if hashlib.new("sha1", content[:-20]).digest() == content[-20:] else 32
-    records, at = {}, INDEX_HEAD.size
+    records, at, numbers = {}, struct.calcsize(INDEX_HEAD), struct.Struct(INDEX_MODE)
     for _ in range(count):
-        start = at + INDEX_MODE.size + size + 2
+        start = at + numbers.size + size + 2
         path = content[start:content.index(b"\0", start)]
-        mode = b"%06o" % INDEX_MODE.unpack_from(content, at)
+        mode = b"%06o" % numbers.unpack_from(content, at)
         records[path] = make_record(mode, binascii.hexlify(content[start - size - 2:start - 2]), path)
         at += (start - at + len(path) + 8) // 8 * 8
     return records
@@ -3069,6 +3091,8 @@ def is_tracked_elsewhere(context, path):
     if holder is None or not holds_repository(holder) or same_path(holder, context.toplevel or ""):
         return False
     git, name = Git(holder), ":(literal)" + os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/")
+    for variable in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR"):
+        git.env.pop(variable, None)
     try:
         code, out, _ = git.ask("ls-files", "-z", "--", name)
     except OSError:
@@ -3485,7 +3509,8 @@ def process_of(context, top, session):
         "version": top.text("python_version", 40),
         "isolated": session.flag("isolated"),
         "cwd": cwd_within(context, cwd),
-        "same_tree": toplevel is not None and same_path(toplevel, context.toplevel),
+        # Without a repository nobody says which tree this is.
+        "same_tree": context.toplevel and (toplevel is not None and same_path(toplevel, context.toplevel)),
         "same_user": user is not None and user == user_id(),
         "in_container": session.flag("in_container"),
         "taken_at": session.take("taken_at", lambda value: is_text(value, 20) and UTC.match(value) is not None),
@@ -3722,7 +3747,8 @@ def sum_of_sessions(context, end):
     facts["env"] = merge_env([one["env"] for one in all_facts])
     facts["reports"] = merge_reports([one["reports"] for one in all_facts])
     for name in ("same_tree", "same_user", "prefix_agrees"):
-        facts["session"][name] = all(one["session"][name] for one in all_facts)
+        answers = [one["session"][name] for one in all_facts]
+        facts["session"][name] = False if False in answers else None if None in answers else True
     # What was taken from the environment on purpose says nothing about the place.
     for name in end.withheld:
         facts["env"].pop(name, None)
@@ -4753,6 +4779,7 @@ def origin_in_process(context, name):
 
 def origin_of(context, name, path, imported):
     """Whose copy of an own package it is: as SessionOrigin in schema.ts."""
+    path = follow_link(context, path)
     build = build_of(context, path) if path else None
     if not path or build == "other":
         return {"imported": False, "origin": "", "label": "none"}
