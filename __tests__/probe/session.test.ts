@@ -1,4 +1,5 @@
 /** Which session records the probe believes, and that it keeps the facts of those it does not. */
+import { pbkdf2Sync } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +25,19 @@ const look = (dir: string, env: NodeJS.ProcessEnv = {}, place = 'local') =>
   probe(venv.python, dir, ['--tests', 'never'], { env: plainEnv(env), place })
 
 describe('a record of this place, this command, this content', () => {
+  it('tells which value the tests saw, whatever the shell has since', async () => {
+    const compared = { salt: 'abc', tests: claims.tests, env: [{ name: 'API_BASE', compare: true }] }
+    const { dir } = createSuite({}, compared)
+    await session(dir, undefined, { API_BASE: 'http://a' })
+    // By another program.
+    const hash = pbkdf2Sync('http://a', 'where-it-ran:abc:API_BASE', 20_000, 32, 'sha256').toString('hex')
+    const { tests } = await look(dir, { API_BASE: 'http://b' })
+    expect(tests).toMatchObject({
+      believed: true,
+      env: { API_BASE: { set: true, hash: hash.slice(0, 12) } },
+    })
+  })
+
   it('is believed, with all its facts', async () => {
     const { dir, git } = createSuite({}, claims)
     await session(dir, undefined, { BILLING_MODE: 'x', PYTEST_ADDOPTS: '-q' })

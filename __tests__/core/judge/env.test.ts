@@ -68,7 +68,7 @@ test('what only the tests set was not set by the place', () => {
 })
 
 const hash = (value: string | undefined): FactOverrides => ({
-  env: { claimed: { BILLING_MODE: { hash: value } } },
+  tests: { env: { BILLING_MODE: { hash: value } } },
 })
 const [mine, theirs] = ['0123456789ab', 'ba9876543210']
 
@@ -82,6 +82,15 @@ describe('"compare" compares with ci', () => {
   test.each(pairs)('%s', (_, here, ci, reason) => {
     const scene = { facts: hash(here), others: { ci: hash(ci) }, claim: { compare: true } }
     expect(cellOf('env var set', 'BILLING_MODE', scene)).toMatchObject({ reason })
+  })
+
+  test('the shell of the probe says nothing of the value that the tests saw', () => {
+    const shell = { env: { claimed: { BILLING_MODE: { hash: theirs } } } }
+    const here = { ...shell, ...hash(mine) }
+    const scene = { facts: here, others: { ci: { ...shell, ...hash(theirs) } }, claim: { compare: true } }
+    expect(cellOf('env var set', 'BILLING_MODE', scene)).toMatchObject({ reason: 'VALUE_DIFFERS' })
+    const untold = { ...scene, facts: { ...shell, ...hash(undefined) } }
+    expect(cellOf('env var set', 'BILLING_MODE', untold)).toMatchObject({ reason: 'FACT_MISSING' })
   })
 
   test('ci itself is compared with nothing', () => {

@@ -50,7 +50,7 @@ describe('a fix', () => {
 
 describe('a value that is compared', () => {
   const compare = { claim: { compare: true } }
-  const hash = (value: string): FactOverrides => ({ env: { claimed: { BILLING_MODE: { hash: value } } } })
+  const hash = (value: string): FactOverrides => ({ tests: { env: { BILLING_MODE: { hash: value } } } })
 
   test('is one that is there: what is not set is not set', () => {
     const facts = { ...unset, env: { claimed: { BILLING_MODE: { set: false, hash: 'a'.repeat(12) } } } }

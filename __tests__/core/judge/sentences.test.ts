@@ -142,7 +142,7 @@ const here = (of: object, tests: object = NO_SESSION): FactOverrides => ({
   env: { claimed: { BILLING_MODE: of } },
   tests,
 })
-const hash = (value: string): FactOverrides => ({ env: { claimed: { BILLING_MODE: { hash: value } } } })
+const hash = (value: string): FactOverrides => ({ tests: { env: { BILLING_MODE: { hash: value } } } })
 const compare = { claim: { compare: true } }
 const [ONE, TWO] = ['0123456789ab', 'ba9876543210']
 

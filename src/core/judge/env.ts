@@ -8,9 +8,7 @@ import { type Finding, finding } from './serving.ts'
 export function judgeEnv(facts: Facts, { subject }: Claim, claims: Claims): Finding {
   const belief = beliefIn(facts, claims)
   if (belief === 'unclear') return findUnclear(facts, claims)
-  // A report says nothing about the environment of the process that wrote it.
-  if (belief !== 'believed' || facts.tests?.source === 'report') return judgeHere(facts, subject)
-  return judgeInTests(facts, subject)
+  return isInTests(facts, claims) ? judgeInTests(facts, subject) : judgeHere(facts, subject)
 }
 
 function judgeInTests({ tests, env }: Facts, subject: string): Finding {
@@ -32,14 +30,33 @@ function judgeHere({ env }: Facts, subject: string): Finding {
   return finding('SET', here.empty ? 'set in the probed process, empty' : 'set in the probed process')
 }
 
-/** With `"compare": true`: the salted hash here against the one in ci. Never the value. */
-export function compareValue(here: Facts, ci: readonly Facts[], { subject }: Claim): Finding | null {
-  const hashIn = (facts: Facts) => entryOf(facts.env?.claimed, subject)?.hash
-  const own = hashIn(here)
-  if (own === undefined) return lacks('env', here.env, `claimed.${subject}.hash`)
-  const theirs = ci.map(hashIn)
+/** With `"compare": true`: the salted hash of the process that counts here against ci's. Never the value. */
+export function compareValue(
+  here: Facts,
+  ci: readonly Facts[],
+  { subject }: Claim,
+  claims: Claims,
+): Finding | null {
+  const own = hashIn(here, subject, claims)
+  if (own === undefined)
+    return isInTests(here, claims)
+      ? lacks('tests', here.tests, `env.${subject}.hash`)
+      : lacks('env', here.env, `claimed.${subject}.hash`)
+  const theirs = ci.map((facts) => hashIn(facts, subject, claims))
   if (theirs.some((hash) => hash !== undefined && hash !== own))
     return finding('VALUE_DIFFERS', 'set, but not to the value that ci has')
   const missing = theirs.length === 0 || theirs.includes(undefined)
   return missing ? finding('FACT_MISSING', `no hash of ${subject} from ci to compare with`) : null
 }
+
+/** The value that the tests saw, where they count: a shell that was changed since says nothing of them. */
+function hashIn(facts: Facts, subject: string, claims: Claims): string | undefined {
+  if (beliefIn(facts, claims) === 'unclear') return undefined
+  return isInTests(facts, claims)
+    ? entryOf(facts.tests?.env, subject)?.hash
+    : entryOf(facts.env?.claimed, subject)?.hash
+}
+
+/** A report says nothing about the environment of the process that wrote it. */
+const isInTests = (facts: Facts, claims: Claims): boolean =>
+  beliefIn(facts, claims) === 'believed' && facts.tests?.source !== 'report'

@@ -75,7 +75,7 @@ function judgeSlot(bench: Bench, claim: Claim, slot: Slot): Finding {
   const found = judgeClaim(bench, claim, serving)
   if (!claim.compare || place === 'ci' || stateOf(found.reason) !== 'holds') return found
   const ci = bench.slots.filter((other) => other.place === 'ci').map((other) => other.serving?.facts ?? {})
-  return compareValue(serving.facts, ci, claim) ?? found
+  return compareValue(serving.facts, ci, claim, bench.c.claims) ?? found
 }
 
 function judgeClaim({ c, slots, reference }: Bench, claim: Claim, serving: Serving): Finding {

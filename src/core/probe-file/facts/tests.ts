@@ -90,6 +90,7 @@ export const testsFacts = table('what the test process said', {
     table('a variable', {
       set: flag('it was set there, and not by the tests themselves'),
       by_tests: flag('only a tracked conftest.py or pytest configuration set it'),
+      hash: hex('its salted hash there, where values are compared', 12),
     }),
   ),
   reports: map(
