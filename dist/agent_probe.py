@@ -1884,12 +1884,18 @@ def claimed_variable(context, claim, inherited):
     if value is not None:
         facts["empty"] = value == ""
         facts["inherited"] = None if inherited is None else name in inherited
-    compared = value is not None and claim.get("compare") is True
-    if compared and not holds_secret(name, value) and not carries_credential(value):
-        # Slow on purpose: a short value could be guessed from a quick hash.
-        key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
-        facts["hash"] = hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]
-    return facts
+    return dict(facts, **compared_value(context, claim))
+
+
+def compared_value(context, claim):
+    """{"hash"} of a variable whose values are compared; {} where they are not, and for what may be a secret."""
+    name = claim["name"]
+    value = os.environ.get(name)
+    if value is None or claim.get("compare") is not True or holds_secret(name, value) or carries_credential(value):
+        return {}
+    # Slow on purpose: a short value could be guessed from a quick hash.
+    key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
+    return {"hash": hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]}
 
 
 def inherited_names():
@@ -3475,8 +3481,8 @@ def session_of_record(context, record):
 
 
 def variable_of(reader):
-    by_tests = reader.flag("by_tests")
-    return {"set": reader.flag("set")} if by_tests is None else {"set": reader.flag("set"), "by_tests": by_tests}
+    found = {"set": reader.flag("set"), "by_tests": reader.flag("by_tests"), "hash": reader.hex("hash", 12)}
+    return dict((key, value) for key, value in found.items() if key == "set" or value is not None)
 
 
 def foreign_modules(origins):
@@ -4858,10 +4864,11 @@ def origin_rank(origin):
 
 
 def env_in_process(context):
-    """{name: {"set"}} of the claimed variables in this process; what the tests set for themselves, no place has set."""
+    """{name: {"set", "hash"}} of the claimed variables in this process; what tests set themselves, no place has set."""
     inherited, found = inherited_names(), {}
-    for name in [claim["name"] for claim in context.claims.env]:
-        found[name] = {"set": name in os.environ}
+    for claim in context.claims.env:
+        name = claim["name"]
+        found[name] = dict({"set": name in os.environ}, **compared_value(context, claim))
         if found[name]["set"] and inherited is not None and name not in inherited and is_set_by_tests(context, name):
             found[name] = {"set": False, "by_tests": True}
     return found
@@ -4883,12 +4890,14 @@ def is_set_by_tests(context, name):
 
 
 def merge_env(views):
-    """Set only where it is set in every process."""
+    """Set only where it is set in every process, and to one value."""
     merged = {}
     for view in views:
         for name, one in view.items():
             known = merged.get(name, one)
             merged[name] = dict(one if not one["set"] else known, set=one["set"] and known["set"])
+            if one.get("hash") != known.get("hash"):
+                merged[name].pop("hash", None)
     return merged
 
 

@@ -533,7 +533,8 @@ const testsFacts = table("what the test process said", {
 	ignored: count("modules in this tree that the tests imported and that git ignores"),
 	env: map("claimed variables inside the test process", table("a variable", {
 		set: flag("it was set there, and not by the tests themselves"),
-		by_tests: flag("only a tracked conftest.py or pytest configuration set it")
+		by_tests: flag("only a tracked conftest.py or pytest configuration set it"),
+		hash: hex("its salted hash there, where values are compared", 12)
 	})),
 	reports: map("claimed reports", table("a report", {
 		recorded: hex("sha256 when the session ended", 64),
@@ -2230,10 +2231,8 @@ function fixFor(input) {
 }
 // src/core/judge/env.ts
 function judgeEnv(facts, { subject }, claims) {
-	const belief = beliefIn(facts, claims);
-	if (belief === "unclear") return findUnclear(facts, claims);
-	if (belief !== "believed" || facts.tests?.source === "report") return judgeHere(facts, subject);
-	return judgeInTests(facts, subject);
+	if (beliefIn(facts, claims) === "unclear") return findUnclear(facts, claims);
+	return isInTests(facts, claims) ? judgeInTests(facts, subject) : judgeHere(facts, subject);
 }
 function judgeInTests({ tests, env }, subject) {
 	const there = entryOf(tests?.env, subject);
@@ -2250,14 +2249,18 @@ function judgeHere({ env }, subject) {
 	if (!here.set) return finding("UNSET", "not set in the probed process");
 	return finding("SET", here.empty ? "set in the probed process, empty" : "set in the probed process");
 }
-function compareValue(here, ci, { subject }) {
-	const hashIn = (facts) => entryOf(facts.env?.claimed, subject)?.hash;
-	const own = hashIn(here);
-	if (own === void 0) return lacks("env", here.env, `claimed.${subject}.hash`);
-	const theirs = ci.map(hashIn);
+function compareValue(here, ci, { subject }, claims) {
+	const own = hashIn(here, subject, claims);
+	if (own === void 0) return isInTests(here, claims) ? lacks("tests", here.tests, `env.${subject}.hash`) : lacks("env", here.env, `claimed.${subject}.hash`);
+	const theirs = ci.map((facts) => hashIn(facts, subject, claims));
 	if (theirs.some((hash) => hash !== void 0 && hash !== own)) return finding("VALUE_DIFFERS", "set, but not to the value that ci has");
 	return theirs.length === 0 || theirs.includes(void 0) ? finding("FACT_MISSING", `no hash of ${subject} from ci to compare with`) : null;
 }
+function hashIn(facts, subject, claims) {
+	if (beliefIn(facts, claims) === "unclear") return void 0;
+	return isInTests(facts, claims) ? entryOf(facts.tests?.env, subject)?.hash : entryOf(facts.env?.claimed, subject)?.hash;
+}
+const isInTests = (facts, claims) => beliefIn(facts, claims) === "believed" && facts.tests?.source !== "report";
 // src/core/judge/file.ts
 const CANARY = "canary:";
 const LOGIN_AGE_S = 600;
@@ -2564,7 +2567,7 @@ function judgeSlot(bench, claim, slot) {
 	const found = judgeClaim(bench, claim, serving);
 	if (!claim.compare || place === "ci" || stateOf(found.reason) !== "holds") return found;
 	const ci = bench.slots.filter((other) => other.place === "ci").map((other) => other.serving?.facts ?? {});
-	return compareValue(serving.facts, ci, claim) ?? found;
+	return compareValue(serving.facts, ci, claim, bench.c.claims) ?? found;
 }
 function judgeClaim({ c, slots, reference }, claim, serving) {
 	const { facts } = serving;
