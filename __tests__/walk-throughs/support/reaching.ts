@@ -57,7 +57,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
     box({ env: { claimed: { MODE: { set: false } } }, tests: { env: { MODE: { set: false } } } }),
   ],
   NOT_IN_TEST_PROCESS: [`${MODE}@box`, box({ tests: { env: { MODE: { set: false } } } })],
-  VALUE_DIFFERS: ['env var set/SHARED@box', box({ env: { claimed: { SHARED: { hash: 'ba9876543210' } } } })],
+  VALUE_DIFFERS: ['env var set/SHARED@box', box({ tests: { env: { SHARED: { hash: 'ba9876543210' } } } })],
   EXISTS: [`${FILE}@local`],
   SURVIVED: [`${CANARY}@local`],
   CANARY_LOST: [`${CANARY}@box`, canary({ remembered_there: false })],
