@@ -215,6 +215,27 @@ describe('referenceFor', () => {
     expect(referenceFor(reference, ci ? [examineFile(ci, reference)] : [])).toStrictEqual(expected)
   })
 
+  const legsOf = (...facts: FactOverrides[]) =>
+    facts.map((one) => examineFile(candidateOf('ci', one, { provenance: kept.provenance }), alone))
+
+  test('legs that all merged the checkout speak for it; one that did not takes all their words', () => {
+    const checkout: Reference = { ...alone, merge: HEAD_CONTENT, mergeSha: HEAD }
+    expect(referenceFor(checkout, legsOf({}, {}))).toStrictEqual({
+      ...theirs,
+      head: HEAD_CONTENT,
+      headSha: HEAD,
+    })
+    expect(referenceFor(checkout, legsOf({}, { git: { parents: [BASE, EARLIER] } }))).toStrictEqual(checkout)
+    expect(referenceFor(checkout, legsOf({}, { git: { head: EARLIER } }))).toStrictEqual(checkout)
+  })
+
+  test.each<[string, FactOverrides]>([
+    ['another commit of the same content', { git: { head: EARLIER } }],
+    ['other content of the same commit', { git: { head_content: OTHER_CONTENT } }],
+  ])('legs that differ in the one thing: %s', (_, other) => {
+    expect(referenceFor(alone, legsOf({}, other))).toStrictEqual({ ...alone, merge: 'unsaid' })
+  })
+
   test('one that cannot be read could say anything, whatever stands before it', () => {
     const unread: Candidate = { ...kept, reading: { ok: false, problems: [] } }
     const files = [kept, unread].map((one) => examineFile(one, alone))

@@ -93,6 +93,21 @@ describe('"compare" compares with ci', () => {
     expect(cellOf('env var set', 'BILLING_MODE', untold)).toMatchObject({ reason: 'FACT_MISSING' })
   })
 
+  test('what the probe itself did not say is named as its own', () => {
+    const facts = { tests: none, env: { claimed: { BILLING_MODE: { hash: undefined } } } }
+    const scene = { facts, others: { ci: hash(theirs) }, claim: { compare: true } }
+    expect(cellOf('env var set', 'BILLING_MODE', scene).fact).toBe('env.claimed.BILLING_MODE.hash')
+  })
+
+  test('in ci, too, it must be known which process counts', () => {
+    const ci = {
+      env: { claimed: { BILLING_MODE: { hash: mine } } },
+      tests: { session: { same_user: undefined } },
+    }
+    const scene = { facts: hash(mine), others: { ci }, claim: { compare: true } }
+    expect(cellOf('env var set', 'BILLING_MODE', scene)).toMatchObject({ reason: 'FACT_MISSING' })
+  })
+
   test('ci itself is compared with nothing', () => {
     const scene = { place: 'ci', claim: { compare: true } } as const
     expect(cellOf('env var set', 'BILLING_MODE', scene)).toMatchObject({ reason: 'IN_TEST_PROCESS' })

@@ -91,6 +91,12 @@ const own = (facts: object, tests: object = { source: 'none' }): FactOverrides =
   tests,
 })
 const imported = (origin: object): FactOverrides => ({ tests: { origins: { cli_helpers: origin } } })
+test('the same bytes, in a place that nobody names', () => {
+  const claim = { fromRepo: true }
+  const scene = { facts: own({ label: undefined, same: true }), claim }
+  expect(cellOf('package installed', 'cli_helpers', scene)).toMatchObject({ reason: 'FACT_MISSING' })
+})
+
 const absent = { importable: false, origin: '', label: undefined, path_origin: '', path_label: 'none' }
 
 const fromRepo: [string, FactOverrides, Reason][] = [
