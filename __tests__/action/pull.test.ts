@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { referenceOf, strayFault } from '../../src/action/pull.ts'
-import { parseParents, readParents } from '../../src/adapters/commit-parents.ts'
+import { parseParents, readParents } from '../../src/adapters/git/commit-parents.ts'
 import type { RunContext } from '../../src/adapters/github-event.ts'
 import { createExec } from '../../src/adapters/process.ts'
 import { describePull } from '../support/clients.ts'

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { createActionsExec } from '../adapters/actions-exec.ts'
 import { originOf } from '../adapters/artifact-source/run.ts'
-import { readParents } from '../adapters/commit-parents.ts'
+import { readParents } from '../adapters/git/commit-parents.ts'
 import { createFiles } from '../adapters/files.ts'
 import { createGit } from '../adapters/git.ts'
 import { createExec, findProgram, withoutActionVariables } from '../adapters/process.ts'

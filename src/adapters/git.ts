@@ -1,55 +1,39 @@
-/** git, asked so that it changes nothing: no index refresh, no monitor, no pager, no prompt. */
+/** What git says of a checkout. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Exec, Exit, Git } from '../app/ports.ts'
 import { contentRecords, type TreeEntry } from '../core/content.ts'
+import { createAskGit, splitNul } from './git/ask.ts'
 
-/** The probe starts git with the same words. */
-export const QUIET = [
-  '--no-optional-locks',
-  '--no-pager',
-  '-c',
-  'core.fsmonitor=false',
-  '-c',
-  'core.quotePath=false',
-]
-/** Seconds. */
-const LIMIT = 60
 const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s
 
 /** `probes` is the folder of probe files, relative to `cwd`. */
 export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.ProcessEnv): Git {
-  const plain = { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }
-  const run = (args: readonly string[]): Promise<Exit> =>
-    exec('git', [...QUIET, ...args], { cwd, env: plain, seconds: LIMIT, raw: true })
-  const git = async (...args: string[]): Promise<string | undefined> => {
-    const exit = await run(args)
-    return exit.kind === 'exited' && exit.code === 0 ? exit.stdout : undefined
-  }
+  const { run, read } = createAskGit(exec, cwd, env, { raw: true })
   let tracked: Promise<readonly string[] | undefined> | undefined
   return {
     trackedFiles() {
-      tracked ??= git('ls-files', '-z').then((listing) =>
+      tracked ??= read('ls-files', '-z').then((listing) =>
         listing === undefined ? undefined : splitNul(listing).map(fromBytes),
       )
       return tracked
     },
     async state() {
-      const exit = await run(['rev-parse', '--show-toplevel'])
+      const exit = await run('rev-parse', '--show-toplevel')
       if (exit.kind !== 'exited') return 'no-git'
       // macOS has a git that only asks for one to be installed.
       if (exit.code !== 0 && /^(?:xcode-select|xcrun):/.test(exit.stderr)) return 'no-git'
       if (exit.code !== 0) return /dubious ownership/.test(exit.stderr) ? 'refused' : 'none'
-      return (await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')) === undefined ? 'unborn' : 'ok'
+      return (await read('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')) === undefined ? 'unborn' : 'ok'
     },
     // Reading names from the index starts nothing that a stranger's repository could name.
     isTracked: async (file) =>
-      saysTracked(await run(['-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', file])),
+      saysTracked(await run('-c', 'safe.directory=*', 'ls-files', '--error-unmatch', '--', file)),
     async head() {
-      const said = await git('rev-parse', '--show-prefix', 'HEAD^{commit}')
+      const said = await read('rev-parse', '--show-prefix', 'HEAD^{commit}')
       const [, prefix, sha] = /^(.*)\n([0-9a-f]{40,64})\n$/s.exec(said ?? '') ?? []
       if (!sha || prefix === undefined) return undefined
-      const listing = await git('ls-tree', '-r', '-z', '--full-tree', sha)
+      const listing = await read('ls-tree', '-r', '-z', '--full-tree', sha)
       const entries = listing === undefined ? undefined : parseTree(listing)
       return (
         entries && {
@@ -86,6 +70,5 @@ export const contentId = (entries: readonly TreeEntry[], probesFolder: string): 
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 const hashBytes = (bytes: string): string => createHash('sha256').update(bytes, 'latin1').digest('hex')
-const splitNul = (listing: string): string[] => listing.split('\0').filter((part) => part !== '')
 const fromBytes = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
 const toBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')

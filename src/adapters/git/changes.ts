@@ -1,13 +1,17 @@
 /** How many files of the checkout are in no commit: what is judged there is not what lies there. */
+import fs from 'node:fs'
 import path from 'node:path'
 import type { Exec } from '../../app/ports.ts'
 import { isOwnProduct, probesFolders } from '../../core/products.ts'
-import { QUIET } from '../git.ts'
+import { type AskGit, createAskGit, readFilters, splitNul } from './ask.ts'
+import { findUnfiltered } from './filtered.ts'
 
-/** Seconds. */
-const LIMIT = 60
-/** Python takes such a file only beside its source: the probe leaves it out too. */
-const COMPILED = '--exclude=**/__pycache__/*.*.pyc'
+/** Within a submodule git would start what that one's configuration names: it is asked there, in words of its own. */
+const STATUS = ['status', '--porcelain=v1', '-z', '--untracked-files=no', '--ignore-submodules=dirty']
+/** Python takes a compiled file only beside its source: the probe leaves it out too. */
+const UNTRACKED = ['ls-files', '-z', '--others', '--exclude-standard', '--exclude=**/__pycache__/*.*.pyc']
+/** Submodules within submodules, as far as they are looked at. */
+const DEPTH = 5
 
 /** `probes` is relative to `cwd`, whose own products count as no change; undefined where git does not say. */
 export async function countChanges(
@@ -15,24 +19,62 @@ export async function countChanges(
   cwd: string,
   env: NodeJS.ProcessEnv,
   probes: string,
+  depth = DEPTH,
 ): Promise<number | undefined> {
-  const options = { cwd, env: { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }, seconds: LIMIT }
-  const list = async (...args: string[]): Promise<readonly string[] | undefined> => {
-    const exit = await exec('git', [...QUIET, ...args], options)
-    if (exit.kind !== 'exited' || exit.code !== 0) return undefined
-    return exit.stdout.split('\0').filter((part) => part !== '')
-  }
-  const [changed, untracked, prefix] = await Promise.all([
-    list('status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=no'),
-    list('ls-files', '-z', '--full-name', '--others', '--exclude-standard', COMPILED, ':/'),
-    list('rev-parse', '--show-prefix'),
-  ])
-  if (!changed || !untracked || !prefix) return undefined
-  const paths = [...changed.map((record) => record.slice(3)), ...untracked]
-  const own = path.posix.join(prefix.join('').replace(/\n$/, ''), probes)
-  const left = paths.filter((file) => !isOwnProduct(file, own))
-  if (left.length === 0) return 0
-  const tracked = await list('ls-files', '-z', '--full-name', ':/')
-  const folders = probesFolders([...(tracked ?? []), ...untracked], own)
-  return left.filter((file) => !folders.some((folder) => isOwnProduct(file, folder))).length
+  const filters = await readFilters(createAskGit(exec, cwd, env))
+  const lists = filters && (await readLists(createAskGit(exec, cwd, env, { filters }), filters))
+  if (!lists) return undefined
+  const { top, index, untracked } = lists
+  const own = path.posix.join(lists.prefix, probes)
+  const folders = probesFolders([...index.map(pathOf), ...untracked], own)
+  const left = [...lists.changed, ...untracked].filter(
+    (file) => !folders.some((folder) => isOwnProduct(file, folder)),
+  )
+  const within = index
+    .filter((entry) => entry.startsWith('160000 '))
+    .map((entry) => path.join(top, pathOf(entry)))
+    .filter((folder) => fs.existsSync(path.join(folder, '.git')))
+  if (within.length > 0 && depth === 0) return undefined
+  const counts = await Promise.all(
+    within.map((folder) =>
+      countChanges(exec, folder, env, path.relative(folder, path.join(cwd, probes)), depth - 1),
+    ),
+  )
+  return counts.reduce(
+    (sum, count) => (sum === undefined || count === undefined ? undefined : sum + count),
+    left.length as number | undefined,
+  )
 }
+
+interface Lists {
+  readonly top: string
+  readonly prefix: string
+  /** Records of `ls-files --stage`. */
+  readonly index: readonly string[]
+  readonly changed: readonly string[]
+  readonly untracked: readonly string[]
+}
+
+async function readLists(ask: AskGit, filters: readonly string[]): Promise<Lists | undefined> {
+  const [status, untracked, index, place] = await Promise.all([
+    ask.read(...STATUS),
+    ask.read(...UNTRACKED, '--full-name', ':/'),
+    ask.read('ls-files', '-z', '--stage', '--full-name', ':/'),
+    ask.read('rev-parse', '--show-toplevel', '--show-prefix'),
+  ])
+  const [, top, prefix] = /^(.+)\n(.*)\n$/.exec(place ?? '') ?? []
+  if (status === undefined || untracked === undefined || index === undefined) return undefined
+  if (top === undefined || prefix === undefined) return undefined
+  const records = splitNul(status)
+  const edited = records.filter((record) => record.startsWith(' M')).map((record) => record.slice(3))
+  const same = await findUnfiltered(ask, top, edited, filters)
+  return {
+    top,
+    prefix,
+    index: splitNul(index),
+    untracked: splitNul(untracked),
+    changed: records.map((record) => record.slice(3)).filter((file) => !same.has(file)),
+  }
+}
+
+const pathOf = (record: string): string => record.slice(record.indexOf('\t') + 1)

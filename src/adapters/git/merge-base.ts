@@ -1,9 +1,7 @@
 /** A file as it was where this branch left origin's default branch. Nothing is fetched. */
 import type { Exec } from '../../app/ports.ts'
-import { QUIET } from '../git.ts'
+import { createAskGit } from './ask.ts'
 
-/** Seconds. */
-const LIMIT = 60
 const USUAL = ['refs/remotes/origin/HEAD', 'refs/remotes/origin/main', 'refs/remotes/origin/master']
 
 export type BaseFile =
@@ -19,25 +17,21 @@ export async function readBaseFile(
   env: NodeJS.ProcessEnv,
   file: string,
 ): Promise<BaseFile> {
-  const options = { cwd, env: { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }, seconds: LIMIT }
-  const git = async (...args: string[]): Promise<string | undefined> => {
-    const exit = await exec('git', [...QUIET, ...args], options)
-    return exit.kind === 'exited' && exit.code === 0 ? exit.stdout : undefined
-  }
+  const { read } = createAskGit(exec, cwd, env)
   const tips = await Promise.all(
-    USUAL.map((ref) => git('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)),
+    USUAL.map((ref) => read('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)),
   )
   const tip = tips.find((sha) => sha !== undefined)?.trim()
   if (tip === undefined)
-    return (await git('remote', 'get-url', 'origin')) === undefined
+    return (await read('remote', 'get-url', 'origin')) === undefined
       ? { known: false }
       : { known: false, why: "git does not have origin's default branch" }
-  const base = (await git('merge-base', 'HEAD', tip))?.trim()
+  const base = (await read('merge-base', 'HEAD', tip))?.trim()
   if (!base) return { known: false, why: "this clone does not reach back to origin's default branch" }
-  const listed = await git('ls-tree', '-z', base, '--', `./${file}`)
+  const listed = await read('ls-tree', '-z', base, '--', `./${file}`)
   if (listed === undefined) return { known: false, why: `git does not list ${base.slice(0, 7)}` }
   if (listed === '') return { known: true, text: undefined }
-  const text = await git('cat-file', 'blob', `${base}:./${file}`)
+  const text = await read('cat-file', 'blob', `${base}:./${file}`)
   return text === undefined
     ? { known: false, why: `git does not show ${file} at ${base.slice(0, 7)}` }
     : { known: true, text }

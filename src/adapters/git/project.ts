@@ -1,9 +1,6 @@
 /** The files that a project has, and where its folder lies in the repository. */
 import type { Exec, ProjectListing } from '../../app/ports.ts'
-import { QUIET } from '../git.ts'
-
-/** Seconds. */
-const LIMIT = 60
+import { createAskGit, splitNul } from './ask.ts'
 
 /** Whether a checkout of HEAD has that file; the path is relative to `cwd`. */
 export async function isInHead(
@@ -12,27 +9,25 @@ export async function isInHead(
   env: NodeJS.ProcessEnv,
   file: string,
 ): Promise<boolean> {
-  const exit = await exec('git', [...QUIET, 'cat-file', '-e', `HEAD:./${file}`], { cwd, env, seconds: LIMIT })
-  return exit.kind === 'exited' && exit.code === 0
+  return (await createAskGit(exec, cwd, env).read('cat-file', '-e', `HEAD:./${file}`)) !== undefined
 }
 
 export function createProjectListing(exec: Exec, cwd: string, env: NodeJS.ProcessEnv): ProjectListing {
-  const options = { cwd, env: { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' }, seconds: LIMIT }
-  const ask = (...args: string[]) => exec('git', [...QUIET, ...args], options)
+  const { read } = createAskGit(exec, cwd, env)
   const git = async (...args: string[]): Promise<string> => {
-    const exit = await ask(...args)
-    if (exit.kind === 'exited' && exit.code === 0) return exit.stdout
+    const said = await read(...args)
+    if (said !== undefined) return said
     throw new Error(`git ${args[0]} did not answer in ${cwd}`)
   }
   return {
     async files() {
       const listing = await git('ls-files', '-z', '--cached', '--others', '--exclude-standard')
-      return [...new Set(listing.split('\0').filter((path) => path !== ''))].sort()
+      return [...new Set(splitNul(listing))].sort()
     },
     folder: async () => (await git('rev-parse', '--show-prefix')).replace(/\/?\n$/, '') || '.',
     async ignored(paths) {
-      const exits = await Promise.all(paths.map((path) => ask('check-ignore', '--quiet', '--', path)))
-      return paths.filter((_, at) => exits[at]?.kind === 'exited' && exits[at].code === 0)
+      const found = await Promise.all(paths.map((path) => read('check-ignore', '--quiet', '--', path)))
+      return paths.filter((_, at) => found[at] !== undefined)
     },
     top: async () => (await git('rev-parse', '--show-toplevel')).replace(/\n$/, ''),
   }

@@ -1,8 +1,6 @@
 /** Parents of a commit, from the commit object itself: a clone of depth 1 hides them from `git log`. */
-import type { Exec } from '../app/ports.ts'
-
-/** Seconds. */
-const LIMIT = 60
+import type { Exec } from '../../app/ports.ts'
+import { createAskGit } from './ask.ts'
 
 /** Oldest convention first: for a merge the base, then the head. undefined: git does not say. */
 export async function readParents(
@@ -11,9 +9,8 @@ export async function readParents(
   sha: string,
   env: NodeJS.ProcessEnv,
 ): Promise<readonly string[] | undefined> {
-  const args = ['--no-optional-locks', '--no-pager', '-c', 'core.fsmonitor=false', 'cat-file', 'commit', sha]
-  const exit = await exec('git', args, { cwd, env: { ...env, LC_ALL: 'C' }, seconds: LIMIT, raw: true })
-  return exit.kind === 'exited' && exit.code === 0 ? parseParents(exit.stdout) : undefined
+  const commit = await createAskGit(exec, cwd, env, { raw: true }).read('cat-file', 'commit', sha)
+  return commit === undefined ? undefined : parseParents(commit)
 }
 
 /** The header ends at the first empty line; what follows is anybody's message. */
