@@ -68,17 +68,44 @@ describe('refused', () => {
   test('more than 256 KiB, as a fault; the others are read', async () => {
     writeFiles(dir, { 'probes/box.txt': 'x'.repeat(256 * 1024 + 1), 'probes/local.txt': 'l' })
     const { texts, faults } = await find()
-    expect(texts.map((text) => text.named.place)).toEqual(['local'])
+    expect(texts.map(({ named, problem }) => [named.place, problem?.message])).toEqual([
+      ['box', 'it has 262145 bytes, more than 262144'],
+      ['local', undefined],
+    ])
     expect(faults).toEqual([
       { where: 'checkout', message: expect.stringMatching(/probes\/box.txt.*262145 bytes/) },
     ])
   })
 
-  test('bytes that are no text, as a fault', async () => {
-    writeFiles(dir, { 'probes/box.txt': Uint8Array.of(0xff, 0xfe) })
-    expect((await find()).faults).toEqual([
-      { where: 'checkout', message: expect.stringMatching(/not UTF-8/) },
-    ])
+  test.each([
+    [
+      'UTF-16, as PowerShell writes it',
+      utf16('\ufeff# where'),
+      "it is UTF-16, as PowerShell's > writes it, not UTF-8",
+    ],
+    ['UTF-16, the other way round', utf16('\ufeff# where').swap16(), 'it is UTF-16, not UTF-8'],
+    ['UTF-32', Uint8Array.of(0xff, 0xfe, 0, 0, 0x23, 0, 0, 0), 'it is UTF-32, not UTF-8'],
+    ['Latin-1', Buffer.from('# caf\xe9', 'latin1'), 'it is not UTF-8'],
+  ])('%s: a fault, and a file of that place that nobody can read', async (_, bytes, why) => {
+    writeFiles(dir, { 'probes/box.txt': bytes })
+    expect(await find()).toEqual({
+      texts: [
+        {
+          provenance: { kind: 'checkout', label: 'probes/box.txt' },
+          named: { place: 'box' },
+          text: '',
+          problem: { message: why },
+        },
+      ],
+      notes: [],
+      faults: [
+        {
+          where: 'checkout',
+          message: `can't read probes/box.txt: ${why}`,
+          fix: expect.stringContaining('--out probes/box.txt'),
+        },
+      ],
+    })
   })
 
   test('hundreds of files, as a fault', async () => {
@@ -89,3 +116,7 @@ describe('refused', () => {
     expect(faults).toEqual([expect.objectContaining({ message: expect.stringMatching(/401 probe files/) })])
   })
 })
+
+function utf16(text: string): Buffer {
+  return Buffer.from(text, 'utf16le')
+}

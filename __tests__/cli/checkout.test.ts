@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createGit } from '../../src/adapters/git.ts'
 import { createExec } from '../../src/adapters/process.ts'
@@ -47,6 +49,20 @@ async function table(dir: string, ...more: string[]) {
 interface Row {
   readonly cells: { readonly [place: string]: { readonly reason: string; readonly fix: string } | null }
 }
+
+test('a probe file in UTF-16 is unreadable, which is something else than none', async () => {
+  const repo = await probed()
+  const text = fs.readFileSync(path.join(repo.dir, 'probes/local.txt'), 'utf8')
+  repo.write({ 'probes/local.txt': Buffer.from(`\ufeff${text}`, 'utf16le') })
+  const { status, rows, gate, reasons } = await table(repo.dir)
+  expect(reasons).toEqual([
+    ['UNREADABLE_FILE', 'IN_PREFIX'],
+    ['UNREADABLE_FILE', 'GREEN'],
+  ])
+  expect(rows[0].cells.local.fact).toMatch(/^probes\/local\.txt: it is UTF-16/)
+  expect(JSON.stringify(gate)).toContain('it is UTF-16')
+  expect(status).toBe(1)
+})
 
 describe('table judges the commit that is checked out', () => {
   test('and passes on files that are about it', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -195,6 +196,11 @@ test('before the first commit: a table of unknowns, and why', async () => {
   const { status, stdout } = await cli(['run'])
   expect(stdout).toMatch(/there is no commit yet/)
   expect(status).toBe(1)
+  // What it says to do is enough.
+  const fix = /there is no commit yet.*\n *-> (.+)\n/.exec(stdout)?.[1] ?? ''
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid'].join(' ')
+  execFileSync('sh', ['-c', fix.replaceAll('git ', `git ${who} `)], { cwd: repo.dir, stdio: 'ignore' })
+  expect((await cli(['run'])).stdout).not.toMatch(/fault/)
 })
 
 test('the probe and git agree on the content, also below the top', async () => {

@@ -3,6 +3,7 @@
  * `ci` file is found like the others; the core knows whether it may speak, and names it when not.
  */
 import type { Entry, Files, Found, Source } from '../app/ports.ts'
+import { NotText } from '../core/encoding.ts'
 import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
 import { parseProbeName } from '../core/products.ts'
 
@@ -18,7 +19,11 @@ export interface CheckoutOptions {
   readonly own?: string
 }
 
-type Looked = { readonly text: ProbeText } | { readonly note: Unused } | { readonly fault: Fault }
+interface Looked {
+  readonly text?: ProbeText
+  readonly note?: Unused
+  readonly fault?: Fault
+}
 
 export function createCheckoutSource(files: Files, options: CheckoutOptions): Source {
   return {
@@ -52,13 +57,21 @@ async function look(
 ): Promise<Looked> {
   const path = `${options.probes}/${entry.name}`
   if (entry.kind !== 'file') return { note: { place, message: `${path}: refused, it is not a regular file` } }
+  const found = {
+    provenance: { kind: 'checkout', label: path } as const,
+    named: suffix === undefined ? { place } : { place, leg: suffix },
+  }
   try {
     const text = await files.read(path, MAX_BYTES)
-    if (text === undefined) return { note: { place, message: `${path}: it went away while it was read` } }
-    const named = suffix === undefined ? { place } : { place, leg: suffix }
-    return { text: { provenance: { kind: 'checkout', label: path }, named, text } }
+    if (text !== undefined) return { text: { ...found, text } }
+    return { note: { place, message: `${path}: it went away while it was read` } }
   } catch (error) {
-    return { fault: faultOf(error) }
+    const mend = `probe ${place} again with --out ${path}, as > in a shell may write another encoding`
+    const isText = !(error instanceof Error && error.cause instanceof NotText)
+    const fault = { ...faultOf(error), ...(isText ? {} : { fix: mend }) }
+    // The place has a file, and nobody knows what it says: that is something else than none.
+    const problem = { message: fault.message.replace(`can't read ${path}: `, '') }
+    return { text: { ...found, text: '', problem }, fault }
   }
 }
 
@@ -70,9 +83,9 @@ function tooMany(count: number, probes: string): readonly Looked[] {
 
 function collect(looked: readonly Looked[]): Found {
   return {
-    texts: looked.flatMap((one) => ('text' in one ? [one.text] : [])),
-    notes: looked.flatMap((one) => ('note' in one ? [one.note] : [])),
-    faults: looked.flatMap((one) => ('fault' in one ? [one.fault] : [])),
+    texts: looked.flatMap((one) => one.text ?? []),
+    notes: looked.flatMap((one) => one.note ?? []),
+    faults: looked.flatMap((one) => one.fault ?? []),
   }
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Entry, Files } from '../app/ports.ts'
+import { decodeText } from '../core/encoding.ts'
 
 /** `directory` is the working directory, absolute. */
 export function createFiles(directory: string): Files {
@@ -47,10 +48,10 @@ async function read(file: string, maxBytes: number): Promise<string | undefined>
     if (stat.size > maxBytes) throw new Error(`it has ${stat.size} bytes, more than ${maxBytes}`)
     const bytes = await fs.readFile(file)
     if (bytes.length > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`)
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return decodeText(bytes)
   } catch (error) {
     if (isAbsent(error)) return undefined
-    throw codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? new Error('it is not UTF-8') : error
+    throw error
   }
 }
 

@@ -43,10 +43,10 @@ export async function decide(question: Question, lookup?: ReferenceLookup): Prom
   })
 }
 
-const readCandidate = ({ provenance, named, text }: ProbeText): Candidate => ({
+const readCandidate = ({ provenance, named, text, problem }: ProbeText): Candidate => ({
   provenance,
   ...named,
-  reading: readProbeFile(text),
+  reading: problem ? { ok: false, problems: [problem] } : readProbeFile(text),
 })
 
 interface Looked {

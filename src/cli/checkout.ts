@@ -25,7 +25,7 @@ export async function readCheckout(world: World, looked: boolean): Promise<Check
 const UNBORN: Fault = {
   where: 'git',
   message: 'there is no commit yet, so nothing says what content this is',
-  fix: 'git commit',
+  fix: 'git add --all && git commit --message "First commit"',
 }
 
 const UNLISTED: Fault = {

@@ -72,6 +72,8 @@ export interface ProbeText {
   /** Place and leg that its file or artifact name says; the content must agree. */
   readonly named: { readonly place: Place; readonly leg?: string }
   readonly text: string
+  /** Why there is a file and no text to be had of it; `text` is empty then. */
+  readonly problem?: Problem
 }
 
 export interface Problem {

@@ -1,6 +1,7 @@
 /** One file out of a zip archive that anybody may have made: in memory, under limits, nothing else is touched. */
 import { crc32 } from 'node:zlib'
 import { Inflate } from 'fflate'
+import { decodeText, NotText } from '../../core/encoding.ts'
 
 /** Bytes of the archive, files in it, bytes of the file that is read. */
 export const LIMITS = { archive: 4 * 1024 * 1024, entries: 100, file: 256 * 1024 } as const
@@ -38,15 +39,11 @@ export function readFromArchive(archive: Uint8Array, names: readonly string[]): 
     if (!entry) return { ok: false, why: `it has no ${names[0]}` }
     if (wanted.length > 1)
       return { ok: false, why: `it has both ${wanted.map(({ name }) => name).join(' and ')}` }
-    return {
-      ok: true,
-      text: new TextDecoder('utf-8', { fatal: true }).decode(readEntry(archive, view, entry)),
-    }
+    return { ok: true, text: decodeText(readEntry(archive, view, entry)) }
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, why: error.message }
-    // RangeError of the view, TypeError of the decoder, or the inflater's own.
-    const why = error instanceof TypeError ? 'its file is not UTF-8' : 'it is not a whole zip archive'
-    return { ok: false, why }
+    // Else a RangeError of the view, or the inflater's own.
+    const known = error instanceof Refused || error instanceof NotText
+    return { ok: false, why: known ? error.message : 'it is not a whole zip archive' }
   }
 }
 

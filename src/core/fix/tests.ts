@@ -45,7 +45,7 @@ function leaveRecord(fix: FixContext): string {
     : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`
 }
 
-function gitSays({ facts, place }: FixContext): string {
+function gitSays({ facts, place, shell }: FixContext): string {
   switch (facts.git?.state) {
     case 'none':
     case 'bare':
@@ -53,7 +53,7 @@ function gitSays({ facts, place }: FixContext): string {
         ? 'put actions/checkout before this step'
         : 'start it inside a clone of the repository'
     case 'unborn':
-      return 'make the first commit'
+      return `make the first commit: git add --all${shell === 'powershell' ? ';' : ' &&'} git commit --message "First commit"`
     case 'no-git':
       return facts.host?.platform === 'darwin' ? 'xcode-select --install' : 'install git'
     default:
