@@ -2,7 +2,7 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { c as forLog, n as FAIL_ON, r as PLACES } from "../chunks/shared2.js";
-import { a as withoutActionVariables, c as createGit, d as createFiles, h as isProbeScript, i as findProgram, l as sha256, r as createExec, t as createPythonProbe, u as contentRecords, v as loadSecretNet } from "../chunks/shared3.js";
+import { S as loadSecretNet, _ as isProbeScript, a as withoutActionVariables, b as NotText, c as sha256, f as contentRecords, i as findProgram, l as createAskGit, p as createFiles, r as createExec, s as createGit, t as createPythonProbe, x as decodeText } from "../chunks/shared3.js";
 import { a as faultOf, c as FIRST_LINE, d as redactVerdict, f as writeClean, i as FaultError, n as decide, o as createCheckoutSource, s as readProbeFile, t as gather, u as redactText } from "../chunks/shared4.js";
 import os from "node:os";
 import path from "node:path";
@@ -541,16 +541,12 @@ function readFromArchive(archive, names) {
 		};
 		return {
 			ok: true,
-			text: new TextDecoder("utf-8", { fatal: true }).decode(readEntry(archive, view, entry))
+			text: decodeText(readEntry(archive, view, entry))
 		};
 	} catch (error) {
-		if (error instanceof Refused) return {
-			ok: false,
-			why: error.message
-		};
 		return {
 			ok: false,
-			why: error instanceof TypeError ? "its file is not UTF-8" : "it is not a whole zip archive"
+			why: error instanceof Refused || error instanceof NotText ? error.message : "it is not a whole zip archive"
 		};
 	}
 }
@@ -2421,27 +2417,10 @@ function keepTail(progress) {
 	};
 }
 const definedOnly = (env) => Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
-// src/adapters/commit-parents.ts
-const LIMIT = 60;
+// src/adapters/git/commit-parents.ts
 async function readParents(exec, cwd, sha, env) {
-	const exit = await exec("git", [
-		"--no-optional-locks",
-		"--no-pager",
-		"-c",
-		"core.fsmonitor=false",
-		"cat-file",
-		"commit",
-		sha
-	], {
-		cwd,
-		env: {
-			...env,
-			LC_ALL: "C"
-		},
-		seconds: LIMIT,
-		raw: true
-	});
-	return exit.kind === "exited" && exit.code === 0 ? parseParents(exit.stdout) : void 0;
+	const commit = await createAskGit(exec, cwd, env, { raw: true }).read("cat-file", "commit", sha);
+	return commit === void 0 ? void 0 : parseParents(commit);
 }
 function parseParents(commit) {
 	const [header = ""] = commit.split("\n\n", 1);

@@ -2,7 +2,7 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { d as createFiles, f as CLAIMS_FILE, h as isProbeScript, n as findShippedProbe, p as VENDORED_PROBE, r as createExec } from "./shared3.js";
+import { _ as isProbeScript, h as VENDORED_PROBE, m as CLAIMS_FILE, n as findShippedProbe, p as createFiles, r as createExec } from "./shared3.js";
 import { r as patiently, t as createProjectListing } from "./shared18.js";
 import { _ as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared5.js";
 import { p as shellWord, r as PLACES } from "./shared2.js";

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { c as createGit, d as createFiles, i as findProgram, r as createExec, t as createPythonProbe, v as loadSecretNet } from "./shared3.js";
+import { S as loadSecretNet, i as findProgram, p as createFiles, r as createExec, s as createGit, t as createPythonProbe } from "./shared3.js";
 import { l as forScreen, p as shellWord } from "./shared2.js";
 import os from "node:os";
 // src/adapters/terminal.ts

@@ -1,42 +1,31 @@
 import { n as decide, o as createCheckoutSource, t as gather } from "./shared4.js";
-import { _ as probesFolders, h as isProbeScript, l as sha256, m as isOwnProduct, r as createExec, s as QUIET } from "./shared3.js";
+import { _ as isProbeScript, c as sha256, d as splitNul, g as isOwnProduct, l as createAskGit, r as createExec, u as readFilters, y as probesFolders } from "./shared3.js";
 import { t as CLAIMS_EXAMPLE } from "./shared5.js";
+import fs from "node:fs";
 import path from "node:path";
+import { createHash } from "node:crypto";
 import { n as isInHead, r as patiently, t as createProjectListing } from "./shared18.js";
 import { p as shellWord } from "./shared2.js";
 import { t as UsageError } from "./shared15.js";
 // src/adapters/git/merge-base.ts
-const LIMIT$1 = 60;
 const USUAL = [
 	"refs/remotes/origin/HEAD",
 	"refs/remotes/origin/main",
 	"refs/remotes/origin/master"
 ];
 async function readBaseFile(exec, cwd, env, file) {
-	const options = {
-		cwd,
-		env: {
-			...env,
-			LC_ALL: "C",
-			GIT_TERMINAL_PROMPT: "0"
-		},
-		seconds: LIMIT$1
-	};
-	const git = async (...args) => {
-		const exit = await exec("git", [...QUIET, ...args], options);
-		return exit.kind === "exited" && exit.code === 0 ? exit.stdout : void 0;
-	};
-	const tip = (await Promise.all(USUAL.map((ref) => git("rev-parse", "--verify", "--quiet", `${ref}^{commit}`)))).find((sha) => sha !== void 0)?.trim();
-	if (tip === void 0) return await git("remote", "get-url", "origin") === void 0 ? { known: false } : {
+	const { read } = createAskGit(exec, cwd, env);
+	const tip = (await Promise.all(USUAL.map((ref) => read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`)))).find((sha) => sha !== void 0)?.trim();
+	if (tip === void 0) return await read("remote", "get-url", "origin") === void 0 ? { known: false } : {
 		known: false,
 		why: "git does not have origin's default branch"
 	};
-	const base = (await git("merge-base", "HEAD", tip))?.trim();
+	const base = (await read("merge-base", "HEAD", tip))?.trim();
 	if (!base) return {
 		known: false,
 		why: "this clone does not reach back to origin's default branch"
 	};
-	const listed = await git("ls-tree", "-z", base, "--", `./${file}`);
+	const listed = await read("ls-tree", "-z", base, "--", `./${file}`);
 	if (listed === void 0) return {
 		known: false,
 		why: `git does not list ${base.slice(0, 7)}`
@@ -45,7 +34,7 @@ async function readBaseFile(exec, cwd, env, file) {
 		known: true,
 		text: void 0
 	};
-	const text = await git("cat-file", "blob", `${base}:./${file}`);
+	const text = await read("cat-file", "blob", `${base}:./${file}`);
 	return text === void 0 ? {
 		known: false,
 		why: `git does not show ${file} at ${base.slice(0, 7)}`
@@ -54,38 +43,101 @@ async function readBaseFile(exec, cwd, env, file) {
 		text
 	};
 }
-// src/adapters/git/changes.ts
-const LIMIT = 60;
-const COMPILED = "--exclude=**/__pycache__/*.*.pyc";
-async function countChanges(exec, cwd, env, probes) {
-	const options = {
-		cwd,
-		env: {
-			...env,
-			LC_ALL: "C",
-			GIT_TERMINAL_PROMPT: "0"
-		},
-		seconds: LIMIT
-	};
-	const list = async (...args) => {
-		const exit = await exec("git", [...QUIET, ...args], options);
-		if (exit.kind !== "exited" || exit.code !== 0) return void 0;
-		return exit.stdout.split("\0").filter((part) => part !== "");
-	};
-	const [changed, untracked, prefix] = await Promise.all([
-		list("status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=no"),
-		list("ls-files", "-z", "--full-name", "--others", "--exclude-standard", COMPILED, ":/"),
-		list("rev-parse", "--show-prefix")
-	]);
-	if (!changed || !untracked || !prefix) return void 0;
-	const paths = [...changed.map((record) => record.slice(3)), ...untracked];
-	const own = path.posix.join(prefix.join("").replace(/\n$/, ""), probes);
-	const left = paths.filter((file) => !isOwnProduct(file, own));
-	if (left.length === 0) return 0;
-	const tracked = await list("ls-files", "-z", "--full-name", ":/");
-	const folders = probesFolders([...tracked ?? [], ...untracked], own);
-	return left.filter((file) => !folders.some((folder) => isOwnProduct(file, folder))).length;
+// src/adapters/git/filtered.ts
+const AT_ONCE = 100;
+const ENTRY = /\d{6} ([0-9a-f]+) 0\t([^\0]+)\0 {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n {2}dev: .*\n {2}uid: .*\n {2}size: (\d+)\t.*\n/g;
+async function findUnfiltered(ask, top, paths, filters) {
+	const found = [];
+	for (let at = 0; filters.length > 0 && at < paths.length; at += AT_ONCE) {
+		const some = paths.slice(at, at + AT_ONCE);
+		const [attributes = "", entries = ""] = await Promise.all([ask.read("-C", top, "check-attr", "-z", "filter", "--", ...some), ask.read("-C", top, "--literal-pathspecs", "ls-files", "--stage", "--debug", "-z", "--", ...some)]);
+		const filtered = filteredOf(splitNul(attributes), filters);
+		for (const [, id = "", name = "", ...stat] of entries.matchAll(ENTRY)) {
+			const file = path.join(top, name);
+			if (filtered.has(name) && (isStat(file, stat.map(BigInt)) || isPointedAt(file, id))) found.push(name);
+		}
+	}
+	return new Set(found);
 }
+const filteredOf = (words, filters) => new Set(words.filter((_, at) => at % 3 === 0 && filters.includes(words[at + 2] ?? "")));
+function isStat(file, known) {
+	const found = fs.lstatSync(file, {
+		bigint: true,
+		throwIfNoEntry: false
+	});
+	if (!found) return false;
+	const { ctimeNs, mtimeNs, size } = found;
+	return [
+		ctimeNs / NANO,
+		ctimeNs % NANO,
+		mtimeNs / NANO,
+		mtimeNs % NANO,
+		size & 4294967295n
+	].every((part, at) => part === known[at]);
+}
+const NANO = 1000000000n;
+function isPointedAt(file, id) {
+	const content = readPlain(file);
+	if (content === void 0) return false;
+	const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${createHash("sha256").update(content).digest("hex")}\nsize ${content.length}\n`;
+	return createHash(id.length === 40 ? "sha1" : "sha256").update(`blob ${pointer.length}\0${pointer}`).digest("hex") === id;
+}
+function readPlain(file) {
+	try {
+		return fs.lstatSync(file).isFile() ? fs.readFileSync(file) : void 0;
+	} catch {
+		return;
+	}
+}
+// src/adapters/git/changes.ts
+const STATUS = [
+	"status",
+	"--porcelain=v1",
+	"-z",
+	"--untracked-files=no",
+	"--ignore-submodules=dirty"
+];
+const UNTRACKED = [
+	"ls-files",
+	"-z",
+	"--others",
+	"--exclude-standard",
+	"--exclude=**/__pycache__/*.*.pyc"
+];
+const DEPTH = 5;
+async function countChanges(exec, cwd, env, probes, depth = DEPTH) {
+	const filters = await readFilters(createAskGit(exec, cwd, env));
+	const lists = filters && await readLists(createAskGit(exec, cwd, env, { filters }), filters);
+	if (!lists) return void 0;
+	const { top, index, untracked } = lists;
+	const own = path.posix.join(lists.prefix, probes);
+	const folders = probesFolders([...index.map(pathOf), ...untracked], own);
+	const left = [...lists.changed, ...untracked].filter((file) => !folders.some((folder) => isOwnProduct(file, folder)));
+	const within = index.filter((entry) => entry.startsWith("160000 ")).map((entry) => path.join(top, pathOf(entry))).filter((folder) => fs.existsSync(path.join(folder, ".git")));
+	if (within.length > 0 && depth === 0) return void 0;
+	return (await Promise.all(within.map((folder) => countChanges(exec, folder, env, path.relative(folder, path.join(cwd, probes)), depth - 1)))).reduce((sum, count) => sum === void 0 || count === void 0 ? void 0 : sum + count, left.length);
+}
+async function readLists(ask, filters) {
+	const [status, untracked, index, place] = await Promise.all([
+		ask.read(...STATUS),
+		ask.read(...UNTRACKED, "--full-name", ":/"),
+		ask.read("ls-files", "-z", "--stage", "--full-name", ":/"),
+		ask.read("rev-parse", "--show-toplevel", "--show-prefix")
+	]);
+	const [, top, prefix] = /^(.+)\n(.*)\n$/.exec(place ?? "") ?? [];
+	if (status === void 0 || untracked === void 0 || index === void 0) return void 0;
+	if (top === void 0 || prefix === void 0) return void 0;
+	const records = splitNul(status);
+	const same = await findUnfiltered(ask, top, records.filter((record) => record.startsWith(" M")).map((record) => record.slice(3)), filters);
+	return {
+		top,
+		prefix,
+		index: splitNul(index),
+		untracked: splitNul(untracked),
+		changed: records.map((record) => record.slice(3)).filter((file) => !same.has(file))
+	};
+}
+const pathOf = (record) => record.slice(record.indexOf("	") + 1);
 // src/cli/checkout.ts
 async function readCheckout(world, looked) {
 	const bare = {
@@ -118,7 +170,7 @@ async function readCheckout(world, looked) {
 const UNBORN = {
 	where: "git",
 	message: "there is no commit yet, so nothing says what content this is",
-	fix: "git commit"
+	fix: "git add --all && git commit --message \"First commit\""
 };
 const UNLISTED = {
 	where: "git",

@@ -1,4 +1,4 @@
-import { s as QUIET } from "./shared3.js";
+import { d as splitNul, l as createAskGit } from "./shared3.js";
 // src/cli/patience.ts
 const PATIENCE = 1e3;
 async function patiently({ log }, what, work) {
@@ -10,45 +10,25 @@ async function patiently({ log }, what, work) {
 	}
 }
 // src/adapters/git/project.ts
-const LIMIT = 60;
 async function isInHead(exec, cwd, env, file) {
-	const exit = await exec("git", [
-		...QUIET,
-		"cat-file",
-		"-e",
-		`HEAD:./${file}`
-	], {
-		cwd,
-		env,
-		seconds: LIMIT
-	});
-	return exit.kind === "exited" && exit.code === 0;
+	return await createAskGit(exec, cwd, env).read("cat-file", "-e", `HEAD:./${file}`) !== void 0;
 }
 function createProjectListing(exec, cwd, env) {
-	const options = {
-		cwd,
-		env: {
-			...env,
-			LC_ALL: "C",
-			GIT_TERMINAL_PROMPT: "0"
-		},
-		seconds: LIMIT
-	};
-	const ask = (...args) => exec("git", [...QUIET, ...args], options);
+	const { read } = createAskGit(exec, cwd, env);
 	const git = async (...args) => {
-		const exit = await ask(...args);
-		if (exit.kind === "exited" && exit.code === 0) return exit.stdout;
+		const said = await read(...args);
+		if (said !== void 0) return said;
 		throw new Error(`git ${args[0]} did not answer in ${cwd}`);
 	};
 	return {
 		async files() {
 			const listing = await git("ls-files", "-z", "--cached", "--others", "--exclude-standard");
-			return [...new Set(listing.split("\0").filter((path) => path !== ""))].sort();
+			return [...new Set(splitNul(listing))].sort();
 		},
 		folder: async () => (await git("rev-parse", "--show-prefix")).replace(/\/?\n$/, "") || ".",
 		async ignored(paths) {
-			const exits = await Promise.all(paths.map((path) => ask("check-ignore", "--quiet", "--", path)));
-			return paths.filter((_, at) => exits[at]?.kind === "exited" && exits[at].code === 0);
+			const found = await Promise.all(paths.map((path) => read("check-ignore", "--quiet", "--", path)));
+			return paths.filter((_, at) => found[at] !== void 0);
 		},
 		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
 	};

@@ -188,6 +188,50 @@ function findBy(rule, text) {
 	}, OPTIONS[kind] ?? {}).file({ content: text });
 	return hits;
 }
+// src/core/encoding.ts
+const MARKS = [
+	{
+		bytes: [
+			255,
+			254,
+			0,
+			0
+		],
+		name: "UTF-32"
+	},
+	{
+		bytes: [
+			0,
+			0,
+			254,
+			255
+		],
+		name: "UTF-32"
+	},
+	{
+		bytes: [255, 254],
+		name: "UTF-16, as PowerShell's > writes it"
+	},
+	{
+		bytes: [254, 255],
+		name: "UTF-16"
+	}
+];
+var NotText = class extends Error {};
+function decodeText(bytes) {
+	try {
+		return new TextDecoder("utf-8", {
+			fatal: true,
+			ignoreBOM: true
+		}).decode(bytes);
+	} catch {
+		throw new NotText(`it is ${nameEncoding(bytes)}`);
+	}
+}
+function nameEncoding(bytes) {
+	const mark = MARKS.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
+	return mark === void 0 ? "not UTF-8" : `${mark.name}, not UTF-8`;
+}
 // src/core/products.ts
 const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
 const CLAIMS_FILE = "probes/claims.json";
@@ -258,13 +302,10 @@ async function read(file, maxBytes) {
 		if (stat.size > maxBytes) throw new Error(`it has ${stat.size} bytes, more than ${maxBytes}`);
 		const bytes = await fs.readFile(file);
 		if (bytes.length > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
-		return new TextDecoder("utf-8", {
-			fatal: true,
-			ignoreBOM: true
-		}).decode(bytes);
+		return decodeText(bytes);
 	} catch (error) {
 		if (isAbsent(error)) return void 0;
-		throw codeOf(error) === "ERR_ENCODING_INVALID_ENCODED_DATA" ? new Error("it is not UTF-8") : error;
+		throw error;
 	}
 }
 async function write(file, text) {
@@ -328,59 +369,102 @@ function rank(unit) {
 	if (unit < 55296) return unit;
 	return unit >= 57344 ? unit - 2048 : unit + 8192;
 }
-// src/adapters/git.ts
-const QUIET = [
-	"--no-optional-locks",
-	"--no-pager",
-	"-c",
-	"core.fsmonitor=false",
-	"-c",
-	"core.quotePath=false"
-];
+// src/adapters/git/ask.ts
 const LIMIT$2 = 60;
+const WORDS = ["--no-optional-locks", "--no-pager"];
+const SETTINGS = [
+	["core.fsmonitor", "false"],
+	["core.quotePath", "false"],
+	["core.hooksPath", os.devNull],
+	["core.trustctime", "true"],
+	["core.checkStat", "default"],
+	["core.ignoreStat", "false"],
+	["core.splitIndex", "false"],
+	["index.skipHash", "false"],
+	["core.untrackedCache", "false"],
+	["status.renames", "false"],
+	["diff.renames", "false"],
+	["gc.auto", "0"],
+	["maintenance.auto", "false"]
+];
+const TRACES = /^GIT_(?:TRACE.*|EXTERNAL_DIFF)$/;
+const FILTER_OFF = [
+	["clean", ""],
+	["smudge", ""],
+	["process", ""],
+	["required", "false"]
+];
+function createAskGit(exec, cwd, env, { raw = false, filters = [] } = {}) {
+	const settings = [...SETTINGS, ...filters.flatMap(switchOff)];
+	const words = settings.filter(([key]) => !key.includes("=")).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+	const quiet = quietEnv(env, settings.filter(([key]) => key.includes("=")));
+	const run = (...args) => exec("git", [
+		...WORDS,
+		...words,
+		...args
+	], {
+		cwd,
+		env: quiet,
+		seconds: LIMIT$2,
+		raw
+	});
+	return {
+		run,
+		async read(...args) {
+			const exit = await run(...args);
+			return exit.kind === "exited" && exit.code === 0 ? exit.stdout : void 0;
+		}
+	};
+}
+async function readFilters(ask) {
+	const listing = await ask.read("config", "--list", "--name-only", "-z");
+	if (listing === void 0) return void 0;
+	const names = splitNul(listing).filter((key) => /^filter\..+\./s.test(key));
+	return [...new Set(names.map((key) => key.slice(7, key.lastIndexOf("."))))];
+}
+const switchOff = (name) => FILTER_OFF.map(([key, value]) => [`filter.${name}.${key}`, value]);
+function quietEnv(env, settings) {
+	const plain = Object.fromEntries(Object.entries(env).filter(([name]) => !TRACES.test(name)));
+	const first = /^\d+$/.test(env.GIT_CONFIG_COUNT ?? "") ? Number(env.GIT_CONFIG_COUNT) : 0;
+	const named = settings.flatMap(([key, value], at) => [[`GIT_CONFIG_KEY_${first + at}`, key], [`GIT_CONFIG_VALUE_${first + at}`, value]]);
+	return {
+		...plain,
+		LC_ALL: "C",
+		LANGUAGE: "C",
+		GIT_TERMINAL_PROMPT: "0",
+		GIT_NO_LAZY_FETCH: "1",
+		GIT_ALLOW_PROTOCOL: "none",
+		GIT_NO_REPLACE_OBJECTS: "1",
+		...named.length > 0 ? {
+			...Object.fromEntries(named),
+			GIT_CONFIG_COUNT: `${first + settings.length}`
+		} : {}
+	};
+}
+const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
+// src/adapters/git.ts
 const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s;
 function createGit(exec, cwd, probes, env) {
-	const plain = {
-		...env,
-		LC_ALL: "C",
-		GIT_TERMINAL_PROMPT: "0"
-	};
-	const run = (args) => exec("git", [...QUIET, ...args], {
-		cwd,
-		env: plain,
-		seconds: LIMIT$2,
-		raw: true
-	});
-	const git = async (...args) => {
-		const exit = await run(args);
-		return exit.kind === "exited" && exit.code === 0 ? exit.stdout : void 0;
-	};
+	const { run, read } = createAskGit(exec, cwd, env, { raw: true });
 	let tracked;
 	return {
 		trackedFiles() {
-			tracked ??= git("ls-files", "-z").then((listing) => listing === void 0 ? void 0 : splitNul(listing).map(fromBytes));
+			tracked ??= read("ls-files", "-z").then((listing) => listing === void 0 ? void 0 : splitNul(listing).map(fromBytes));
 			return tracked;
 		},
 		async state() {
-			const exit = await run(["rev-parse", "--show-toplevel"]);
+			const exit = await run("rev-parse", "--show-toplevel");
 			if (exit.kind !== "exited") return "no-git";
 			if (exit.code !== 0 && /^(?:xcode-select|xcrun):/.test(exit.stderr)) return "no-git";
 			if (exit.code !== 0) return /dubious ownership/.test(exit.stderr) ? "refused" : "none";
-			return await git("rev-parse", "--verify", "--quiet", "HEAD^{commit}") === void 0 ? "unborn" : "ok";
+			return await read("rev-parse", "--verify", "--quiet", "HEAD^{commit}") === void 0 ? "unborn" : "ok";
 		},
-		isTracked: async (file) => saysTracked(await run([
-			"-c",
-			"safe.directory=*",
-			"ls-files",
-			"--error-unmatch",
-			"--",
-			file
-		])),
+		isTracked: async (file) => saysTracked(await run("-c", "safe.directory=*", "ls-files", "--error-unmatch", "--", file)),
 		async head() {
-			const said = await git("rev-parse", "--show-prefix", "HEAD^{commit}");
+			const said = await read("rev-parse", "--show-prefix", "HEAD^{commit}");
 			const [, prefix, sha] = /^(.*)\n([0-9a-f]{40,64})\n$/s.exec(said ?? "") ?? [];
 			if (!sha || prefix === void 0) return void 0;
-			const listing = await git("ls-tree", "-r", "-z", "--full-tree", sha);
+			const listing = await read("ls-tree", "-r", "-z", "--full-tree", sha);
 			const entries = listing === void 0 ? void 0 : parseTree(listing);
 			return entries && {
 				sha,
@@ -410,7 +494,6 @@ function parseTree(listing) {
 }
 const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex");
 const hashBytes = (bytes) => createHash("sha256").update(bytes, "latin1").digest("hex");
-const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
 const fromBytes = (bytes) => Buffer.from(bytes, "latin1").toString("utf8");
 const toBytes = (text) => Buffer.from(text, "utf8").toString("latin1");
 // src/core/closest.ts
@@ -880,4 +963,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { probesFolders as _, withoutActionVariables as a, createGit as c, createFiles as d, CLAIMS_FILE as f, parseProbeName as g, isProbeScript as h, findProgram as i, sha256 as l, isOwnProduct as m, findShippedProbe as n, meant as o, VENDORED_PROBE as p, createExec as r, QUIET as s, createPythonProbe as t, contentRecords as u, loadSecretNet as v, KNOWN as y };
+export { KNOWN as C, loadSecretNet as S, isProbeScript as _, withoutActionVariables as a, NotText as b, sha256 as c, splitNul as d, contentRecords as f, isOwnProduct as g, VENDORED_PROBE as h, findProgram as i, createAskGit as l, CLAIMS_FILE as m, findShippedProbe as n, meant as o, createFiles as p, createExec as r, createGit as s, createPythonProbe as t, readFilters as u, parseProbeName as v, decodeText as x, probesFolders as y };

@@ -1,5 +1,5 @@
 import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES } from "./shared2.js";
-import { g as parseProbeName, y as KNOWN } from "./shared3.js";
+import { C as KNOWN, b as NotText, v as parseProbeName } from "./shared3.js";
 import { _ as parse, a as USUAL_COMMAND, d as isCellKey, f as entryOf, g as isUnread, h as finding, i as CONFIGURATION_FILES, l as judgeSecret, m as lacks, n as readClaims, o as claimsWithoutFile, p as findMissing, s as findOwnPackages, u as explainDifference, v as TomlError } from "./shared5.js";
 import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared6.js";
 import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared7.js";
@@ -853,25 +853,42 @@ async function look(files, options, { entry, place, suffix }) {
 		place,
 		message: `${path}: refused, it is not a regular file`
 	} };
+	const found = {
+		provenance: {
+			kind: "checkout",
+			label: path
+		},
+		named: suffix === void 0 ? { place } : {
+			place,
+			leg: suffix
+		}
+	};
 	try {
 		const text = await files.read(path, MAX_BYTES$1);
-		if (text === void 0) return { note: {
+		if (text !== void 0) return { text: {
+			...found,
+			text
+		} };
+		return { note: {
 			place,
 			message: `${path}: it went away while it was read`
 		} };
-		return { text: {
-			provenance: {
-				kind: "checkout",
-				label: path
-			},
-			named: suffix === void 0 ? { place } : {
-				place,
-				leg: suffix
-			},
-			text
-		} };
 	} catch (error) {
-		return { fault: faultOf$1(error) };
+		const mend = `probe ${place} again with --out ${path}, as > in a shell may write another encoding`;
+		const isText = !(error instanceof Error && error.cause instanceof NotText);
+		const fault = {
+			...faultOf$1(error),
+			...isText ? {} : { fix: mend }
+		};
+		const problem = { message: fault.message.replace(`can't read ${path}: `, "") };
+		return {
+			text: {
+				...found,
+				text: "",
+				problem
+			},
+			fault
+		};
 	}
 }
 function tooMany(count, probes) {
@@ -884,9 +901,9 @@ function tooMany(count, probes) {
 }
 function collect(looked) {
 	return {
-		texts: looked.flatMap((one) => "text" in one ? [one.text] : []),
-		notes: looked.flatMap((one) => "note" in one ? [one.note] : []),
-		faults: looked.flatMap((one) => "fault" in one ? [one.fault] : [])
+		texts: looked.flatMap((one) => one.text ?? []),
+		notes: looked.flatMap((one) => one.note ?? []),
+		faults: looked.flatMap((one) => one.fault ?? [])
 	};
 }
 const faultOf$1 = (error) => ({
@@ -2143,11 +2160,11 @@ function leaveRecord(fix) {
 	const command = testCommand(fix);
 	return testReports.length > 0 ? `let ${command} write ${shellWord(testReports[0] ?? "", fix.shell)} in every run` : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`;
 }
-function gitSays({ facts, place }) {
+function gitSays({ facts, place, shell }) {
 	switch (facts.git?.state) {
 		case "none":
 		case "bare": return place === "ci" ? "put actions/checkout before this step" : "start it inside a clone of the repository";
-		case "unborn": return "make the first commit";
+		case "unborn": return `make the first commit: git add --all${shell === "powershell" ? ";" : " &&"} git commit --message "First commit"`;
 		case "no-git": return facts.host?.platform === "darwin" ? "xcode-select --install" : "install git";
 		default: return "git config --global --add safe.directory \"$PWD\"";
 	}
@@ -2913,10 +2930,13 @@ async function decide(question, lookup) {
 		]
 	});
 }
-const readCandidate = ({ provenance, named, text }) => ({
+const readCandidate = ({ provenance, named, text, problem }) => ({
 	provenance,
 	...named,
-	reading: readProbeFile(text)
+	reading: problem ? {
+		ok: false,
+		problems: [problem]
+	} : readProbeFile(text)
 });
 async function complete(reference, candidates, lookup) {
 	const head = needsReference(candidates, reference).head ? await attempt("content of the head", () => lookup?.headContent()) : nothing;

@@ -2,7 +2,7 @@
 import "../chunks/runtime.js";
 import { l as forScreen, n as FAIL_ON, r as PLACES } from "../chunks/shared2.js";
 import { parseArgs } from "node:util";
-import { f as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
+import { m as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
 // package.json
 var version = "1.0.0";
