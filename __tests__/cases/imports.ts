@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { writeFiles } from '../support/repo.ts'
+import { type Files, writeFiles } from '../support/repo.ts'
 import { onlyFacts } from './support/facts-of.ts'
 import { createProject, suiteClaims, withTest } from './support/project.ts'
 import {
@@ -237,6 +237,34 @@ sys.meta_path.insert(0, Finder)
       return scene.judge()
     },
     cells: { 'demo@local': 'fails METADATA_WITHOUT_CODE' },
+  },
+  {
+    title: 'distributions with nothing to import: commands, stubs and a list of others, whole and not',
+    async play() {
+      const names = ['types-demo', 'list', 'shout', 'shout-gone', 'packed-nothing', 'built-empty']
+      const { scene, venv } = await sceneWithVenv({ packages: names }, false)
+      const put = (name: string, files: Files, more: Files = {}) =>
+        install(venv.site, { name, version: '1.0', files }, { 'top_level.txt': '', ...more })
+      const metadata = (name: string) => `Metadata-Version: 2.1\nName: ${name}\nVersion: 1.0\n`
+      put('types_demo', { 'demo-stubs/__init__.pyi': '' }, { 'top_level.txt': 'demo-stubs\n' })
+      put('list', {}, { METADATA: `${metadata('list')}Requires-Dist: demo\n` })
+      put('shout', { '../../../bin/shout': '#!/bin/sh\n' })
+      put('shout_gone', { '../../../bin/shout-gone': '#!/bin/sh\n' })
+      fs.rmSync(path.join(venv.dir, 'bin/shout-gone'))
+      put('packed_nothing', {}, {})
+      const built = { METADATA: `${metadata('built-empty')}Requires-Dist: demo\n` }
+      put('built_empty', {}, { ...built, 'direct_url.json': directUrl('file:///srv/demo', false) })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: {
+      'types-demo@local': 'holds IN_PREFIX',
+      'list@local': 'holds IN_PREFIX',
+      'shout@local': 'holds IN_PREFIX',
+      'shout-gone@local': 'fails METADATA_WITHOUT_CODE',
+      'packed-nothing@local': 'fails METADATA_WITHOUT_CODE',
+      'built-empty@local': 'fails METADATA_WITHOUT_CODE',
+    },
   },
   {
     title: 'only a left-over folder of that name',

@@ -71,7 +71,7 @@ export const PACKAGE_FIXES = {
   OUTSIDE_REPO: useThisTree,
   METADATA_WITHOUT_CODE: reinstall,
   NAMESPACE_ONLY: (fix: FixContext) =>
-    `remove the empty directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject}, then ${install(fix)}`,
+    `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
   OTHER_INTERPRETER: (fix: FixContext) =>
     `probe with the interpreter that ran the tests: ${lastProbe(fix, [], fix.facts.tests?.session?.executable)}`,
   // A session that looked and did not find it will not find it the next time either.

@@ -4,11 +4,13 @@ import { error, LABELS, label, path } from './where.ts'
 
 const origin = {
   module: text('the top-level import name that was looked for', 200),
-  importable: flag('this interpreter finds a module of that name (a namespace package counts; see loader)'),
+  importable: flag(
+    'this interpreter finds a module of that name (a namespace package counts, and a whole distribution that brings none; see loader)',
+  ),
   origin: path('the file that wins'),
   label: label('where that file lies'),
   loader: oneOf(
-    'what kind of thing it is',
+    'what kind of thing it is; "none": commands, stubs or a list of others, nothing to import',
     'source',
     'bytecode',
     'extension',
@@ -16,6 +18,7 @@ const origin = {
     'namespace',
     'builtin',
     'frozen',
+    'none',
     'other',
   ),
   path_origin: path('what path finding alone (no finders, no preloaded modules) would find; "" when nothing'),
