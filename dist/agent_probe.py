@@ -1449,6 +1449,8 @@ def claimed_package(context, claim, installed):
     module = choose_module(claim, carriers)
     facts = find_origin(context, module)
     claims = [one for one in context.claims.packages if one["name"] == claim and one.get("from")]
+    if not facts["importable"] and not claims:
+        facts.update(metadata_alone(context, carriers))
     if claims or context.repository.has_index() and module.split(".")[0] in context.own:
         facts["same"] = SAME.get(build_of(context, facts.get("where", "")))
     if not carriers:
@@ -1510,7 +1512,29 @@ def import_names(carrier):
         file = line.split(",")[0]
         if file.startswith("__editable__") and file.endswith("_finder.py"):
             names.extend(finder_mapping(os.path.join(carrier.folder, file)))
-    return sorted(set(name.replace("/", ".").split(".")[0] for name in names if name))
+    return sorted(set(name for name in (one.replace("/", ".").split(".")[0] for one in names) if name.isidentifier()))
+
+
+def metadata_alone(context, carriers):
+    """Of a distribution that is whole without a module: commands, stubs, a list of others. {} where there is none."""
+    whole = [os.path.join(one.folder, one.directory) for one in carriers if is_whole_without_module(one)]
+    if not whole:
+        return {}
+    origin, label = context.mask(whole[0]), context.label(whole[0])
+    facts = {"importable": True, "loader": "none", "readable": True, "origin": origin, "label": label}
+    return dict(facts, path_origin=origin, path_label=label)
+
+
+def is_whole_without_module(carrier):
+    """Whether all that it recorded is there, and nothing of it is to be imported. A build that packed no code is not."""
+    direct = direct_url_kind(carrier.read("direct_url.json"))
+    files = [line.split(",")[0] for line in carrier.read("RECORD").splitlines()]
+    brought = [file for file in files if not file.startswith(carrier.directory + "/")]
+    code = [file for file in brought if file.endswith((".py", ".pth") + COMPILED) and not file.startswith("..")]
+    needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
+    if not files or code or direct == "editable" or not (brought or needs):
+        return False
+    return all(os.path.isfile(os.path.join(carrier.folder, *file.split("/"))) for file in brought)
 
 
 def find_carriers(installed, module, where):

@@ -297,10 +297,10 @@ const pathFacts = table("where imports come from", {
 // src/core/probe-file/facts/packages.ts
 const origin = {
 	module: text("the top-level import name that was looked for", 200),
-	importable: flag("this interpreter finds a module of that name (a namespace package counts; see loader)"),
+	importable: flag("this interpreter finds a module of that name (a namespace package counts, and a whole distribution that brings none; see loader)"),
 	origin: path("the file that wins"),
 	label: label("where that file lies"),
-	loader: oneOf("what kind of thing it is", "source", "bytecode", "extension", "zip", "namespace", "builtin", "frozen", "other"),
+	loader: oneOf("what kind of thing it is; \"none\": commands, stubs or a list of others, nothing to import", "source", "bytecode", "extension", "zip", "namespace", "builtin", "frozen", "none", "other"),
 	path_origin: path("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing"),
 	path_label: oneOf("where that lies; \"none\" when nothing is found", ...LABELS, "none")
 };
@@ -2054,7 +2054,7 @@ const PACKAGE_FIXES = {
 	OTHER_CHECKOUT: useThisTree,
 	OUTSIDE_REPO: useThisTree,
 	METADATA_WITHOUT_CODE: reinstall,
-	NAMESPACE_ONLY: (fix) => `remove the empty directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject}, then ${install(fix)}`,
+	NAMESPACE_ONLY: (fix) => `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
 	OTHER_INTERPRETER: (fix) => `probe with the interpreter that ran the tests: ${lastProbe(fix, [], fix.facts.tests?.session?.executable)}`,
 	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : editable(fix)
 };
