@@ -12,6 +12,7 @@ import {
 } from './place-claims.ts'
 import { CLAIMS_SHAPE } from './schema.ts'
 import { checkShape, type ShapeProblem } from './shape.ts'
+import { findSyntaxProblem } from './syntax.ts'
 
 /** One small file of the right shape, for whoever is told that his is not. */
 export const CLAIMS_EXAMPLE =
@@ -34,8 +35,8 @@ export function readClaims(raw: string, digest: string): ClaimsReading {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (error) {
-    return { ok: false, problems: [syntaxProblem(error, text)] }
+  } catch {
+    return { ok: false, problems: [findSyntaxProblem(text)] }
   }
   const problems = [...checkShape(CLAIMS_SHAPE, value), ...duplicateKeys(text)]
   if (problems.length > 0) return refused(problems)
@@ -53,13 +54,6 @@ function refused(all: readonly ShapeProblem[]): ClaimsReading {
   const problems = all.slice(0, MAX_PROBLEMS).map(({ path: key, message }): Problem => ({ key, message }))
   const more = all.length - problems.length
   return { ok: false, problems: more > 0 ? [...problems, { message: `and ${more} more` }] : problems }
-}
-
-/** The engine's message repeats the file; only the position is taken from it. */
-function syntaxProblem(error: unknown, text: string): Problem {
-  const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-  const line = position === undefined ? {} : { line: text.slice(0, Number(position)).split('\n').length }
-  return { ...line, message: 'not JSON: a comma, a quote or a bracket is wrong; comments are not allowed' }
 }
 
 const toClaims = (file: ClaimsFile, digest: string, placed: readonly Placed[]): Claims => ({

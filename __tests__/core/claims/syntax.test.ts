@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readClaims } from '../../../src/core/claims/read.ts'
+import { findSyntaxProblem } from '../../../src/core/claims/syntax.ts'
+
+const NO_COMMENTS = 'found a comment; JSON has no comments'
+const LAST_COMMA = 'after a comma; JSON has no last comma'
+
+describe('what is not JSON is told with its place', () => {
+  test.each([
+    ['a comment of a line', '{\n  "env": ["A"], // why\n  "files": []\n}', 2, 17, NO_COMMENTS],
+    ['a comment at the end', '{"env": []}\n// why\n', 2, 1, NO_COMMENTS],
+    ['a comment between stars', '{\n  /* why */ "env": []\n}', 2, 3, NO_COMMENTS],
+    ['a comment of a shell', '# why\n{}', 1, 1, NO_COMMENTS],
+    ['a last comma in a list', '{"env": ["A",\n]}', 2, 1, `found ] ${LAST_COMMA}`],
+    ['a last comma in an object', '{\n  "env": ["A"],\n}', 3, 1, `found } ${LAST_COMMA}`],
+    ['no comma', '{"env": []\n "files": []}', 2, 2, 'expected a comma or the closing bracket'],
+    ['no colon', '{"env" []}', 1, 8, 'expected a colon'],
+    ['single quotes', "{'env': []}", 1, 2, 'JSON has double quotes only'],
+    ['a name without quotes', '{env: []}', 1, 2, 'expected a key in double quotes or }'],
+    ['a line break in a string', '{"env": ["A\n"]}', 1, 10, 'a string that does not end'],
+    ['no end', '{"env": [', 1, 10, 'found the end of the file'],
+    ['nothing', '', 1, 1, 'found the end of the file'],
+    ['the wrong bracket', '{"env": ["A"}', 1, 13, 'found }'],
+    ['two values', '{} {}', 1, 4, 'expected nothing more'],
+    ['a number of another language', '{"env": [012]}', 1, 10, 'expected a value or ]'],
+    ['beyond the first plane', '{"env": ["😀",]}', 1, 14, LAST_COMMA],
+  ])('%s', (_, text, line, column, why) => {
+    const reading = readClaims(text, '0')
+    if (reading.ok) throw new Error('it was read')
+    expect(reading.problems).toEqual([{ line, message: expect.stringContaining(why) }])
+    expect(reading.problems[0]?.message).toContain(` in column ${column}, `)
+  })
+})
+
+test('nothing of the file is repeated', () => {
+  expect(JSON.stringify(findSyntaxProblem('{"env": [hunter2]}'))).not.toContain('hunter')
+})
+
+test('ten thousand brackets are no matter', () => {
+  expect(findSyntaxProblem('['.repeat(60_000)).message).toContain('the end of the file')
+})
+
+describe('in any JSON, written a line for each part', () => {
+  const lines = fc.jsonValue().map((value) => JSON.stringify({ value }, null, 2).split('\n'))
+  const told = (line: number, column: number, why: string) => ({
+    line,
+    message: expect.stringMatching(new RegExp(` in column ${column}, found .*${why}$`)),
+  })
+
+  test('a comment after any line is found', () => {
+    fc.assert(
+      fc.property(lines, fc.nat(), (all, n) => {
+        const at = n % all.length
+        const text = all.map((line, index) => (index === at ? `${line} // "why": [` : line)).join('\n')
+        const column = [...(all[at] ?? '')].length + 2
+        expect(findSyntaxProblem(text)).toEqual(told(at + 1, column, 'JSON has no comments'))
+      }),
+    )
+  })
+
+  test('a comma before any closing bracket is found', () => {
+    fc.assert(
+      fc.property(lines, fc.nat(), (all, n) => {
+        const closing = all.flatMap((line, index) => (/^ *[\]}]/.test(line) ? [index] : []))
+        const at = closing[n % closing.length] ?? 0
+        const text = all.map((line, index) => (index === at - 1 ? `${line},` : line)).join('\n')
+        const column = (all[at] ?? '').search(/\S/) + 1
+        expect(findSyntaxProblem(text)).toEqual(told(at + 1, column, 'JSON has no last comma'))
+      }),
+    )
+  })
+})
