@@ -197,6 +197,12 @@ describe('comment, for a fork', () => {
     bed.gh.addCommit({ sha: merge, files, parents: [scene.pull.base.sha, before] })
     const stale = await post(event, runOf(bed, scene.pull, { event: 'workflow_run', head_branch: 'main' }))
     expect(stale.outputs.unknown).not.toBe('0')
+    // Nor is there any of a pull request with conflicts: what mends that is said, not that checkout took another ref.
+    const told = comments()[0]?.body
+    expect(told).toContain('it conflicts with its base')
+    expect(told).toContain('there is no test merge to compare it with')
+    expect(told).toContain('merge the base branch and resolve what conflicts, then push')
+    expect(told).not.toContain('without ref:')
   })
 
   test('leaves a comment alone that the run has posted by itself', async () => {

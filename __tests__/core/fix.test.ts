@@ -193,7 +193,16 @@ describe('on a laptop', () => {
     )
     expect(on('FAILED', 'ci', suite)).toMatch(/mend what fails, then push$/)
     const inCi = { commands: { ...typed, here: 'ci' as const } }
-    expect(fix('NO_PROBE', 'ci', suite, {}, inCi)).toMatch(/, then run where-it-ran run --python python3$/)
+    expect(fix('NO_PROBE', 'ci', suite, {}, inCi)).toBe(
+      'run .venv/bin/python scripts/agent_probes/agent_probe.py ci in this job, then run where-it-ran run --python python3',
+    )
+    expect(fix('NO_PROBE', 'ci', suite)).toBe(
+      `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}, then push`,
+    )
+    const none = { noMerge: true } as const
+    expect(fix('NOT_THIS_PR', 'ci', suite, {}, none)).toBe(
+      'merge the base branch and resolve what conflicts, then push',
+    )
   })
 
   it('a Python that was named by oversight is not named again', () => {
@@ -242,14 +251,13 @@ it('sends whoever waits for the hash of ci to ci, and has nobody probe again', (
   const compared = claim('env var set', 'BILLING_MODE', { compare: true })
   const own = { env: { claimed: { BILLING_MODE: { hash: 'a'.repeat(12) } } } }
   const laptop = { ...commands, rerun: 'run where-it-ran run', here: 'local' as const, probesHere: true }
-  for (const place of ['local', 'box'] as const) {
-    expect(fix('FACT_MISSING', place, compared, own)).toMatch(
-      /ave ci probed, with BILLING_MODE set there, then push$/,
-    )
-    expect(fix('FACT_MISSING', place, compared, own, { commands: laptop })).toMatch(
-      /ave ci probed, with BILLING_MODE set there, or look at local alone: where-it-ran run --places local$/,
-    )
-  }
+  const pushed = 'see that BILLING_MODE is under env: of the job that probes ci, then push'
+  expect(fix('FACT_MISSING', 'local', compared, own)).toBe(pushed)
+  expect(fix('FACT_MISSING', 'box', compared, own)).toBe(`Tell the agent: ${pushed}`)
+  const here =
+    'push, and let the workflow probe ci with BILLING_MODE under env: of that job, or look at local alone: where-it-ran run --places local'
+  expect(fix('FACT_MISSING', 'local', compared, own, { commands: laptop })).toBe(here)
+  expect(fix('FACT_MISSING', 'box', compared, own, { commands: laptop })).toBe(`Tell the agent: ${here}`)
   expect(fix('FACT_MISSING', 'local', compared)).toMatch(/^take the probe that this version ships/)
   expect(fix('FACT_MISSING', 'local', variable, own)).toMatch(/^take the probe that this version ships/)
 })

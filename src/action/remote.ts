@@ -66,14 +66,32 @@ export function openRemote(session: Session, pull: PullRequest): Remote {
   }
 }
 
-async function readReference({ api, inRepository }: Session, pull: PullRequest) {
-  const reference = { commits: [], pullRequest: true, headSha: pull.headSha }
+async function readReference(
+  { api, inRepository }: Session,
+  pull: PullRequest,
+): ReturnType<Remote['reference']> {
+  const reference: Reference = { commits: [], pullRequest: true, headSha: pull.headSha }
   try {
     const merge = await readMergeContent(api, pull, { probesFolder: inRepository.probes, sha256 })
     const { mergeSha } = pull
-    if (merge === undefined || mergeSha === undefined) return { reference, faults: [] }
-    return { reference: { ...reference, merge, mergeSha }, faults: [] }
+    if (merge.known && mergeSha !== undefined)
+      return { reference: { ...reference, merge: merge.content, mergeSha }, faults: [] }
+    if (!merge.known && merge.why === 'large') return { reference, faults: [TOO_LARGE] }
+    return { reference: { ...reference, noMerge: true }, faults: [withoutMerge(pull)] }
   } catch (error) {
     return { reference, faults: [faultOf('api', error, 'content of the test merge')] }
   }
 }
+
+const TOO_LARGE: Fault = {
+  where: 'api',
+  message: 'the test merge has more files than GitHub lists, so nothing says what ci had to test',
+  fix: 'let a run that has the right to write report by itself: mode: report',
+}
+
+/** GitHub makes one of every pull request that does not conflict with its base. */
+const withoutMerge = ({ headSha }: PullRequest): Fault => ({
+  where: 'api',
+  message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub is still at it`,
+  fix: 'if it conflicts, merge the base branch into it and push; if not, re-run this workflow',
+})

@@ -100,21 +100,25 @@ async function listCommits(api: GitHubApi, pull: PullRequest): Promise<readonly 
   return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha)
 }
 
-/**
- * Content of the test merge, where nothing is checked out: ci tests that and not the head. undefined: there is
- * none, or it is of an earlier head. Throws for all that GitHub refuses.
- */
+export type MergeContent =
+  | { readonly known: true; readonly content: string }
+  /** `none`: GitHub has none, or one of an earlier head. `large`: it lists no tree of that size. */
+  | { readonly known: false; readonly why: 'none' | 'large' }
+
+/** The test merge, where nothing is checked out: ci tests that and not the head. Throws for all that GitHub refuses. */
 export async function readMergeContent(
   api: GitHubApi,
   { mergeSha, headSha }: PullRequest,
   options: { readonly probesFolder: string; readonly sha256: Sha256 },
-): Promise<string | undefined> {
-  if (mergeSha === undefined) return undefined
+): Promise<MergeContent> {
+  if (mergeSha === undefined) return { known: false, why: 'none' }
   const answer = await api.ask('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { commit_sha: mergeSha })
   if (!answer.ok) throw new FaultError(answer.fault)
   const { parents } = fieldsOf(answer.data)
   const ofHead = Array.isArray(parents) && parents.some((parent) => fieldsOf(parent).sha === headSha)
-  return ofHead ? readContent(api, mergeSha, options) : undefined
+  if (!ofHead) return { known: false, why: 'none' }
+  const content = await readContent(api, mergeSha, options)
+  return content === undefined ? { known: false, why: 'large' } : { known: true, content }
 }
 
 /** undefined: the tree is too large for one answer. */

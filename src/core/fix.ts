@@ -87,7 +87,8 @@ export function fixFor(input: FixInput): string {
   const end = ending(fix, step)
   const line = step === '' ? end.replace(/^then /, '') : `${step}, ${end}`
   if (input.place !== 'box') return line
-  const told = `tell the agent: on your own machine, ${line}`
+  // No machine of the agent's can bring what ci lacks, but an agent can push.
+  const told = `tell the agent: ${awaitsCi(fix) ? '' : 'on your own machine, '}${line}`
   return input.reason === 'SAME_MACHINE' ? `${askNoBox(fix)}; otherwise ${told}` : told.replace('t', 'T')
 }
 

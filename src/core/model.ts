@@ -102,6 +102,8 @@ export interface Reference {
   /** Content of the merge commit, or of what CI checked out. */
   readonly merge?: string
   readonly mergeSha?: string
+  /** GitHub has no test merge of this head: nothing says what ci had to test. */
+  readonly noMerge?: true
   /** Content of the pull request's head. */
   readonly head?: string
   readonly headSha?: string

@@ -13,6 +13,8 @@ export interface FixInput {
   readonly facts: Facts | null
   readonly claims: Claims
   readonly commands: Commands
+  /** GitHub has no test merge to compare ci with. */
+  readonly noMerge?: true | undefined
 }
 
 /** The reasons that need mending; a new one without a fix does not compile. */

@@ -1,5 +1,5 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
-import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun, testAgain } from './context.ts'
+import { awaitsCi, checkOut, type FixContext, isPushed, lastProbe, namesNoRun, testAgain } from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -9,12 +9,16 @@ const python = ({ place, commands }: FixContext): string =>
     ? 'put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python'
     : `start the probe with a Python that is there: ${commands.probe}`
 
-const missingFact = (fix: FixContext): string =>
-  awaitsCi(fix)
-    ? `have ci probed, with ${fix.subject} set there`
-    : namesNoRun(fix)
-      ? 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
-      : 'take the probe that this version ships, and leave --only away'
+function missingFact(fix: FixContext): string {
+  if (awaitsCi(fix)) {
+    return isPushed(fix)
+      ? `see that ${fix.subject} is under env: of the job that probes ci`
+      : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`
+  }
+  return namesNoRun(fix)
+    ? 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
+    : 'take the probe that this version ships, and leave --only away'
+}
 
 /** The probe was asked, and the session that it took is from before: only another session can answer. */
 function notAsked(fix: FixContext): string {
@@ -28,11 +32,14 @@ const takeIt = (fix: FixContext): string => (isPushed(fix) ? 'check out this pul
 
 /** A file of ci about another commit, or none at all: only a push brings the right one. */
 function probeCi(fix: FixContext): string {
-  if (isPushed(fix) || fix.commands.here === 'ci')
-    return fix.reason === 'NO_PROBE'
-      ? 'let the step that probes ci run in this workflow'
-      : 'let actions/checkout of that job take what the event names, without ref:'
-  return 'push, and let the workflow probe ci'
+  if (fix.noMerge && fix.reason === 'NOT_THIS_PR') return 'merge the base branch and resolve what conflicts'
+  const here = fix.commands.here === 'ci'
+  if (!isPushed(fix) && !here) return 'push, and let the workflow probe ci'
+  if (fix.reason !== 'NO_PROBE')
+    return 'let actions/checkout of that job take what the event names, without ref:'
+  return isPushed(fix)
+    ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}`
+    : `run ${lastProbe(fix)} in this job`
 }
 
 /** Said to people, before what the agent is told: no probe will ever make one machine two. */

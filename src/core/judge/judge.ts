@@ -45,7 +45,7 @@ const isIdleDefault = ({ source }: Claims, { reason }: Finding): boolean =>
 
 /** null: of no leg of this place is it asked. */
 function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
-  const { claims, commands } = bench.c
+  const { claims, commands, reference } = bench.c
   const slots = bench.slots.filter((slot) => slot.place === place)
   const all = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
   const judged = all.filter((one) => !isIdleDefault(claims, one.finding))
@@ -58,7 +58,11 @@ function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
   const fix =
     state === 'holds'
       ? null
-      : fixFor({ claim, place, leg, reason, facts: considered?.facts ?? null, claims, commands })
+      : fixFor({
+          ...{ claim, place, leg, reason, claims, commands },
+          facts: considered?.facts ?? null,
+          noMerge: reference.noMerge,
+        })
   return { state, reason, fact, fix, explained, legs }
 }
 

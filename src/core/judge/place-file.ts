@@ -47,8 +47,10 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
   return finding('NOT_THIS_PR', notThisPr(facts, provenance.label, reference))
 }
 
-function notThisPr({ git }: Facts, label: string, { headSha, mergeSha }: Reference): string {
+function notThisPr({ git }: Facts, label: string, { headSha, mergeSha, noMerge }: Reference): string {
   if (git?.head === undefined) return `${label} does not say which commit it is about`
+  if (noMerge)
+    return `${label} is about ${git.head.slice(0, 7)}, and there is no test merge to compare it with`
   const judged = headSha ?? mergeSha
   const other = judged === undefined ? '' : `, not ${judged.slice(0, 7)}`
   return `${label} is about ${git.head.slice(0, 7)}${other}`
