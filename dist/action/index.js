@@ -970,11 +970,25 @@ async function listCommits(api, pull) {
 	return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha);
 }
 async function readMergeContent(api, { mergeSha, headSha }, options) {
-	if (mergeSha === void 0) return void 0;
+	if (mergeSha === void 0) return {
+		known: false,
+		why: "none"
+	};
 	const answer = await api.ask("GET /repos/{owner}/{repo}/git/commits/{commit_sha}", { commit_sha: mergeSha });
 	if (!answer.ok) throw new FaultError(answer.fault);
 	const { parents } = fieldsOf(answer.data);
-	return Array.isArray(parents) && parents.some((parent) => fieldsOf(parent).sha === headSha) ? readContent(api, mergeSha, options) : void 0;
+	if (!(Array.isArray(parents) && parents.some((parent) => fieldsOf(parent).sha === headSha))) return {
+		known: false,
+		why: "none"
+	};
+	const content = await readContent(api, mergeSha, options);
+	return content === void 0 ? {
+		known: false,
+		why: "large"
+	} : {
+		known: true,
+		content
+	};
 }
 async function readContent(api, sha, { probesFolder, sha256 }) {
 	const entries = await readTree(api, sha);
@@ -1794,17 +1808,24 @@ async function readReference({ api, inRepository }, pull) {
 			sha256
 		});
 		const { mergeSha } = pull;
-		if (merge === void 0 || mergeSha === void 0) return {
-			reference,
+		if (merge.known && mergeSha !== void 0) return {
+			reference: {
+				...reference,
+				merge: merge.content,
+				mergeSha
+			},
 			faults: []
+		};
+		if (!merge.known && merge.why === "large") return {
+			reference,
+			faults: [TOO_LARGE]
 		};
 		return {
 			reference: {
 				...reference,
-				merge,
-				mergeSha
+				noMerge: true
 			},
-			faults: []
+			faults: [withoutMerge(pull)]
 		};
 	} catch (error) {
 		return {
@@ -1813,6 +1834,16 @@ async function readReference({ api, inRepository }, pull) {
 		};
 	}
 }
+const TOO_LARGE = {
+	where: "api",
+	message: "the test merge has more files than GitHub lists, so nothing says what ci had to test",
+	fix: "let a run that has the right to write report by itself: mode: report"
+};
+const withoutMerge = ({ headSha }) => ({
+	where: "api",
+	message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub is still at it`,
+	fix: "if it conflicts, merge the base branch into it and push; if not, re-run this workflow"
+});
 // src/adapters/github-client/retry.ts
 const BACK_OFF = [1, 3];
 const SECONDARY = 60;

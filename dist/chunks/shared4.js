@@ -2078,15 +2078,21 @@ const FILE_FIXES = {
 // src/core/fix/place.ts
 const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
-const missingFact = (fix) => awaitsCi(fix) ? `have ci probed, with ${fix.subject} set there` : namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : "take the probe that this version ships, and leave --only away";
+function missingFact(fix) {
+	if (awaitsCi(fix)) return isPushed(fix) ? `see that ${fix.subject} is under env: of the job that probes ci` : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`;
+	return namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : "take the probe that this version ships, and leave --only away";
+}
 function notAsked(fix) {
 	const { claim, claimsFile, facts } = fix;
 	return `take the ${claimsFile} of this pull request${claim.kind === "env var set" && Object.hasOwn(facts.env?.claimed ?? {}, claim.subject) ? testAgain(fix) : ""}`;
 }
 const takeIt = (fix) => isPushed(fix) ? "check out this pull request" : checkOut(fix);
 function probeCi(fix) {
-	if (isPushed(fix) || fix.commands.here === "ci") return fix.reason === "NO_PROBE" ? "let the step that probes ci run in this workflow" : "let actions/checkout of that job take what the event names, without ref:";
-	return "push, and let the workflow probe ci";
+	if (fix.noMerge && fix.reason === "NOT_THIS_PR") return "merge the base branch and resolve what conflicts";
+	const here = fix.commands.here === "ci";
+	if (!isPushed(fix) && !here) return "push, and let the workflow probe ci";
+	if (fix.reason !== "NO_PROBE") return "let actions/checkout of that job take what the event names, without ref:";
+	return isPushed(fix) ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}` : `run ${lastProbe(fix)} in this job`;
 }
 function askNoBox(fix) {
 	const rest = fix.claims.places.filter((place) => place !== "box");
@@ -2243,7 +2249,7 @@ function fixFor(input) {
 	const end = ending(fix, step);
 	const line = step === "" ? end.replace(/^then /, "") : `${step}, ${end}`;
 	if (input.place !== "box") return line;
-	const told = `tell the agent: on your own machine, ${line}`;
+	const told = `tell the agent: ${awaitsCi(fix) ? "" : "on your own machine, "}${line}`;
 	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
 }
 // src/core/judge/env.ts
@@ -2530,7 +2536,7 @@ function judgeRow(bench, claim) {
 }
 const isIdleDefault = ({ source }, { reason }) => source === "default" && (reason === "ABSENT" || reason === "NO_MODES");
 function judgeCell(bench, claim, place) {
-	const { claims, commands } = bench.c;
+	const { claims, commands, reference } = bench.c;
 	const all = bench.slots.filter((slot) => slot.place === place).map((slot) => ({
 		slot,
 		finding: judgeSlot(bench, claim, slot)
@@ -2551,9 +2557,10 @@ function judgeCell(bench, claim, place) {
 			place,
 			leg,
 			reason,
-			facts: considered?.facts ?? null,
 			claims,
-			commands
+			commands,
+			facts: considered?.facts ?? null,
+			noMerge: reference.noMerge
 		}),
 		explained,
 		legs
@@ -2635,8 +2642,9 @@ function refusalOf(candidate, serving, reference) {
 	if (ofThisRun && place === "ci" && facts.git?.state !== void 0 && facts.git.state !== "ok") return null;
 	return finding("NOT_THIS_PR", notThisPr(facts, provenance.label, reference));
 }
-function notThisPr({ git }, label, { headSha, mergeSha }) {
+function notThisPr({ git }, label, { headSha, mergeSha, noMerge }) {
 	if (git?.head === void 0) return `${label} does not say which commit it is about`;
+	if (noMerge) return `${label} is about ${git.head.slice(0, 7)}, and there is no test merge to compare it with`;
 	const judged = headSha ?? mergeSha;
 	const other = judged === void 0 ? "" : `, not ${judged.slice(0, 7)}`;
 	return `${label} is about ${git.head.slice(0, 7)}${other}`;

@@ -1140,11 +1140,11 @@ function cellProblem(key, { reason, values }, cells) {
 	return cells.includes(key) ? void 0 : `no such cell is claimed${meant(key, cells)}`;
 }
 // src/core/claims/duplicate-keys.ts
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const TOKEN$1 = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 function duplicateKeys(text) {
 	const problems = [];
 	const open = [];
-	const tokens = text.match(TOKEN) ?? [];
+	const tokens = text.match(TOKEN$1) ?? [];
 	tokens.forEach((token, index) => {
 		if (token === "{") open.push(new Set());
 		else if (token === "[") open.push(null);
@@ -1344,6 +1344,70 @@ const claimsSchema = () => ({
 	title: "claims.json",
 	...toJsonSchema(CLAIMS_SHAPE)
 });
+// src/core/claims/syntax.ts
+const BLANKS = /[ \t\n\r]*/y;
+const TOKEN = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:]/y;
+const WANTED = {
+	value: "a value",
+	first: "a value or ]",
+	key: "a key in double quotes",
+	firstKey: "a key in double quotes or }",
+	colon: "a colon",
+	more: "a comma or the closing bracket",
+	end: "nothing more"
+};
+function findSyntaxProblem(text) {
+	const { at, wanted } = findBreak(text);
+	const before = text.slice(0, at).split("\n");
+	const column = [...before.at(-1) ?? ""].length + 1;
+	return {
+		line: before.length,
+		message: `not JSON: expected ${WANTED[wanted]} in column ${column}, found ${nameFound(text, at, wanted)}`
+	};
+}
+function findBreak(text) {
+	const open = [];
+	let wanted = "value";
+	let at = 0;
+	for (;;) {
+		at += match(BLANKS, text, at).length;
+		const token = match(TOKEN, text, at);
+		const next = step(token, wanted, open);
+		if (next === void 0) return {
+			at,
+			wanted
+		};
+		wanted = next;
+		at += token.length;
+	}
+}
+function step(token, wanted, open) {
+	const inside = open.at(-1);
+	if ((token === "}" && inside === "{" || token === "]" && inside === "[") && (wanted === "more" || wanted === "first" || wanted === "firstKey")) {
+		open.pop();
+		return open.length === 0 ? "end" : "more";
+	}
+	if (wanted === "more") return token === "," ? inside === "{" ? "key" : "value" : void 0;
+	if (wanted === "colon") return token === ":" ? "value" : void 0;
+	if (wanted === "key" || wanted === "firstKey") return token.startsWith("\"") ? "colon" : void 0;
+	if (wanted === "end" || token === "" || /^[}\],:]/.test(token)) return void 0;
+	if (token !== "{" && token !== "[") return inside === void 0 ? "end" : "more";
+	open.push(token);
+	return token === "{" ? "firstKey" : "first";
+}
+function match(pattern, text, at) {
+	pattern.lastIndex = at;
+	return pattern.exec(text)?.[0] ?? "";
+}
+function nameFound(text, at, wanted) {
+	const rest = text.slice(at, at + 2);
+	if (rest === "") return "the end of the file";
+	if (rest === "//" || rest === "/*" || rest.startsWith("#")) return "a comment; JSON has no comments";
+	if ((wanted === "key" || wanted === "value") && /^[}\]]/.test(rest)) return `${rest.charAt(0)} after a comma; JSON has no last comma`;
+	if (rest.startsWith("'")) return "a single quote; JSON has double quotes only";
+	if (rest.startsWith("\"") && match(TOKEN, text, at) === "") return "a string that does not end in its line, or has a backslash that JSON does not know";
+	return /^[{}[\],:"]/.test(rest) ? rest.charAt(0) : "something else";
+}
 // src/core/claims/read.ts
 const CLAIMS_EXAMPLE = "of the right shape: {\"packages\": [\"requests\", {\"name\": \"billing\", \"from\": \"repo\"}], \"env\": [\"MODE\"], \"tests\": {\"command\": [\"python\", \"-m\", \"pytest\"]}}";
 const MAX_CLAIMS_LENGTH = 65536;
@@ -1356,10 +1420,10 @@ function readClaims(raw, digest) {
 	let value;
 	try {
 		value = JSON.parse(text);
-	} catch (error) {
+	} catch {
 		return {
 			ok: false,
-			problems: [syntaxProblem(error, text)]
+			problems: [findSyntaxProblem(text)]
 		};
 	}
 	const problems = [...checkShape(CLAIMS_SHAPE, value), ...duplicateKeys(text)];
@@ -1388,13 +1452,6 @@ function refused(all) {
 	return {
 		ok: false,
 		problems: more > 0 ? [...problems, { message: `and ${more} more` }] : problems
-	};
-}
-function syntaxProblem(error, text) {
-	const position = /at position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
-	return {
-		...position === void 0 ? {} : { line: text.slice(0, Number(position)).split("\n").length },
-		message: "not JSON: a comma, a quote or a bracket is wrong; comments are not allowed"
 	};
 }
 const toClaims = (file, digest, placed) => ({
