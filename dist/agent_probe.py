@@ -78,14 +78,9 @@ STARTED_MODULES = frozenset(sys.modules)
 if __name__ == "__main__":
     sys.path[:] = _standard_entries(sys.path)
 
-import hashlib  # noqa: E402
 import importlib.machinery  # noqa: E402
-import importlib.util  # noqa: E402
-import json  # noqa: E402
-import marshal  # noqa: E402
 import os  # noqa: E402
 import re  # noqa: E402
-import signal  # noqa: E402
 import site  # noqa: E402
 import stat  # noqa: E402
 import threading  # noqa: E402
@@ -104,12 +99,30 @@ class Missing(object):
 
 
 try:
-    import binascii  # noqa: E402
-    import hmac  # noqa: E402
-    import struct  # noqa: E402
     import subprocess  # noqa: E402
 except ImportError as unbuilt:
-    binascii = hmac = struct = subprocess = Missing(unbuilt)
+    subprocess = Missing(unbuilt)
+
+
+def import_rest():
+    """What git need not wait for: it is started first. Before any look, which may put other folders on the path."""
+    global binascii, hashlib, hmac, importlib, json, marshal, signal, struct
+    import hashlib
+    import importlib.util
+    import json
+    import marshal
+    import signal
+
+    try:
+        import binascii
+        import hmac
+        import struct
+    except ImportError as unbuilt:
+        binascii = hmac = struct = Missing(unbuilt)
+
+
+if __name__ != "__main__":
+    import_rest()
 
 PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
 PLACES = ("local", "box", "ci")
@@ -472,11 +485,26 @@ class Context(object):
         """A prefix itself, as what it is called would say nothing."""
         return self.mask(path, ("<repo>", "~"))
 
-    def start_early(self):
-        """Starts what takes long and needs nobody, so that it runs while the families look."""
-        asked = self.options.only or [name for name, _ in FAMILIES]
+    @property
+    def asked(self):
+        return self.options.only or [name for name, _ in FAMILIES]
+
+    def start_git(self):
+        """git takes longest, and needs nothing but the folder."""
+        asked = self.asked
         if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
             self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes, "git" in asked))
+
+    def stop_git(self):
+        if "repository" in self.early:
+            for process in self.repository.git.started:
+                end_process(process)
+
+    def start_early(self):
+        """Starts what takes long and needs nobody, so that it runs while the families look."""
+        asked = self.asked
+        if "git" in asked:
+            self.early["tree"] = Early(lambda: self.repository.read_tree())
         if "interpreter" in asked:
             self.early["executable_digest"] = Early(executable_digest)
         if "path" in asked:
@@ -2063,15 +2091,14 @@ def plant_canary(file, kept):
 
 
 def forget(context):
-    """Removes the canaries of all projects of this user; the paths that are gone."""
-    gone = []
+    """Removes the canaries of all projects of this user, and says which."""
     for folder in [canary_folder(context, name) for name in ("home", "repo", "temp")]:
         for name in list_names(folder):
             file = os.path.join(folder, name)
             if name.startswith(CANARY_NAME) and read_canary(file) is not None:
                 os.unlink(file)
-                gone.append(file)
-    return gone
+                note("removed %s" % context.mask(file))
+    return 0
 
 
 def find_mount(folder):
@@ -2243,24 +2270,24 @@ class Repository(object):
     """What git says of one working directory, read once.
 
     state: schema.ts git.state. Where it is "ok" or "unborn": git_dir, common_dir, index, prefix (of cwd, bytes
-    with a slash at the end, b"" at the top), config (names of all settings), git (a Git with filters switched
-    off). Paths are bytes, relative to the top.
+    with a slash at the end, b"" at the top), settings ((name, value) of all that git has), git (a Git with filters
+    switched off). Paths are bytes, relative to the top.
     """
 
     def __init__(self, cwd, probes, early=False):
-        """early: the listings, and the tree, which takes longest, are read while other families look."""
+        """early: the listings are read while other families look."""
         self.cwd = cwd
         self.probes = probes
         self.git = Git(cwd)
         self.kept = {}
         self.running = {}
-        self.config = []
+        self.lock = threading.Lock()
+        self.settings = []
         self.state = self._open(early)
         if self.state in ("ok", "unborn"):
             self.own_folder = self._folder_in_tree(probes)
             if early:
                 self.start_reading()
-                self.kept["early_tree"] = Early(lambda: Tree(self))
 
     def _open(self, early):
         git = self.git
@@ -2268,24 +2295,25 @@ class Repository(object):
             # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
             git.settings.append(("core.ignoreCase", "false"))
         try:
-            names = git.start("config", "--list", "--name-only", "-z")
+            settings_code, settings, _ = git.ask("config", "--list", "-z")
         except OSError:
             return "no-git"
-        names_code, names_out, _ = git.finish(names)
-        if names_code == 0:
-            self.config = [os.fsdecode(name) for name in names_out.split(b"\0") if name]
+        self.knows_settings = settings_code == 0
+        if self.knows_settings:
+            self.settings = [os.fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
         # Keys are filter.NAME.WORD.
-        names = set(name[len("filter."):name.rindex(".")] for name in self.config if name.startswith("filter."))
+        names = set(key[len("filter."):key.rindex(".")] for key, _ in self.settings if key.startswith("filter."))
         self.filters = sorted(name for name in names if name)
         git.switch_off(self.filters)
-        if early and names_code == 0:
+        if early and self.knows_settings:
             self.start_status()
-        place = git.start(
-            "rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir",
-            "--is-shallow-repository", "--show-prefix", "--show-superproject-working-tree",
-        )
+        words = ["--show-toplevel", "--absolute-git-dir", "--git-common-dir", "--is-shallow-repository", "--show-prefix"]
+        # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
+        top = find_toplevel(self.cwd)
+        if top is None or top_of(os.path.dirname(top)) is not None:
+            words.append("--show-superproject-working-tree")
+        place = git.start("rev-parse", *words)
         head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
-        self.urls = git.start("config", "-z", "--get-regexp", URL_SETTINGS)
         code, out, err = git.finish(place)
         head, _, self.commit = git.finish(head)[1].partition(b"\n")
         if code != 0:
@@ -2340,19 +2368,24 @@ class Repository(object):
             started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
-        started["branch"] = git.start("symbolic-ref", "--quiet", "HEAD")
 
     @property
     def branch(self):
         """Short name of the branch; None when HEAD is detached."""
         if "branch_name" not in self.kept:
-            self.start_reading()
-            code, out, err = self.git.finish(self.running["branch"])
-            if code not in (0, 1):
-                raise GitFailed(first_line(err))
-            name = os.fsdecode(out).rstrip("\n")
-            self.kept["branch_name"] = re.sub(r"^refs/heads/", "", name) if code == 0 else None
+            self.kept["branch_name"] = self._find_branch()
         return self.kept["branch_name"]
+
+    def _find_branch(self):
+        # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
+        file = os.path.join(self.git_dir, "HEAD")
+        told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\n]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
+        if told and not os.path.islink(file):
+            return os.fsdecode(told.group(1)) if told.group(1) else None
+        code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
+        if code not in (0, 1):
+            raise GitFailed(first_line(err))
+        return re.sub(r"^refs/heads/", "", os.fsdecode(out).rstrip("\n")) if code == 0 else None
 
     @property
     def top_bytes(self):
@@ -2366,10 +2399,20 @@ class Repository(object):
     @property
     def tree(self):
         """The working tree as it stood when first asked."""
-        if "tree" not in self.kept:
-            early = self.kept.get("early_tree")
-            self.kept["tree"] = early.wait() if early else Tree(self)
-        return self.kept["tree"]
+        with self.lock:
+            if "tree" not in self.kept:
+                try:
+                    self.kept["tree"] = Tree(self), None
+                except Exception as problem:
+                    self.kept["tree"] = None, problem
+        tree, problem = self.kept["tree"]
+        if problem is not None:
+            raise problem
+        return tree
+
+    def read_tree(self):
+        if self.state in ("ok", "unborn"):
+            return self.tree
 
     def ignored(self):
         """Paths of ignored files and folders that are there, our own products left out."""
@@ -2459,6 +2502,15 @@ class Repository(object):
         below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
 
+    @property
+    def head_parts(self):
+        """(our products as HEAD knows them, its listing without them)."""
+        if "head_parts" not in self.kept:
+            listing = self.listing("head") if self.state == "ok" else b""
+            products = Products(listing, self.own_folder)
+            self.kept["head_parts"] = products, products.cut_from(listing)
+        return self.kept["head_parts"]
+
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
         self.start_reading()
@@ -2495,7 +2547,7 @@ class Products(object):
         return self.pattern.match(b"\t" + path) is not None
 
     def cut_from(self, listing):
-        """What is left of the listing, in pieces. It is long: the beginnings are looked for as text."""
+        """What is left of the listing. It is long: the beginnings are looked for as text."""
         spans = set()
         for start in set(self.starts):
             at = listing.find(start)
@@ -2510,7 +2562,7 @@ class Products(object):
         for first, end in sorted(spans) + [(len(listing), None)]:
             pieces.append(memoryview(listing)[at:first])
             at = end
-        return [piece for piece in pieces if len(piece)]
+        return b"".join(pieces)
 
 
 def other_probes(listing):
@@ -2530,7 +2582,8 @@ class Tree(object):
     """The working tree as it stands, beside HEAD and the index.
 
     Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
-    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`.
+    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`. products: our own, which
+    are not in kept, the listing of the tree.
     """
 
     def __init__(self, repository):
@@ -2542,6 +2595,8 @@ class Tree(object):
         stats = repository.index_stats()
         doubted = repository.hidden_entries() + [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
         self.head = repository.listing("head") if repository.state == "ok" else b""
+        self.products, self.kept = repository.head_parts
+        self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if b"160000 commit" in self.head else []
         self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
@@ -2565,12 +2620,17 @@ class Tree(object):
         for path in self.submodules():
             mark_changed_submodule(repository, self, path)
 
-        self.listing = splice(self.head, self.changed)
-        self.products = Products(self.listing, repository.own_folder)
+        if any(path.endswith((b"probes/claims.json", b"probes/__init__.py")) for path in self.changed):
+            listing = splice(self.head, self.changed)
+            self.products = Products(listing, repository.own_folder)
+            self.kept = self.products.cut_from(listing)
+        else:
+            hold = self.products.hold
+            self.kept = splice(self.kept, dict((path, self.changed[path]) for path in self.changed if not hold(path)))
 
     @property
     def tree_content(self):
-        return content_id(self.listing, self.products)
+        return content_id(self.kept)
 
     def in_index(self, path):
         """The record of a path in the index; None when it is not there."""
@@ -2594,8 +2654,7 @@ class Tree(object):
 
     def submodules(self):
         """Paths of submodules in the index."""
-        listed = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if b"160000 commit" in self.head else []
-        found = set(listed) | set(self.staged)
+        found = set(self.links) | set(self.staged)
         return sorted(path for path in found if (self.in_index(path) or b"").startswith(b"160000"))
 
     def changes(self):
@@ -2689,12 +2748,9 @@ def find_place(listing, path, first, before=b"\t"):
     return first
 
 
-def content_id(listing, products):
-    """sha256 of the records joined by NUL, our own products left out."""
-    digest, pieces = hashlib.sha256(), products.cut_from(listing)
-    for piece in pieces[:-1] + [piece[:-1] for piece in pieces[-1:]]:
-        digest.update(piece)
-    return digest.hexdigest()
+def content_id(listing):
+    """sha256 of the records joined by NUL, of a listing without our own products."""
+    return hashlib.sha256(memoryview(listing)[:-1]).hexdigest()
 
 
 def check_index(file):
@@ -2970,8 +3026,7 @@ def git_facts(context):
         cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
-        head = repository.listing("head")
-        add(lambda: {"head_content": content_id(head, Products(head, repository.own_folder))})
+        add(lambda: {"head_content": content_id(repository.head_parts[1])})
     add(lambda: {"tree_content": repository.tree.tree_content})
     changes = {}
     add(lambda: changes.update(repository.tree.changes()) or {})
@@ -3222,29 +3277,27 @@ def url_carries(scheme, authority, rest):
 
 def git_carries(context):
     """Whether a credential lies in git's settings that are in force here; nothing where git does not say."""
-    settings = read_url_settings(context.repository, context.toplevel)
+    settings = read_settings(context.repository, context.toplevel)
     if settings is None:
         return {}
+    settings = [(key, value) for key, value in settings if re.search(URL_SETTINGS, key)]
 
     def carried(start):
         """In url.*.insteadOf the name holds the URL."""
         return any(carries_credential(key + " " + value) for key, value in settings if re.match(start, key))
 
-    headers = [key for key in context.repository.config if re.match(r"http\.(.*\.)?extraheader\Z", key)]
+    headers = [key for key, _ in context.repository.settings if re.match(r"http\.(.*\.)?extraheader\Z", key)]
     # Newer checkout steps put the header into a file of its own that the configuration includes.
     headers += [key for key, value in settings if key[:7] == "include" and re.search(r"git-credentials-[^/\\]*\Z", value)]
     return {"remotes": carried(r"(remote|submodule)\."), "instead_of": carried(r"url\."), "headers": bool(headers)}
 
 
-def read_url_settings(repository, toplevel):
-    """[(key, value)] of URL_SETTINGS, of included files too; None: git does not say."""
+def read_settings(repository, toplevel):
+    """[(key, value)] of git's settings, of included files too; None: git does not say."""
     if repository.state == "no-git":
         return [] if toplevel is None else None
-    code, out, _ = repository.git.finish(repository.urls)
     # Of a repository that it refuses git leaves out the configuration.
-    if repository.state in ("refused", "broken") or code not in (0, 1):
-        return None
-    return [os.fsdecode(entry).partition("\n")[::2] for entry in out.split(b"\0") if entry]
+    return repository.settings if repository.knows_settings and repository.state not in ("refused", "broken") else None
 
 
 def any_carries(files):
@@ -5486,10 +5539,20 @@ def need_writable(file):
 def write_probe(arguments):
     options = parse_arguments(arguments)
     context = create_context(options)
-    if options.place == "forget":
-        for file in forget(context):
-            note("removed %s" % context.mask(file))
-        return 0
+    if options.place != "forget":
+        context.start_git()
+    import_rest()
+    try:
+        context.claims = read_claims(context.claims_file)
+        return forget(context) if options.place == "forget" else look_and_write(context, options)
+    except (Usage, CannotWrite):
+        context.stop_git()
+        raise
+
+
+def look_and_write(context, options):
+    if options.for_commit:
+        context.out = os.path.join(context.probes, "%s-%s.txt" % (options.place, branch_slug(context)))
     printed = options.stdout or options.comment
     if not printed:
         need_writable(context.out)
@@ -5598,10 +5661,8 @@ def create_context(options):
     claims_file = os.path.normpath(os.path.join(cwd, options.claims))
     probes = os.path.dirname(claims_file)
     out = os.path.join(started_in, options.out or os.path.join(probes, options.place + ".txt"))
-    context = Context(match.group(1), match.group(2), options, read_claims(claims_file), cwd, probes, out)
+    context = Context(match.group(1), match.group(2), options, None, cwd, probes, out)
     context.claims_file, context.started_in = claims_file, started_in
-    if options.for_commit:
-        context.out = os.path.join(probes, "%s-%s.txt" % (options.place, branch_slug(context)))
     return context
 
 
