@@ -59,6 +59,10 @@ describe('what is refused, with what was probably meant', () => {
     ['rnu', /unknown command rnu, did you mean run\?/],
     ['xylophone', /unknown command xylophone; known: run, probe, table, diff/],
     ['run --pyhton x', /unknown option --pyhton, did you mean --python\?/],
+    [
+      'probe box --for-commit',
+      /--for-commit is an option of the probe itself: python scripts\/agent_probes\/agent_probe\.py PLACE --for-commit/,
+    ],
     ['run -x', /unknown option -x/],
     ['table --python x', /unknown option --python/],
     ['run --tests sometimes', /"sometimes" is not known.*allowed: auto, always, never/],

@@ -19,7 +19,7 @@ const CODE = {
 }
 
 /** What a place says that stood at a commit of this repository, its tree as committed. */
-async function factsAt(place: 'local' | 'ci', { dir, sha, git }: Repo) {
+async function factsAt(place: 'local' | 'box' | 'ci', { dir, sha, git }: Repo) {
   const head = await createGit(createExec(process.stderr), dir, 'probes', process.env).head()
   const content = head?.content
   const parents = git('show', '--no-patch', '--format=%P', sha()).split(' ').filter(Boolean)
@@ -49,6 +49,18 @@ async function table(dir: string, ...more: string[]) {
 interface Row {
   readonly cells: { readonly [place: string]: { readonly reason: string; readonly fix: string } | null }
 }
+
+test('a box whose file is missing, or of another commit, is told how it can bring it', async () => {
+  const probe = 'scripts/agent_probes/agent_probe.py'
+  const claims = JSON.stringify({ packages: ['requests'] })
+  const repo = createRepo({ ...CODE, [probe]: '', 'probes/claims.json': claims })
+  const hint = `python ${probe} box --for-commit, commit the file it names, push; then git pull here`
+  expect((await table(repo.dir, '--places', 'box')).stderr).toContain(hint)
+  expect((await table(repo.dir, '--places', 'ci')).stderr).not.toContain(hint)
+  repo.write({ 'probes/box-other.txt': await factsAt('box', repo) })
+  repo.commit('Code', { 'new.py': '' })
+  expect((await table(repo.dir, '--places', 'box')).stderr).toContain(hint)
+})
 
 test('a probe file in UTF-16 is unreadable, which is something else than none', async () => {
   const repo = await probed()

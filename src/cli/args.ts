@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { meant } from '../core/closest.ts'
 import { PLACES } from '../core/model.ts'
+import { VENDORED_PROBE } from '../core/products.ts'
 import { COMMANDS, type CommandName, type CommandSpec, OPTIONS } from './options.ts'
 import { checkValue, PLACE_AND_LEG, readSettings, type Settings, type Values } from './settings.ts'
 
@@ -26,6 +27,9 @@ export function parseCommandLine(argv: readonly string[]): Plan {
   return 'message' in parsed ? { kind: 'usage', command: first, message: parsed.message } : parsed
 }
 
+/** Options of agent_probe.py that this program leaves to it. */
+const PROBES_OWN: readonly string[] = ['for-commit', 'comment', 'stdout', 'out', 'only', 'packages', 'host']
+
 type Refused = { readonly message: string }
 
 function parseOptions(command: CommandName, args: readonly string[]): Plan | Refused {
@@ -45,6 +49,10 @@ function parseOptions(command: CommandName, args: readonly string[]): Plan | Ref
     if (token.kind === 'positional') names.push(token.value)
     if (token.kind !== 'option') continue
     const name = spec.options.find((one) => one === token.name)
+    if (!name && PROBES_OWN.includes(token.name))
+      return {
+        message: `${token.rawName} is an option of the probe itself: python ${VENDORED_PROBE} PLACE ${token.rawName}`,
+      }
     if (!name)
       return unknownWord(
         'option',

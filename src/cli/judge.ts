@@ -14,7 +14,7 @@ import type { Verdict } from '../core/verdict-model.ts'
 import { readCheckout } from './checkout.ts'
 import { patiently } from './patience.ts'
 import { detectPlace } from './place.ts'
-import { findVendoredProbe, tellHowToVendor } from './vendored-probe.ts'
+import { findVendoredProbe, tellHowToBring, tellHowToVendor } from './vendored-probe.ts'
 import { UsageError, type World } from './world.ts'
 
 export interface Here {
@@ -83,7 +83,9 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
   })
   for (const { message, fix } of verdict.unused)
     if (fix !== undefined) terminal.log.info(`${message}: ${fix}`)
-  if (!vendored?.committed && verdict.gate.verdict === 'blocked') tellHowToVendor(world, vendored)
+  if (verdict.gate.verdict === 'blocked')
+    if (vendored?.committed) tellHowToBring(world, vendored, verdict)
+    else tellHowToVendor(world, vendored)
   return verdict
 }
 

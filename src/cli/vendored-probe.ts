@@ -3,6 +3,7 @@ import { createProjectListing, isInHead } from '../adapters/git/project.ts'
 import { createExec } from '../adapters/process.ts'
 import { isProbeScript } from '../core/products.ts'
 import { shellWord } from '../core/report/escape.ts'
+import type { Verdict } from '../core/verdict-model.ts'
 import type { World } from './world.ts'
 
 export interface VendoredProbe {
@@ -33,4 +34,15 @@ export function tellHowToVendor({ terminal, self }: World, found: VendoredProbe 
     return
   }
   terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`)
+}
+
+/** A box has often no other way to here than the repository itself. */
+export function tellHowToBring({ terminal }: World, { file }: VendoredProbe, { rows }: Verdict): void {
+  const missing = rows.some(
+    ({ cells: { box } }) => box?.reason === 'NO_PROBE' || box?.reason === 'NOT_THIS_PR',
+  )
+  if (missing)
+    terminal.log.info(
+      `a box that can push brings its file by itself: python ${shellWord(file, 'posix')} box --for-commit, commit the file it names, push; then git pull here`,
+    )
 }

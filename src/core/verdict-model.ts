@@ -80,6 +80,8 @@ export interface Check {
     | 'isolated-run-passes'
     | 'own-modules-from-repo'
   readonly state: State
+  /** No place was asked to look. */
+  readonly idle?: true
 }
 
 /** One reason why the gate is shut. */

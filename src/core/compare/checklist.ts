@@ -23,9 +23,13 @@ function fitsDeclared({ interpreter }: Facts): State {
   return range === '' ? 'holds' : stateFrom(fitsRange(version, range))
 }
 
-/** A session that ran with -I was an isolated run itself. Nothing executed is no pass. */
-function isolatedRun({ tests }: Facts): State {
-  const run = tests?.isolated ?? (tests?.session?.isolated === true ? tests : undefined)
+/** A session that ran with -I was an isolated run itself. */
+const isolatedOf = ({ tests }: Facts) =>
+  tests?.isolated ?? (tests?.session?.isolated === true ? tests : undefined)
+
+/** Nothing executed is no pass. */
+function isolatedRun(facts: Facts): State {
+  const run = isolatedOf(facts)
   if (run?.exit_status === undefined) return 'unknown'
   if (run.exit_status !== 0 || run.passed === 0) return 'fails'
   return run.passed === undefined ? 'unknown' : 'holds'
@@ -55,10 +59,15 @@ function noUnexplained({ servings, differences }: Seen): State {
 
 export function findChecks(seen: Seen): readonly Check[] {
   const everywhere = (check: (serving: Serving) => State): State => overall(seen.servings.map(check))
+  const isolated = seen.servings.some(({ facts }) => isolatedOf(facts) !== undefined)
   return [
     { id: 'fits-declared-range', state: everywhere(({ facts }) => fitsDeclared(facts)) },
     { id: 'no-unexplained-difference', state: noUnexplained(seen) },
-    { id: 'isolated-run-passes', state: everywhere(({ facts }) => isolatedRun(facts)) },
+    {
+      id: 'isolated-run-passes',
+      state: everywhere(({ facts }) => isolatedRun(facts)),
+      ...(isolated ? {} : { idle: true }),
+    },
     { id: 'own-modules-from-repo', state: everywhere((serving) => ownModules(serving, seen)) },
   ]
 }

@@ -4,7 +4,7 @@ import { PLACES } from '../model.ts'
 import type { Difference, PlaceReport, Signal, Verdict } from '../verdict-model.ts'
 import { code, details, fence, joined, list, strong, words } from './nodes.ts'
 import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
-import { CHECK_LABEL, CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL, TICK, trustTexts } from './phrases.ts'
+import { CONTENT_LABEL, checkTexts, OPEN_SIGNALS, PLACE_TITLE, SYMBOL, trustTexts } from './phrases.ts'
 import type { Part } from './plan.ts'
 import { unifiedDiff } from './unified-diff.ts'
 import { partOnce, type Written } from './written.ts'
@@ -128,9 +128,9 @@ function signalItem([signal, trust]: Advised): PhrasingContent[] {
   ]
 }
 
-function signals({ signals: all, checks }: Verdict): BlockContent[] {
-  const items = advised(all.slice(0, OPEN_SIGNALS)).map(signalItem)
-  const said = checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
+function signals(verdict: Verdict): BlockContent[] {
+  const items = advised(verdict.signals.slice(0, OPEN_SIGNALS)).map(signalItem)
+  const said = checkTexts(verdict)
   const line = said.length === 0 ? [] : [[words(`Before a patch is trusted: ${said.join(' · ')}`)]]
   return items.length + line.length === 0 ? [] : [list([...items, ...line])]
 }

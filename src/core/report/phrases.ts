@@ -26,12 +26,18 @@ export const SYMBOL: { readonly [S in State]: string } = { holds: '✅', fails: 
 export const TICK: { readonly [S in State]: string } = { holds: '✔', fails: '✘', unknown: '?' }
 export const NOT_ASKED = '–'
 
-export const CHECK_LABEL: { readonly [id in Check['id']]: string } = {
+const CHECK_LABEL: { readonly [id in Check['id']]: string } = {
   'fits-declared-range': 'interpreter fits the declared range',
   'no-unexplained-difference': 'no unexplained difference',
   'isolated-run-passes': 'isolated run passes',
   'own-modules-from-repo': 'own modules come from the repository',
 }
+
+/** Nobody asked for an isolated run, and no home was found that it would tell from a clean one: nothing to read. */
+export const checkTexts = ({ checks, signals }: Verdict): readonly string[] =>
+  checks
+    .filter(({ idle }) => !idle || signals.some(({ id }) => id === 'dirty-home'))
+    .map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
 
 export const CONTENT_LABEL: { readonly [R in ContentRelation]: string } = {
   'match-merge': "the merge's content",

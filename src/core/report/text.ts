@@ -8,7 +8,7 @@ import { forTerminal } from './escape.ts'
 import { nextStep, stepText } from './next-step.ts'
 import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
 import {
-  CHECK_LABEL,
+  checkTexts,
   holdingText,
   NOT_ASKED,
   OPEN_SIGNALS,
@@ -151,7 +151,7 @@ function signals(verdict: Verdict): string[] {
   })
   const more = verdict.signals.slice(OPEN_SIGNALS).map(({ id, places }) => `${id} (${places.join(', ')})`)
   if (more.length > 0) lines.push(`  and ${more.length} more: ${more.join(', ')}`)
-  const checks = verdict.checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
+  const checks = checkTexts(verdict)
   const line = checks.length === 0 ? [] : ['', `Before a patch is trusted: ${checks.join(', ')}`]
   return [...(lines.length === 0 ? [] : ['', 'Signals', ...lines]), ...line]
 }
