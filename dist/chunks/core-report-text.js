@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { o as decidingLegs, s as REASONS } from "./shared6.js";
 import { r as PLACES, u as forTerminal } from "./shared2.js";
-import { d as holdingText, i as CHECK_LABEL, m as trustTexts, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared12.js";
+import { d as holdingText, l as TICK, m as trustTexts, o as PLACE_TITLE, p as titleText, r as foldTable, t as tellCell, u as checkTexts } from "./shared12.js";
 import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
 import { n as shortened, t as padded } from "./shared16.js";
 // src/core/report/text.ts
@@ -108,7 +108,7 @@ function signals(verdict) {
 	});
 	const more = verdict.signals.slice(3).map(({ id, places }) => `${id} (${places.join(", ")})`);
 	if (more.length > 0) lines.push(`  and ${more.length} more: ${more.join(", ")}`);
-	const checks = verdict.checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
+	const checks = checkTexts(verdict);
 	const line = checks.length === 0 ? [] : ["", `Before a patch is trusted: ${checks.join(", ")}`];
 	return [...lines.length === 0 ? [] : [
 		"",

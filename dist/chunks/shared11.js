@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { a as forCode, o as forFence, r as PLACES } from "./shared2.js";
 import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
-import { a as COLUMNS, c as SELF_REPORTED, d as holdingText, f as probedFor, i as CHECK_LABEL, l as SYMBOL, m as trustTexts, n as chooseRows, o as CONTENT_LABEL, p as titleText, r as foldTable, s as PLACE_TITLE, t as tellCell, u as TICK } from "./shared12.js";
+import { a as CONTENT_LABEL, c as SYMBOL, d as holdingText, f as probedFor, i as COLUMNS, m as trustTexts, n as chooseRows, o as PLACE_TITLE, p as titleText, r as foldTable, s as SELF_REPORTED, t as tellCell, u as checkTexts } from "./shared12.js";
 import { a as normaliseForDiff } from "./shared13.js";
 import { o as decidingLegs, s as REASONS } from "./shared6.js";
 // src/core/report/nodes.ts
@@ -4494,9 +4494,9 @@ function signalItem([signal, trust]) {
 		code$2(signal.next, FIX_LENGTH)
 	];
 }
-function signals({ signals: all, checks }) {
-	const items = advised(all.slice(0, 3)).map(signalItem);
-	const said = checks.map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
+function signals(verdict) {
+	const items = advised(verdict.signals.slice(0, 3)).map(signalItem);
+	const said = checkTexts(verdict);
 	const line = said.length === 0 ? [] : [[words(`Before a patch is trusted: ${said.join(" · ")}`)]];
 	return items.length + line.length === 0 ? [] : [list$2([...items, ...line])];
 }

@@ -42,6 +42,7 @@ const CHECK_LABEL = {
 	"isolated-run-passes": "isolated run passes",
 	"own-modules-from-repo": "own modules come from the repository"
 };
+const checkTexts = ({ checks, signals }) => checks.filter(({ idle }) => !idle || signals.some(({ id }) => id === "dirty-home")).map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
 const CONTENT_LABEL = {
 	"match-merge": "the merge's content",
 	"match-head": "the head's content",
@@ -134,4 +135,4 @@ function tellCell({ state, reason, fact }) {
 		fact
 	};
 }
-export { COLUMNS as a, SELF_REPORTED as c, holdingText as d, probedFor as f, CHECK_LABEL as i, SYMBOL as l, trustTexts as m, chooseRows as n, CONTENT_LABEL as o, titleText as p, foldTable as r, PLACE_TITLE as s, tellCell as t, TICK as u };
+export { CONTENT_LABEL as a, SYMBOL as c, holdingText as d, probedFor as f, COLUMNS as i, TICK as l, trustTexts as m, chooseRows as n, PLACE_TITLE as o, titleText as p, foldTable as r, SELF_REPORTED as s, tellCell as t, checkTexts as u };

@@ -223,6 +223,9 @@ function tellHowToVendor({ terminal, self }, found) {
 	}
 	terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`);
 }
+function tellHowToBring({ terminal }, { file }, { rows }) {
+	if (rows.some(({ cells: { box } }) => box?.reason === "NO_PROBE" || box?.reason === "NOT_THIS_PR")) terminal.log.info(`a box that can push brings its file by itself: python ${shellWord(file, "posix")} box --for-commit, commit the file it names, push; then git pull here`);
+}
 // src/cli/judge.ts
 async function gatherCompared(world, own) {
 	const { settings, cwd, env, terminal } = world;
@@ -285,7 +288,8 @@ async function judgeFiles(world, evidence, here) {
 		}
 	});
 	for (const { message, fix } of verdict.unused) if (fix !== void 0) terminal.log.info(`${message}: ${fix}`);
-	if (!vendored?.committed && verdict.gate.verdict === "blocked") tellHowToVendor(world, vendored);
+	if (verdict.gate.verdict === "blocked") if (vendored?.committed) tellHowToBring(world, vendored, verdict);
+	else tellHowToVendor(world, vendored);
 	return verdict;
 }
 function whoIsAsked(named, { places, source }) {

@@ -1260,8 +1260,9 @@ function fitsDeclared({ interpreter }) {
 	if (version === void 0 || range === void 0) return "unknown";
 	return range === "" ? "holds" : stateFrom(fitsRange(version, range));
 }
-function isolatedRun({ tests }) {
-	const run = tests?.isolated ?? (tests?.session?.isolated === true ? tests : void 0);
+const isolatedOf = ({ tests }) => tests?.isolated ?? (tests?.session?.isolated === true ? tests : void 0);
+function isolatedRun(facts) {
+	const run = isolatedOf(facts);
 	if (run?.exit_status === void 0) return "unknown";
 	if (run.exit_status !== 0 || run.passed === 0) return "fails";
 	return run.passed === void 0 ? "unknown" : "holds";
@@ -1283,6 +1284,7 @@ function noUnexplained({ servings, differences }) {
 }
 function findChecks(seen) {
 	const everywhere = (check) => overall(seen.servings.map(check));
+	const isolated = seen.servings.some(({ facts }) => isolatedOf(facts) !== void 0);
 	return [
 		{
 			id: "fits-declared-range",
@@ -1294,7 +1296,8 @@ function findChecks(seen) {
 		},
 		{
 			id: "isolated-run-passes",
-			state: everywhere(({ facts }) => isolatedRun(facts))
+			state: everywhere(({ facts }) => isolatedRun(facts)),
+			...isolated ? {} : { idle: true }
 		},
 		{
 			id: "own-modules-from-repo",

@@ -2,7 +2,7 @@
 import "../chunks/runtime.js";
 import { l as forScreen, n as FAIL_ON, r as PLACES } from "../chunks/shared2.js";
 import { parseArgs } from "node:util";
-import { m as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
+import { h as VENDORED_PROBE, m as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
 // package.json
 var version = "1.0.0";
@@ -236,6 +236,15 @@ function parseCommandLine(argv) {
 		message: parsed.message
 	} : parsed;
 }
+const PROBES_OWN = [
+	"for-commit",
+	"comment",
+	"stdout",
+	"out",
+	"only",
+	"packages",
+	"host"
+];
 function parseOptions(command, args) {
 	const spec = COMMANDS$1[command];
 	const { tokens } = parseArgs({
@@ -251,6 +260,7 @@ function parseOptions(command, args) {
 		if (token.kind === "positional") names.push(token.value);
 		if (token.kind !== "option") continue;
 		const name = spec.options.find((one) => one === token.name);
+		if (!name && PROBES_OWN.includes(token.name)) return { message: `${token.rawName} is an option of the probe itself: python ${VENDORED_PROBE} PLACE ${token.rawName}` };
 		if (!name) return unknownWord("option", token.rawName, spec.options.map((one) => `--${one}`));
 		const problem = checkValue(name, token.value);
 		if (problem) return { message: problem };
