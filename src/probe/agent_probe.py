@@ -4008,7 +4008,7 @@ def prepare_plugin(context, folder, env, keep_record):
 def with_interpreter(words, folder):
     """The words to start: python means this interpreter, everything else what PATH says."""
     first = sys.executable or os.path.realpath("/proc/self/exe") if words[0] in ("python", "python3") else words[0]
-    flags, options, start, arguments = split_python(words[1:])
+    flags, start, arguments, options = split_python(words[1:])
     ignores_path = is_python(os.path.basename(words[0])) and ("-I" in flags or "-E" in flags)
     if not ignores_path or not start or start == ["-c"]:
         return [first] + words[1:]
@@ -4157,9 +4157,8 @@ def _hook(**options):
     """What pytest.hookimpl(**options) does, for every pluggy there is."""
 
     def mark(function):
-        names = ("hookwrapper", "optionalhook", "tryfirst", "trylast")
-        function.pytest_impl = dict((name, options.get(name, False)) for name in names)
-        function.pytest_impl["specname"] = None
+        plain = dict.fromkeys(("hookwrapper", "optionalhook", "tryfirst", "trylast"), False)
+        function.pytest_impl = dict(plain, specname=None, **options)
         return function
 
     return mark
@@ -4236,6 +4235,7 @@ class Watcher(object):
         self.error = ""
         self.deselected = 0
         self.origins = {}
+        self.workers = []
         self.commands = False
         self.waited = children_time()
         self.since = time.time_ns()
@@ -4246,24 +4246,22 @@ class Watcher(object):
 
     @_hook(trylast=True)
     def pytest_collection_finish(self, session):
-        self.notice_commands()
         _quietly(self.look_at_modules)
-        self.waited = children_time()  # our own were no commands of the tests
-
-    def notice_commands(self):
-        """Whether tests started commands, as far as those have ended. Where the system does not tell they may have."""
-        now = children_time()
-        self.commands = self.commands or now is None or now != self.waited
 
     def look_at_modules(self):
         """Twice, because tests put other things into sys.modules, and some import only while they run."""
+        now = children_time()
+        # Whether tests started commands, as far as those have ended; where the system does not tell they may have.
+        # Workers are children too, and say it themselves.
+        self.commands = not self.workers and (self.commands or now is None or now != self.waited)
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
         self.origins = merge_origins([self.origins, origins_in_process(self.context, self.commands)])
+        self.waited = children_time()  # our own were no commands of the tests
 
-
-    def sources(self, tracked):
-        """What must be known of the files that this process has loaded; tracked: of all others in the tree, too."""
+    def observe(self, tracked):
+        """What only this process can tell, after its tests; tracked: whether all files in the tree are looked at."""
+        self.look_at_modules()
         ours = loaded_sources(self.context)
         paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
         known = set(one for one in ours if relative(one) in paths)
@@ -4272,6 +4270,11 @@ class Watcher(object):
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
             "ignored": dict((one, stamp_of(one)) for one in sorted(need_ignored(self.context, unknown))),
+            "origins": self.origins,
+            "hidden": hidden_settings(self.context, self.config),
+            "env": env_in_process(self.context),
+            "deselected": self.deselected,
+            "error": self.error,
         }
 
 
@@ -4286,18 +4289,7 @@ class WorkerRecorder(Watcher):
         _quietly(self.tell)
 
     def tell(self):
-        self.notice_commands()
-        self.look_at_modules()
-        said = {
-            "origins": self.origins,
-            "sources": self.sources(False),
-            "hidden": hidden_settings(self.context, self.config),
-            "env": env_in_process(self.context),
-            "deselected": self.deselected,
-            "prefix": sys.prefix,
-            "error": self.error,
-        }
-        self.config.workeroutput["where_it_ran"] = json.dumps(said)
+        self.config.workeroutput["where_it_ran"] = json.dumps(self.observe(False))
 
 
 class Recorder(Watcher):
@@ -4311,7 +4303,6 @@ class Recorder(Watcher):
         self.seen = {}
         self.interrupted = False
         self.counts = dict.fromkeys(COUNTS[1:], 0)
-        self.workers = []
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
@@ -4355,33 +4346,27 @@ class Recorder(Watcher):
         # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
         _quietly(self.count, report)
 
+    @_hook(tryfirst=True)
+    def pytest_collectreport(self, report):
+        _quietly(self.count, report)
+
     def count(self, report):
-        """As pytest's own summary: set-up and tear-down give errors, calls give outcomes."""
+        """As pytest's own summary: collecting, set-up and tear-down give errors, calls give outcomes."""
+        called = getattr(report, "when", None) == "call"
         if type(report).__name__.lower() == "subtestreport":
             # The test around it has its own report; but a failed part must never get lost.
             self.counts["failed"] += 1 if report.failed else 0
         elif report.failed:
-            self.counts["failed" if report.when == "call" else "errors"] += 1
+            self.counts["failed" if called else "errors"] += 1
         elif report.skipped:
             self.counts["skipped"] += 1
-        elif report.passed and report.when == "call":
+        elif report.passed and called:
             self.counts["passed"] += 1
-
-    @_hook(tryfirst=True)
-    def pytest_collectreport(self, report):
-        _quietly(self.count_collected, report)
-
-    def count_collected(self, report):
-        if report.failed:
-            self.counts["errors"] += 1
-        elif report.skipped:
-            self.counts["skipped"] += 1
 
     @_hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):
         # Session.Interrupted (errors while collecting, a plugin that stops) is an ordinary end.
-        if excinfo.typename != "Interrupted":
-            self.interrupted = True
+        self.interrupted = self.interrupted or excinfo.typename != "Interrupted"
 
     @_hook(tryfirst=True)
     def pytest_internalerror(self, excrepr):
@@ -4392,8 +4377,7 @@ class Recorder(Watcher):
         _quietly(self.listen, node)
 
     def listen(self, node):
-        told = getattr(node, "workeroutput", {}).get("where_it_ran")
-        self.workers.append(json.loads(told) if told is not None else None)
+        self.workers.append(json.loads(getattr(node, "workeroutput", {}).get("where_it_ran", "null")))
 
     def finish(self, outcome):
         """After everything, with the status that pytest returns to its caller."""
@@ -4408,34 +4392,24 @@ class Recorder(Watcher):
         self.write(status, True)
 
     def look_back(self):
-        if self.workers:
-            self.commands = False  # workers are children too, and say it themselves
-        else:
-            self.notice_commands()
-        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
-        self.seen["content_after"] = content_now(self.context)
-        self.look_at_modules()
-        self.seen.update(self.sources(True))
-        self.hear_of_hidden(hidden_settings(self.context, self.config))
-        self.hear_workers([worker for worker in self.workers if worker is not None])
-        self.seen["reports"] = reports_of_session(self.context, self.stamps)
-
-    def hear_of_hidden(self, hidden):
-        """pytest reads most conftest.py while it collects, under pytest-xdist in the workers."""
-        self.seen["narrowed"] += [one for one in hidden if one not in self.seen["narrowed"]]
-
-    def hear_workers(self, told):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
-        self.error = self.error or ([worker["error"] for worker in told if worker["error"]] + [""])[0]
-        self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told] or [0])
-        for worker in told:
-            self.hear_of_hidden(worker["hidden"])
-            self.seen["ignored"].update(worker["sources"]["ignored"])
-            for name in ("stale", "touched"):
-                self.seen[name] = sorted(set(self.seen[name] + worker["sources"][name]))[:20]
-        if len(told) == len(self.workers):
-            self.seen["origins"] = merge_origins([self.origins] + [worker["origins"] for worker in told])
-            self.seen["env"] = merge_env([env_in_process(self.context)] + [worker["env"] for worker in told])
+        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
+        told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
+        self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told[1:]] or [0])
+        self.error = next((one["error"] for one in told if one["error"]), "")
+        # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
+        hidden = [word for one in told for word in one["hidden"]]
+        self.seen.update(
+            content_after=content_now(self.context),
+            narrowed=list(dict.fromkeys(self.seen["narrowed"] + hidden)),
+            ignored=dict(pair for one in told for pair in one["ignored"].items()),
+            reports=reports_of_session(self.context, self.stamps),
+        )
+        for name in ("stale", "touched"):
+            self.seen[name] = sorted(set(path for one in told for path in one[name]))[:20]
+        if len(told) > len(self.workers):
+            self.seen["origins"] = merge_origins([one["origins"] for one in told])
+            self.seen["env"] = merge_env([one["env"] for one in told])
 
     def write(self, status, finished):
         # Until it has ended nobody knows how many tests ran: none would be a claim.
@@ -5181,12 +5155,12 @@ def split_command(words, cwd):
         return [name], arguments
     if first != name and os.path.abspath(os.path.join(cwd, first)) != os.path.abspath(sys.executable or ""):
         return [first], arguments
-    flags, _, start, arguments = split_python(arguments)
+    flags, start, arguments, _ = split_python(arguments)
     return ["python"] + flags + start, arguments
 
 
 def split_python(words):
-    """(flags that matter, all options, [-m module] or [script], arguments) of an interpreter's command line."""
+    """(flags that matter, [-m module] or [script], arguments, all options as given) of an interpreter's command line."""
     flags, rest = set(), list(words)
     while rest and rest[0].startswith("-") and rest[0] != "-":
         options = list(words[:len(words) - len(rest)])
@@ -5198,10 +5172,10 @@ def split_python(words):
             rest = rest[1:]
         if last in ("m", "c"):
             options += ["-" + letters] if letters else []
-            return sorted(flags), options, ["-m", value] if last == "m" else ["-c"], rest
+            return sorted(flags), ["-m", value] if last == "m" else ["-c"], rest, options
         if last == "W":
             flags.add("-W" + value)
-    return sorted(flags), list(words[:len(words) - len(rest)]), rest[:1], rest[1:]
+    return sorted(flags), rest[:1], rest[1:], list(words[:len(words) - len(rest)])
 
 
 def hook_error_here(context):
