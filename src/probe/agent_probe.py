@@ -3370,7 +3370,7 @@ def tests_facts(context):
         facts = facts_of_run(context)
     elif not serves and wanted != "never":
         say("tests are not run here: %s" % refusal)
-    facts["command"] = [word[:400] for word in claimed_command(context)[:100]]
+    facts["command"] = claimed_command(context)
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
     return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
@@ -3441,10 +3441,7 @@ def find_record(context):
 def read_record(path):
     """The record's JSON object; None when it is no regular file, too large, or not what a record is."""
     try:
-        if not stat.S_ISREG(os.lstat(path).st_mode):
-            return None
-        with open(path, "rb") as file:
-            raw = file.read(RECORD_MAX + 1)
+        raw = b"" if os.path.islink(path) else read_bytes(path, RECORD_MAX + 1)
         record = json.loads(raw.decode("utf-8")) if len(raw) <= RECORD_MAX else None
     except Exception:  # RecursionError among them
         return None
@@ -3549,7 +3546,7 @@ def facts_of_record(context, found):
 
 def with_belief(facts, doubts):
     facts["believed"] = not doubts
-    facts["disbelief"] = list(dict.fromkeys(doubts))[:20]
+    facts["disbelief"] = list(dict.fromkeys(doubts))
     return facts
 
 
@@ -3577,8 +3574,8 @@ def session_of_record(context, record):
 
 def foreign_modules(origins):
     """Modules of another checkout that ran in the tests, whatever their names; [] says there was none."""
-    ran = [(name, one) for name, one in sorted(origins.items()) if one["imported"] and one["label"] == "other-checkout"]
-    return ["%s from %s" % (name, one["origin"]) for name, one in ran][:20]
+    ran = [name for name, one in sorted(origins.items()) if one["imported"] and one["label"] == "other-checkout"]
+    return ["%s from %s" % (name, origins[name]["origin"]) for name in ran]
 
 
 def process_of(context, top, session):
@@ -3814,7 +3811,7 @@ def sum_of_sessions(context, end):
         origins=origins,
         foreign=foreign_modules(origins),
         # What was taken from the environment on purpose says nothing about the place.
-        env=dict((name, one) for name, one in env.items() if name not in end.withheld),
+        env=dict((name, one) for name, one in env.items() if name not in withheld_names(context)),
     )
     return facts, [doubt for _, doubts in views for doubt in doubts]
 
@@ -3858,12 +3855,10 @@ def origins_for_report(context):
     """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
     origins = {}
     for name in context.own:
-        found = find_origin(context, name)
-        path = found.get("where", "") if found["importable"] else ""
+        path = find_origin(context, name).get("where", "")
         origins[name] = origin_of(context, name, path, False)
-        origins[name].update(origin=context.mask(origins[name]["origin"]))
         origins.update(old_copies(context, name, path))
-    return origins
+    return dict((name, dict(one, origin=context.mask(one["origin"]))) for name, one in origins.items())
 
 
 def runner_of(words):
@@ -3936,7 +3931,6 @@ class End(object):
     status = NEVER_ENDED
     interrupted = False
     sessions = ()
-    withheld = ()
     duration_ms = 0
 
 
@@ -3952,14 +3946,15 @@ def start_command(context, words, log, keep_record):
     """
     folder = make_private_folder(context.toplevel, PLUGIN_FOLDER)
     try:
-        env, withheld = environment_of_command(context)
+        # In CI the project's code gets no tokens.
+        withheld = withheld_names(context)
+        env = dict((name, value) for name, value in os.environ.items() if name not in withheld)
         prepare_plugin(context, folder, env, keep_record)
         say("running %s (log: %s)" % (" ".join(words), seen_from(context.cwd, log)))
         end = run_to_end(context, with_interpreter(words, folder), env, log)
         sessions = os.path.join(folder, "sessions")
         records = [read_record(os.path.join(sessions, name)) for name in sorted(os.listdir(sessions))]
         end.sessions = [record for record in records if record is not None]
-        end.withheld = withheld
     finally:
         remove_folder(folder)
     return end
@@ -3970,11 +3965,9 @@ WITHHELD = re.compile(
 )
 
 
-def environment_of_command(context):
-    """(environment of the child, claimed names taken out of it). In CI the project's code gets no tokens."""
-    kept = [name for name in os.environ if context.ci is None or not WITHHELD.match(name)]
-    claimed = [one["name"] for one in context.claims.env if one["name"] in os.environ]
-    return dict((name, os.environ[name]) for name in kept), [name for name in claimed if name not in kept]
+def withheld_names(context):
+    """Variables that tests do not get which the probe starts."""
+    return [name for name in os.environ if context.ci is not None and WITHHELD.match(name)]
 
 
 def prepare_plugin(context, folder, env, keep_record):
@@ -4043,15 +4036,13 @@ def run_to_end(context, words, env, log):
     pump = threading.Thread(target=pump_output, args=(process.stdout, sink))
     pump.daemon = True
     pump.start()
-    wait_for_end(context, process, end)
+    wait_for_end(process, context.options.tests_limit, end)
     pump.join(5)  # a background process of the tests may keep the pipe open for ever
     end.duration_ms = int((time.perf_counter() - started) * 1000)
     return end
 
 
-def wait_for_end(context, process, end):
-    limit = context.options.tests_limit
-
+def wait_for_end(process, limit, end):
     def stop(*_):
         raise Stopped()
 
@@ -4063,14 +4054,11 @@ def wait_for_end(context, process, end):
         pass  # not the main thread: signals are somebody else's
     try:
         status = process.wait(limit)
-    except subprocess.TimeoutExpired:
-        say("stopped after %d seconds (--tests-limit)" % limit)
+    except (subprocess.TimeoutExpired, Stopped, KeyboardInterrupt) as problem:
+        late = isinstance(problem, subprocess.TimeoutExpired)
+        say("stopped after %d seconds (--tests-limit)" % limit if late else "stopped while the tests were running")
         end.interrupted = True
-        status = stop_process(process, signal.SIGTERM)
-    except (Stopped, KeyboardInterrupt):
-        say("stopped while the tests were running")
-        end.interrupted = True
-        status = stop_process(process, signal.SIGINT)
+        status = stop_process(process, signal.SIGTERM if late else signal.SIGINT)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -4585,89 +4573,70 @@ def origins_in_process(context, commands):
     commands: tests started some, which may have imported another copy.
     """
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
-    names = list(context.own) + [name for name in claimed if name not in context.own]
-    origins = dict((name, origin_in_process(context, name)) for name in names)
-    for name in names if commands else ():
+    origins = dict((name, origin_in_process(context, name)) for name in dict.fromkeys(list(context.own) + claimed))
+    for name in list(origins) if commands else ():
         origins.update(old_copies(context, name, origins[name]["origin"]))
-    origins.update(copies_in_process(context, origins))
-    origins.update(old_builds_in_process(context, origins))
+    origins.update(foreign_in_process(context, origins))
     return origins
 
 
-def old_builds_in_process(context, known):
-    """Modules of a distribution that was built from this tree and are no longer what the tree says.
+def foreign_in_process(context, known):
+    """Modules that are no longer, or never were, what this tree says, whatever their names.
 
     Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
     """
     if context.repository.state not in ("ok", "unborn"):
         return {}
-    folders = [one for one in set(sys.path) if SITE_PART.search(one + os.sep)]
-    built = set(path for one in folders for path in built_here(context, one))
+    built = set(path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one))
     found = {}
-    for name, path in loaded_modules() if built else ():
-        if name not in known and path in built and len(found) < 20 and build_of(context, path) == "old":
-            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
+    for name, path in loaded_modules():
+        if name not in known and len(found) < 40:
+            if path in built and build_of(context, path) == "old" or is_copy(context, name, path):
+                found[name[:200]] = foreign(path)
     return found
+
+
+def foreign(path):
+    return {"imported": True, "origin": path, "label": "other-checkout"}
 
 
 def built_here(context, folder):
     """Installed modules of what was built from this tree, or from a file or folder under a name that this project gives;
     editable ones link to it."""
-    top = os.path.realpath(context.toplevel)
     names = context.once("project_names", lambda: project_names(context)) or ()
-    for name in list_names(folder):
-        info = os.path.join(folder, name)
-        try:
-            told = json.loads(read_start(os.path.join(info, "direct_url.json"))) if name.endswith(".dist-info") else {}
-            source = folder_of_url(told.get("url"))
-            editable = (told.get("dir_info") or {}).get("editable")
-        except (ValueError, AttributeError):
-            continue
-        if source is None or editable or not (is_in(source, top) or normal_name(name.split("-")[0]) in names):
-            continue
-        for line in os.fsdecode(read_bytes(os.path.join(info, "RECORD"), 1 << 22)).splitlines():
-            file = line.split(",")[0]
-            if file.endswith(".py"):
-                yield os.path.join(folder, *file.split("/"))
+    for one in find_installed([folder]):
+        text = one.read("direct_url.json")
+        built = direct_url_kind(text) not in ("none", "editable")
+        source = folder_of_url(json.loads(text).get("url")) if built else None
+        if source is not None and (is_in(source, context.toplevel) or one.name in names):
+            record = read_bytes(os.path.join(folder, one.directory, "RECORD"), 1 << 22)
+            for file in [line.split(",")[0] for line in os.fsdecode(record).splitlines()]:
+                if file.endswith(".py"):
+                    yield os.path.join(folder, *file.split("/"))
 
 
-def copies_in_process(context, known):
-    """Modules that came from another checkout of this very repository: there, at a path that is tracked here; or from
-    a copy that says something else.
-
-    It does not need to know which names are the repository's own: a module of somebody else's repository
-    lies at another path.
-    """
-    if context.repository.state not in ("ok", "unborn"):
-        return {}
-    top, found = os.path.realpath(context.toplevel), {}
-    paths = None
-    for name, path in loaded_modules():
-        if name in known or not path.endswith(".py") or len(found) > 20:
-            continue
-        if is_below(path, sys.base_prefix) or SITE_PART.search(path):
-            continue
-        real = os.path.realpath(path)
-        holder = top_of(real)
-        if holder is not None and os.path.realpath(holder) == top:
-            continue
-        if paths is None:
-            paths = context.repository.tracked_paths()
-        there = os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/") if holder else None
-        if there in paths or not is_in(real, top) and is_other_version(context, name, path):
-            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
-    return found
+def is_copy(context, name, path):
+    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or from
+    a copy that says something else. A module of somebody else's repository lies at another path."""
+    if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
+        return False
+    real = os.path.realpath(path)
+    holder = top_of(real)
+    if holder == context.toplevel:
+        return False
+    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths():
+        return True
+    return not is_in(real, context.toplevel) and is_other_version(context, name, path)
 
 
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
     paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
     below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
-    ours = [root + below for root in (prefix, prefix + "src/") if root + below in paths] if "." in name else []
-    found = read_bytes(path, 1 << 28) if ours else b""
-    return bool(ours) and os.path.isfile(path) and not any(
-        read_bytes(os.path.join(context.toplevel, *one.split("/")), 1 << 28) == found for one in ours
-    )
+    ours = [root + below for root in (prefix, prefix + "src/") if root + below in paths]
+    if "." not in name or not ours or not os.path.isfile(path):
+        return False
+    return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]
 
 
 def loaded_modules():
@@ -4679,10 +4648,10 @@ def loaded_sources(context):
     """Files of this tree that this process runs; what is installed in an environment kept there left out."""
     if context.repository.state not in ("ok", "unborn"):
         return []
-    top = os.path.realpath(context.toplevel)
-    files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
+    top = context.toplevel
     # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
     kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
+    files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
     real = dict((one, os.path.realpath(one)) for one in files)
     return [one for one in files if is_below(real[one], top) and not any(is_below(real[one], folder) for folder in kept)]
 
@@ -4769,8 +4738,10 @@ def compile_again(source, compiled, config):
 
 def origin_in_process(context, name):
     module = sys.modules.get(name)
-    path = (namespace_origin(context, name, module) or module_path(module)) if module is not None else ""
-    return origin_of(context, name, path or ("" if module is not None else path_that_would_win(name)), bool(path))
+    if module is None:
+        return origin_of(context, name, path_that_would_win(name), False)
+    path = namespace_origin(context, name, module) or module_path(module)
+    return origin_of(context, name, path, bool(path))
 
 
 def origin_of(context, name, path, imported):
@@ -4791,8 +4762,7 @@ def origin_of(context, name, path, imported):
 def old_copies(context, name, path):
     """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
     old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
-    shown = "%s in commands that tests start" % name[:150]
-    return dict((shown, {"imported": True, "origin": one, "label": "other-checkout"}) for one in old)
+    return dict(("%s in commands that tests start" % name[:150], foreign(one)) for one in old)
 
 
 def namespace_origin(context, name, module):
@@ -4803,30 +4773,29 @@ def namespace_origin(context, name, module):
     """
     if getattr(module, "__file__", None) is not None:
         return ""
-    try:
-        ours = [one for one in module.__path__ if isinstance(one, str) and context.label(one) == "repo"]
-    except Exception:
-        return ""
-    for inner, one in list(sys.modules.items()) if ours else ():
-        path = module_path(one) if inner.startswith(name + ".") and one is not None else ""
-        if path.endswith(".py") and context.label(path) != "repo":
-            parts = inner.split(".")[1:]
-            twins = [os.path.join(folder, *parts) for folder in ours]
-            if any(os.path.isfile(twin + ".py") or os.path.isfile(os.path.join(twin, "__init__.py")) for twin in twins):
+    ours = [one for one in folders_of(module) if context.label(one) == "repo"]
+    for inner, path in loaded_modules() if ours else ():
+        if inner.startswith(name + ".") and path.endswith(".py") and context.label(path) != "repo":
+            twins = [os.path.join(folder, *inner.split(".")[1:]) for folder in ours]
+            if any(os.path.isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
                 return path
     return os.path.abspath(ours[0]) if ours else ""
+
+
+def folders_of(module):
+    """Those of a package; [] for anything else: tests put all kinds of things into sys.modules."""
+    try:
+        return [one for one in module.__path__ if isinstance(one, str)]
+    except Exception:
+        return []
 
 
 def module_path(module):
     """Its file; a namespace package's first folder; "" for what tests put there instead of a module."""
     path = getattr(module, "__file__", None)
-    if isinstance(path, str):
-        return os.path.abspath(path)
-    try:
-        folders = [one for one in module.__path__ if isinstance(one, str)]
-    except Exception:
-        return ""
-    return os.path.abspath(folders[0]) if folders else ""
+    if not isinstance(path, str):
+        path = next(iter(folders_of(module)), "")
+    return os.path.abspath(path) if path else ""
 
 
 def path_that_would_win(name):
@@ -4869,13 +4838,12 @@ def is_set_by_tests(context, name):
     code = r"""(?:environ(?:\.setdefault\(|\[)|setenv\()\s*["']%s["']\s*(?:,|\]\s*=(?!=))""" % re.escape(name)
     code += r"""|environ(?:\.update\(|\s*\|=)[^)]*?\b%s(?:["']\s*:|\s*=(?!=))""" % re.escape(name)
     setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
-    paths = context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ()
-    for path in paths:
-        file = path.rpartition("/")[2]
-        if file == "conftest.py" or file in ("pytest.ini", ".pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml"):
-            text = read_start(os.path.join(context.toplevel, *path.split("/")))
-            if re.search(code if file == "conftest.py" else setting, text):
-                return True
+    patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
+    patterns["conftest.py"] = code
+    for path in context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ():
+        pattern = patterns.get(os.path.basename(path))
+        if pattern and re.search(pattern, read_start(os.path.join(context.toplevel, path))):
+            return True
     return False
 
 
@@ -4943,13 +4911,11 @@ def digest_of_report(path):
     """sha256 of a file; of a folder over the sha256 and name of each file in it."""
     files = files_of(path)
     if files == [path]:
-        return sha256_of_file(path, REPORT_MAX) if os.path.isfile(path) else None
-    digest = hashlib.sha256()
-    for file in files[:REPORT_FILES]:
-        one = sha256_of_file(file, REPORT_MAX) if os.path.isfile(file) else None
-        name = os.path.relpath(file, path).replace(os.sep, "/")
-        digest.update(("%s %s\n" % (one, name)).encode("utf-8", "surrogatepass"))
-    return digest.hexdigest() if len(files) <= REPORT_FILES else None
+        return sha256_of_file(path, REPORT_MAX)
+    if len(files) > REPORT_FILES:
+        return None
+    lines = ["%s %s\n" % (sha256_of_file(file, REPORT_MAX), seen_from(path, file)) for file in files]
+    return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 # How a test command is compared with the claimed one. Options that say how to run and how to tell, not
@@ -5001,66 +4967,42 @@ def essential_words(words):
     # With a threshold it decides about green what is measured.
     threshold = any(word.startswith("--cov-fail-under") for word in words)
     kept = []
-    index = 0
-    while index < len(words):
-        word = words[index]
-        following = words[index + 1] if index + 1 < len(words) else ""
-        index += 1
-        if word in PLAIN_OPTIONS:
-            continue
-        if word in PLAIN_VALUE_OPTIONS or word == "-p" and following in PLAIN_PLUGINS:
-            index += 1
-        elif word.startswith("--cov") and not threshold:
-            continue
-        else:
+    while words:
+        word, words = words[0], words[1:]
+        if word in PLAIN_VALUE_OPTIONS or word == "-p" and "".join(words[:1]) in PLAIN_PLUGINS:
+            words = words[1:]
+        elif word not in PLAIN_OPTIONS and (threshold or not word.startswith("--cov")):
             kept.append(word)
     return kept
-
-
-def extra_words(given, claimed):
-    """Words of given beyond claimed, each claimed word excusing one."""
-    left = list(claimed)
-    extra = []
-    for word in given:
-        if word in left:
-            left.remove(word)
-        else:
-            extra.append(word)
-    return extra
 
 
 def hidden_settings(context, config):
     """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
     outside, a plugin that only this environment names."""
+    if context.repository.state != "ok":
+        return []
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
     files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
     files = set(os.path.realpath(one) for one in files if one)
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
-    ignored = need_ignored(context, unseen)
-    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in unseen if one in ignored]
+    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
     hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
-    if [name for name in os.environ.get("PYTEST_PLUGINS", "").split(",") if name.strip() not in ("", "agent_probe")]:
+    if set(name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")) - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
-    return sorted(set(hidden)) if context.repository.state == "ok" else []
+    return sorted(set(hidden))
 
 
 def narrowing_of(extra, positional):
     """Names of the options among extra words that leave tests out; "paths" for paths and node ids."""
-    names = set(word for word in extra if word in NARROWING)
-    if any(word in positional for word in extra):
-        names.add("paths")
-    return sorted(names)
+    paths = {"paths"} if set(extra) & set(positional) else set()
+    return sorted(NARROWING & set(extra) | paths)
 
 
 def option_names(words):
     """Names only: what follows an option may be anything, a secret too."""
-    names = set()
-    for word in words:
-        match = re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word)
-        if match:
-            names.add(match.group())
-    return sorted(names)
+    found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
+    return sorted(set(one.group() for one in found if one))
 
 
 def claimed_command(context):
@@ -5076,24 +5018,23 @@ def command_digest(context):
 
 def command_facts(context, config, run):
     """How this session was started, compared with the claimed command. No value of an option is kept."""
+    from collections import Counter
     import shlex
 
     given = [str(word) for word in config.invocation_params.args]
     addopts = split_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
-    head = started_as(sys_words())
-    claimed_head, claimed_arguments = split_command(claimed_command(context), context.cwd)
+    head, arguments = started_as(sys_words())
+    claimed_head, claimed = split_command(claimed_command(context), context.cwd)
     # What the probe started is the claimed command, whatever makes pytest of it in between.
-    is_claimed_head = bool(run) or head[0] == claimed_head
+    as_claimed = bool(run) or head == claimed_head and os.path.realpath(os.getcwd()) == context.cwd
     if run:
-        claimed_arguments = given
+        claimed = given
     elif claimed_head[-1:] != ["pytest"]:
-        given = head[1]
-    essential = essential_words(addopts + split_words(given))
-    claimed = essential_words(claimed_arguments)
-    extra = extra_words(essential, claimed)
-    at_home = os.path.realpath(os.getcwd()) == context.cwd
+        given = arguments
+    essential, claimed = essential_words(addopts + given), essential_words(claimed)
+    extra = Counter(essential) - Counter(claimed)
     return {
-        "claimed_command": is_claimed_head and (bool(run) or at_home) and essential == claimed,
+        "claimed_command": as_claimed and essential == claimed,
         "narrowed": narrowing_of(extra, [str(one) for one in config.args]) + hidden_settings(context, config),
         "addopts": option_names(addopts),
         "command_digest": command_digest(context),
