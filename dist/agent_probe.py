@@ -3336,23 +3336,23 @@ def index_files(context):
 # What the test process said: from the record that the pytest plugin left, or from running the claimed
 # command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
 
+RECORD_FORMAT = 1
 RECORD_MAX = 4 * 1024 * 1024
+NEVER_ENDED = 256
 RECORD_LABELS = (
-    "stdlib", "venv", "prefix", "system", "user-site", "pythonpath", "cwd", "repo", "other-checkout", "hook",
-    "elsewhere", "missing",
-)
-COUNTS = ("exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected")
+    "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing none"
+).split()
+COUNTS = tuple("exit_status collected passed failed errors skipped deselected".split())
 COUNT_MAX = 2 ** 53 - 1
 HEX = re.compile(r"[0-9a-f]+\Z")
 
 
 # In the order of schema.ts, so that two files line up.
-TEST_KEYS = (
-    "source", "believed", "disbelief", "command", "claimed_command", "narrowed", "collect_only", "tracked", "runner",
-    "runner_version", "sessions", "exit_status", "collected", "passed", "failed", "errors", "skipped", "deselected",
-    "executed", "interrupted", "hook_error", "addopts", "plugins", "duration_ms", "content_before", "content_after",
-    "session", "origins", "foreign", "stale", "touched", "ignored", "env", "reports", "isolated",
-)
+TEST_KEYS = """
+source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions exit_status
+collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins duration_ms
+content_before content_after session origins foreign stale touched ignored env reports isolated
+""".split()
 
 
 def tests_facts(context):
@@ -3370,7 +3370,7 @@ def tests_facts(context):
         facts = facts_of_run(context)
     elif not serves and wanted != "never":
         say("tests are not run here: %s" % refusal)
-    facts["command"] = [word[:400] for word in claimed_command(context)[:100]]
+    facts["command"] = claimed_command(context)
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
     return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
@@ -3441,61 +3441,91 @@ def find_record(context):
 def read_record(path):
     """The record's JSON object; None when it is no regular file, too large, or not what a record is."""
     try:
-        if not stat.S_ISREG(os.lstat(path).st_mode):
-            return None
-        with open(path, "rb") as file:
-            raw = file.read(RECORD_MAX + 1)
+        raw = b"" if os.path.islink(path) else read_bytes(path, RECORD_MAX + 1)
         record = json.loads(raw.decode("utf-8")) if len(raw) <= RECORD_MAX else None
     except Exception:  # RecursionError among them
         return None
     return record if isinstance(record, dict) and isinstance(record.get("session"), dict) else None
 
 
-class Reader(object):
-    """Takes values out of untrusted JSON, each checked; what is wrong is left out and remembered."""
-
-    def __init__(self, table):
-        self.table = table if isinstance(table, dict) else {}
-        self.wrong = not isinstance(table, dict)
-
-    def take(self, key, fits):
-        value = self.table.get(key)
-        if value is None or fits(value):
-            return value
-        self.wrong = True
-        return None
-
-    def flag(self, key):
-        return self.take(key, lambda value: isinstance(value, bool))
-
-    def count(self, key):
-        return self.take(key, is_count)
-
-    def text(self, key, longest):
-        return self.take(key, lambda value: is_text(value, longest))
-
-    def hex(self, key, length):
-        return self.take(key, lambda value: is_hex(value, length))
-
-    def texts(self, key, longest, most):
-        return self.take(key, lambda value: isinstance(value, list) and len(value) <= most and all(
-            is_text(one, longest) for one in value
-        ))
-
-    def tables(self, key, most):
-        """[(name, Reader)] of a map of tables."""
-        value = self.take(key, lambda value: isinstance(value, dict) and len(value) <= most) or {}
-        readers = [(name, Reader(one)) for name, one in sorted(value.items()) if len(name) <= 1000]
-        self.wrong = self.wrong or any(one.wrong for _, one in readers)
-        return readers
-
-
-def is_text(value, longest):
-    return isinstance(value, str) and len(value) <= longest
+# The forms of values in a record, and which keys have them. A size is the most that one may have, the second that of
+# every text in a list.
+TOP_FORMS = """
+text:4096 executable prefix
+text:40 python_version
+"""
+SESSION_FORMS = """
+count exit_status collected passed failed errors skipped deselected duration_ms
+flag claimed_command collect_only interrupted finished
+text:40 runner runner_version
+text:300 hook_error
+text:1000 error
+texts:40:60 narrowed addopts
+texts:200:120 plugins
+texts:20:4096 stale touched
+hex:64 content_before content_after installed
+table:20000 ignored reports
+"""
+PROCESS_FORMS = """
+flag isolated in_container
+text:4096 cwd toplevel
+time taken_at
+hex:32 machine container boot
+text:80 run
+text:20 attempt
+text:200 job user
+"""
+ORIGIN_FORMS = """
+flag imported
+text:4096 origin
+label label
+flag same alone
+"""
+VARIABLE_FORMS = """
+flag set by_tests
+hex:12 hash
+"""
 
 
-def is_count(value):
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= COUNT_MAX
+def take(table, forms, wrong):
+    """{key: value or None}. A value of another form is left out, and makes the record a malformed one."""
+    if not isinstance(table, dict):
+        wrong.append("malformed")
+        table = {}
+    taken = {}
+    for line in forms.strip().splitlines():
+        form = line.split()[0]
+        for key in line.split()[1:]:
+            taken[key] = table.get(key)
+            if taken[key] is not None and not has_form(taken[key], form):
+                wrong.append("malformed")
+                taken[key] = None
+    return taken
+
+
+def take_tables(table, key, forms, wrong):
+    """{name: values} of a map of tables, names in order."""
+    tables = take(table, "table:500 " + key, wrong)[key] or {}
+    return dict((name, take(one, forms, wrong)) for name, one in sorted(tables.items()) if len(name) <= 1000)
+
+
+def has_form(value, form):
+    kind, size, each = (form.split(":") + ["0", "0"])[:3]
+    if kind == "flag":
+        return isinstance(value, bool)
+    if kind == "count":
+        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= COUNT_MAX
+    if kind == "table":
+        return isinstance(value, dict) and len(value) <= int(size)
+    if kind == "texts":
+        return isinstance(value, list) and len(value) <= int(size) and all(has_form(one, "text:" + each) for one in value)
+    if kind == "hex":
+        return is_hex(value, int(size))
+    if kind == "label":
+        return value in RECORD_LABELS
+    if kind == "time":
+        return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
+    return isinstance(value, str) and len(value) <= int(size)
 
 
 def is_hex(value, length):
@@ -3508,7 +3538,7 @@ def facts_of_record(context, found):
     # What git tracks was not made here. Where git won't say it may be: a record must be proven to be ours.
     tracked = context.repository.is_tracked(path) is not False
     if record is None:
-        return {"source": "session", "believed": False, "disbelief": ["unreadable"], "tracked": tracked}
+        return with_belief({"source": "session", "tracked": tracked}, ["unreadable"])
     facts, doubts = session_of_record(context, record)
     facts.update(source="session", sessions=1, tracked=tracked)
     return with_belief(facts, (["tracked"] if tracked else []) + doubts)
@@ -3516,91 +3546,54 @@ def facts_of_record(context, found):
 
 def with_belief(facts, doubts):
     facts["believed"] = not doubts
-    facts["disbelief"] = list(dict.fromkeys(doubts))[:20]
+    facts["disbelief"] = list(dict.fromkeys(doubts))
     return facts
 
 
 def session_of_record(context, record):
     """(facts, doubts) of one session's record."""
-    top, session = Reader(record), Reader(record["session"])
-    facts = counts_of(session)
-    facts.update(
-        claimed_command=session.flag("claimed_command"),
-        narrowed=session.texts("narrowed", 60, 40),
-        collect_only=session.flag("collect_only"),
-        runner=session.text("runner", 40),
-        runner_version=session.text("runner_version", 40),
-        interrupted=session.flag("interrupted"),
-        hook_error=session.text("hook_error", 300),
-        addopts=session.texts("addopts", 60, 40),
-        plugins=session.texts("plugins", 120, 200),
-        duration_ms=session.count("duration_ms"),
-        content_before=session.hex("content_before", 64),
-        content_after=session.hex("content_after", 64),
-        origins=origins_of(context, session),
-        env=dict((name, variable_of(one)) for name, one in session.tables("env", 500)),
-        reports=reports_of(context, session),
-    )
-    facts["foreign"] = foreign_modules(facts["origins"])
-    for name in ("stale", "touched"):
-        paths = session.texts(name, 4096, 20)
-        facts[name] = None if paths is None else [context.mask(path) for path in paths]
-    ignored = session.take("ignored", lambda value: isinstance(value, dict) and len(value) <= 20000)
-    facts["ignored"] = None if ignored is None else len(ignored)
-    facts["session"] = process_of(context, top, session)
-    doubts = doubts_about(context, session, facts)
-    if top.wrong or session.wrong or session.table.get("format") != RECORD_FORMAT:
-        doubts.append("malformed")
-    if session.take("command_digest", lambda value: value == command_digest(context)) is None:
+    session, wrong = record["session"], []
+    facts = take(session, SESSION_FORMS, wrong)
+    if facts["finished"] is not True:  # nobody counted to the end
+        facts.update(dict.fromkeys(COUNTS[1:]))
+    facts["executed"] = None if None in (facts["passed"], facts["failed"]) else facts["passed"] + facts["failed"]
+    if session.get("command_digest") != command_digest(context):
         facts["claimed_command"] = False
-        doubts.append("other-command")
-    return facts, doubts
-
-
-def variable_of(reader):
-    found = {"set": reader.flag("set"), "by_tests": reader.flag("by_tests"), "hash": reader.hex("hash", 12)}
-    return dict((key, value) for key, value in found.items() if key == "set" or value is not None)
+    origins = take_tables(session, "origins", ORIGIN_FORMS, wrong)
+    facts["origins"] = dict((name[:200], recorded_origin(context, name, one)) for name, one in origins.items())
+    facts["foreign"] = foreign_modules(facts["origins"])
+    facts["env"] = take_tables(session, "env", VARIABLE_FORMS, wrong)
+    facts["reports"] = reports_of(context, facts["reports"] or {})
+    facts["session"] = process_of(context, take(record, TOP_FORMS, wrong), take(session, PROCESS_FORMS, wrong))
+    doubts = doubts_about(context, facts)
+    for name in ("stale", "touched"):
+        facts[name] = None if facts[name] is None else [context.mask(path) for path in facts[name]]
+    facts["ignored"] = None if facts["ignored"] is None else len(facts["ignored"])
+    return facts, doubts + wrong + (["malformed"] if session.get("format") != RECORD_FORMAT else [])
 
 
 def foreign_modules(origins):
     """Modules of another checkout that ran in the tests, whatever their names; [] says there was none."""
-    ran = [(name, one) for name, one in sorted(origins.items()) if one["imported"] and one["label"] == "other-checkout"]
-    return ["%s from %s" % (name, one["origin"]) for name, one in ran][:20]
-
-
-def counts_of(reader):
-    facts = dict((name, reader.count(name)) for name in COUNTS)
-    if reader.flag("finished") is not True:  # nobody counted to the end
-        facts.update(dict.fromkeys(COUNTS[1:]))
-    if facts["passed"] is not None and facts["failed"] is not None:
-        facts["executed"] = facts["passed"] + facts["failed"]
-    return facts
-
-
-UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z")
+    ran = [name for name, one in sorted(origins.items()) if one["imported"] and one["label"] == "other-checkout"]
+    return ["%s from %s" % (name, origins[name]["origin"]) for name in ran]
 
 
 def process_of(context, top, session):
     """Which process it was, as far as the probe shows it."""
-    prefix, cwd = top.text("prefix", 4096), session.text("cwd", 4096)
-    executable, toplevel = top.text("executable", 4096), session.text("toplevel", 4096)
-    user = session.text("user", 200)
+    prefix, executable = top["prefix"], top["executable"]
     facts = {
         "executable": context.mask(executable) if executable is not None else None,
         "prefix": context.mask(prefix) if prefix is not None else None,
         "prefix_agrees": None if prefix is None else same_path(prefix, sys.prefix),
-        "version": top.text("python_version", 40),
-        "isolated": session.flag("isolated"),
-        "cwd": cwd_within(context, cwd),
+        "version": top["python_version"],
+        "isolated": session["isolated"],
+        "cwd": cwd_within(context, session["cwd"]),
         # Without a repository nobody says which tree this is.
-        "same_tree": context.toplevel and (toplevel is not None and same_path(toplevel, context.toplevel)),
-        "same_user": user is not None and user == user_id(),
-        "in_container": session.flag("in_container"),
-        "taken_at": session.take("taken_at", lambda value: is_text(value, 20) and UTC.match(value) is not None),
+        "same_tree": context.toplevel and same_path(session["toplevel"], context.toplevel),
+        "same_user": session["user"] == user_id(),
     }
-    facts.update((key, session.hex(key, 32)) for key in ("machine", "container", "boot"))
-    facts.update((key, session.text(key, size)) for key, size in (("run", 80), ("attempt", 20), ("job", 200)))
-    return facts
+    kept = ("in_container", "taken_at", "machine", "container", "boot", "run", "attempt", "job")
+    return dict(facts, **dict((key, session[key]) for key in kept))
 
 
 def cwd_within(context, cwd):
@@ -3612,19 +3605,11 @@ def cwd_within(context, cwd):
     return context.mask(cwd)
 
 
-def origins_of(context, session):
-    """Origins as recorded; a label nobody knows makes the record a malformed one."""
-    origins = {}
-    for name, one in session.tables("origins", 500):
-        path = one.text("origin", 4096)
-        label = one.take("label", lambda value: value in RECORD_LABELS or value == "none")
-        masked = context.mask(path) if path else path
-        label = "elsewhere" if is_old_build(context, name, path, label) else label
-        origins[name[:200]] = {"imported": one.flag("imported"), "origin": masked, "label": label}
-        more = dict((key, one.flag(key)) for key in ("same", "alone"))
-        origins[name[:200]].update((key, value) for key, value in more.items() if value is not None)
-        session.wrong = session.wrong or one.wrong
-    return origins
+def recorded_origin(context, name, origin):
+    """An origin as recorded, and what this probe sees of that file."""
+    path = origin["origin"]
+    old = is_old_build(context, name, path, origin["label"])
+    return dict(origin, origin=context.mask(path) if path else path, label="elsewhere" if old else origin["label"])
 
 
 def is_old_build(context, name, path, label):
@@ -3639,9 +3624,8 @@ def is_old_build(context, name, path, label):
     return context.repository.is_tracked(path) is False and path in (find_ignored(context, [path]) or ())
 
 
-def reports_of(context, session):
+def reports_of(context, recorded):
     """Each claimed report: as the session left it, and as it is now."""
-    recorded = session.take("reports", lambda value: isinstance(value, dict)) or {}
     facts = {}
     for name in claimed_reports(context)[:50]:
         path = file_of_claim(context, name)
@@ -3650,29 +3634,24 @@ def reports_of(context, session):
     return facts
 
 
-def doubts_about(context, session, facts):
+def doubts_about(context, facts):
     """Why this record does not count, as codes; [] when it does. Missing facts are doubts."""
     process = facts["session"]
-    here = place_facts(context)
-    doubts = doubts_about_place(here, process)
-    doubts += [
-        code
-        for code, fine in (
-            ("broken", session.text("error", 1000) == ""),
-            ("unfinished", session.flag("finished") is True),
-            ("other-user", process["same_user"]),
-            ("other-tree", process["same_tree"]),
-            ("other-command", facts["claimed_command"] is True),
-            ("other-packages", process["prefix_agrees"] is False or session.hex("installed", 64) == installed_stamp()),
-            ("narrowed", facts["narrowed"] == []),
-            ("collect-only", facts["collect_only"] is False),
-            ("stale-bytecode", not facts["stale"]),
-            ("changed-while-running", not facts["touched"]),
-            ("ignored-changed", all(stamp_of(path) == stamp for path, stamp in (session.table.get("ignored") or {}).items())),
-        )
-        if not fine
-    ]
-    return doubts + doubts_about_content(context, facts)
+    fine = (
+        ("broken", facts["error"] == ""),
+        ("unfinished", facts["finished"] is True),
+        ("other-user", process["same_user"]),
+        ("other-tree", process["same_tree"]),
+        ("other-command", facts["claimed_command"] is True),
+        ("other-packages", process["prefix_agrees"] is False or facts["installed"] == installed_stamp()),
+        ("narrowed", facts["narrowed"] == []),
+        ("collect-only", facts["collect_only"] is False),
+        ("stale-bytecode", not facts["stale"]),
+        ("changed-while-running", not facts["touched"]),
+        ("ignored-changed", all(stamp_of(path) == stamp for path, stamp in (facts["ignored"] or {}).items())),
+    )
+    doubts = [code for code, is_fine in fine if not is_fine]
+    return doubts_about_place(place_facts(context), process) + doubts + doubts_about_content(context, facts)
 
 
 def installed_stamp():
@@ -3693,17 +3672,14 @@ def installed_stamp():
 
 
 def doubts_about_place(here, process):
-    doubts = []
-    if here["in_container"] != process["in_container"] or here["in_container"] is None:
+    doubts, inside = [], here["in_container"]
+    other = inside is None or inside != process["in_container"]
+    if other or inside and (here["container"] is None or here["container"] != process["container"]):
         doubts.append("other-container")
-    elif here["in_container"] and (here["container"] is None or here["container"] != process["container"]):
-        doubts.append("other-container")
-    known = here["machine"] is not None or process["machine"] is not None
     # Inside a container its id decides; images are often shipped without a machine id.
-    if known and here["machine"] != process["machine"] or not known and not here["in_container"]:
+    if here["machine"] != process["machine"] or here["machine"] is None and not inside:
         doubts.append("other-machine")
-    doubts += ["other-" + key for key in ("run", "attempt", "job") if here[key] != process[key]]
-    return doubts
+    return doubts + ["other-" + key for key in ("run", "attempt", "job") if here[key] != process[key]]
 
 
 def doubts_about_content(context, facts):
@@ -3743,8 +3719,7 @@ def facts_of_run(context):
     before, stamps, started = content_now(context), stamps_of_reports(context), time.time()
     end = start_command(context, words, log_of(context, ""), True)
     after = content_now(context)
-    if not end.sessions:
-        end.sessions = own_record(context, end, started)
+    end.sessions = end.sessions or own_record(context, end, started)
     if end.sessions:
         facts, doubts = sum_of_sessions(context, end)
         facts.update(source="run", sessions=len(end.sessions))
@@ -3810,42 +3785,35 @@ def log_of(context, suffix):
 def sum_of_sessions(context, end):
     """One command, one answer: counts add up, and it fails if one of its sessions does."""
     views = [session_of_record(context, record) for record in end.sessions]
-    all_facts = [facts for facts, _ in views]
-    doubts = [doubt for _, found in views for doubt in found]
-    facts = dict(all_facts[0])
+    facts = dict(views[0][0])
+
+    def each(name):
+        return [one[name] for one, _ in views]
+
     for name in COUNTS[1:] + ("executed",):
-        values = [one.get(name) for one in all_facts]
-        facts[name] = None if None in values else sum(values)
-    statuses = [end.status] + [one["exit_status"] for one in all_facts]
-    facts["exit_status"] = None if None in statuses else ([one for one in statuses if one] + [0])[0]
+        facts[name] = None if None in each(name) else sum(each(name))
+    statuses = [end.status] + each("exit_status")
+    facts["exit_status"] = None if None in statuses else next((one for one in statuses if one), 0)
     for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
-        facts[name] = sorted(set(word for one in all_facts for word in one[name] or []))
-    facts["ignored"] = max(one["ignored"] or 0 for one in all_facts)
+        facts[name] = sorted(set(word for words in each(name) for word in words or ()))
     for name in ("collect_only", "interrupted"):
-        facts[name] = any(one[name] is not False for one in all_facts)
-    facts["claimed_command"] = all(one["claimed_command"] for one in all_facts)
-    facts["hook_error"] = ([one["hook_error"] for one in all_facts if one["hook_error"]] + [""])[0]
-    facts["origins"] = merge_origins([one["origins"] for one in all_facts])
-    facts["foreign"] = foreign_modules(facts["origins"])
-    facts["env"] = merge_env([one["env"] for one in all_facts])
-    facts["reports"] = merge_reports([one["reports"] for one in all_facts])
+        facts[name] = any(one is not False for one in each(name))
     for name in ("same_tree", "same_user", "prefix_agrees"):
-        answers = [one["session"][name] for one in all_facts]
+        answers = [one[name] for one in each("session")]
         facts["session"][name] = False if False in answers else None if None in answers else True
-    # What was taken from the environment on purpose says nothing about the place.
-    for name in end.withheld:
-        facts["env"].pop(name, None)
-    return facts, doubts
-
-
-def merge_reports(views):
-    """A report is the one that some session of the command left behind."""
-    merged = {}
-    for view in views:
-        for name, one in view.items():
-            if name not in merged or one["recorded"] is not None:
-                merged[name] = one
-    return merged
+    # A report is the one that some session of the command left behind.
+    facts["reports"].update((name, one) for view in each("reports") for name, one in view.items() if one["recorded"])
+    origins, env = merge_origins(each("origins")), merge_env(each("env"))
+    facts.update(
+        ignored=max(one or 0 for one in each("ignored")),
+        claimed_command=all(each("claimed_command")),
+        hook_error=next((one for one in each("hook_error") if one), ""),
+        origins=origins,
+        foreign=foreign_modules(origins),
+        # What was taken from the environment on purpose says nothing about the place.
+        env=dict((name, one) for name, one in env.items() if name not in withheld_names(context)),
+    )
+    return facts, [doubt for _, doubts in views for doubt in doubts]
 
 
 def facts_without_session(context, words, end, stamps):
@@ -3862,15 +3830,15 @@ def facts_without_session(context, words, end, stamps):
         "hook_error": hook_error_here(context),
     }
     written = reports_of_session(context, stamps)
-    facts["reports"] = reports_of(context, Reader({"reports": written}))
-    counts = [read_junit(file_of_claim(context, name)) for name in written]
-    counts = [one for one in counts if one is not None]
+    facts["reports"] = reports_of(context, written)
+    counts = [one for one in (read_junit(file_of_claim(context, name)) for name in written) if one is not None]
+    doubts = ["no-session"]
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
-        facts["source"] = "report"
-        facts["origins"] = origins_for_report(context)
-        facts["foreign"] = foreign_modules(facts["origins"])
-        facts["stale"] = [context.mask(path) for path in stale_sources(context, ())]
+        origins, stale = origins_for_report(context), stale_sources(context, ())
+        facts.update(source="report", origins=origins, foreign=foreign_modules(origins))
+        facts["stale"] = [context.mask(path) for path in stale]
+        doubts = ["stale-bytecode"] if stale else []
     elif not end.started or facts["runner"] == "pytest" and end.status == 4:
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
@@ -3878,32 +3846,28 @@ def facts_without_session(context, words, end, stamps):
         say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in conftest.py"
             ", let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it writes"
             % (words[0], HAND_OVER))
-        return facts, ["no-session"]
+        return facts, doubts
     facts["executed"] = facts["passed"] + facts["failed"]
-    doubts = ["stale-bytecode"] if facts.get("stale") else []
-    return facts, doubts if counts else ["no-session"]
+    return facts, doubts
 
 
 def origins_for_report(context):
     """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
     origins = {}
     for name in context.own:
-        found = find_origin(context, name)
-        path = found.get("where", "") if found["importable"] else ""
+        path = find_origin(context, name).get("where", "")
         origins[name] = origin_of(context, name, path, False)
-        origins[name].update(origin=context.mask(origins[name]["origin"]))
         origins.update(old_copies(context, name, path))
-    return origins
+    return dict((name, dict(one, origin=context.mask(one["origin"]))) for name, one in origins.items())
 
 
 def runner_of(words):
-    for name in ("pytest", "py.test", "unittest"):
-        if name in words or any(os.path.basename(word) == name for word in words):
-            return "pytest" if name == "py.test" else name
-    return "other"
+    names = [os.path.basename(word) for word in words]
+    return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"
 
 
 JUNIT_MAX = 64 * 1024 * 1024
+JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
 
 
 def read_junit(path):
@@ -3913,33 +3877,33 @@ def read_junit(path):
     """
     from xml.parsers import expat
 
-    outcomes, suites, unseen = [], [], {"errors": 0, "collected": 0}
-    bad = lambda: outcomes.count("failed") + outcomes.count("errors") + unseen["errors"]  # noqa: E731
+    counts = dict.fromkeys(COUNTS[1:], 0)
+    # What is open: of a test case its outcome so far, of a suite what it says and what had been counted before it.
+    opened = []
 
     def refuse(*_):
         raise ValueError("a report has no document type")
 
     def open_element(name, attributes):
         if name == "testcase":
-            outcomes.append("passed")
-            suites.append(None)
+            opened.append("passed")
         elif name in ("testsuite", "testsuites"):
-            suites.append((attributes, bad(), len(outcomes) + unseen["collected"]))
-        elif name in JUNIT_OUTCOMES and suites and suites[-1] is None:
-            if outcomes[-1] in ("passed", "skipped"):
-                outcomes[-1] = JUNIT_OUTCOMES[name]
-        elif name in ("failure", "error"):
-            unseen["errors"] += 1  # of a whole class or module
+            opened.append((attributes, dict(counts)))
+        elif name in JUNIT_OUTCOMES and opened and opened[-1] in ("passed", "skipped"):
+            opened[-1] = JUNIT_OUTCOMES[name]
+        elif name in ("failure", "error") and not (opened and opened[-1] in COUNTS):
+            counts["errors"] += 1  # of a whole class or module
 
     def close_element(name):
-        if name not in ("testcase", "testsuite", "testsuites"):
-            return
-        suite = suites.pop()
-        if suite is not None:
-            said = dict((key, int(suite[0].get(key, "0") or 0)) for key in ("tests", "failures", "errors"))
-            unseen["errors"] += max(0, said["failures"] + said["errors"] - (bad() - suite[1]))
-            there = len(outcomes) + unseen["collected"] - suite[2]
-            unseen["collected"] += max(0, said["tests"] - there)
+        if name == "testcase":
+            counts["collected"] += 1
+            counts[opened.pop()] += 1
+        elif name in ("testsuite", "testsuites"):
+            attributes, before = opened.pop()
+            tests, failures, errors = (int(attributes.get(key) or 0) for key in ("tests", "failures", "errors"))
+            new = dict((key, counts[key] - before[key]) for key in counts)
+            counts["errors"] += max(0, failures + errors - new["failed"] - new["errors"])
+            counts["collected"] += max(0, tests - new["collected"])
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse
@@ -3953,12 +3917,7 @@ def read_junit(path):
             parser.Parse(file.read(JUNIT_MAX), True)
     except (OSError, ValueError, expat.ExpatError):
         return None
-    counts = dict((name, outcomes.count(name)) for name in ("passed", "failed", "errors", "skipped"))
-    counts["errors"] += unseen["errors"]
-    return dict(counts, collected=len(outcomes) + unseen["collected"], deselected=0)
-
-
-JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
+    return counts
 
 
 PLUGIN_METADATA = "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n"
@@ -3967,14 +3926,12 @@ PLUGIN_METADATA = "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s
 class End(object):
     """How a command ended. status: its exit status, NEVER_ENDED when it was killed or stopped."""
 
-    def __init__(self):
-        self.started = True
-        self.process = None
-        self.status = NEVER_ENDED
-        self.interrupted = False
-        self.sessions = []
-        self.withheld = []
-        self.duration_ms = 0
+    started = True
+    process = None
+    status = NEVER_ENDED
+    interrupted = False
+    sessions = ()
+    duration_ms = 0
 
 
 def start_command(context, words, log, keep_record):
@@ -3989,14 +3946,15 @@ def start_command(context, words, log, keep_record):
     """
     folder = make_private_folder(context.toplevel, PLUGIN_FOLDER)
     try:
-        env, withheld = environment_of_command(context)
+        # In CI the project's code gets no tokens.
+        withheld = withheld_names(context)
+        env = dict((name, value) for name, value in os.environ.items() if name not in withheld)
         prepare_plugin(context, folder, env, keep_record)
         say("running %s (log: %s)" % (" ".join(words), seen_from(context.cwd, log)))
         end = run_to_end(context, with_interpreter(words, folder), env, log)
         sessions = os.path.join(folder, "sessions")
         records = [read_record(os.path.join(sessions, name)) for name in sorted(os.listdir(sessions))]
         end.sessions = [record for record in records if record is not None]
-        end.withheld = withheld
     finally:
         remove_folder(folder)
     return end
@@ -4007,26 +3965,16 @@ WITHHELD = re.compile(
 )
 
 
-def environment_of_command(context):
-    """(environment of the child, claimed names taken out of it). In CI the project's code gets no tokens."""
-    env = dict(os.environ)
-    if context.ci is None:
-        return env, []
-    env = dict((name, value) for name, value in env.items() if not WITHHELD.match(name))
-    claimed = [claim["name"] for claim in context.claims.env]
-    return env, [name for name in claimed if name in os.environ and name not in env]
+def withheld_names(context):
+    """Variables that tests do not get which the probe starts."""
+    return [name for name in os.environ if context.ci is not None and WITHHELD.match(name)]
 
 
 def prepare_plugin(context, folder, env, keep_record):
     """Fills the folder, and makes the environment lead there."""
-    metadata = os.path.join(folder, "where_it_ran_plugin-%s.dist-info" % VERSION)
-    os.mkdir(metadata)
-    os.mkdir(os.path.join(folder, "sessions"))
-    before = [env[name] for name in ("PYTHONPATH",) if env.get(name)]
-    changes = {"PYTHONPATH": os.pathsep.join([folder] + before)}
+    changes = {"PYTHONPATH": os.pathsep.join(filter(None, (folder, env.get("PYTHONPATH"))))}
     if env.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD"):
-        before = [env[name] for name in ("PYTEST_PLUGINS",) if env.get(name)]
-        changes["PYTEST_PLUGINS"] = ",".join(before + ["agent_probe"])
+        changes["PYTEST_PLUGINS"] = ",".join(filter(None, (env.get("PYTEST_PLUGINS"), "agent_probe")))
     run = {
         "folder": os.path.join(folder, "sessions"),
         "environment": dict((name, env.get(name)) for name in changes),
@@ -4036,46 +3984,33 @@ def prepare_plugin(context, folder, env, keep_record):
         "record": keep_record,
         "large": LARGE_RECORDS,
     }
-    files = {
-        os.path.join(metadata, "METADATA"): PLUGIN_METADATA % VERSION,
-        os.path.join(metadata, "entry_points.txt"): "[pytest11]\nagent_probe = agent_probe\n",
-        os.path.join(folder, "run.json"): json.dumps(run),
-        os.path.join(folder, "agent_probe.py"): read_start(os.path.abspath(__file__)),
-    }
-    for path, text in files.items():
-        with open(path, "wb") as file:
-            file.write(text.encode("utf-8"))
+    metadata = "where_it_ran_plugin-%s.dist-info" % VERSION
+    for name in (metadata, "sessions"):
+        os.mkdir(os.path.join(folder, name))
+    for name, text in (
+        (os.path.join(metadata, "METADATA"), PLUGIN_METADATA % VERSION),
+        (os.path.join(metadata, "entry_points.txt"), "[pytest11]\nagent_probe = agent_probe\n"),
+        ("run.json", json.dumps(run)),
+        ("agent_probe.py", read_start(os.path.abspath(__file__))),
+    ):
+        write_atomically(os.path.join(folder, name), text)
     env.update(changes)
     env[HAND_OVER] = os.path.join(folder, "run.json")
 
 
 def with_interpreter(words, folder):
     """The words to start: python means this interpreter, everything else what PATH says."""
-    if words[0] in ("python", "python3"):
-        words = [sys.executable or os.path.realpath("/proc/self/exe")] + list(words[1:])
-    elif not re.match(r"(python|pypy)[0-9.]*(\.exe)?$", os.path.basename(words[0])):
-        return list(words)
-    flags, start, arguments = split_python(words[1:])
-    ignores_path = "-I" in flags or "-E" in flags
-    if not ignores_path or len(start) == 0 or start == ["-c"]:
-        return list(words)
-    line = "import runpy, sys; sys.path.append(%r); " % folder
+    first = sys.executable or os.path.realpath("/proc/self/exe") if words[0] in ("python", "python3") else words[0]
+    flags, start, arguments, options = split_python(words[1:])
+    ignores_path = is_python(os.path.basename(words[0])) and ("-I" in flags or "-E" in flags)
+    if not ignores_path or not start or start == ["-c"]:
+        return [first] + words[1:]
+    line = "import runpy, sys; sys.path.append(%r); runpy." % folder
     if start[0] == "-m":
-        line += "runpy.run_module(%r, run_name='__main__', alter_sys=True)" % start[1]
+        line += "run_module(%r, run_name='__main__', alter_sys=True)" % start[1]
     else:
-        line += "runpy.run_path(%r, run_name='__main__')" % start[0]
-    return [words[0]] + options_before(words[1:len(words) - len(arguments)], start) + ["-c", line] + arguments
-
-
-def options_before(words, start):
-    """The interpreter's own options: without the module or script that they start."""
-    before = list(words)
-    last = before.pop()
-    if start[0] == "-m":
-        # -m pytest, -Im pytest or -mpytest
-        last = before.pop()[:-1] if last == start[1] else last[:-len(start[1]) - 1]
-        before += [last] if len(last) > 1 else []
-    return before
+        line += "run_path(%r, run_name='__main__')" % start[0]
+    return [first] + options + ["-c", line] + arguments
 
 
 class Stopped(BaseException):
@@ -4101,15 +4036,13 @@ def run_to_end(context, words, env, log):
     pump = threading.Thread(target=pump_output, args=(process.stdout, sink))
     pump.daemon = True
     pump.start()
-    wait_for_end(context, process, end)
+    wait_for_end(process, context.options.tests_limit, end)
     pump.join(5)  # a background process of the tests may keep the pipe open for ever
     end.duration_ms = int((time.perf_counter() - started) * 1000)
     return end
 
 
-def wait_for_end(context, process, end):
-    limit = context.options.tests_limit
-
+def wait_for_end(process, limit, end):
     def stop(*_):
         raise Stopped()
 
@@ -4121,14 +4054,11 @@ def wait_for_end(context, process, end):
         pass  # not the main thread: signals are somebody else's
     try:
         status = process.wait(limit)
-    except subprocess.TimeoutExpired:
-        say("stopped after %d seconds (--tests-limit)" % limit)
+    except (subprocess.TimeoutExpired, Stopped, KeyboardInterrupt) as problem:
+        late = isinstance(problem, subprocess.TimeoutExpired)
+        say("stopped after %d seconds (--tests-limit)" % limit if late else "stopped while the tests were running")
         end.interrupted = True
-        status = stop_process(process, signal.SIGTERM)
-    except (Stopped, KeyboardInterrupt):
-        say("stopped while the tests were running")
-        end.interrupted = True
-        status = stop_process(process, signal.SIGINT)
+        status = stop_process(process, signal.SIGTERM if late else signal.SIGINT)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -4160,11 +4090,10 @@ def stop_process(process, number):
 def open_log(path, words):
     """What stands there is not written through: a repository may bring a link by that name."""
     try:
-        if not os.path.isdir(os.path.dirname(path)):
-            os.makedirs(os.path.dirname(path))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
         if os.path.lexists(path):
             os.unlink(path)
-        return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666), "wb")
+        return open(path, "xb")
     except OSError as problem:
         say("no log: %s" % problem.strerror)
         return None
@@ -4199,8 +4128,6 @@ def pump_output(source, log):
 #                            python -I -c "import sys; sys.path.append('scripts/agent_probes');
 #                            import pytest; sys.exit(pytest.main(['-p', 'agent_probe'] + sys.argv[1:]))"
 
-RECORD_FORMAT = 1
-NEVER_ENDED = 256
 # Names a file that says how a command started by the probe hands its sessions over (see start_command).
 HAND_OVER = "WHERE_IT_RAN_RUN"
 # Names a claims file elsewhere than in probes/ for sessions that are started by hand.
@@ -4218,9 +4145,8 @@ def _hook(**options):
     """What pytest.hookimpl(**options) does, for every pluggy there is."""
 
     def mark(function):
-        names = ("hookwrapper", "optionalhook", "tryfirst", "trylast")
-        function.pytest_impl = dict((name, options.get(name, False)) for name in names)
-        function.pytest_impl["specname"] = None
+        plain = dict.fromkeys(("hookwrapper", "optionalhook", "tryfirst", "trylast"), False)
+        function.pytest_impl = dict(plain, specname=None, **options)
         return function
 
     return mark
@@ -4297,6 +4223,7 @@ class Watcher(object):
         self.error = ""
         self.deselected = 0
         self.origins = {}
+        self.workers = []
         self.commands = False
         self.waited = children_time()
         self.since = time.time_ns()
@@ -4307,24 +4234,22 @@ class Watcher(object):
 
     @_hook(trylast=True)
     def pytest_collection_finish(self, session):
-        self.notice_commands()
         _quietly(self.look_at_modules)
-        self.waited = children_time()  # our own were no commands of the tests
-
-    def notice_commands(self):
-        """Whether tests started commands, as far as those have ended. Where the system does not tell they may have."""
-        now = children_time()
-        self.commands = self.commands or now is None or now != self.waited
 
     def look_at_modules(self):
         """Twice, because tests put other things into sys.modules, and some import only while they run."""
+        now = children_time()
+        # Whether tests started commands, as far as those have ended; where the system does not tell they may have.
+        # Workers are children too, and say it themselves.
+        self.commands = not self.workers and (self.commands or now is None or now != self.waited)
         if self.context is None:
             self.context = context_of_session(self.config, self.run)
         self.origins = merge_origins([self.origins, origins_in_process(self.context, self.commands)])
+        self.waited = children_time()  # our own were no commands of the tests
 
-
-    def sources(self, tracked):
-        """What must be known of the files that this process has loaded; tracked: of all others in the tree, too."""
+    def observe(self, tracked):
+        """What only this process can tell, after its tests; tracked: whether all files in the tree are looked at."""
+        self.look_at_modules()
         ours = loaded_sources(self.context)
         paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
         known = set(one for one in ours if relative(one) in paths)
@@ -4333,6 +4258,11 @@ class Watcher(object):
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
             "ignored": dict((one, stamp_of(one)) for one in sorted(need_ignored(self.context, unknown))),
+            "origins": self.origins,
+            "hidden": hidden_settings(self.context, self.config),
+            "env": env_in_process(self.context),
+            "deselected": self.deselected,
+            "error": self.error,
         }
 
 
@@ -4347,18 +4277,7 @@ class WorkerRecorder(Watcher):
         _quietly(self.tell)
 
     def tell(self):
-        self.notice_commands()
-        self.look_at_modules()
-        said = {
-            "origins": self.origins,
-            "sources": self.sources(False),
-            "hidden": hidden_settings(self.context, self.config),
-            "env": env_in_process(self.context),
-            "deselected": self.deselected,
-            "prefix": sys.prefix,
-            "error": self.error,
-        }
-        self.config.workeroutput["where_it_ran"] = json.dumps(said)
+        self.config.workeroutput["where_it_ran"] = json.dumps(self.observe(False))
 
 
 class Recorder(Watcher):
@@ -4372,7 +4291,6 @@ class Recorder(Watcher):
         self.seen = {}
         self.interrupted = False
         self.counts = dict.fromkeys(COUNTS[1:], 0)
-        self.workers = []
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
@@ -4416,33 +4334,27 @@ class Recorder(Watcher):
         # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
         _quietly(self.count, report)
 
+    @_hook(tryfirst=True)
+    def pytest_collectreport(self, report):
+        _quietly(self.count, report)
+
     def count(self, report):
-        """As pytest's own summary: set-up and tear-down give errors, calls give outcomes."""
+        """As pytest's own summary: collecting, set-up and tear-down give errors, calls give outcomes."""
+        called = getattr(report, "when", None) == "call"
         if type(report).__name__.lower() == "subtestreport":
             # The test around it has its own report; but a failed part must never get lost.
             self.counts["failed"] += 1 if report.failed else 0
         elif report.failed:
-            self.counts["failed" if report.when == "call" else "errors"] += 1
+            self.counts["failed" if called else "errors"] += 1
         elif report.skipped:
             self.counts["skipped"] += 1
-        elif report.passed and report.when == "call":
+        elif report.passed and called:
             self.counts["passed"] += 1
-
-    @_hook(tryfirst=True)
-    def pytest_collectreport(self, report):
-        _quietly(self.count_collected, report)
-
-    def count_collected(self, report):
-        if report.failed:
-            self.counts["errors"] += 1
-        elif report.skipped:
-            self.counts["skipped"] += 1
 
     @_hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):
         # Session.Interrupted (errors while collecting, a plugin that stops) is an ordinary end.
-        if excinfo.typename != "Interrupted":
-            self.interrupted = True
+        self.interrupted = self.interrupted or excinfo.typename != "Interrupted"
 
     @_hook(tryfirst=True)
     def pytest_internalerror(self, excrepr):
@@ -4453,8 +4365,7 @@ class Recorder(Watcher):
         _quietly(self.listen, node)
 
     def listen(self, node):
-        told = getattr(node, "workeroutput", {}).get("where_it_ran")
-        self.workers.append(json.loads(told) if told is not None else None)
+        self.workers.append(json.loads(getattr(node, "workeroutput", {}).get("where_it_ran", "null")))
 
     def finish(self, outcome):
         """After everything, with the status that pytest returns to its caller."""
@@ -4469,34 +4380,24 @@ class Recorder(Watcher):
         self.write(status, True)
 
     def look_back(self):
-        if self.workers:
-            self.commands = False  # workers are children too, and say it themselves
-        else:
-            self.notice_commands()
-        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
-        self.seen["content_after"] = content_now(self.context)
-        self.look_at_modules()
-        self.seen.update(self.sources(True))
-        self.hear_of_hidden(hidden_settings(self.context, self.config))
-        self.hear_workers([worker for worker in self.workers if worker is not None])
-        self.seen["reports"] = reports_of_session(self.context, self.stamps)
-
-    def hear_of_hidden(self, hidden):
-        """pytest reads most conftest.py while it collects, under pytest-xdist in the workers."""
-        self.seen["narrowed"] += [one for one in hidden if one not in self.seen["narrowed"]]
-
-    def hear_workers(self, told):
         """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
-        self.error = self.error or ([worker["error"] for worker in told if worker["error"]] + [""])[0]
-        self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told] or [0])
-        for worker in told:
-            self.hear_of_hidden(worker["hidden"])
-            self.seen["ignored"].update(worker["sources"]["ignored"])
-            for name in ("stale", "touched"):
-                self.seen[name] = sorted(set(self.seen[name] + worker["sources"][name]))[:20]
-        if len(told) == len(self.workers):
-            self.seen["origins"] = merge_origins([self.origins] + [worker["origins"] for worker in told])
-            self.seen["env"] = merge_env([env_in_process(self.context)] + [worker["env"] for worker in told])
+        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
+        told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
+        self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told[1:]] or [0])
+        self.error = next((one["error"] for one in told if one["error"]), "")
+        # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
+        hidden = [word for one in told for word in one["hidden"]]
+        self.seen.update(
+            content_after=content_now(self.context),
+            narrowed=list(dict.fromkeys(self.seen["narrowed"] + hidden)),
+            ignored=dict(pair for one in told for pair in one["ignored"].items()),
+            reports=reports_of_session(self.context, self.stamps),
+        )
+        for name in ("stale", "touched"):
+            self.seen[name] = sorted(set(path for one in told for path in one[name]))[:20]
+        if len(told) > len(self.workers):
+            self.seen["origins"] = merge_origins([one["origins"] for one in told])
+            self.seen["env"] = merge_env([one["env"] for one in told])
 
     def write(self, status, finished):
         # Until it has ended nobody knows how many tests ran: none would be a claim.
@@ -4672,89 +4573,70 @@ def origins_in_process(context, commands):
     commands: tests started some, which may have imported another copy.
     """
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
-    names = list(context.own) + [name for name in claimed if name not in context.own]
-    origins = dict((name, origin_in_process(context, name)) for name in names)
-    for name in names if commands else ():
+    origins = dict((name, origin_in_process(context, name)) for name in dict.fromkeys(list(context.own) + claimed))
+    for name in list(origins) if commands else ():
         origins.update(old_copies(context, name, origins[name]["origin"]))
-    origins.update(copies_in_process(context, origins))
-    origins.update(old_builds_in_process(context, origins))
+    origins.update(foreign_in_process(context, origins))
     return origins
 
 
-def old_builds_in_process(context, known):
-    """Modules of a distribution that was built from this tree and are no longer what the tree says.
+def foreign_in_process(context, known):
+    """Modules that are no longer, or never were, what this tree says, whatever their names.
 
     Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
     """
     if context.repository.state not in ("ok", "unborn"):
         return {}
-    folders = [one for one in set(sys.path) if SITE_PART.search(one + os.sep)]
-    built = set(path for one in folders for path in built_here(context, one))
+    built = set(path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one))
     found = {}
-    for name, path in loaded_modules() if built else ():
-        if name not in known and path in built and len(found) < 20 and build_of(context, path) == "old":
-            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
+    for name, path in loaded_modules():
+        if name not in known and len(found) < 40:
+            if path in built and build_of(context, path) == "old" or is_copy(context, name, path):
+                found[name[:200]] = foreign(path)
     return found
+
+
+def foreign(path):
+    return {"imported": True, "origin": path, "label": "other-checkout"}
 
 
 def built_here(context, folder):
     """Installed modules of what was built from this tree, or from a file or folder under a name that this project gives;
     editable ones link to it."""
-    top = os.path.realpath(context.toplevel)
     names = context.once("project_names", lambda: project_names(context)) or ()
-    for name in list_names(folder):
-        info = os.path.join(folder, name)
-        try:
-            told = json.loads(read_start(os.path.join(info, "direct_url.json"))) if name.endswith(".dist-info") else {}
-            source = folder_of_url(told.get("url"))
-            editable = (told.get("dir_info") or {}).get("editable")
-        except (ValueError, AttributeError):
-            continue
-        if source is None or editable or not (is_in(source, top) or normal_name(name.split("-")[0]) in names):
-            continue
-        for line in os.fsdecode(read_bytes(os.path.join(info, "RECORD"), 1 << 22)).splitlines():
-            file = line.split(",")[0]
-            if file.endswith(".py"):
-                yield os.path.join(folder, *file.split("/"))
+    for one in find_installed([folder]):
+        text = one.read("direct_url.json")
+        built = direct_url_kind(text) not in ("none", "editable")
+        source = folder_of_url(json.loads(text).get("url")) if built else None
+        if source is not None and (is_in(source, context.toplevel) or one.name in names):
+            record = read_bytes(os.path.join(folder, one.directory, "RECORD"), 1 << 22)
+            for file in [line.split(",")[0] for line in os.fsdecode(record).splitlines()]:
+                if file.endswith(".py"):
+                    yield os.path.join(folder, *file.split("/"))
 
 
-def copies_in_process(context, known):
-    """Modules that came from another checkout of this very repository: there, at a path that is tracked here; or from
-    a copy that says something else.
-
-    It does not need to know which names are the repository's own: a module of somebody else's repository
-    lies at another path.
-    """
-    if context.repository.state not in ("ok", "unborn"):
-        return {}
-    top, found = os.path.realpath(context.toplevel), {}
-    paths = None
-    for name, path in loaded_modules():
-        if name in known or not path.endswith(".py") or len(found) > 20:
-            continue
-        if is_below(path, sys.base_prefix) or SITE_PART.search(path):
-            continue
-        real = os.path.realpath(path)
-        holder = top_of(real)
-        if holder is not None and os.path.realpath(holder) == top:
-            continue
-        if paths is None:
-            paths = context.repository.tracked_paths()
-        there = os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/") if holder else None
-        if there in paths or not is_in(real, top) and is_other_version(context, name, path):
-            found[name[:200]] = {"imported": True, "origin": path, "label": "other-checkout"}
-    return found
+def is_copy(context, name, path):
+    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or from
+    a copy that says something else. A module of somebody else's repository lies at another path."""
+    if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
+        return False
+    real = os.path.realpath(path)
+    holder = top_of(real)
+    if holder == context.toplevel:
+        return False
+    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths():
+        return True
+    return not is_in(real, context.toplevel) and is_other_version(context, name, path)
 
 
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
     paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
     below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
-    ours = [root + below for root in (prefix, prefix + "src/") if root + below in paths] if "." in name else []
-    found = read_bytes(path, 1 << 28) if ours else b""
-    return bool(ours) and os.path.isfile(path) and not any(
-        read_bytes(os.path.join(context.toplevel, *one.split("/")), 1 << 28) == found for one in ours
-    )
+    ours = [root + below for root in (prefix, prefix + "src/") if root + below in paths]
+    if "." not in name or not ours or not os.path.isfile(path):
+        return False
+    return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]
 
 
 def loaded_modules():
@@ -4766,10 +4648,10 @@ def loaded_sources(context):
     """Files of this tree that this process runs; what is installed in an environment kept there left out."""
     if context.repository.state not in ("ok", "unborn"):
         return []
-    top = os.path.realpath(context.toplevel)
-    files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
+    top = context.toplevel
     # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
     kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
+    files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
     real = dict((one, os.path.realpath(one)) for one in files)
     return [one for one in files if is_below(real[one], top) and not any(is_below(real[one], folder) for folder in kept)]
 
@@ -4856,8 +4738,10 @@ def compile_again(source, compiled, config):
 
 def origin_in_process(context, name):
     module = sys.modules.get(name)
-    path = (namespace_origin(context, name, module) or module_path(module)) if module is not None else ""
-    return origin_of(context, name, path or ("" if module is not None else path_that_would_win(name)), bool(path))
+    if module is None:
+        return origin_of(context, name, path_that_would_win(name), False)
+    path = namespace_origin(context, name, module) or module_path(module)
+    return origin_of(context, name, path, bool(path))
 
 
 def origin_of(context, name, path, imported):
@@ -4878,8 +4762,7 @@ def origin_of(context, name, path, imported):
 def old_copies(context, name, path):
     """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
     old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
-    shown = "%s in commands that tests start" % name[:150]
-    return dict((shown, {"imported": True, "origin": one, "label": "other-checkout"}) for one in old)
+    return dict(("%s in commands that tests start" % name[:150], foreign(one)) for one in old)
 
 
 def namespace_origin(context, name, module):
@@ -4890,30 +4773,29 @@ def namespace_origin(context, name, module):
     """
     if getattr(module, "__file__", None) is not None:
         return ""
-    try:
-        ours = [one for one in module.__path__ if isinstance(one, str) and context.label(one) == "repo"]
-    except Exception:
-        return ""
-    for inner, one in list(sys.modules.items()) if ours else ():
-        path = module_path(one) if inner.startswith(name + ".") and one is not None else ""
-        if path.endswith(".py") and context.label(path) != "repo":
-            parts = inner.split(".")[1:]
-            twins = [os.path.join(folder, *parts) for folder in ours]
-            if any(os.path.isfile(twin + ".py") or os.path.isfile(os.path.join(twin, "__init__.py")) for twin in twins):
+    ours = [one for one in folders_of(module) if context.label(one) == "repo"]
+    for inner, path in loaded_modules() if ours else ():
+        if inner.startswith(name + ".") and path.endswith(".py") and context.label(path) != "repo":
+            twins = [os.path.join(folder, *inner.split(".")[1:]) for folder in ours]
+            if any(os.path.isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
                 return path
     return os.path.abspath(ours[0]) if ours else ""
+
+
+def folders_of(module):
+    """Those of a package; [] for anything else: tests put all kinds of things into sys.modules."""
+    try:
+        return [one for one in module.__path__ if isinstance(one, str)]
+    except Exception:
+        return []
 
 
 def module_path(module):
     """Its file; a namespace package's first folder; "" for what tests put there instead of a module."""
     path = getattr(module, "__file__", None)
-    if isinstance(path, str):
-        return os.path.abspath(path)
-    try:
-        folders = [one for one in module.__path__ if isinstance(one, str)]
-    except Exception:
-        return ""
-    return os.path.abspath(folders[0]) if folders else ""
+    if not isinstance(path, str):
+        path = next(iter(folders_of(module)), "")
+    return os.path.abspath(path) if path else ""
 
 
 def path_that_would_win(name):
@@ -4956,13 +4838,12 @@ def is_set_by_tests(context, name):
     code = r"""(?:environ(?:\.setdefault\(|\[)|setenv\()\s*["']%s["']\s*(?:,|\]\s*=(?!=))""" % re.escape(name)
     code += r"""|environ(?:\.update\(|\s*\|=)[^)]*?\b%s(?:["']\s*:|\s*=(?!=))""" % re.escape(name)
     setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
-    paths = context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ()
-    for path in paths:
-        file = path.rpartition("/")[2]
-        if file == "conftest.py" or file in ("pytest.ini", ".pytest.ini", "tox.ini", "setup.cfg", "pyproject.toml"):
-            text = read_start(os.path.join(context.toplevel, *path.split("/")))
-            if re.search(code if file == "conftest.py" else setting, text):
-                return True
+    patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
+    patterns["conftest.py"] = code
+    for path in context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ():
+        pattern = patterns.get(os.path.basename(path))
+        if pattern and re.search(pattern, read_start(os.path.join(context.toplevel, path))):
+            return True
     return False
 
 
@@ -5030,13 +4911,11 @@ def digest_of_report(path):
     """sha256 of a file; of a folder over the sha256 and name of each file in it."""
     files = files_of(path)
     if files == [path]:
-        return sha256_of_file(path, REPORT_MAX) if os.path.isfile(path) else None
-    digest = hashlib.sha256()
-    for file in files[:REPORT_FILES]:
-        one = sha256_of_file(file, REPORT_MAX) if os.path.isfile(file) else None
-        name = os.path.relpath(file, path).replace(os.sep, "/")
-        digest.update(("%s %s\n" % (one, name)).encode("utf-8", "surrogatepass"))
-    return digest.hexdigest() if len(files) <= REPORT_FILES else None
+        return sha256_of_file(path, REPORT_MAX)
+    if len(files) > REPORT_FILES:
+        return None
+    lines = ["%s %s\n" % (sha256_of_file(file, REPORT_MAX), seen_from(path, file)) for file in files]
+    return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 # How a test command is compared with the claimed one. Options that say how to run and how to tell, not
@@ -5088,66 +4967,42 @@ def essential_words(words):
     # With a threshold it decides about green what is measured.
     threshold = any(word.startswith("--cov-fail-under") for word in words)
     kept = []
-    index = 0
-    while index < len(words):
-        word = words[index]
-        following = words[index + 1] if index + 1 < len(words) else ""
-        index += 1
-        if word in PLAIN_OPTIONS:
-            continue
-        if word in PLAIN_VALUE_OPTIONS or word == "-p" and following in PLAIN_PLUGINS:
-            index += 1
-        elif word.startswith("--cov") and not threshold:
-            continue
-        else:
+    while words:
+        word, words = words[0], words[1:]
+        if word in PLAIN_VALUE_OPTIONS or word == "-p" and "".join(words[:1]) in PLAIN_PLUGINS:
+            words = words[1:]
+        elif word not in PLAIN_OPTIONS and (threshold or not word.startswith("--cov")):
             kept.append(word)
     return kept
-
-
-def extra_words(given, claimed):
-    """Words of given beyond claimed, each claimed word excusing one."""
-    left = list(claimed)
-    extra = []
-    for word in given:
-        if word in left:
-            left.remove(word)
-        else:
-            extra.append(word)
-    return extra
 
 
 def hidden_settings(context, config):
     """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
     outside, a plugin that only this environment names."""
+    if context.repository.state != "ok":
+        return []
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
     files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
     files = set(os.path.realpath(one) for one in files if one)
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
-    ignored = need_ignored(context, unseen)
-    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in unseen if one in ignored]
+    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
     hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
-    if [name for name in os.environ.get("PYTEST_PLUGINS", "").split(",") if name.strip() not in ("", "agent_probe")]:
+    if set(name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")) - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
-    return sorted(set(hidden)) if context.repository.state == "ok" else []
+    return sorted(set(hidden))
 
 
 def narrowing_of(extra, positional):
     """Names of the options among extra words that leave tests out; "paths" for paths and node ids."""
-    names = set(word for word in extra if word in NARROWING)
-    if any(word in positional for word in extra):
-        names.add("paths")
-    return sorted(names)
+    paths = {"paths"} if set(extra) & set(positional) else set()
+    return sorted(NARROWING & set(extra) | paths)
 
 
 def option_names(words):
     """Names only: what follows an option may be anything, a secret too."""
-    names = set()
-    for word in words:
-        match = re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word)
-        if match:
-            names.add(match.group())
-    return sorted(names)
+    found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
+    return sorted(set(one.group() for one in found if one))
 
 
 def claimed_command(context):
@@ -5163,24 +5018,23 @@ def command_digest(context):
 
 def command_facts(context, config, run):
     """How this session was started, compared with the claimed command. No value of an option is kept."""
+    from collections import Counter
     import shlex
 
     given = [str(word) for word in config.invocation_params.args]
     addopts = split_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
-    head = started_as(sys_words())
-    claimed_head, claimed_arguments = split_command(claimed_command(context), context.cwd)
+    head, arguments = started_as(sys_words())
+    claimed_head, claimed = split_command(claimed_command(context), context.cwd)
     # What the probe started is the claimed command, whatever makes pytest of it in between.
-    is_claimed_head = bool(run) or head[0] == claimed_head
+    as_claimed = bool(run) or head == claimed_head and os.path.realpath(os.getcwd()) == context.cwd
     if run:
-        claimed_arguments = given
+        claimed = given
     elif claimed_head[-1:] != ["pytest"]:
-        given = head[1]
-    essential = essential_words(addopts + split_words(given))
-    claimed = essential_words(claimed_arguments)
-    extra = extra_words(essential, claimed)
-    at_home = os.path.realpath(os.getcwd()) == context.cwd
+        given = arguments
+    essential, claimed = essential_words(addopts + given), essential_words(claimed)
+    extra = Counter(essential) - Counter(claimed)
     return {
-        "claimed_command": is_claimed_head and (bool(run) or at_home) and essential == claimed,
+        "claimed_command": as_claimed and essential == claimed,
         "narrowed": narrowing_of(extra, [str(one) for one in config.args]) + hidden_settings(context, config),
         "addopts": option_names(addopts),
         "command_digest": command_digest(context),
@@ -5220,6 +5074,10 @@ def started_as(words):
     return head, arguments
 
 
+def is_python(name):
+    return re.match(r"(python|pypy)[0-9.]*(\.exe)?$", name) is not None
+
+
 def split_command(words, cwd):
     """(what starts the tests, its arguments) in a form in which equal commands are equal.
 
@@ -5230,42 +5088,35 @@ def split_command(words, cwd):
         while rest and rest[0].startswith("-"):
             rest = rest[1:]
         words = rest or words
-    name = os.path.basename(words[0]) if words else ""
+    first, arguments = words[0] if words else "", list(words[1:])
+    name = os.path.basename(first)
     if re.match(r"(pytest|py\.test)(\.exe)?$", name):
-        return ["pytest"], list(words[1:])
-    if not re.match(r"(python|pypy)[0-9.]*(\.exe)?$", name):
-        return [name], list(words[1:])
-    if words[0] != name and os.path.abspath(os.path.join(cwd, words[0])) != os.path.abspath(sys.executable or ""):
-        return [words[0]], list(words[1:])
-    flags, start, arguments = split_python(words[1:])
+        return ["pytest"], arguments
+    if not is_python(name):
+        return [name], arguments
+    if first != name and os.path.abspath(os.path.join(cwd, first)) != os.path.abspath(sys.executable or ""):
+        return [first], arguments
+    flags, start, arguments, _ = split_python(arguments)
     return ["python"] + flags + start, arguments
 
 
 def split_python(words):
-    """(flags that matter, [-m module] or [script], arguments) of an interpreter's command line."""
-    flags = []
-    index = 0
-    while index < len(words) and words[index].startswith("-") and words[index] != "-":
-        letters = words[index][1:]
-        index += 1
-        if letters.startswith("-"):  # --check-hash-based-pycs takes a word
-            index += 1
-            continue
-        while letters:
-            letter, letters = letters[0], letters[1:]
-            if letter in "mcWX":
-                value = letters or (words[index] if index < len(words) else "")
-                index += 0 if letters else 1
-                letters = ""
-                if letter == "m":
-                    return sorted(set(flags)), ["-m", value], list(words[index:])
-                if letter == "c":
-                    return sorted(set(flags)), ["-c"], list(words[index:])
-                if letter == "W":
-                    flags.append("-W" + value)
-            elif letter in "IEsSPOb":
-                flags.append("-" + letter)
-    return sorted(set(flags)), list(words[index:index + 1]), list(words[index + 1:])
+    """(flags that matter, [-m module] or [script], arguments, all options as given) of an interpreter's command line."""
+    flags, rest = set(), list(words)
+    while rest and rest[0].startswith("-") and rest[0] != "-":
+        options = list(words[:len(words) - len(rest)])
+        letters, last, value = re.match(r"-([^mcWX-]*)(.?)(.*)", rest.pop(0), re.DOTALL).groups()
+        flags.update("-" + letter for letter in letters if letter in "IEsSPOb")
+        # What takes a value has it in its own word or in the next; --check-hash-based-pycs always in the next.
+        if last == "-" or last and not value:
+            value = "".join(rest[:1])
+            rest = rest[1:]
+        if last in ("m", "c"):
+            options += ["-" + letters] if letters else []
+            return sorted(flags), ["-m", value] if last == "m" else ["-c"], rest, options
+        if last == "W":
+            flags.add("-W" + value)
+    return sorted(flags), rest[:1], rest[1:], list(words[:len(words) - len(rest)])
 
 
 def hook_error_here(context):
