@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { compareFacts } from '../../../src/core/compare/differences.ts'
 import { matchesPattern } from '../../../src/core/compare/explanations.ts'
@@ -85,6 +86,34 @@ describe('compareFacts', () => {
     ['a user site that Python refuses', { path: { user_site: 'refused' } }],
   ])('does not count %s', (_what, facts) => {
     expect(counted([serving('local', facts), serving('ci')])).toEqual([])
+  })
+
+  describe('the start-up hook that Debian and Ubuntu ship', () => {
+    const text = `# install the apport exception handler if available
+try:
+    import apport_python_hook
+except ImportError:
+    pass
+else:
+    apport_python_hook.install()
+`
+    const shipped = {
+      present: true,
+      loaded: true,
+      file: '<base>/lib/python3.12/sitecustomize.py',
+      hash: createHash('sha256').update(text).digest('hex').slice(0, 12),
+      error: '',
+    }
+    it.each<[string, FactOverrides['path'], number]>([
+      ['counts for nothing', { sitecustomize: shipped }, 0],
+      ['counts with another text', { sitecustomize: { ...shipped, hash: 'abcdef012345' } }, 1],
+      ['counts where it failed', { sitecustomize: { ...shipped, error: 'E: x' } }, 1],
+      ['counts where nothing says that it did not', { sitecustomize: { ...shipped, error: undefined } }, 1],
+      ['counts in another folder', { sitecustomize: { ...shipped, file: '~/lib/sitecustomize.py' } }, 1],
+      ['counts where nothing says whose folder it is', { sitecustomize: shipped, entries: undefined }, 1],
+    ])('%s', (_, path, differences) => {
+      expect(counted([serving('local', { path } as FactOverrides), serving('ci')])).toHaveLength(differences)
+    })
   })
 
   it('counts a fact that one file leaves out: silence is not agreement', () => {

@@ -217,6 +217,38 @@ describe('findSignals', () => {
     expect(find('invisible-file', all(facts).signals)).toBeUndefined()
   })
 
+  it.each([
+    ['of Homebrew, beside the standard library', '<base>/lib/python3.12/sitecustomize.py', undefined],
+    [
+      'of a site-packages',
+      '<base>/lib/python3.12/site-packages/sitecustomize.py',
+      'local has sitecustomize; box and ci are clean',
+    ],
+    ['of a home', '~/lib/sitecustomize.py', 'local has sitecustomize; box and ci are clean'],
+  ])('dirty-home and a start-up hook %s', (_, file, what) => {
+    const hook = { present: true, loaded: true, file, hash: 'abcdef012345' }
+    expect(find('dirty-home', all({ path: { sitecustomize: hook } }).signals)?.what).toBe(what)
+    const users = { present: true, file: '<base>/lib/python3.12/usercustomize.py' }
+    expect(find('dirty-home', all({ path: { usercustomize: users } }).signals)).toBeDefined()
+  })
+
+  it.each([
+    [
+      ['no-session'],
+      'the command left none',
+      /^load the plugin, so that the fingerprint comes before the summary: /,
+    ],
+    [
+      ['changed-since', 'odd'],
+      'files have changed since, odd',
+      /^run them once more, with the record on: .* --tests always/,
+    ],
+  ])('no-session tells why in words, and what mends it: %j', (disbelief, why, next) => {
+    const signal = find('no-session', all({ tests: { believed: false, disbelief } }).signals)
+    expect(signal?.what).toBe(`tests ran in local, and their record does not count: ${why}`)
+    expect(signal?.next).toMatch(next)
+  })
+
   it('names what was left uncommitted at the head, and trusts nothing of it', () => {
     const changed: FactOverrides = {
       git: { modified: 1, untracked: 1, tree_content: EARLIER_CONTENT },

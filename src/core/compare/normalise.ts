@@ -40,8 +40,20 @@ function executableText(facts: Facts): string | undefined {
 
 type Hook = NonNullable<NonNullable<Facts['path']>['sitecustomize']>
 
+/** Whoever made this Python put it beside the standard library; nobody's home lends it. */
+export function isOfDistribution(hook: Hook | undefined, { path }: Facts): boolean {
+  const folder = slashes(hook?.file ?? '').replace(/\/[^/]*$/, '')
+  return (
+    path?.entries?.some((entry) => entry.label === 'stdlib' && slashes(entry.path ?? '') === folder) ?? false
+  )
+}
+
+/** Debian's and Ubuntu's own: it imports `apport_python_hook`, which reports crashes, and nothing else. */
+const APPORT = '43d81125d923'
+
 function hookText(hook: Hook | undefined, facts: Facts): string | undefined {
   if (hook?.present === undefined) return undefined
+  if (hook.hash === APPORT && hook.error === '' && isOfDistribution(hook, facts)) return 'none'
   if (!hook.present && hook.loaded !== true) return 'none'
   const failed = hook.error === undefined || hook.error === '' ? '' : ', failed'
   return `${normalisePath(hook.file ?? 'somewhere', facts)} ${hook.hash ?? ''}${failed}`.trim()

@@ -1,6 +1,8 @@
 /** tests green: what the session says, whose session it was, which code it imported and which content it saw. */
+
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import { tellDisbelief } from './disbelief.ts'
 import { lacks } from './missing.ts'
 import { commitsText } from './note.ts'
 import { judgeOrigins } from './origins.ts'
@@ -156,7 +158,7 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
   const answers = [isWhole(facts), isClaimedCommand(facts, claims), isUnchanged(facts), isCurrent(facts)]
   if (answers.includes(undefined)) return lacks('tests', tests, 'command, content_before or content_after')
   if (tests?.believed !== true)
-    return finding('FOREIGN_RECORD', `not believed by the probe: ${tests?.disbelief?.join(', ') ?? ''}`)
+    return finding('FOREIGN_RECORD', `not believed by the probe: ${tellDisbelief(tests?.disbelief ?? [])}`)
   return (tests.passed ?? 0) > 0 ? undefined : finding('NOTHING_EXECUTED', 'no test passed')
 }
 

@@ -4,6 +4,7 @@ import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { joinWords } from '../../words.ts'
+import { isOfDistribution } from '../normalise.ts'
 import {
   sameRuntime as isSameRuntime,
   type Pair,
@@ -55,8 +56,10 @@ export const sameRuntime: SignalRule = {
 }
 
 /** What a home directory lends to an interpreter: undefined where the file does not say, [] when clean. */
-function borrowed({ path }: Facts): readonly string[] | undefined {
-  const hooks = [path?.sitecustomize?.present, path?.usercustomize?.present]
+function borrowed(facts: Facts): readonly string[] | undefined {
+  const { path } = facts
+  const { sitecustomize: site, usercustomize: user } = path ?? {}
+  const hooks = [site?.present && !isOfDistribution(site, facts), user?.present]
   const userSite = path?.user_site === 'enabled' ? path.user_site_on_path : path?.user_site && false
   const said = [path?.pythonpath, userSite, ...hooks]
   const found = [

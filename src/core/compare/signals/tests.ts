@@ -1,5 +1,6 @@
 /** Signals about test results that say less than they seem to. */
 import { isolatedCommand, lastProbe, shellName, testCommand } from '../../fix/context.ts'
+import { tellDisbelief } from '../../judge/disbelief.ts'
 import { decidingLegs } from '../../judge/legs.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place, type State } from '../../model.ts'
@@ -117,10 +118,16 @@ export const noSession: SignalRule = {
     const { tests } = serving.facts
     const ran = tests?.source !== undefined && tests.source !== 'none'
     if (!ran || tests?.believed !== false) return undefined
-    const why = tests.disbelief?.length ? `: ${tests.disbelief.join(', ')}` : ''
+    const { disbelief: codes = [] } = tests
+    const why = codes.length > 0 ? `: ${tellDisbelief(codes)}` : ''
+    // Where a record was left, the plugin is loaded: it only has to be made again.
+    const load = codes.length === 0 || codes.includes('no-session')
+    const again = lastProbe(typingAt(seen, serving), ['--tests', 'always'])
     return {
-      what: `tests ran in ${sayName(serving)}, but no record of them is believed${why}`,
-      next: `load the plugin, so that the fingerprint comes before the summary: ${lastProbe(typingAt(seen, serving), ['--tests', 'always'])}`,
+      what: `tests ran in ${sayName(serving)}, and their record does not count${why}`,
+      next: load
+        ? `load the plugin, so that the fingerprint comes before the summary: ${again}`
+        : `run them once more, with the record on: ${again}`,
     }
   }),
 }
