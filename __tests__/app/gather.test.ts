@@ -150,5 +150,6 @@ describe('sources', () => {
 test('outside a repository: a fault, and no claim is made up about packages', async () => {
   const { faults, own } = await gatherIn(createFolder())
   expect(own).toEqual([])
-  expect(faults).toEqual([expect.objectContaining({ where: 'git', fix: 'git status' })])
+  const message = 'this is no git repository, so nothing says which content this is'
+  expect(faults).toEqual([{ where: 'git', message, fix: expect.stringContaining('actions/checkout') }])
 })

@@ -6,7 +6,7 @@ import { createExec } from '../../src/adapters/process.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { runCli } from '../support/cli.ts'
 import { COMMAND, factsOf } from '../support/facts.ts'
-import { createRepo, type Repo } from '../support/repo.ts'
+import { createFolder, createRepo, type Repo } from '../support/repo.ts'
 
 const CLAIMS = {
   places: ['local', 'ci'],
@@ -49,6 +49,17 @@ async function table(dir: string, ...more: string[]) {
 interface Row {
   readonly cells: { readonly [place: string]: { readonly reason: string; readonly fix: string } | null }
 }
+
+test('outside a repository it says so, and sends nobody to init', async () => {
+  const { status, gate, stderr } = await table(createFolder())
+  expect(gate.faults[0]).toMatchObject({
+    where: 'git',
+    message: expect.stringMatching(/^this is no git repository/),
+  })
+  expect(stderr).not.toContain('init')
+  expect(status).toBe(1)
+  expect((await table(createRepo({ a: '' }).dir)).stderr).toMatch(/has no probe yet.* init\n/)
+})
 
 test('a box whose file is missing, or of another commit, is told how it can bring it', async () => {
   const probe = 'scripts/agent_probes/agent_probe.py'

@@ -83,11 +83,26 @@ async function trackedFiles(git: Git): Promise<Tracked> {
   try {
     const paths = await git.trackedFiles()
     if (paths) return { paths, faults: [] }
-    const message = 'git does not say which files are tracked, so what is claimed without a file is not known'
-    return { paths: [], faults: [{ where: 'git', message, fix: 'git status' }] }
+    return { paths: [], faults: [{ where: 'git', ...UNLISTED[await git.state()] }] }
   } catch (error) {
     return { paths: [], faults: [faultOf('git', error)] }
   }
+}
+
+const CLONE = 'start it in a clone of the repository (in a workflow: actions/checkout before this step)'
+const UNTOLD = {
+  message: 'git does not say which files are tracked, so what is claimed without a file is not known',
+  fix: 'git status',
+}
+const UNLISTED: { readonly [state in Awaited<ReturnType<Git['state']>>]: Omit<Fault, 'where'> } = {
+  none: { message: 'this is no git repository, so nothing says which content this is', fix: CLONE },
+  'no-git': { message: 'no git could be started, so nothing says which content this is', fix: 'install git' },
+  refused: {
+    message: 'git refuses a repository that belongs to another user',
+    fix: 'git config --global --add safe.directory "$PWD"',
+  },
+  unborn: UNTOLD,
+  ok: UNTOLD,
 }
 
 /** Undefined: there is none, and there need not be one. */

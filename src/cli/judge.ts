@@ -85,7 +85,7 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
     if (fix !== undefined) terminal.log.info(`${message}: ${fix}`)
   if (verdict.gate.verdict === 'blocked')
     if (vendored?.committed) tellHowToBring(world, vendored, verdict)
-    else tellHowToVendor(world, vendored)
+    else await tellHowToVendor(world, vendored)
   return verdict
 }
 

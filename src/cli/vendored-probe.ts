@@ -25,7 +25,10 @@ export async function findVendoredProbe({ git, cwd, env }: World): Promise<Vendo
 }
 
 /** The fixes name a probe in the repository: say how it gets to the others. */
-export function tellHowToVendor({ terminal, self }: World, found: VendoredProbe | undefined): void {
+export async function tellHowToVendor(
+  { terminal, self, git }: World,
+  found: VendoredProbe | undefined,
+): Promise<void> {
   if (found) {
     const file = shellWord(found.file, 'posix')
     terminal.log.info(
@@ -33,7 +36,9 @@ export function tellHowToVendor({ terminal, self }: World, found: VendoredProbe 
     )
     return
   }
-  terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`)
+  // Where there is none, the report says so.
+  if (['ok', 'unborn'].includes(await git.state()))
+    terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`)
 }
 
 /** A box has often no other way to here than the repository itself. */
