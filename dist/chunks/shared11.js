@@ -2,7 +2,7 @@ import "./runtime.js";
 import { a as forCode, o as forFence, r as PLACES } from "./shared2.js";
 import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
 import { a as CONTENT_LABEL, c as SYMBOL, d as holdingText, f as probedFor, i as COLUMNS, m as trustTexts, n as chooseRows, o as PLACE_TITLE, p as titleText, r as foldTable, s as SELF_REPORTED, t as tellCell, u as checkTexts } from "./shared12.js";
-import { a as normaliseForDiff } from "./shared13.js";
+import { o as normaliseForDiff } from "./shared13.js";
 import { o as decidingLegs, s as REASONS } from "./shared6.js";
 // src/core/report/nodes.ts
 const words = (value) => ({

@@ -19,8 +19,14 @@ function executableText(facts) {
 	const path = normalisePath(executable, facts);
 	return OWN_LAUNCHER.test(withinPrefix(path, facts)) ? "<prefix>/bin/python" : path;
 }
+function isOfDistribution(hook, { path }) {
+	const folder = slashes(hook?.file ?? "").replace(/\/[^/]*$/, "");
+	return path?.entries?.some((entry) => entry.label === "stdlib" && slashes(entry.path ?? "") === folder) ?? false;
+}
+const APPORT = "43d81125d923";
 function hookText(hook, facts) {
 	if (hook?.present === void 0) return void 0;
+	if (hook.hash === APPORT && hook.error === "" && isOfDistribution(hook, facts)) return "none";
 	if (!hook.present && hook.loaded !== true) return "none";
 	const failed = hook.error === void 0 || hook.error === "" ? "" : ", failed";
 	return `${normalisePath(hook.file ?? "somewhere", facts)} ${hook.hash ?? ""}${failed}`.trim();
@@ -87,4 +93,4 @@ function factsIn(section, facts) {
 	} : facts[section] ?? {};
 }
 const normaliseForDiff = (facts) => new Map(DIFFED.map((section) => [section, flatten("", factsIn(section, facts), facts)]));
-export { normaliseForDiff as a, COUNTED as i, CONTEXT_KEYS as n, CONTEXT_SETS as r, CONTEXT as t };
+export { isOfDistribution as a, COUNTED as i, CONTEXT_KEYS as n, normaliseForDiff as o, CONTEXT_SETS as r, CONTEXT as t };

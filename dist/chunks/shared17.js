@@ -215,13 +215,13 @@ async function findVendoredProbe({ git, cwd, env }) {
 		committed: false
 	};
 }
-function tellHowToVendor({ terminal, self }, found) {
+async function tellHowToVendor({ terminal, self, git }, found) {
 	if (found) {
 		const file = shellWord(found.file, "posix");
 		terminal.log.info(`the probe is not committed yet, and the other places need it: git add ${file} && git commit -m "Add the probe"`);
 		return;
 	}
-	terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`);
+	if (["ok", "unborn"].includes(await git.state())) terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`);
 }
 function tellHowToBring({ terminal }, { file }, { rows }) {
 	if (rows.some(({ cells: { box } }) => box?.reason === "NO_PROBE" || box?.reason === "NOT_THIS_PR")) terminal.log.info(`a box that can push brings its file by itself: python ${shellWord(file, "posix")} box --for-commit, commit the file it names, push; then git pull here`);
@@ -289,7 +289,7 @@ async function judgeFiles(world, evidence, here) {
 	});
 	for (const { message, fix } of verdict.unused) if (fix !== void 0) terminal.log.info(`${message}: ${fix}`);
 	if (verdict.gate.verdict === "blocked") if (vendored?.committed) tellHowToBring(world, vendored, verdict);
-	else tellHowToVendor(world, vendored);
+	else await tellHowToVendor(world, vendored);
 	return verdict;
 }
 function whoIsAsked(named, { places, source }) {

@@ -3,11 +3,11 @@ import { C as KNOWN, b as NotText, v as parseProbeName } from "./shared3.js";
 import { _ as parse, a as USUAL_COMMAND, d as isCellKey, f as entryOf, g as isUnread, h as finding, i as CONFIGURATION_FILES, l as judgeSecret, m as lacks, n as readClaims, o as claimsWithoutFile, p as findMissing, s as findOwnPackages, u as explainDifference, v as TomlError } from "./shared5.js";
 import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared6.js";
 import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared7.js";
-import { i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared13.js";
+import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
-const WORDS = new RegExp(`${ESCAPE}|[A-Za-z0-9+/=_.%@:~-]{4,}`, "g");
+const WORDS$1 = new RegExp(`${ESCAPE}|[A-Za-z0-9+/=_.%@:~-]{4,}`, "g");
 const ALL = new RegExp(`${ESCAPE}|[^\\r\\n|\`"<>\\\\]+`, "g");
 const markOf = (kind, of = "") => [
 	"REDACTED",
@@ -31,7 +31,7 @@ function merged(hits) {
 }
 function without(secret, mark, known) {
 	const put = (run) => run.startsWith("\\") ? run : mark.slice(0, run.length);
-	if (STRUCTURE.test(secret) || known && secret.includes("\\")) return secret.replace(known ? ALL : WORDS, put);
+	if (STRUCTURE.test(secret) || known && secret.includes("\\")) return secret.replace(known ? ALL : WORDS$1, put);
 	const rest = /\\+$/.exec(secret)?.[0] ?? "";
 	return mark.slice(0, secret.length - rest.length) + rest;
 }
@@ -1573,6 +1573,32 @@ const partners = (pairs, { servings }) => servings.filter((one) => pairs.some((p
 const sayNames = (servings) => joinWords(servings.map(sayName));
 const sayName = ({ place, leg }) => leg === null ? place : `${place}-${leg}`;
 const fileOf = ({ commands }, serving) => `${commands.probesFolder}/${sayName(serving)}.txt`;
+// src/core/judge/disbelief.ts
+const WORDS = {
+	tracked: "git tracks it",
+	unreadable: "it cannot be read",
+	malformed: "it is no record",
+	broken: "the plugin failed while it was written",
+	unfinished: "the session did not end",
+	"other-machine": "it is of another machine",
+	"other-container": "it is of another container",
+	"other-user": "it is of another user",
+	"other-run": "it is of another run",
+	"other-attempt": "it is of another attempt",
+	"other-job": "it is of another job",
+	"other-tree": "it is of another checkout",
+	"other-command": "it is of another command than the claimed one",
+	"other-packages": "its packages are other ones",
+	narrowed: "only a part of the suite ran",
+	"collect-only": "tests were only collected",
+	"changed-while-running": "files changed while the tests ran",
+	"changed-since": "files have changed since",
+	"content-unknown": "git did not say which content it was",
+	"stale-bytecode": "old bytecode ran",
+	"ignored-changed": "a module that git ignores has changed since",
+	"no-session": "the command left none"
+};
+const tellDisbelief = (codes) => codes.map((code) => Object.hasOwn(WORDS, code) ? WORDS[code] : code).join(", ");
 // src/core/compare/signals/tests.ts
 function inEach(match) {
 	return (seen) => seen.servings.flatMap((serving) => {
@@ -1648,10 +1674,13 @@ const noSession = {
 	find: inEach((serving, seen) => {
 		const { tests } = serving.facts;
 		if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
-		const why = tests.disbelief?.length ? `: ${tests.disbelief.join(", ")}` : "";
+		const { disbelief: codes = [] } = tests;
+		const why = codes.length > 0 ? `: ${tellDisbelief(codes)}` : "";
+		const load = codes.length === 0 || codes.includes("no-session");
+		const again = lastProbe(typingAt(seen, serving), ["--tests", "always"]);
 		return {
-			what: `tests ran in ${sayName(serving)}, but no record of them is believed${why}`,
-			next: `load the plugin, so that the fingerprint comes before the summary: ${lastProbe(typingAt(seen, serving), ["--tests", "always"])}`
+			what: `tests ran in ${sayName(serving)}, and their record does not count${why}`,
+			next: load ? `load the plugin, so that the fingerprint comes before the summary: ${again}` : `run them once more, with the record on: ${again}`
 		};
 	})
 };
@@ -1819,8 +1848,10 @@ const sameRuntime = {
 		next: `take the patch and rerun the same command here: ${all[0] ? testCommand(typingAt(seen, all[0])) : ""}`
 	}))
 };
-function borrowed({ path }) {
-	const hooks = [path?.sitecustomize?.present, path?.usercustomize?.present];
+function borrowed(facts) {
+	const { path } = facts;
+	const { sitecustomize: site, usercustomize: user } = path ?? {};
+	const hooks = [site?.present && !isOfDistribution(site, facts), user?.present];
 	const userSite = path?.user_site === "enabled" ? path.user_site_on_path : path?.user_site && false;
 	const said = [
 		path?.pythonpath,
@@ -2477,7 +2508,7 @@ function judgeMissing(facts, claims) {
 		isUnchanged(facts),
 		isCurrent(facts)
 	].includes(void 0)) return lacks("tests", tests, "command, content_before or content_after");
-	if (tests?.believed !== true) return finding("FOREIGN_RECORD", `not believed by the probe: ${tests?.disbelief?.join(", ") ?? ""}`);
+	if (tests?.believed !== true) return finding("FOREIGN_RECORD", `not believed by the probe: ${tellDisbelief(tests?.disbelief ?? [])}`);
 	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
 }
 const NEEDED = [
@@ -3086,8 +3117,7 @@ async function trackedFiles(git) {
 			paths: [],
 			faults: [{
 				where: "git",
-				message: "git does not say which files are tracked, so what is claimed without a file is not known",
-				fix: "git status"
+				...UNLISTED[await git.state()]
 			}]
 		};
 	} catch (error) {
@@ -3097,6 +3127,27 @@ async function trackedFiles(git) {
 		};
 	}
 }
+const CLONE = "start it in a clone of the repository (in a workflow: actions/checkout before this step)";
+const UNTOLD = {
+	message: "git does not say which files are tracked, so what is claimed without a file is not known",
+	fix: "git status"
+};
+const UNLISTED = {
+	none: {
+		message: "this is no git repository, so nothing says which content this is",
+		fix: CLONE
+	},
+	"no-git": {
+		message: "no git could be started, so nothing says which content this is",
+		fix: "install git"
+	},
+	refused: {
+		message: "git refuses a repository that belongs to another user",
+		fix: "git config --global --add safe.directory \"$PWD\""
+	},
+	unborn: UNTOLD,
+	ok: UNTOLD
+};
 async function readClaimsFile(needs, path) {
 	try {
 		const text = await needs.files.read(path, MAX_BYTES);
