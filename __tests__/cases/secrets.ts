@@ -331,6 +331,17 @@ export const secretRows: readonly Row[] = [
     })
     return undefined
   }),
+  config('an index URL in a file of requirements that is not the usual one', CREDENTIAL, (scene) => {
+    scene.repo.write({
+      'requirements/dev.txt': `--extra-index-url https://u:${SECRET}@example.invalid/simple\n`,
+    })
+    return undefined
+  }),
+  config('a database for the tests is no index', CLEAN, (scene) => {
+    const database = `DATABASE_URL=postgresql://postgres:${SECRET}@localhost/test`
+    scene.repo.write({ 'pyproject.toml': `[tool.pytest.ini_options]\nenv = ["${database}"]\n` })
+    return undefined
+  }),
   config('names in place of values are no credential', CLEAN, (scene) => {
     const names = '$' + '{USER}:$' + '{TOKEN}'
     scene.repo.write({ 'requirements.txt': `--extra-index-url https://${names}@example.invalid/simple\n` })

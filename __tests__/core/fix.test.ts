@@ -470,6 +470,15 @@ describe('fixFor', () => {
     )
   })
 
+  it.each([
+    ['<repo>/services/api/.venv/bin/python', '.venv/bin/python'],
+    ['<repo>/services/web/.venv/bin/python', '../web/.venv/bin/python'],
+    ['<repo>/services/apis/bin/python', '../apis/bin/python'],
+  ])('climbs no further than both have in common: %s', (executable, typed) => {
+    const text = fix('MISSING', 'ci', own, { git: { cwd: 'services/api' }, interpreter: { executable } })
+    expect(text.split(' -m ')[0]).toBe(typed)
+  })
+
   it('has a line for every open reason in every place, with or without facts, and ends with the check', () => {
     for (const [reason, { state }] of Object.entries(REASONS)) {
       if (state === 'holds') continue

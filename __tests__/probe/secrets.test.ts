@@ -152,6 +152,18 @@ describe('a secret file', () => {
     expect(await file(repo)).toMatchObject({ tracked: true, ignored: true })
   })
 
+  it('of a folder all that lies in it is meant', async () => {
+    const repo = withEnv(0o600, { '.gitignore': 'keys/*\n!keys/.gitkeep\n', 'keys/.gitkeep': '' })
+    const folder = path.join(repo.dir, 'keys')
+    writeFiles(folder, { prod: 'x' })
+    fs.chmodSync(folder, 0o700)
+    expect(await file(repo, 'keys')).toMatchObject({ tracked: false, ignored: true, others_read: false })
+    fs.chmodSync(folder, 0o711)
+    expect(await file(repo, 'keys')).toMatchObject({ others_read: true })
+    repo.git('add', '--force', 'keys/prod')
+    expect(await file(repo, 'keys')).toMatchObject({ tracked: true })
+  })
+
   needing('root', ['setpriv', '--version'], 'system python').it(
     'in a folder that this user may not enter is not called absent',
     async () => {
@@ -200,8 +212,9 @@ describe('credentials in configuration', () => {
     git?: string[][]
     files?: Record<string, string>
     env?: NodeJS.ProcessEnv
+    project?: Record<string, string>
   }) => {
-    const repo = createRepo({ x: '' })
+    const repo = createRepo({ x: '', ...options.project })
     for (const words of options.git ?? []) repo.git('config', ...words)
     const HOME = createFolder()
     writeFiles(HOME, options.files ?? {})
@@ -235,6 +248,18 @@ describe('credentials in configuration', () => {
     insteadOf: [
       { git: [['url.https://a:dummy@example.invalid/.insteadOf', 'https://example.invalid/']] },
       { instead_of: true },
+    ],
+    'a branch that follows a URL': [
+      { git: [['branch.main.remote', 'https://x-access-token:dummysecret@example.invalid/fork']] },
+      { remotes: true },
+    ],
+    '.gitmodules, of submodules that are not there': [
+      {
+        project: {
+          '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://a:dummy@example.invalid/x\n',
+        },
+      },
+      { remotes: true },
     ],
     'a header': [
       { git: [['http.https://example.invalid/.extraheader', 'AUTHORIZATION: basic ZHVtbXk=']] },
@@ -273,6 +298,34 @@ describe('credentials in configuration', () => {
   }
   it.each(Object.entries(cases))('%s', async (_, [options, found]) => {
     expect(await configured(options)).toEqual({ ...none, ...found })
+  })
+
+  const secret = 'https://a:dummysecret@example.invalid/simple'
+  it.each([
+    ['requirements-dev.txt', `--extra-index-url ${secret}\n`],
+    ['requirements/base.in', `-i ${secret}\n`],
+    ['environment.yml', `dependencies:\n  - pip:\n      - --index-url ${secret}\n`],
+    ['tox.ini', `[testenv]\nset_env =\n    PIP_INDEX_URL = ${secret}\n`],
+    ['Pipfile.lock', JSON.stringify({ _meta: { sources: [{ url: secret }] } })],
+    ['pylock.toml', `[[packages]]\nindex = "${secret}"\n`],
+    ['poetry.lock', `[package.source]\nurl = "${secret}"\n`],
+    ['requirements.txt', '-i https://1a2b3c4d5e6f7g8h9i0j:@pypi.example.invalid/acme/\n'],
+    ['.condarc', 'channels:\n  - https://conda.example.invalid/t/ac-12345678-aaaa-bbbb/acme\n'],
+  ])('in a file of the project: %s', async (name, text) => {
+    expect(await configured({ project: { [name]: text } })).toEqual({ ...none, index_urls: true })
+  })
+
+  it('a URL of a project that is no index, or says nothing secret, is none', async () => {
+    const project = {
+      'pyproject.toml':
+        '[tool.pytest.ini_options]\nenv = ["DB=postgresql://postgres:postgres@localhost/test"]\n',
+      'tox.ini': '[testenv]\nset_env =\n    REDIS = redis://:dummysecret@localhost/0\n',
+      'requirements.txt': `-i https://pypi.example.invalid/t/simple/\n-i https://\${TOKEN}:@pypi.example.invalid/\n`,
+      'environment.yml': `channels: [https://conda.example.invalid/t/\${CONDA_TOKEN_OF_ACME}/acme]\n`,
+      '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://example.invalid/x\n',
+      'notes.txt': `${secret}\n`,
+    }
+    expect(await configured({ project })).toEqual(none)
   })
 
   it('in the records of installed packages', async () => {

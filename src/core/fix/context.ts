@@ -37,7 +37,7 @@ export type Step = (fix: FixContext) => string
 
 /**
  * A masked path as something that can be typed in the working directory; undefined where the mask hides it.
- * A working directory below the repository's top climbs up first.
+ * A working directory below the repository's top climbs up as far as both have in common.
  */
 export function typeablePath(masked: string | undefined, facts: Facts): string | undefined {
   if (masked === undefined || masked === '') return undefined
@@ -46,9 +46,13 @@ export function typeablePath(masked: string | undefined, facts: Facts): string |
     prefix !== undefined && /^<prefix>[\\/]/.test(masked) ? prefix + masked.slice('<prefix>'.length) : masked
   const inRepo = /^<repo>[\\/](.+)$/s.exec(path)?.[1]
   if (inRepo === undefined) return path.startsWith('<') ? undefined : path
-  const depth = (facts.git?.cwd ?? '.').split(/[\\/]/).filter((part) => part !== '.' && part !== '').length
+  const here = (facts.git?.cwd ?? '.').split(/[\\/]/).filter((part) => part !== '.' && part !== '')
+  const parts = inRepo.split(/[\\/]/)
+  const apart = here.findIndex((part, at) => part !== parts[at])
+  const shared = apart === -1 ? here.length : apart
+  const below = inRepo.slice(parts.slice(0, shared).join('/').length).replace(/^[\\/]/, '') || '.'
   // A name that starts with a dash would be an option.
-  return '../'.repeat(depth) + (depth === 0 ? inRepo.replace(/^-/, './-') : inRepo)
+  return '../'.repeat(here.length - shared) + (shared === here.length ? below.replace(/^-/, './-') : below)
 }
 
 /** Somebody wrote that path, and somebody will type it: no other program may stand where a Python is meant. */

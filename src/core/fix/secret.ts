@@ -5,10 +5,12 @@ type Configuration = NonNullable<NonNullable<Facts['secrets']>['configuration']>
 
 /** Where a credential can lie, and what takes it out. */
 const CLEANING: { readonly [K in keyof Configuration]-?: string } = {
-  remotes: 'git remote set-url origin with a URL that carries no user or token',
+  remotes:
+    'git remote set-url origin with a URL that carries no user or token (see branch.*.remote and .gitmodules, too)',
   instead_of: 'git config --get-regexp insteadOf, and unset the one with a user or token',
   headers: 'unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)',
-  index_urls: 'take the user and token out of the pip, uv or poetry index URL',
+  index_urls:
+    'take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements and lock files)',
   direct_urls: 'install the package again from a URL without user or token',
 }
 
@@ -20,10 +22,13 @@ function cleanConfiguration({ facts }: FixContext): string {
   return `${steps.length === 0 ? CLEANING.remotes : steps.join('; ')}; then rotate that credential`
 }
 
-const restrict = ({ subject, shell }: FixContext): string =>
-  shell === 'powershell'
-    ? `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`
-    : `chmod 600 ${subject}`
+const restrict = ({ claim, facts, subject, shell }: FixContext): string => {
+  if (shell === 'powershell') return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`
+  const files = facts.secrets?.files ?? {}
+  const mode = Object.hasOwn(files, claim.subject) ? (files[claim.subject]?.mode ?? '') : ''
+  // What its owner may enter is a folder.
+  return `chmod ${Number.parseInt(mode, 8) & 0o100 ? '700' : '600'} ${subject}`
+}
 
 /** A box is thrown away by somebody else: no step may ask to put a secret on it. */
 function keepAway({ claim, subject, claimsFile }: FixContext): string {
