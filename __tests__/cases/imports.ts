@@ -267,6 +267,36 @@ sys.meta_path.insert(0, Finder)
     },
   },
   {
+    title: 'copied from the environment of another Python or system: its wheel was built for that',
+    async play() {
+      const { scene, venv } = await sceneWithVenv(
+        { packages: ['old', 'mac', 'plain', 'stable', 'here'] },
+        false,
+      )
+      const put = (name: string, ...tags: string[]) =>
+        install(
+          venv.site,
+          { name, version: '1.0', files: { [`${name}/__init__.py`]: 'WHO = 1\n' } },
+          { WHEEL: `Wheel-Version: 1.0\n${tags.map((tag) => `Tag: ${tag}\n`).join('')}` },
+        )
+      const minor = await runPython(venv.python, ['-c', 'import sys; print("cp%d%d" % sys.version_info[:2])'])
+      put('old', 'cp36-cp36m-manylinux1_x86_64')
+      put('mac', `${minor}-${minor}-macosx_11_0_arm64`)
+      put('plain', 'py2-none-any', 'py3-none-any')
+      put('stable', 'cp36-abi3-manylinux_2_17_x86_64', 'cp36-abi3-macosx_11_0_arm64')
+      put('here', `${minor}-${minor}-linux_x86_64`, `${minor}-${minor}-macosx_11_0_arm64`)
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: {
+      'old@local': 'fails METADATA_WITHOUT_CODE',
+      ...(process.platform === 'linux' ? { 'mac@local': 'fails METADATA_WITHOUT_CODE' } : {}),
+      'plain@local': 'holds IN_PREFIX',
+      'stable@local': 'holds IN_PREFIX',
+      'here@local': 'holds IN_PREFIX',
+    },
+  },
+  {
     title: 'only a left-over folder of that name',
     async play() {
       const { scene, venv } = await sceneWithVenv()

@@ -208,6 +208,17 @@ export const persistenceRows: readonly Row[] = [
     cells: { '~/model.bin@local': 'holds EXISTS', '~/model.bin@box': 'unknown SAME_MACHINE' },
   },
   {
+    title: 'a claimed file: only the pointer that Git LFS left, and a file that talks of one',
+    async play() {
+      const scene = createScene({ files: ['model.bin', 'notes.md'] })
+      const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'ab'.repeat(32)}\nsize 132735\n`
+      scene.repo.commit('Model', { 'model.bin': pointer, 'notes.md': `A pointer says:\n${pointer}` })
+      await scene.look('box', { python: await python() })
+      return scene.judge()
+    },
+    cells: { 'model.bin@box': 'fails MISSING', 'notes.md@box': 'holds EXISTS' },
+  },
+  {
     title: 'a claimed file: a folder of that name, and one that this user cannot read',
     needs: ['another user', 'a system python'],
     async play() {

@@ -479,6 +479,52 @@ describe('fixFor', () => {
     expect(text.split(' -m ')[0]).toBe(typed)
   })
 
+  it('says what moves a dependency that leads to a checkout, not how to install this project', () => {
+    const lies = (origin: string) =>
+      ({ packages: { claimed: { requests: { label: 'other-checkout', origin } } } }) as const
+    const inTree = fix('OTHER_CHECKOUT', 'ci', requests, lies('<repo>/requests/__init__.py'))
+    expect(inTree).toMatch(/^move requests\/__init__\.py out of the way/)
+    const editable = fix('OTHER_CHECKOUT', 'ci', requests, lies('~/src/requests/__init__.py'))
+    expect(editable).toMatch(
+      /^\.venv\/bin\/python -m pip uninstall requests, .*, then install what this project declares/,
+    )
+    expect(fix('OTHER_CHECKOUT', 'ci', own)).toMatch(/^\.venv\/bin\/python -m pip install -e \./)
+  })
+
+  it('names no interpreter of an environment that cannot be named', () => {
+    const made = { tests: { session: { executable: '<other>/python' } } }
+    expect(fix('OTHER_INTERPRETER', 'box', requests, made)).toContain(
+      'let .venv/bin/python run the tests, such as',
+    )
+  })
+
+  it('of a red report it says to mend the tests, of a program that is not there to install it', () => {
+    const report = { tests: { source: 'report', sessions: 0, failed: 1 } } as const
+    expect(fix('FAILED', 'box', suite, report)).toContain('mend what fails')
+    expect(fix('NOTHING_EXECUTED', 'box', suite, { tests: { exit_status: 127 } })).toContain(
+      'no such program',
+    )
+    expect(fix('NOTHING_EXECUTED', 'box', suite, { tests: { exit_status: 5 } })).toContain(
+      'at least one test',
+    )
+  })
+
+  it('of a file it says where it is to come from', () => {
+    const kind = (of: 'none' | 'pointer') => ({ persist: { files: { [file.subject]: { kind: of } } } })
+    expect(fix('MISSING', 'ci', file, kind('none'))).toMatch(
+      /^commit .*, or let a step before this one make it/,
+    )
+    expect(fix('MISSING', 'ci', file, kind('pointer'))).toMatch(/^give actions\/checkout lfs: true/)
+    expect(fix('MISSING', 'local', file, kind('pointer'))).toMatch(/^git lfs pull --include/)
+    expect(fix('MISSING', 'local', file, kind('none'))).toMatch(/^make .* again/)
+  })
+
+  it('shuts a folder in a way that leaves it open to its owner', () => {
+    const mode = (of: string) => ({ secrets: { files: { '.env': { mode: of } } } })
+    expect(fix('READABLE_BY_OTHERS', 'local', secret, mode('0755'))).toMatch(/^chmod 700 \.env/)
+    expect(fix('READABLE_BY_OTHERS', 'local', secret, mode('0644'))).toMatch(/^chmod 600 \.env/)
+  })
+
   it('has a line for every open reason in every place, with or without facts, and ends with the check', () => {
     for (const [reason, { state }] of Object.entries(REASONS)) {
       if (state === 'holds') continue

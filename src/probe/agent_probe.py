@@ -1492,9 +1492,27 @@ def claimed_package(context, claim, installed):
         metadata_copies=len(carriers),
         installer=carrier.read("INSTALLER").strip()[:40] if carrier else "",
         direct_url=direct_url_kind(carrier.read("direct_url.json")) if carrier else "none",
+        built_for=built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None,
         in_tree=module in context.own if context.repository.has_index() else None,
     )
+    if facts["built_for"]:
+        facts["importable"] = False
     return facts
+
+
+def built_for_another(carrier):
+    """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
+    tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL")) if carrier else []
+    system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
+    if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
+        return None
+    return "-".join(tags[0])[:100] if tags else None
+
+
+def tag_fits(system, python, abi, platform):
+    version = re.match(r"cp(\d+)[a-z]*\Z", abi)
+    ours = "%d%d" % sys.version_info[:2]
+    return (version is None or version.group(1) == ours) and (platform == "any" or system in platform)
 
 
 def choose_module(claim, carriers):
@@ -2127,6 +2145,9 @@ def file_facts(context, path):
     except OSError:  # not allowed to look is not the same as not there
         return dict(facts, readable=False)
     is_file, is_folder = stat.S_ISREG(found.st_mode), stat.S_ISDIR(found.st_mode)
+    # A stand-in that was never replaced by what it names.
+    if is_file and found.st_size < 1024 and read_start(full).startswith("version https://git-lfs.github.com/spec/v1\n"):
+        return dict(facts, exists=False, readable=False, kind="pointer")
     facts.update(
         exists=True,
         kind="file" if is_file else "directory" if is_folder else "other",
@@ -5253,6 +5274,7 @@ TEXT_LIMITS = """
 64 probe.claims
 80 probe.ci.run tests.session.run
 100 interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] packages.claimed.*.version
+100 packages.claimed.*.built_for
 120 tests.plugins[]
 200 probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[]
 200 packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job

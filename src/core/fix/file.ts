@@ -2,10 +2,19 @@ import { explainEntry, type FixContext, shellName } from './context.ts'
 import { claimed, install } from './package.ts'
 
 /** `MISSING` and `UNREADABLE` are said of packages and of files. */
-const missing = (fix: FixContext): string =>
-  fix.claim.kind === 'package installed'
-    ? install(fix)
+const missing = (fix: FixContext): string => {
+  if (fix.claim.kind === 'package installed') return install(fix)
+  if (named(fix)?.kind === 'pointer')
+    return fix.place === 'ci' ? 'give actions/checkout lfs: true' : `git lfs pull --include ${fix.subject}`
+  return fix.place === 'ci'
+    ? `commit ${fix.subject}, or let a step before this one make it`
     : `make ${fix.subject} again, where this place keeps files`
+}
+
+const named = ({ facts, claim }: FixContext) => {
+  const files = facts.persist?.files ?? {}
+  return Object.hasOwn(files, claim.subject) ? files[claim.subject] : undefined
+}
 
 const unreadable = (fix: FixContext): string => {
   const origin = claimed(fix)?.origin

@@ -4,6 +4,7 @@ import {
   lastProbe,
   type Step,
   typeablePath,
+  typeablePython,
   unsetVariable,
 } from './context.ts'
 
@@ -44,7 +45,8 @@ export const install: Step = (fix) => {
 const reinstall: Step = (fix) =>
   `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
 
-const whereItIs = (fix: FixContext): string => claimed(fix)?.origin || 'the copy that wins'
+const whereItIs = (fix: FixContext): string =>
+  typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || 'the copy that wins'
 
 /** Which copy wins decides what moves it out of the way. */
 const unshadow: Step = (fix) => {
@@ -60,10 +62,22 @@ const unshadow: Step = (fix) => {
 }
 
 /** An entry of PYTHONPATH wins over every install: it has to go first. */
-const useThisTree: Step = (fix) =>
-  (fix.facts.path?.pythonpath ?? []).length > 0
-    ? `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
-    : editable(fix)
+const useThisTree: Step = (fix) => {
+  if ((fix.facts.path?.pythonpath ?? []).length > 0)
+    return `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
+  if (fix.claim.kind !== 'package installed' || isOwn(fix)) return editable(fix)
+  return claimed(fix)?.origin?.startsWith('<repo>')
+    ? `move ${whereItIs(fix)} out of the way`
+    : `${pip(fix).replace('pip install', 'pip uninstall')} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`
+}
+
+/** An environment that a runner makes for itself has no path that could be typed. */
+const probeThere: Step = (fix) => {
+  const there = fix.facts.tests?.session?.executable
+  return there === undefined || typeablePython(there, fix.facts)
+    ? `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}`
+    : `let ${fix.python} run the tests, such as "command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}, or probe with the interpreter that ran them`
+}
 
 export const PACKAGE_FIXES = {
   SHADOWED: unshadow,
@@ -72,8 +86,7 @@ export const PACKAGE_FIXES = {
   METADATA_WITHOUT_CODE: reinstall,
   NAMESPACE_ONLY: (fix: FixContext) =>
     `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
-  OTHER_INTERPRETER: (fix: FixContext) =>
-    `probe with the interpreter that ran the tests: ${lastProbe(fix, [], fix.facts.tests?.session?.executable)}`,
+  OTHER_INTERPRETER: probeThere,
   // A session that looked and did not find it will not find it the next time either.
   NOT_IMPORTABLE_HERE: (fix: FixContext) =>
     (fix.facts.tests?.source ?? 'none') === 'none'

@@ -11,7 +11,7 @@ import {
 
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>
-  fix.facts.tests?.sessions === 0
+  fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== 'report'
     ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
     : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`
 /** What narrows a run may stand in no command: a file that is in no content, a variable. */
@@ -84,9 +84,17 @@ const atHead = (fix: FixContext): string => {
   return [first, `run ${testCommand(fix)}`].filter(Boolean).join(', then ')
 }
 
+/** What a shell says of a program that it does not find. */
+const NOT_FOUND = 127
+
+const runOne = (fix: FixContext): string =>
+  fix.facts.tests?.exit_status === NOT_FOUND
+    ? `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found`
+    : `let at least one test run: ${testCommand(fix)}`
+
 export const TESTS_FIXES = {
   FAILED: mendTests,
-  NOTHING_EXECUTED: (fix: FixContext) => `let at least one test run: ${testCommand(fix)}`,
+  NOTHING_EXECUTED: runOne,
   COLLECTION_ERROR: (fix: FixContext) => `mend what ${testCommand(fix, ['--collect-only'])} reports`,
   PARTIAL_RUN: wholeRun,
   STALE_CONTENT: atHead,

@@ -16,7 +16,9 @@ function judgeInTests({ tests, env }: Facts, subject: string): Finding {
   if (there === undefined) return findMissing('tests', tests, tests?.env)
   if (there.set === undefined) return lacks('tests', tests, `env.${subject}.set`)
   if (there.by_tests) return finding('UNSET', 'only the tests set it, for themselves')
-  if (there.set) return finding('IN_TEST_PROCESS', 'set in the test process')
+  const empty = entryOf(env?.claimed, subject)?.empty === true
+  if (there.set)
+    return finding('IN_TEST_PROCESS', `set in the test process${empty ? ', empty where it was probed' : ''}`)
   return entryOf(env?.claimed, subject)?.set === true
     ? finding('NOT_IN_TEST_PROCESS', 'set in the probed process, not in the test process')
     : finding('UNSET', 'not set in the test process')

@@ -22,7 +22,11 @@ export function judgeFile(facts: Facts, claim: Claim, runIds: readonly string[])
 function judgeNamed({ persist }: Facts, subject: string): Finding {
   const file = entryOf(persist?.files, subject)
   if (file === undefined) return findMissing('persist', persist, persist?.files)
-  if (file.exists === false) return finding('MISSING', 'not there')
+  if (file.exists === false)
+    return finding(
+      'MISSING',
+      file.kind === 'pointer' ? 'only a pointer of Git LFS to it is there' : 'not there',
+    )
   if (file.readable === false) return finding('UNREADABLE', 'there, not readable by this user')
   if (!file.exists) return lacks('persist', persist, `files.${subject}.exists`)
   if (!file.readable) return lacks('persist', persist, `files.${subject}.readable`)

@@ -114,12 +114,16 @@ const NEEDED = ['importable', 'loader', 'readable', 'label', 'origin', 'path_ori
 
 function judgeAbsent(found: Package, { subject, fromRepo }: Claim): Finding | undefined {
   if (found.readable === false) return finding('UNREADABLE', `${subject} is there, this user cannot read it`)
-  if (found.distribution)
-    return finding('METADATA_WITHOUT_CODE', `${found.distribution} ${found.version ?? ''}`.trim())
+  if (found.distribution) return finding('METADATA_WITHOUT_CODE', brokenText(found))
   if (!fromRepo || found.in_tree === false) return finding('MISSING', `no module ${found.module ?? subject}`)
   return found.in_tree
     ? finding('NOT_IMPORTABLE_HERE', `${subject} is tracked, and not importable`)
     : undefined
+}
+
+function brokenText({ distribution, version, built_for: wheel }: Package): string {
+  const what = `${distribution} ${version ?? ''}`.trim()
+  return wheel ? `${what}, built for ${wheel}, which this interpreter cannot load` : what
 }
 
 /** What refutes the claim wherever the winning file lies. */

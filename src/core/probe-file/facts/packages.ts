@@ -52,6 +52,10 @@ export const packagesFacts = table('what is installed', {
       same: flag(
         "of the repository's own: an installed copy that says byte for byte what this tree says; false: an old build",
       ),
+      built_for: text(
+        'the tag of the wheel that brought it, where this interpreter can load nothing built for that: copied from elsewhere',
+        100,
+      ),
       in_tree: flag('a tracked module or package of that name is in the repository'),
       tracked: flag('the file that wins is tracked by git; of a namespace package, any Python file below it'),
     }),

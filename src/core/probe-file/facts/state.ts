@@ -47,7 +47,14 @@ export const persistFacts = table('what outlives a session', {
     table('a claimed file', {
       exists: flag('it exists'),
       readable: flag('this user can read it'),
-      kind: oneOf('what it is', 'file', 'directory', 'other', 'none'),
+      kind: oneOf(
+        'what it is; a pointer of Git LFS is not the file',
+        'file',
+        'directory',
+        'other',
+        'pointer',
+        'none',
+      ),
       size: count('bytes'),
       mtime: utc('last change'),
       mode: text('permission bits, octal', 6),
