@@ -1492,9 +1492,27 @@ def claimed_package(context, claim, installed):
         metadata_copies=len(carriers),
         installer=carrier.read("INSTALLER").strip()[:40] if carrier else "",
         direct_url=direct_url_kind(carrier.read("direct_url.json")) if carrier else "none",
+        built_for=built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None,
         in_tree=module in context.own if context.repository.has_index() else None,
     )
+    if facts["built_for"]:
+        facts["importable"] = False
     return facts
+
+
+def built_for_another(carrier):
+    """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
+    tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL")) if carrier else []
+    system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
+    if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
+        return None
+    return "-".join(tags[0])[:100] if tags else None
+
+
+def tag_fits(system, python, abi, platform):
+    version = re.match(r"cp(\d+)[a-z]*\Z", abi)
+    ours = "%d%d" % sys.version_info[:2]
+    return (version is None or version.group(1) == ours) and (platform == "any" or system in platform)
 
 
 def choose_module(claim, carriers):
@@ -2127,6 +2145,9 @@ def file_facts(context, path):
     except OSError:  # not allowed to look is not the same as not there
         return dict(facts, readable=False)
     is_file, is_folder = stat.S_ISREG(found.st_mode), stat.S_ISDIR(found.st_mode)
+    # A stand-in that was never replaced by what it names.
+    if is_file and found.st_size < 1024 and read_start(full).startswith("version https://git-lfs.github.com/spec/v1\n"):
+        return dict(facts, exists=False, readable=False, kind="pointer")
     facts.update(
         exists=True,
         kind="file" if is_file else "directory" if is_folder else "other",
@@ -3087,18 +3108,27 @@ SECRET_PLACES = (
 # A URL in three parts: scheme, authority, the rest.
 URL = r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
 TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-z0-9_-]{24,}$"
+NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or a mask
+TOKEN_PATH = r"/t/(?!\$)[\w-]{12,}(/|$)"  # of conda's channels
 TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
 INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
 # Settings of git whose values are looked at; those of headers are never asked for, their names are enough.
 URL_SETTINGS = (
-    r"^((remote|submodule)\..*\.(url|pushurl)|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
+    r"^((remote|submodule)\..*\.(url|pushurl)|branch\..*\.(remote|pushremote)|remote\.pushdefault"
+    r"|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
 )
 SEARCHED_UP_TO = 16 << 20  # bytes
+# Files of a project that name package indexes; a URL for a database or a cache in them is none.
+INDEX_FILES = (
+    r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini|setup\.cfg"
+    r"|(pyproject|uv|pdm|poetry|pylock[\w.-]*)\.(toml|lock)|Pipfile(\.lock)?)\Z"
+)
+INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
 
 def secrets_facts(context):
     files = dict((path, file_of_claim(context, path)) for path in secret_paths(context))
-    ignored = find_ignored(context, files.values())
+    ignored = find_ignored(context, [held_in(file) for file in files.values()])
     installed = find_all_installed(context)
     urls = any(re.match(INDEX_NAMES, name) and carries_credential(value) for name, value in os.environ.items())
     return {
@@ -3148,10 +3178,11 @@ def secret_file_facts(context, path, ignored):
     # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
     asked = (context.repository.is_tracked, context.repository.in_commit)
     tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))] + [is_tracked_elsewhere(context, path)]
+    tracked.append(tracks_below(context, path))
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
-        "ignored": False if inside is False else None if ignored is None else path in ignored,
+        "ignored": False if inside is False else None if ignored is None else held_in(path) in ignored,
         "modes": os.name != "nt",
     }
     try:
@@ -3167,6 +3198,20 @@ def secret_file_facts(context, path, ignored):
         facts["owner_reads"] = bool(found.st_mode & stat.S_IRUSR)
         facts["others_read"] = others_reach(path, found)
     return facts
+
+
+def held_in(path):
+    """The file itself, or one in a folder: rules may ignore all that lies in it and not the folder."""
+    return os.path.join(path, "any") if os.path.isdir(path) else path
+
+
+def tracks_below(context, path):
+    """Does git track a file in this folder? One that keeps the folder itself in git is no secret."""
+    relative = context.repository.relative(path) if os.path.isdir(path) and context.repository.state == "ok" else None
+    if relative is None or not context.repository.has_index():
+        return False
+    below = [one for one in context.repository.tracked_paths() if one.startswith(relative + "/")]
+    return any(not os.path.basename(one).startswith(".git") for one in below)
 
 
 def is_tracked_elsewhere(context, path):
@@ -3188,8 +3233,9 @@ def is_tracked_elsewhere(context, path):
 
 def others_reach(path, found):
     """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
-    groups = found.st_mode & 0o060 and (has_access_list(path) or not is_private_group(found))
-    everybody = found.st_mode & 0o006
+    bits = 0o077 if stat.S_ISDIR(found.st_mode) else 0o066  # whoever may enter a folder reads what is open in it
+    groups = found.st_mode & bits & 0o070 and (has_access_list(path) or not is_private_group(found))
+    everybody = found.st_mode & bits & 0o007
     parents = folders_up_to(os.path.dirname(os.path.realpath(path)), None)[:-1]
     # Another name of the same file may lie where these parents shut nobody out.
     for folder in parents if found.st_nlink == 1 else []:
@@ -3260,17 +3306,19 @@ def need_ignored(context, paths):
 # Credentials in configuration: what is read here is looked at and dropped, only yes or no is written down.
 
 
-def carries_credential(text):
-    """Does any URL in the text carry a password, a token as user name or a token in its query?"""
-    return any(url_carries(*match.groups()) for match in re.finditer(URL, text))
+def carries_credential(text, schemes=""):
+    """Does any URL in the text carry a password, a token as user name or in its path, or one in its query?"""
+    return any(url_carries(*one.groups()) for one in re.finditer(URL, text) if re.search(schemes, one.group(1)))
 
 
 def url_carries(scheme, authority, rest):
     user, _, _ = authority.rpartition("@")
-    name, _, password = user.partition(":")
-    if password and not re.match(r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$", password):
+    name, colon, password = user.partition(":")
+    web = "http" in scheme.lower()
+    # With a colon and no password the name itself is what lets in.
+    if (password or web and colon and name) and not re.match(NO_VALUE, password or name):
         return True
-    if "http" in scheme.lower() and re.match(TOKEN_USER, name):
+    if web and (re.match(TOKEN_USER, name) or re.match(TOKEN_PATH, rest)):
         return True
     return re.search(TOKEN_QUERY, rest) is not None
 
@@ -3289,7 +3337,8 @@ def git_carries(context):
     headers = [key for key, _ in context.repository.settings if re.match(r"http\.(.*\.)?extraheader\Z", key)]
     # Newer checkout steps put the header into a file of its own that the configuration includes.
     headers += [key for key, value in settings if key[:7] == "include" and re.search(r"git-credentials-[^/\\]*\Z", value)]
-    return {"remotes": carried(r"(remote|submodule)\."), "instead_of": carried(r"url\."), "headers": bool(headers)}
+    remotes = carried(r"(remote|submodule|branch)\.") or any_carries([os.path.join(context.toplevel or context.cwd, ".gitmodules")])
+    return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
 
 
 def read_settings(repository, toplevel):
@@ -3312,24 +3361,26 @@ def any_carries(files):
         except OSError:
             unread = True
             continue
-        if carries_credential(text.decode("utf-8", "replace")):
+        if carries_credential(text.decode("utf-8", "replace"), INDEX_SCHEMES):
             return True
         unread = unread or len(text) > SEARCHED_UP_TO
     return None if unread else False
 
 
 def index_files(context):
-    """Files in which pip, uv and poetry keep index URLs."""
+    """Files in which pip, uv, poetry, conda and the project keep index URLs."""
     home, environ = os.path.expanduser("~"), os.environ
     config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
     roots = [config, home, "/etc", sys.prefix, environ.get("APPDATA", ""), environ.get("PROGRAMDATA", "")]
     roots.append(os.path.join(home, "Library", "Application Support"))
-    settings = "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml"
-    in_project = "pyproject.toml uv.toml uv.lock poetry.lock Pipfile requirements.txt"
+    settings = "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml .condarc conda/.condarc"
     files = [os.path.join(root, *name.split("/")) for root in roots if root for name in settings.split()]
-    files += [environ[name] for name in ["PIP_CONFIG_FILE"] if environ.get(name)]
-    folders = set([context.cwd, context.toplevel or context.cwd])
-    return files + [os.path.join(folder, name) for folder in folders for name in in_project.split()]
+    files += [environ[name] for name in ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC") if environ.get(name)]
+    for top in set([context.cwd, context.toplevel or context.cwd]):
+        below = os.path.join(top, "requirements")
+        files += [os.path.join(top, name) for name in list_names(top) if re.match(INDEX_FILES, name)]
+        files += [os.path.join(below, name) for name in list_names(below) if name.endswith((".txt", ".in"))]
+    return files
 
 
 # == tests ==
@@ -5223,6 +5274,7 @@ TEXT_LIMITS = """
 64 probe.claims
 80 probe.ci.run tests.session.run
 100 interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] packages.claimed.*.version
+100 packages.claimed.*.built_for
 120 tests.plugins[]
 200 probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[]
 200 packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job

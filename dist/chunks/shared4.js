@@ -320,6 +320,7 @@ const packagesFacts = table("what is installed", {
 		direct_url: oneOf("kind of its direct_url.json; never the URL", "none", "editable", "dir", "archive", "vcs"),
 		copies: list("labels of further copies that this one hides", label("where"), 20),
 		same: flag("of the repository's own: an installed copy that says byte for byte what this tree says; false: an old build"),
+		built_for: text("the tag of the wheel that brought it, where this interpreter can load nothing built for that: copied from elsewhere", 100),
 		in_tree: flag("a tracked module or package of that name is in the repository"),
 		tracked: flag("the file that wins is tracked by git; of a namespace package, any Python file below it")
 	})),
@@ -438,7 +439,7 @@ const persistFacts = table("what outlives a session", {
 	files: map("each claimed file", table("a claimed file", {
 		exists: flag("it exists"),
 		readable: flag("this user can read it"),
-		kind: oneOf("what it is", "file", "directory", "other", "none"),
+		kind: oneOf("what it is; a pointer of Git LFS is not the file", "file", "directory", "other", "pointer", "none"),
 		size: count("bytes"),
 		mtime: utc("last change"),
 		mode: text("permission bits, octal", 6),
@@ -1168,9 +1169,13 @@ const NEEDED$1 = [
 ];
 function judgeAbsent(found, { subject, fromRepo }) {
 	if (found.readable === false) return finding("UNREADABLE", `${subject} is there, this user cannot read it`);
-	if (found.distribution) return finding("METADATA_WITHOUT_CODE", `${found.distribution} ${found.version ?? ""}`.trim());
+	if (found.distribution) return finding("METADATA_WITHOUT_CODE", brokenText(found));
 	if (!fromRepo || found.in_tree === false) return finding("MISSING", `no module ${found.module ?? subject}`);
 	return found.in_tree ? finding("NOT_IMPORTABLE_HERE", `${subject} is tracked, and not importable`) : void 0;
+}
+function brokenText({ distribution, version, built_for: wheel }) {
+	const what = `${distribution} ${version ?? ""}`.trim();
+	return wheel ? `${what}, built for ${wheel}, which this interpreter cannot load` : what;
 }
 function refutationOf(found, { fromRepo }) {
 	const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true;
@@ -1432,8 +1437,12 @@ function typeablePath(masked, facts) {
 	const path = prefix !== void 0 && /^<prefix>[\\/]/.test(masked) ? prefix + masked.slice(8) : masked;
 	const inRepo = /^<repo>[\\/](.+)$/s.exec(path)?.[1];
 	if (inRepo === void 0) return path.startsWith("<") ? void 0 : path;
-	const depth = (facts.git?.cwd ?? ".").split(/[\\/]/).filter((part) => part !== "." && part !== "").length;
-	return "../".repeat(depth) + (depth === 0 ? inRepo.replace(/^-/, "./-") : inRepo);
+	const here = (facts.git?.cwd ?? ".").split(/[\\/]/).filter((part) => part !== "." && part !== "");
+	const parts = inRepo.split(/[\\/]/);
+	const apart = here.findIndex((part, at) => part !== parts[at]);
+	const shared = apart === -1 ? here.length : apart;
+	const below = inRepo.slice(parts.slice(0, shared).join("/").length).replace(/^[\\/]/, "") || ".";
+	return "../".repeat(here.length - shared) + (shared === here.length ? below.replace(/^-/, "./-") : below);
 }
 const PYTHON = /(?:^|[\\/])(?:python|pypy|graalpy)[\d.]*t?(?:-[\w.]+)?(?:\.exe)?$/i;
 function typeablePython(masked, facts) {
@@ -2074,7 +2083,7 @@ const install = (fix) => {
 	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
 };
 const reinstall = (fix) => `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
-const whereItIs = (fix) => claimed(fix)?.origin || "the copy that wins";
+const whereItIs = (fix) => typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || "the copy that wins";
 const unshadow = (fix) => {
 	const label = claimed(fix)?.label;
 	if (label === "pythonpath") return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
@@ -2082,18 +2091,34 @@ const unshadow = (fix) => {
 	if (label === "hook") return `take the import out of ${[fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file].find((file) => file) ?? "the start-up hook"}`;
 	return `move ${whereItIs(fix)} out of the way`;
 };
-const useThisTree = (fix) => (fix.facts.path?.pythonpath ?? []).length > 0 ? `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start` : editable(fix);
+const useThisTree = (fix) => {
+	if ((fix.facts.path?.pythonpath ?? []).length > 0) return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
+	if (fix.claim.kind !== "package installed" || isOwn(fix)) return editable(fix);
+	return claimed(fix)?.origin?.startsWith("<repo>") ? `move ${whereItIs(fix)} out of the way` : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
+};
+const probeThere = (fix) => {
+	const there = fix.facts.tests?.session?.executable;
+	return there === void 0 || typeablePython(there, fix.facts) ? `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}` : `let ${fix.python} run the tests, such as "command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}, or probe with the interpreter that ran them`;
+};
 const PACKAGE_FIXES = {
 	SHADOWED: unshadow,
 	OTHER_CHECKOUT: useThisTree,
 	OUTSIDE_REPO: useThisTree,
 	METADATA_WITHOUT_CODE: reinstall,
 	NAMESPACE_ONLY: (fix) => `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
-	OTHER_INTERPRETER: (fix) => `probe with the interpreter that ran the tests: ${lastProbe(fix, [], fix.facts.tests?.session?.executable)}`,
+	OTHER_INTERPRETER: probeThere,
 	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : editable(fix)
 };
 // src/core/fix/file.ts
-const missing$1 = (fix) => fix.claim.kind === "package installed" ? install(fix) : `make ${fix.subject} again, where this place keeps files`;
+const missing$1 = (fix) => {
+	if (fix.claim.kind === "package installed") return install(fix);
+	if (named(fix)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
+	return fix.place === "ci" ? `commit ${fix.subject}, or let a step before this one make it` : `make ${fix.subject} again, where this place keeps files`;
+};
+const named = ({ facts, claim }) => {
+	const files = facts.persist?.files ?? {};
+	return Object.hasOwn(files, claim.subject) ? files[claim.subject] : void 0;
+};
 const unreadable = (fix) => {
 	const origin = claimed(fix)?.origin;
 	const what = fix.claim.kind === "package installed" ? origin ?? fix.claim.subject : fix.claim.subject;
@@ -2149,10 +2174,10 @@ const PLACE_FIXES = {
 };
 // src/core/fix/secret.ts
 const CLEANING = {
-	remotes: "git remote set-url origin with a URL that carries no user or token",
+	remotes: "git remote set-url origin with a URL that carries no user or token (see branch.*.remote and .gitmodules, too)",
 	instead_of: "git config --get-regexp insteadOf, and unset the one with a user or token",
 	headers: "unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)",
-	index_urls: "take the user and token out of the pip, uv or poetry index URL",
+	index_urls: "take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements and lock files)",
 	direct_urls: "install the package again from a URL without user or token"
 };
 function cleanConfiguration({ facts }) {
@@ -2160,7 +2185,12 @@ function cleanConfiguration({ facts }) {
 	const steps = Object.entries(CLEANING).flatMap(([key, step]) => found[key] ? [step] : []);
 	return `${steps.length === 0 ? CLEANING.remotes : steps.join("; ")}; then rotate that credential`;
 }
-const restrict = ({ subject, shell }) => shell === "powershell" ? `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"` : `chmod 600 ${subject}`;
+const restrict = ({ claim, facts, subject, shell }) => {
+	if (shell === "powershell") return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`;
+	const files = facts.secrets?.files ?? {};
+	const mode = Object.hasOwn(files, claim.subject) ? files[claim.subject]?.mode ?? "" : "";
+	return `chmod ${Number.parseInt(mode, 8) & 64 ? "700" : "600"} ${subject}`;
+};
 function keepAway({ claim, subject, claimsFile }) {
 	const rest = claim.in.filter((place) => place !== "box");
 	const places = rest.map((place) => `"${place}"`).join(", ");
@@ -2182,7 +2212,7 @@ const SECRET_FIXES = {
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
 };
 // src/core/fix/tests.ts
-const mendTests = (fix) => fix.facts.tests?.sessions === 0 ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
+const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
 function wholeRun(fix) {
 	const { narrowed = [] } = fix.facts.tests ?? {};
 	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
@@ -2220,9 +2250,11 @@ const atHead = (fix) => {
 	const changed = (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0);
 	return [changed > 0 ? `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}` : checkOut(fix), `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
 };
+const NOT_FOUND = 127;
+const runOne = (fix) => fix.facts.tests?.exit_status === NOT_FOUND ? `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found` : `let at least one test run: ${testCommand(fix)}`;
 const TESTS_FIXES = {
 	FAILED: mendTests,
-	NOTHING_EXECUTED: (fix) => `let at least one test run: ${testCommand(fix)}`,
+	NOTHING_EXECUTED: runOne,
 	COLLECTION_ERROR: (fix) => `mend what ${testCommand(fix, ["--collect-only"])} reports`,
 	PARTIAL_RUN: wholeRun,
 	STALE_CONTENT: atHead,
@@ -2296,7 +2328,8 @@ function judgeInTests({ tests, env }, subject) {
 	if (there === void 0) return findMissing("tests", tests, tests?.env);
 	if (there.set === void 0) return lacks("tests", tests, `env.${subject}.set`);
 	if (there.by_tests) return finding("UNSET", "only the tests set it, for themselves");
-	if (there.set) return finding("IN_TEST_PROCESS", "set in the test process");
+	const empty = entryOf(env?.claimed, subject)?.empty === true;
+	if (there.set) return finding("IN_TEST_PROCESS", `set in the test process${empty ? ", empty where it was probed" : ""}`);
 	return entryOf(env?.claimed, subject)?.set === true ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
 }
 function judgeHere({ env }, subject) {
@@ -2328,7 +2361,7 @@ function judgeFile(facts, claim, runIds) {
 function judgeNamed({ persist }, subject) {
 	const file = entryOf(persist?.files, subject);
 	if (file === void 0) return findMissing("persist", persist, persist?.files);
-	if (file.exists === false) return finding("MISSING", "not there");
+	if (file.exists === false) return finding("MISSING", file.kind === "pointer" ? "only a pointer of Git LFS to it is there" : "not there");
 	if (file.readable === false) return finding("UNREADABLE", "there, not readable by this user");
 	if (!file.exists) return lacks("persist", persist, `files.${subject}.exists`);
 	if (!file.readable) return lacks("persist", persist, `files.${subject}.readable`);
