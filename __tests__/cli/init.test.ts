@@ -182,6 +182,30 @@ describe('the workflow that is there', () => {
     60_000,
   )
 
+  const TOX = '[tox]\nenvlist = py312, lint\n[testenv]\ncommands = python -m pytest {posargs}\n'
+  test.each<[string, string, string | undefined, string[]]>([
+    ['an environment that is named', TOX, 'tox -e py311', ['tox -e py311 --notest', '.tox/py311/']],
+    ['one that tox.ini lists', TOX, 'python -m tox', ['python -m tox -e py312 --notest', '.tox/py312/']],
+    ['no workflow', '[testenv]\ncommands = pytest\n', undefined, ['tox -e py --notest', '.tox/py/']],
+    ['a run that is passed on', `${TOX}pass_env = GITHUB_*\n`, 'tox -e py', ['tox -e py', '.tox/py/']],
+  ])('tox, %s: its own Python is named, and what makes it', async (_, ini, run, [make, folder]) => {
+    const workflow = run === undefined ? {} : { '.github/workflows/ci.yml': ci('pip install tox', run) }
+    const said = await init(createRepo({ ...PROJECT, 'tox.ini': ini, ...workflow }))
+    const python = `${folder}${process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python'}`
+    expect(said).toContain(
+      `\n  ${make}\n  ${python} scripts/agent_probes/agent_probe.py local --for-commit\n`,
+    )
+    expect(said).toContain(`\`${python} scripts/agent_probes/agent_probe.py box --for-commit\``)
+    expect(said.includes('the check starts tox once more')).toBe(make?.endsWith('--notest'))
+  })
+
+  test('a tox.ini beside a workflow that runs pytest by itself names no Python of tox', async () => {
+    const workflow = { '.github/workflows/ci.yml': ci('pip install -e .', 'pytest -q') }
+    const said = await init(createRepo({ ...PROJECT, 'tox.ini': TOX, ...workflow }))
+    expect(said).toContain('\n  python scripts/agent_probes/agent_probe.py local --for-commit\n')
+    expect(said).not.toContain('.tox')
+  })
+
   const TOOLS: readonly [Files, RegExp][] = [
     [{ 'uv.lock': '' }, /uv sync --locked\n\s+- name: Test\n\s+run: uv run python -m pytest\n/],
     [{ 'poetry.lock': '' }, /poetry install\n\s+- name: Test\n\s+run: poetry run python -m pytest\n/],

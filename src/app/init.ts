@@ -8,7 +8,7 @@ import { addConftestLines } from '../core/setup/conftest.ts'
 import { readDependencies } from '../core/setup/dependencies.ts'
 import { addIgnoreLines, ignores } from '../core/setup/lines.ts'
 import { withPlaces } from '../core/setup/places.ts'
-import { findCommand } from './init/command.ts'
+import { findCommand, findToxRun } from './init/command.ts'
 import { findNotes } from './init/notes.ts'
 import { type Change, type InitNeeds, type InitPlan, planProduct, SCHEMA } from './init/plan.ts'
 import { planWorkflow } from './init/workflow-plan.ts'
@@ -28,6 +28,7 @@ export function planInit(needs: InitNeeds): InitPlan {
   ]
   return {
     command,
+    tox: findToxRun(needs, command),
     changes,
     workflow,
     notes: [...findNotes(needs, dependencies.leftOut, command), ...workflow.notes],

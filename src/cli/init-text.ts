@@ -10,8 +10,9 @@ export interface Telling {
   /** As it was named on the command line. */
   readonly folder: string
   readonly places: readonly Place[]
-  /** What a person types for the Python that runs the tests. */
+  /** What a person types for the Python that runs the tests, and what first makes it. */
   readonly python: string
+  readonly before: readonly string[]
   readonly colour: boolean
 }
 
@@ -69,22 +70,22 @@ function pasteParts({ workflow: { paste } }: InitPlan, title: (text: string) => 
   ])
 }
 
-function nextSteps(plan: InitPlan, { dryRun, folder, places, python }: Telling): string[] {
+function nextSteps(plan: InitPlan, { dryRun, folder, places, python, before }: Telling): string[] {
   if (dryRun) return ['run this again without --dry-run'].map(indent)
   const { file } = plan.workflow.paste ?? {}
   const add = [
     ...written(plan).map(({ path, at }) => shellWord(at === 'top' ? `:/${path}` : path, 'posix')),
     ...(file === undefined ? [] : [shellWord(`:/${file}`, 'posix')]),
   ]
-  const probe = `${python} ${VENDORED_PROBE} local --for-commit`
+  const probe = [...before, `${python} ${VENDORED_PROBE} local --for-commit`]
   const asked = folder === '.' ? '' : `in ${folder} `
   const steps = [
     ...(folder === '.' ? [] : [`cd ${shellWord(folder, 'posix')}`]),
     ...(add.length > 0 ? [`git add ${add.join(' ')}`, 'git commit -m "Add Where It Ran"', 'git push'] : []),
-    ...(places.includes('local') ? [probe, '  then commit the file that it names, and push'] : []),
+    ...(places.includes('local') ? [...probe, '  then commit the file that it names, and push'] : []),
     ...(places.includes('box')
       ? [
-          `  tell your agent: after your tests ${asked}run, with the Python that ran them, \`python ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`,
+          `  tell your agent: after your tests ${asked}run, with the Python that ran them, \`${before.length > 0 ? python : 'python'} ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`,
         ]
       : []),
   ]

@@ -39,7 +39,7 @@ export async function init(world: World): Promise<number> {
       dryRun: settings.dryRun,
       folder: settings.workingDirectory,
       places: needs.places,
-      python: findPython(world, plan.command, needs.project),
+      ...findPython(world, plan, needs.project),
       colour,
     }),
   )
@@ -115,10 +115,14 @@ const findOtherCi = async (top: Files): Promise<string | undefined> =>
   (await top.list('.')).map(({ name }) => name).find((name) => OTHER_CI.test(name))
 
 /** What a person types for the Python that runs the tests; a command of another name is found on PATH. */
-function findPython({ cwd }: World, [first]: readonly string[], project: Project): string {
+function findPython({ cwd }: World, { command: [first], tox }: InitPlan, project: Project) {
+  const scripts = process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python'
   const [venv] = ['.venv/bin/python', '.venv/Scripts/python.exe'].filter((file) => isThere(cwd, file))
-  if (venv === undefined) return `${findTool(project).run}python`
-  return first === 'python' ? venv : `. ${venv.replace(/python(?:\.exe)?$/, 'activate')} && python`
+  const activated = venv === undefined ? '' : `. ${venv.replace(/python(?:\.exe)?$/, 'activate')} && `
+  if (tox !== undefined)
+    return { before: [`${activated}${tox.make}`], python: `.tox/${tox.environment}/${scripts}` }
+  if (venv === undefined) return { before: [], python: `${findTool(project).run}python` }
+  return { before: [], python: first === 'python' ? venv : `${activated}python` }
 }
 
 const isThere = (cwd: string, file: string): boolean =>

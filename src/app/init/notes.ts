@@ -5,6 +5,7 @@ import { isProbeScript, VENDORED_PROBE } from '../../core/products.ts'
 import { WORKFLOW } from '../../core/setup/new-workflow.ts'
 import { packageList } from '../../core/setup/packaging.ts'
 import { isTelling, isWritten, type Project } from '../../core/setup/project.ts'
+import { readToxCommand } from '../../core/setup/test-command.ts'
 import { findTestSteps, type WorkflowFile } from '../../core/setup/workflow.ts'
 import type { InitNeeds } from './plan.ts'
 
@@ -21,7 +22,7 @@ export function findNotes(
     ...(hasSuite(project.paths, project.textOf) ? [] : ['no tests were found, so none are claimed']),
     ...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
     ...packagingNote(packageList(project)),
-    ...toxNote(command),
+    ...toxNote(command, project),
     ...pytestNote(project, workflows),
     ...leftOut.map((what) => `not claimed: ${what}`),
     ...unread.map((what) => `nothing was taken from it: ${what}`),
@@ -63,9 +64,13 @@ const packagingNote = (lines: readonly string[] | undefined): string[] =>
         ].join('\n      '),
       ]
 
-const toxNote = (command: readonly string[]): string[] =>
-  command.includes('tox')
-    ? [
-        'tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then claim the command that tox runs',
-      ]
-    : []
+function toxNote(command: readonly string[], project: Project): string[] {
+  if (!command.includes('tox')) return []
+  const inside = readToxCommand(project)
+  const claim = inside ? `"command": ${JSON.stringify(inside)}` : 'the command that tox runs'
+  return [
+    'in CI tox hides from the tests which run they are of, so the check starts tox once more. To have them run once:',
+    '    1. let [testenv] of tox pass it on: pass_env = GITHUB_*',
+    `    2. claim in probes/claims.json what runs inside: ${claim}`,
+  ]
+}

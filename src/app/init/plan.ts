@@ -55,9 +55,17 @@ export interface WorkflowPlan {
   readonly notes: readonly string[]
 }
 
+/** Tests that tox runs. */
+export interface ToxRun {
+  readonly environment: string
+  /** What makes that environment. */
+  readonly make: string
+}
+
 export interface InitPlan {
   /** The claimed test command. */
   readonly command: readonly string[]
+  readonly tox?: ToxRun | undefined
   readonly changes: readonly Change[]
   readonly workflow: WorkflowPlan
   /** What was seen and not claimed, and what to look at. */

@@ -24,6 +24,17 @@ export function readToxCall(line: string): readonly string[] | undefined {
   return isTox && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
 }
 
+/** The environment that such a call runs first: what -e names, else what the project lists, else the usual one. */
+export function toxEnvironment(call: readonly string[], { textOf }: Project): string {
+  const named = call.flatMap((word, at) =>
+    word === '-e' ? (call[at + 1] ?? []) : (/^-e=?(.+)/.exec(word)?.[1] ?? []),
+  )
+  const ini = textOf('tox.ini') ?? ''
+  const listed = ['env_list', 'envlist'].flatMap((key) => readIniLists(ini, key, /^tox$/))
+  const plain = (words: readonly string[]) => /^[\w.-]+$/.exec(words[0]?.split(/[,\s]/)[0] ?? '')?.[0]
+  return plain(named) ?? plain(listed) ?? 'py'
+}
+
 /** tox hides what a runner says of the run, unless it is told to pass it on: then a record inside is this run's. */
 export const tellsTheRun = ({ textOf }: Project): boolean =>
   ['tox.ini', 'pyproject.toml'].some((file) =>
