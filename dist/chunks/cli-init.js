@@ -374,6 +374,13 @@ function readToxCall(line) {
 	const words = line.trim().split(/\s+/);
 	return (words[0] === "tox" || words.slice(0, 3).join(" ") === "python -m tox") && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
 }
+function toxEnvironment(call, { textOf }) {
+	const named = call.flatMap((word, at) => word === "-e" ? call[at + 1] ?? [] : /^-e=?(.+)/.exec(word)?.[1] ?? []);
+	const ini = textOf("tox.ini") ?? "";
+	const listed = ["env_list", "envlist"].flatMap((key) => readIniLists(ini, key, /^tox$/));
+	const plain = (words) => /^[\w.-]+$/.exec(words[0]?.split(/[,\s]/)[0] ?? "")?.[0];
+	return plain(named) ?? plain(listed) ?? "py";
+}
 const tellsTheRun = ({ textOf }) => ["tox.ini", "pyproject.toml"].some((file) => /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ""));
 function readToxCommand({ textOf }) {
 	return [...readIniLists(textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(textOf("pyproject.toml"))].map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, ""))).find((command) => command !== void 0);
@@ -524,18 +531,31 @@ const nameOf = (lines) => lines.map((line) => /^name:\s*(["']?)(.+?)\1\s*$/.exec
 const linesOf = (text) => text.split(/\r?\n/);
 const indentOf = (line) => line.length - line.trimStart().length;
 // src/app/init/command.ts
-function findCommand({ project, workflows, folder }) {
-	const theirs = workflows.filter(({ path }) => path !== WORKFLOW);
-	for (const step of findTestSteps(theirs, folder)) {
-		const words = readTestCommand(step.command) ?? toxOf(project, step.command);
-		if (words) return words;
-	}
-	return toxOf(project, findTool(project).test ?? "") ?? USUAL_COMMAND;
+function findLine({ project, workflows, folder }) {
+	return findTestSteps(workflows.filter(({ path }) => path !== WORKFLOW), folder).map(({ command }) => command).find((line) => readTestCommand(line) ?? readToxCall(line)) ?? findTool(project).test;
+}
+function findCommand(needs) {
+	const line = findLine(needs) ?? "";
+	return readTestCommand(line) ?? toxOf(needs.project, line) ?? USUAL_COMMAND;
 }
 const toxOf = (project, line) => {
 	const call = readToxCall(line);
 	return call && ((tellsTheRun(project) ? readToxCommand(project) : void 0) ?? call);
 };
+function findToxRun(needs, command) {
+	const call = readToxCall(findLine(needs) ?? "");
+	if (call === void 0) return void 0;
+	const environment = toxEnvironment(call, needs.project);
+	const start = [
+		...call.slice(0, call.indexOf("tox") + 1),
+		"-e",
+		environment
+	].join(" ");
+	return {
+		environment,
+		make: command.includes("tox") ? `${start} --notest` : start
+	};
+}
 // src/core/setup/packaging.ts
 function packageList(project) {
 	const { paths, textOf } = project;
@@ -569,7 +589,7 @@ function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 		...hasSuite(project.paths, project.textOf) ? [] : ["no tests were found, so none are claimed"],
 		...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
 		...packagingNote(packageList(project)),
-		...toxNote(command),
+		...toxNote(command, project),
 		...pytestNote(project, workflows),
 		...leftOut.map((what) => `not claimed: ${what}`),
 		...unread.map((what) => `nothing was taken from it: ${what}`),
@@ -584,7 +604,15 @@ function pytestNote(project, workflows) {
 }
 const runnerNote = (command) => OTHER_RUNNER.test(command) ? [`\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`] : [];
 const packagingNote = (lines) => lines === void 0 ? [] : [["setuptools would take the folder probes for a package of yours: add to pyproject.toml", ...lines].join("\n      ")];
-const toxNote = (command) => command.includes("tox") ? ["tox tells tests nothing of the run, so they run once more: `pass_env = GITHUB_*` in [testenv], then claim the command that tox runs"] : [];
+function toxNote(command, project) {
+	if (!command.includes("tox")) return [];
+	const inside = readToxCommand(project);
+	return [
+		"in CI tox hides from the tests which run they are of, so the check starts tox once more. To have them run once:",
+		"    1. let [testenv] of tox pass it on: pass_env = GITHUB_*",
+		`    2. claim in probes/claims.json what runs inside: ${inside ? `"command": ${JSON.stringify(inside)}` : "the command that tox runs"}`
+	];
+}
 // src/app/init/workflow-plan.ts
 function planWorkflow(needs, command) {
 	const ours = findOurStep(needs.workflows.filter(({ path }) => path !== COMMENT_WORKFLOW), needs.folder);
@@ -678,16 +706,18 @@ function planInit(needs) {
 		command
 	});
 	const workflow = planWorkflow(needs, command);
+	const changes = [
+		planProduct(needs, VENDORED_PROBE, needs.probe, "the probe, one file: read it"),
+		planClaims(needs, claims),
+		planProduct(needs, SCHEMA, `${JSON.stringify(claimsSchema(), null, 2)}\n`, "helps your editor"),
+		planIgnore(needs),
+		...planConftest(needs),
+		...workflow.changes
+	];
 	return {
 		command,
-		changes: [
-			planProduct(needs, VENDORED_PROBE, needs.probe, "the probe, one file: read it"),
-			planClaims(needs, claims),
-			planProduct(needs, SCHEMA, `${JSON.stringify(claimsSchema(), null, 2)}\n`, "helps your editor"),
-			planIgnore(needs),
-			...planConftest(needs),
-			...workflow.changes
-		],
+		tox: findToxRun(needs, command),
+		changes,
 		workflow,
 		notes: [...findNotes(needs, dependencies.leftOut, command), ...workflow.notes]
 	};
@@ -804,11 +834,11 @@ function pasteParts({ workflow: { paste } }, title) {
 		text.trimEnd()
 	]);
 }
-function nextSteps(plan, { dryRun, folder, places, python }) {
+function nextSteps(plan, { dryRun, folder, places, python, before }) {
 	if (dryRun) return ["run this again without --dry-run"].map(indent);
 	const { file } = plan.workflow.paste ?? {};
 	const add = [...written(plan).map(({ path, at }) => shellWord(at === "top" ? `:/${path}` : path, "posix")), ...file === void 0 ? [] : [shellWord(`:/${file}`, "posix")]];
-	const probe = `${python} ${VENDORED_PROBE} local --for-commit`;
+	const probe = [...before, `${python} ${VENDORED_PROBE} local --for-commit`];
 	const asked = folder === "." ? "" : `in ${folder} `;
 	return [
 		...folder === "." ? [] : [`cd ${shellWord(folder, "posix")}`],
@@ -817,8 +847,8 @@ function nextSteps(plan, { dryRun, folder, places, python }) {
 			"git commit -m \"Add Where It Ran\"",
 			"git push"
 		] : [],
-		...places.includes("local") ? [probe, "  then commit the file that it names, and push"] : [],
-		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run, with the Python that ran them, \`python ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`] : []
+		...places.includes("local") ? [...probe, "  then commit the file that it names, and push"] : [],
+		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run, with the Python that ran them, \`${before.length > 0 ? python : "python"} ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`] : []
 	].map(indent);
 }
 const indent = (line) => `  ${line.trim()}`;
@@ -840,7 +870,7 @@ async function init(world) {
 		dryRun: settings.dryRun,
 		folder: settings.workingDirectory,
 		places: needs.places,
-		python: findPython(world, plan.command, needs.project),
+		...findPython(world, plan, needs.project),
 		colour
 	}));
 	return 0;
@@ -914,10 +944,22 @@ async function readWorkflows(top) {
 }
 const OTHER_CI = /^(?:\.gitlab-ci\.yml|\.circleci|Jenkinsfile|azure-pipelines\.yml|\.buildkite|bitbucket-pipelines\.yml|\.travis\.yml|\.woodpecker\.ya?ml|\.drone\.yml)$/;
 const findOtherCi = async (top) => (await top.list(".")).map(({ name }) => name).find((name) => OTHER_CI.test(name));
-function findPython({ cwd }, [first], project) {
+function findPython({ cwd }, { command: [first], tox }, project) {
+	const scripts = process.platform === "win32" ? "Scripts/python.exe" : "bin/python";
 	const [venv] = [".venv/bin/python", ".venv/Scripts/python.exe"].filter((file) => isThere(cwd, file));
-	if (venv === void 0) return `${findTool(project).run}python`;
-	return first === "python" ? venv : `. ${venv.replace(/python(?:\.exe)?$/, "activate")} && python`;
+	const activated = venv === void 0 ? "" : `. ${venv.replace(/python(?:\.exe)?$/, "activate")} && `;
+	if (tox !== void 0) return {
+		before: [`${activated}${tox.make}`],
+		python: `.tox/${tox.environment}/${scripts}`
+	};
+	if (venv === void 0) return {
+		before: [],
+		python: `${findTool(project).run}python`
+	};
+	return {
+		before: [],
+		python: first === "python" ? venv : `${activated}python`
+	};
 }
 const isThere = (cwd, file) => fs.lstatSync(path.join(cwd, file), { throwIfNoEntry: false }) !== void 0;
 export { init };
