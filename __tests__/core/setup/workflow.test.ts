@@ -75,6 +75,8 @@ describe('where tests run', () => {
     ['scripts/test', 'tests'],
     ['hatch run test', 'tests'],
     [`tox run -e \${{ matrix.tox }}`, 'tests'],
+    ['tox -e lint,py312', 'tests'],
+    ['nox -s coverage', 'tests'],
     ['uv sync --locked', 'install'],
     ['poetry install', 'install'],
     ['pip install pytest', 'install'],
@@ -85,7 +87,16 @@ describe('where tests run', () => {
     expect(at('ci.yml', text)).toMatchObject([{ command, kind }])
   })
 
-  test.each(['ruff check', 'echo hello', 'npm test', 'python setup.py sdist'])('%s: neither', (command) => {
+  test.each([
+    'ruff check',
+    'echo hello',
+    'npm test',
+    'python setup.py sdist',
+    'tox run -f typing',
+    'tox -e docs,changelog',
+    'tox --env=lint',
+    'nox --session mypy-3.12',
+  ])('%s: neither', (command) => {
     expect(at('ci.yml', YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } }))).toEqual([])
   })
 

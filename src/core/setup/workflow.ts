@@ -28,6 +28,9 @@ export interface TestStep {
 
 const TESTS =
   /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/
+/** What tox and nox are also used for: none of it runs the suite. */
+const CHORES =
+  /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?)(?:[-_.:(].*)?$/
 const INSTALL =
   /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/
@@ -55,7 +58,8 @@ export function findOurStep(files: readonly WorkflowFile[], folder = '.'): strin
 function stepsOf({ path, text }: WorkflowFile): TestStep[] {
   const lines = linesOf(text)
   return runsOf(lines).flatMap(({ at, command }): TestStep[] => {
-    const kind = INSTALL.test(command) ? 'install' : TESTS.test(command) ? 'tests' : undefined
+    const tests = TESTS.test(command) && !isChore(command)
+    const kind = INSTALL.test(command) ? 'install' : tests ? 'tests' : undefined
     const start = startOfStep(lines, at)
     if (kind === undefined || start === undefined) return []
     const indent = indentOf(lines[start] ?? '')
@@ -74,6 +78,14 @@ function stepsOf({ path, text }: WorkflowFile): TestStep[] {
       },
     ]
   })
+}
+
+/** Environments of tox and sessions of nox, all of them named like something else than tests. */
+function isChore(command: string): boolean {
+  const named = /\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(
+    command,
+  )?.[2]
+  return named?.split(',').every((name) => CHORES.test(name)) ?? false
 }
 
 /** Every line of a shell that a step starts. */
