@@ -439,6 +439,7 @@ function pythonVersion({ paths, textOf }, folder) {
 }
 // src/core/setup/workflow.ts
 const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
+const CHORES = /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?)(?:[-_.:(].*)?$/;
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/;
 function findTestSteps(files, folder = ".") {
@@ -455,7 +456,8 @@ function findOurStep(files, folder = ".") {
 function stepsOf({ path, text }) {
 	const lines = linesOf(text);
 	return runsOf(lines).flatMap(({ at, command }) => {
-		const kind = INSTALL.test(command) ? "install" : TESTS.test(command) ? "tests" : void 0;
+		const tests = TESTS.test(command) && !isChore(command);
+		const kind = INSTALL.test(command) ? "install" : tests ? "tests" : void 0;
 		const start = startOfStep(lines, at);
 		if (kind === void 0 || start === void 0) return [];
 		const indent = indentOf(lines[start] ?? "");
@@ -472,6 +474,9 @@ function stepsOf({ path, text }) {
 			mayComment: lines.some((line) => /^\s*pull-requests:\s*write\b/.test(line))
 		}];
 	});
+}
+function isChore(command) {
+	return (/\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(command)?.[2])?.split(",").every((name) => CHORES.test(name)) ?? false;
 }
 function runsOf(lines) {
 	return lines.flatMap((line, at) => {
