@@ -89,7 +89,10 @@ describe('loosening', () => {
   test('a claim that only the usual claims had is dropped, by a first claims.json', async () => {
     const repo = createRepo({ ...claims({ env: ['PATH'] }), 'tests/test_a.py': '' })
     const { loosened } = await gatherIn(repo.dir, [], async () => undefined)
-    expect(loosened).toContainEqual({ what: 'claim dropped', key: 'tests green/suite' })
+    expect(loosened).toContainEqual({ what: 'claim dropped', key: 'tests green/suite', first: true })
+    // One that was there and could not be read is no first one.
+    const broken = await gatherIn(repo.dir, [], async () => '{')
+    expect(broken.loosened).toContainEqual({ what: 'claim dropped', key: 'tests green/suite' })
   })
   test('without a base there is nothing to loosen; with the same claims nothing is', async () => {
     const repo = createRepo({ 'probes/claims.json': before })

@@ -58,7 +58,7 @@ export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Ga
       texts: found.flatMap(({ texts }) => texts),
       notes: found.flatMap(({ notes }) => notes),
       faults: [...tracked.faults, ...base.faults, ...found.flatMap(({ faults }) => faults)],
-      loosened: base.known ? findLoosening(base.claims ?? usual, claims) : [],
+      loosened: loosenedFrom(base, usual, claims),
     },
   }
 }
@@ -125,8 +125,15 @@ async function readRepeatable(text: string, { sha256, net }: GatherNeeds): Promi
   return again.ok ? { ok: false, problems: [{ message: 'it is refused, and holds a secret' }] } : again
 }
 
+function loosenedFrom({ known, first, claims: base }: Base, usual: Claims, claims: Claims): Loosening[] {
+  const found = known ? findLoosening(base ?? usual, claims) : []
+  return found.map((one) => (first ? { ...one, first } : one))
+}
+
 interface Base {
   readonly known: boolean
+  /** There is no such file. */
+  readonly first?: true
   /** Undefined: no file, or one that claims nothing readable; then the usual claims were in force. */
   readonly claims?: Claims
   readonly faults: readonly Fault[]
@@ -137,7 +144,8 @@ async function readBase({ baseClaims, sha256 }: GatherNeeds): Promise<Base> {
   try {
     const text = await baseClaims()
     const reading = text === undefined ? undefined : readClaims(text, sha256(text))
-    return { known: true, faults: [], ...(reading?.ok ? { claims: reading.claims } : {}) }
+    const first = text === undefined ? ({ first: true } as const) : {}
+    return { known: true, faults: [], ...first, ...(reading?.ok ? { claims: reading.claims } : {}) }
   } catch (error) {
     return { known: false, faults: [faultOf('claims', error)] }
   }

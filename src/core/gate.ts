@@ -89,6 +89,12 @@ function findAll(
 const placesOf = (cells: readonly Asked[] = []): string =>
   joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)))
 
+/** Nothing that an agent could undo: a person has to set the check up. */
+const firstText = ({ loosened }: GateInput): string =>
+  loosened.every(({ first }) => first)
+    ? ': the target branch has no claims.json yet, and a person sets it up'
+    : ''
+
 /**
  * Decides on cells, differences and faults. `never` opens the gate only when it stands alone; an empty
  * list means the default. Explanations excuse failing cells, never unknown ones.
@@ -101,7 +107,8 @@ export function decideGate(input: GateInput): Gate {
   const blocks = (Object.keys(BLOCK_TEXTS) as Code[]).flatMap((code): Block[] => {
     const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]]
     const shuts = count > 0 && !never && (word === undefined || failOn.includes(word))
-    return shuts ? [{ code, text: BLOCK_TEXTS[code](count, placesOf(where)), count }] : []
+    const text = `${BLOCK_TEXTS[code](count, placesOf(where))}${code === 'LOOSENED' ? firstText(input) : ''}`
+    return shuts ? [{ code, text, count }] : []
   })
   return {
     verdict: blocks.length === 0 ? 'pass' : 'blocked',

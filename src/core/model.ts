@@ -159,6 +159,8 @@ export interface Loosening {
     | 'command changed'
     | 'claims removed'
   readonly key: string
+  /** The base has no claims.json: this is less than what is claimed without one. */
+  readonly first?: true
 }
 
 export const FAIL_ON = ['unknown', 'fails', 'diffs', 'stale', 'never'] as const

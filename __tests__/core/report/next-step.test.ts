@@ -1,5 +1,5 @@
 /** What is to be done where nothing is asked, or nothing but the gate itself is at fault. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readClaims } from '../../../src/core/claims/read.ts'
 import type { Case, Place } from '../../../src/core/model.ts'
 import { nextStep } from '../../../src/core/report/next-step.ts'
@@ -55,5 +55,39 @@ test('sentences that excuse nothing any more are named, and nobody is told to pr
     text: 'take "path.user_site" out of "explain" in probes/claims.json: nothing is excused by it',
     place: null,
     mends: 0,
+  })
+})
+
+describe('a first claims.json that differs from what is usual', () => {
+  const loosened = [
+    { what: 'command changed', key: 'pytest -q', first: true },
+    { what: 'places narrowed', key: 'box', first: true },
+    { what: 'claim dropped', key: 'tests green/suite', first: true },
+  ] as const
+
+  test('of whoever may loosen is no loosening, but for a suite that nobody claims', () => {
+    const verdict = judgeCase(caseOf({ loosened, authorMayLoosen: true }))
+    expect(verdict.gate.blocks).toEqual([])
+    expect(verdict.loosened.map(({ key }) => key)).toEqual(['tests green/suite'])
+  })
+
+  test('of an agent is told who has to do it, and how', () => {
+    const verdict = judgeCase(caseOf({ loosened, authorMayLoosen: false }))
+    expect(verdict.loosened).toEqual(loosened)
+    expect(verdict.gate.blocks.map(({ text }) => text)).toEqual([
+      'the gate is loosened in 3 ways by someone who may not: the target branch has no claims.json yet, and a person sets it up',
+    ])
+    expect(nextStep(verdict)?.text).toMatch(
+      /^let a person with write access open the pull request that brings probes\/claims\.json, or push that file/,
+    )
+  })
+
+  test('claims that were there and are loosened are to be put back', () => {
+    const before = [...loosened, { what: 'claim dropped', key: 'env var set/MODE' } as const]
+    const verdict = judgeCase(caseOf({ loosened: before, authorMayLoosen: false }))
+    expect(verdict.gate.blocks.map(({ text }) => text)).toEqual([
+      'the gate is loosened in 4 ways by someone who may not',
+    ])
+    expect(nextStep(verdict)?.text).toMatch(/^undo the change to probes\/claims\.json/)
   })
 })

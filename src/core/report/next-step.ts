@@ -37,6 +37,10 @@ function askSomething({ asked, claimsSource, claimedPlaces = [] }: Verdict): str
   return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`
 }
 
+/** The first claims.json: an approval changes nothing, the right to write does. */
+const SET_UP =
+  'let a person with write access open the pull request that brings probes/claims.json, or push that file to the target branch first; without it the usual is claimed, and nothing is loosened'
+
 /** What mends a gate that no cell shuts. */
 const STEPS: readonly (readonly [Block['code'], string])[] = [
   ['LOOSENED', 'undo the change to probes/claims.json, or let a person with write access make it'],
@@ -82,6 +86,8 @@ export function nextStep(verdict: Verdict): NextStep | null {
   if (step) return step
   if (codes.includes('NOTHING_CLAIMED')) return { text: askSomething(verdict), place: null, mends: 0 }
   if (codes[0] === 'STALE') return refresh(verdict)
+  if (codes.includes('LOOSENED') && verdict.loosened.every(({ first }) => first))
+    return { text: SET_UP, place: null, mends: 0 }
   const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, 'run the check again']
   return { text, place: null, mends: 0 }
 }
