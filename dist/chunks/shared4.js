@@ -2038,6 +2038,7 @@ function findAll(input, cells, failOn) {
 	};
 }
 const placesOf = (cells = []) => joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)));
+const firstText = ({ loosened }) => loosened.every(({ first }) => first) ? ": the target branch has no claims.json yet, and a person sets it up" : "";
 function decideGate(input) {
 	const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn;
 	const never = failOn.every((word) => word === "never");
@@ -2045,9 +2046,11 @@ function decideGate(input) {
 	const found = findAll(input, cells, failOn);
 	const blocks = Object.keys(BLOCK_TEXTS).flatMap((code) => {
 		const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]];
-		return count > 0 && !never && (word === void 0 || failOn.includes(word)) ? [{
+		const shuts = count > 0 && !never && (word === void 0 || failOn.includes(word));
+		const text = `${BLOCK_TEXTS[code](count, placesOf(where))}${code === "LOOSENED" ? firstText(input) : ""}`;
+		return shuts ? [{
 			code,
-			text: BLOCK_TEXTS[code](count, placesOf(where)),
+			text,
 			count
 		}] : [];
 	});
@@ -2918,7 +2921,7 @@ function judgeCase(c) {
 	const served = servePlaces(c, askedPlaces(c));
 	const { slots, reference } = served;
 	const servings = slots.flatMap(({ serving }) => serving ? [serving] : []);
-	const { claims, commands, asked, loosened } = c;
+	const { claims, commands, asked } = c;
 	const rows = judgeRows({
 		c,
 		slots,
@@ -2951,7 +2954,7 @@ function judgeCase(c) {
 		staleExplanations,
 		signals: findSignals(seen),
 		checks: findChecks(seen),
-		loosened,
+		loosened: toldLoosening(c),
 		faults,
 		unused: [...findUnused(served), ...c.unused ?? []],
 		asked,
@@ -2961,6 +2964,7 @@ function judgeCase(c) {
 		...commands.here === void 0 ? {} : { here: commands.here }
 	};
 }
+const toldLoosening = ({ loosened, authorMayLoosen }) => loosened.filter(({ first, key }) => !(first && authorMayLoosen) || key.startsWith("tests green/"));
 const askedPlaces = ({ asked, claims }) => PLACES.filter((place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)));
 const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name) === void 0).map((name) => ({
 	where: "expect",
@@ -3127,7 +3131,7 @@ async function gather(needs, claimsPath) {
 				...base.faults,
 				...found.flatMap(({ faults }) => faults)
 			],
-			loosened: base.known ? findLoosening(base.claims ?? usual, claims) : []
+			loosened: loosenedFrom(base, usual, claims)
 		}
 	};
 }
@@ -3206,6 +3210,12 @@ async function readRepeatable(text, { sha256, net }) {
 		problems: [{ message: "it is refused, and holds a secret" }]
 	} : again;
 }
+function loosenedFrom({ known, first, claims: base }, usual, claims) {
+	return (known ? findLoosening(base ?? usual, claims) : []).map((one) => first ? {
+		...one,
+		first
+	} : one);
+}
 async function readBase({ baseClaims, sha256 }) {
 	if (!baseClaims) return {
 		known: false,
@@ -3217,6 +3227,7 @@ async function readBase({ baseClaims, sha256 }) {
 		return {
 			known: true,
 			faults: [],
+			...text === void 0 ? { first: true } : {},
 			...reading?.ok ? { claims: reading.claims } : {}
 		};
 	} catch (error) {
