@@ -100,6 +100,13 @@ describe('where tests run', () => {
     expect(at('ci.yml', YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } }))).toEqual([])
   })
 
+  test('lines that YAML folds are one command', () => {
+    const text =
+      'jobs:\n  a:\n    steps:\n      - run: >-\n          uvx tox run\n          -e py\n      - run: ls\n'
+    expect(YAML.parse(text).jobs.a.steps[0].run).toBe('uvx tox run -e py')
+    expect(at('ci.yml', text)).toMatchObject([{ command: 'uvx tox run -e py', end: 6 }])
+  })
+
   test('we are found where we are', () => {
     const text = `${MATRIX}      - uses: where-it-ran/where-it-ran@v1\n`
     expect(findOurStep([{ path: 'ci.yml', text }])).toBe(`ci.yml:${text.split('\n').length - 1}`)

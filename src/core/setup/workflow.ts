@@ -96,7 +96,10 @@ function runsOf(lines: readonly string[]): { readonly at: number; readonly comma
     if (!/^[|>]/.test(value)) return [{ at, command: value.replace(/^(["'])(.*)\1$/, '$2').trim() }]
     const body = lines.slice(at + 1)
     const end = body.findIndex((one) => one.trim() !== '' && indentOf(one) <= before.length)
-    return body.slice(0, end < 0 ? body.length : end).flatMap((one) => {
+    const block = body.slice(0, end < 0 ? body.length : end)
+    // YAML folds these lines into one.
+    if (value.startsWith('>')) return [{ at, command: block.flatMap((one) => one.trim() || []).join(' ') }]
+    return block.flatMap((one) => {
       const command = one.trim()
       return command === '' || command.startsWith('#') ? [] : [{ at, command }]
     })
