@@ -100,6 +100,23 @@ describe('where tests run', () => {
     expect(at('ci.yml', YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } }))).toEqual([])
   })
 
+  test('a part of the suite comes after the whole', () => {
+    const run = (name: string, command: string) => ({
+      path: `${name}.yml`,
+      text: YAML.stringify({ on: 'pull_request', jobs: { [name]: { steps: [{ run: command }] } } }),
+    })
+    const steps = (command: string) =>
+      findTestSteps([run('part', command), run('all', 'python -m pytest')]).map(({ job }) => job)
+    for (const part of [
+      'pytest tests/test_speed.py --codspeed',
+      'pytest -k smoke',
+      'python -m pytest -m slow',
+    ])
+      expect(steps(part)).toEqual(['all', 'part'])
+    for (const whole of ['pytest -q', 'pytest tests --cov', 'python manage.py test'])
+      expect(steps(whole)).toEqual(['part', 'all'])
+  })
+
   test('lines that YAML folds are one command', () => {
     const text =
       'jobs:\n  a:\n    steps:\n      - run: >-\n          uvx tox run\n          -e py\n      - run: ls\n'
@@ -168,5 +185,9 @@ describe('what they run', () => {
     ['python -m tox', ['python', '-m', 'tox']],
     [`tox -e \${{ matrix.tox }}`, undefined],
     ['toxic', undefined],
+    ['uvx --with tox-uv tox -e py', 'uvx --with tox-uv tox -e py'.split(' ')],
+    ['uvx --with=tox-uv tox run -e tests', 'uvx --with=tox-uv tox run -e tests'.split(' ')],
+    ['pipx run tox', ['pipx', 'run', 'tox']],
+    ['pip install tox', undefined],
   ])('%s is a call of tox: %j', (line, words) => expect(readToxCall(line)).toEqual(words))
 })

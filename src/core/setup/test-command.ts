@@ -6,6 +6,9 @@ import type { Project } from './project.ts'
 /** A runner in front decides about the environment; what follows is pytest. */
 const COMMAND =
   /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/
+/** Started as it is, from where its own package lies, or by what fetches it. */
+const TOX =
+  /^(?:(?:uv run|poetry run|python3?(?: -m)?|pipx run|(?:uvx|uv tool run)(?: --(?:with|python)[ =]\S+| -q)*)\s+)?tox(?:\s|$)/
 /** No word that a shell, or GitHub's own expressions, would turn into another one. */
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/
 
@@ -20,8 +23,7 @@ export function readTestCommand(line: string): readonly string[] | undefined {
 /** `tox -e py`, as it stands: the probe starts it and takes the record that a session leaves inside. */
 export function readToxCall(line: string): readonly string[] | undefined {
   const words = line.trim().split(/\s+/)
-  const isTox = words[0] === 'tox' || words.slice(0, 3).join(' ') === 'python -m tox'
-  return isTox && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
+  return TOX.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
 }
 
 /** The environment that such a call runs first: what -e names, else what the project lists, else the usual one. */

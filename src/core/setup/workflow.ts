@@ -31,6 +31,8 @@ const TESTS =
 /** What tox and nox are also used for: none of it runs the suite. */
 const CHORES =
   /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?)(?:[-_.:(].*)?$/
+/** Some tests of many, like a job of benchmarks. */
+const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark)|\S+\.py(?:\s|:|$))/
 const INSTALL =
   /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/
@@ -38,6 +40,7 @@ const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/
 /** Steps after which the check could stand, the best first. */
 export function findTestSteps(files: readonly WorkflowFile[], folder = '.'): readonly TestStep[] {
   const rank = (step: TestStep): number =>
+    (PART.test(step.command) ? 8 : 0) +
     (step.onPullRequest ? 0 : 4) +
     (folder === '.' || step.names(folder) ? 0 : 2) +
     (step.kind === 'tests' ? 0 : 1)
