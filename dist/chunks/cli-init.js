@@ -363,6 +363,7 @@ const quoted = (text) => /^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringif
 const block = (lines, indent = 0) => `${lines.join("\n").replaceAll(/^(?=.)/gm, " ".repeat(indent))}\n`;
 // src/core/setup/test-command.ts
 const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
+const TOX = /^(?:(?:uv run|poetry run|python3?(?: -m)?|pipx run|(?:uvx|uv tool run)(?: --(?:with|python)[ =]\S+| -q)*)\s+)?tox(?:\s|$)/;
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
 function readTestCommand(line) {
 	const plain = line.trim();
@@ -372,7 +373,7 @@ function readTestCommand(line) {
 }
 function readToxCall(line) {
 	const words = line.trim().split(/\s+/);
-	return (words[0] === "tox" || words.slice(0, 3).join(" ") === "python -m tox") && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
+	return TOX.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : void 0;
 }
 function toxEnvironment(call, { textOf }) {
 	const named = call.flatMap((word, at) => word === "-e" ? call[at + 1] ?? [] : /^-e=?(.+)/.exec(word)?.[1] ?? []);
@@ -440,10 +441,11 @@ function pythonVersion({ paths, textOf }, folder) {
 // src/core/setup/workflow.ts
 const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
 const CHORES = /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?)(?:[-_.:(].*)?$/;
+const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark)|\S+\.py(?:\s|:|$))/;
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/;
 function findTestSteps(files, folder = ".") {
-	const rank = (step) => (step.onPullRequest ? 0 : 4) + (folder === "." || step.names(folder) ? 0 : 2) + (step.kind === "tests" ? 0 : 1);
+	const rank = (step) => (PART.test(step.command) ? 8 : 0) + (step.onPullRequest ? 0 : 4) + (folder === "." || step.names(folder) ? 0 : 2) + (step.kind === "tests" ? 0 : 1);
 	return files.flatMap((file) => stepsOf(file).reverse()).sort((a, b) => rank(a) - rank(b));
 }
 function findOurStep(files, folder = ".") {
@@ -488,7 +490,12 @@ function runsOf(lines) {
 		}];
 		const body = lines.slice(at + 1);
 		const end = body.findIndex((one) => one.trim() !== "" && indentOf(one) <= before.length);
-		return body.slice(0, end < 0 ? body.length : end).flatMap((one) => {
+		const block = body.slice(0, end < 0 ? body.length : end);
+		if (value.startsWith(">")) return [{
+			at,
+			command: block.flatMap((one) => one.trim() || []).join(" ")
+		}];
+		return block.flatMap((one) => {
 			const command = one.trim();
 			return command === "" || command.startsWith("#") ? [] : [{
 				at,
