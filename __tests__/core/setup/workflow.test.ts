@@ -95,6 +95,7 @@ describe('where tests run', () => {
     'tox run -f typing',
     'tox -e docs,changelog',
     'tox --env=lint',
+    'uvx --with tox-uv tox run -e codspeed',
     'nox --session mypy-3.12',
   ])('%s: neither', (command) => {
     expect(at('ci.yml', YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } }))).toEqual([])
@@ -156,7 +157,7 @@ describe('what they run', () => {
       '[testenv]\ndeps = pytest\ncommands =\n    python -c "print(1)"\n    pytest -q {posargs}\n\n[testenv:lint]\ncommands = ruff check\n',
       ['pytest', '-q'],
     ],
-    ['tox.ini', '[testenv]\ncommands = pytest {posargs:tests}\n', ['pytest']],
+    ['tox.ini', '[testenv]\ncommands = pytest {posargs:tests}\n', ['pytest', 'tests']],
     [
       'pyproject.toml',
       '[tool.tox.env_run_base]\ncommands = [["python", "-m", "pytest"]]\n',
@@ -164,6 +165,17 @@ describe('what they run', () => {
     ],
     ['tox.ini', '[testenv]\ncommands = pytest {env:X}\n', undefined],
     ['tox.ini', '[testenv]\ncommands = python -m unittest\n', undefined],
+    [
+      'tox.ini',
+      '[testenv]\ncommands =\n  tests: pytest {posargs:-n auto}\n  mypy: mypy src\n',
+      ['pytest', '-n', 'auto'],
+    ],
+    [
+      'tox.ini',
+      '[testenv:pypy]\ncommands = pytest tests/test_a.py\n[testenv]\ncommands = pytest\n',
+      ['pytest'],
+    ],
+    ['tox.ini', '[testenv]\ncommands = pytest {posargs} {env:MORE}\n', undefined],
   ])('%s %j', (file, text, words) => {
     const textOf = (path: string) => (path === file ? text : undefined)
     expect(readToxCommand({ paths: [file], hasEnvFile: false, textOf })).toEqual(words)

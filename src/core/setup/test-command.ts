@@ -12,6 +12,10 @@ const TOX =
 /** No word that a shell, or GitHub's own expressions, would turn into another one. */
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/
 
+/** Some tests of many, like a job of benchmarks. */
+const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark)|\S+\.py(?:\s|:|$))/
+export const isPart = (command: string): boolean => PART.test(command)
+
 /** Undefined: this line is more than a plain test command. */
 export function readTestCommand(line: string): readonly string[] | undefined {
   const plain = line.trim()
@@ -45,16 +49,24 @@ export const tellsTheRun = ({ textOf }: Project): boolean =>
 
 /**
  * What tox runs, as its file says: the record of that session speaks, however tox was started.
- * Substitutions other than {posargs} are unknown here.
+ * Substitutions other than {posargs} are unknown here, and so are the factors that choose a line.
  */
 export function readToxCommand({ textOf }: Project): readonly string[] | undefined {
   const lines = [
     ...readIniLists(textOf('tox.ini') ?? '', 'commands', /^testenv/),
     ...tomlCommands(textOf('pyproject.toml')),
   ]
-  const commands = lines.map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, '')))
-  return commands.find((command) => command !== undefined)
+  const plain = lines.map(plainToxLine).filter((line) => readTestCommand(line) !== undefined)
+  const line = plain.find((one) => !isPart(one)) ?? plain[0]
+  return line === undefined ? undefined : readTestCommand(line)
 }
+
+/** `py312: pytest {posargs:tests}` runs `pytest tests`. */
+const plainToxLine = (line: string): string =>
+  line
+    .replace(/^[\w{},.!-]+:\s+/, '')
+    .replace(/\{posargs(?::([^{}]*))?\}/, '$1')
+    .trim()
 
 /** tox.toml's way inside pyproject: a list of lists of words. */
 function tomlCommands(text: string | undefined): string[] {

@@ -1,4 +1,5 @@
 /** Reads a GitHub workflow by its lines: where tests run, what its job is called, whether we are there already. */
+import { isPart } from './test-command.ts'
 
 export interface WorkflowFile {
   /** From the top of the repository. */
@@ -30,9 +31,7 @@ const TESTS =
   /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/
 /** What tox and nox are also used for: none of it runs the suite. */
 const CHORES =
-  /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?)(?:[-_.:(].*)?$/
-/** Some tests of many, like a job of benchmarks. */
-const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark)|\S+\.py(?:\s|:|$))/
+  /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?|codspeed|perf)(?:[-_.:(].*)?$/
 const INSTALL =
   /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/
@@ -40,7 +39,7 @@ const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/
 /** Steps after which the check could stand, the best first. */
 export function findTestSteps(files: readonly WorkflowFile[], folder = '.'): readonly TestStep[] {
   const rank = (step: TestStep): number =>
-    (PART.test(step.command) ? 8 : 0) +
+    (isPart(step.command) ? 8 : 0) +
     (step.onPullRequest ? 0 : 4) +
     (folder === '.' || step.names(folder) ? 0 : 2) +
     (step.kind === 'tests' ? 0 : 1)
