@@ -496,9 +496,11 @@ class Context(object):
             self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes, "git" in asked))
 
     def stop_git(self):
-        if "repository" in self.early:
-            for process in self.repository.git.started:
+        try:
+            for process in self.repository.git.started if "repository" in self.early else ():
                 end_process(process)
+        except Exception:
+            pass  # another problem is being told
 
     def start_early(self):
         """Starts what takes long and needs nobody, so that it runs while the families look."""

@@ -365,6 +365,8 @@ const block = (lines, indent = 0) => `${lines.join("\n").replaceAll(/^(?=.)/gm, 
 const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
 const TOX = /^(?:(?:uv run|poetry run|python3?(?: -m)?|pipx run|(?:uvx|uv tool run)(?: --(?:with|python)[ =]\S+| -q)*)\s+)?tox(?:\s|$)/;
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/;
+const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark)|\S+\.py(?:\s|:|$))/;
+const isPart = (command) => PART.test(command);
 function readTestCommand(line) {
 	const plain = line.trim();
 	if (!COMMAND.test(plain)) return void 0;
@@ -384,8 +386,11 @@ function toxEnvironment(call, { textOf }) {
 }
 const tellsTheRun = ({ textOf }) => ["tox.ini", "pyproject.toml"].some((file) => /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ""));
 function readToxCommand({ textOf }) {
-	return [...readIniLists(textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(textOf("pyproject.toml"))].map((line) => readTestCommand(line.replace(/\s*\{posargs[^}]*\}\s*$/, ""))).find((command) => command !== void 0);
+	const plain = [...readIniLists(textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(textOf("pyproject.toml"))].map(plainToxLine).filter((line) => readTestCommand(line) !== void 0);
+	const line = plain.find((one) => !isPart(one)) ?? plain[0];
+	return line === void 0 ? void 0 : readTestCommand(line);
 }
+const plainToxLine = (line) => line.replace(/^[\w{},.!-]+:\s+/, "").replace(/\{posargs(?::([^{}]*))?\}/, "$1").trim();
 function tomlCommands(text) {
 	if (text === void 0 || !/^\[tool\.tox/m.test(text)) return [];
 	try {
@@ -440,12 +445,11 @@ function pythonVersion({ paths, textOf }, folder) {
 }
 // src/core/setup/workflow.ts
 const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
-const CHORES = /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?)(?:[-_.:(].*)?$/;
-const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark)|\S+\.py(?:\s|:|$))/;
+const CHORES = /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?|codspeed|perf)(?:[-_.:(].*)?$/;
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/;
 function findTestSteps(files, folder = ".") {
-	const rank = (step) => (PART.test(step.command) ? 8 : 0) + (step.onPullRequest ? 0 : 4) + (folder === "." || step.names(folder) ? 0 : 2) + (step.kind === "tests" ? 0 : 1);
+	const rank = (step) => (isPart(step.command) ? 8 : 0) + (step.onPullRequest ? 0 : 4) + (folder === "." || step.names(folder) ? 0 : 2) + (step.kind === "tests" ? 0 : 1);
 	return files.flatMap((file) => stepsOf(file).reverse()).sort((a, b) => rank(a) - rank(b));
 }
 function findOurStep(files, folder = ".") {
