@@ -205,6 +205,16 @@ describe('on a laptop', () => {
     )
   })
 
+  it('tests are started again by the same command, not by one more', () => {
+    expect(on('UNSET', 'local', variable, { tests: { env: { BILLING_MODE: { set: false } } } })).toBe(
+      "export BILLING_MODE='…' in the process that starts the tests, then run where-it-ran run --python python3 --tests always",
+    )
+    const never = { ...typed, rerun: 'run where-it-ran run --tests never' }
+    expect(fix('FAILED', 'local', suite, {}, { commands: never })).toBe(
+      'run .venv/bin/python -m pytest -q and mend what fails, then run where-it-ran run --tests always',
+    )
+  })
+
   it('a Python that was named by oversight is not named again', () => {
     const forgotten = { interpreter: { in_venv: false, project_python: '<repo>/.venv/bin/python' } }
     expect(on('MISSING', 'local', requests, forgotten)).toBe(
@@ -403,6 +413,47 @@ describe('fixFor', () => {
     })
     expect(text).toContain('~/envs/t/bin/python scripts/agent_probes/agent_probe.py local')
   })
+
+  it.each<[string, readonly string[], FactOverrides, string]>([
+    ['not active', ['pytest', '-q'], {}, '. .venv/bin/activate && python scripts'],
+    [
+      'active',
+      ['pytest', '-q'],
+      { interpreter: { virtual_env: '<repo>/.venv' } },
+      '.venv/bin/python scripts',
+    ],
+    ['none', ['pytest'], { interpreter: { in_venv: false } }, '.venv/bin/python scripts'],
+    [
+      'forgotten',
+      ['pytest'],
+      {
+        interpreter: {
+          in_venv: false,
+          executable: '/usr/bin/python3',
+          project_python: '<repo>/my env/bin/python',
+        },
+      },
+      ". 'my env/bin/activate' && python scripts",
+    ],
+    [
+      'of Windows',
+      ['pytest'],
+      { host: { platform: 'win32' }, interpreter: { executable: '<repo>\\.venv\\Scripts\\python.exe' } },
+      "& '.venv\\Scripts\\Activate.ps1'; python scripts",
+    ],
+    ['found by the command itself', ['uv', 'run', 'pytest'], {}, '.venv/bin/python scripts'],
+    ['no matter to python', ['python', '-m', 'pytest'], {}, '.venv/bin/python scripts'],
+  ])(
+    'a command that PATH finds is probed with the environment active: it is %s',
+    (_, testCommand, facts, starts) => {
+      const claims = { ...claimsOf(), testCommand }
+      const text = fix('NO_RECORD', 'local', suite, facts, { claims })
+      expect(text).toContain(
+        `record on: ${starts}/agent_probes/agent_probe.py local --tests always --for-commit`,
+      )
+      expect(fix('NO_RECORD', 'ci', suite, facts, { claims })).not.toContain('activate')
+    },
+  )
 
   it('is a sentence for the agent on the box, with its leg, and says the same for the whole column', () => {
     const texts = [requests, variable, suite].map((of) =>

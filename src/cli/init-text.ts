@@ -81,7 +81,9 @@ function nextSteps(plan: InitPlan, { dryRun, folder, places, python, before }: T
   const asked = folder === '.' ? '' : `in ${folder} `
   const steps = [
     ...(folder === '.' ? [] : [`cd ${shellWord(folder, 'posix')}`]),
-    ...(add.length > 0 ? [`git add ${add.join(' ')}`, 'git commit -m "Add Where It Ran"', 'git push'] : []),
+    ...(add.length > 0
+      ? [`git add ${add.join(' ')}`, 'git commit -m "Add Where It Ran"', 'git push -u origin HEAD']
+      : []),
     ...(places.includes('local') ? [...probe, '  then commit the file that it names, and push'] : []),
     ...(places.includes('box')
       ? [

@@ -13,6 +13,7 @@ import {
   type OpenReason,
   placeName,
   type Step,
+  testAgain,
   typeablePython,
 } from './fix/context.ts'
 import { ENV_FIXES } from './fix/env.ts'
@@ -42,9 +43,10 @@ const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/
 const TESTS = / --tests[= ]\w+/
 
 /** The check as it was typed, but for a Python that was named by oversight. */
-function rerunOf(fix: FixContext): string {
+function rerunOf(fix: FixContext, anew: boolean): string {
   const { commands, facts, python, reason, shell } = fix
-  if (namesNoRun(fix) && commands.probesHere) return `${commands.rerun.replace(TESTS, '')} --tests always`
+  if (anew || (namesNoRun(fix) && commands.probesHere))
+    return `${commands.rerun.replace(TESTS, '')} --tests always`
   const ran =
     reason === 'OTHER_INTERPRETER' ? typeablePython(facts.tests?.session?.executable, facts) : undefined
   if (ran === undefined && forgottenPython(facts) === undefined) return commands.rerun
@@ -60,14 +62,20 @@ function elsewhere(fix: FixContext): string {
   return waits && !rerun.includes('--places') ? `or ${alone}` : 'then push'
 }
 
-/** ci probes itself when the check runs again; the other places probe, and their file has to get here. */
-function ending(fix: FixContext, step: string): string {
+/** Checking again probes the reader's own place too. */
+const isProbedAgain = ({ place, leg, commands }: FixContext): boolean =>
+  commands.probesHere === true && place === commands.here && leg === null
+
+/**
+ * ci probes itself when the check runs again; the other places probe, and their file has to get here. `anew`: the check
+ * has to start the tests, whatever was recorded.
+ */
+function ending(fix: FixContext, step: string, anew: boolean): string {
   const { place, leg, commands } = fix
-  const rerun = rerunOf(fix)
+  const rerun = rerunOf(fix, anew)
   const ofCi = place === 'ci' || awaitsCi(fix)
   if (ofCi && !isPushed(fix) && commands.here !== 'ci') return elsewhere(fix)
-  const probedAgain = commands.probesHere === true && place === commands.here && leg === null
-  if (ofCi || probedAgain) return `then ${rerun}`
+  if (ofCi || isProbedAgain(fix)) return `then ${rerun}`
   const probe = hasProbe(fix, step) ? '' : `then run ${lastProbe(fix)}`
   if (isPushed(fix)) return [probe, 'commit the file it names and push'].filter(Boolean).join(', ')
   const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`
@@ -83,8 +91,12 @@ function ending(fix: FixContext, step: string): string {
  */
 export function fixFor(input: FixInput): string {
   const fix = contextOf(input)
-  const step = stepFor(input.reason)?.(fix) ?? 'probe again'
-  const end = ending(fix, step)
+  const whole = stepFor(input.reason)?.(fix) ?? 'probe again'
+  const again = testAgain(fix)
+  // One command does both.
+  const anew = again !== '' && isProbedAgain(fix) && whole.endsWith(again)
+  const step = anew ? whole.slice(0, -again.length) : whole
+  const end = ending(fix, step, anew)
   const line = step === '' ? end.replace(/^then /, '') : `${step}, ${end}`
   if (input.place !== 'box') return line
   // No machine of the agent's can bring what ci lacks, but an agent can push.

@@ -93,10 +93,34 @@ export function contextOf(input: FixInput): FixContext {
 export const placeName = (place: Place, leg: string | null): string =>
   leg === null || leg === place ? place : `${place}-${leg}`
 
+/** They know themselves which environment a command belongs to. */
+const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/
+
+/**
+ * A claimed command of another name is started from PATH as it stands: a probe with the Python of an environment that is
+ * not active would start another environment's `pytest`. Undefined where there is nothing to activate.
+ */
+function activateFor(fix: FixContext, executable: string | undefined): string | undefined {
+  const { facts, shell } = fix
+  const { in_venv, virtual_env, executable: probed } = facts.interpreter ?? {}
+  const [first = 'python'] = claimedWords(fix)
+  if (isPython(first) || /[\\/]/.test(first) || FINDS_ITS_OWN.test(first)) return undefined
+  const forgotten = forgottenPython(facts)
+  if (executable === undefined && forgotten === undefined && (in_venv !== true || virtual_env !== undefined))
+    return undefined
+  const path = typeablePython(executable ?? forgotten ?? probed, facts)
+  const [, folder] = /^(.*[\\/](?:bin|Scripts))[\\/][^\\/]+$/.exec(path ?? '') ?? []
+  if (folder === undefined) return undefined
+  return shell === 'powershell'
+    ? `${shellCommand([`${folder}\\Activate.ps1`], shell)}; python`
+    : `. ${shellWord(`${folder}/activate`, shell)} && python`
+}
+
 /** The command that probes this place, with its own interpreter, or with another that is named. */
 export function probeCommand(fix: FixContext, options: readonly string[] = [], executable?: string): string {
   const { commands, facts, shell } = fix
-  const python = executable === undefined ? fix.python : interpreterIn(facts, shell, executable)
+  const plain = executable === undefined ? fix.python : interpreterIn(facts, shell, executable)
+  const python = fix.place === 'ci' ? plain : (activateFor(fix, executable) ?? plain)
   const script = commands.probe.replace(/^python3? /, '')
   const named = /^['"]/.test(script) ? script : shellWord(script, shell)
   const start = script === commands.probe ? commands.probe : `${python} ${named}`
