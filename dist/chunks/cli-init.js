@@ -861,7 +861,7 @@ function nextSteps(plan, { dryRun, folder, places, python, before }) {
 		...add.length > 0 ? [
 			`git add ${add.join(" ")}`,
 			"git commit -m \"Add Where It Ran\"",
-			"git push"
+			"git push -u origin HEAD"
 		] : [],
 		...places.includes("local") ? [...probe, "  then commit the file that it names, and push"] : [],
 		...places.includes("box") ? [`  tell your agent: after your tests ${asked}run, with the Python that ran them, \`${before.length > 0 ? python : "python"} ${VENDORED_PROBE} box --for-commit\` and commit the file that it names`] : []

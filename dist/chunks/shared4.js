@@ -1467,9 +1467,23 @@ function contextOf(input) {
 	};
 }
 const placeName = (place, leg) => leg === null || leg === place ? place : `${place}-${leg}`;
+const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/;
+function activateFor(fix, executable) {
+	const { facts, shell } = fix;
+	const { in_venv, virtual_env, executable: probed } = facts.interpreter ?? {};
+	const [first = "python"] = claimedWords(fix);
+	if (isPython(first) || /[\\/]/.test(first) || FINDS_ITS_OWN.test(first)) return void 0;
+	const forgotten = forgottenPython(facts);
+	if (executable === void 0 && forgotten === void 0 && (in_venv !== true || virtual_env !== void 0)) return void 0;
+	const path = typeablePython(executable ?? forgotten ?? probed, facts);
+	const [, folder] = /^(.*[\\/](?:bin|Scripts))[\\/][^\\/]+$/.exec(path ?? "") ?? [];
+	if (folder === void 0) return void 0;
+	return shell === "powershell" ? `${shellCommand([`${folder}\\Activate.ps1`], shell)}; python` : `. ${shellWord(`${folder}/activate`, shell)} && python`;
+}
 function probeCommand(fix, options = [], executable) {
 	const { commands, facts, shell } = fix;
-	const python = executable === void 0 ? fix.python : interpreterIn(facts, shell, executable);
+	const plain = executable === void 0 ? fix.python : interpreterIn(facts, shell, executable);
+	const python = fix.place === "ci" ? plain : activateFor(fix, executable) ?? plain;
 	const script = commands.probe.replace(/^python3? /, "");
 	const named = /^['"]/.test(script) ? script : shellWord(script, shell);
 	return [
@@ -2281,9 +2295,9 @@ const STEPS = {
 const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
 const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/;
 const TESTS = / --tests[= ]\w+/;
-function rerunOf(fix) {
+function rerunOf(fix, anew) {
 	const { commands, facts, python, reason, shell } = fix;
-	if (namesNoRun(fix) && commands.probesHere) return `${commands.rerun.replace(TESTS, "")} --tests always`;
+	if (anew || namesNoRun(fix) && commands.probesHere) return `${commands.rerun.replace(TESTS, "")} --tests always`;
 	const ran = reason === "OTHER_INTERPRETER" ? typeablePython(facts.tests?.session?.executable, facts) : void 0;
 	if (ran === void 0 && forgottenPython(facts) === void 0) return commands.rerun;
 	const named = ran === void 0 ? python : shellWord(ran, shell);
@@ -2294,13 +2308,13 @@ function elsewhere(fix) {
 	const alone = `look at ${here} alone: ${rerun.replace(/^run /, "")} --places ${here}`;
 	return (fix.reason === "NO_PROBE" || fix.reason === "NOT_THIS_PR" || awaitsCi(fix)) && !rerun.includes("--places") ? `or ${alone}` : "then push";
 }
-function ending(fix, step) {
+const isProbedAgain = ({ place, leg, commands }) => commands.probesHere === true && place === commands.here && leg === null;
+function ending(fix, step, anew) {
 	const { place, leg, commands } = fix;
-	const rerun = rerunOf(fix);
+	const rerun = rerunOf(fix, anew);
 	const ofCi = place === "ci" || awaitsCi(fix);
 	if (ofCi && !isPushed(fix) && commands.here !== "ci") return elsewhere(fix);
-	const probedAgain = commands.probesHere === true && place === commands.here && leg === null;
-	if (ofCi || probedAgain) return `then ${rerun}`;
+	if (ofCi || isProbedAgain(fix)) return `then ${rerun}`;
 	const probe = hasProbe(fix, step) ? "" : `then run ${lastProbe(fix)}`;
 	if (isPushed(fix)) return [probe, "commit the file it names and push"].filter(Boolean).join(", ");
 	const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`;
@@ -2314,8 +2328,11 @@ function ending(fix, step) {
 }
 function fixFor(input) {
 	const fix = contextOf(input);
-	const step = stepFor(input.reason)?.(fix) ?? "probe again";
-	const end = ending(fix, step);
+	const whole = stepFor(input.reason)?.(fix) ?? "probe again";
+	const again = testAgain(fix);
+	const anew = again !== "" && isProbedAgain(fix) && whole.endsWith(again);
+	const step = anew ? whole.slice(0, -again.length) : whole;
+	const end = ending(fix, step, anew);
 	const line = step === "" ? end.replace(/^then /, "") : `${step}, ${end}`;
 	if (input.place !== "box") return line;
 	const told = `tell the agent: ${awaitsCi(fix) ? "" : "on your own machine, "}${line}`;
