@@ -570,9 +570,15 @@ describe('fixFor', () => {
     expect(fix('MISSING', 'local', file, kind('none'))).toMatch(/^make .* again/)
   })
 
+  it('does not ask to commit that files are gone which a sparse checkout leaves out', () => {
+    const git = (modified: number) => ({ tests: { stale: [] }, git: { modified, deleted: 1, untracked: 0 } })
+    expect(fix('STALE_CONTENT', 'local', suite, git(0))).toMatch(/^bring back .*git sparse-checkout disable/)
+    expect(fix('STALE_CONTENT', 'local', suite, git(1))).toMatch(/^commit or ignore the 2 changed files/)
+  })
+
   it('shuts a folder in a way that leaves it open to its owner', () => {
     const mode = (of: string) => ({ secrets: { files: { '.env': { mode: of } } } })
-    expect(fix('READABLE_BY_OTHERS', 'local', secret, mode('0755'))).toMatch(/^chmod 700 \.env/)
+    expect(fix('READABLE_BY_OTHERS', 'local', secret, mode('0755'))).toMatch(/^chmod go= \.env/)
     expect(fix('READABLE_BY_OTHERS', 'local', secret, mode('0644'))).toMatch(/^chmod 600 \.env/)
   })
 

@@ -26,8 +26,8 @@ const restrict = ({ claim, facts, subject, shell }: FixContext): string => {
   if (shell === 'powershell') return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`
   const files = facts.secrets?.files ?? {}
   const mode = Object.hasOwn(files, claim.subject) ? (files[claim.subject]?.mode ?? '') : ''
-  // What its owner may enter is a folder.
-  return `chmod ${Number.parseInt(mode, 8) & 0o100 ? '700' : '600'} ${subject}`
+  // Its owner has to enter a folder.
+  return `chmod ${Number.parseInt(mode, 8) & 0o100 ? 'go=' : '600'} ${subject}`
 }
 
 /** A box is thrown away by somebody else: no step may ask to put a secret on it. */

@@ -75,12 +75,14 @@ function recompile(stale: readonly string[], { facts, shell }: FixContext): stri
 const atHead = (fix: FixContext): string => {
   const { stale = [] } = fix.facts.tests ?? {}
   if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`
-  const changed =
-    (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0)
+  const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {}
+  const changed = modified + deleted + untracked
   const first =
-    changed > 0
-      ? `commit or ignore ${changed === 1 ? 'the changed file' : `the ${changed} changed files`}`
-      : checkOut(fix)
+    changed === 0
+      ? checkOut(fix)
+      : deleted === changed
+        ? 'bring back what is not there of the commit (git checkout -- ., or git sparse-checkout disable), or commit that it is gone'
+        : `commit or ignore ${changed === 1 ? 'the changed file' : `the ${changed} changed files`}`
   return [first, `run ${testCommand(fix)}`].filter(Boolean).join(', then ')
 }
 
