@@ -215,6 +215,34 @@ export const checkoutRows: readonly Row[] = [
     },
     cells: { 'suite@box': 'holds GREEN', 'demo@box': 'holds IN_REPO' },
   },
+  ...(
+    [
+      ['that the tree has no more', { 'acme/billing/old.py': 'RATE = 1\n' }, 'fails OTHER_CHECKOUT'],
+      ['that another distribution brings', { 'acme/core/__init__.py': 'CORE = 1\n' }, 'holds GREEN'],
+    ] as const
+  ).map(
+    ([what, more, cell]): Row => ({
+      title: `a copy of our part of a namespace, installed from an index, and a module ${what}`,
+      needs: ['pytest'],
+      async play() {
+        const files = {
+          '.gitignore': IN_SRC['.gitignore'] ?? '',
+          'src/acme/billing/__init__.py': 'RATE = 2\n',
+          'tests/test_demo.py': 'import acme.billing\n\n\ndef test_demo():\n    assert acme.billing.RATE\n',
+        }
+        const scene = createProject(
+          files,
+          suiteClaims({ packages: [{ name: 'acme.billing', from: 'repo' }] }),
+        )
+        const venv = await ownPytestVenv(scene)
+        const copy = { 'acme/billing/__init__.py': 'RATE = 2\n' }
+        install(venv.site, { name: 'acme_billing', version: '1.0', files: { ...copy, ...more } })
+        await scene.look('box', { python: venv.python, tests: 'auto' })
+        return scene.judge()
+      },
+      cells: { 'suite@box': cell },
+    }),
+  ),
   {
     title: 'a test puts another checkout on the path while it runs',
     needs: ['pytest'],

@@ -576,6 +576,20 @@ describe('fixFor', () => {
     expect(fix('STALE_CONTENT', 'local', suite, git(1))).toMatch(/^commit or ignore the 2 changed files/)
   })
 
+  it('takes away the variable that made another command of the claimed one', () => {
+    const session = { source: 'session', sessions: 1 } as const
+    const narrowed = { tests: { ...session, narrowed: ['-k'], addopts: ['-k'] } }
+    expect(fix('PARTIAL_RUN', 'local', suite, narrowed)).toMatch(/^unset PYTEST_ADDOPTS, then run /)
+    const byHand = { tests: { ...session, narrowed: ['-k'], addopts: ['-q'] } }
+    expect(fix('PARTIAL_RUN', 'local', suite, byHand)).toMatch(/^run the whole claimed command/)
+    const optimized = { tests: { ...session, narrowed: ['-O'] } }
+    expect(fix('PARTIAL_RUN', 'local', suite, optimized)).toMatch(/^unset PYTHONOPTIMIZE, then run /)
+    const other = { tests: { ...session, claimed_command: false, addopts: ['-W'] } }
+    expect(fix('NO_RECORD', 'local', suite, other)).toMatch(/^unset PYTEST_ADDOPTS, then run the tests/)
+    const ended = { tests: { source: 'run', sessions: 0 }, env: { names: ['PYTEST_ADDOPTS'] } } as const
+    expect(fix('NO_RECORD', 'local', suite, ended)).toMatch(/^unset PYTEST_ADDOPTS, then run /)
+  })
+
   it('shuts a folder in a way that leaves it open to its owner', () => {
     const mode = (of: string) => ({ secrets: { files: { '.env': { mode: of } } } })
     expect(fix('READABLE_BY_OTHERS', 'local', secret, mode('0755'))).toMatch(/^chmod go= \.env/)

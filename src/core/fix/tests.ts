@@ -16,16 +16,26 @@ const mendTests = (fix: FixContext): string =>
     : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`
 /** What narrows a run may stand in no command: a file that is in no content, a variable. */
 function wholeRun(fix: FixContext): string {
-  const { narrowed = [] } = fix.facts.tests ?? {}
+  const { narrowed = [], addopts = [] } = fix.facts.tests ?? {}
   const untracked = narrowed.find((one) => one.startsWith('untracked '))?.slice('untracked '.length)
   const then = `then run ${testCommand(fix)}`
   if (untracked) return `let git track ${untracked}, or take it away, ${then}`
   if (narrowed.some((one) => one.endsWith(' outside this repository')))
     return `give this repository a pytest configuration of its own, such as a pytest.ini with the line [pytest], ${then}`
+  if (narrowed.includes('-O')) return `${unsetVariable('PYTHONOPTIMIZE', fix.shell)}, ${then}`
+  if (narrowed.some((one) => addopts.includes(one)))
+    return `${unsetVariable('PYTEST_ADDOPTS', fix.shell)}, ${then}`
   if (narrowed.includes('PYTEST_PLUGINS')) return `${unsetVariable('PYTEST_PLUGINS', fix.shell)}, ${then}`
   return `run the whole claimed command, nothing left out: ${testCommand(fix)}`
 }
-const recorded = (fix: FixContext): string =>
+/** Options that a variable adds make another command of it. */
+const recorded = (fix: FixContext): string => {
+  const { claimed_command: claimed, addopts = [] } = fix.facts.tests ?? {}
+  const first = claimed === false && addopts.length > 0 ? unsetVariable('PYTEST_ADDOPTS', fix.shell) : ''
+  return [first, recordAgain(fix)].filter(Boolean).join(', then ')
+}
+
+const recordAgain = (fix: FixContext): string =>
   fix.facts.tests?.source === 'run' && fix.facts.tests.sessions === 0
     ? leaveRecord(fix)
     : fix.place === 'ci'
@@ -35,11 +45,14 @@ const recorded = (fix: FixContext): string =>
 /** The command was started with the record on, and left none: running it again would not help. */
 function leaveRecord(fix: FixContext): string {
   const { testCommand: words = [], testReports } = fix.claims
+  const command = testCommand(fix)
+  // An option in it may end pytest before a session begins.
+  if (words.includes('pytest') && fix.facts.env?.names?.includes('PYTEST_ADDOPTS'))
+    return `${unsetVariable('PYTEST_ADDOPTS', fix.shell)}, then run ${command}`
   if (words.some((word) => /(?:^|[\\/])tox$/.test(word)))
     return 'add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise'
   if (words.includes('unittest'))
     return `claim ["python", "-m", "pytest"] in ${fix.claimsFile} and install pytest: it runs the tests of unittest too, and leaves a session`
-  const command = testCommand(fix)
   return testReports.length > 0
     ? `let ${command} write ${shellWord(testReports[0] ?? '', fix.shell)} in every run`
     : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`
