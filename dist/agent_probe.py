@@ -1870,7 +1870,9 @@ def says_the_same(context, site, root, files, shared):
         same = os.path.isfile(source) and read_bytes(source, 1 << 28) == read_bytes(os.path.join(site, below), 1 << 28)
         if not same and root + below in paths:
             return False
-        if not same and below.endswith((".py", ".pyc")) and not shared:
+        # A package below a namespace is one distribution's alone.
+        ours = not shared or root + os.path.dirname(below) + "/__init__.py" in paths
+        if not same and below.endswith((".py", ".pyc")) and ours:
             unknown.append(source)
     # A module that was made while building is one that git would ignore; else it has gone from the tree since.
     return not unknown or set(unknown) == find_ignored(context, unknown)

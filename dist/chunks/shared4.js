@@ -2206,7 +2206,7 @@ const restrict = ({ claim, facts, subject, shell }) => {
 	if (shell === "powershell") return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`;
 	const files = facts.secrets?.files ?? {};
 	const mode = Object.hasOwn(files, claim.subject) ? files[claim.subject]?.mode ?? "" : "";
-	return `chmod ${Number.parseInt(mode, 8) & 64 ? "700" : "600"} ${subject}`;
+	return `chmod ${Number.parseInt(mode, 8) & 64 ? "go=" : "600"} ${subject}`;
 };
 function keepAway({ claim, subject, claimsFile }) {
 	const rest = claim.in.filter((place) => place !== "box");
@@ -2231,20 +2231,27 @@ const SECRET_FIXES = {
 // src/core/fix/tests.ts
 const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
 function wholeRun(fix) {
-	const { narrowed = [] } = fix.facts.tests ?? {};
+	const { narrowed = [], addopts = [] } = fix.facts.tests ?? {};
 	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
 	const then = `then run ${testCommand(fix)}`;
 	if (untracked) return `let git track ${untracked}, or take it away, ${then}`;
 	if (narrowed.some((one) => one.endsWith(" outside this repository"))) return `give this repository a pytest configuration of its own, such as a pytest.ini with the line [pytest], ${then}`;
+	if (narrowed.includes("-O")) return `${unsetVariable("PYTHONOPTIMIZE", fix.shell)}, ${then}`;
+	if (narrowed.some((one) => addopts.includes(one))) return `${unsetVariable("PYTEST_ADDOPTS", fix.shell)}, ${then}`;
 	if (narrowed.includes("PYTEST_PLUGINS")) return `${unsetVariable("PYTEST_PLUGINS", fix.shell)}, ${then}`;
 	return `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
 }
-const recorded = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${lastProbe(fix, ["--tests", "always"])}`;
+const recorded = (fix) => {
+	const { claimed_command: claimed, addopts = [] } = fix.facts.tests ?? {};
+	return [claimed === false && addopts.length > 0 ? unsetVariable("PYTEST_ADDOPTS", fix.shell) : "", recordAgain(fix)].filter(Boolean).join(", then ");
+};
+const recordAgain = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${lastProbe(fix, ["--tests", "always"])}`;
 function leaveRecord(fix) {
 	const { testCommand: words = [], testReports } = fix.claims;
+	const command = testCommand(fix);
+	if (words.includes("pytest") && fix.facts.env?.names?.includes("PYTEST_ADDOPTS")) return `${unsetVariable("PYTEST_ADDOPTS", fix.shell)}, then run ${command}`;
 	if (words.some((word) => /(?:^|[\\/])tox$/.test(word))) return "add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise";
 	if (words.includes("unittest")) return `claim ["python", "-m", "pytest"] in ${fix.claimsFile} and install pytest: it runs the tests of unittest too, and leaves a session`;
-	const command = testCommand(fix);
 	return testReports.length > 0 ? `let ${command} write ${shellWord(testReports[0] ?? "", fix.shell)} in every run` : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`;
 }
 function gitSays({ facts, place, shell }) {
@@ -2264,8 +2271,9 @@ function recompile(stale, { facts, shell }) {
 const atHead = (fix) => {
 	const { stale = [] } = fix.facts.tests ?? {};
 	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
-	const changed = (fix.facts.git?.modified ?? 0) + (fix.facts.git?.deleted ?? 0) + (fix.facts.git?.untracked ?? 0);
-	return [changed > 0 ? `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}` : checkOut(fix), `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
+	const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {};
+	const changed = modified + deleted + untracked;
+	return [changed === 0 ? checkOut(fix) : deleted === changed ? "bring back what is not there of the commit (git checkout -- ., or git sparse-checkout disable), or commit that it is gone" : `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}`, `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
 };
 const NOT_FOUND = 127;
 const runOne = (fix) => fix.facts.tests?.exit_status === NOT_FOUND ? `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found` : `let at least one test run: ${testCommand(fix)}`;
