@@ -77,6 +77,10 @@ describe('where tests run', () => {
     [`tox run -e \${{ matrix.tox }}`, 'tests'],
     ['tox -e lint,py312', 'tests'],
     ['nox -s coverage', 'tests'],
+    ['tox -e py3-django52', 'tests'],
+    ['nox -s tests-3.12', 'tests'],
+    ['nox -s unit_tests', 'tests'],
+    ['tox run -e $TOX_PYTHON-tests', 'tests'],
     ['uv sync --locked', 'install'],
     ['poetry install', 'install'],
     ['pip install pytest', 'install'],
@@ -96,6 +100,10 @@ describe('where tests run', () => {
     'tox -e docs,changelog',
     'tox --env=lint',
     'uvx --with tox-uv tox run -e codspeed',
+    'tox run -f color',
+    'tox run -e $PYTHON-mypy',
+    'tox -e compile-translations',
+    'tox -e coverage-report',
     'nox --session mypy-3.12',
   ])('%s: neither', (command) => {
     expect(at('ci.yml', YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } }))).toEqual([])

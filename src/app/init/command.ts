@@ -3,6 +3,7 @@ import { USUAL_COMMAND } from '../../core/claims/default.ts'
 import { WORKFLOW } from '../../core/setup/new-workflow.ts'
 import type { Project } from '../../core/setup/project.ts'
 import {
+  isPart,
   readTestCommand,
   readToxCall,
   readToxCommand,
@@ -18,7 +19,8 @@ function findLine({ project, workflows, folder }: InitNeeds): string | undefined
   // What we wrote ourselves follows the claims, not the other way round.
   const theirs = workflows.filter(({ path }) => path !== WORKFLOW)
   const lines = findTestSteps(theirs, folder).map(({ command }) => command)
-  return lines.find((line) => readTestCommand(line) ?? readToxCall(line)) ?? findTool(project).test
+  const whole = lines.filter((line) => !isPart(line))
+  return whole.find((line) => readTestCommand(line) ?? readToxCall(line)) ?? findTool(project).test
 }
 
 /** The command of the workflow that runs the tests now, else tox's own, else pytest's. */

@@ -29,9 +29,9 @@ export interface TestStep {
 
 const TESTS =
   /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/
-/** What tox and nox are also used for: none of it runs the suite. */
-const CHORES =
-  /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?|codspeed|perf)(?:[-_.:(].*)?$/
+/** What an environment of tox, or a session of nox, is called that runs the suite; others check types, build, … */
+const TESTING =
+  /^(?:\$(?!.*-(?:mypy|typing|lint|docs)$)|py(?:py|thon)?(?:[\d.{-]|$)|3\.?\d|(?:all|ci|full|default|cov|coverage)$)|(?:^|[-_.])(?:pytest|tests?|unit|integration|functional)(?:$|[-_.\d])/
 const INSTALL =
   /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/
@@ -82,12 +82,12 @@ function stepsOf({ path, text }: WorkflowFile): TestStep[] {
   })
 }
 
-/** Environments of tox and sessions of nox, all of them named like something else than tests. */
+/** tox or nox for something else than tests, by the names that it is given. */
 function isChore(command: string): boolean {
   const named = /\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(
     command,
   )?.[2]
-  return named?.split(',').every((name) => CHORES.test(name)) ?? false
+  return named !== undefined && !named.split(',').some((name) => TESTING.test(name))
 }
 
 /** Every line of a shell that a step starts. */
