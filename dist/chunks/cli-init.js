@@ -445,7 +445,7 @@ function pythonVersion({ paths, textOf }, folder) {
 }
 // src/core/setup/workflow.ts
 const TESTS = /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/;
-const CHORES = /^(?:typing|types?|typecheck|mypy|pyright|lint|linters?|style|format|fmt|flake8|pylint|ruff|black|isort|pre-?commit|docs?|docset|sphinx|linkcheck|doctests?|changelog|build|dist|package|packaging|pkg|release|publish|twine|security|bandit|audit|spelling|codespell|manifest|cov(?:erage)?[-_](?:report|combine|clean)|report|combine|clean|bench(?:mark)?s?|codspeed|perf)(?:[-_.:(].*)?$/;
+const TESTING = /^(?:\$(?!.*-(?:mypy|typing|lint|docs)$)|py(?:py|thon)?(?:[\d.{-]|$)|3\.?\d|(?:all|ci|full|default|cov|coverage)$)|(?:^|[-_.])(?:pytest|tests?|unit|integration|functional)(?:$|[-_.\d])/;
 const INSTALL = /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/;
 const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/;
 function findTestSteps(files, folder = ".") {
@@ -482,7 +482,8 @@ function stepsOf({ path, text }) {
 	});
 }
 function isChore(command) {
-	return (/\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(command)?.[2])?.split(",").every((name) => CHORES.test(name)) ?? false;
+	const named = /\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(command)?.[2];
+	return named !== void 0 && !named.split(",").some((name) => TESTING.test(name));
 }
 function runsOf(lines) {
 	return lines.flatMap((line, at) => {
@@ -548,7 +549,7 @@ const linesOf = (text) => text.split(/\r?\n/);
 const indentOf = (line) => line.length - line.trimStart().length;
 // src/app/init/command.ts
 function findLine({ project, workflows, folder }) {
-	return findTestSteps(workflows.filter(({ path }) => path !== WORKFLOW), folder).map(({ command }) => command).find((line) => readTestCommand(line) ?? readToxCall(line)) ?? findTool(project).test;
+	return findTestSteps(workflows.filter(({ path }) => path !== WORKFLOW), folder).map(({ command }) => command).filter((line) => !isPart(line)).find((line) => readTestCommand(line) ?? readToxCall(line)) ?? findTool(project).test;
 }
 function findCommand(needs) {
 	const line = findLine(needs) ?? "";
