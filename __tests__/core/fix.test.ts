@@ -218,8 +218,14 @@ describe('on a laptop', () => {
   it('a Python that was named by oversight is not named again', () => {
     const forgotten = { interpreter: { in_venv: false, project_python: '<repo>/.venv/bin/python' } }
     expect(on('MISSING', 'local', requests, forgotten)).toBe(
-      "use the project's own environment, then run where-it-ran run --python .venv/bin/python",
+      "use the project's own environment, then run where-it-ran run --python .venv/bin/python --tests always",
     )
+    // What another Python did not find, it would not find the next time either.
+    for (const [reason, of] of [
+      ['NOT_IMPORTABLE_HERE', own],
+      ['COLLECTION_ERROR', suite],
+    ] as const)
+      expect(on(reason, 'local', of, forgotten)).toBe(on('MISSING', 'local', requests, forgotten))
   })
 
   it.each([
@@ -283,7 +289,7 @@ describe('fixFor', () => {
       'local',
       requests,
       { interpreter: { in_venv: false, project_python: '<repo>/.venv/bin/python', prefix: '~/.pyenv' } },
-      `use the project's own environment, ${PROBED}`,
+      `use the project's own environment, ${PROBED.replace('--for', '--tests always --for')}`,
     ],
     // Claimed without "from", yet the repository's own: nobody else's package of that name may come.
     [

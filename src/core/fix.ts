@@ -42,16 +42,16 @@ const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/
 
 const TESTS = / --tests[= ]\w+/
 
-/** The check as it was typed, but for a Python that was named by oversight. */
+/** The check as it was typed, but for a Python that was named by oversight. `anew`: it has to start the tests. */
 function rerunOf(fix: FixContext, anew: boolean): string {
   const { commands, facts, python, reason, shell } = fix
-  if (anew || (namesNoRun(fix) && commands.probesHere))
-    return `${commands.rerun.replace(TESTS, '')} --tests always`
+  const always = anew || (namesNoRun(fix) && commands.probesHere === true)
+  const rerun = always ? `${commands.rerun.replace(TESTS, '')} --tests always` : commands.rerun
   const ran =
     reason === 'OTHER_INTERPRETER' ? typeablePython(facts.tests?.session?.executable, facts) : undefined
-  if (ran === undefined && forgottenPython(facts) === undefined) return commands.rerun
+  if (ran === undefined && forgottenPython(facts) === undefined) return rerun
   const named = ran === undefined ? python : shellWord(ran, shell)
-  return commands.rerun.replace(NAMED_PYTHON, () => `--python ${named}`)
+  return rerun.replace(NAMED_PYTHON, () => `--python ${named}`)
 }
 
 /** Nobody can make ci's file here: a push does, and this place can be looked at alone. */

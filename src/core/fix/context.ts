@@ -158,6 +158,10 @@ export const lastProbe = (fix: FixContext, options: readonly string[] = [], exec
 export const testAgain = (fix: FixContext): string =>
   fix.place === 'ci' ? '' : `, then run ${lastProbe(fix, ['--tests', 'always'])}`
 
+/** What another Python recorded stays believed too: its tests run again. */
+export const useOwnEnvironment = (fix: FixContext): string =>
+  `use the project's own environment${(fix.facts.tests?.source ?? 'none') === 'none' ? '' : testAgain(fix)}`
+
 /** Whether the step itself has this place probed, with whatever interpreter and options. */
 export function hasProbe(fix: FixContext, step: string): boolean {
   const script = fix.commands.probe.replace(/^python3? /, '')

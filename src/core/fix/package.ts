@@ -6,6 +6,7 @@ import {
   typeablePath,
   typeablePython,
   unsetVariable,
+  useOwnEnvironment,
 } from './context.ts'
 
 /** Own keys only: a package called `constructor` must not find one. */
@@ -35,7 +36,7 @@ export const install: Step = (fix) => {
   // Nothing to install: what should come from the tree is not in it.
   if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)
     return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`
-  if (forgottenPython(fix.facts) !== undefined) return "use the project's own environment"
+  if (forgottenPython(fix.facts) !== undefined) return useOwnEnvironment(fix)
   return isOwn(fix)
     ? editable(fix)
     : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`
@@ -91,5 +92,7 @@ export const PACKAGE_FIXES = {
   NOT_IMPORTABLE_HERE: (fix: FixContext) =>
     (fix.facts.tests?.source ?? 'none') === 'none'
       ? `let a recorded test session import it: ${lastProbe(fix, ['--tests', 'always'])}`
-      : editable(fix),
+      : forgottenPython(fix.facts) === undefined
+        ? editable(fix)
+        : useOwnEnvironment(fix),
 } as const

@@ -2,11 +2,13 @@ import { shellWord } from '../report/escape.ts'
 import {
   checkOut,
   type FixContext,
+  forgottenPython,
   lastProbe,
   testAgain,
   testCommand,
   typeablePath,
   unsetVariable,
+  useOwnEnvironment,
 } from './context.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
@@ -110,7 +112,10 @@ const runOne = (fix: FixContext): string =>
 export const TESTS_FIXES = {
   FAILED: mendTests,
   NOTHING_EXECUTED: runOne,
-  COLLECTION_ERROR: (fix: FixContext) => `mend what ${testCommand(fix, ['--collect-only'])} reports`,
+  COLLECTION_ERROR: (fix: FixContext) =>
+    forgottenPython(fix.facts) === undefined
+      ? `mend what ${testCommand(fix, ['--collect-only'])} reports`
+      : useOwnEnvironment(fix),
   PARTIAL_RUN: wholeRun,
   STALE_CONTENT: atHead,
   CHANGED_WHILE_RUNNING: (fix: FixContext) =>
