@@ -133,7 +133,7 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
       places: ['local'],
       what: "local was probed with <prefix>/bin/python, beside the project's own <repo>/.venv/bin/python",
     },
-    /^probe with the project's own: \.venv\/bin\/python scripts\/agent_probes\/agent_probe\.py local --for-commit$/,
+    /^probe with the project's own: \.venv\/bin\/python scripts\/agent_probes\/agent_probe\.py local --tests always --for-commit$/,
   ],
   [
     'older-content',

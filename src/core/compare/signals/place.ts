@@ -93,6 +93,8 @@ export const olderContent: SignalRule = {
   }),
 }
 
+const ranTests = ({ facts }: Serving): boolean => (facts.tests?.source ?? 'none') !== 'none'
+
 export const forgottenVenv: SignalRule = {
   id: 'forgotten-venv',
   when: 'the project has an environment of its own, and the probe ran outside it',
@@ -103,7 +105,8 @@ export const forgottenVenv: SignalRule = {
     const probed = serving.facts.interpreter?.executable || 'another Python'
     return {
       what: `${sayName(serving)} was probed with ${probed}, beside the project's own ${own}`,
-      next: `probe with the project's own: ${lastProbe(typingAt(seen, serving))}`,
+      // What another Python recorded would stay believed.
+      next: `probe with the project's own: ${lastProbe(typingAt(seen, serving), ranTests(serving) ? ['--tests', 'always'] : [])}`,
     }
   }),
 }
