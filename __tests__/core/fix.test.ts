@@ -192,6 +192,8 @@ describe('on a laptop', () => {
       'push, and let the workflow probe ci, or look at local alone: where-it-ran run --python python3 --places local',
     )
     expect(on('FAILED', 'ci', suite)).toMatch(/mend what fails, then push$/)
+    const asked = { commands: { ...typed, rerun: 'run where-it-ran run --places local,ci' } }
+    expect(fix('NO_PROBE', 'ci', suite, {}, asked)).toBe('push, and let the workflow probe ci')
     const inCi = { commands: { ...typed, here: 'ci' as const } }
     expect(fix('NO_PROBE', 'ci', suite, {}, inCi)).toBe(
       'run .venv/bin/python scripts/agent_probes/agent_probe.py ci in this job, then run where-it-ran run --python python3',

@@ -59,7 +59,8 @@ function elsewhere(fix: FixContext): string {
   const { here = 'local', rerun } = fix.commands
   const alone = `look at ${here} alone: ${rerun.replace(/^run /, '')} --places ${here}`
   const waits = fix.reason === 'NO_PROBE' || fix.reason === 'NOT_THIS_PR' || awaitsCi(fix)
-  return waits && !rerun.includes('--places') ? `or ${alone}` : 'then push'
+  if (!waits) return 'then push'
+  return rerun.includes('--places') ? '' : `or ${alone}`
 }
 
 /** Checking again probes the reader's own place too. */
@@ -97,7 +98,7 @@ export function fixFor(input: FixInput): string {
   const anew = again !== '' && isProbedAgain(fix) && whole.endsWith(again)
   const step = anew ? whole.slice(0, -again.length) : whole
   const end = ending(fix, step, anew)
-  const line = step === '' ? end.replace(/^then /, '') : `${step}, ${end}`
+  const line = step === '' ? end.replace(/^then /, '') : [step, end].filter(Boolean).join(', ')
   if (input.place !== 'box') return line
   // No machine of the agent's can bring what ci lacks, but an agent can push.
   const told = `tell the agent: ${awaitsCi(fix) ? '' : 'on your own machine, '}${line}`
