@@ -2316,7 +2316,8 @@ function rerunOf(fix, anew) {
 function elsewhere(fix) {
 	const { here = "local", rerun } = fix.commands;
 	const alone = `look at ${here} alone: ${rerun.replace(/^run /, "")} --places ${here}`;
-	return (fix.reason === "NO_PROBE" || fix.reason === "NOT_THIS_PR" || awaitsCi(fix)) && !rerun.includes("--places") ? `or ${alone}` : "then push";
+	if (!(fix.reason === "NO_PROBE" || fix.reason === "NOT_THIS_PR" || awaitsCi(fix))) return "then push";
+	return rerun.includes("--places") ? "" : `or ${alone}`;
 }
 const isProbedAgain = ({ place, leg, commands }) => commands.probesHere === true && place === commands.here && leg === null;
 function ending(fix, step, anew) {
@@ -2343,7 +2344,7 @@ function fixFor(input) {
 	const anew = again !== "" && isProbedAgain(fix) && whole.endsWith(again);
 	const step = anew ? whole.slice(0, -again.length) : whole;
 	const end = ending(fix, step, anew);
-	const line = step === "" ? end.replace(/^then /, "") : `${step}, ${end}`;
+	const line = step === "" ? end.replace(/^then /, "") : [step, end].filter(Boolean).join(", ");
 	if (input.place !== "box") return line;
 	const told = `tell the agent: ${awaitsCi(fix) ? "" : "on your own machine, "}${line}`;
 	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
