@@ -446,6 +446,17 @@ sys.meta_path.insert(0, Finder)
     cells: { 'demo@local': 'unknown NOT_IMPORTABLE_HERE' },
   },
   {
+    title: 'a package in a folder of its own that nothing put on the path, and one that is nowhere',
+    async play() {
+      const names = ['demo', 'gone'].map((name) => ({ name, from: 'repo' }))
+      const { scene, venv } = await sceneWithVenv({ packages: names }, false)
+      scene.repo.commit('Package', { 'python/demo/__init__.py': 'WHO = "tree"\n' })
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'unknown NOT_IMPORTABLE_HERE', 'gone@local': 'fails MISSING' },
+  },
+  {
     title: 'a venv in the repository is the venv, not the repository',
     async play() {
       const scene = createScene(demo)

@@ -598,6 +598,17 @@ describe('fixFor', () => {
     expect(fix('NO_RECORD', 'local', suite, ended)).toMatch(/^unset PYTEST_ADDOPTS, then run /)
   })
 
+  it('of a report that no session wrote it says to write it', () => {
+    const reports = (recorded?: string) => ({
+      tests: { reports: { 'junit.xml': { now: 'ab'.repeat(32), recorded } } },
+    })
+    const claimed = { claims: { ...claimsOf(), testReports: ['junit.xml'] } }
+    expect(fix('FACT_MISSING', 'local', suite, reports(), claimed)).toMatch(
+      /^let .* write junit\.xml in every run/,
+    )
+    expect(fix('FACT_MISSING', 'local', suite, reports('ab'.repeat(32)), claimed)).toMatch(/^take the probe/)
+  })
+
   it('shuts a folder in a way that leaves it open to its owner', () => {
     const mode = (of: string) => ({ secrets: { files: { '.env': { mode: of } } } })
     expect(fix('READABLE_BY_OTHERS', 'local', secret, mode('0755'))).toMatch(/^chmod go= \.env/)

@@ -1,5 +1,15 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
-import { awaitsCi, checkOut, type FixContext, isPushed, lastProbe, namesNoRun, testAgain } from './context.ts'
+import { shellWord } from '../report/escape.ts'
+import {
+  awaitsCi,
+  checkOut,
+  type FixContext,
+  isPushed,
+  lastProbe,
+  namesNoRun,
+  testAgain,
+  testCommand,
+} from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
@@ -9,12 +19,25 @@ const python = ({ place, commands }: FixContext): string =>
     ? 'put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python'
     : `start the probe with a Python that is there: ${commands.probe}`
 
+/** A claimed report that is there, and that the recorded session did not write. */
+function unwritten({ claim, claims, facts, shell }: FixContext): string | undefined {
+  const { reports = {} } = (claim.kind === 'tests green' && facts.tests) || {}
+  const found = claims.testReports.find((path) => {
+    const { now, recorded } = (Object.hasOwn(reports, path) && reports[path]) || {}
+    return now !== undefined && recorded === undefined
+  })
+  return found === undefined ? undefined : shellWord(found, shell)
+}
+
 function missingFact(fix: FixContext): string {
   if (awaitsCi(fix)) {
     return isPushed(fix)
       ? `see that ${fix.subject} is under env: of the job that probes ci`
       : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`
   }
+  const report = unwritten(fix)
+  if (report !== undefined)
+    return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`
   return namesNoRun(fix)
     ? 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
     : 'take the probe that this version ships, and leave --only away'
