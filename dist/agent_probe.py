@@ -1495,11 +1495,17 @@ def claimed_package(context, claim, installed):
         installer=carrier.read("INSTALLER").strip()[:40] if carrier else "",
         direct_url=direct_url_kind(carrier.read("direct_url.json")) if carrier else "none",
         built_for=built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None,
-        in_tree=module in context.own if context.repository.has_index() else None,
+        in_tree=is_in_tree(context, module, claims) if context.repository.has_index() else None,
     )
     if facts["built_for"]:
         facts["importable"] = False
     return facts
+
+
+def is_in_tree(context, module, claims):
+    """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
+    path = module.replace(".", "/")
+    return module in context.own or bool(claims) and any(roots_of(context, path + end) for end in ("/__init__.py", ".py"))
 
 
 def built_for_another(carrier):

@@ -2156,8 +2156,18 @@ const FILE_FIXES = {
 // src/core/fix/place.ts
 const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
+function unwritten({ claim, claims, facts, shell }) {
+	const { reports = {} } = claim.kind === "tests green" && facts.tests || {};
+	const found = claims.testReports.find((path) => {
+		const { now, recorded } = Object.hasOwn(reports, path) && reports[path] || {};
+		return now !== void 0 && recorded === void 0;
+	});
+	return found === void 0 ? void 0 : shellWord(found, shell);
+}
 function missingFact(fix) {
 	if (awaitsCi(fix)) return isPushed(fix) ? `see that ${fix.subject} is under env: of the job that probes ci` : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`;
+	const report = unwritten(fix);
+	if (report !== void 0) return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`;
 	return namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : "take the probe that this version ships, and leave --only away";
 }
 function notAsked(fix) {
