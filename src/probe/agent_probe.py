@@ -407,7 +407,7 @@ def parse_tests(tests, expect):
 class Context(object):
     """One look at one place: what was asked, where, and what was found out once for several families.
 
-    place, leg: as asked. options: tests, only, packages, host, as on the command line. claims: Claims.
+    place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process. claims: Claims.
     cwd: real path of the working directory. probes: absolute folder of the probe files. out: the file to be
     written, also read as the previous one.
     """
@@ -3405,7 +3405,6 @@ RECORD_LABELS = (
 ).split()
 COUNTS = tuple("exit_status collected passed failed errors skipped deselected".split())
 COUNT_MAX = 2 ** 53 - 1
-HEX = re.compile(r"[0-9a-f]+\Z")
 
 
 # In the order of schema.ts, so that two files line up.
@@ -3445,11 +3444,11 @@ def version_text():
 
 
 # In paths between NULs. The word comes first: it is quickly looked for.
-TEST_FILE = re.compile(r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0")
+TEST_FILE = r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0"
 PYTEST_SECTIONS = (
-    ("pyproject.toml", re.compile(r"^\[tool\.pytest(?:\.ini_options)?\]", re.MULTILINE)),
-    ("tox.ini", re.compile(r"^\[pytest\]", re.MULTILINE)),
-    ("setup.cfg", re.compile(r"^\[tool:pytest\]", re.MULTILINE)),
+    ("pyproject.toml", r"(?m)^\[tool\.pytest(?:\.ini_options)?\]"),
+    ("tox.ini", r"(?m)^\[pytest\]"),
+    ("setup.cfg", r"(?m)^\[tool:pytest\]"),
 )
 
 
@@ -3465,10 +3464,10 @@ def tests_claim(context):
 
 def has_suite(context):
     tracked = "\0".join(context.repository.tracked_here()).join("\0\0")
-    if "\0pytest.ini\0" in tracked or "\0.pytest.ini\0" in tracked or TEST_FILE.search(tracked):
+    if "\0pytest.ini\0" in tracked or "\0.pytest.ini\0" in tracked or re.search(TEST_FILE, tracked):
         return True
     return any(
-        "\0%s\0" % file in tracked and section.search(read_start(os.path.join(context.cwd, file)))
+        "\0%s\0" % file in tracked and re.search(section, read_start(os.path.join(context.cwd, file)))
         for file, section in PYTEST_SECTIONS
     )
 
@@ -3554,13 +3553,12 @@ def take(table, forms, wrong):
         wrong.append("malformed")
         table = {}
     taken = {}
-    for line in forms.strip().splitlines():
-        form = line.split()[0]
-        for key in line.split()[1:]:
-            taken[key] = table.get(key)
-            if taken[key] is not None and not has_form(taken[key], form):
+    for form, keys in [line.split(" ", 1) for line in forms.strip().splitlines()]:
+        for key in keys.split():
+            value = table.get(key)
+            taken[key] = value if value is None or has_form(value, form) else None
+            if taken[key] is not value:
                 wrong.append("malformed")
-                taken[key] = None
     return taken
 
 
@@ -3576,21 +3574,19 @@ def has_form(value, form):
         return isinstance(value, bool)
     if kind == "count":
         return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= COUNT_MAX
-    if kind == "table":
-        return isinstance(value, dict) and len(value) <= int(size)
-    if kind == "texts":
-        return isinstance(value, list) and len(value) <= int(size) and all(has_form(one, "text:" + each) for one in value)
     if kind == "hex":
         return is_hex(value, int(size))
     if kind == "label":
         return value in RECORD_LABELS
     if kind == "time":
         return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
-    return isinstance(value, str) and len(value) <= int(size)
+    types = {"text": str, "texts": list, "table": dict}
+    fits = isinstance(value, types[kind]) and len(value) <= int(size)
+    return fits and (kind != "texts" or all(has_form(one, "text:" + each) for one in value))
 
 
 def is_hex(value, length):
-    return isinstance(value, str) and len(value) == length and HEX.match(value) is not None
+    return isinstance(value, str) and re.match(r"[0-9a-f]{%d}\Z" % length, value) is not None
 
 
 def facts_of_record(context, found):
@@ -3641,29 +3637,27 @@ def foreign_modules(origins):
 
 def process_of(context, top, session):
     """Which process it was, as far as the probe shows it."""
-    prefix, executable = top["prefix"], top["executable"]
-    facts = {
-        "executable": context.mask(executable) if executable is not None else None,
-        "prefix": context.mask(prefix) if prefix is not None else None,
-        "prefix_agrees": None if prefix is None else same_path(prefix, sys.prefix),
-        "version": top["python_version"],
-        "isolated": session["isolated"],
-        "cwd": cwd_within(context, session["cwd"]),
+    facts = dict((key, context.mask(top[key])) for key in ("executable", "prefix") if top[key] is not None)
+    facts.update(
+        prefix_agrees=None if top["prefix"] is None else same_path(top["prefix"], sys.prefix),
+        version=top["python_version"],
+        isolated=session["isolated"],
+        cwd=cwd_within(context, session["cwd"]),
         # Without a repository nobody says which tree this is.
-        "same_tree": context.toplevel and same_path(session["toplevel"], context.toplevel),
-        "same_user": session["user"] == user_id(),
-    }
+        same_tree=context.toplevel and same_path(session["toplevel"], context.toplevel),
+        same_user=session["user"] == user_id(),
+    )
     kept = ("in_container", "taken_at", "machine", "container", "boot", "run", "attempt", "job")
-    return dict(facts, **dict((key, session[key]) for key in kept))
+    facts.update((key, session[key]) for key in kept)
+    return facts
 
 
 def cwd_within(context, cwd):
     """Like git.cwd: "." at the top of the working tree; masked outside it."""
     if not cwd:
         return None
-    if context.toplevel and is_in(os.path.realpath(cwd), context.toplevel):
-        return os.path.relpath(os.path.realpath(cwd), context.toplevel).replace(os.sep, "/")
-    return context.mask(cwd)
+    real = os.path.realpath(cwd)
+    return seen_from(context.toplevel, real) if is_in(real, context.toplevel) else context.mask(cwd)
 
 
 def recorded_origin(context, name, origin):
@@ -3688,8 +3682,7 @@ def is_old_build(context, name, path, label):
 def reports_of(context, recorded):
     """Each claimed report: as the session left it, and as it is now."""
     facts = {}
-    for name in claimed_reports(context)[:50]:
-        path = file_of_claim(context, name)
+    for name, path in list(claimed_reports(context).items())[:50]:
         digest = recorded.get(name) if is_hex(recorded.get(name), 64) else None
         facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": os.path.exists(path)}
     return facts
@@ -3839,8 +3832,7 @@ def isolated_facts(context):
 
 def log_of(context, suffix):
     """One log for each place: never merged."""
-    place = context.place + ("-" + context.leg if context.leg else "")
-    return os.path.join(context.probes, "%s%s-pytest.log" % (place, suffix))
+    return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
 
 
 def sum_of_sessions(context, end):
@@ -3892,7 +3884,7 @@ def facts_without_session(context, words, end, stamps):
     }
     written = reports_of_session(context, stamps)
     facts["reports"] = reports_of(context, written)
-    counts = [one for one in (read_junit(file_of_claim(context, name)) for name in written) if one is not None]
+    counts = [one for one in (read_junit(claimed_reports(context)[name]) for name in written) if one is not None]
     doubts = ["no-session"]
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
@@ -3900,7 +3892,7 @@ def facts_without_session(context, words, end, stamps):
         facts.update(source="report", origins=origins, foreign=foreign_modules(origins))
         facts["stale"] = [context.mask(path) for path in stale]
         doubts = ["stale-bytecode"] if stale else []
-    elif not end.started or facts["runner"] == "pytest" and end.status == 4:
+    elif end.process is None or facts["runner"] == "pytest" and end.status == 4:
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
     else:
@@ -3987,7 +3979,6 @@ PLUGIN_METADATA = "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s
 class End(object):
     """How a command ended. status: its exit status, NEVER_ENDED when it was killed or stopped."""
 
-    started = True
     process = None
     status = NEVER_ENDED
     interrupted = False
@@ -4021,14 +4012,12 @@ def start_command(context, words, log, keep_record):
     return end
 
 
-WITHHELD = re.compile(
-    r"(?:INPUT_.*|ACTIONS_.*|.*_TOKEN|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY))\Z", re.IGNORECASE | re.DOTALL
-)
+WITHHELD = r"(?is)(?:INPUT_.*|ACTIONS_.*|.*_TOKEN|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY))\Z"
 
 
 def withheld_names(context):
     """Variables that tests do not get which the probe starts."""
-    return [name for name in os.environ if context.ci is not None and WITHHELD.match(name)]
+    return [name for name in os.environ if context.ci is not None and re.match(WITHHELD, name)]
 
 
 def prepare_plugin(context, folder, env, keep_record):
@@ -4086,14 +4075,13 @@ def run_to_end(context, words, env, log):
     try:
         process = subprocess.Popen(
             [find_program(words[0])] + words[1:], cwd=context.cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, start_new_session=hasattr(os, "setsid"),
+            stderr=subprocess.STDOUT, start_new_session=True,
         )
     except OSError as problem:
         say("%s cannot be started: %s" % (words[0], problem.strerror))
-        end.started = False
         end.status = 126 if isinstance(problem, PermissionError) else 127
         return end
-    end.process = process.pid if hasattr(os, "getsid") else None
+    end.process = process.pid
     pump = threading.Thread(target=pump_output, args=(process.stdout, sink))
     pump.daemon = True
     pump.start()
@@ -4130,7 +4118,6 @@ def wait_for_end(process, limit, end):
 
 def stop_process(process, number):
     """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
-    status = None
     if os.name == "nt":  # an environment's python.exe has started another, which would be left
         command_text([system_program("taskkill.exe"), "/T", "/F", "/PID", str(process.pid)])
     for one, patience in ((number, 10), (getattr(signal, "SIGKILL", signal.SIGTERM), 5)):
@@ -4142,10 +4129,10 @@ def stop_process(process, number):
         except OSError:
             pass  # nobody is left
         try:
-            status = process.wait(patience)
+            process.wait(patience)
         except subprocess.TimeoutExpired:
             pass
-    return status
+    return process.poll()
 
 
 def open_log(path, words):
@@ -4237,9 +4224,8 @@ def _take_hand_over():
         run = json.loads(file.read().decode("utf-8"))
     LARGE_RECORDS.update(run["large"])
     for name, value in run["environment"].items():
-        if value is None:
-            os.environ.pop(name, None)
-        else:
+        os.environ.pop(name, None)
+        if value is not None:
             os.environ[name] = value
     return run
 
@@ -4347,7 +4333,6 @@ class Recorder(Watcher):
     def __init__(self, config, run):
         Watcher.__init__(self, config, run)
         self.session = None
-        self.home = None
         self.identity = {}
         self.seen = {}
         self.interrupted = False
@@ -4355,6 +4340,8 @@ class Recorder(Watcher):
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
+        name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
+        self.places = [os.path.join(run["folder"], name)] if run else []
 
     @_hook(hookwrapper=True, tryfirst=True)
     def pytest_sessionstart(self, session):
@@ -4367,11 +4354,12 @@ class Recorder(Watcher):
         self.session = session
         self.identity = fingerprint()
         self.say()
-        self.home = home_of_record(self.config, self.run)
+        if self.run.get("record", True):
+            self.places.append(os.path.join(home_of_record(self.config, self.run), SESSION_RECORD))
         _quietly(self.look)
         self.write(NEVER_ENDED, False)
         # By the clock of the disk that the tree lies on.
-        written = [os.stat(one).st_ctime_ns for one in self.places() if os.path.exists(one)]
+        written = [os.stat(one).st_ctime_ns for one in self.places if os.path.exists(one)]
         self.since = max(written or [self.since])
         self.waited = children_time()
 
@@ -4402,15 +4390,12 @@ class Recorder(Watcher):
     def count(self, report):
         """As pytest's own summary: collecting, set-up and tear-down give errors, calls give outcomes."""
         called = getattr(report, "when", None) == "call"
-        if type(report).__name__.lower() == "subtestreport":
-            # The test around it has its own report; but a failed part must never get lost.
-            self.counts["failed"] += 1 if report.failed else 0
-        elif report.failed:
-            self.counts["failed" if called else "errors"] += 1
-        elif report.skipped:
-            self.counts["skipped"] += 1
-        elif report.passed and called:
-            self.counts["passed"] += 1
+        # The test around a part has its own report; but a failed part must never get lost.
+        part = type(report).__name__.lower() == "subtestreport"
+        if report.failed:
+            self.counts["failed" if called or part else "errors"] += 1
+        elif not part and (report.skipped or report.passed and called):
+            self.counts["skipped" if report.skipped else "passed"] += 1
 
     @_hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):
@@ -4474,20 +4459,11 @@ class Recorder(Watcher):
             error=self.error,
         )
         text = json.dumps(dict(self.identity, session=session), indent=2, sort_keys=False) + "\n"
-        for path in self.places():
+        for path in self.places:
             try:
                 write_atomically(path, text)
             except Exception:
                 pass  # a tree that is read-only costs the record, nothing else
-
-    def places(self):
-        places = []
-        if self.run.get("record", True) and self.home is not None:
-            places.append(os.path.join(self.home, SESSION_RECORD))
-        if self.run:
-            name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
-            places.append(os.path.join(self.run["folder"], name))
-        return places
 
 
 # What a session knows about itself.
@@ -4545,40 +4521,30 @@ def holds_probes(folder):
     return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
 
 
-class SessionOptions(object):
-    """What the command line would have said, for a context made inside a test process."""
-
-    tests = "never"
-    isolated = False
-    only = None
-    packages = "claimed"
-    host = "hash"
-
-
 def context_of_session(config, run):
     home = os.path.realpath(home_of_record(config, run))
-    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE)
-    claims_file = os.path.join(home, claims_file or os.path.join("probes", "claims.json"))
-    place = run.get("place", "local")
-    return Context(place, None, SessionOptions(), read_claims(claims_file), home, os.path.dirname(claims_file), None)
+    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or os.path.join("probes", "claims.json")
+    claims_file = os.path.join(home, claims_file)
+    place, probes = run.get("place", "local"), os.path.dirname(claims_file)
+    return Context(place, None, None, read_claims(claims_file), home, probes, None)
 
 
 def session_facts(context, config, run):
     """Facts of a session that has just started."""
     import pytest
 
-    facts = {"runner": "pytest", "runner_version": str(pytest.__version__)[:40]}
-    facts.update(command_facts(context, config, run))
-    facts.update(place_facts(context))
-    root = os.path.realpath(str(getattr(config, "rootpath", context.cwd)))
-    here = find_toplevel(os.path.realpath(str(config.invocation_params.dir)))
-    # A configuration above the repository moves pytest's root there, and no test.
-    toplevel = here if here is not None and is_below(here, root) else find_toplevel(root)
+    facts = dict(command_facts(context, config, run), **place_facts(context))
     if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
         # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
-        facts["narrowed"] = list(facts["narrowed"]) + ["-O"]
-    facts.update(
-        toplevel=toplevel,
+        facts["narrowed"].append("-O")
+    root = os.path.realpath(str(getattr(config, "rootpath", context.cwd)))
+    here = find_toplevel(os.path.realpath(str(config.invocation_params.dir)))
+    return dict(
+        facts,
+        runner="pytest",
+        runner_version=str(pytest.__version__)[:40],
+        # A configuration above the repository moves pytest's root there, and no test.
+        toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
         cwd=os.path.realpath(os.getcwd()),
         isolated=bool(sys.flags.isolated),
         optimize=sys.flags.optimize,
@@ -4590,7 +4556,6 @@ def session_facts(context, config, run):
         content_after=None,
         installed=installed_stamp(),
     )
-    return facts
 
 
 def place_facts(context):
@@ -4611,11 +4576,9 @@ def user_id():
 
 def plugin_names(config):
     """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
-    names = set()
-    for _, distribution in config.pluginmanager.list_plugin_distinfo():
-        names.add(str(distribution.project_name))
-    names.update(str(name) for name in getattr(config.option, "plugins", None) or [])
-    return sorted(name[:120] for name in names if name not in ("agent_probe", "where-it-ran-plugin"))[:200]
+    names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
+    names += getattr(config.option, "plugins", None) or []
+    return sorted(set(str(name)[:120] for name in names) - {"agent_probe", "where-it-ran-plugin"})[:200]
 
 
 def children_time():
@@ -4725,21 +4688,18 @@ def stale_sources(context, loaded, config=None, tracked=True):
     """
     if context.repository.state not in ("ok", "unborn"):
         return []
-    top, ours = os.path.realpath(context.toplevel), set(loaded)
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
-    stale = set(one for one in ours if one.endswith(".pyc") and context.repository.is_tracked(one) is False)
-    if tracked:
-        ours.update(os.path.join(top, *one.split("/")) for one in context.repository.tracked_paths())
-    folders = {}
-    for source in ours:
-        if source.endswith(".py"):
-            folders.setdefault(os.path.dirname(source), []).append(source)
-    for folder, sources in folders.items():
-        compiled = compiled_in(folder)
-        stale.update(
-            source for source in sources for file in compiled.get(os.path.basename(source)[:-3], ())
-            if is_stale(source, file, config)
-        )
+    stale = set(one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False)
+    sources, compiled = set(one for one in loaded if one.endswith(".py")), {}
+    for path in context.repository.tracked_paths() if tracked else ():
+        if path.endswith(".py"):
+            sources.add(os.path.join(context.toplevel, *path.split("/")))
+    for source in sources:
+        folder, name = os.path.split(source)
+        if folder not in compiled:
+            compiled[folder] = compiled_in(folder)
+        if any(is_stale(source, file, config) for file in compiled[folder].get(name[:-3], ())):
+            stale.add(source)
     return sorted(stale)[:20]
 
 
@@ -4870,17 +4830,13 @@ def path_that_would_win(name):
 
 def merge_origins(views):
     """One view of several processes and moments: what was imported counts, and of that the worst."""
+    def rank(origin):
+        return origin["imported"], origin["label"] != "repo" and not origin.get("same")
+
     merged = {}
-    for view in views:
-        for name, origin in view.items():
-            known = merged.get(name)
-            if known is None or origin_rank(origin) > origin_rank(known):
-                merged[name] = origin
+    for name, origin in [pair for view in views for pair in view.items()]:
+        merged[name] = max(merged.get(name, origin), origin, key=rank)
     return merged
-
-
-def origin_rank(origin):
-    return (origin["imported"], origin["label"] != "repo" and not origin.get("same"))
 
 
 def env_in_process(context):
@@ -4921,13 +4877,14 @@ def merge_env(views):
 
 
 def claimed_reports(context):
+    """{name: path} of the reports that the claimed command writes."""
     claim = tests_claim(context) or {}
-    return list(claim.get("reports") or [])
+    return dict((name, file_of_claim(context, name)) for name in claim.get("reports") or ())
 
 
 def stamps_of_reports(context):
     """What is there before the session: a report that does not change is not its report."""
-    return dict((name, stamp_of(file_of_claim(context, name))) for name in claimed_reports(context))
+    return dict((name, stamp_of(path)) for name, path in claimed_reports(context).items())
 
 
 def stamp_of(path):
@@ -4944,12 +4901,9 @@ def stamp_of(path):
 
 def reports_of_session(context, stamps):
     """sha256 of the claimed reports that this session wrote."""
-    digests = {}
-    for name in claimed_reports(context):
-        path = file_of_claim(context, name)
-        if stamp_of(path) not in ([], stamps.get(name)):
-            digests[name] = digest_of_report(path)
-    return dict((name, digest) for name, digest in digests.items() if digest)
+    written = [pair for pair in claimed_reports(context).items() if stamp_of(pair[1]) not in ([], stamps.get(pair[0]))]
+    digests = [(name, digest_of_report(path)) for name, path in written]
+    return dict((name, digest) for name, digest in digests if digest)
 
 
 REPORT_MAX = 256 * 1024 * 1024
@@ -5110,9 +5064,9 @@ def sys_words():
 
 def words_from_sys():
     """Told from sys.flags and sys.argv, where python -m pytest has put the module's file."""
-    letters = (("I", "isolated"), ("E", "ignore_environment"), ("s", "no_user_site"), ("S", "no_site"))
-    flags = ["-" + letter for letter, name in letters if getattr(sys.flags, name)]
-    flags = (["-I"] if sys.flags.isolated else flags) + ["-O"] * sys.flags.optimize
+    letters = (("-E", "ignore_environment"), ("-s", "no_user_site"), ("-S", "no_site"))
+    flags = ["-I"] if sys.flags.isolated else [flag for flag, name in letters if getattr(sys.flags, name)]
+    flags += ["-O"] * sys.flags.optimize
     first = sys.argv[0] if sys.argv else ""
     if os.path.basename(first) == "__main__.py":
         return flags + ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
