@@ -3433,7 +3433,7 @@ def tests_facts(context):
     facts["command"] = claimed_command(context)
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
-    return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
+    return {key: facts[key] for key in TEST_KEYS if key in facts}
 
 
 def version_text():
@@ -3491,9 +3491,9 @@ def note(text):
 
 def find_record(context):
     """(path, what it says or None) of this place's session record; None where there is none."""
-    for folder in (os.path.dirname(context.probes), context.cwd, context.toplevel):
-        path = os.path.join(folder, SESSION_RECORD) if folder else None
-        if path and os.path.lexists(path):
+    folders = (os.path.dirname(context.probes), context.cwd, context.toplevel)
+    for path in [os.path.join(folder, SESSION_RECORD) for folder in folders if folder]:
+        if os.path.lexists(path):
             return path, read_record(path)
     return None
 
@@ -3503,9 +3503,9 @@ def read_record(path):
     try:
         raw = b"" if os.path.islink(path) else read_bytes(path, RECORD_MAX + 1)
         record = json.loads(raw.decode("utf-8")) if len(raw) <= RECORD_MAX else None
+        return record if isinstance(record["session"], dict) else None
     except Exception:  # RecursionError among them
         return None
-    return record if isinstance(record, dict) and isinstance(record.get("session"), dict) else None
 
 
 # The forms of values in a record, and which keys have them. A size is the most that one may have, the second that of
@@ -3565,7 +3565,7 @@ def take(table, forms, wrong):
 def take_tables(table, key, forms, wrong):
     """{name: values} of a map of tables, names in order."""
     tables = take(table, "table:500 " + key, wrong)[key] or {}
-    return dict((name, take(one, forms, wrong)) for name, one in sorted(tables.items()) if len(name) <= 1000)
+    return {name: take(one, forms, wrong) for name, one in sorted(tables.items()) if len(name) <= 1000}
 
 
 def has_form(value, form):
@@ -3617,7 +3617,7 @@ def session_of_record(context, record):
     if session.get("command_digest") != command_digest(context):
         facts["claimed_command"] = False
     origins = take_tables(session, "origins", ORIGIN_FORMS, wrong)
-    facts["origins"] = dict((name[:200], recorded_origin(context, name, one)) for name, one in origins.items())
+    facts["origins"] = {name[:200]: recorded_origin(context, name, one) for name, one in origins.items()}
     facts["foreign"] = foreign_modules(facts["origins"])
     facts["env"] = take_tables(session, "env", VARIABLE_FORMS, wrong)
     facts["reports"] = reports_of(context, facts["reports"] or {})
@@ -3637,7 +3637,7 @@ def foreign_modules(origins):
 
 def process_of(context, top, session):
     """Which process it was, as far as the probe shows it."""
-    facts = dict((key, context.mask(top[key])) for key in ("executable", "prefix") if top[key] is not None)
+    facts = {key: context.mask(top[key]) for key in ("executable", "prefix") if top[key] is not None}
     facts.update(
         prefix_agrees=None if top["prefix"] is None else same_path(top["prefix"], sys.prefix),
         version=top["python_version"],
@@ -3672,11 +3672,10 @@ def is_old_build(context, name, path, label):
 
     Extension modules are left alone: in-place builds put them where the code is.
     """
-    if label not in ("repo", "pythonpath") or not path or not context.repository.has_index() or name not in context.own:
+    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not os.path.isfile(path):
         return False
-    if path.endswith((".so", ".pyd")) or not os.path.isfile(path):
-        return False
-    return context.repository.is_tracked(path) is False and path in (find_ignored(context, [path]) or ())
+    untracked = context.repository.is_tracked(path) is False
+    return untracked and name in context.own and path in (find_ignored(context, [path]) or ())
 
 
 def reports_of(context, recorded):
@@ -3713,16 +3712,9 @@ def installed_stamp():
 
     What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
     """
-    lines = []
-    for folder in sorted(set(site.getsitepackages())):
-        for name in list_names(folder):
-            if name.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
-                try:
-                    changed = os.stat(os.path.join(folder, name)).st_mtime_ns
-                except OSError:
-                    changed = 0
-                lines.append("%s %d" % (os.path.join(folder, name), changed))
-    return sha256_of_text("\n".join(lines))
+    metadata = (".dist-info", ".egg-info", ".egg-link", ".pth")
+    files = [os.path.join(one, name) for one in site.getsitepackages() for name in list_names(one) if name.endswith(metadata)]
+    return sha256_of_text("\n".join("%s %d" % (file, os.lstat(file).st_mtime_ns) for file in sorted(set(files))))
 
 
 def doubts_about_place(here, process):
@@ -3738,7 +3730,7 @@ def doubts_about_place(here, process):
 
 def doubts_about_content(context, facts):
     before, after, now = facts["content_before"], facts["content_after"], content_now(context)
-    if before is None or after is None or now is None:
+    if None in (before, after, now):
         return ["content-unknown"]
     doubts = ["changed-while-running"] if before != after else []
     return doubts + (["changed-since"] if after != now else [])
@@ -3805,7 +3797,7 @@ def own_record(context, end, started):
     narrowed = narrowing_of(added, [word for word in added if not word.startswith("-")])
     here = place_facts(context)
     record["session"].update(
-        dict((name, here[name]) for name in ("run", "attempt", "job")),
+        {name: here[name] for name in ("run", "attempt", "job")},
         claimed_command=not added,
         command_digest=command_digest(context),
         narrowed=narrowed + (["-O"] if record["session"].get("optimize") else []),
@@ -3822,12 +3814,11 @@ def isolated_facts(context):
     if head[0] != "python":
         say("no isolated run: %s starts no interpreter by name" % words[0])
         return None
-    python = words[0] if os.path.basename(words[0]) != words[0] else "python"
-    end = start_command(context, [python, "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
+    end = start_command(context, ["python", "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
     if not end.sessions:
         return {"exit_status": end.status}
     facts, _ = sum_of_sessions(context, end)
-    return dict((name, facts.get(name)) for name in COUNTS)
+    return {name: facts[name] for name in COUNTS}
 
 
 def log_of(context, suffix):
@@ -3848,7 +3839,7 @@ def sum_of_sessions(context, end):
     statuses = [end.status] + each("exit_status")
     facts["exit_status"] = None if None in statuses else next((one for one in statuses if one), 0)
     for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
-        facts[name] = sorted(set(word for words in each(name) for word in words or ()))
+        facts[name] = sorted({word for words in each(name) for word in words or ()})
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one is not False for one in each(name))
     for name in ("same_tree", "same_user", "prefix_agrees"):
@@ -3864,7 +3855,7 @@ def sum_of_sessions(context, end):
         origins=origins,
         foreign=foreign_modules(origins),
         # What was taken from the environment on purpose says nothing about the place.
-        env=dict((name, one) for name, one in env.items() if name not in withheld_names(context)),
+        env={name: one for name, one in env.items() if name not in withheld_names(context)},
     )
     return facts, [doubt for _, doubts in views for doubt in doubts]
 
@@ -3911,7 +3902,7 @@ def origins_for_report(context):
         path = find_origin(context, name).get("where", "")
         origins[name] = origin_of(context, name, path, False)
         origins.update(old_copies(context, name, path))
-    return dict((name, dict(one, origin=context.mask(one["origin"]))) for name, one in origins.items())
+    return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
 
 
 def runner_of(words):
@@ -3954,7 +3945,7 @@ def read_junit(path):
         elif name in ("testsuite", "testsuites"):
             attributes, before = opened.pop()
             tests, failures, errors = (int(attributes.get(key) or 0) for key in ("tests", "failures", "errors"))
-            new = dict((key, counts[key] - before[key]) for key in counts)
+            new = {key: counts[key] - before[key] for key in counts}
             counts["errors"] += max(0, failures + errors - new["failed"] - new["errors"])
             counts["collected"] += max(0, tests - new["collected"])
 
@@ -4000,7 +3991,7 @@ def start_command(context, words, log, keep_record):
     try:
         # In CI the project's code gets no tokens.
         withheld = withheld_names(context)
-        env = dict((name, value) for name, value in os.environ.items() if name not in withheld)
+        env = {name: value for name, value in os.environ.items() if name not in withheld}
         prepare_plugin(context, folder, env, keep_record)
         say("running %s (log: %s)" % (" ".join(words), seen_from(context.cwd, log)))
         end = run_to_end(context, with_interpreter(words, folder), env, log)
@@ -4027,7 +4018,7 @@ def prepare_plugin(context, folder, env, keep_record):
         changes["PYTEST_PLUGINS"] = ",".join(filter(None, (env.get("PYTEST_PLUGINS"), "agent_probe")))
     run = {
         "folder": os.path.join(folder, "sessions"),
-        "environment": dict((name, env.get(name)) for name in changes),
+        "environment": {name: env.get(name) for name in changes},
         "home": context.cwd,
         "claims": context.claims_file,
         "place": context.place,
@@ -4299,12 +4290,12 @@ class Watcher(object):
         self.look_at_modules()
         ours = loaded_sources(self.context)
         paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
-        known = set(one for one in ours if relative(one) in paths)
+        known = {one for one in ours if relative(one) in paths}
         unknown = [one for one in ours if one not in known and os.path.basename(one) != "_version.py"]
         return {
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
-            "ignored": dict((one, stamp_of(one)) for one in sorted(need_ignored(self.context, unknown))),
+            "ignored": {one: stamp_of(one) for one in sorted(need_ignored(self.context, unknown))},
             "origins": self.origins,
             "hidden": hidden_settings(self.context, self.config),
             "env": env_in_process(self.context),
@@ -4440,7 +4431,7 @@ class Recorder(Watcher):
             reports=reports_of_session(self.context, self.stamps),
         )
         for name in ("stale", "touched"):
-            self.seen[name] = sorted(set(path for one in told for path in one[name]))[:20]
+            self.seen[name] = sorted({path for one in told for path in one[name]})[:20]
         if len(told) > len(self.workers):
             self.seen["origins"] = merge_origins([one["origins"] for one in told])
             self.seen["env"] = merge_env([one["env"] for one in told])
@@ -4510,9 +4501,8 @@ def home_of_record(config, run):
     if toplevel is None:
         return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
     folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
-    with_claims = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
-    with_probes = [one for one in folders if holds_probes(one)]
-    return (with_claims + with_probes + [toplevel])[0]
+    holders = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
+    return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
 
 
 def holds_probes(folder):
@@ -4561,7 +4551,7 @@ def session_facts(context, config, run):
 def place_facts(context):
     """Whose record this is: compared with the probe's own facts before anything else is believed."""
     host, ci = context.identity, context.ci or {}
-    facts = dict((key, host.get(key)) for key in ("machine", "container", "in_container", "boot"))
+    facts = {key: host.get(key) for key in ("machine", "container", "in_container", "boot")}
     facts.update((key, ci.get(key)) for key in ("run", "attempt", "job"))
     facts["user"] = user_id()
     return facts
@@ -4578,7 +4568,7 @@ def plugin_names(config):
     """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
     names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
     names += getattr(config.option, "plugins", None) or []
-    return sorted(set(str(name)[:120] for name in names) - {"agent_probe", "where-it-ran-plugin"})[:200]
+    return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
 
 
 def children_time():
@@ -4597,7 +4587,7 @@ def origins_in_process(context, commands):
     commands: tests started some, which may have imported another copy.
     """
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
-    origins = dict((name, origin_in_process(context, name)) for name in dict.fromkeys(list(context.own) + claimed))
+    origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own) + claimed)}
     for name in list(origins) if commands else ():
         origins.update(old_copies(context, name, origins[name]["origin"]))
     origins.update(foreign_in_process(context, origins))
@@ -4611,7 +4601,7 @@ def foreign_in_process(context, known):
     """
     if context.repository.state not in ("ok", "unborn"):
         return {}
-    built = set(path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one))
+    built = {path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one)}
     found = {}
     for name, path in loaded_modules():
         if name not in known and len(found) < 40:
@@ -4675,9 +4665,9 @@ def loaded_sources(context):
     top = context.toplevel
     # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
     kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
-    files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
-    real = dict((one, os.path.realpath(one)) for one in files)
-    return [one for one in files if is_below(real[one], top) and not any(is_below(real[one], folder) for folder in kept)]
+    paths = {path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path)}
+    real = {path: os.path.realpath(path) for path in paths}
+    return [one for one in paths if is_below(real[one], top) and not any(is_below(real[one], folder) for folder in kept)]
 
 
 def stale_sources(context, loaded, config=None, tracked=True):
@@ -4689,8 +4679,8 @@ def stale_sources(context, loaded, config=None, tracked=True):
     if context.repository.state not in ("ok", "unborn"):
         return []
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
-    stale = set(one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False)
-    sources, compiled = set(one for one in loaded if one.endswith(".py")), {}
+    stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
+    sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
     for path in context.repository.tracked_paths() if tracked else ():
         if path.endswith(".py"):
             sources.add(os.path.join(context.toplevel, *path.split("/")))
@@ -4783,7 +4773,7 @@ def origin_of(context, name, path, imported):
 def old_copies(context, name, path):
     """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
     old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
-    return dict(("%s in commands that tests start" % name[:150], foreign(one)) for one in old)
+    return {"%s in commands that tests start" % name[:150]: foreign(one) for one in old}
 
 
 def namespace_origin(context, name, module):
@@ -4879,12 +4869,12 @@ def merge_env(views):
 def claimed_reports(context):
     """{name: path} of the reports that the claimed command writes."""
     claim = tests_claim(context) or {}
-    return dict((name, file_of_claim(context, name)) for name in claim.get("reports") or ())
+    return {name: file_of_claim(context, name) for name in claim.get("reports") or ()}
 
 
 def stamps_of_reports(context):
     """What is there before the session: a report that does not change is not its report."""
-    return dict((name, stamp_of(path)) for name, path in claimed_reports(context).items())
+    return {name: stamp_of(path) for name, path in claimed_reports(context).items()}
 
 
 def stamp_of(path):
@@ -4903,7 +4893,7 @@ def reports_of_session(context, stamps):
     """sha256 of the claimed reports that this session wrote."""
     written = [pair for pair in claimed_reports(context).items() if stamp_of(pair[1]) not in ([], stamps.get(pair[0]))]
     digests = [(name, digest_of_report(path)) for name, path in written]
-    return dict((name, digest) for name, digest in digests if digest)
+    return {name: digest for name, digest in digests if digest}
 
 
 REPORT_MAX = 256 * 1024 * 1024
@@ -4978,14 +4968,14 @@ def split_words(words):
 
 def essential_words(words):
     """The words that decide which tests run, and under which settings."""
-    words = split_words(words)
+    rest = split_words(words)[::-1]
     # With a threshold it decides about green what is measured.
-    threshold = any(word.startswith("--cov-fail-under") for word in words)
+    threshold = any(word.startswith("--cov-fail-under") for word in rest)
     kept = []
-    while words:
-        word, words = words[0], words[1:]
-        if word in PLAIN_VALUE_OPTIONS or word == "-p" and "".join(words[:1]) in PLAIN_PLUGINS:
-            words = words[1:]
+    while rest:
+        word = rest.pop()
+        if word in PLAIN_VALUE_OPTIONS or word == "-p" and "".join(rest[-1:]) in PLAIN_PLUGINS:
+            del rest[-1:]
         elif word not in PLAIN_OPTIONS and (threshold or not word.startswith("--cov")):
             kept.append(word)
     return kept
@@ -4999,11 +4989,11 @@ def hidden_settings(context, config):
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
     files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
-    files = set(os.path.realpath(one) for one in files if one)
+    files = {os.path.realpath(one) for one in files if one}
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
     hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
     hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
-    if set(name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")) - {"", "agent_probe"}:
+    if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
     return sorted(set(hidden))
 
@@ -5017,7 +5007,7 @@ def narrowing_of(extra, positional):
 def option_names(words):
     """Names only: what follows an option may be anything, a secret too."""
     found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
-    return sorted(set(one.group() for one in found if one))
+    return sorted({one.group() for one in found if one})
 
 
 def claimed_command(context):
