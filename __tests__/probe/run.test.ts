@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { needing } from '../support/needs.ts'
 import { needVenv, type Venv, venvWithPytest } from '../support/python.ts'
-import { createRepo, type Files } from '../support/repo.ts'
+import { createFolder, createRepo, type Files, writeFiles } from '../support/repo.ts'
 import { createSuite, hasRecord, PROBE, plainEnv, probe, readRecord, start } from '../support/suite.ts'
 
 let venv: Venv
@@ -373,6 +373,14 @@ describe('other runners', () => {
     })
     const report = (await start(['sha256sum', 'junit.xml'], { cwd: dir })).stdout.slice(0, 64)
     expect(tests.reports).toEqual({ 'junit.xml': { recorded: report, now: report, exists: true } })
+  })
+
+  it('an old build that lies behind is named, the folder that it lies in is not', async () => {
+    const { dir } = createSuite(runner(REPORT, 1), claims)
+    const site = path.join(createFolder(), 'site-packages')
+    writeFiles(site, { 'mypkg/__init__.py': 'ANSWER = 41\n' })
+    const { tests } = await run(dir, [], { PYTHONPATH: `${dir}:${site}` })
+    expect(tests.foreign).toEqual(['mypkg in commands that tests start from <other>/__init__.py'])
   })
 
   const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}">${Array.from(

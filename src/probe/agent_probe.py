@@ -3785,12 +3785,12 @@ def own_record(context, end, started):
     tox gives its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record
     all the same. That it is this command's is told by the process session, which nobody else is in.
     """
-    path, record = find_record(context) or (None, None)
-    if record is None or end.process is None or record["session"].get("sid") != end.process:
-        return []
-    if os.stat(path).st_mtime < started - 2:
-        return []  # the number of an earlier process
     import shlex
+
+    path, record = find_record(context) or (None, None)
+    ours = record is not None and end.process is not None and record["session"].get("sid") == end.process
+    if not ours or os.stat(path).st_mtime < started - 2:  # it may be the number of an earlier process
+        return []
 
     # What the command made of its own words is its own business, but for options from outside.
     added = essential_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
@@ -3829,35 +3829,41 @@ def log_of(context, suffix):
 def sum_of_sessions(context, end):
     """One command, one answer: counts add up, and it fails if one of its sessions does."""
     views = [session_of_record(context, record) for record in end.sessions]
-    facts = dict(views[0][0])
+    sessions, doubts = [one for one, _ in views], [code for _, codes in views for code in codes]
+    facts = dict(sessions[0])
 
     def each(name):
-        return [one[name] for one, _ in views]
+        return [one[name] for one in sessions]
 
     for name in COUNTS[1:] + ("executed",):
         facts[name] = None if None in each(name) else sum(each(name))
     statuses = [end.status] + each("exit_status")
-    facts["exit_status"] = None if None in statuses else next((one for one in statuses if one), 0)
+    facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
     for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
-        facts[name] = sorted({word for words in each(name) for word in words or ()})
+        facts[name] = union(sessions, name)
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one is not False for one in each(name))
     for name in ("same_tree", "same_user", "prefix_agrees"):
         answers = [one[name] for one in each("session")]
         facts["session"][name] = False if False in answers else None if None in answers else True
     # A report is the one that some session of the command left behind.
-    facts["reports"].update((name, one) for view in each("reports") for name, one in view.items() if one["recorded"])
+    facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
     origins, env = merge_origins(each("origins")), merge_env(each("env"))
     facts.update(
         ignored=max(one or 0 for one in each("ignored")),
         claimed_command=all(each("claimed_command")),
-        hook_error=next((one for one in each("hook_error") if one), ""),
+        hook_error=next(filter(None, each("hook_error")), ""),
         origins=origins,
         foreign=foreign_modules(origins),
         # What was taken from the environment on purpose says nothing about the place.
         env={name: one for name, one in env.items() if name not in withheld_names(context)},
     )
-    return facts, [doubt for _, doubts in views for doubt in doubts]
+    return facts, doubts
+
+
+def union(views, name):
+    """What any of several views has in its list of that name, sorted."""
+    return sorted({word for view in views for word in view[name] or ()})
 
 
 def facts_without_session(context, words, end, stamps):
@@ -3875,7 +3881,7 @@ def facts_without_session(context, words, end, stamps):
     }
     written = reports_of_session(context, stamps)
     facts["reports"] = reports_of(context, written)
-    counts = [one for one in (read_junit(claimed_reports(context)[name]) for name in written) if one is not None]
+    counts = list(filter(None, [read_junit(claimed_reports(context)[name]) for name in written]))
     doubts = ["no-session"]
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
@@ -3964,9 +3970,6 @@ def read_junit(path):
     return counts
 
 
-PLUGIN_METADATA = "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n"
-
-
 class End(object):
     """How a command ended. status: its exit status, NEVER_ENDED when it was killed or stopped."""
 
@@ -4029,7 +4032,7 @@ def prepare_plugin(context, folder, env, keep_record):
     for name in (metadata, "sessions"):
         os.mkdir(os.path.join(folder, name))
     for name, text in (
-        (os.path.join(metadata, "METADATA"), PLUGIN_METADATA % VERSION),
+        (os.path.join(metadata, "METADATA"), "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n" % VERSION),
         (os.path.join(metadata, "entry_points.txt"), "[pytest11]\nagent_probe = agent_probe\n"),
         ("run.json", json.dumps(run)),
         ("agent_probe.py", read_start(os.path.abspath(__file__))),
@@ -4062,7 +4065,7 @@ def run_to_end(context, words, env, log):
     """Runs it; its output goes to stderr and into the log."""
     end = End()
     started = time.perf_counter()
-    sink = open_log(log, words)
+    sink = open_log(log)
     try:
         process = subprocess.Popen(
             [find_program(words[0])] + words[1:], cwd=context.cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -4126,7 +4129,7 @@ def stop_process(process, number):
     return process.poll()
 
 
-def open_log(path, words):
+def open_log(path):
     """What stands there is not written through: a repository may bring a link by that name."""
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -4297,7 +4300,8 @@ class Watcher(object):
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
             "ignored": {one: stamp_of(one) for one in sorted(need_ignored(self.context, unknown))},
             "origins": self.origins,
-            "hidden": hidden_settings(self.context, self.config),
+            # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
+            "narrowed": hidden_settings(self.context, self.config),
             "env": env_in_process(self.context),
             "deselected": self.deselected,
             "error": self.error,
@@ -4421,17 +4425,15 @@ class Recorder(Watcher):
         self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
         told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
         self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told[1:]] or [0])
-        self.error = next((one["error"] for one in told if one["error"]), "")
-        # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
-        hidden = [word for one in told for word in one["hidden"]]
+        self.error = next(filter(None, [one["error"] for one in told]), "")
         self.seen.update(
             content_after=content_now(self.context),
-            narrowed=list(dict.fromkeys(self.seen["narrowed"] + hidden)),
+            narrowed=union([self.seen] + told, "narrowed"),
+            stale=union(told, "stale")[:20],
+            touched=union(told, "touched")[:20],
             ignored=dict(pair for one in told for pair in one["ignored"].items()),
             reports=reports_of_session(self.context, self.stamps),
         )
-        for name in ("stale", "touched"):
-            self.seen[name] = sorted({path for one in told for path in one[name]})[:20]
         if len(told) > len(self.workers):
             self.seen["origins"] = merge_origins([one["origins"] for one in told])
             self.seen["env"] = merge_env([one["env"] for one in told])
@@ -4707,18 +4709,18 @@ def compiled_in(folder):
 def is_stale(source, compiled, config):
     """Whether Python would take this bytecode for the source's, and it is not."""
     head = read_bytes(compiled, 16)
-    number = lambda at: int.from_bytes(head[at:at + 4], "little")  # noqa: E731
+    flags, modified, size = [int.from_bytes(head[at:at + 4], "little") for at in (4, 8, 12)]
     try:
         source_stat, compiled_stat = os.stat(source), os.stat(compiled)
     except OSError:
         return False
-    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or number(4) & 2:
+    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or flags & 2:
         return False  # of no use to this Python, or compared with its source at every import
-    if number(4) == 0:
+    if flags == 0:
         told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
         changed = max(source_stat.st_mtime_ns, source_stat.st_ctime_ns)
         # Younger than the source by more than the coarsest of clocks: made from what the source says.
-        if (number(8), number(12)) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
+        if (modified, size) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
             return False
     try:
         code = compile_again(source, compiled, config)
@@ -4868,8 +4870,7 @@ def merge_env(views):
 
 def claimed_reports(context):
     """{name: path} of the reports that the claimed command writes."""
-    claim = tests_claim(context) or {}
-    return {name: file_of_claim(context, name) for name in claim.get("reports") or ()}
+    return {name: file_of_claim(context, name) for name in (tests_claim(context) or {}).get("reports", ())}
 
 
 def stamps_of_reports(context):
@@ -5012,8 +5013,7 @@ def option_names(words):
 
 def claimed_command(context):
     """The claimed test command; pytest's where none is named."""
-    claim = tests_claim(context) or {}
-    return list(claim.get("command") or ["python", "-m", "pytest"])
+    return list((tests_claim(context) or {}).get("command") or ["python", "-m", "pytest"])
 
 
 def command_digest(context):
@@ -5088,7 +5088,7 @@ def split_command(words, cwd):
 
     python3 -mpytest -q → (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], []).
     """
-    if len(words) > 2 and words[0] in RUNNERS and words[1] == "run":
+    if words[1:2] == ["run"] and words[0] in RUNNERS:
         rest = words[2:]
         while rest and rest[0].startswith("-"):
             rest = rest[1:]
