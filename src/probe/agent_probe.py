@@ -3690,21 +3690,21 @@ def reports_of(context, recorded):
 def doubts_about(context, facts):
     """Why this record does not count, as codes; [] when it does. Missing facts are doubts."""
     process = facts["session"]
-    fine = (
-        ("broken", facts["error"] == ""),
-        ("unfinished", facts["finished"] is True),
-        ("other-user", process["same_user"]),
-        ("other-tree", process["same_tree"]),
-        ("other-command", facts["claimed_command"] is True),
-        ("other-packages", process["prefix_agrees"] is False or facts["installed"] == installed_stamp()),
-        ("narrowed", facts["narrowed"] == []),
-        ("collect-only", facts["collect_only"] is False),
-        ("stale-bytecode", not facts["stale"]),
-        ("changed-while-running", not facts["touched"]),
-        ("ignored-changed", all(stamp_of(path) == stamp for path, stamp in (facts["ignored"] or {}).items())),
-    )
-    doubts = [code for code, is_fine in fine if not is_fine]
-    return doubts_about_place(place_facts(context), process) + doubts + doubts_about_content(context, facts)
+    fine = {
+        "broken": facts["error"] == "",
+        "unfinished": facts["finished"] is True,
+        "other-user": process["same_user"],
+        "other-tree": process["same_tree"],
+        "other-command": facts["claimed_command"] is True,
+        "other-packages": process["prefix_agrees"] is False or facts["installed"] == installed_stamp(),
+        "narrowed": facts["narrowed"] == [],
+        "collect-only": facts["collect_only"] is False,
+        "stale-bytecode": not facts["stale"],
+        "changed-while-running": not facts["touched"],
+        "ignored-changed": all(stamp_of(path) == stamp for path, stamp in (facts["ignored"] or {}).items()),
+    }
+    doubts = doubts_about_place(place_facts(context), process) + [code for code in fine if not fine[code]]
+    return doubts + doubts_about_content(context, facts)
 
 
 def installed_stamp():
@@ -4495,10 +4495,9 @@ def home_of_record(config, run):
     if run:
         return run["home"]
     named = os.environ.get(CLAIMS_VARIABLE)
-    start = os.path.realpath(str(config.invocation_params.dir))
+    start, rootdir = folders_of_session(config)
     if named:
         return os.path.dirname(os.path.dirname(os.path.join(start, named)))
-    rootdir = os.path.realpath(str(getattr(config, "rootpath", start)))
     toplevel = find_toplevel(start) or find_toplevel(rootdir)
     if toplevel is None:
         return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
@@ -4511,6 +4510,12 @@ def holds_probes(folder):
     """A package or a folder of sources that happens to be called probes is another thing."""
     probes = os.path.join(folder, "probes")
     return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
+
+
+def folders_of_session(config):
+    """(where pytest was started, what it takes for the root), real paths."""
+    start = os.path.realpath(str(config.invocation_params.dir))
+    return start, os.path.realpath(str(getattr(config, "rootpath", start)))
 
 
 def context_of_session(config, run):
@@ -4529,8 +4534,8 @@ def session_facts(context, config, run):
     if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
         # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
         facts["narrowed"].append("-O")
-    root = os.path.realpath(str(getattr(config, "rootpath", context.cwd)))
-    here = find_toplevel(os.path.realpath(str(config.invocation_params.dir)))
+    start, root = folders_of_session(config)
+    here = find_toplevel(start)
     return dict(
         facts,
         runner="pytest",
@@ -4822,6 +4827,7 @@ def path_that_would_win(name):
 
 def merge_origins(views):
     """One view of several processes and moments: what was imported counts, and of that the worst."""
+
     def rank(origin):
         return origin["imported"], origin["label"] != "repo" and not origin.get("same")
 
@@ -4892,9 +4898,12 @@ def stamp_of(path):
 
 def reports_of_session(context, stamps):
     """sha256 of the claimed reports that this session wrote."""
-    written = [pair for pair in claimed_reports(context).items() if stamp_of(pair[1]) not in ([], stamps.get(pair[0]))]
-    digests = [(name, digest_of_report(path)) for name, path in written]
-    return {name: digest for name, digest in digests if digest}
+    digests = {}
+    for name, path in claimed_reports(context).items():
+        digest = digest_of_report(path) if stamp_of(path) not in ([], stamps.get(name)) else None
+        if digest is not None:
+            digests[name] = digest
+    return digests
 
 
 REPORT_MAX = 256 * 1024 * 1024
