@@ -407,9 +407,9 @@ def parse_tests(tests, expect):
 class Context(object):
     """One look at one place: what was asked, where, and what was found out once for several families.
 
-    place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process. claims: Claims.
-    cwd: real path of the working directory. probes: absolute folder of the probe files. out: the file to be
-    written, also read as the previous one.
+    place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process.
+    claims: Claims. cwd: real path of the working directory. probes: absolute folder of the probe files. out: the
+    file to be written, also read as the previous one.
     """
 
     def __init__(self, place, leg, options, claims, cwd, probes, out):
@@ -3409,9 +3409,9 @@ COUNT_MAX = 2 ** 53 - 1
 
 # In the order of schema.ts, so that two files line up.
 TEST_KEYS = """
-source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions exit_status
-collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins duration_ms
-content_before content_after session origins foreign stale touched ignored env reports isolated
+source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions
+exit_status collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins
+duration_ms content_before content_after session origins foreign stale touched ignored env reports isolated
 """.split()
 
 
@@ -3712,9 +3712,9 @@ def installed_stamp():
 
     What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
     """
-    metadata = (".dist-info", ".egg-info", ".egg-link", ".pth")
-    files = [os.path.join(one, name) for one in site.getsitepackages() for name in list_names(one) if name.endswith(metadata)]
-    return sha256_of_text("\n".join("%s %d" % (file, os.lstat(file).st_mtime_ns) for file in sorted(set(files))))
+    files = {os.path.join(folder, name) for folder in site.getsitepackages() for name in list_names(folder)}
+    told = sorted(file for file in files if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")))
+    return sha256_of_text("\n".join("%s %d" % (file, os.lstat(file).st_mtime_ns) for file in told))
 
 
 def doubts_about_place(here, process):
@@ -4032,8 +4032,8 @@ def prepare_plugin(context, folder, env, keep_record):
     for name in (metadata, "sessions"):
         os.mkdir(os.path.join(folder, name))
     for name, text in (
-        (os.path.join(metadata, "METADATA"), "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n" % VERSION),
-        (os.path.join(metadata, "entry_points.txt"), "[pytest11]\nagent_probe = agent_probe\n"),
+        (metadata + "/METADATA", "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n" % VERSION),
+        (metadata + "/entry_points.txt", "[pytest11]\nagent_probe = agent_probe\n"),
         ("run.json", json.dumps(run)),
         ("agent_probe.py", read_start(os.path.abspath(__file__))),
     ):
@@ -4622,8 +4622,8 @@ def foreign(path):
 
 
 def built_here(context, folder):
-    """Installed modules of what was built from this tree, or from a file or folder under a name that this project gives;
-    editable ones link to it."""
+    """Installed modules of what was built from this tree, or from a file or folder under a name that this project
+    gives; editable ones link to it."""
     names = context.once("project_names", lambda: project_names(context)) or ()
     for one in find_installed([folder]):
         text = one.read("direct_url.json")
@@ -4637,8 +4637,8 @@ def built_here(context, folder):
 
 
 def is_copy(context, name, path):
-    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or from
-    a copy that says something else. A module of somebody else's repository lies at another path."""
+    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or
+    from a copy that says something else. A module of somebody else's repository lies at another path."""
     if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
         return False
     real = os.path.realpath(path)
