@@ -95,6 +95,21 @@ describe('a record of this place, this command, this content', () => {
     expect(tests).toMatchObject({ believed: true, content_after: facts.git?.head_content })
   })
 
+  it('is believed with claims in another folder that a variable names', async () => {
+    const { dir } = createSuite({ 'checks/claims.json': JSON.stringify({ salt: '00ff', ...claims }) })
+    await session(dir, undefined, { WHERE_IT_RAN_CLAIMS: 'checks/claims.json' })
+    const { tests } = await probe(venv.python, dir, ['--tests', 'never', '--claims', 'checks/claims.json'], {
+      env: plainEnv(),
+    })
+    expect(tests).toMatchObject({ believed: true, disbelief: [], env: { LATE: { set: false } } })
+  })
+
+  it('tells how pytest ended where it was asked for what is not there', async () => {
+    const { dir } = createSuite({}, claims)
+    expect((await session(dir, ['gone'])).code).toBe(4)
+    expect((await look(dir)).tests).toMatchObject({ exit_status: 4, collected: 0, believed: false })
+  })
+
   it('says which start-up hook failed in the test process', async () => {
     const { dir } = createSuite({}, claims)
     const bad = createFolder()
