@@ -407,9 +407,9 @@ def parse_tests(tests, expect):
 class Context(object):
     """One look at one place: what was asked, where, and what was found out once for several families.
 
-    place, leg: as asked. options: tests, only, packages, host, as on the command line. claims: Claims.
-    cwd: real path of the working directory. probes: absolute folder of the probe files. out: the file to be
-    written, also read as the previous one.
+    place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process.
+    claims: Claims. cwd: real path of the working directory. probes: absolute folder of the probe files. out: the
+    file to be written, also read as the previous one.
     """
 
     def __init__(self, place, leg, options, claims, cwd, probes, out):
@@ -3405,14 +3405,13 @@ RECORD_LABELS = (
 ).split()
 COUNTS = tuple("exit_status collected passed failed errors skipped deselected".split())
 COUNT_MAX = 2 ** 53 - 1
-HEX = re.compile(r"[0-9a-f]+\Z")
 
 
 # In the order of schema.ts, so that two files line up.
 TEST_KEYS = """
-source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions exit_status
-collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins duration_ms
-content_before content_after session origins foreign stale touched ignored env reports isolated
+source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions
+exit_status collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins
+duration_ms content_before content_after session origins foreign stale touched ignored env reports isolated
 """.split()
 
 
@@ -3434,7 +3433,7 @@ def tests_facts(context):
     facts["command"] = claimed_command(context)
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
-    return dict((key, facts[key]) for key in TEST_KEYS if key in facts)
+    return {key: facts[key] for key in TEST_KEYS if key in facts}
 
 
 def version_text():
@@ -3445,11 +3444,11 @@ def version_text():
 
 
 # In paths between NULs. The word comes first: it is quickly looked for.
-TEST_FILE = re.compile(r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0")
+TEST_FILE = r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0"
 PYTEST_SECTIONS = (
-    ("pyproject.toml", re.compile(r"^\[tool\.pytest(?:\.ini_options)?\]", re.MULTILINE)),
-    ("tox.ini", re.compile(r"^\[pytest\]", re.MULTILINE)),
-    ("setup.cfg", re.compile(r"^\[tool:pytest\]", re.MULTILINE)),
+    ("pyproject.toml", r"(?m)^\[tool\.pytest(?:\.ini_options)?\]"),
+    ("tox.ini", r"(?m)^\[pytest\]"),
+    ("setup.cfg", r"(?m)^\[tool:pytest\]"),
 )
 
 
@@ -3465,10 +3464,10 @@ def tests_claim(context):
 
 def has_suite(context):
     tracked = "\0".join(context.repository.tracked_here()).join("\0\0")
-    if "\0pytest.ini\0" in tracked or "\0.pytest.ini\0" in tracked or TEST_FILE.search(tracked):
+    if "\0pytest.ini\0" in tracked or "\0.pytest.ini\0" in tracked or re.search(TEST_FILE, tracked):
         return True
     return any(
-        "\0%s\0" % file in tracked and section.search(read_start(os.path.join(context.cwd, file)))
+        "\0%s\0" % file in tracked and re.search(section, read_start(os.path.join(context.cwd, file)))
         for file, section in PYTEST_SECTIONS
     )
 
@@ -3492,9 +3491,9 @@ def note(text):
 
 def find_record(context):
     """(path, what it says or None) of this place's session record; None where there is none."""
-    for folder in (os.path.dirname(context.probes), context.cwd, context.toplevel):
-        path = os.path.join(folder, SESSION_RECORD) if folder else None
-        if path and os.path.lexists(path):
+    folders = (os.path.dirname(context.probes), context.cwd, context.toplevel)
+    for path in [os.path.join(folder, SESSION_RECORD) for folder in folders if folder]:
+        if os.path.lexists(path):
             return path, read_record(path)
     return None
 
@@ -3504,9 +3503,9 @@ def read_record(path):
     try:
         raw = b"" if os.path.islink(path) else read_bytes(path, RECORD_MAX + 1)
         record = json.loads(raw.decode("utf-8")) if len(raw) <= RECORD_MAX else None
+        return record if isinstance(record["session"], dict) else None
     except Exception:  # RecursionError among them
         return None
-    return record if isinstance(record, dict) and isinstance(record.get("session"), dict) else None
 
 
 # The forms of values in a record, and which keys have them. A size is the most that one may have, the second that of
@@ -3554,20 +3553,19 @@ def take(table, forms, wrong):
         wrong.append("malformed")
         table = {}
     taken = {}
-    for line in forms.strip().splitlines():
-        form = line.split()[0]
-        for key in line.split()[1:]:
-            taken[key] = table.get(key)
-            if taken[key] is not None and not has_form(taken[key], form):
+    for form, keys in [line.split(" ", 1) for line in forms.strip().splitlines()]:
+        for key in keys.split():
+            value = table.get(key)
+            taken[key] = value if value is None or has_form(value, form) else None
+            if taken[key] is not value:
                 wrong.append("malformed")
-                taken[key] = None
     return taken
 
 
 def take_tables(table, key, forms, wrong):
     """{name: values} of a map of tables, names in order."""
     tables = take(table, "table:500 " + key, wrong)[key] or {}
-    return dict((name, take(one, forms, wrong)) for name, one in sorted(tables.items()) if len(name) <= 1000)
+    return {name: take(one, forms, wrong) for name, one in sorted(tables.items()) if len(name) <= 1000}
 
 
 def has_form(value, form):
@@ -3576,21 +3574,19 @@ def has_form(value, form):
         return isinstance(value, bool)
     if kind == "count":
         return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= COUNT_MAX
-    if kind == "table":
-        return isinstance(value, dict) and len(value) <= int(size)
-    if kind == "texts":
-        return isinstance(value, list) and len(value) <= int(size) and all(has_form(one, "text:" + each) for one in value)
     if kind == "hex":
         return is_hex(value, int(size))
     if kind == "label":
         return value in RECORD_LABELS
     if kind == "time":
         return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
-    return isinstance(value, str) and len(value) <= int(size)
+    types = {"text": str, "texts": list, "table": dict}
+    fits = isinstance(value, types[kind]) and len(value) <= int(size)
+    return fits and (kind != "texts" or all(has_form(one, "text:" + each) for one in value))
 
 
 def is_hex(value, length):
-    return isinstance(value, str) and len(value) == length and HEX.match(value) is not None
+    return isinstance(value, str) and re.match(r"[0-9a-f]{%d}\Z" % length, value) is not None
 
 
 def facts_of_record(context, found):
@@ -3621,7 +3617,7 @@ def session_of_record(context, record):
     if session.get("command_digest") != command_digest(context):
         facts["claimed_command"] = False
     origins = take_tables(session, "origins", ORIGIN_FORMS, wrong)
-    facts["origins"] = dict((name[:200], recorded_origin(context, name, one)) for name, one in origins.items())
+    facts["origins"] = {name[:200]: recorded_origin(context, name, one) for name, one in origins.items()}
     facts["foreign"] = foreign_modules(facts["origins"])
     facts["env"] = take_tables(session, "env", VARIABLE_FORMS, wrong)
     facts["reports"] = reports_of(context, facts["reports"] or {})
@@ -3641,29 +3637,27 @@ def foreign_modules(origins):
 
 def process_of(context, top, session):
     """Which process it was, as far as the probe shows it."""
-    prefix, executable = top["prefix"], top["executable"]
-    facts = {
-        "executable": context.mask(executable) if executable is not None else None,
-        "prefix": context.mask(prefix) if prefix is not None else None,
-        "prefix_agrees": None if prefix is None else same_path(prefix, sys.prefix),
-        "version": top["python_version"],
-        "isolated": session["isolated"],
-        "cwd": cwd_within(context, session["cwd"]),
+    facts = {key: context.mask(top[key]) for key in ("executable", "prefix") if top[key] is not None}
+    facts.update(
+        prefix_agrees=None if top["prefix"] is None else same_path(top["prefix"], sys.prefix),
+        version=top["python_version"],
+        isolated=session["isolated"],
+        cwd=cwd_within(context, session["cwd"]),
         # Without a repository nobody says which tree this is.
-        "same_tree": context.toplevel and same_path(session["toplevel"], context.toplevel),
-        "same_user": session["user"] == user_id(),
-    }
+        same_tree=context.toplevel and same_path(session["toplevel"], context.toplevel),
+        same_user=session["user"] == user_id(),
+    )
     kept = ("in_container", "taken_at", "machine", "container", "boot", "run", "attempt", "job")
-    return dict(facts, **dict((key, session[key]) for key in kept))
+    facts.update((key, session[key]) for key in kept)
+    return facts
 
 
 def cwd_within(context, cwd):
     """Like git.cwd: "." at the top of the working tree; masked outside it."""
     if not cwd:
         return None
-    if context.toplevel and is_in(os.path.realpath(cwd), context.toplevel):
-        return os.path.relpath(os.path.realpath(cwd), context.toplevel).replace(os.sep, "/")
-    return context.mask(cwd)
+    real = os.path.realpath(cwd)
+    return seen_from(context.toplevel, real) if is_in(real, context.toplevel) else context.mask(cwd)
 
 
 def recorded_origin(context, name, origin):
@@ -3678,18 +3672,16 @@ def is_old_build(context, name, path, label):
 
     Extension modules are left alone: in-place builds put them where the code is.
     """
-    if label not in ("repo", "pythonpath") or not path or not context.repository.has_index() or name not in context.own:
+    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not os.path.isfile(path):
         return False
-    if path.endswith((".so", ".pyd")) or not os.path.isfile(path):
-        return False
-    return context.repository.is_tracked(path) is False and path in (find_ignored(context, [path]) or ())
+    untracked = context.repository.is_tracked(path) is False
+    return untracked and name in context.own and path in (find_ignored(context, [path]) or ())
 
 
 def reports_of(context, recorded):
     """Each claimed report: as the session left it, and as it is now."""
     facts = {}
-    for name in claimed_reports(context)[:50]:
-        path = file_of_claim(context, name)
+    for name, path in list(claimed_reports(context).items())[:50]:
         digest = recorded.get(name) if is_hex(recorded.get(name), 64) else None
         facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": os.path.exists(path)}
     return facts
@@ -3698,21 +3690,21 @@ def reports_of(context, recorded):
 def doubts_about(context, facts):
     """Why this record does not count, as codes; [] when it does. Missing facts are doubts."""
     process = facts["session"]
-    fine = (
-        ("broken", facts["error"] == ""),
-        ("unfinished", facts["finished"] is True),
-        ("other-user", process["same_user"]),
-        ("other-tree", process["same_tree"]),
-        ("other-command", facts["claimed_command"] is True),
-        ("other-packages", process["prefix_agrees"] is False or facts["installed"] == installed_stamp()),
-        ("narrowed", facts["narrowed"] == []),
-        ("collect-only", facts["collect_only"] is False),
-        ("stale-bytecode", not facts["stale"]),
-        ("changed-while-running", not facts["touched"]),
-        ("ignored-changed", all(stamp_of(path) == stamp for path, stamp in (facts["ignored"] or {}).items())),
-    )
-    doubts = [code for code, is_fine in fine if not is_fine]
-    return doubts_about_place(place_facts(context), process) + doubts + doubts_about_content(context, facts)
+    fine = {
+        "broken": facts["error"] == "",
+        "unfinished": facts["finished"] is True,
+        "other-user": process["same_user"],
+        "other-tree": process["same_tree"],
+        "other-command": facts["claimed_command"] is True,
+        "other-packages": process["prefix_agrees"] is False or facts["installed"] == installed_stamp(),
+        "narrowed": facts["narrowed"] == [],
+        "collect-only": facts["collect_only"] is False,
+        "stale-bytecode": not facts["stale"],
+        "changed-while-running": not facts["touched"],
+        "ignored-changed": all(stamp_of(path) == stamp for path, stamp in (facts["ignored"] or {}).items()),
+    }
+    doubts = doubts_about_place(place_facts(context), process) + [code for code in fine if not fine[code]]
+    return doubts + doubts_about_content(context, facts)
 
 
 def installed_stamp():
@@ -3720,16 +3712,9 @@ def installed_stamp():
 
     What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
     """
-    lines = []
-    for folder in sorted(set(site.getsitepackages())):
-        for name in list_names(folder):
-            if name.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
-                try:
-                    changed = os.stat(os.path.join(folder, name)).st_mtime_ns
-                except OSError:
-                    changed = 0
-                lines.append("%s %d" % (os.path.join(folder, name), changed))
-    return sha256_of_text("\n".join(lines))
+    files = {os.path.join(folder, name) for folder in site.getsitepackages() for name in list_names(folder)}
+    told = sorted(file for file in files if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")))
+    return sha256_of_text("\n".join("%s %d" % (file, os.lstat(file).st_mtime_ns) for file in told))
 
 
 def doubts_about_place(here, process):
@@ -3745,7 +3730,7 @@ def doubts_about_place(here, process):
 
 def doubts_about_content(context, facts):
     before, after, now = facts["content_before"], facts["content_after"], content_now(context)
-    if before is None or after is None or now is None:
+    if None in (before, after, now):
         return ["content-unknown"]
     doubts = ["changed-while-running"] if before != after else []
     return doubts + (["changed-since"] if after != now else [])
@@ -3800,19 +3785,19 @@ def own_record(context, end, started):
     tox gives its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record
     all the same. That it is this command's is told by the process session, which nobody else is in.
     """
-    path, record = find_record(context) or (None, None)
-    if record is None or end.process is None or record["session"].get("sid") != end.process:
-        return []
-    if os.stat(path).st_mtime < started - 2:
-        return []  # the number of an earlier process
     import shlex
+
+    path, record = find_record(context) or (None, None)
+    ours = record is not None and end.process is not None and record["session"].get("sid") == end.process
+    if not ours or os.stat(path).st_mtime < started - 2:  # it may be the number of an earlier process
+        return []
 
     # What the command made of its own words is its own business, but for options from outside.
     added = essential_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
     narrowed = narrowing_of(added, [word for word in added if not word.startswith("-")])
     here = place_facts(context)
     record["session"].update(
-        dict((name, here[name]) for name in ("run", "attempt", "job")),
+        {name: here[name] for name in ("run", "attempt", "job")},
         claimed_command=not added,
         command_digest=command_digest(context),
         narrowed=narrowed + (["-O"] if record["session"].get("optimize") else []),
@@ -3829,52 +3814,56 @@ def isolated_facts(context):
     if head[0] != "python":
         say("no isolated run: %s starts no interpreter by name" % words[0])
         return None
-    python = words[0] if os.path.basename(words[0]) != words[0] else "python"
-    end = start_command(context, [python, "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
+    end = start_command(context, ["python", "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
     if not end.sessions:
         return {"exit_status": end.status}
     facts, _ = sum_of_sessions(context, end)
-    return dict((name, facts.get(name)) for name in COUNTS)
+    return {name: facts[name] for name in COUNTS}
 
 
 def log_of(context, suffix):
     """One log for each place: never merged."""
-    place = context.place + ("-" + context.leg if context.leg else "")
-    return os.path.join(context.probes, "%s%s-pytest.log" % (place, suffix))
+    return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
 
 
 def sum_of_sessions(context, end):
     """One command, one answer: counts add up, and it fails if one of its sessions does."""
     views = [session_of_record(context, record) for record in end.sessions]
-    facts = dict(views[0][0])
+    sessions, doubts = [one for one, _ in views], [code for _, codes in views for code in codes]
+    facts = dict(sessions[0])
 
     def each(name):
-        return [one[name] for one, _ in views]
+        return [one[name] for one in sessions]
 
     for name in COUNTS[1:] + ("executed",):
         facts[name] = None if None in each(name) else sum(each(name))
     statuses = [end.status] + each("exit_status")
-    facts["exit_status"] = None if None in statuses else next((one for one in statuses if one), 0)
+    facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
     for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
-        facts[name] = sorted(set(word for words in each(name) for word in words or ()))
+        facts[name] = union(sessions, name)
     for name in ("collect_only", "interrupted"):
         facts[name] = any(one is not False for one in each(name))
     for name in ("same_tree", "same_user", "prefix_agrees"):
         answers = [one[name] for one in each("session")]
         facts["session"][name] = False if False in answers else None if None in answers else True
     # A report is the one that some session of the command left behind.
-    facts["reports"].update((name, one) for view in each("reports") for name, one in view.items() if one["recorded"])
+    facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
     origins, env = merge_origins(each("origins")), merge_env(each("env"))
     facts.update(
         ignored=max(one or 0 for one in each("ignored")),
         claimed_command=all(each("claimed_command")),
-        hook_error=next((one for one in each("hook_error") if one), ""),
+        hook_error=next(filter(None, each("hook_error")), ""),
         origins=origins,
         foreign=foreign_modules(origins),
         # What was taken from the environment on purpose says nothing about the place.
-        env=dict((name, one) for name, one in env.items() if name not in withheld_names(context)),
+        env={name: one for name, one in env.items() if name not in withheld_names(context)},
     )
-    return facts, [doubt for _, doubts in views for doubt in doubts]
+    return facts, doubts
+
+
+def union(views, name):
+    """What any of several views has in its list of that name, sorted."""
+    return sorted({word for view in views for word in view[name] or ()})
 
 
 def facts_without_session(context, words, end, stamps):
@@ -3892,7 +3881,7 @@ def facts_without_session(context, words, end, stamps):
     }
     written = reports_of_session(context, stamps)
     facts["reports"] = reports_of(context, written)
-    counts = [one for one in (read_junit(file_of_claim(context, name)) for name in written) if one is not None]
+    counts = list(filter(None, [read_junit(claimed_reports(context)[name]) for name in written]))
     doubts = ["no-session"]
     if counts:
         facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
@@ -3900,7 +3889,7 @@ def facts_without_session(context, words, end, stamps):
         facts.update(source="report", origins=origins, foreign=foreign_modules(origins))
         facts["stale"] = [context.mask(path) for path in stale]
         doubts = ["stale-bytecode"] if stale else []
-    elif not end.started or facts["runner"] == "pytest" and end.status == 4:
+    elif end.process is None or facts["runner"] == "pytest" and end.status == 4:
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
     else:
@@ -3919,7 +3908,7 @@ def origins_for_report(context):
         path = find_origin(context, name).get("where", "")
         origins[name] = origin_of(context, name, path, False)
         origins.update(old_copies(context, name, path))
-    return dict((name, dict(one, origin=context.mask(one["origin"]))) for name, one in origins.items())
+    return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
 
 
 def runner_of(words):
@@ -3962,7 +3951,7 @@ def read_junit(path):
         elif name in ("testsuite", "testsuites"):
             attributes, before = opened.pop()
             tests, failures, errors = (int(attributes.get(key) or 0) for key in ("tests", "failures", "errors"))
-            new = dict((key, counts[key] - before[key]) for key in counts)
+            new = {key: counts[key] - before[key] for key in counts}
             counts["errors"] += max(0, failures + errors - new["failed"] - new["errors"])
             counts["collected"] += max(0, tests - new["collected"])
 
@@ -3981,13 +3970,9 @@ def read_junit(path):
     return counts
 
 
-PLUGIN_METADATA = "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n"
-
-
 class End(object):
     """How a command ended. status: its exit status, NEVER_ENDED when it was killed or stopped."""
 
-    started = True
     process = None
     status = NEVER_ENDED
     interrupted = False
@@ -4009,7 +3994,7 @@ def start_command(context, words, log, keep_record):
     try:
         # In CI the project's code gets no tokens.
         withheld = withheld_names(context)
-        env = dict((name, value) for name, value in os.environ.items() if name not in withheld)
+        env = {name: value for name, value in os.environ.items() if name not in withheld}
         prepare_plugin(context, folder, env, keep_record)
         say("running %s (log: %s)" % (" ".join(words), seen_from(context.cwd, log)))
         end = run_to_end(context, with_interpreter(words, folder), env, log)
@@ -4021,14 +4006,12 @@ def start_command(context, words, log, keep_record):
     return end
 
 
-WITHHELD = re.compile(
-    r"(?:INPUT_.*|ACTIONS_.*|.*_TOKEN|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY))\Z", re.IGNORECASE | re.DOTALL
-)
+WITHHELD = r"(?is)(?:INPUT_.*|ACTIONS_.*|.*_TOKEN|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY))\Z"
 
 
 def withheld_names(context):
     """Variables that tests do not get which the probe starts."""
-    return [name for name in os.environ if context.ci is not None and WITHHELD.match(name)]
+    return [name for name in os.environ if context.ci is not None and re.match(WITHHELD, name)]
 
 
 def prepare_plugin(context, folder, env, keep_record):
@@ -4038,7 +4021,7 @@ def prepare_plugin(context, folder, env, keep_record):
         changes["PYTEST_PLUGINS"] = ",".join(filter(None, (env.get("PYTEST_PLUGINS"), "agent_probe")))
     run = {
         "folder": os.path.join(folder, "sessions"),
-        "environment": dict((name, env.get(name)) for name in changes),
+        "environment": {name: env.get(name) for name in changes},
         "home": context.cwd,
         "claims": context.claims_file,
         "place": context.place,
@@ -4049,8 +4032,8 @@ def prepare_plugin(context, folder, env, keep_record):
     for name in (metadata, "sessions"):
         os.mkdir(os.path.join(folder, name))
     for name, text in (
-        (os.path.join(metadata, "METADATA"), PLUGIN_METADATA % VERSION),
-        (os.path.join(metadata, "entry_points.txt"), "[pytest11]\nagent_probe = agent_probe\n"),
+        (metadata + "/METADATA", "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n" % VERSION),
+        (metadata + "/entry_points.txt", "[pytest11]\nagent_probe = agent_probe\n"),
         ("run.json", json.dumps(run)),
         ("agent_probe.py", read_start(os.path.abspath(__file__))),
     ):
@@ -4082,18 +4065,17 @@ def run_to_end(context, words, env, log):
     """Runs it; its output goes to stderr and into the log."""
     end = End()
     started = time.perf_counter()
-    sink = open_log(log, words)
+    sink = open_log(log)
     try:
         process = subprocess.Popen(
             [find_program(words[0])] + words[1:], cwd=context.cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, start_new_session=hasattr(os, "setsid"),
+            stderr=subprocess.STDOUT, start_new_session=True,
         )
     except OSError as problem:
         say("%s cannot be started: %s" % (words[0], problem.strerror))
-        end.started = False
         end.status = 126 if isinstance(problem, PermissionError) else 127
         return end
-    end.process = process.pid if hasattr(os, "getsid") else None
+    end.process = process.pid
     pump = threading.Thread(target=pump_output, args=(process.stdout, sink))
     pump.daemon = True
     pump.start()
@@ -4130,7 +4112,6 @@ def wait_for_end(process, limit, end):
 
 def stop_process(process, number):
     """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
-    status = None
     if os.name == "nt":  # an environment's python.exe has started another, which would be left
         command_text([system_program("taskkill.exe"), "/T", "/F", "/PID", str(process.pid)])
     for one, patience in ((number, 10), (getattr(signal, "SIGKILL", signal.SIGTERM), 5)):
@@ -4142,13 +4123,13 @@ def stop_process(process, number):
         except OSError:
             pass  # nobody is left
         try:
-            status = process.wait(patience)
+            process.wait(patience)
         except subprocess.TimeoutExpired:
             pass
-    return status
+    return process.poll()
 
 
-def open_log(path, words):
+def open_log(path):
     """What stands there is not written through: a repository may bring a link by that name."""
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -4237,9 +4218,8 @@ def _take_hand_over():
         run = json.loads(file.read().decode("utf-8"))
     LARGE_RECORDS.update(run["large"])
     for name, value in run["environment"].items():
-        if value is None:
-            os.environ.pop(name, None)
-        else:
+        os.environ.pop(name, None)
+        if value is not None:
             os.environ[name] = value
     return run
 
@@ -4313,14 +4293,15 @@ class Watcher(object):
         self.look_at_modules()
         ours = loaded_sources(self.context)
         paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
-        known = set(one for one in ours if relative(one) in paths)
+        known = {one for one in ours if relative(one) in paths}
         unknown = [one for one in ours if one not in known and os.path.basename(one) != "_version.py"]
         return {
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
-            "ignored": dict((one, stamp_of(one)) for one in sorted(need_ignored(self.context, unknown))),
+            "ignored": {one: stamp_of(one) for one in sorted(need_ignored(self.context, unknown))},
             "origins": self.origins,
-            "hidden": hidden_settings(self.context, self.config),
+            # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
+            "narrowed": hidden_settings(self.context, self.config),
             "env": env_in_process(self.context),
             "deselected": self.deselected,
             "error": self.error,
@@ -4347,7 +4328,6 @@ class Recorder(Watcher):
     def __init__(self, config, run):
         Watcher.__init__(self, config, run)
         self.session = None
-        self.home = None
         self.identity = {}
         self.seen = {}
         self.interrupted = False
@@ -4355,6 +4335,8 @@ class Recorder(Watcher):
         self.stamps = {}
         self.started = time.time()
         self.ticks = time.perf_counter()
+        name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
+        self.places = [os.path.join(run["folder"], name)] if run else []
 
     @_hook(hookwrapper=True, tryfirst=True)
     def pytest_sessionstart(self, session):
@@ -4367,11 +4349,12 @@ class Recorder(Watcher):
         self.session = session
         self.identity = fingerprint()
         self.say()
-        self.home = home_of_record(self.config, self.run)
+        if self.run.get("record", True):
+            self.places.append(os.path.join(home_of_record(self.config, self.run), SESSION_RECORD))
         _quietly(self.look)
         self.write(NEVER_ENDED, False)
         # By the clock of the disk that the tree lies on.
-        written = [os.stat(one).st_ctime_ns for one in self.places() if os.path.exists(one)]
+        written = [os.stat(one).st_ctime_ns for one in self.places if os.path.exists(one)]
         self.since = max(written or [self.since])
         self.waited = children_time()
 
@@ -4402,15 +4385,12 @@ class Recorder(Watcher):
     def count(self, report):
         """As pytest's own summary: collecting, set-up and tear-down give errors, calls give outcomes."""
         called = getattr(report, "when", None) == "call"
-        if type(report).__name__.lower() == "subtestreport":
-            # The test around it has its own report; but a failed part must never get lost.
-            self.counts["failed"] += 1 if report.failed else 0
-        elif report.failed:
-            self.counts["failed" if called else "errors"] += 1
-        elif report.skipped:
-            self.counts["skipped"] += 1
-        elif report.passed and called:
-            self.counts["passed"] += 1
+        # The test around a part has its own report; but a failed part must never get lost.
+        part = type(report).__name__.lower() == "subtestreport"
+        if report.failed:
+            self.counts["failed" if called or part else "errors"] += 1
+        elif not part and (report.skipped or report.passed and called):
+            self.counts["skipped" if report.skipped else "passed"] += 1
 
     @_hook(tryfirst=True)
     def pytest_keyboard_interrupt(self, excinfo):
@@ -4445,17 +4425,15 @@ class Recorder(Watcher):
         self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
         told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
         self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told[1:]] or [0])
-        self.error = next((one["error"] for one in told if one["error"]), "")
-        # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
-        hidden = [word for one in told for word in one["hidden"]]
+        self.error = next(filter(None, [one["error"] for one in told]), "")
         self.seen.update(
             content_after=content_now(self.context),
-            narrowed=list(dict.fromkeys(self.seen["narrowed"] + hidden)),
+            narrowed=union([self.seen] + told, "narrowed"),
+            stale=union(told, "stale")[:20],
+            touched=union(told, "touched")[:20],
             ignored=dict(pair for one in told for pair in one["ignored"].items()),
             reports=reports_of_session(self.context, self.stamps),
         )
-        for name in ("stale", "touched"):
-            self.seen[name] = sorted(set(path for one in told for path in one[name]))[:20]
         if len(told) > len(self.workers):
             self.seen["origins"] = merge_origins([one["origins"] for one in told])
             self.seen["env"] = merge_env([one["env"] for one in told])
@@ -4474,20 +4452,11 @@ class Recorder(Watcher):
             error=self.error,
         )
         text = json.dumps(dict(self.identity, session=session), indent=2, sort_keys=False) + "\n"
-        for path in self.places():
+        for path in self.places:
             try:
                 write_atomically(path, text)
             except Exception:
                 pass  # a tree that is read-only costs the record, nothing else
-
-    def places(self):
-        places = []
-        if self.run.get("record", True) and self.home is not None:
-            places.append(os.path.join(self.home, SESSION_RECORD))
-        if self.run:
-            name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
-            places.append(os.path.join(self.run["folder"], name))
-        return places
 
 
 # What a session knows about itself.
@@ -4526,17 +4495,15 @@ def home_of_record(config, run):
     if run:
         return run["home"]
     named = os.environ.get(CLAIMS_VARIABLE)
-    start = os.path.realpath(str(config.invocation_params.dir))
+    start, rootdir = folders_of_session(config)
     if named:
         return os.path.dirname(os.path.dirname(os.path.join(start, named)))
-    rootdir = os.path.realpath(str(getattr(config, "rootpath", start)))
     toplevel = find_toplevel(start) or find_toplevel(rootdir)
     if toplevel is None:
         return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
     folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
-    with_claims = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
-    with_probes = [one for one in folders if holds_probes(one)]
-    return (with_claims + with_probes + [toplevel])[0]
+    holders = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
+    return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
 
 
 def holds_probes(folder):
@@ -4545,40 +4512,36 @@ def holds_probes(folder):
     return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
 
 
-class SessionOptions(object):
-    """What the command line would have said, for a context made inside a test process."""
-
-    tests = "never"
-    isolated = False
-    only = None
-    packages = "claimed"
-    host = "hash"
+def folders_of_session(config):
+    """(where pytest was started, what it takes for the root), real paths."""
+    start = os.path.realpath(str(config.invocation_params.dir))
+    return start, os.path.realpath(str(getattr(config, "rootpath", start)))
 
 
 def context_of_session(config, run):
     home = os.path.realpath(home_of_record(config, run))
-    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE)
-    claims_file = os.path.join(home, claims_file or os.path.join("probes", "claims.json"))
-    place = run.get("place", "local")
-    return Context(place, None, SessionOptions(), read_claims(claims_file), home, os.path.dirname(claims_file), None)
+    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or os.path.join("probes", "claims.json")
+    claims_file = os.path.join(home, claims_file)
+    place, probes = run.get("place", "local"), os.path.dirname(claims_file)
+    return Context(place, None, None, read_claims(claims_file), home, probes, None)
 
 
 def session_facts(context, config, run):
     """Facts of a session that has just started."""
     import pytest
 
-    facts = {"runner": "pytest", "runner_version": str(pytest.__version__)[:40]}
-    facts.update(command_facts(context, config, run))
-    facts.update(place_facts(context))
-    root = os.path.realpath(str(getattr(config, "rootpath", context.cwd)))
-    here = find_toplevel(os.path.realpath(str(config.invocation_params.dir)))
-    # A configuration above the repository moves pytest's root there, and no test.
-    toplevel = here if here is not None and is_below(here, root) else find_toplevel(root)
+    facts = dict(command_facts(context, config, run), **place_facts(context))
     if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
         # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
-        facts["narrowed"] = list(facts["narrowed"]) + ["-O"]
-    facts.update(
-        toplevel=toplevel,
+        facts["narrowed"].append("-O")
+    start, root = folders_of_session(config)
+    here = find_toplevel(start)
+    return dict(
+        facts,
+        runner="pytest",
+        runner_version=str(pytest.__version__)[:40],
+        # A configuration above the repository moves pytest's root there, and no test.
+        toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
         cwd=os.path.realpath(os.getcwd()),
         isolated=bool(sys.flags.isolated),
         optimize=sys.flags.optimize,
@@ -4590,13 +4553,12 @@ def session_facts(context, config, run):
         content_after=None,
         installed=installed_stamp(),
     )
-    return facts
 
 
 def place_facts(context):
     """Whose record this is: compared with the probe's own facts before anything else is believed."""
     host, ci = context.identity, context.ci or {}
-    facts = dict((key, host.get(key)) for key in ("machine", "container", "in_container", "boot"))
+    facts = {key: host.get(key) for key in ("machine", "container", "in_container", "boot")}
     facts.update((key, ci.get(key)) for key in ("run", "attempt", "job"))
     facts["user"] = user_id()
     return facts
@@ -4611,11 +4573,9 @@ def user_id():
 
 def plugin_names(config):
     """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
-    names = set()
-    for _, distribution in config.pluginmanager.list_plugin_distinfo():
-        names.add(str(distribution.project_name))
-    names.update(str(name) for name in getattr(config.option, "plugins", None) or [])
-    return sorted(name[:120] for name in names if name not in ("agent_probe", "where-it-ran-plugin"))[:200]
+    names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
+    names += getattr(config.option, "plugins", None) or []
+    return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
 
 
 def children_time():
@@ -4634,7 +4594,7 @@ def origins_in_process(context, commands):
     commands: tests started some, which may have imported another copy.
     """
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
-    origins = dict((name, origin_in_process(context, name)) for name in dict.fromkeys(list(context.own) + claimed))
+    origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own) + claimed)}
     for name in list(origins) if commands else ():
         origins.update(old_copies(context, name, origins[name]["origin"]))
     origins.update(foreign_in_process(context, origins))
@@ -4648,7 +4608,7 @@ def foreign_in_process(context, known):
     """
     if context.repository.state not in ("ok", "unborn"):
         return {}
-    built = set(path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one))
+    built = {path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one)}
     found = {}
     for name, path in loaded_modules():
         if name not in known and len(found) < 40:
@@ -4662,8 +4622,8 @@ def foreign(path):
 
 
 def built_here(context, folder):
-    """Installed modules of what was built from this tree, or from a file or folder under a name that this project gives;
-    editable ones link to it."""
+    """Installed modules of what was built from this tree, or from a file or folder under a name that this project
+    gives; editable ones link to it."""
     names = context.once("project_names", lambda: project_names(context)) or ()
     for one in find_installed([folder]):
         text = one.read("direct_url.json")
@@ -4677,8 +4637,8 @@ def built_here(context, folder):
 
 
 def is_copy(context, name, path):
-    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or from
-    a copy that says something else. A module of somebody else's repository lies at another path."""
+    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or
+    from a copy that says something else. A module of somebody else's repository lies at another path."""
     if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
         return False
     real = os.path.realpath(path)
@@ -4712,9 +4672,9 @@ def loaded_sources(context):
     top = context.toplevel
     # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
     kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
-    files = set(path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path))
-    real = dict((one, os.path.realpath(one)) for one in files)
-    return [one for one in files if is_below(real[one], top) and not any(is_below(real[one], folder) for folder in kept)]
+    paths = {path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path)}
+    real = {path: os.path.realpath(path) for path in paths}
+    return [one for one in paths if is_below(real[one], top) and not any(is_below(real[one], folder) for folder in kept)]
 
 
 def stale_sources(context, loaded, config=None, tracked=True):
@@ -4725,21 +4685,18 @@ def stale_sources(context, loaded, config=None, tracked=True):
     """
     if context.repository.state not in ("ok", "unborn"):
         return []
-    top, ours = os.path.realpath(context.toplevel), set(loaded)
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
-    stale = set(one for one in ours if one.endswith(".pyc") and context.repository.is_tracked(one) is False)
-    if tracked:
-        ours.update(os.path.join(top, *one.split("/")) for one in context.repository.tracked_paths())
-    folders = {}
-    for source in ours:
-        if source.endswith(".py"):
-            folders.setdefault(os.path.dirname(source), []).append(source)
-    for folder, sources in folders.items():
-        compiled = compiled_in(folder)
-        stale.update(
-            source for source in sources for file in compiled.get(os.path.basename(source)[:-3], ())
-            if is_stale(source, file, config)
-        )
+    stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
+    sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
+    for path in context.repository.tracked_paths() if tracked else ():
+        if path.endswith(".py"):
+            sources.add(os.path.join(context.toplevel, *path.split("/")))
+    for source in sources:
+        folder, name = os.path.split(source)
+        if folder not in compiled:
+            compiled[folder] = compiled_in(folder)
+        if any(is_stale(source, file, config) for file in compiled[folder].get(name[:-3], ())):
+            stale.add(source)
     return sorted(stale)[:20]
 
 
@@ -4757,18 +4714,18 @@ def compiled_in(folder):
 def is_stale(source, compiled, config):
     """Whether Python would take this bytecode for the source's, and it is not."""
     head = read_bytes(compiled, 16)
-    number = lambda at: int.from_bytes(head[at:at + 4], "little")  # noqa: E731
+    flags, modified, size = [int.from_bytes(head[at:at + 4], "little") for at in (4, 8, 12)]
     try:
         source_stat, compiled_stat = os.stat(source), os.stat(compiled)
     except OSError:
         return False
-    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or number(4) & 2:
+    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or flags & 2:
         return False  # of no use to this Python, or compared with its source at every import
-    if number(4) == 0:
+    if flags == 0:
         told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
         changed = max(source_stat.st_mtime_ns, source_stat.st_ctime_ns)
         # Younger than the source by more than the coarsest of clocks: made from what the source says.
-        if (number(8), number(12)) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
+        if (modified, size) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
             return False
     try:
         code = compile_again(source, compiled, config)
@@ -4823,7 +4780,7 @@ def origin_of(context, name, path, imported):
 def old_copies(context, name, path):
     """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
     old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
-    return dict(("%s in commands that tests start" % name[:150], foreign(one)) for one in old)
+    return {"%s in commands that tests start" % name[:150]: foreign(one) for one in old}
 
 
 def namespace_origin(context, name, module):
@@ -4870,17 +4827,14 @@ def path_that_would_win(name):
 
 def merge_origins(views):
     """One view of several processes and moments: what was imported counts, and of that the worst."""
+
+    def rank(origin):
+        return origin["imported"], origin["label"] != "repo" and not origin.get("same")
+
     merged = {}
-    for view in views:
-        for name, origin in view.items():
-            known = merged.get(name)
-            if known is None or origin_rank(origin) > origin_rank(known):
-                merged[name] = origin
+    for name, origin in [pair for view in views for pair in view.items()]:
+        merged[name] = max(merged.get(name, origin), origin, key=rank)
     return merged
-
-
-def origin_rank(origin):
-    return (origin["imported"], origin["label"] != "repo" and not origin.get("same"))
 
 
 def env_in_process(context):
@@ -4921,13 +4875,13 @@ def merge_env(views):
 
 
 def claimed_reports(context):
-    claim = tests_claim(context) or {}
-    return list(claim.get("reports") or [])
+    """{name: path} of the reports that the claimed command writes."""
+    return {name: file_of_claim(context, name) for name in (tests_claim(context) or {}).get("reports", ())}
 
 
 def stamps_of_reports(context):
     """What is there before the session: a report that does not change is not its report."""
-    return dict((name, stamp_of(file_of_claim(context, name))) for name in claimed_reports(context))
+    return {name: stamp_of(path) for name, path in claimed_reports(context).items()}
 
 
 def stamp_of(path):
@@ -4945,11 +4899,11 @@ def stamp_of(path):
 def reports_of_session(context, stamps):
     """sha256 of the claimed reports that this session wrote."""
     digests = {}
-    for name in claimed_reports(context):
-        path = file_of_claim(context, name)
-        if stamp_of(path) not in ([], stamps.get(name)):
-            digests[name] = digest_of_report(path)
-    return dict((name, digest) for name, digest in digests.items() if digest)
+    for name, path in claimed_reports(context).items():
+        digest = digest_of_report(path) if stamp_of(path) not in ([], stamps.get(name)) else None
+        if digest is not None:
+            digests[name] = digest
+    return digests
 
 
 REPORT_MAX = 256 * 1024 * 1024
@@ -5024,14 +4978,14 @@ def split_words(words):
 
 def essential_words(words):
     """The words that decide which tests run, and under which settings."""
-    words = split_words(words)
+    rest = split_words(words)[::-1]
     # With a threshold it decides about green what is measured.
-    threshold = any(word.startswith("--cov-fail-under") for word in words)
+    threshold = any(word.startswith("--cov-fail-under") for word in rest)
     kept = []
-    while words:
-        word, words = words[0], words[1:]
-        if word in PLAIN_VALUE_OPTIONS or word == "-p" and "".join(words[:1]) in PLAIN_PLUGINS:
-            words = words[1:]
+    while rest:
+        word = rest.pop()
+        if word in PLAIN_VALUE_OPTIONS or word == "-p" and "".join(rest[-1:]) in PLAIN_PLUGINS:
+            del rest[-1:]
         elif word not in PLAIN_OPTIONS and (threshold or not word.startswith("--cov")):
             kept.append(word)
     return kept
@@ -5045,11 +4999,11 @@ def hidden_settings(context, config):
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
     files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
-    files = set(os.path.realpath(one) for one in files if one)
+    files = {os.path.realpath(one) for one in files if one}
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
     hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
     hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
-    if set(name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")) - {"", "agent_probe"}:
+    if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
     return sorted(set(hidden))
 
@@ -5063,13 +5017,12 @@ def narrowing_of(extra, positional):
 def option_names(words):
     """Names only: what follows an option may be anything, a secret too."""
     found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
-    return sorted(set(one.group() for one in found if one))
+    return sorted({one.group() for one in found if one})
 
 
 def claimed_command(context):
     """The claimed test command; pytest's where none is named."""
-    claim = tests_claim(context) or {}
-    return list(claim.get("command") or ["python", "-m", "pytest"])
+    return list((tests_claim(context) or {}).get("command") or ["python", "-m", "pytest"])
 
 
 def command_digest(context):
@@ -5110,9 +5063,9 @@ def sys_words():
 
 def words_from_sys():
     """Told from sys.flags and sys.argv, where python -m pytest has put the module's file."""
-    letters = (("I", "isolated"), ("E", "ignore_environment"), ("s", "no_user_site"), ("S", "no_site"))
-    flags = ["-" + letter for letter, name in letters if getattr(sys.flags, name)]
-    flags = (["-I"] if sys.flags.isolated else flags) + ["-O"] * sys.flags.optimize
+    letters = (("-E", "ignore_environment"), ("-s", "no_user_site"), ("-S", "no_site"))
+    flags = ["-I"] if sys.flags.isolated else [flag for flag, name in letters if getattr(sys.flags, name)]
+    flags += ["-O"] * sys.flags.optimize
     first = sys.argv[0] if sys.argv else ""
     if os.path.basename(first) == "__main__.py":
         return flags + ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
@@ -5144,7 +5097,7 @@ def split_command(words, cwd):
 
     python3 -mpytest -q → (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], []).
     """
-    if len(words) > 2 and words[0] in RUNNERS and words[1] == "run":
+    if words[1:2] == ["run"] and words[0] in RUNNERS:
         rest = words[2:]
         while rest and rest[0].startswith("-"):
             rest = rest[1:]
