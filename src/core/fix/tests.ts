@@ -119,7 +119,7 @@ export const TESTS_FIXES = {
   PARTIAL_RUN: wholeRun,
   STALE_CONTENT: atHead,
   CHANGED_WHILE_RUNNING: (fix: FixContext) =>
-    `leave the tree alone while tests run, and ignore in .gitignore what they write: ${testCommand(fix)}`,
+    `leave the tree alone while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
   REPORT_MISMATCH: (fix: FixContext) => `write the claimed reports anew: ${testCommand(fix)}`,
   FOREIGN_RECORD: (fix: FixContext) => `remove .host_fingerprint.json and ${recorded(fix)}`,
   NO_RECORD: recorded,
