@@ -2295,7 +2295,7 @@ const TESTS_FIXES = {
 	COLLECTION_ERROR: (fix) => forgottenPython(fix.facts) === void 0 ? `mend what ${testCommand(fix, ["--collect-only"])} reports` : useOwnEnvironment(fix),
 	PARTIAL_RUN: wholeRun,
 	STALE_CONTENT: atHead,
-	CHANGED_WHILE_RUNNING: (fix) => `leave the tree alone while tests run, and ignore in .gitignore what they write: ${testCommand(fix)}`,
+	CHANGED_WHILE_RUNNING: (fix) => `leave the tree alone while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
 	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
 	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
 	NO_RECORD: recorded,
