@@ -1,19 +1,17 @@
 /** The command or edit that mends a cell, with real values in it, and how to run the check again. */
 
+import { hasProbe, lastProbe, testAgain } from './fix/command.ts'
 import {
   awaitsCi,
   contextOf,
   type FixContext,
   type FixInput,
   forgottenPython,
-  hasProbe,
   isPushed,
-  lastProbe,
   namesNoRun,
   type OpenReason,
   placeName,
   type Step,
-  testAgain,
   typeablePython,
 } from './fix/context.ts'
 import { ENV_FIXES } from './fix/env.ts'

@@ -1,4 +1,5 @@
-import { type FixContext, setVariable, testAgain } from './context.ts'
+import { testAgain } from './command.ts'
+import { type FixContext, setVariable } from './context.ts'
 
 /** What a session says of the variable stays so until the tests run again. */
 const rerun = (fix: FixContext): string =>

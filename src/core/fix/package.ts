@@ -1,12 +1,11 @@
+import { lastProbe, useOwnEnvironment } from './command.ts'
 import {
   type FixContext,
   forgottenPython,
-  lastProbe,
   type Step,
   typeablePath,
   typeablePython,
   unsetVariable,
-  useOwnEnvironment,
 } from './context.ts'
 
 /** Own keys only: a package called `constructor` must not find one. */

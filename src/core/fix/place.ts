@@ -1,15 +1,7 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
 import { shellWord } from '../report/escape.ts'
-import {
-  awaitsCi,
-  checkOut,
-  type FixContext,
-  isPushed,
-  lastProbe,
-  namesNoRun,
-  testAgain,
-  testCommand,
-} from './context.ts'
+import { lastProbe, testAgain, testCommand } from './command.ts'
+import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun } from './context.ts'
 
 const again = ({ place }: FixContext): string =>
   place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'

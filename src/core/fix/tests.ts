@@ -1,15 +1,6 @@
 import { shellWord } from '../report/escape.ts'
-import {
-  checkOut,
-  type FixContext,
-  forgottenPython,
-  lastProbe,
-  testAgain,
-  testCommand,
-  typeablePath,
-  unsetVariable,
-  useOwnEnvironment,
-} from './context.ts'
+import { lastProbe, testAgain, testCommand, useOwnEnvironment } from './command.ts'
+import { checkOut, type FixContext, forgottenPython, typeablePath, unsetVariable } from './context.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>

@@ -1,5 +1,6 @@
 /** Signals about a place itself: what it kept, what lies on it, how old its word is. */
-import { forgottenPython, lastProbe } from '../../fix/context.ts'
+import { lastProbe } from '../../fix/command.ts'
+import { forgottenPython } from '../../fix/context.ts'
 import { entryOf } from '../../judge/missing.ts'
 import { earlierText } from '../../judge/note.ts'
 import type { Serving } from '../../judge/serving.ts'

@@ -1,5 +1,5 @@
 /** Signals about two runtimes that were taken for one. */
-import { isolatedCommand, testCommand } from '../../fix/context.ts'
+import { isolatedCommand, testCommand } from '../../fix/command.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'

@@ -1,5 +1,6 @@
 /** Signals about test results that say less than they seem to. */
-import { isolatedCommand, lastProbe, shellName, testCommand } from '../../fix/context.ts'
+import { isolatedCommand, lastProbe, testCommand } from '../../fix/command.ts'
+import { shellName } from '../../fix/context.ts'
 import { tellDisbelief } from '../../judge/disbelief.ts'
 import { decidingLegs } from '../../judge/legs.ts'
 import type { Serving } from '../../judge/serving.ts'
