@@ -1467,6 +1467,26 @@ function contextOf(input) {
 	};
 }
 const placeName = (place, leg) => leg === null || leg === place ? place : `${place}-${leg}`;
+const isPushed = ({ commands }) => commands.rerun.includes("push");
+function checkOut({ commands, place }) {
+	if (commands.rerun.includes("push")) return "check out this pull request's head";
+	return place === commands.here ? "" : "check out the commit that is judged here";
+}
+function awaitsCi({ reason, claim, facts, place }) {
+	const variables = facts.env?.claimed ?? {};
+	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
+	return reason === "FACT_MISSING" && claim.compare === true && place !== "ci" && own !== void 0;
+}
+const namesNoRun = ({ reason, facts, place }) => reason === "FACT_MISSING" && place === "ci" && facts.probe?.ci?.provider === "other" && facts.tests?.source === "session";
+function setVariable(name, value, shell) {
+	if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `set ${shellWord(name, shell)}`;
+	return shell === "powershell" ? `$env:${name} = '${value}'` : `export ${name}='${value}'`;
+}
+const unsetVariable = (name, shell) => shell === "powershell" ? `Remove-Item Env:${name}` : `unset ${name}`;
+const ignoreLine = (path, shell) => shell === "powershell" ? `Add-Content .gitignore ${shellWord(path, shell)}` : `printf '%s\\n' ${shellWord(path, shell)} >> .gitignore`;
+const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
+const explainEntry = ({ claim, place, reason }) => `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`;
+// src/core/fix/command.ts
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/;
 function activateFor(fix, executable) {
 	const { facts, shell } = fix;
@@ -1492,17 +1512,6 @@ function probeCommand(fix, options = [], executable) {
 		...options
 	].join(" ");
 }
-const isPushed = ({ commands }) => commands.rerun.includes("push");
-function checkOut({ commands, place }) {
-	if (commands.rerun.includes("push")) return "check out this pull request's head";
-	return place === commands.here ? "" : "check out the commit that is judged here";
-}
-function awaitsCi({ reason, claim, facts, place }) {
-	const variables = facts.env?.claimed ?? {};
-	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
-	return reason === "FACT_MISSING" && claim.compare === true && place !== "ci" && own !== void 0;
-}
-const namesNoRun = ({ reason, facts, place }) => reason === "FACT_MISSING" && place === "ci" && facts.probe?.ci?.provider === "other" && facts.tests?.source === "session";
 const lastProbe = (fix, options = [], executable) => probeCommand(fix, [...options, ...isPushed(fix) ? ["--for-commit"] : []], executable);
 const testAgain = (fix) => fix.place === "ci" ? "" : `, then run ${lastProbe(fix, ["--tests", "always"])}`;
 const useOwnEnvironment = (fix) => `use the project's own environment${(fix.facts.tests?.source ?? "none") === "none" ? "" : testAgain(fix)}`;
@@ -1527,14 +1536,6 @@ function isolatedCommand(fix) {
 	const isolated = `${python} -I ${(isPython(first) ? rest : ["-m", "pytest"]).map((word) => shellWord(word, shell)).join(" ")}`;
 	return shell === "powershell" ? `$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; ${isolated}` : `env -u PYTHONPATH PYTHONNOUSERSITE=1 ${isolated}`;
 }
-function setVariable(name, value, shell) {
-	if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `set ${shellWord(name, shell)}`;
-	return shell === "powershell" ? `$env:${name} = '${value}'` : `export ${name}='${value}'`;
-}
-const unsetVariable = (name, shell) => shell === "powershell" ? `Remove-Item Env:${name}` : `unset ${name}`;
-const ignoreLine = (path, shell) => shell === "powershell" ? `Add-Content .gitignore ${shellWord(path, shell)}` : `printf '%s\\n' ${shellWord(path, shell)} >> .gitignore`;
-const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
-const explainEntry = ({ claim, place, reason }) => `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`;
 // src/core/judge/note.ts
 function contentNote({ relation, commitsBehind, facts }) {
 	if (relation === "unknown") return "nothing to compare its content with";
