@@ -24,7 +24,7 @@ import {
   valueAt,
   withFacts,
 } from '../../support/arbitrary-case.ts'
-import { candidateOf, caseOf } from '../../support/facts.ts'
+import { candidateOf, caseOf, EARLIER, OTHER_CONTENT } from '../../support/facts.ts'
 import { runs } from '../../support/runs.ts'
 
 function expectNothingBegins(c: Case, paths: readonly (readonly [number, Path])[]) {
@@ -203,4 +203,47 @@ test('no file makes the judges throw, whatever it holds', async () => {
     }),
     runs(150),
   )
+})
+
+describe('a file that nobody can read, where there was none,', () => {
+  const problem = { message: 'it is UTF-16, not UTF-8' }
+  const unread = (place: Candidate['place'], leg?: string): Candidate => ({
+    provenance: { kind: 'checkout', label: `probes/${place}.txt` },
+    place,
+    ...(leg === undefined ? {} : { leg }),
+    reading: { ok: false, problems: [problem] },
+  })
+  const begun = (c: Case, file: Candidate): readonly string[] => {
+    const before = holding(judgeCase(c))
+    return holding(judgeCase({ ...c, candidates: [...c.candidates, file] })).filter(
+      (cell) => !before.includes(cell),
+    )
+  }
+
+  test('lets nothing begin to hold', () => {
+    const places = fc.constantFrom(...PLACES)
+    const legs = fc.constantFrom(undefined, 'py3.13', 'topic')
+    fc.assert(
+      fc.property(
+        arbitraryCase,
+        places,
+        legs,
+        fc.boolean(),
+        fc.boolean(),
+        (c, place, leg, alone, ciFromFiles) => {
+          const candidates = alone ? c.candidates.filter((one) => one.place !== place) : c.candidates
+          expect(begun({ ...c, candidates, ciFromFiles }, unread(place, leg))).toEqual([])
+        },
+      ),
+      runs(200),
+    )
+  })
+
+  test('nor what is about another commit than the one that is checked out', () => {
+    const reference = { merge: OTHER_CONTENT, mergeSha: EARLIER, commits: [], pullRequest: false }
+    const candidates = [candidateOf('local'), candidateOf('box')]
+    const c = caseOf({ candidates, reference, ciFromFiles: true })
+    expect(holding(judgeCase(c))).toEqual([])
+    for (const place of PLACES) expect(begun(c, unread(place))).toEqual([])
+  })
 })
