@@ -609,6 +609,14 @@ describe('fixFor', () => {
     expect(fix('FACT_MISSING', 'local', suite, reports('ab'.repeat(32)), claimed)).toMatch(/^take the probe/)
   })
 
+  it('moves no namespace away that distributions share', () => {
+    const by = (distribution: string) =>
+      ({ packages: { claimed: { requests: { loader: 'namespace', distribution } } } }) as const
+    expect(fix('NAMESPACE_ONLY', 'local', requests, by('types-http'))).toMatch(/^claim what lies in requests/)
+    expect(fix('NAMESPACE_ONLY', 'local', requests, by('requests'))).toMatch(/^move the directory/)
+    expect(fix('NAMESPACE_ONLY', 'local', requests, by(''))).toMatch(/^move the directory/)
+  })
+
   it('shuts a folder in a way that leaves it open to its owner', () => {
     const mode = (of: string) => ({ secrets: { files: { '.env': { mode: of } } } })
     expect(fix('READABLE_BY_OTHERS', 'local', secret, mode('0755'))).toMatch(/^chmod go= \.env/)

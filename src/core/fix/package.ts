@@ -71,6 +71,12 @@ const useThisTree: Step = (fix) => {
     : `${pip(fix).replace('pip install', 'pip uninstall')} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`
 }
 
+/** A namespace that a distribution of another name brings is no left-over of one: who moves it away breaks that. */
+function isShared(fix: FixContext): boolean {
+  const { distribution = '' } = claimed(fix) ?? {}
+  return distribution !== '' && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, '-')
+}
+
 /** An environment that a runner makes for itself has no path that could be typed. */
 const probeThere: Step = (fix) => {
   const there = fix.facts.tests?.session?.executable
@@ -85,7 +91,9 @@ export const PACKAGE_FIXES = {
   OUTSIDE_REPO: useThisTree,
   METADATA_WITHOUT_CODE: reinstall,
   NAMESPACE_ONLY: (fix: FixContext) =>
-    `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
+    isShared(fix)
+      ? `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package`
+      : `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
   OTHER_INTERPRETER: probeThere,
   // A session that looked and did not find it will not find it the next time either.
   NOT_IMPORTABLE_HERE: (fix: FixContext) =>
