@@ -320,7 +320,7 @@ describe('credentials in configuration', () => {
       'pyproject.toml':
         '[tool.pytest.ini_options]\nenv = ["DB=postgresql://postgres:postgres@localhost/test"]\n',
       'tox.ini': '[testenv]\nset_env =\n    REDIS = redis://:dummysecret@localhost/0\n',
-      'requirements.txt': `-i https://pypi.example.invalid/t/simple/\n-i https://\${TOKEN}:@pypi.example.invalid/\n`,
+      'requirements.txt': `-i https://pypi.example.invalid/t/packages-of-our-team/\n-i https://\${TOKEN}:@pypi.example.invalid/\n`,
       'environment.yml': `channels: [https://conda.example.invalid/t/\${CONDA_TOKEN_OF_ACME}/acme]\n`,
       '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://example.invalid/x\n',
       'notes.txt': `${secret}\n`,

@@ -22,7 +22,7 @@ const isOwn = (fix: FixContext): boolean =>
 /** Environments of uv have no pip. */
 const pip = ({ facts, python }: FixContext): string =>
   Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === 'uv')
-    ? `uv pip install --python ${python}`
+    ? `uv pip install${python === 'python' ? '' : ` --python ${python}`}`
     : `${python} -m pip install`
 
 const editable = (fix: FixContext): string => `${pip(fix)} -e .`
