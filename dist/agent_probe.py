@@ -3119,7 +3119,7 @@ SECRET_PLACES = (
 URL = r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
 TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-z0-9_-]{24,}$"
 NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or a mask
-TOKEN_PATH = r"/t/(?!\$)[\w-]{12,}(/|$)"  # of conda's channels
+TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/|$)"  # of conda's channels
 TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
 INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
 # Settings of git whose values are looked at; those of headers are never asked for, their names are enough.

@@ -2095,7 +2095,7 @@ const claimed = ({ facts, claim }) => {
 	return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0;
 };
 const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
-const pip = ({ facts, python }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv") ? `uv pip install --python ${python}` : `${python} -m pip install`;
+const pip = ({ facts, python }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv") ? `uv pip install${python === "python" ? "" : ` --python ${python}`}` : `${python} -m pip install`;
 const editable = (fix) => `${pip(fix)} -e .`;
 const install = (fix) => {
 	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`;
@@ -2116,6 +2116,10 @@ const useThisTree = (fix) => {
 	if (fix.claim.kind !== "package installed" || isOwn(fix)) return editable(fix);
 	return claimed(fix)?.origin?.startsWith("<repo>") ? `move ${whereItIs(fix)} out of the way` : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
 };
+function isShared(fix) {
+	const { distribution = "" } = claimed(fix) ?? {};
+	return distribution !== "" && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, "-");
+}
 const probeThere = (fix) => {
 	const there = fix.facts.tests?.session?.executable;
 	return there === void 0 || typeablePython(there, fix.facts) ? `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}` : `let ${fix.python} run the tests, such as "command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}, or probe with the interpreter that ran them`;
@@ -2125,7 +2129,7 @@ const PACKAGE_FIXES = {
 	OTHER_CHECKOUT: useThisTree,
 	OUTSIDE_REPO: useThisTree,
 	METADATA_WITHOUT_CODE: reinstall,
-	NAMESPACE_ONLY: (fix) => `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
+	NAMESPACE_ONLY: (fix) => isShared(fix) ? `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package` : `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
 	OTHER_INTERPRETER: probeThere,
 	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix)
 };
