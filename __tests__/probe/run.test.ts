@@ -480,6 +480,18 @@ describe('a runner that scrubs the environment, as tox does', () => {
   })
 })
 
+describe('what tests leave behind', () => {
+  it('is named on the screen, so that it can be ignored', async () => {
+    const test = 'def test_it():\n    open("was.txt", "w").close()\n    open("made.txt", "w").close()\n'
+    const { dir } = createSuite({ 'tests/test_it.py': test }, PYTEST)
+    fs.writeFileSync(path.join(dir, 'was.txt'), 'before')
+    const { tests, stderr } = await run(dir)
+    expect(tests.disbelief).toContain('changed-while-running')
+    expect(stderr).toContain('agent_probe.py: untracked while the tests ran: made.txt\n')
+    expect(JSON.stringify(tests)).not.toContain('made.txt')
+  })
+})
+
 /** A byte within it changes; size and time are put back. */
 const EDIT = `import os
 def test_edits():
