@@ -3762,9 +3762,14 @@ def why_not_run(context, wanted):
 def facts_of_run(context):
     """Facts of the claimed command, started here and now with the plugin loaded."""
     words = claimed_command(context)
-    before, stamps, started = content_now(context), stamps_of_reports(context), time.time()
+    before, stamps, started = tree_now(context), stamps_of_reports(context), time.time()
     end = start_command(context, words, log_of(context, ""), True)
-    after = content_now(context)
+    after = tree_now(context)
+    if before is not None and after is not None:
+        known = set(path for paths in before.changes().values() for path in paths)
+        for kind, paths in after.changes().items():
+            say_names("%s while the tests ran" % kind, [path for path in paths if path not in known])
+    before, after = (tree and tree.tree_content for tree in (before, after))
     end.sessions = end.sessions or own_record(context, end, started)
     if end.sessions:
         facts, doubts = sum_of_sessions(context, end)
@@ -4464,10 +4469,15 @@ class Recorder(Watcher):
 
 def content_now(context):
     """Content id of the tree at this moment, never a remembered one; None where git does not say."""
+    tree = tree_now(context)
+    return tree.tree_content if tree is not None else None
+
+
+def tree_now(context):
     repository = None
     try:
         repository = Repository(context.cwd, context.probes)
-        return Tree(repository).tree_content if repository.state in ("ok", "unborn") else None
+        return Tree(repository) if repository.state in ("ok", "unborn") else None
     except Exception:
         return None
     finally:
@@ -5449,10 +5459,14 @@ def tell_claims(context):
 def tell_names(context):
     """Names stay on this screen: the file has their number."""
     for kind, paths in context.kept.get("changes", ({}, None))[0].items():
-        names = sorted(os.fsdecode(path) for path in paths if not path.endswith(b"__pycache__/"))
-        if names:
-            more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
-            say("%s: %s%s" % (kind, ", ".join(names[:10]), more))
+        say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
+
+
+def say_names(what, paths):
+    if paths:
+        names = sorted(os.fsdecode(path) for path in paths)
+        more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
+        say("%s: %s%s" % (what, ", ".join(names[:10]), more))
 
 
 def write_file(file, text):
