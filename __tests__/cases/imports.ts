@@ -457,6 +457,21 @@ sys.meta_path.insert(0, Finder)
     cells: { 'demo@local': 'unknown NOT_IMPORTABLE_HERE', 'gone@local': 'fails MISSING' },
   },
   {
+    title: 'linked into the environment from a cache of packages that lies in the tree and is ignored',
+    async play() {
+      const scene = createScene(demo, { '.gitignore': '.venv/\n.uv-cache/\nprobes/*.log\n' })
+      const venv = await createVenv(path.join(scene.repo.dir, '.venv'))
+      install(venv.site, demoWheel())
+      const cached = path.join(scene.repo.dir, '.uv-cache/archive-v0/x/demo')
+      writeFiles(cached, { '__init__.py': 'WHO = 1\n' })
+      fs.rmSync(path.join(venv.site, 'demo/__init__.py'))
+      fs.symlinkSync(path.join(cached, '__init__.py'), path.join(venv.site, 'demo/__init__.py'))
+      await scene.look('local', { python: venv.python })
+      return scene.judge()
+    },
+    cells: { 'demo@local': 'holds IN_PREFIX' },
+  },
+  {
     title: 'a venv in the repository is the venv, not the repository',
     async play() {
       const scene = createScene(demo)

@@ -609,6 +609,27 @@ describe('fixFor', () => {
     expect(fix('FACT_MISSING', 'local', suite, reports('ab'.repeat(32)), claimed)).toMatch(/^take the probe/)
   })
 
+  it('asks to compare nothing of which no hash is ever written', () => {
+    const compared = claim('env var set', 'API_KEY', { compare: true })
+    const set = (hash?: string) => ({
+      env: { claimed: { API_KEY: { set: true, hash } } },
+      tests: { env: {} },
+    })
+    expect(fix('FACT_MISSING', 'box', compared, set())).toContain(
+      'drop "compare" of API_KEY in probes/claims.json',
+    )
+    expect(fix('FACT_MISSING', 'box', compared, set('ab'.repeat(6)))).not.toContain('drop "compare"')
+  })
+
+  it.each([
+    ['./.env', "printf '%s\\n' .env >> .gitignore"],
+    ['conf//../.env', "printf '%s\\n' .env >> .gitignore"],
+    ['../../.env', "printf '%s\\n' .env >> ../../.gitignore"],
+    ['conf/.env', "printf '%s\\n' conf/.env >> .gitignore"],
+  ])('ignores %s where git understands it', (subject, line) => {
+    expect(fix('NOT_IGNORED', 'local', claim('secret stored', subject)).split(', then')[0]).toBe(line)
+  })
+
   it('moves no namespace away that distributions share', () => {
     const by = (distribution: string) =>
       ({ packages: { claimed: { requests: { loader: 'namespace', distribution } } } }) as const

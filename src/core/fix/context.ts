@@ -126,11 +126,17 @@ export function setVariable(name: string, value: string, shell: Shell): string {
 export const unsetVariable = (name: string, shell: Shell): string =>
   shell === 'powershell' ? `Remove-Item Env:${name}` : `unset ${name}`
 
-/** Adds a line to the ignore file. */
-export const ignoreLine = (path: string, shell: Shell): string =>
-  shell === 'powershell'
-    ? `Add-Content .gitignore ${shellWord(path, shell)}`
-    : `printf '%s\\n' ${shellWord(path, shell)} >> .gitignore`
+/** Adds a line to the ignore file that covers the path: its patterns know no `./` and no `../`. */
+export function ignoreLine(path: string, shell: Shell): string {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop()
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part)
+  }
+  const [, up = '', below = ''] = /^((?:\.\.\/)*)(.*)$/s.exec(parts.join('/')) ?? []
+  const [line, file] = [shellWord(below, shell), shellWord(`${up}.gitignore`, shell)]
+  return shell === 'powershell' ? `Add-Content ${file} ${line}` : `printf '%s\\n' ${line} >> ${file}`
+}
 
 /** A masked path or a name as one word: typeable where it can be, as masked where it cannot. */
 export const shellName = (masked: string, { facts, shell }: FixContext): string =>

@@ -11,6 +11,15 @@ const python = ({ place, commands }: FixContext): string =>
     ? 'put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python'
     : `start the probe with a Python that is there: ${commands.probe}`
 
+/** Set, and without a hash: by an older probe, or its name or its value looks like a secret. */
+function isUnhashed({ claim, facts }: FixContext): boolean {
+  if (claim.kind !== 'env var set' || claim.compare !== true) return false
+  const seen = [facts.tests?.env, facts.env?.claimed].map((all) =>
+    all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : undefined,
+  )
+  return seen.some((one) => one?.set === true) && seen.every((one) => one?.hash === undefined)
+}
+
 /** A claimed report that is there, and that the recorded session did not write. */
 function unwritten({ claim, claims, facts, shell }: FixContext): string | undefined {
   const { reports = {} } = (claim.kind === 'tests green' && facts.tests) || {}
@@ -32,7 +41,7 @@ function missingFact(fix: FixContext): string {
     return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`
   return namesNoRun(fix)
     ? 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
-    : 'take the probe that this version ships, and leave --only away'
+    : `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? `, or drop "compare" of ${fix.subject} in ${fix.claimsFile}, where it may be a secret: of such no hash is written` : ''}`
 }
 
 /** The probe was asked, and the session that it took is from before: only another session can answer. */
