@@ -1762,7 +1762,10 @@ def follow_link(context, path):
     if real == path or SITE_PART.search(real):
         return path
     label = context.label(real)
-    return real if label == "other-checkout" or label == "repo" and is_all_links(path, real) else path
+    if label != "repo" or not is_all_links(path, real):
+        return real if label == "other-checkout" else path
+    # A cache of packages may lie in the tree, and its files be linked into an environment.
+    return path if real in (find_ignored(context, [real]) or ()) else real
 
 
 def is_all_links(path, real):

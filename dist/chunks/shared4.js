@@ -1483,7 +1483,14 @@ function setVariable(name, value, shell) {
 	return shell === "powershell" ? `$env:${name} = '${value}'` : `export ${name}='${value}'`;
 }
 const unsetVariable = (name, shell) => shell === "powershell" ? `Remove-Item Env:${name}` : `unset ${name}`;
-const ignoreLine = (path, shell) => shell === "powershell" ? `Add-Content .gitignore ${shellWord(path, shell)}` : `printf '%s\\n' ${shellWord(path, shell)} >> .gitignore`;
+function ignoreLine(path, shell) {
+	const parts = [];
+	for (const part of path.split("/")) if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+	else if (part !== "." && (part !== "" || parts.length === 0)) parts.push(part);
+	const [, up = "", below = ""] = /^((?:\.\.\/)*)(.*)$/s.exec(parts.join("/")) ?? [];
+	const [line, file] = [shellWord(below, shell), shellWord(`${up}.gitignore`, shell)];
+	return shell === "powershell" ? `Add-Content ${file} ${line}` : `printf '%s\\n' ${line} >> ${file}`;
+}
 const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
 const explainEntry = ({ claim, place, reason }) => `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`;
 // src/core/fix/command.ts
@@ -2161,6 +2168,11 @@ const FILE_FIXES = {
 // src/core/fix/place.ts
 const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
+function isUnhashed({ claim, facts }) {
+	if (claim.kind !== "env var set" || claim.compare !== true) return false;
+	const seen = [facts.tests?.env, facts.env?.claimed].map((all) => all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0);
+	return seen.some((one) => one?.set === true) && seen.every((one) => one?.hash === void 0);
+}
 function unwritten({ claim, claims, facts, shell }) {
 	const { reports = {} } = claim.kind === "tests green" && facts.tests || {};
 	const found = claims.testReports.find((path) => {
@@ -2173,7 +2185,7 @@ function missingFact(fix) {
 	if (awaitsCi(fix)) return isPushed(fix) ? `see that ${fix.subject} is under env: of the job that probes ci` : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`;
 	const report = unwritten(fix);
 	if (report !== void 0) return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`;
-	return namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : "take the probe that this version ships, and leave --only away";
+	return namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? `, or drop "compare" of ${fix.subject} in ${fix.claimsFile}, where it may be a secret: of such no hash is written` : ""}`;
 }
 function notAsked(fix) {
 	const { claim, claimsFile, facts } = fix;
