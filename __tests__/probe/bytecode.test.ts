@@ -123,3 +123,32 @@ it('another runner, whose report counts, hides no edit either', async () => {
     stale: ['<repo>/mypkg/__init__.py'],
   })
 })
+
+describe('a module that was compiled in place', () => {
+  const code = 'import _json; print(getattr(_json, "__file__", ""))'
+  // An extension answers to the last part of any name: the interpreter's own stands for one that was built here.
+  it.each([
+    ['older than its source', -60, ['stale-bytecode']],
+    ['younger than its source', 60, []],
+  ])('%s', async (_, seconds, disbelief) => {
+    const built = (await start([venv.python, '-c', code])).stdout.trim()
+    expect(built).toMatch(/\.(?:so|pyd)$/)
+    const repo = createSuite(
+      {
+        'mypkg/__init__.py': 'from mypkg._json import scanstring\nANSWER = 42\n',
+        'mypkg/_json.py': 'scanstring = None\n',
+        '.gitignore': '*.so\n*.pyd\n__pycache__/\n.pytest_cache/\n',
+      },
+      claims,
+    )
+    const copy = path.join(repo.dir, 'mypkg', path.basename(built))
+    fs.copyFileSync(built, copy)
+    const changed = fs.statSync(path.join(repo.dir, 'mypkg/_json.py')).mtimeMs / 1000
+    fs.utimesSync(copy, changed + seconds, changed + seconds)
+    expect((await session(repo)).code).toBe(0)
+    expect((await look(repo)).tests).toMatchObject({
+      disbelief,
+      stale: disbelief.length > 0 ? [`<repo>/mypkg/${path.basename(built)}`] : [],
+    })
+  })
+})

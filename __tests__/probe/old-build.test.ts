@@ -80,6 +80,25 @@ it.each<[string, (site: string, dir: string) => void]>([
   expect(await saidOf(prepare)).toMatchObject({ state: 'holds', reason: 'GREEN' })
 })
 
+it.each([
+  ['another version', 'RATE = 1\n', 'OTHER_CHECKOUT'],
+  ['the same', 'RATE = 2\n', 'GREEN'],
+])('a copy without .git of a package deep in the tree, %s', async (_, code, reason) => {
+  const { dir } = createSuite(
+    {
+      'lib/pay_pkg/pay/__init__.py': 'RATE = 2\n',
+      'tests/test_answer.py': 'import pay\n\ndef test_rate():\n    assert pay.RATE\n',
+      'mypkg/__init__.py': null,
+    },
+    { places: ['local'], tests: { command: ['python', '-m', 'pytest', '-q'] } },
+  )
+  const copy = path.join(createFolder(), 'lib/pay_pkg')
+  writeFiles(copy, { 'pay/__init__.py': code })
+  const env = { PYTHONPATH: copy }
+  await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
+  expect((await runAfterTests(dir, venv.python, env)).tests?.reason).toBe(reason)
+})
+
 /** `acme.billing` lies in this tree, and other distributions of the namespace in site-packages, which come first. */
 async function namespaceSays(site: { readonly [file: string]: string }, first?: string) {
   const { dir } = createSuite(

@@ -70,6 +70,8 @@ function gitSays({ facts, place, shell }: FixContext): string {
 /** Python compiles a source anew when its time changes. */
 function recompile(stale: readonly string[], { facts, shell }: FixContext): string {
   const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell))
+  if (stale.some((file) => /\.(?:so|pyd)$/.test(file)))
+    return `build the compiled modules anew, as ${files[0]} is older than its source`
   if (stale.some((file) => file.endsWith('.pyc')))
     return `delete the bytecode that has no source (${files[0]})`
   return shell === 'powershell'

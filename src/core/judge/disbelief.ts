@@ -19,7 +19,7 @@ const WORDS: { readonly [code: string]: string } = {
   'changed-while-running': 'files changed while the tests ran',
   'changed-since': 'files have changed since',
   'content-unknown': 'git did not say which content it was',
-  'stale-bytecode': 'old bytecode ran',
+  'stale-bytecode': 'old bytecode, or an old build, ran',
   'ignored-changed': 'a module that git ignores has changed since',
   'no-session': 'the command left none',
 }

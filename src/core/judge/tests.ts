@@ -123,8 +123,11 @@ function judgeInterpreter({ tests, interpreter }: Facts): Finding | undefined {
 /** Green on code that is no longer there. */
 const judgeBytecode = ({ stale = [] }: Tests): Finding | undefined =>
   stale.length > 0
-    ? finding('STALE_CONTENT', `old bytecode ran instead of ${stale[0]}${andMore(stale.length - 1)}`)
+    ? finding('STALE_CONTENT', `${staleText(stale[0] ?? '')}${andMore(stale.length - 1)}`)
     : undefined
+
+const staleText = (file: string): string =>
+  /\.(?:so|pyd)$/.test(file) ? `an old build ran: ${file}` : `old bytecode ran instead of ${file}`
 
 const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '')
 

@@ -30,7 +30,7 @@ export const testsFacts = table('what the test process said', {
   disbelief: list(
     'why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, ' +
       'other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, ' +
-      'changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), ignored-changed (a module that git ignores was imported, and is not the same any more), no-session (the command left no record)',
+      'changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode or an old build ran), ignored-changed (a module that git ignores was imported, and is not the same any more), no-session (the command left no record)',
     text('code', 60),
     20,
   ),
@@ -79,7 +79,7 @@ export const testsFacts = table('what the test process said', {
     20,
   ),
   stale: list(
-    'sources of this tree in whose place old bytecode ran; [] when none was found',
+    'sources of this tree in whose place old bytecode ran, and compiled modules older than their source; [] when none was found',
     path('file'),
     20,
   ),
