@@ -4667,8 +4667,11 @@ def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
     paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
     below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
-    ours = [root + below for root in (prefix, prefix + "src/") if root + below in paths]
-    if "." not in name or not ours or not os.path.isfile(path):
+    ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
+    # A package deep in the tree is known by its folders: no other project has a file there.
+    parts = os.path.realpath(path).split(os.sep)
+    ours += [tail for tail in ("/".join(parts[at:]) for at in range(1, len(parts) - 2)) if tail in paths]
+    if not ours or not os.path.isfile(path):
         return False
     return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]
 
@@ -4691,7 +4694,8 @@ def loaded_sources(context):
 
 
 def stale_sources(context, loaded, config=None, tracked=True):
-    """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started.
+    """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started, and
+    compiled modules that are older than their source.
 
     Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
     that keeps the size goes unseen. So tests pass on code that is no longer there.
@@ -4700,6 +4704,7 @@ def stale_sources(context, loaded, config=None, tracked=True):
         return []
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
     stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
+    stale.update(one for one in loaded if is_outdated(context, one))
     sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
     for path in context.repository.tracked_paths() if tracked else ():
         if path.endswith(".py"):
@@ -4711,6 +4716,15 @@ def stale_sources(context, loaded, config=None, tracked=True):
         if any(is_stale(source, file, config) for file in compiled[folder].get(name[:-3], ())):
             stale.add(source)
     return sorted(stale)[:20]
+
+
+def is_outdated(context, module):
+    """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
+    if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
+        return False  # a checkout gives what is tracked whatever times
+    stem, built = os.path.join(os.path.dirname(module), os.path.basename(module).split(".")[0]), os.stat(module).st_mtime_ns
+    sources = [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")]
+    return any(os.path.isfile(one) and os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
 
 
 def compiled_in(folder):

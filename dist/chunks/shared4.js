@@ -491,7 +491,7 @@ const testCounts = {
 const testsFacts = table("what the test process said", {
 	source: oneOf("where these facts come from", "session", "run", "report", "none"),
 	believed: flag("the probe found the record to be of this place and this content"),
-	disbelief: list("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode ran), ignored-changed (a module that git ignores was imported, and is not the same any more), no-session (the command left no record)", text("code", 60), 20),
+	disbelief: list("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode or an old build ran), ignored-changed (a module that git ignores was imported, and is not the same any more), no-session (the command left no record)", text("code", 60), 20),
 	command: list("the claimed command", text("argument", 400), 100),
 	claimed_command: flag("the recorded command is the claimed one"),
 	narrowed: list("options that leave tests out (-k, -m, --lf, paths …)", text("option", 60), 40),
@@ -529,7 +529,7 @@ const testsFacts = table("what the test process said", {
 	}),
 	origins: map("the repository's own packages inside the test process", sessionOrigin),
 	foreign: list("modules that another checkout of this repository, or an old build of it, gave to the tests or to commands that they started; [] when none did", path("name from file"), 20),
-	stale: list("sources of this tree in whose place old bytecode ran; [] when none was found", path("file"), 20),
+	stale: list("sources of this tree in whose place old bytecode ran, and compiled modules older than their source; [] when none was found", path("file"), 20),
 	touched: list("loaded sources of this tree that were written while the tests ran", path("file"), 20),
 	ignored: count("modules in this tree that the tests imported and that git ignores"),
 	env: map("claimed variables inside the test process", table("a variable", {
@@ -1626,7 +1626,7 @@ const WORDS = {
 	"changed-while-running": "files changed while the tests ran",
 	"changed-since": "files have changed since",
 	"content-unknown": "git did not say which content it was",
-	"stale-bytecode": "old bytecode ran",
+	"stale-bytecode": "old bytecode, or an old build, ran",
 	"ignored-changed": "a module that git ignores has changed since",
 	"no-session": "the command left none"
 };
@@ -2294,6 +2294,7 @@ function gitSays({ facts, place, shell }) {
 }
 function recompile(stale, { facts, shell }) {
 	const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell));
+	if (stale.some((file) => /\.(?:so|pyd)$/.test(file))) return `build the compiled modules anew, as ${files[0]} is older than its source`;
 	if (stale.some((file) => file.endsWith(".pyc"))) return `delete the bytecode that has no source (${files[0]})`;
 	return shell === "powershell" ? "delete the __pycache__ folders of this repository" : `touch ${files.join(" ")}`;
 }
@@ -2573,7 +2574,8 @@ function judgeInterpreter({ tests, interpreter }) {
 	if (agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
 	return equal(version, interpreter?.version) === false ? finding("OTHER_INTERPRETER", `tests ran on Python ${version}, ${interpreter?.version} was probed`) : void 0;
 }
-const judgeBytecode = ({ stale = [] }) => stale.length > 0 ? finding("STALE_CONTENT", `old bytecode ran instead of ${stale[0]}${andMore(stale.length - 1)}`) : void 0;
+const judgeBytecode = ({ stale = [] }) => stale.length > 0 ? finding("STALE_CONTENT", `${staleText(stale[0] ?? "")}${andMore(stale.length - 1)}`) : void 0;
+const staleText = (file) => /\.(?:so|pyd)$/.test(file) ? `an old build ran: ${file}` : `old bytecode ran instead of ${file}`;
 const andMore = (count) => count > 0 ? ` and ${count} more` : "";
 function judgeReports({ reports }, { testReports }) {
 	for (const path of testReports) {
