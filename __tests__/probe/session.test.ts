@@ -194,6 +194,11 @@ describe('not believed, and why', () => {
       edit((one) => Object.assign(one.origins as object, { x: { label: 'y' } })),
       'malformed',
     ],
+    [
+      'a variable that is neither set nor unset',
+      edit((one) => Object.assign(one.env as object, { LATE: { set: 'yes' } })),
+      'malformed',
+    ],
     ['another format', edit((one) => Object.assign(one, { format: 2 })), 'malformed'],
     [
       'no session',

@@ -3715,9 +3715,14 @@ def installed_stamp():
 
     What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
     """
-    files = {os.path.join(folder, name) for folder in site.getsitepackages() for name in list_names(folder)}
-    told = sorted(file for file in files if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")))
-    return sha256_of_text("\n".join("%s %d" % (file, os.lstat(file).st_mtime_ns) for file in told))
+    lines = []
+    for file in sorted({os.path.join(folder, name) for folder in site.getsitepackages() for name in list_names(folder)}):
+        if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
+            try:
+                lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))
+            except OSError:  # a link that leads nowhere
+                lines.append(file)
+    return sha256_of_text("\n".join(lines))
 
 
 def doubts_about_place(here, process):
