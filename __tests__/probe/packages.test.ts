@@ -55,6 +55,12 @@ async function claimed(name: string, cwd: string, options: LookOptions = {}): Pr
   return facts.packages?.claimed?.[name] ?? {}
 }
 
+it('without a repository none of its packages is in the tree', async () => {
+  const claims = { packages: [{ name: 'own', from: 'repo' }] }
+  const { in_tree, importable } = await claimed('own', createFolder(), { claims })
+  expect({ in_tree, importable }).toEqual({ in_tree: false, importable: false })
+})
+
 describe('from an environment', () => {
   const site = (options: Files) => makeVenv(options)
   const cases: Record<string, [name: string, files: Files, expected: object]> = {

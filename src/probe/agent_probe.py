@@ -1504,8 +1504,9 @@ def claimed_package(context, claim, installed):
 
 def is_in_tree(context, module, claims):
     """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
-    path = module.replace(".", "/")
-    return module in context.own or bool(claims) and any(roots_of(context, path + end) for end in ("/__init__.py", ".py"))
+    if module in context.own or not claims or context.repository.state not in ("ok", "unborn"):
+        return module in context.own
+    return any(roots_of(context, module.replace(".", "/") + end) for end in ("/__init__.py", ".py"))
 
 
 def built_for_another(carrier):
