@@ -1504,8 +1504,9 @@ def claimed_package(context, claim, installed):
 
 def is_in_tree(context, module, claims):
     """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
-    path = module.replace(".", "/")
-    return module in context.own or bool(claims) and any(roots_of(context, path + end) for end in ("/__init__.py", ".py"))
+    if module in context.own or not claims or context.repository.state not in ("ok", "unborn"):
+        return module in context.own
+    return any(roots_of(context, module.replace(".", "/") + end) for end in ("/__init__.py", ".py"))
 
 
 def built_for_another(carrier):
@@ -3599,7 +3600,7 @@ def facts_of_record(context, found):
     tracked = context.repository.is_tracked(path) is not False
     if record is None:
         return with_belief({"source": "session", "tracked": tracked}, ["unreadable"])
-    facts, doubts = session_of_record(context, record)
+    facts, doubts = session_of_record(context, record, content_now(context))
     facts.update(source="session", sessions=1, tracked=tracked)
     return with_belief(facts, (["tracked"] if tracked else []) + doubts)
 
@@ -3610,8 +3611,8 @@ def with_belief(facts, doubts):
     return facts
 
 
-def session_of_record(context, record):
-    """(facts, doubts) of one session's record."""
+def session_of_record(context, record, content):
+    """(facts, doubts) of one session's record; content: the tree's, now."""
     session, wrong = record["session"], []
     facts = take(session, SESSION_FORMS, wrong)
     if facts["finished"] is not True:  # nobody counted to the end
@@ -3625,7 +3626,7 @@ def session_of_record(context, record):
     facts["env"] = take_tables(session, "env", VARIABLE_FORMS, wrong)
     facts["reports"] = reports_of(context, facts["reports"] or {})
     facts["session"] = process_of(context, take(record, TOP_FORMS, wrong), take(session, PROCESS_FORMS, wrong))
-    doubts = doubts_about(context, facts)
+    doubts = doubts_about(context, facts) + doubts_about_content(facts, content)
     for name in ("stale", "touched"):
         facts[name] = None if facts[name] is None else [context.mask(path) for path in facts[name]]
     facts["ignored"] = None if facts["ignored"] is None else len(facts["ignored"])
@@ -3706,8 +3707,7 @@ def doubts_about(context, facts):
         "changed-while-running": not facts["touched"],
         "ignored-changed": all(stamp_of(path) == stamp for path, stamp in (facts["ignored"] or {}).items()),
     }
-    doubts = doubts_about_place(place_facts(context), process) + [code for code in fine if not fine[code]]
-    return doubts + doubts_about_content(context, facts)
+    return doubts_about_place(place_facts(context), process) + [code for code in fine if not fine[code]]
 
 
 def installed_stamp():
@@ -3715,9 +3715,14 @@ def installed_stamp():
 
     What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
     """
-    files = {os.path.join(folder, name) for folder in site.getsitepackages() for name in list_names(folder)}
-    told = sorted(file for file in files if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")))
-    return sha256_of_text("\n".join("%s %d" % (file, os.lstat(file).st_mtime_ns) for file in told))
+    lines = []
+    for file in sorted({os.path.join(folder, name) for folder in site.getsitepackages() for name in list_names(folder)}):
+        if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
+            try:
+                lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))
+            except OSError:  # a link that leads nowhere
+                lines.append(file)
+    return sha256_of_text("\n".join(lines))
 
 
 def doubts_about_place(here, process):
@@ -3731,8 +3736,8 @@ def doubts_about_place(here, process):
     return doubts + ["other-" + key for key in ("run", "attempt", "job") if here[key] != process[key]]
 
 
-def doubts_about_content(context, facts):
-    before, after, now = facts["content_before"], facts["content_after"], content_now(context)
+def doubts_about_content(facts, now):
+    before, after = facts["content_before"], facts["content_after"]
     if None in (before, after, now):
         return ["content-unknown"]
     doubts = ["changed-while-running"] if before != after else []
@@ -3775,7 +3780,7 @@ def facts_of_run(context):
     before, after = (tree and tree.tree_content for tree in (before, after))
     end.sessions = end.sessions or own_record(context, end, started)
     if end.sessions:
-        facts, doubts = sum_of_sessions(context, end)
+        facts, doubts = sum_of_sessions(context, end, after)
         facts.update(source="run", sessions=len(end.sessions))
     else:
         facts, doubts = facts_without_session(context, words, end, stamps)
@@ -3783,7 +3788,7 @@ def facts_of_run(context):
     facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
     if facts["interrupted"]:
         doubts.append("unfinished")
-    doubts += doubts_about_content(context, facts)
+    doubts += doubts_about_content(facts, after)
     return with_belief(facts, doubts)
 
 
@@ -3825,7 +3830,7 @@ def isolated_facts(context):
     end = start_command(context, ["python", "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
     if not end.sessions:
         return {"exit_status": end.status}
-    facts, _ = sum_of_sessions(context, end)
+    facts, _ = sum_of_sessions(context, end, None)
     return {name: facts[name] for name in COUNTS}
 
 
@@ -3834,9 +3839,9 @@ def log_of(context, suffix):
     return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
 
 
-def sum_of_sessions(context, end):
+def sum_of_sessions(context, end, content):
     """One command, one answer: counts add up, and it fails if one of its sessions does."""
-    views = [session_of_record(context, record) for record in end.sessions]
+    views = [session_of_record(context, record, content) for record in end.sessions]
     sessions, doubts = [one for one, _ in views], [code for _, codes in views for code in codes]
     facts = dict(sessions[0])
 
