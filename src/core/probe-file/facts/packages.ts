@@ -48,7 +48,11 @@ export const packagesFacts = table('what is installed', {
         'archive',
         'vcs',
       ),
-      copies: list('labels of further copies that this one hides', label('where'), 20),
+      copies: list(
+        'labels of further copies that this one hides, each once; two system sites are one place',
+        label('where'),
+        20,
+      ),
       same: flag(
         "of the repository's own: an installed copy that says byte for byte what this tree says; false: an old build",
       ),

@@ -24,7 +24,9 @@ export const secretsFacts = table('what could leak from this place', {
     remotes: flag('user info in the URL of a git remote'),
     instead_of: flag('user info in url.*.insteadOf'),
     headers: flag('http.*.extraheader or an included credentials file'),
-    index_urls: flag('user info in a pip, uv or poetry index URL'),
+    index_urls: flag(
+      'user info or a token in the URL of a package index: settings of pip, uv, poetry and conda, requirements and lock files',
+    ),
     direct_urls: flag('user info or a token in a direct_url.json'),
   }),
   error,
