@@ -1644,14 +1644,16 @@ def find_origin(context, module):
         facts["importable"] = False
         facts["readable"] = not is_shut_away(context, module)
         return facts
-    file = follow_link(context, spec_file(spec))
+    file, label = follow_link(context, spec_file(spec)), spec_label(context, spec)
+    copies = {context.label(one) for one in other_copies(context, module, file)}
     facts.update(
         where=file,
         origin=context.mask(file) if os.path.isabs(file) else file,
-        label=spec_label(context, spec),
+        label=label,
         loader=loader_kind(spec),
         readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
-        copies=[context.label(one) for one in other_copies(context, module, file)],
+        # Two system sites are one place. Each once, so that no line can be taken out that says more than the rest.
+        copies=sorted(copies - {"system"} if label == "system" else copies),
         tracked=context.repository.tracks_code(file) if os.path.isabs(file) else False,
     )
     if is_old_build(context, module, file, facts["label"]):

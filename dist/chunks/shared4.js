@@ -318,7 +318,7 @@ const packagesFacts = table("what is installed", {
 		metadata_copies: count("metadata directories of that distribution on sys.path"),
 		installer: text("content of INSTALLER; \"\" when absent", 40),
 		direct_url: oneOf("kind of its direct_url.json; never the URL", "none", "editable", "dir", "archive", "vcs"),
-		copies: list("labels of further copies that this one hides", label("where"), 20),
+		copies: list("labels of further copies that this one hides, each once; two system sites are one place", label("where"), 20),
 		same: flag("of the repository's own: an installed copy that says byte for byte what this tree says; false: an old build"),
 		built_for: text("the tag of the wheel that brought it, where this interpreter can load nothing built for that: copied from elsewhere", 100),
 		in_tree: flag("a tracked module or package of that name is in the repository"),
@@ -400,7 +400,7 @@ const secretsFacts = table("what could leak from this place", {
 		remotes: flag("user info in the URL of a git remote"),
 		instead_of: flag("user info in url.*.insteadOf"),
 		headers: flag("http.*.extraheader or an included credentials file"),
-		index_urls: flag("user info in a pip, uv or poetry index URL"),
+		index_urls: flag("user info or a token in the URL of a package index: settings of pip, uv, poetry and conda, requirements and lock files"),
 		direct_urls: flag("user info or a token in a direct_url.json")
 	}),
 	error
