@@ -92,6 +92,19 @@ test.each<[string, Record<string, string>, string[]]>([
     ['attrs', 'click'],
   ],
   [
+    'a project that lists no dependencies, beside what developers use',
+    { 'pyproject.toml': '[project]\nname = "a"\n', 'requirements.txt': 'ruff\n' },
+    [],
+  ],
+  [
+    'dependencies that are found elsewhere',
+    {
+      'pyproject.toml': '[project]\nname = "a"\ndynamic = ["version", "dependencies"]\n',
+      'requirements.txt': 'attrs\n',
+    },
+    ['attrs'],
+  ],
+  [
     'nothing, said aloud',
     { 'pyproject.toml': '[project]\ndependencies = []\n', 'requirements.txt': 'ruff\n' },
     [],

@@ -30,9 +30,13 @@ function fromPyproject(text: string | undefined): Found[] | undefined {
   } catch {
     return [{ leftOut: 'pyproject.toml: it is no TOML' }]
   }
-  const { dependencies } = tableAt(file, 'project')
+  const project = tableAt(file, 'project')
+  const { dependencies, dynamic } = project
+  // PEP 621: a project that lists none has none, unless it says that they are found otherwise.
+  const none =
+    typeof project.name === 'string' && !(Array.isArray(dynamic) && dynamic.includes('dependencies'))
   const poetry = tableAt(tableAt(file, 'tool'), 'poetry')
-  if (dependencies === undefined && poetry.dependencies === undefined) return undefined
+  if (dependencies === undefined && poetry.dependencies === undefined) return none ? [] : undefined
   const listed = Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === 'string') : []
   return [
     ...listed.flatMap(readRequirement),
