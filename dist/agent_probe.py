@@ -266,7 +266,7 @@ def sites_of(prefixes):
 
 def both_forms(folders):
     """Each as given and resolved, sorted; nothing of one that is empty."""
-    return sorted(set(form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))))
+    return sorted({form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))})
 
 
 def home_folder():
@@ -697,7 +697,7 @@ def previous_facts(context):
         return value if re.match(r"[0-9a-f]{%d}\Z" % length, value) else None
 
     host = kept.get("host", {})
-    nonces = dict((name, hexed("persist.canary." + name, "nonce", 32)) for name in ("home", "repo", "temp"))
+    nonces = {name: hexed("persist.canary." + name, "nonce", 32) for name in ("home", "repo", "temp")}
     return {
         "found": True,
         "run_id": hexed("probe", "run_id", 32),
@@ -706,7 +706,7 @@ def previous_facts(context):
         "container": hexed("host", "container", 32),
         "hostname": host.get("hostname") or host.get("hostname_hash") or None,
         "env_names": hexed("env", "names_digest", 64),
-        "canaries": dict((name, nonce) for name, nonce in nonces.items() if nonce),
+        "canaries": {name: nonce for name, nonce in nonces.items() if nonce},
         "env": earlier_variables(context, kept),
     }
 
@@ -1058,7 +1058,7 @@ KNOWN_PTH = r"(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspk
 def path_facts(context):
     entries, user = import_path(context), user_site_folder()
     pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
-    hooks = dict((name, find_hook(context, name)) for name in HOOKS)
+    hooks = {name: find_hook(context, name) for name in HOOKS}
     errors = context.once("start_errors", lambda: start_errors(context))
     for name, facts in hooks.items():
         facts["error"] = errors.get(name, "") if errors is not None else None
@@ -1369,7 +1369,7 @@ def finder_mapping(file):
         mapping = ast.literal_eval(found.group(1)) if found else {}
     except (ValueError, SyntaxError):
         return {}
-    return dict((str(name), str(folder)) for name, folder in mapping.items())
+    return {str(name): str(folder) for name, folder in mapping.items()}
 
 
 # == packages ==
@@ -1378,12 +1378,12 @@ def finder_mapping(file):
 def packages_facts(context):
     scope = context.options.packages or ("claimed" if context.place == "local" else "all")
     installed = find_all_installed(context)
-    listed = sorted(set("%s==%s" % (one.name, one.version) for one in installed))
+    listed = sorted({"%s==%s" % (one.name, one.version) for one in installed})
     names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
-    claimed = dict((name, claimed_package(context, name, installed)) for name in names)
+    claimed = {name: claimed_package(context, name, installed) for name in names}
     shown = listed
     if scope == "claimed":
-        names = set(facts.get("distribution") for facts in claimed.values())
+        names = {facts.get("distribution") for facts in claimed.values()}
         shown = [line for line in listed if line.partition("==")[0] in names]
     return {
         "scope": scope,
@@ -1415,7 +1415,7 @@ def find_own(tracked):
         if found and found.group(1) not in NOT_OWN and not re.search(r"^test_|_test\Z", found.group(1)):
             names[root].add(found.groups())
     kept = [(name, end) for name, end in names[""] if end != ".py" or not names["src/"]]
-    return sorted(set(name for name, _ in kept).union(name for name, _ in names["src/"]))
+    return sorted({name for name, _ in kept}.union(name for name, _ in names["src/"]))
 
 
 class Installed(object):
@@ -1567,7 +1567,7 @@ def import_names(carrier):
         file = line.split(",")[0]
         if file.startswith("__editable__") and file.endswith("_finder.py"):
             names.extend(finder_mapping(os.path.join(carrier.folder, file)))
-    return sorted(set(name for name in (one.replace("/", ".").split(".")[0] for one in names) if name.isidentifier()))
+    return sorted({name for name in (one.replace("/", ".").split(".")[0] for one in names) if name.isidentifier()})
 
 
 def metadata_alone(context, carriers):
@@ -1707,7 +1707,7 @@ def find_below(context, spec, module):
 
 
 def find_in_folders(name, folders):
-    """The spec of a module below a package, as importlib.machinery.PathFinder finds it, but for parents that are not imported."""
+    """The spec of a module below a package, as PathFinder finds it, but that no parent is imported."""
     portions = []
     for folder in folders:
         finder = finder_of(folder)
@@ -1733,7 +1733,8 @@ def finder_of(folder):
 
 def find_dotted(context, module):
     top = module.split(".")[0]
-    spec = importlib.machinery.BuiltinImporter.find_spec(top) or importlib.machinery.FrozenImporter.find_spec(top) or find_on_path(top, import_path(context))
+    of_python = (importlib.machinery.BuiltinImporter, importlib.machinery.FrozenImporter)
+    spec = next(filter(None, [one.find_spec(top) for one in of_python]), None) or find_on_path(top, import_path(context))
     return spec if top == module else find_below(context, spec, module)
 
 
@@ -1749,7 +1750,8 @@ def spec_file(spec):
 
 def without_file(spec):
     """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
-    return "built-in" if spec.loader is importlib.machinery.BuiltinImporter else "frozen" if spec.loader is importlib.machinery.FrozenImporter else ""
+    words = {importlib.machinery.BuiltinImporter: "built-in", importlib.machinery.FrozenImporter: "frozen"}
+    return next((words[one] for one in words if spec.loader is one), "")
 
 
 def spec_label(context, spec):
@@ -1853,7 +1855,7 @@ def compare_build(context, path):
     files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or is_lone(one)]
     # Others share a namespace by right: there only what is tracked here is ours.
     shared = os.path.isdir(path)
-    roots = set(root for one in files for root in roots_of(context, one)) if shared else roots_of(context, below)
+    roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
     if not roots:
         return "other" if shared or is_of_another(context, site, below) else "unlike"
     same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
@@ -1955,7 +1957,7 @@ def env_facts(context):
     shown = [name for name in telling if not looks_secret(name) and len(name) <= 200][:500]
     inherited = inherited_names()
     return {
-        "claimed": dict((one["name"], claimed_variable(context, one, inherited)) for one in context.claims.env),
+        "claimed": {one["name"]: claimed_variable(context, one, inherited) for one in context.claims.env},
         "names": shown,
         "names_digest": sha256_of_text("\n".join(lasting)),
         "names_count": len(lasting),
@@ -1987,7 +1989,7 @@ def compared_value(context, claim):
 def inherited_names():
     """Names that were there when this process started; None where the system does not tell."""
     entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
-    return set(os.fsdecode(entry.partition(b"=")[0]) for entry in entries) if entries else None
+    return {os.fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
 
 
 # == persist ==
@@ -2003,8 +2005,8 @@ FILE_SYSTEMS = {
 def persist_facts(context):
     names = [one["name"] for one in context.claims.canary if context.place in one.get("in", ("local", "box"))]
     return {
-        "canary": dict((name, canary_facts(context, name)) for name in names),
-        "files": dict((one["name"], file_facts(context, one["name"])) for one in context.claims.files),
+        "canary": {name: canary_facts(context, name) for name in names},
+        "files": {one["name"]: file_facts(context, one["name"]) for one in context.claims.files},
     }
 
 
@@ -2339,7 +2341,7 @@ class Repository(object):
         if self.knows_settings:
             self.settings = [os.fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
         # Keys are filter.NAME.WORD.
-        names = set(key[len("filter."):key.rindex(".")] for key, _ in self.settings if key.startswith("filter."))
+        names = {key[len("filter."):key.rindex(".")] for key, _ in self.settings if key.startswith("filter.")}
         self.filters = sorted(name for name in names if name)
         git.switch_off(self.filters)
         if early and self.knows_settings:
@@ -2541,11 +2543,11 @@ class Repository(object):
 
     @property
     def head_parts(self):
-        """(our products as HEAD knows them, its listing without them)."""
+        """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
         if "head_parts" not in self.kept:
             listing = self.listing("head") if self.state == "ok" else b""
             products = Products(listing, self.own_folder)
-            self.kept["head_parts"] = products, products.cut_from(listing)
+            self.kept["head_parts"] = listing, products, products.within(listing)
         return self.kept["head_parts"]
 
     def listing(self, name):
@@ -2583,9 +2585,9 @@ class Products(object):
     def hold(self, path):
         return self.pattern.match(b"\t" + path) is not None
 
-    def cut_from(self, listing):
-        """What is left of the listing. It is long: the beginnings are looked for as text."""
-        spans = set()
+    def within(self, listing):
+        """{path: None} of those in the listing. It is long: the beginnings are looked for as text."""
+        paths = {}
         for start in set(self.starts):
             at = listing.find(start)
             while at >= 0:
@@ -2593,13 +2595,9 @@ class Products(object):
                 found = self.pattern.match(listing, at)
                 # A path may hold a tab: only the first one of a record ends its words.
                 if found and listing.find(b"\t", first) == at:
-                    spans.add((first, found.end()))
+                    paths[listing[at + 1:found.end() - 1]] = None
                 at = listing.find(start, at + 1)
-        pieces, at = [], 0
-        for first, end in sorted(spans) + [(len(listing), None)]:
-            pieces.append(memoryview(listing)[at:first])
-            at = end
-        return b"".join(pieces)
+        return paths
 
 
 def other_probes(listing):
@@ -2619,8 +2617,8 @@ class Tree(object):
     """The working tree as it stands, beside HEAD and the index.
 
     Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
-    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`. products: our own, which
-    are not in kept, the listing of the tree.
+    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`. content: a listing, and the
+    changes that make it the tree's, without our own products.
     """
 
     def __init__(self, repository):
@@ -2630,9 +2628,9 @@ class Tree(object):
         top = repository.top_bytes
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
         stats = repository.index_stats()
-        doubted = repository.hidden_entries() + [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
-        self.head = repository.listing("head") if repository.state == "ok" else b""
-        self.products, self.kept = repository.head_parts
+        touched = [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
+        doubted = repository.hidden_entries() + touched
+        self.head, self.products, dropped = repository.head_parts
         self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if b"160000 commit" in self.head else []
         self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
@@ -2646,7 +2644,7 @@ class Tree(object):
                   and not os.path.islink(os.path.join(top, path))]
         unborn = [one for one in nested if ask("rev-parse", "-q", "--verify", "HEAD", cwd=os.path.join(top, one))[0] != 0]
         there, unreadable = [one for one in there if one not in unborn], unreadable + unborn
-        records = read_records_once(repository, dict((path, suspects[path]) for path in there))
+        records = read_records_once(repository, {path: suspects[path] for path in there})
         # What cannot be read is equal to nothing.
         records.update((path, b"000000 unreadable 0\t" + path) for path in unreadable)
         records.update((path, None) for path in gone)
@@ -2657,17 +2655,17 @@ class Tree(object):
         for path in self.submodules():
             mark_changed_submodule(repository, self, path)
 
+        self.content = self.head, dict(dropped)
         if any(path.endswith((b"probes/claims.json", b"probes/__init__.py")) for path in self.changed):
-            listing = splice(self.head, self.changed)
+            listing = b"".join(splice(self.head, self.changed))
             self.products = Products(listing, repository.own_folder)
-            self.kept = self.products.cut_from(listing)
+            self.content = listing, self.products.within(listing)
         else:
-            hold = self.products.hold
-            self.kept = splice(self.kept, dict((path, self.changed[path]) for path in self.changed if not hold(path)))
+            self.content[1].update((path, self.changed[path]) for path in self.changed if not self.products.hold(path))
 
     @property
     def tree_content(self):
-        return content_id(self.kept)
+        return content_id(*self.content)
 
     def in_index(self, path):
         """The record of a path in the index; None when it is not there."""
@@ -2759,16 +2757,16 @@ def parse_status(listing):
 
 
 def splice(listing, changes):
-    """The listing with the changes in it, still in the order of the paths' bytes."""
-    kept, at = [], 0
+    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
+    at = 0
     for path in sorted(changes):
         start = find_place(listing, path, at)
-        kept.append(memoryview(listing)[at:start])
+        yield memoryview(listing)[at:start]
         end = listing.find(b"\0", start) + 1
         at = end if end and path_of(listing[start:end - 1]) == path else start
         if changes[path] is not None:
-            kept.append(changes[path] + b"\0")
-    return b"".join(kept + [memoryview(listing)[at:]])
+            yield changes[path] + b"\0"
+    yield memoryview(listing)[at:]
 
 
 def find_place(listing, path, first, before=b"\t"):
@@ -2785,9 +2783,15 @@ def find_place(listing, path, first, before=b"\t"):
     return first
 
 
-def content_id(listing):
-    """sha256 of the records joined by NUL, of a listing without our own products."""
-    return hashlib.sha256(memoryview(listing)[:-1]).hexdigest()
+def content_id(listing, changes):
+    """sha256 of the records joined by NUL, of a listing with the changes in it."""
+    digest, last = hashlib.sha256(), b""
+    for piece in splice(listing, changes):
+        if len(piece):
+            digest.update(last)
+            last = piece
+    digest.update(last[:-1])
+    return digest.hexdigest()
 
 
 def check_index(file):
@@ -2798,11 +2802,15 @@ def check_index(file):
     if not os.path.exists(file):
         return
     with open(file, "rb") as opened:
-        content = opened.read()
-    for name, size in (("sha1", 20), ("sha256", 32)):
-        said = content[-size:]
-        if said == b"\0" * size or hashlib.new(name, memoryview(content)[:-size]).digest() == said:
-            return
+        length = os.fstat(opened.fileno()).st_size
+        for name, size in (("sha1", 20), ("sha256", 32)):
+            opened.seek(0)
+            digest = hashlib.new(name)
+            for at in range(0, length - size, 1 << 20):
+                digest.update(opened.read(min(1 << 20, length - size - at)))
+            said = opened.read(size)
+            if said in (b"\0" * size, digest.digest()):
+                return
     raise GitFailed("the index is broken")
 
 
@@ -2883,7 +2891,7 @@ def read_records_once(repository, known):
                 kept[path] = os.fsencode(LARGE_RECORDS[stamps[path]])
             else:
                 say("reading %s (%d MiB): git does not ignore it" % (os.fsdecode(path), found.st_size >> 20))
-    read = read_records(repository, dict((path, known[path]) for path in known if path not in kept))
+    read = read_records(repository, {path: known[path] for path in known if path not in kept})
     for path in set(stamps) & set(read):
         found = os.lstat(os.path.join(repository.top_bytes, path))
         # An edit within the grain of the clock would leave no trace; on Windows ctime is another time.
@@ -2970,7 +2978,7 @@ def restore_filtered(repository, tree):
     Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
     pointer in the index stands for. Anything else stays changed.
     """
-    known = dict((path, tree.in_index(path)) for path, record in tree.changed.items() if record is not None)
+    known = {path: tree.in_index(path) for path, record in tree.changed.items() if record is not None}
     suspects = [path for path, record in known.items() if record is not None and record != tree.changed[path]]
     if not suspects:
         return
@@ -2995,7 +3003,7 @@ INDEX_STAT = re.compile(
 
 def read_index_stats(listing):
     """{path: (ctime seconds, nanoseconds, mtime seconds, nanoseconds, size)} of `ls-files --debug -z`."""
-    return dict((found[0], tuple(int(number) for number in found[1:])) for found in INDEX_STAT.findall(listing))
+    return {found[0]: tuple(int(number) for number in found[1:]) for found in INDEX_STAT.findall(listing)}
 
 
 def stat_of(file):
@@ -3063,7 +3071,7 @@ def git_facts(context):
         cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
-        add(lambda: {"head_content": content_id(repository.head_parts[1])})
+        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
     add(lambda: {"tree_content": repository.tree.tree_content})
     changes = {}
     add(lambda: changes.update(repository.tree.changes()) or {})
@@ -3143,13 +3151,13 @@ INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
 
 def secrets_facts(context):
-    files = dict((path, file_of_claim(context, path)) for path in secret_paths(context))
+    files = {path: file_of_claim(context, path) for path in secret_paths(context)}
     ignored = find_ignored(context, [held_in(file) for file in files.values()])
     installed = find_all_installed(context)
     urls = any(re.match(INDEX_NAMES, name) and carries_credential(value) for name, value in os.environ.items())
     return {
         "umask": find_umask(),
-        "files": dict((path, secret_file_facts(context, file, ignored)) for path, file in files.items()),
+        "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
         "env_names": sum(1 for name, value in os.environ.items() if holds_secret(name, value)),
         "configuration": dict(
             git_carries(context),
@@ -3295,7 +3303,7 @@ def find_ignored(context, paths):
         return set()
     if repository.state not in ("ok", "unborn"):
         return None
-    inside = dict((repository.relative(path), path) for path in paths if is_in_repo(context, path))
+    inside = {repository.relative(path): path for path in paths if is_in_repo(context, path)}
     inside.pop(None, None)  # behind a link that leads out
     holders, ignored = {}, set()
     for relative in inside:
@@ -3776,7 +3784,7 @@ def facts_of_run(context):
     end = start_command(context, words, log_of(context, ""), True)
     after = tree_now(context)
     if before is not None and after is not None:
-        known = set(path for paths in before.changes().values() for path in paths)
+        known = {path for paths in before.changes().values() for path in paths}
         for kind, paths in after.changes().items():
             say_names("%s while the tests ran" % kind, [path for path in paths if path not in known])
     before, after = (tree and tree.tree_content for tree in (before, after))
@@ -5202,10 +5210,10 @@ def collect(context):
         started = time.time()
         facts[name] = look_safely(name, look, context)
         context.durations[name] = max(0, int((time.time() - started) * 1000))
-    facts = dict((name, facts[name]) for name, _ in FAMILIES if name in facts)
+    facts = {name: facts[name] for name, _ in FAMILIES if name in facts}
     # Without these two the file says nothing at all, whatever else broke.
     facts["probe"] = dict({"format": FORMAT, "place": context.place, "leg": context.leg}, **facts["probe"])
-    facts["probe"]["durations"] = dict((name, context.durations[name]) for name in facts)
+    facts["probe"]["durations"] = {name: context.durations[name] for name in facts}
     return facts
 
 
@@ -5299,7 +5307,7 @@ MAPS = (
     "tests.env tests.reports secrets.files"
 ).split()
 TEXT_MAX, LIST_MAX = (
-    dict((path, int(line.split()[0])) for line in table.strip().splitlines() for path in line.split()[1:])
+    {path: int(line.split()[0]) for line in table.strip().splitlines() for path in line.split()[1:]}
     for table in (TEXT_LIMITS, LIST_LIMITS)
 )
 FILE_BYTES = 250 * 1024
@@ -5310,7 +5318,7 @@ def bound_facts(value, path):
     """The facts cut to what the reader takes; what is cut is the end of a list or of a text."""
     if isinstance(value, dict):
         below = path + ".*" if path in MAPS else None
-        return dict((key, bound_facts(of, below or path + "." + key)) for key, of in value.items())
+        return {key: bound_facts(of, below or path + "." + key) for key, of in value.items()}
     if isinstance(value, (list, tuple)):
         return [bound_facts(of, path + "[]") for of in value[:LIST_MAX.get(path, LIST_LIMIT)]]
     return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
@@ -5325,7 +5333,7 @@ def fit_file(facts):
     packages, path, env = [facts.get(name, {}) for name in ("packages", "path", "env")]
     text = render_toml(facts)
     if is_too_large(text) and "distributions" in packages:
-        claimed = set(one.get("distribution") for one in packages.get("claimed", {}).values())
+        claimed = {one.get("distribution") for one in packages.get("claimed", {}).values()}
         kept = [line for line in packages["distributions"] if line.partition("==")[0] in claimed]
         packages.update(scope="claimed", distributions=kept)
         text = render_toml(facts)

@@ -172,9 +172,11 @@ function fromPyproject(text) {
 	} catch {
 		return [{ leftOut: "pyproject.toml: it is no TOML" }];
 	}
-	const { dependencies } = tableAt(file, "project");
+	const project = tableAt(file, "project");
+	const { dependencies, dynamic } = project;
+	const none = typeof project.name === "string" && !(Array.isArray(dynamic) && dynamic.includes("dependencies"));
 	const poetry = tableAt(tableAt(file, "tool"), "poetry");
-	if (dependencies === void 0 && poetry.dependencies === void 0) return void 0;
+	if (dependencies === void 0 && poetry.dependencies === void 0) return none ? [] : void 0;
 	return [...(Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === "string") : []).flatMap(readRequirement), ...Object.entries(tableAt(poetry, "dependencies")).flatMap(([name, value]) => fromPoetry(name, value))];
 }
 function fromSetup(text) {
