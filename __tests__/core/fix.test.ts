@@ -520,6 +520,9 @@ describe('fixFor', () => {
 
   it('gives no program a file whose name is an option of it', () => {
     const stale = { tests: { stale: ['<repo>/-rf.py'] } }
+    expect(fix('PARTIAL_RUN', 'local', suite, { tests: { narrowed: ['--lf'] } })).toMatch(
+      /^run the whole claimed command, nothing left out and --lf in no addopts of pytest/,
+    )
     expect(
       fix('STALE_CONTENT', 'local', suite, { tests: { stale: ['<repo>/a/fast.cpython-312.so'] } }),
     ).toMatch(/^build the compiled modules anew, as a\/fast\.cpython-312\.so is older/)

@@ -37,6 +37,17 @@ it.each<[string, Files, (dir: string) => NodeJS.ProcessEnv, string]>([
     'narrowed by untracked pytest.ini',
   ],
   [
+    'a tracked option that chooses by what a cache holds',
+    { 'pytest.ini': '[pytest]\naddopts = --lf\n' },
+    (dir) => {
+      const cache = path.join(dir, '.pytest_cache/v/cache')
+      fs.mkdirSync(cache, { recursive: true })
+      fs.writeFileSync(path.join(cache, 'lastfailed'), '{"tests/test_answer.py::test_answer": true}')
+      return {}
+    },
+    'narrowed by --lf',
+  ],
+  [
     'a conftest.py that git ignores',
     {},
     (dir) => hide(dir, 'tests/conftest.py', 'collect_ignore = ["test_bad.py"]\n'),

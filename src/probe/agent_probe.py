@@ -4998,6 +4998,8 @@ NARROWING = frozenset((
     "-c --config-file --rootdir --confcutdir --noconftest --setup-only --setup-plan --splits --group "
     "--testmon --picked -o --override-ini --keep-duplicates --doctest-glob --pdbcls"
 ).split())
+# Of the options, those whose tests are chosen by what ran before, wherever they are set.
+BY_STATE = ("lf", "stepwise", "testmon", "picked")
 RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
 
 
@@ -5035,7 +5037,7 @@ def essential_words(words):
 
 def hidden_settings(context, config):
     """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
-    outside, a plugin that only this environment names."""
+    outside, a plugin that only this environment names, what an earlier run left in a cache."""
     if context.repository.state != "ok":
         return []
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
@@ -5047,7 +5049,7 @@ def hidden_settings(context, config):
     hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
     if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
-    return sorted(set(hidden))
+    return sorted(set(hidden + ["--" + name for name in BY_STATE if getattr(config.option, name, False)]))
 
 
 def narrowing_of(extra, positional):
