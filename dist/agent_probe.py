@@ -2567,6 +2567,7 @@ PRODUCTS = (
     br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
     br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
 )
+PRODUCT_STARTS = (b"claims.", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci")
 
 
 class Products(object):
@@ -2575,28 +2576,27 @@ class Products(object):
     """
 
     def __init__(self, listing, own):
-        record, self.starts, names = b".host_fingerprint.json", [b"\t.host_fingerprint.json"], []
+        record, self.starts, names = b".host_fingerprint.json", {b".host_fingerprint.json"}, []
         for folder in [one for one in other_probes(listing) + [own] if one is not None]:
             inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
             names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
-            self.starts += [b"\t" + inside, b"\t" + parent + record]
-        self.pattern = re.compile(br"\t(?:" + b"|".join(names + [re.escape(record)]) + br")(?:\Z|\0)")
+            self.starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
+        self.pattern = re.compile(b"(?:" + b"|".join(names + [re.escape(record)]) + br")\Z")
 
     def hold(self, path):
-        return self.pattern.match(b"\t" + path) is not None
+        return self.pattern.match(path) is not None
 
     def within(self, listing):
-        """{path: None} of those in the listing. It is long: the beginnings are looked for as text."""
+        """{path: None} of those in the listing, which is in the order of the paths' bytes."""
         paths = {}
-        for start in set(self.starts):
-            at = listing.find(start)
-            while at >= 0:
-                first = listing.rfind(b"\0", 0, at) + 1
-                found = self.pattern.match(listing, at)
-                # A path may hold a tab: only the first one of a record ends its words.
-                if found and listing.find(b"\t", first) == at:
-                    paths[listing[at + 1:found.end() - 1]] = None
-                at = listing.find(start, at + 1)
+        for start in self.starts:
+            at = find_place(listing, start, 0)
+            end = listing.find(b"\0", at)
+            while end >= 0 and path_of(listing[at:end]).startswith(start):
+                path = path_of(listing[at:end])
+                if self.hold(path):
+                    paths[path] = None
+                at, end = end + 1, listing.find(b"\0", end + 1)
         return paths
 
 
@@ -4998,6 +4998,8 @@ NARROWING = frozenset((
     "-c --config-file --rootdir --confcutdir --noconftest --setup-only --setup-plan --splits --group "
     "--testmon --picked -o --override-ini --keep-duplicates --doctest-glob --pdbcls"
 ).split())
+# Of the options, those whose tests are chosen by what ran before, wherever they are set.
+BY_STATE = ("lf", "stepwise", "testmon", "picked")
 RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
 
 
@@ -5035,7 +5037,7 @@ def essential_words(words):
 
 def hidden_settings(context, config):
     """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
-    outside, a plugin that only this environment names."""
+    outside, a plugin that only this environment names, what an earlier run left in a cache."""
     if context.repository.state != "ok":
         return []
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
@@ -5047,7 +5049,7 @@ def hidden_settings(context, config):
     hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
     if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
-    return sorted(set(hidden))
+    return sorted(set(hidden + ["--" + name for name in BY_STATE if getattr(config.option, name, False)]))
 
 
 def narrowing_of(extra, positional):

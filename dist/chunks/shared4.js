@@ -2268,7 +2268,9 @@ function wholeRun(fix) {
 	if (narrowed.includes("-O")) return `${unsetVariable("PYTHONOPTIMIZE", fix.shell)}, ${then}`;
 	if (narrowed.some((one) => addopts.includes(one))) return `${unsetVariable("PYTEST_ADDOPTS", fix.shell)}, ${then}`;
 	if (narrowed.includes("PYTEST_PLUGINS")) return `${unsetVariable("PYTEST_PLUGINS", fix.shell)}, ${then}`;
-	return `run the whole claimed command, nothing left out: ${testCommand(fix)}`;
+	const byState = narrowed.find((one) => /^--(?:lf|stepwise|testmon|picked)$/.test(one));
+	const all = "run the whole claimed command, nothing left out";
+	return byState ? `${all} and ${byState} in no addopts of pytest (it chooses by what ran before): ${testCommand(fix)}` : `${all}: ${testCommand(fix)}`;
 }
 const recorded = (fix) => {
 	const { claimed_command: claimed, addopts = [] } = fix.facts.tests ?? {};
