@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOfHead, contentOfTree, errorsOf, look } from '../support/look.ts'
@@ -266,6 +267,23 @@ describe('what git says of itself', () => {
     expect(facts.branch).toBeUndefined()
   })
 
+  it.each([
+    ['with a line end of Windows', (repo: Repo) => repo.write({ '.git/HEAD': 'ref: refs/heads/main\r\n' })],
+    [
+      'by another name',
+      (repo: Repo) => {
+        repo.git('symbolic-ref', 'refs/heads/trunk', 'refs/heads/main')
+        repo.git('symbolic-ref', 'HEAD', 'refs/heads/trunk')
+      },
+    ],
+  ])('the branch is the one that git says: %s', async (_, change) => {
+    const repo = createRepo(FILES)
+    change(repo)
+    const said = repo.git('branch', '--show-current').trim()
+    expect(await git(repo)).toMatchObject({ branch: said, detached: false })
+    expect(said).toBe('main')
+  })
+
   it('a shallow clone has the names of parents that it has not got', async () => {
     const repo = createRepo(FILES)
     const parent = repo.sha()
@@ -388,6 +406,8 @@ describe('looking changes nothing and runs nothing', () => {
       })
     repo.write({ 'demo/__init__.py': 'WHO = 5\n', 'demo/new.py': '' })
     await look(repo.dir)
+    // `git config` would read this one file instead, and name no filter.
+    await look(repo.dir, { only: 'git', env: { GIT_CONFIG: os.devNull } })
     expect(fs.existsSync(ran)).toBe(false)
   })
 })

@@ -99,6 +99,23 @@ it.each([
   expect((await runAfterTests(dir, venv.python, env)).tests?.reason).toBe(reason)
 })
 
+it('another package with folders of the same names in it is no copy', async () => {
+  const { dir } = createSuite(
+    {
+      'core/db/__init__.py': 'RATE = 2\n',
+      'tests/test_answer.py':
+        'import core.db\nimport other.core.db\n\ndef test_rate():\n    assert core.db.RATE\n',
+      'mypkg/__init__.py': null,
+    },
+    { places: ['local'], tests: { command: ['python', '-m', 'pytest', '-q'] } },
+  )
+  const elsewhere = createFolder()
+  writeFiles(elsewhere, { 'other/core/db/__init__.py': 'RATE = 1\n' })
+  const env = { PYTHONPATH: elsewhere }
+  await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
+  expect((await runAfterTests(dir, venv.python, env)).tests?.reason).toBe('GREEN')
+})
+
 /** `acme.billing` lies in this tree, and other distributions of the namespace in site-packages, which come first. */
 async function namespaceSays(site: { readonly [file: string]: string }, first?: string) {
   const { dir } = createSuite(

@@ -319,10 +319,12 @@ describe('credentials in configuration', () => {
     const project = {
       'pyproject.toml':
         '[tool.pytest.ini_options]\nenv = ["DB=postgresql://postgres:postgres@localhost/test"]\n',
-      'tox.ini': '[testenv]\nset_env =\n    REDIS = redis://:dummysecret@localhost/0\n',
+      'tox.ini':
+        '[testenv]\nset_env =\n    REDIS = redis://:dummysecret@localhost/0\n    PIP_INDEX_URL = https://{env:WHO}:{env:WORD:}@pypi.example.invalid/\n',
       'requirements.txt': `-i https://pypi.example.invalid/t/packages-of-our-team/\n-i https://\${TOKEN}:@pypi.example.invalid/\n`,
       'environment.yml': `channels: [https://conda.example.invalid/t/\${CONDA_TOKEN_OF_ACME}/acme]\n`,
       '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://example.invalid/x\n',
+      'setup.cfg': '# https://discuss.example.invalid/t/pep-639-round-3-better-metadata/53020\n',
       'notes.txt': `${secret}\n`,
     }
     expect(await configured({ project })).toEqual(none)

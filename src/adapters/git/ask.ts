@@ -21,7 +21,7 @@ export const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ['gc.auto', '0'],
   ['maintenance.auto', 'false'],
 ]
-const TRACES = /^GIT_(?:TRACE.*|EXTERNAL_DIFF)$/
+const TRACES = /^GIT_(?:TRACE.*|EXTERNAL_DIFF|CONFIG)$/
 const FILTER_OFF = [
   ['clean', ''],
   ['smudge', ''],
