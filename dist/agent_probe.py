@@ -2236,7 +2236,7 @@ class Git(object):
         self.env["GIT_ALLOW_PROTOCOL"] = "none"
         # Replacements would show another tree under the commit's name.
         self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
-        for name in ("GIT_TRACE", "GIT_TRACE2", "GIT_TRACE2_EVENT", "GIT_TRACE2_PERF", "GIT_EXTERNAL_DIFF"):
+        for name in ("GIT_TRACE", "GIT_TRACE2", "GIT_TRACE2_EVENT", "GIT_TRACE2_PERF", "GIT_EXTERNAL_DIFF", "GIT_CONFIG"):
             self.env.pop(name, None)
 
     def start(self, *arguments, **more):
@@ -2418,9 +2418,11 @@ class Repository(object):
     def _find_branch(self):
         # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
         file = os.path.join(self.git_dir, "HEAD")
-        told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\n]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
-        if told and not os.path.islink(file):
-            return os.fsdecode(told.group(1)) if told.group(1) else None
+        told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
+        name = told and os.fsdecode(told.group(1) or b"")
+        other = name and read_bytes(os.path.join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
+        if told and not other and not os.path.islink(file):
+            return name or None
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
             raise GitFailed(first_line(err))
@@ -3133,10 +3135,10 @@ SECRET_PLACES = (
 URL = r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
 TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-z0-9_-]{24,}$"
 NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or a mask
-TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/|$)"  # of conda's channels
+TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/(?!\d+\b)|$)"  # of conda's channels; a forum's topic has its number there
 TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
 INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
-# Settings of git whose values are looked at; those of headers are never asked for, their names are enough.
+# Settings of git whose values are looked at. Of headers the names are enough.
 URL_SETTINGS = (
     r"^((remote|submodule)\..*\.(url|pushurl)|branch\..*\.(remote|pushremote)|remote\.pushdefault"
     r"|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
@@ -3336,7 +3338,7 @@ def carries_credential(text, schemes=""):
 
 
 def url_carries(scheme, authority, rest):
-    user, _, _ = authority.rpartition("@")
+    user = re.sub(r"\{env:(\w+):?\}", r"${\1}", authority.rpartition("@")[0])  # of tox.ini
     name, colon, password = user.partition(":")
     web = "http" in scheme.lower()
     # With a colon and no password the name itself is what lets in.
@@ -4683,9 +4685,11 @@ def is_other_version(context, name, path):
     paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
     below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
     ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
-    # A package deep in the tree is known by its folders: no other project has a file there.
+    # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
+    # them is another package, with folders of the same names in it.
     parts = os.path.realpath(path).split(os.sep)
-    ours += [tail for tail in ("/".join(parts[at:]) for at in range(1, len(parts) - 2)) if tail in paths]
+    tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
+    ours += [tail for tail in tails if tail in paths and ("/" + tail).endswith("/" + below)]
     if not ours or not os.path.isfile(path):
         return False
     return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]

@@ -387,7 +387,7 @@ const SETTINGS = [
 	["gc.auto", "0"],
 	["maintenance.auto", "false"]
 ];
-const TRACES = /^GIT_(?:TRACE.*|EXTERNAL_DIFF)$/;
+const TRACES = /^GIT_(?:TRACE.*|EXTERNAL_DIFF|CONFIG)$/;
 const FILTER_OFF = [
 	["clean", ""],
 	["smudge", ""],
