@@ -1581,7 +1581,7 @@ def metadata_alone(context, carriers):
 
 
 def is_whole_without_module(carrier):
-    """Whether all that it recorded is there, and nothing of it is to be imported. A build that packed no code is not."""
+    """Whether all that it recorded is there and nothing is to be imported. A build that packed no code is not whole."""
     direct = direct_url_kind(carrier.read("direct_url.json"))
     files = [line.split(",")[0] for line in carrier.read("RECORD").splitlines()]
     brought = [file for file in files if not file.startswith(carrier.directory + "/")]
@@ -1734,7 +1734,8 @@ def finder_of(folder):
 def find_dotted(context, module):
     top = module.split(".")[0]
     of_python = (importlib.machinery.BuiltinImporter, importlib.machinery.FrozenImporter)
-    spec = next(filter(None, [one.find_spec(top) for one in of_python]), None) or find_on_path(top, import_path(context))
+    spec = next(filter(None, [one.find_spec(top) for one in of_python]), None)
+    spec = spec or find_on_path(top, import_path(context))
     return spec if top == module else find_below(context, spec, module)
 
 
@@ -1937,15 +1938,15 @@ def starts_elsewhere(context, name):
 SHOWN = set("PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP CI".split())
 SHOWN_STARTS = tuple(
     "PY PIP_ UV_ VIRTUAL_ENV CONDA MAMBA POETRY PIPENV PDM_ HATCH TOX_ NOX COVERAGE CI_ GITHUB_ RUNNER_ GITLAB_ CIRCLE "
-    "BUILDKITE TF_BUILD JENKINS TRAVIS LC_ LD_ DYLD_ SUDO_ XDG_ DJANGO FLASK CLAUDE CODEX CURSOR COPILOT OPENHANDS AGENT "
-    "DEVCONTAINER CODESPACES CONTAINER".split()
+    "BUILDKITE TF_BUILD JENKINS TRAVIS LC_ LD_ DYLD_ SUDO_ XDG_ DJANGO FLASK CLAUDE CODEX CURSOR COPILOT OPENHANDS "
+    "AGENT DEVCONTAINER CODESPACES CONTAINER".split()
 )
 # Names that change with every session, command or step, and say nothing about the place.
 SESSION = set(
     "_ SHLVL PWD OLDPWD COLUMNS LINES TERM TERM_SESSION_ID WINDOWID SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK "
-    "XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS INVOCATION_ID JOURNAL_STREAM PYTEST_CURRENT_TEST PYENV_DIR PYENV_HOOK_PATH "
-    "PYENV_ROOT PYENV_VERSION _PYENV_INSTALL_PREFIX CONDA_PROMPT_MODIFIER CONDA_SHLVL GITHUB_ENV GITHUB_PATH "
-    "GITHUB_OUTPUT GITHUB_STATE GITHUB_STEP_SUMMARY RUNNER_TEMP".split()
+    "XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS INVOCATION_ID JOURNAL_STREAM PYTEST_CURRENT_TEST PYENV_DIR "
+    "PYENV_HOOK_PATH PYENV_ROOT PYENV_VERSION _PYENV_INSTALL_PREFIX CONDA_PROMPT_MODIFIER CONDA_SHLVL GITHUB_ENV "
+    "GITHUB_PATH GITHUB_OUTPUT GITHUB_STATE GITHUB_STEP_SUMMARY RUNNER_TEMP".split()
 )
 SESSION_STARTS = ("BASH_FUNC_", "TMUX", "INPUT_", "STATE_", "WHERE_IT_RAN_")
 
@@ -2346,7 +2347,7 @@ class Repository(object):
         git.switch_off(self.filters)
         if early and self.knows_settings:
             self.start_status()
-        words = ["--show-toplevel", "--absolute-git-dir", "--git-common-dir", "--is-shallow-repository", "--show-prefix"]
+        words = "--show-toplevel --absolute-git-dir --git-common-dir --is-shallow-repository --show-prefix".split()
         # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
         top = find_toplevel(self.cwd)
         if top is None or top_of(os.path.dirname(top)) is not None:
@@ -2633,7 +2634,8 @@ class Tree(object):
         touched = [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
         doubted = repository.hidden_entries() + touched
         self.head, self.products, dropped = repository.head_parts
-        self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if b"160000 commit" in self.head else []
+        links = b"160000 commit" in self.head
+        self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if links else []
         self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
@@ -2644,7 +2646,8 @@ class Tree(object):
         ask = repository.git.ask
         nested = [path for path in there if path not in self.staged and os.path.isdir(os.path.join(top, path))
                   and not os.path.islink(os.path.join(top, path))]
-        unborn = [one for one in nested if ask("rev-parse", "-q", "--verify", "HEAD", cwd=os.path.join(top, one))[0] != 0]
+        head = ("rev-parse", "-q", "--verify", "HEAD")
+        unborn = [one for one in nested if ask(*head, cwd=os.path.join(top, one))[0] != 0]
         there, unreadable = [one for one in there if one not in unborn], unreadable + unborn
         records = read_records_once(repository, {path: suspects[path] for path in there})
         # What cannot be read is equal to nothing.
@@ -3123,8 +3126,8 @@ def is_synthetic_merge(repository, parents, message):
 
 
 SECRET_WORDS = (
-    r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$|COOKIE"
-    r"|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS"
+    r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$"
+    r"|COOKIE|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS"
 )
 SECRET_PLACES = (
     r"(?i)(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
@@ -3146,8 +3149,8 @@ URL_SETTINGS = (
 SEARCHED_UP_TO = 16 << 20  # bytes
 # Files of a project that name package indexes; a URL for a database or a cache in them is none.
 INDEX_FILES = (
-    r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini|setup\.cfg"
-    r"|(pyproject|uv|pdm|poetry|pylock[\w.-]*)\.(toml|lock)|Pipfile(\.lock)?)\Z"
+    r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini"
+    r"|setup\.cfg|(pyproject|uv|pdm|poetry|pylock[\w.-]*)\.(toml|lock)|Pipfile(\.lock)?)\Z"
 )
 INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
@@ -3203,8 +3206,8 @@ def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
     # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
     asked = (context.repository.is_tracked, context.repository.in_commit)
-    tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))] + [is_tracked_elsewhere(context, path)]
-    tracked.append(tracks_below(context, path))
+    tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))]
+    tracked += [is_tracked_elsewhere(context, path), tracks_below(context, path)]
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
@@ -3362,8 +3365,10 @@ def git_carries(context):
 
     headers = [key for key, _ in context.repository.settings if re.match(r"http\.(.*\.)?extraheader\Z", key)]
     # Newer checkout steps put the header into a file of its own that the configuration includes.
-    headers += [key for key, value in settings if key[:7] == "include" and re.search(r"git-credentials-[^/\\]*\Z", value)]
-    remotes = carried(r"(remote|submodule|branch)\.") or any_carries([os.path.join(context.toplevel or context.cwd, ".gitmodules")])
+    header_file = r"git-credentials-[^/\\]*\Z"
+    headers += [key for key, value in settings if key[:7] == "include" and re.search(header_file, value)]
+    modules = os.path.join(context.toplevel or context.cwd, ".gitmodules")
+    remotes = carried(r"(remote|submodule|branch)\.") or any_carries([modules])
     return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
 
 
@@ -3399,8 +3404,11 @@ def index_files(context):
     config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
     roots = [config, home, "/etc", sys.prefix, environ.get("APPDATA", ""), environ.get("PROGRAMDATA", "")]
     roots.append(os.path.join(home, "Library", "Application Support"))
-    settings = "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml .condarc conda/.condarc"
-    files = [os.path.join(root, *name.split("/")) for root in roots if root for name in settings.split()]
+    settings = (
+        "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml "
+        ".condarc conda/.condarc"
+    ).split()
+    files = [os.path.join(root, *name.split("/")) for root in roots if root for name in settings]
     files += [environ[name] for name in ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC") if environ.get(name)]
     for top in set([context.cwd, context.toplevel or context.cwd]):
         below = os.path.join(top, "requirements")
@@ -3728,7 +3736,8 @@ def installed_stamp():
     What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
     """
     lines = []
-    for file in sorted({os.path.join(folder, name) for folder in site.getsitepackages() for name in list_names(folder)}):
+    folders = site.getsitepackages()
+    for file in sorted({os.path.join(folder, name) for folder in folders for name in list_names(folder)}):
         if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
             try:
                 lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))
@@ -3918,8 +3927,8 @@ def facts_without_session(context, words, end, stamps):
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
     else:
-        say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in conftest.py"
-            ", let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it writes"
+        say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in "
+            "conftest.py, let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it writes"
             % (words[0], HAND_OVER))
         return facts, doubts
     facts["executed"] = facts["passed"] + facts["failed"]
@@ -4093,8 +4102,8 @@ def run_to_end(context, words, env, log):
     sink = open_log(log)
     try:
         process = subprocess.Popen(
-            [find_program(words[0])] + words[1:], cwd=context.cwd, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, start_new_session=True,
+            [find_program(words[0])] + words[1:], cwd=context.cwd, env=env, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
         )
     except OSError as problem:
         say("%s cannot be started: %s" % (words[0], problem.strerror))
@@ -4709,7 +4718,8 @@ def loaded_sources(context):
     kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
     paths = {path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path)}
     real = {path: os.path.realpath(path) for path in paths}
-    return [one for one in paths if is_below(real[one], top) and not any(is_below(real[one], folder) for folder in kept)]
+    inside = [one for one in paths if is_below(real[one], top)]
+    return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
 
 
 def stale_sources(context, loaded, config=None, tracked=True):
@@ -4741,9 +4751,10 @@ def is_outdated(context, module):
     """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
     if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
         return False  # a checkout gives what is tracked whatever times
-    stem, built = os.path.join(os.path.dirname(module), os.path.basename(module).split(".")[0]), os.stat(module).st_mtime_ns
-    sources = [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")]
-    return any(os.path.isfile(one) and os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
+    stem = os.path.join(os.path.dirname(module), os.path.basename(module).split(".")[0])
+    sources = filter(os.path.isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
+    built = os.stat(module).st_mtime_ns
+    return any(os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
 
 
 def compiled_in(folder):
@@ -5050,7 +5061,8 @@ def hidden_settings(context, config):
     files = {os.path.realpath(one) for one in files if one}
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
     hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
-    hidden += ["%s outside this repository" % os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
+    outside = [os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
+    hidden += ["%s outside this repository" % name for name in outside]
     if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
     return sorted(set(hidden + ["--" + name for name in BY_STATE if getattr(config.option, name, False)]))
@@ -5163,7 +5175,7 @@ def split_command(words, cwd):
 
 
 def split_python(words):
-    """(flags that matter, [-m module] or [script], arguments, all options as given) of an interpreter's command line."""
+    """(flags that matter, [-m module] or [script], arguments, all options as given) of an interpreter's command."""
     flags, rest = set(), list(words)
     while rest and rest[0].startswith("-") and rest[0] != "-":
         options = list(words[:len(words) - len(rest)])
@@ -5309,8 +5321,8 @@ LIST_LIMITS = """
 5000 packages.distributions
 """
 MAPS = (
-    "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files tests.origins "
-    "tests.env tests.reports secrets.files"
+    "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
+    "tests.origins tests.env tests.reports secrets.files"
 ).split()
 TEXT_MAX, LIST_MAX = (
     {path: int(line.split()[0]) for line in table.strip().splitlines() for path in line.split()[1:]}
@@ -5617,7 +5629,8 @@ def branch_slug(context):
 
 if __name__ == "__main__":
     ended = main()
-    # -i and PYTHONINSPECT would turn the end into a question, and taking Python down is slow. Who called has more to do.
+    # -i and PYTHONINSPECT would turn the end into a question, and taking Python down is slow.
+    # Who called has more to do.
     if sys.flags.inspect or sys._getframe().f_back is None:
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
