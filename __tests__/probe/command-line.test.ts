@@ -90,6 +90,22 @@ describe('a claims file that is wrong ends with 2 and names every wrong place', 
     expect(stderr).toMatch(says)
     expect(fs.readdirSync(path.join(dir, 'probes'))).toEqual(['claims.json'])
   })
+
+  it.skipIf(process.platform === 'win32')('told at once, whatever git is waiting for', async () => {
+    const { dir } = createRepo({ 'probes/claims.json': '{' })
+    const bin = createFolder()
+    const alive = path.join(bin, 'alive')
+    fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\necho $$ >> ${alive}\nexec sleep 30\n`, {
+      mode: 0o755,
+    })
+    const before = Date.now()
+    const env = { PATH: `${bin}:${process.env.PATH}` }
+    const { code, stderr } = await lookRaw(dir, { args: QUIET, env })
+    expect({ code, late: Date.now() - before > 15_000 }).toEqual({ code: 2, late: false })
+    expect(stderr).toMatch(/is not JSON/)
+    const started = fs.existsSync(alive) ? fs.readFileSync(alive, 'utf8').trim().split('\n') : []
+    for (const pid of started) expect(() => process.kill(Number(pid), 0)).toThrow()
+  })
 })
 
 describe('where the file goes', () => {
