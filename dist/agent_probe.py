@@ -427,6 +427,7 @@ class Context(object):
         self.kept = {}
         self.labels = {}
         self.early = {}
+        self.git = None
 
     def once(self, name, find):
         """What find() gave the first time, or gives since it was started early; when it raised, that again."""
@@ -493,14 +494,18 @@ class Context(object):
         """git takes longest, and needs nothing but the folder."""
         asked = self.asked
         if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
-            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes, "git" in asked))
+            self.git = Git(self.cwd)
+            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes, "git" in asked, self.git))
 
     def stop_git(self):
-        try:
-            for process in self.repository.git.started if "repository" in self.early else ():
-                end_process(process)
-        except Exception:
-            pass  # another problem is being told
+        """Without a word, and without waiting for one: another problem is being told."""
+        if self.git is not None:
+            self.git.stopped = True
+            for process in list(self.git.started):
+                try:
+                    process.kill()
+                except OSError:
+                    pass  # it has ended
 
     def start_early(self):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
@@ -2231,6 +2236,7 @@ class Git(object):
     def __init__(self, cwd):
         self.cwd = cwd
         self.started = []
+        self.stopped = False
         self.settings = list(GIT_SETTINGS)
         self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
         # No transport may start: a partial clone would fetch what it lacks.
@@ -2242,6 +2248,8 @@ class Git(object):
 
     def start(self, *arguments, **more):
         """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
+        if self.stopped:
+            raise GitFailed("stopped")
         words = [find_program("git", (".exe",))] + GIT_WORDS
         for key, value in self.settings:
             if "=" not in key:
@@ -2314,11 +2322,11 @@ class Repository(object):
     switched off). Paths are bytes, relative to the top.
     """
 
-    def __init__(self, cwd, probes, early=False):
+    def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
         self.cwd = cwd
         self.probes = probes
-        self.git = Git(cwd)
+        self.git = git or Git(cwd)
         self.kept = {}
         self.running = {}
         self.lock = threading.Lock()
@@ -5471,7 +5479,7 @@ def write_probe(arguments):
     try:
         context.claims = read_claims(context.claims_file)
         return forget(context) if options.place == "forget" else look_and_write(context, options)
-    except (Usage, CannotWrite):
+    except BaseException:
         context.stop_git()
         raise
 
