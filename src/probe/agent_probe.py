@@ -1184,9 +1184,9 @@ def label_project(context, forms, inside):
 
 def find_hook(context, name):
     """What this start found of sitecustomize or usercustomize, and whether it ran."""
-    module = sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
+    module = started_module(name)
     spec = find_on_path(name, hook_path(context))
-    file = module_path(module) if module is not None else (spec.origin if spec is not None else "") or ""
+    file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
     facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
     if file:
         facts["file"] = context.mask(file)
@@ -1194,6 +1194,11 @@ def find_hook(context, name):
     if module is not None and __name__ == "__main__":
         facts["premade"] = premade_modules(context)
     return facts
+
+
+def started_module(name):
+    """What was loaded under this name before the first line of this file."""
+    return sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
 
 
 def premade_modules(context):
@@ -1386,10 +1391,7 @@ def packages_facts(context):
     listed = sorted({"%s==%s" % (one.name, one.version) for one in installed})
     names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
     claimed = {name: claimed_package(context, name, installed) for name in names}
-    shown = listed
-    if scope == "claimed":
-        names = {facts.get("distribution") for facts in claimed.values()}
-        shown = [line for line in listed if line.partition("==")[0] in names]
+    shown = listed_of_claimed(listed, claimed) if scope == "claimed" else listed
     return {
         "scope": scope,
         "count": len(listed),
@@ -1398,6 +1400,12 @@ def packages_facts(context):
         "own": context.own[:500] if context.repository.has_index() else None,
         "claimed": claimed,
     }
+
+
+def listed_of_claimed(listed, claimed):
+    """Those of the listed distributions that bring a claimed package."""
+    names = {facts.get("distribution") for facts in claimed.values()}
+    return [line for line in listed if line.partition("==")[0] in names]
 
 
 # Names that are no product: the tests, what runs them, and what ships this very check.
@@ -1419,8 +1427,8 @@ def find_own(tracked):
         found = re.match(r"([A-Za-z_][A-Za-z0-9_]*)(\.py|/__init__\.py)\Z", path[len(root):])
         if found and found.group(1) not in NOT_OWN and not re.search(r"^test_|_test\Z", found.group(1)):
             names[root].add(found.groups())
-    kept = [(name, end) for name, end in names[""] if end != ".py" or not names["src/"]]
-    return sorted({name for name, _ in kept}.union(name for name, _ in names["src/"]))
+    kept = names["src/"] | {(name, end) for name, end in names[""] if end != ".py" or not names["src/"]}
+    return sorted({name for name, _ in kept})
 
 
 class Installed(object):
@@ -1437,11 +1445,27 @@ class Installed(object):
         """A file of the metadata; "" when absent, or when the metadata is a single file."""
         return read_start(os.path.join(self.folder, self.directory, file))
 
+    def files(self):
+        """Its files, with /, relative to the folder; [] when nothing says."""
+        return [line.split(",")[0] for line in self.read("RECORD").splitlines()]
+
     def import_names(self):
-        """Top-level names that it brings, read once."""
+        """Top-level names that it brings, read once: top_level.txt, else RECORD; and those of its editable finder."""
         if self.names is None:
-            self.names = import_names(self)
+            names, files = self.read("top_level.txt").split(), self.files()
+            names = names or [brought_by(one) for one in files]
+            finders = [one for one in files if one.startswith("__editable__") and one.endswith("_finder.py")]
+            names += [name for one in finders for name in finder_mapping(os.path.join(self.folder, one))]
+            self.names = sorted(filter(str.isidentifier, {re.split("[./]", name)[0] for name in names}))
         return self.names
+
+
+def brought_by(file):
+    """What a file of a distribution lets import: its top folder, or the module that it is; "" for nothing."""
+    top, slash, _ = file.partition("/")
+    folder = slash and "." not in top and top != "__pycache__"
+    module = top.endswith((".py", ".so", ".pyd")) and not top.startswith("__editable__")
+    return top if folder or module else ""
 
 
 def normal_name(name):
@@ -1468,42 +1492,38 @@ def find_installed(entries):
 
 
 def read_installed(entry, directory):
-    stem = directory.rpartition(".")[0]
-    name, dash, version = stem.partition("-")
-    version = re.sub(r"-py\d.*$", "", version)
-    if dash:
-        return Installed(entry, directory, name, version)
-    folder = os.path.join(entry, directory)
-    text = read_start(os.path.join(folder, "PKG-INFO")) or read_start(os.path.join(folder, "METADATA"))
-    told = re.search(r"(?m)^Version: *(\S+)", text)
-    return Installed(entry, directory, name, told.group(1) if told else "")
+    name, dash, version = directory.rpartition(".")[0].partition("-")
+    one = Installed(entry, directory, name, re.sub(r"-py\d.*$", "", version))
+    if not dash:
+        told = re.search(r"(?m)^Version: *(\S+)", one.read("PKG-INFO") or one.read("METADATA"))
+        one.version = told.group(1) if told else ""
+    return one
 
 
 def claimed_package(context, claim, installed):
     carriers = [one for one in installed if one.name == normal_name(claim)]
     module = choose_module(claim, carriers)
-    facts = find_origin(context, module)
+    facts, file = find_origin(context, module)
     claims = [one for one in context.claims.packages if one["name"] == claim and one.get("from")]
     if not facts["importable"] and not claims:
         facts.update(metadata_alone(context, carriers))
     if claims or context.repository.has_index() and module.split(".")[0] in context.own:
-        facts["same"] = SAME.get(build_of(context, facts.get("where", "")))
-    if not carriers:
-        carriers = find_carriers(installed, module, facts.pop("where", ""))
-    facts.pop("where", None)
+        facts["same"] = SAME.get(build_of(context, file))
+    carriers = carriers or find_carriers(installed, module, file)
+    facts.update(distribution="", version="", metadata_copies=len(carriers), installer="", direct_url="none")
     # The metadata beside the code speaks for it; with several of one name any of them may be asked.
-    carrier = carriers[0] if carriers else None
-    facts.update(
-        distribution=carrier.name[:200] if carrier else "",
-        version=carrier.version[:100] if carrier else "",
-        metadata_copies=len(carriers),
-        installer=carrier.read("INSTALLER").strip()[:40] if carrier else "",
-        direct_url=direct_url_kind(carrier.read("direct_url.json")) if carrier else "none",
-        built_for=built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None,
-        in_tree=is_in_tree(context, module, claims) if context.repository.has_index() else None,
-    )
-    if facts["built_for"]:
-        facts["importable"] = False
+    if carriers:
+        carrier = carriers[0]
+        facts.update(
+            distribution=carrier.name[:200],
+            version=carrier.version[:100],
+            installer=carrier.read("INSTALLER").strip()[:40],
+            direct_url=direct_url_kind(carrier.read("direct_url.json")),
+        )
+        built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
+        if built_for:
+            facts.update(importable=False, built_for=built_for)
+    facts["in_tree"] = is_in_tree(context, module, claims) if context.repository.has_index() else None
     return facts
 
 
@@ -1516,7 +1536,7 @@ def is_in_tree(context, module, claims):
 
 def built_for_another(carrier):
     """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
-    tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL")) if carrier else []
+    tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL"))
     system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
     if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
         return None
@@ -1543,36 +1563,13 @@ def choose_module(claim, carriers):
 
 def below_namespace(carrier, claim, top):
     """The first real package: `google` is a namespace that many share, `google.cloud.storage` is one's own."""
-    packages, modules = [], set()
-    for line in carrier.read("RECORD").splitlines():
-        folder, _, file = line.split(",")[0].rpartition("/")
-        if folder.split("/")[0] == top:
-            modules.add(folder)
-            if file.startswith("__init__."):
-                packages.append(folder)
-    if not modules or top in packages:
+    files = [file.rpartition("/") for file in carrier.files()]
+    packages = [folder.split("/") for folder, _, name in files if name.startswith("__init__.")]
+    packages = [".".join(parts) for parts in packages if parts[0] == top]
+    if top in packages:
         return top
-    packages = [name.replace("/", ".") for name in packages]
     close = [name for name in packages if normal_name(name) == normal_name(claim)]
     return (close + sorted(packages, key=lambda name: (name.count("."), name)) + [top])[0]
-
-
-def import_names(carrier):
-    """Top-level names that a distribution brings: top_level.txt, else RECORD, else its editable finder."""
-    names = carrier.read("top_level.txt").split()
-    record = carrier.read("RECORD")
-    if not names:
-        for line in record.splitlines():
-            first = line.split(",")[0].split("/")
-            if len(first) > 1 and "." not in first[0] and first[0] != "__pycache__":
-                names.append(first[0])
-            elif first[0].endswith((".py", ".so", ".pyd")) and not first[0].startswith("__editable__"):
-                names.append(first[0].split(".")[0])
-    for line in record.splitlines():
-        file = line.split(",")[0]
-        if file.startswith("__editable__") and file.endswith("_finder.py"):
-            names.extend(finder_mapping(os.path.join(carrier.folder, file)))
-    return sorted({name for name in (one.replace("/", ".").split(".")[0] for one in names) if name.isidentifier()})
 
 
 def metadata_alone(context, carriers):
@@ -1581,14 +1578,16 @@ def metadata_alone(context, carriers):
     if not whole:
         return {}
     origin, label = context.mask(whole[0]), context.label(whole[0])
-    facts = {"importable": True, "loader": "none", "readable": True, "origin": origin, "label": label}
-    return dict(facts, path_origin=origin, path_label=label)
+    return {
+        "importable": True, "loader": "none", "readable": True,
+        "origin": origin, "label": label, "path_origin": origin, "path_label": label,
+    }
 
 
 def is_whole_without_module(carrier):
     """Whether all that it recorded is there and nothing is to be imported. A build that packed no code is not whole."""
     direct = direct_url_kind(carrier.read("direct_url.json"))
-    files = [line.split(",")[0] for line in carrier.read("RECORD").splitlines()]
+    files = carrier.files()
     brought = [file for file in files if not file.startswith(carrier.directory + "/")]
     code = [file for file in brought if file.endswith((".py", ".pth") + COMPILED) and not file.startswith("..")]
     needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
@@ -1639,21 +1638,19 @@ def direct_url_kind(text):
 
 
 def find_origin(context, module):
-    """Which file an import of `module` would take, found without importing anything."""
+    """(facts, file): which file an import of `module` would take, found without importing anything; "" for none."""
     spec, premade = find_spec(context, module)
     alone = find_dotted(context, module)
-    facts = {"module": module[:200], "importable": spec is not None, "readable": True, "copies": [], "tracked": False}
-    facts["path_origin"] = context.mask(spec_file(alone)) if alone is not None else ""
-    facts["path_label"] = spec_label(context, alone) if alone is not None else "none"
+    alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
+    facts = {"module": module[:200], "importable": True, "readable": True, "copies": [], "tracked": False}
+    facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
     if spec is None or is_shut(spec):
-        facts["importable"] = False
-        facts["readable"] = not is_shut_away(context, module)
-        return facts
+        facts.update(importable=False, readable=not is_shut_away(context, module))
+        return facts, ""
     file, label = follow_link(context, spec_file(spec)), spec_label(context, spec)
     copies = {context.label(one) for one in other_copies(context, module, file)}
     facts.update(
-        where=file,
-        origin=context.mask(file) if os.path.isabs(file) else file,
+        origin=context.mask(file),
         label=label,
         loader=loader_kind(spec),
         readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
@@ -1666,21 +1663,17 @@ def find_origin(context, module):
     elif facts["label"] == "repo" and not context.repository.has_index():
         facts["label"] = None  # it may be a copy that git ignores
     outside = facts["label"] in ("elsewhere", "cwd", "other-checkout")
-    if premade and outside and file != follow_link(context, spec_file(alone)):
+    if premade and outside and file != follow_link(context, alone_file):
         facts["label"] = "hook"
-    return facts
+    return facts, file
 
 
 def find_spec(context, module):
     """(spec, was it loaded before us) as an import would find it; of a dotted name no parent's code runs."""
-    top = module.split(".")[0]
-    loaded = sys.modules.get(top) if top in STARTED_MODULES or __name__ != "__main__" else None
-    if loaded is not None and top == module:
-        spec = getattr(loaded, "__spec__", None)
-        if spec is not None:
-            return spec, True
-    spec = ask_finders(context, top)
-    return (spec if top == module else find_below(context, spec, module)), False
+    spec = getattr(started_module(module), "__spec__", None) if "." not in module else None
+    if spec is not None:
+        return spec, True
+    return find_below(ask_finders(context, module.split(".")[0]), module), False
 
 
 def ask_finders(context, name):
@@ -1700,7 +1693,8 @@ def ask_finders(context, name):
     return None
 
 
-def find_below(context, spec, module):
+def find_below(spec, module):
+    """The spec of a dotted name, from that of its first part."""
     parts = module.split(".")
     for end in range(2, len(parts) + 1):
         folders = spec.submodule_search_locations if spec is not None else None
@@ -1736,34 +1730,40 @@ def finder_of(folder):
     return None
 
 
+OF_PYTHON = (
+    (importlib.machinery.BuiltinImporter, "built-in"),
+    (importlib.machinery.FrozenImporter, "frozen"),
+)
+
+
 def find_dotted(context, module):
     top = module.split(".")[0]
-    of_python = (importlib.machinery.BuiltinImporter, importlib.machinery.FrozenImporter)
-    spec = next(filter(None, [one.find_spec(top) for one in of_python]), None)
-    spec = spec or find_on_path(top, import_path(context))
-    return spec if top == module else find_below(context, spec, module)
+    spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
+    return find_below(spec or find_on_path(top, import_path(context)), module)
 
 
 def spec_file(spec):
     """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
     if without_file(spec):
         return without_file(spec)
-    if spec.origin and spec.origin not in ("namespace",):
-        return os.path.abspath(spec.origin)
-    folders = list(spec.submodule_search_locations or [])
-    return os.path.abspath(folders[0]) if folders else ""
+    path = next(iter(spec.submodule_search_locations or ()), "") if is_namespace(spec) else spec.origin
+    return os.path.abspath(path) if path else ""
 
 
 def without_file(spec):
     """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
-    words = {importlib.machinery.BuiltinImporter: "built-in", importlib.machinery.FrozenImporter: "frozen"}
-    return next((words[one] for one in words if spec.loader is one), "")
+    return next((word for one, word in OF_PYTHON if spec.loader is one), "")
+
+
+def is_namespace(spec):
+    """Whether it has no file of its own. A folder that may not be entered looks like it."""
+    return spec.origin in (None, "", "namespace")
 
 
 def spec_label(context, spec):
-    file = spec_file(spec)
     if without_file(spec):
         return "stdlib"
+    file = spec_file(spec)
     return context.label(follow_link(context, file)) if file else "elsewhere"
 
 
@@ -1793,8 +1793,8 @@ def is_all_links(path, real):
 
 def loader_kind(spec):
     if without_file(spec):
-        return "builtin" if without_file(spec) == "built-in" else "frozen"
-    if spec.origin in (None, "namespace"):
+        return without_file(spec).replace("-", "")
+    if is_namespace(spec):
         return "namespace"
     name = type(spec.loader).__name__
     kinds = {"SourceFileLoader": "source", "SourcelessFileLoader": "bytecode", "ExtensionFileLoader": "extension"}
@@ -1803,9 +1803,7 @@ def loader_kind(spec):
 
 def is_shut(spec):
     """A folder that this user may not enter looks like a namespace package."""
-    if spec.origin not in (None, "namespace"):
-        return False
-    folders = list(spec.submodule_search_locations or [])
+    folders = list(spec.submodule_search_locations or []) if is_namespace(spec) else []
     return bool(folders) and not any(os.access(one, os.R_OK | os.X_OK) for one in folders)
 
 
@@ -1828,7 +1826,7 @@ def other_copies(context, module, file):
     found = []
     for entry in import_path(context) if "." not in module else ():
         spec = find_on_path(module, [entry])
-        other = spec_file(spec) if spec is not None and spec.origin not in (None, "namespace") else ""
+        other = spec_file(spec) if spec is not None and not is_namespace(spec) else ""
         if other and os.path.realpath(other) != winner:
             found.append(other)
     return found[:20]
@@ -1901,7 +1899,7 @@ def says_the_same(context, site, root, files, shared):
 def is_of_another(context, site, below):
     """Whether an installed file belongs to distributions that came from an index and are not this project's."""
     top = re.sub(r"\..*", "", below.split("/")[0])
-    beside = [one for one in find_all_installed(context) if os.path.realpath(one.folder) == os.path.realpath(site)]
+    beside = [one for one in find_all_installed(context) if same_path(one.folder, site)]
     carriers = [one for one in beside if top in one.import_names()]
     names = context.once("project_names", lambda: project_names(context)) if carriers else None
     return names is not None and not any(
@@ -1932,8 +1930,7 @@ def starts_elsewhere(context, name):
     """Whether a command of an own package, as packaging files name it, belongs to another interpreter on PATH."""
     command = r"""(?m)(?:^|["'])[ \t]*([\w.-]+)["']?[ \t]*=[ \t]*["']?%s[.:]""" % re.escape(name)
     found = [which(one) for _, text in packaging_files(context) for one in re.findall(command, text)]
-    owners = [interpreter_of_script(read_bytes(file, 512)) for file in found if file]
-    return any(owner and whose_interpreter(owner) == "other" for owner in owners)
+    return ("script", "other") in [examine_command(file) for file in found if file]
 
 
 # == env ==
@@ -2243,7 +2240,8 @@ class Git(object):
         self.env["GIT_ALLOW_PROTOCOL"] = "none"
         # Replacements would show another tree under the commit's name.
         self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
-        for name in ("GIT_TRACE", "GIT_TRACE2", "GIT_TRACE2_EVENT", "GIT_TRACE2_PERF", "GIT_EXTERNAL_DIFF", "GIT_CONFIG"):
+        unwanted = "GIT_TRACE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF GIT_EXTERNAL_DIFF GIT_CONFIG"
+        for name in unwanted.split():
             self.env.pop(name, None)
 
     def start(self, *arguments, **more):
@@ -5359,8 +5357,7 @@ def fit_file(facts):
     packages, path, env = [facts.get(name, {}) for name in ("packages", "path", "env")]
     text = render_toml(facts)
     if is_too_large(text) and "distributions" in packages:
-        claimed = {one.get("distribution") for one in packages.get("claimed", {}).values()}
-        kept = [line for line in packages["distributions"] if line.partition("==")[0] in claimed]
+        kept = listed_of_claimed(packages["distributions"], packages["claimed"])
         packages.update(scope="claimed", distributions=kept)
         text = render_toml(facts)
     if is_too_large(text) and "pth" in path:
