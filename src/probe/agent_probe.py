@@ -171,6 +171,10 @@ def list_names(folder):
         return []
 
 
+def list_files(folder):
+    return [os.path.join(folder, name) for name in list_names(folder)]
+
+
 def write_atomically(path, text, mode=0o666):
     """Puts a file in its place at once. What was there is not followed, and gone; OSError leaves it as it was."""
     data, partial = text.encode("utf-8"), "%s.%s.tmp" % (path, os.urandom(4).hex())
@@ -196,6 +200,11 @@ def sha256_of_file(path, limit=None):
     except OSError:
         return None
     return digest.hexdigest()
+
+
+def short_hash(path, limit=None):
+    """Its first 12 digits."""
+    return (sha256_of_file(path, limit) or "")[:12] or None
 
 
 def sha256_of_text(text):
@@ -236,6 +245,10 @@ def folders_up_to(folder, top):
 def is_below(path, folder):
     """Strictly inside; both normalised."""
     return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+
+
+def is_hex(value, length):
+    return isinstance(value, str) and re.match(r"[0-9a-f]{%d}\Z" % length, value) is not None
 
 
 def is_in(path, folder):
@@ -513,7 +526,7 @@ class Context(object):
         if "git" in asked:
             self.early["tree"] = Early(lambda: self.repository.read_tree())
         if "interpreter" in asked:
-            self.early["executable_digest"] = Early(executable_digest)
+            self.early["executable_hash"] = Early(executable_hash)
         if "path" in asked:
             self.early["start_errors"] = Early(lambda: start_errors(self))
 
@@ -699,7 +712,7 @@ def previous_facts(context):
 
     def hexed(section, key, length):
         value = kept.get(section, {}).get(key, "")
-        return value if re.match(r"[0-9a-f]{%d}\Z" % length, value) else None
+        return value if is_hex(value, length) else None
 
     host = kept.get("host", {})
     nonces = {name: hexed("persist.canary." + name, "nonce", 32) for name in ("home", "repo", "temp")}
@@ -720,11 +733,12 @@ def earlier_variables(context, kept):
     """What the earlier file said of variables that are still claimed; hashes of other claims have another salt."""
     salted = kept.get("probe", {}).get("claims") == context.claims.digest
     found = {}
-    for name in [one["name"] for one in context.claims.env]:
+    for claim in context.claims.env:
+        name = claim["name"]
         variable = kept.get("env.claimed." + name, {})
         if variable.get("set") in ("true", "false"):
             found[name] = {"set": variable["set"] == "true"}
-            if salted and re.match(r"[0-9a-f]{12}\Z", variable.get("hash", "")):
+            if salted and is_hex(variable.get("hash"), 12):
                 found[name]["hash"] = variable["hash"]
     return found
 
@@ -892,7 +906,7 @@ def interpreter_facts(context):
     facts = {
         "executable": context.mask(sys.executable or ""),
         "real_executable": context.mask(real),
-        "executable_hash": (context.once("executable_digest", executable_digest) or "")[:12] or None,
+        "executable_hash": context.once("executable_hash", executable_hash),
         "executable_agrees": is_same_executable(sys.executable, real),
         "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
@@ -924,8 +938,8 @@ def real_executable():
         return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
 
 
-def executable_digest():
-    return sha256_of_file(real_executable())
+def executable_hash():
+    return short_hash(real_executable())
 
 
 def is_same_executable(named, real):
@@ -953,7 +967,7 @@ def find_project_python(context):
 def find_requires_python(context):
     """requires-python of the nearest pyproject.toml; "" where none says."""
     texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
-    nearest = next((text for text in texts if text), "")
+    nearest = next(filter(None, texts), "")
     project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
     line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
     found = re.search(line, project.group(1) if project else "")
@@ -1038,22 +1052,20 @@ def script_counts():
     folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
     if os.path.realpath(folder) in ("/usr/bin", "/bin"):
         return {}  # everybody's: scripts of the system that belong to no project
-    for file in [os.path.join(folder, name) for name in list_names(folder)[:2000]]:
+    for file in list_files(folder)[:2000]:
         if file.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
             continue
-        start = read_bytes(file, 512)
-        interpreter = interpreter_of_script(start) if start.startswith(b"#!") else None
-        if interpreter is not None:
+        kind, starts = examine_command(file)
+        if kind == "script":
             counts["scripts"] += 1
-            counts["scripts_broken"] += interpreter == ""
-            counts["scripts_other"] += interpreter != "" and whose_interpreter(interpreter) == "other"
+            counts["scripts_broken"] += starts == "none"
+            counts["scripts_other"] += starts == "other"
     return counts
 
 
 # == path ==
 
 
-SITE_NAMES = ("site-packages", "dist-packages")
 HOOKS = ("sitecustomize", "usercustomize")
 HASHED_UP_TO = 64 << 20  # bytes
 # Written by installers that everybody has; their lines run at every start everywhere.
@@ -1130,11 +1142,10 @@ class Places(object):
         compiled += [os.path.join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"]
         self.stdlib = both_forms([library] + compiled)
         self.user = both_forms([user_site_folder()])
-        self.prefix = both_forms([sys.prefix, sys.exec_prefix])
-        self.base = both_forms([sys.base_prefix, sys.base_exec_prefix])
-        # Homebrew's lie outside the prefix, which links to them.
-        self.site = both_forms(sites_of([sys.prefix, sys.exec_prefix]))
-        self.base_site = both_forms(sites_of([sys.base_prefix, sys.base_exec_prefix]))
+        own, base = [sys.prefix, sys.exec_prefix], [sys.base_prefix, sys.base_exec_prefix]
+        # Homebrew's site folders lie outside the prefix, which links to them.
+        self.prefix = both_forms(own + sites_of(own))
+        self.base = both_forms(base + sites_of(base))
         self.zip = "python%d%d.zip" % sys.version_info[:2]
 
 
@@ -1149,13 +1160,13 @@ def label_path(context, path):
     places = context.places
     forms = both_forms([path])
     inside = lambda folders: any(is_in(form, folder) for form in forms for folder in folders)  # noqa: E731
-    in_site = any(name in form.split(os.sep) for form in forms for name in SITE_NAMES)
+    in_site = any(map(is_in_site, forms))
     if inside(places.user):
         return "user-site"
-    if in_site and inside(places.prefix + places.site):
+    if in_site and inside(places.prefix):
         dist = any("dist-packages" in form.split(os.sep) for form in forms)
         return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"
-    if in_site and inside(places.base + places.base_site):
+    if in_site and inside(places.base):
         return "system"
     if not in_site and inside(places.stdlib):
         return "stdlib"
@@ -1164,12 +1175,16 @@ def label_path(context, path):
     return label_project(context, forms, inside)
 
 
+def is_in_site(path):
+    return any(name in ("site-packages", "dist-packages") for name in path.split(os.sep))
+
+
 def label_project(context, forms, inside):
     top = context.toplevel
     holder, real = top_of(forms[0]), os.path.realpath(forms[0])
-    if top and inside(both_forms([top])) and not is_in(real, os.path.realpath(top)):
-        return "elsewhere" if top_of(real) is None else "other-checkout"  # a link in the tree that leads out of it
-    if top and inside(both_forms([top])):
+    if inside(both_forms([top])):
+        if not is_in(real, os.path.realpath(top)):  # a link in the tree that leads out of it
+            return "elsewhere" if top_of(real) is None else "other-checkout"
         nested = holder is not None and not same_path(holder, top)
         link = read_start(os.path.join(holder, ".git")).replace("\\", "/") if nested else ""
         submodule = link.startswith("gitdir:") and "/modules/" in link
@@ -1190,7 +1205,7 @@ def find_hook(context, name):
     facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
     if file:
         facts["file"] = context.mask(file)
-        facts["hash"] = (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None
+        facts["hash"] = short_hash(file, HASHED_UP_TO)
     if module is not None and __name__ == "__main__":
         facts["premade"] = premade_modules(context)
     return facts
@@ -1313,15 +1328,16 @@ def mask_message(context, text):
     return plain[:300] or "Error"
 
 
-def site_folders(context):
-    """Folders whose .pth files `site` reads."""
+def site_files(context):
+    """What lies in the folders whose .pth files `site` reads."""
     read = ("venv", "prefix", "system", "user-site")
-    return [entry for entry in import_path(context) if label_entry(context, entry) in read]
+    folders = [entry for entry in import_path(context) if label_entry(context, entry) in read]
+    return [file for folder in folders for file in list_files(folder)]
 
 
 def pth_files(context):
     """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
-    files = [os.path.join(folder, name) for folder in site_folders(context) for name in list_names(folder)]
+    files = site_files(context)
     all_count = sys.version_info < (3, 13)
     return [file for file in files if file.endswith(".pth") and (all_count or os.path.basename(file)[0] != ".")]
 
@@ -1335,7 +1351,7 @@ def read_pth(file):
 
 def leads_away(line):
     """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
-    return os.path.isabs(line) and not any(name in line.split(os.sep) for name in SITE_NAMES)
+    return os.path.isabs(line) and not is_in_site(line)
 
 
 def examine_pth(context, file):
@@ -1345,7 +1361,7 @@ def examine_pth(context, file):
     named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
     return {
         "file": context.mask(file),
-        "hash": (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None,
+        "hash": short_hash(file, HASHED_UP_TO),
         "import_lines": len(running),
         "paths": [context.mask(os.path.join(folder, line)) for line in added],
         "editable": named or not running and any(leads_away(line) for line in added),
@@ -1355,7 +1371,7 @@ def examine_pth(context, file):
 def editable_facts(context):
     """Editable installs: where their finders and .pth files lead."""
     found = []
-    for file in [os.path.join(folder, name) for folder in site_folders(context) for name in list_names(folder)]:
+    for file in site_files(context):
         name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", os.path.basename(file))
         for target in editable_targets(file):
             found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
@@ -2116,7 +2132,7 @@ def read_canary(file):
             kept = json.loads(opened.read(4096).decode("utf-8")) if mine else None
     except (OSError, ValueError, RecursionError):
         return None
-    fine = isinstance(kept, dict) and re.match(r"[0-9a-f]{32}\Z", str(kept.get("nonce")))
+    fine = isinstance(kept, dict) and is_hex(kept.get("nonce"), 32)
     return kept if fine and type(kept.get("first_seen")) is int and 0 <= kept["first_seen"] < 1 << 33 else None
 
 
@@ -2132,9 +2148,8 @@ def plant_canary(file, kept):
 def forget(context):
     """Removes the canaries of all projects of this user, and says which."""
     for folder in [canary_folder(context, name) for name in ("home", "repo", "temp")]:
-        for name in list_names(folder):
-            file = os.path.join(folder, name)
-            if name.startswith(CANARY_NAME) and read_canary(file) is not None:
+        for file in list_files(folder):
+            if os.path.basename(file).startswith(CANARY_NAME) and read_canary(file) is not None:
                 os.unlink(file)
                 note("removed %s" % context.mask(file))
     return 0
@@ -3169,7 +3184,7 @@ def secrets_facts(context):
     return {
         "umask": find_umask(),
         "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
-        "env_names": sum(1 for name, value in os.environ.items() if holds_secret(name, value)),
+        "env_names": sum(holds_secret(name, value) for name, value in os.environ.items()),
         "configuration": dict(
             git_carries(context),
             index_urls=urls or any_carries(index_files(context)),
@@ -3217,7 +3232,7 @@ def secret_file_facts(context, path, ignored):
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
-        "ignored": False if inside is False else None if ignored is None else held_in(path) in ignored,
+        "ignored": inside and (None if ignored is None else held_in(path) in ignored),
         "modes": os.name != "nt",
     }
     try:
@@ -3255,14 +3270,14 @@ def is_tracked_elsewhere(context, path):
     holder = top_of(real)
     if holder is None or not holds_repository(holder) or same_path(holder, context.toplevel or ""):
         return False
-    git, name = Git(holder), ":(literal)" + os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/")
+    git, relative = Git(holder), seen_from(os.path.realpath(holder), real)
     for variable in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR"):
         git.env.pop(variable, None)
     try:
-        code, out, _ = git.ask("ls-files", "-z", "--", name)
+        code, out, _ = git.ask("ls-files", "-z", "--", ":(literal)" + relative)
     except OSError:
         return None
-    _, committed, _ = git.ask("ls-tree", "-z", "--name-only", "HEAD", "--", name[len(":(literal)"):])
+    _, committed, _ = git.ask("ls-tree", "-z", "--name-only", "HEAD", "--", relative)
     return None if code != 0 else bool(out or committed)
 
 
@@ -3314,8 +3329,8 @@ def find_ignored(context, paths):
         return set()
     if repository.state not in ("ok", "unborn"):
         return None
-    inside = {repository.relative(path): path for path in paths if is_in_repo(context, path)}
-    inside.pop(None, None)  # behind a link that leads out
+    inside = {repository.relative(path): path for path in paths}
+    inside.pop(None, None)  # outside, or behind a link that leads out
     holders, ignored = {}, set()
     for relative in inside:
         holder = os.fsdecode(repository.submodule_above(os.fsencode(relative)))
@@ -3418,8 +3433,8 @@ def index_files(context):
     files += [environ[name] for name in ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC") if environ.get(name)]
     for top in set([context.cwd, context.toplevel or context.cwd]):
         below = os.path.join(top, "requirements")
-        files += [os.path.join(top, name) for name in list_names(top) if re.match(INDEX_FILES, name)]
-        files += [os.path.join(below, name) for name in list_names(below) if name.endswith((".txt", ".in"))]
+        files += [file for file in list_files(top) if re.match(INDEX_FILES, os.path.basename(file))]
+        files += [file for file in list_files(below) if file.endswith((".txt", ".in"))]
     return files
 
 
@@ -3613,10 +3628,6 @@ def has_form(value, form):
     types = {"text": str, "texts": list, "table": dict}
     fits = isinstance(value, types[kind]) and len(value) <= int(size)
     return fits and (kind != "texts" or all(has_form(one, "text:" + each) for one in value))
-
-
-def is_hex(value, length):
-    return isinstance(value, str) and re.match(r"[0-9a-f]{%d}\Z" % length, value) is not None
 
 
 def facts_of_record(context, found):
@@ -5278,7 +5289,7 @@ def fingerprint():
         "python_version": version_text(),
         "implementation": platform.python_implementation(),
         "executable": sys.executable or real,
-        "executable_hash": (sha256_of_file(real) or "")[:12],
+        "executable_hash": executable_hash() or "",
         "prefix": sys.prefix,
         "base_prefix": sys.base_prefix,
         "venv": sys.prefix != sys.base_prefix,
