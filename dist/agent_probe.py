@@ -171,6 +171,10 @@ def list_names(folder):
         return []
 
 
+def list_files(folder):
+    return [os.path.join(folder, name) for name in list_names(folder)]
+
+
 def write_atomically(path, text, mode=0o666):
     """Puts a file in its place at once. What was there is not followed, and gone; OSError leaves it as it was."""
     data, partial = text.encode("utf-8"), "%s.%s.tmp" % (path, os.urandom(4).hex())
@@ -196,6 +200,11 @@ def sha256_of_file(path, limit=None):
     except OSError:
         return None
     return digest.hexdigest()
+
+
+def short_hash(path, limit=None):
+    """Its first 12 digits."""
+    return (sha256_of_file(path, limit) or "")[:12] or None
 
 
 def sha256_of_text(text):
@@ -236,6 +245,10 @@ def folders_up_to(folder, top):
 def is_below(path, folder):
     """Strictly inside; both normalised."""
     return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+
+
+def is_hex(value, length):
+    return isinstance(value, str) and re.match(r"[0-9a-f]{%d}\Z" % length, value) is not None
 
 
 def is_in(path, folder):
@@ -513,7 +526,7 @@ class Context(object):
         if "git" in asked:
             self.early["tree"] = Early(lambda: self.repository.read_tree())
         if "interpreter" in asked:
-            self.early["executable_digest"] = Early(executable_digest)
+            self.early["executable_hash"] = Early(executable_hash)
         if "path" in asked:
             self.early["start_errors"] = Early(lambda: start_errors(self))
 
@@ -699,7 +712,7 @@ def previous_facts(context):
 
     def hexed(section, key, length):
         value = kept.get(section, {}).get(key, "")
-        return value if re.match(r"[0-9a-f]{%d}\Z" % length, value) else None
+        return value if is_hex(value, length) else None
 
     host = kept.get("host", {})
     nonces = {name: hexed("persist.canary." + name, "nonce", 32) for name in ("home", "repo", "temp")}
@@ -720,11 +733,12 @@ def earlier_variables(context, kept):
     """What the earlier file said of variables that are still claimed; hashes of other claims have another salt."""
     salted = kept.get("probe", {}).get("claims") == context.claims.digest
     found = {}
-    for name in [one["name"] for one in context.claims.env]:
+    for claim in context.claims.env:
+        name = claim["name"]
         variable = kept.get("env.claimed." + name, {})
         if variable.get("set") in ("true", "false"):
             found[name] = {"set": variable["set"] == "true"}
-            if salted and re.match(r"[0-9a-f]{12}\Z", variable.get("hash", "")):
+            if salted and is_hex(variable.get("hash"), 12):
                 found[name]["hash"] = variable["hash"]
     return found
 
@@ -892,7 +906,7 @@ def interpreter_facts(context):
     facts = {
         "executable": context.mask(sys.executable or ""),
         "real_executable": context.mask(real),
-        "executable_hash": (context.once("executable_digest", executable_digest) or "")[:12] or None,
+        "executable_hash": context.once("executable_hash", executable_hash),
         "executable_agrees": is_same_executable(sys.executable, real),
         "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
@@ -924,8 +938,8 @@ def real_executable():
         return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
 
 
-def executable_digest():
-    return sha256_of_file(real_executable())
+def executable_hash():
+    return short_hash(real_executable())
 
 
 def is_same_executable(named, real):
@@ -953,7 +967,7 @@ def find_project_python(context):
 def find_requires_python(context):
     """requires-python of the nearest pyproject.toml; "" where none says."""
     texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
-    nearest = next((text for text in texts if text), "")
+    nearest = next(filter(None, texts), "")
     project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
     line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
     found = re.search(line, project.group(1) if project else "")
@@ -1038,22 +1052,20 @@ def script_counts():
     folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
     if os.path.realpath(folder) in ("/usr/bin", "/bin"):
         return {}  # everybody's: scripts of the system that belong to no project
-    for file in [os.path.join(folder, name) for name in list_names(folder)[:2000]]:
+    for file in list_files(folder)[:2000]:
         if file.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
             continue
-        start = read_bytes(file, 512)
-        interpreter = interpreter_of_script(start) if start.startswith(b"#!") else None
-        if interpreter is not None:
+        kind, starts = examine_command(file)
+        if kind == "script":
             counts["scripts"] += 1
-            counts["scripts_broken"] += interpreter == ""
-            counts["scripts_other"] += interpreter != "" and whose_interpreter(interpreter) == "other"
+            counts["scripts_broken"] += starts == "none"
+            counts["scripts_other"] += starts == "other"
     return counts
 
 
 # == path ==
 
 
-SITE_NAMES = ("site-packages", "dist-packages")
 HOOKS = ("sitecustomize", "usercustomize")
 HASHED_UP_TO = 64 << 20  # bytes
 # Written by installers that everybody has; their lines run at every start everywhere.
@@ -1130,11 +1142,10 @@ class Places(object):
         compiled += [os.path.join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"]
         self.stdlib = both_forms([library] + compiled)
         self.user = both_forms([user_site_folder()])
-        self.prefix = both_forms([sys.prefix, sys.exec_prefix])
-        self.base = both_forms([sys.base_prefix, sys.base_exec_prefix])
-        # Homebrew's lie outside the prefix, which links to them.
-        self.site = both_forms(sites_of([sys.prefix, sys.exec_prefix]))
-        self.base_site = both_forms(sites_of([sys.base_prefix, sys.base_exec_prefix]))
+        own, base = [sys.prefix, sys.exec_prefix], [sys.base_prefix, sys.base_exec_prefix]
+        # Homebrew's site folders lie outside the prefix, which links to them.
+        self.prefix = both_forms(own + sites_of(own))
+        self.base = both_forms(base + sites_of(base))
         self.zip = "python%d%d.zip" % sys.version_info[:2]
 
 
@@ -1149,13 +1160,13 @@ def label_path(context, path):
     places = context.places
     forms = both_forms([path])
     inside = lambda folders: any(is_in(form, folder) for form in forms for folder in folders)  # noqa: E731
-    in_site = any(name in form.split(os.sep) for form in forms for name in SITE_NAMES)
+    in_site = any(map(is_in_site, forms))
     if inside(places.user):
         return "user-site"
-    if in_site and inside(places.prefix + places.site):
+    if in_site and inside(places.prefix):
         dist = any("dist-packages" in form.split(os.sep) for form in forms)
         return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"
-    if in_site and inside(places.base + places.base_site):
+    if in_site and inside(places.base):
         return "system"
     if not in_site and inside(places.stdlib):
         return "stdlib"
@@ -1164,12 +1175,16 @@ def label_path(context, path):
     return label_project(context, forms, inside)
 
 
+def is_in_site(path):
+    return any(name in ("site-packages", "dist-packages") for name in path.split(os.sep))
+
+
 def label_project(context, forms, inside):
     top = context.toplevel
     holder, real = top_of(forms[0]), os.path.realpath(forms[0])
-    if top and inside(both_forms([top])) and not is_in(real, os.path.realpath(top)):
-        return "elsewhere" if top_of(real) is None else "other-checkout"  # a link in the tree that leads out of it
-    if top and inside(both_forms([top])):
+    if inside(both_forms([top])):
+        if not is_in(real, os.path.realpath(top)):  # a link in the tree that leads out of it
+            return "elsewhere" if top_of(real) is None else "other-checkout"
         nested = holder is not None and not same_path(holder, top)
         link = read_start(os.path.join(holder, ".git")).replace("\\", "/") if nested else ""
         submodule = link.startswith("gitdir:") and "/modules/" in link
@@ -1184,16 +1199,21 @@ def label_project(context, forms, inside):
 
 def find_hook(context, name):
     """What this start found of sitecustomize or usercustomize, and whether it ran."""
-    module = sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
+    module = started_module(name)
     spec = find_on_path(name, hook_path(context))
-    file = module_path(module) if module is not None else (spec.origin if spec is not None else "") or ""
+    file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
     facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
     if file:
         facts["file"] = context.mask(file)
-        facts["hash"] = (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None
+        facts["hash"] = short_hash(file, HASHED_UP_TO)
     if module is not None and __name__ == "__main__":
         facts["premade"] = premade_modules(context)
     return facts
+
+
+def started_module(name):
+    """What was loaded under this name before the first line of this file."""
+    return sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
 
 
 def premade_modules(context):
@@ -1308,15 +1328,16 @@ def mask_message(context, text):
     return plain[:300] or "Error"
 
 
-def site_folders(context):
-    """Folders whose .pth files `site` reads."""
+def site_files(context):
+    """What lies in the folders whose .pth files `site` reads."""
     read = ("venv", "prefix", "system", "user-site")
-    return [entry for entry in import_path(context) if label_entry(context, entry) in read]
+    folders = [entry for entry in import_path(context) if label_entry(context, entry) in read]
+    return [file for folder in folders for file in list_files(folder)]
 
 
 def pth_files(context):
     """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
-    files = [os.path.join(folder, name) for folder in site_folders(context) for name in list_names(folder)]
+    files = site_files(context)
     all_count = sys.version_info < (3, 13)
     return [file for file in files if file.endswith(".pth") and (all_count or os.path.basename(file)[0] != ".")]
 
@@ -1330,7 +1351,7 @@ def read_pth(file):
 
 def leads_away(line):
     """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
-    return os.path.isabs(line) and not any(name in line.split(os.sep) for name in SITE_NAMES)
+    return os.path.isabs(line) and not is_in_site(line)
 
 
 def examine_pth(context, file):
@@ -1340,7 +1361,7 @@ def examine_pth(context, file):
     named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
     return {
         "file": context.mask(file),
-        "hash": (sha256_of_file(file, HASHED_UP_TO) or "")[:12] or None,
+        "hash": short_hash(file, HASHED_UP_TO),
         "import_lines": len(running),
         "paths": [context.mask(os.path.join(folder, line)) for line in added],
         "editable": named or not running and any(leads_away(line) for line in added),
@@ -1350,7 +1371,7 @@ def examine_pth(context, file):
 def editable_facts(context):
     """Editable installs: where their finders and .pth files lead."""
     found = []
-    for file in [os.path.join(folder, name) for folder in site_folders(context) for name in list_names(folder)]:
+    for file in site_files(context):
         name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", os.path.basename(file))
         for target in editable_targets(file):
             found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
@@ -1386,10 +1407,7 @@ def packages_facts(context):
     listed = sorted({"%s==%s" % (one.name, one.version) for one in installed})
     names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
     claimed = {name: claimed_package(context, name, installed) for name in names}
-    shown = listed
-    if scope == "claimed":
-        names = {facts.get("distribution") for facts in claimed.values()}
-        shown = [line for line in listed if line.partition("==")[0] in names]
+    shown = listed_of_claimed(listed, claimed) if scope == "claimed" else listed
     return {
         "scope": scope,
         "count": len(listed),
@@ -1398,6 +1416,12 @@ def packages_facts(context):
         "own": context.own[:500] if context.repository.has_index() else None,
         "claimed": claimed,
     }
+
+
+def listed_of_claimed(listed, claimed):
+    """Those of the listed distributions that bring a claimed package."""
+    names = {facts.get("distribution") for facts in claimed.values()}
+    return [line for line in listed if line.partition("==")[0] in names]
 
 
 # Names that are no product: the tests, what runs them, and what ships this very check.
@@ -1419,8 +1443,8 @@ def find_own(tracked):
         found = re.match(r"([A-Za-z_][A-Za-z0-9_]*)(\.py|/__init__\.py)\Z", path[len(root):])
         if found and found.group(1) not in NOT_OWN and not re.search(r"^test_|_test\Z", found.group(1)):
             names[root].add(found.groups())
-    kept = [(name, end) for name, end in names[""] if end != ".py" or not names["src/"]]
-    return sorted({name for name, _ in kept}.union(name for name, _ in names["src/"]))
+    kept = names["src/"] | {(name, end) for name, end in names[""] if end != ".py" or not names["src/"]}
+    return sorted({name for name, _ in kept})
 
 
 class Installed(object):
@@ -1437,11 +1461,27 @@ class Installed(object):
         """A file of the metadata; "" when absent, or when the metadata is a single file."""
         return read_start(os.path.join(self.folder, self.directory, file))
 
+    def files(self):
+        """Its files, with /, relative to the folder; [] when nothing says."""
+        return [line.split(",")[0] for line in self.read("RECORD").splitlines()]
+
     def import_names(self):
-        """Top-level names that it brings, read once."""
+        """Top-level names that it brings, read once: top_level.txt, else RECORD; and those of its editable finder."""
         if self.names is None:
-            self.names = import_names(self)
+            names, files = self.read("top_level.txt").split(), self.files()
+            names = names or [brought_by(one) for one in files]
+            finders = [one for one in files if one.startswith("__editable__") and one.endswith("_finder.py")]
+            names += [name for one in finders for name in finder_mapping(os.path.join(self.folder, one))]
+            self.names = sorted(filter(str.isidentifier, {re.split("[./]", name)[0] for name in names}))
         return self.names
+
+
+def brought_by(file):
+    """What a file of a distribution lets import: its top folder, or the module that it is; "" for nothing."""
+    top, slash, _ = file.partition("/")
+    folder = slash and "." not in top and top != "__pycache__"
+    module = top.endswith((".py", ".so", ".pyd")) and not top.startswith("__editable__")
+    return top if folder or module else ""
 
 
 def normal_name(name):
@@ -1468,42 +1508,38 @@ def find_installed(entries):
 
 
 def read_installed(entry, directory):
-    stem = directory.rpartition(".")[0]
-    name, dash, version = stem.partition("-")
-    version = re.sub(r"-py\d.*$", "", version)
-    if dash:
-        return Installed(entry, directory, name, version)
-    folder = os.path.join(entry, directory)
-    text = read_start(os.path.join(folder, "PKG-INFO")) or read_start(os.path.join(folder, "METADATA"))
-    told = re.search(r"(?m)^Version: *(\S+)", text)
-    return Installed(entry, directory, name, told.group(1) if told else "")
+    name, dash, version = directory.rpartition(".")[0].partition("-")
+    one = Installed(entry, directory, name, re.sub(r"-py\d.*$", "", version))
+    if not dash:
+        told = re.search(r"(?m)^Version: *(\S+)", one.read("PKG-INFO") or one.read("METADATA"))
+        one.version = told.group(1) if told else ""
+    return one
 
 
 def claimed_package(context, claim, installed):
     carriers = [one for one in installed if one.name == normal_name(claim)]
     module = choose_module(claim, carriers)
-    facts = find_origin(context, module)
+    facts, file = find_origin(context, module)
     claims = [one for one in context.claims.packages if one["name"] == claim and one.get("from")]
     if not facts["importable"] and not claims:
         facts.update(metadata_alone(context, carriers))
     if claims or context.repository.has_index() and module.split(".")[0] in context.own:
-        facts["same"] = SAME.get(build_of(context, facts.get("where", "")))
-    if not carriers:
-        carriers = find_carriers(installed, module, facts.pop("where", ""))
-    facts.pop("where", None)
+        facts["same"] = SAME.get(build_of(context, file))
+    carriers = carriers or find_carriers(installed, module, file)
+    facts.update(distribution="", version="", metadata_copies=len(carriers), installer="", direct_url="none")
     # The metadata beside the code speaks for it; with several of one name any of them may be asked.
-    carrier = carriers[0] if carriers else None
-    facts.update(
-        distribution=carrier.name[:200] if carrier else "",
-        version=carrier.version[:100] if carrier else "",
-        metadata_copies=len(carriers),
-        installer=carrier.read("INSTALLER").strip()[:40] if carrier else "",
-        direct_url=direct_url_kind(carrier.read("direct_url.json")) if carrier else "none",
-        built_for=built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None,
-        in_tree=is_in_tree(context, module, claims) if context.repository.has_index() else None,
-    )
-    if facts["built_for"]:
-        facts["importable"] = False
+    if carriers:
+        carrier = carriers[0]
+        facts.update(
+            distribution=carrier.name[:200],
+            version=carrier.version[:100],
+            installer=carrier.read("INSTALLER").strip()[:40],
+            direct_url=direct_url_kind(carrier.read("direct_url.json")),
+        )
+        built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
+        if built_for:
+            facts.update(importable=False, built_for=built_for)
+    facts["in_tree"] = is_in_tree(context, module, claims) if context.repository.has_index() else None
     return facts
 
 
@@ -1516,7 +1552,7 @@ def is_in_tree(context, module, claims):
 
 def built_for_another(carrier):
     """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
-    tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL")) if carrier else []
+    tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL"))
     system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
     if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
         return None
@@ -1543,36 +1579,13 @@ def choose_module(claim, carriers):
 
 def below_namespace(carrier, claim, top):
     """The first real package: `google` is a namespace that many share, `google.cloud.storage` is one's own."""
-    packages, modules = [], set()
-    for line in carrier.read("RECORD").splitlines():
-        folder, _, file = line.split(",")[0].rpartition("/")
-        if folder.split("/")[0] == top:
-            modules.add(folder)
-            if file.startswith("__init__."):
-                packages.append(folder)
-    if not modules or top in packages:
+    files = [file.rpartition("/") for file in carrier.files()]
+    packages = [folder.split("/") for folder, _, name in files if name.startswith("__init__.")]
+    packages = [".".join(parts) for parts in packages if parts[0] == top]
+    if top in packages:
         return top
-    packages = [name.replace("/", ".") for name in packages]
     close = [name for name in packages if normal_name(name) == normal_name(claim)]
     return (close + sorted(packages, key=lambda name: (name.count("."), name)) + [top])[0]
-
-
-def import_names(carrier):
-    """Top-level names that a distribution brings: top_level.txt, else RECORD, else its editable finder."""
-    names = carrier.read("top_level.txt").split()
-    record = carrier.read("RECORD")
-    if not names:
-        for line in record.splitlines():
-            first = line.split(",")[0].split("/")
-            if len(first) > 1 and "." not in first[0] and first[0] != "__pycache__":
-                names.append(first[0])
-            elif first[0].endswith((".py", ".so", ".pyd")) and not first[0].startswith("__editable__"):
-                names.append(first[0].split(".")[0])
-    for line in record.splitlines():
-        file = line.split(",")[0]
-        if file.startswith("__editable__") and file.endswith("_finder.py"):
-            names.extend(finder_mapping(os.path.join(carrier.folder, file)))
-    return sorted({name for name in (one.replace("/", ".").split(".")[0] for one in names) if name.isidentifier()})
 
 
 def metadata_alone(context, carriers):
@@ -1581,14 +1594,16 @@ def metadata_alone(context, carriers):
     if not whole:
         return {}
     origin, label = context.mask(whole[0]), context.label(whole[0])
-    facts = {"importable": True, "loader": "none", "readable": True, "origin": origin, "label": label}
-    return dict(facts, path_origin=origin, path_label=label)
+    return {
+        "importable": True, "loader": "none", "readable": True,
+        "origin": origin, "label": label, "path_origin": origin, "path_label": label,
+    }
 
 
 def is_whole_without_module(carrier):
     """Whether all that it recorded is there and nothing is to be imported. A build that packed no code is not whole."""
     direct = direct_url_kind(carrier.read("direct_url.json"))
-    files = [line.split(",")[0] for line in carrier.read("RECORD").splitlines()]
+    files = carrier.files()
     brought = [file for file in files if not file.startswith(carrier.directory + "/")]
     code = [file for file in brought if file.endswith((".py", ".pth") + COMPILED) and not file.startswith("..")]
     needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
@@ -1639,21 +1654,19 @@ def direct_url_kind(text):
 
 
 def find_origin(context, module):
-    """Which file an import of `module` would take, found without importing anything."""
+    """(facts, file): which file an import of `module` would take, found without importing anything; "" for none."""
     spec, premade = find_spec(context, module)
     alone = find_dotted(context, module)
-    facts = {"module": module[:200], "importable": spec is not None, "readable": True, "copies": [], "tracked": False}
-    facts["path_origin"] = context.mask(spec_file(alone)) if alone is not None else ""
-    facts["path_label"] = spec_label(context, alone) if alone is not None else "none"
+    alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
+    facts = {"module": module[:200], "importable": True, "readable": True, "copies": [], "tracked": False}
+    facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
     if spec is None or is_shut(spec):
-        facts["importable"] = False
-        facts["readable"] = not is_shut_away(context, module)
-        return facts
+        facts.update(importable=False, readable=not is_shut_away(context, module))
+        return facts, ""
     file, label = follow_link(context, spec_file(spec)), spec_label(context, spec)
     copies = {context.label(one) for one in other_copies(context, module, file)}
     facts.update(
-        where=file,
-        origin=context.mask(file) if os.path.isabs(file) else file,
+        origin=context.mask(file),
         label=label,
         loader=loader_kind(spec),
         readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
@@ -1666,21 +1679,17 @@ def find_origin(context, module):
     elif facts["label"] == "repo" and not context.repository.has_index():
         facts["label"] = None  # it may be a copy that git ignores
     outside = facts["label"] in ("elsewhere", "cwd", "other-checkout")
-    if premade and outside and file != follow_link(context, spec_file(alone)):
+    if premade and outside and file != follow_link(context, alone_file):
         facts["label"] = "hook"
-    return facts
+    return facts, file
 
 
 def find_spec(context, module):
     """(spec, was it loaded before us) as an import would find it; of a dotted name no parent's code runs."""
-    top = module.split(".")[0]
-    loaded = sys.modules.get(top) if top in STARTED_MODULES or __name__ != "__main__" else None
-    if loaded is not None and top == module:
-        spec = getattr(loaded, "__spec__", None)
-        if spec is not None:
-            return spec, True
-    spec = ask_finders(context, top)
-    return (spec if top == module else find_below(context, spec, module)), False
+    spec = getattr(started_module(module), "__spec__", None) if "." not in module else None
+    if spec is not None:
+        return spec, True
+    return find_below(ask_finders(context, module.split(".")[0]), module), False
 
 
 def ask_finders(context, name):
@@ -1700,7 +1709,8 @@ def ask_finders(context, name):
     return None
 
 
-def find_below(context, spec, module):
+def find_below(spec, module):
+    """The spec of a dotted name, from that of its first part."""
     parts = module.split(".")
     for end in range(2, len(parts) + 1):
         folders = spec.submodule_search_locations if spec is not None else None
@@ -1736,34 +1746,40 @@ def finder_of(folder):
     return None
 
 
+OF_PYTHON = (
+    (importlib.machinery.BuiltinImporter, "built-in"),
+    (importlib.machinery.FrozenImporter, "frozen"),
+)
+
+
 def find_dotted(context, module):
     top = module.split(".")[0]
-    of_python = (importlib.machinery.BuiltinImporter, importlib.machinery.FrozenImporter)
-    spec = next(filter(None, [one.find_spec(top) for one in of_python]), None)
-    spec = spec or find_on_path(top, import_path(context))
-    return spec if top == module else find_below(context, spec, module)
+    spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
+    return find_below(spec or find_on_path(top, import_path(context)), module)
 
 
 def spec_file(spec):
     """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
     if without_file(spec):
         return without_file(spec)
-    if spec.origin and spec.origin not in ("namespace",):
-        return os.path.abspath(spec.origin)
-    folders = list(spec.submodule_search_locations or [])
-    return os.path.abspath(folders[0]) if folders else ""
+    path = next(iter(spec.submodule_search_locations or ()), "") if is_namespace(spec) else spec.origin
+    return os.path.abspath(path) if path else ""
 
 
 def without_file(spec):
     """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
-    words = {importlib.machinery.BuiltinImporter: "built-in", importlib.machinery.FrozenImporter: "frozen"}
-    return next((words[one] for one in words if spec.loader is one), "")
+    return next((word for one, word in OF_PYTHON if spec.loader is one), "")
+
+
+def is_namespace(spec):
+    """Whether it has no file of its own. A folder that may not be entered looks like it."""
+    return spec.origin in (None, "", "namespace")
 
 
 def spec_label(context, spec):
-    file = spec_file(spec)
     if without_file(spec):
         return "stdlib"
+    file = spec_file(spec)
     return context.label(follow_link(context, file)) if file else "elsewhere"
 
 
@@ -1793,8 +1809,8 @@ def is_all_links(path, real):
 
 def loader_kind(spec):
     if without_file(spec):
-        return "builtin" if without_file(spec) == "built-in" else "frozen"
-    if spec.origin in (None, "namespace"):
+        return without_file(spec).replace("-", "")
+    if is_namespace(spec):
         return "namespace"
     name = type(spec.loader).__name__
     kinds = {"SourceFileLoader": "source", "SourcelessFileLoader": "bytecode", "ExtensionFileLoader": "extension"}
@@ -1803,9 +1819,7 @@ def loader_kind(spec):
 
 def is_shut(spec):
     """A folder that this user may not enter looks like a namespace package."""
-    if spec.origin not in (None, "namespace"):
-        return False
-    folders = list(spec.submodule_search_locations or [])
+    folders = list(spec.submodule_search_locations or []) if is_namespace(spec) else []
     return bool(folders) and not any(os.access(one, os.R_OK | os.X_OK) for one in folders)
 
 
@@ -1828,7 +1842,7 @@ def other_copies(context, module, file):
     found = []
     for entry in import_path(context) if "." not in module else ():
         spec = find_on_path(module, [entry])
-        other = spec_file(spec) if spec is not None and spec.origin not in (None, "namespace") else ""
+        other = spec_file(spec) if spec is not None and not is_namespace(spec) else ""
         if other and os.path.realpath(other) != winner:
             found.append(other)
     return found[:20]
@@ -1901,7 +1915,7 @@ def says_the_same(context, site, root, files, shared):
 def is_of_another(context, site, below):
     """Whether an installed file belongs to distributions that came from an index and are not this project's."""
     top = re.sub(r"\..*", "", below.split("/")[0])
-    beside = [one for one in find_all_installed(context) if os.path.realpath(one.folder) == os.path.realpath(site)]
+    beside = [one for one in find_all_installed(context) if same_path(one.folder, site)]
     carriers = [one for one in beside if top in one.import_names()]
     names = context.once("project_names", lambda: project_names(context)) if carriers else None
     return names is not None and not any(
@@ -1932,8 +1946,7 @@ def starts_elsewhere(context, name):
     """Whether a command of an own package, as packaging files name it, belongs to another interpreter on PATH."""
     command = r"""(?m)(?:^|["'])[ \t]*([\w.-]+)["']?[ \t]*=[ \t]*["']?%s[.:]""" % re.escape(name)
     found = [which(one) for _, text in packaging_files(context) for one in re.findall(command, text)]
-    owners = [interpreter_of_script(read_bytes(file, 512)) for file in found if file]
-    return any(owner and whose_interpreter(owner) == "other" for owner in owners)
+    return ("script", "other") in [examine_command(file) for file in found if file]
 
 
 # == env ==
@@ -2119,7 +2132,7 @@ def read_canary(file):
             kept = json.loads(opened.read(4096).decode("utf-8")) if mine else None
     except (OSError, ValueError, RecursionError):
         return None
-    fine = isinstance(kept, dict) and re.match(r"[0-9a-f]{32}\Z", str(kept.get("nonce")))
+    fine = isinstance(kept, dict) and is_hex(kept.get("nonce"), 32)
     return kept if fine and type(kept.get("first_seen")) is int and 0 <= kept["first_seen"] < 1 << 33 else None
 
 
@@ -2135,9 +2148,8 @@ def plant_canary(file, kept):
 def forget(context):
     """Removes the canaries of all projects of this user, and says which."""
     for folder in [canary_folder(context, name) for name in ("home", "repo", "temp")]:
-        for name in list_names(folder):
-            file = os.path.join(folder, name)
-            if name.startswith(CANARY_NAME) and read_canary(file) is not None:
+        for file in list_files(folder):
+            if os.path.basename(file).startswith(CANARY_NAME) and read_canary(file) is not None:
                 os.unlink(file)
                 note("removed %s" % context.mask(file))
     return 0
@@ -2243,7 +2255,8 @@ class Git(object):
         self.env["GIT_ALLOW_PROTOCOL"] = "none"
         # Replacements would show another tree under the commit's name.
         self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
-        for name in ("GIT_TRACE", "GIT_TRACE2", "GIT_TRACE2_EVENT", "GIT_TRACE2_PERF", "GIT_EXTERNAL_DIFF", "GIT_CONFIG"):
+        unwanted = "GIT_TRACE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF GIT_EXTERNAL_DIFF GIT_CONFIG"
+        for name in unwanted.split():
             self.env.pop(name, None)
 
     def start(self, *arguments, **more):
@@ -3171,7 +3184,7 @@ def secrets_facts(context):
     return {
         "umask": find_umask(),
         "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
-        "env_names": sum(1 for name, value in os.environ.items() if holds_secret(name, value)),
+        "env_names": sum(holds_secret(name, value) for name, value in os.environ.items()),
         "configuration": dict(
             git_carries(context),
             index_urls=urls or any_carries(index_files(context)),
@@ -3219,7 +3232,7 @@ def secret_file_facts(context, path, ignored):
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
-        "ignored": False if inside is False else None if ignored is None else held_in(path) in ignored,
+        "ignored": inside and (None if ignored is None else held_in(path) in ignored),
         "modes": os.name != "nt",
     }
     try:
@@ -3257,14 +3270,14 @@ def is_tracked_elsewhere(context, path):
     holder = top_of(real)
     if holder is None or not holds_repository(holder) or same_path(holder, context.toplevel or ""):
         return False
-    git, name = Git(holder), ":(literal)" + os.path.relpath(real, os.path.realpath(holder)).replace(os.sep, "/")
+    git, relative = Git(holder), seen_from(os.path.realpath(holder), real)
     for variable in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR"):
         git.env.pop(variable, None)
     try:
-        code, out, _ = git.ask("ls-files", "-z", "--", name)
+        code, out, _ = git.ask("ls-files", "-z", "--", ":(literal)" + relative)
     except OSError:
         return None
-    _, committed, _ = git.ask("ls-tree", "-z", "--name-only", "HEAD", "--", name[len(":(literal)"):])
+    _, committed, _ = git.ask("ls-tree", "-z", "--name-only", "HEAD", "--", relative)
     return None if code != 0 else bool(out or committed)
 
 
@@ -3316,8 +3329,8 @@ def find_ignored(context, paths):
         return set()
     if repository.state not in ("ok", "unborn"):
         return None
-    inside = {repository.relative(path): path for path in paths if is_in_repo(context, path)}
-    inside.pop(None, None)  # behind a link that leads out
+    inside = {repository.relative(path): path for path in paths}
+    inside.pop(None, None)  # outside, or behind a link that leads out
     holders, ignored = {}, set()
     for relative in inside:
         holder = os.fsdecode(repository.submodule_above(os.fsencode(relative)))
@@ -3420,8 +3433,8 @@ def index_files(context):
     files += [environ[name] for name in ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC") if environ.get(name)]
     for top in set([context.cwd, context.toplevel or context.cwd]):
         below = os.path.join(top, "requirements")
-        files += [os.path.join(top, name) for name in list_names(top) if re.match(INDEX_FILES, name)]
-        files += [os.path.join(below, name) for name in list_names(below) if name.endswith((".txt", ".in"))]
+        files += [file for file in list_files(top) if re.match(INDEX_FILES, os.path.basename(file))]
+        files += [file for file in list_files(below) if file.endswith((".txt", ".in"))]
     return files
 
 
@@ -3615,10 +3628,6 @@ def has_form(value, form):
     types = {"text": str, "texts": list, "table": dict}
     fits = isinstance(value, types[kind]) and len(value) <= int(size)
     return fits and (kind != "texts" or all(has_form(one, "text:" + each) for one in value))
-
-
-def is_hex(value, length):
-    return isinstance(value, str) and re.match(r"[0-9a-f]{%d}\Z" % length, value) is not None
 
 
 def facts_of_record(context, found):
@@ -5280,7 +5289,7 @@ def fingerprint():
         "python_version": version_text(),
         "implementation": platform.python_implementation(),
         "executable": sys.executable or real,
-        "executable_hash": (sha256_of_file(real) or "")[:12],
+        "executable_hash": executable_hash() or "",
         "prefix": sys.prefix,
         "base_prefix": sys.base_prefix,
         "venv": sys.prefix != sys.base_prefix,
@@ -5359,8 +5368,7 @@ def fit_file(facts):
     packages, path, env = [facts.get(name, {}) for name in ("packages", "path", "env")]
     text = render_toml(facts)
     if is_too_large(text) and "distributions" in packages:
-        claimed = {one.get("distribution") for one in packages.get("claimed", {}).values()}
-        kept = [line for line in packages["distributions"] if line.partition("==")[0] in claimed]
+        kept = listed_of_claimed(packages["distributions"], packages["claimed"])
         packages.update(scope="claimed", distributions=kept)
         text = render_toml(facts)
     if is_too_large(text) and "pth" in path:
