@@ -117,13 +117,16 @@ describe('shellWord', () => {
     ['$(id)', "'$(id)'"],
     ['', "''"],
     ['a\nb', String.raw`'a\u{a}b'`],
+    [String.raw`~\ ; id`, String.raw`'~\ ; id'`],
+    [String.raw`~\a`, String.raw`'~\a'`],
   ])('quotes %j for a POSIX shell', (word, expected) => {
     expect(shellWord(word, 'posix')).toBe(expected)
   })
 
   it('gives a real shell exactly the word back', () => {
     const words = fc
-      .string({ minLength: 1, maxLength: 20 })
+      .tuple(fc.constantFrom('', '~', '~\\', '-', "'"), fc.string({ minLength: 1, maxLength: 20 }))
+      .map((parts) => parts.join(''))
       .filter((word) => !word.startsWith('~/') && visible(word) === word)
     fc.assert(
       fc.property(words, (word) => {

@@ -102,10 +102,10 @@ function powershellWord(home: string, rest: string): string {
   return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, '`$&')}"`
 }
 
-/** One word for the shell it is meant for; `~/` at the start still means home. */
+/** One word for the shell it is meant for; `~/` at the start still means home. To a POSIX shell `\` is no separator. */
 export function shellWord(word: string, shell: Shell): string {
   const shown = visible(word)
-  const home = /^~[\\/]/.exec(shown)?.[0] ?? ''
+  const home = (shell === 'powershell' ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? ''
   const rest = shown.slice(home.length)
   const plain = PLAIN_WORD.test(rest) && !(shell === 'powershell' && /[@,%]|^-.*=/.test(rest))
   if (plain) return home + rest
