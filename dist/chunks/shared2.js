@@ -32,7 +32,7 @@ function powershellWord(home, rest) {
 }
 function shellWord(word, shell) {
 	const shown = visible(word);
-	const home = /^~[\\/]/.exec(shown)?.[0] ?? "";
+	const home = (shell === "powershell" ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? "";
 	const rest = shown.slice(home.length);
 	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
 	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
