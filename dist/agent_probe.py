@@ -265,9 +265,8 @@ def seen_from(folder, path):
 
 def same_path(path, other):
     """Whether both lead to the same file or folder; nothing is the same as no path."""
-    if not path or not other:
-        return False
-    return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
+    both = bool(path and other)
+    return both and os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
 
 
 def sites_of(prefixes):
@@ -314,15 +313,11 @@ class Claims(object):
     tests: {"command": list or None, "reports": list} or None. digest: sha256 of the file, or "default".
     """
 
-    def __init__(self):
-        self.digest = "default"
-        self.salt = ""
-        self.packages = []
-        self.env = []
-        self.files = []
-        self.canary = []
-        self.secrets = [{"name": ".env"}, {"name": "configuration"}]
-        self.tests = None
+    digest = "default"
+    salt = ""
+    packages = env = files = canary = ()
+    secrets = ({"name": ".env"}, {"name": "configuration"})
+    tests = None
 
     @property
     def from_file(self):
@@ -635,7 +630,7 @@ def probe_facts(context):
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,
-        "families": [name for name, _ in FAMILIES if name in (context.options.only or name)],
+        "families": [name for name, _ in FAMILIES if name in context.asked],
         "ci": context.ci,
     }
 
@@ -710,18 +705,18 @@ def previous_facts(context):
         return {"found": False, "canaries": {}}
     kept = parse_own(text)
 
-    def hexed(section, key, length):
+    def hexed(section, key, length=32):
         value = kept.get(section, {}).get(key, "")
         return value if is_hex(value, length) else None
 
     host = kept.get("host", {})
-    nonces = {name: hexed("persist.canary." + name, "nonce", 32) for name in ("home", "repo", "temp")}
+    nonces = {name: hexed("persist.canary." + name, "nonce") for name in ("home", "repo", "temp")}
     return {
         "found": True,
-        "run_id": hexed("probe", "run_id", 32),
-        "machine": hexed("host", "machine", 32),
-        "boot": hexed("host", "boot", 32),
-        "container": hexed("host", "container", 32),
+        "run_id": hexed("probe", "run_id"),
+        "machine": hexed("host", "machine"),
+        "boot": hexed("host", "boot"),
+        "container": hexed("host", "container"),
         "hostname": host.get("hostname") or host.get("hostname_hash") or None,
         "env_names": hexed("env", "names_digest", 64),
         "canaries": {name: nonce for name, nonce in nonces.items() if nonce},
@@ -774,8 +769,7 @@ def host_facts(context):
         "shell": os.path.basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
     }
     if hasattr(os, "geteuid"):
-        facts["uid_is_euid"] = os.getuid() == os.geteuid()
-        facts["owns_tree"] = owns(context.toplevel or context.cwd)
+        facts.update(uid_is_euid=os.getuid() == os.geteuid(), owns_tree=owns(context.toplevel or context.cwd))
     facts.update(context.identity)
     return facts
 
@@ -835,11 +829,9 @@ def read_machine_id():
         return parse_uuid(text, r'"IOPlatformUUID" = "([^"]+)"')
     if sys.platform == "win32":
         return parse_uuid(read_registry(r"SOFTWARE\Microsoft\Cryptography", "MachineGuid"), r"(.+)")
-    for file in ("/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid"):
-        found = parse_uuid(read_start(file), r"^([0-9a-f]{32})\s*$")
-        if found:
-            return found
-    return None
+    files = ("/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid")
+    found = [parse_uuid(read_start(file), r"^([0-9a-f]{32})\s*$") for file in files]
+    return next(filter(None, found), None)
 
 
 def parse_uuid(text, pattern):
@@ -904,7 +896,7 @@ def interpreter_facts(context):
     # Only variables: they may disagree with the interpreter at will.
     virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
     facts = {
-        "executable": context.mask(sys.executable or ""),
+        "executable": context.mask(sys.executable),
         "real_executable": context.mask(real),
         "executable_hash": context.once("executable_hash", executable_hash),
         "executable_agrees": is_same_executable(sys.executable, real),
@@ -922,9 +914,9 @@ def interpreter_facts(context):
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
-        "virtual_env": context.mask_root(virtual) if virtual else None,
+        "virtual_env": context.mask_root(virtual) or None,
         "virtual_env_agrees": not virtual or same_path(virtual, sys.prefix),
-        "conda_prefix": context.mask_root(conda) if conda else None,
+        "conda_prefix": context.mask_root(conda) or None,
     }
     facts.update(script_counts())
     return facts
@@ -1204,8 +1196,7 @@ def find_hook(context, name):
     file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
     facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
     if file:
-        facts["file"] = context.mask(file)
-        facts["hash"] = short_hash(file, HASHED_UP_TO)
+        facts.update(file=context.mask(file), hash=short_hash(file, HASHED_UP_TO))
     if module is not None and __name__ == "__main__":
         facts["premade"] = premade_modules(context)
     return facts
@@ -1243,9 +1234,8 @@ def hook_path(context):
 
 def runs_hooks(context):
     """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
-    if any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS):
-        return True
-    return not all(ran_here(line) for file in pth_files(context) for line in read_pth(file)[0])
+    hooks = any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS)
+    return hooks or not all(ran_here(line) for file in pth_files(context) for line in read_pth(file)[0])
 
 
 # What setuptools writes into every environment.
@@ -1545,9 +1535,8 @@ def claimed_package(context, claim, installed):
 
 def is_in_tree(context, module, claims):
     """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
-    if module in context.own or not claims or context.repository.state not in ("ok", "unborn"):
-        return module in context.own
-    return any(roots_of(context, module.replace(".", "/") + end) for end in ("/__init__.py", ".py"))
+    deep = ("/__init__.py", ".py") if claims and context.repository.state in ("ok", "unborn") else ()
+    return module in context.own or any(roots_of(context, module.replace(".", "/") + end) for end in deep)
 
 
 def built_for_another(carrier):
@@ -1643,13 +1632,14 @@ def folder_of_url(url):
 
 def direct_url_kind(text):
     try:
-        data = json.loads(text) if text else {}
+        data = json.loads(text)
     except ValueError:
         return "none"
     if not isinstance(data, dict):
         return "none"
-    if isinstance(data.get("dir_info"), dict):
-        return "editable" if data["dir_info"].get("editable") is True else "dir"
+    folder = data.get("dir_info")
+    if isinstance(folder, dict):
+        return "editable" if folder.get("editable") is True else "dir"
     return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
 
 
@@ -2058,18 +2048,17 @@ def canary_facts(context, name):
     visits, visit = visits_of(kept), visit_of(here)
     if visit not in visits and writable:
         plant_canary(file, dict(kept, visits=(visits + [visit])[-3:]))
-    if facts["earlier"] or writable:
-        facts["nonce"] = kept["nonce"]
-        facts["age_s"] = max(0, int(time.time()) - kept["first_seen"])
-        facts["first_seen"] = utc(kept["first_seen"])
+    there = facts["earlier"] or writable
+    if there:
+        since = kept["first_seen"]
+        facts.update(nonce=kept["nonce"], age_s=max(0, int(time.time()) - since), first_seen=utc(since))
         for mark in ("boot", "container", "login"):
-            facts[mark + "_changed"] = differs(kept.get(mark), here.get(mark))
-        other = differs(kept.get("machine"), here.get("machine"))
+            facts[mark + "_changed"] = differs(kept.get(mark), here[mark])
+        other = differs(kept.get("machine"), here["machine"])
         facts["machine_same"] = None if other is None else not other
         facts["visits"] = len([one for one in visits if one != visit])
-    facts["writable"] = facts["earlier"] or writable
-    remembered = context.once("previous", lambda: previous_facts(context)).get("canaries", {}).get(name)
-    facts["remembered"] = remembered is not None
+    remembered = context.once("previous", lambda: previous_facts(context))["canaries"].get(name)
+    facts.update(writable=there, remembered=remembered is not None)
     if remembered is not None:
         facts["remembered_there"] = facts["earlier"] and remembered == facts["nonce"]
     facts["fs"], facts["mount"] = find_mount(folder)
@@ -3243,10 +3232,12 @@ def secret_file_facts(context, path, ignored):
         return dict(facts, parent_readable=False)
     facts.update(exists=True, parent_readable=True)
     if os.name != "nt":
-        facts["mode"] = "%04o" % stat.S_IMODE(found.st_mode)
-        facts["mine"] = found.st_uid == os.geteuid()
-        facts["owner_reads"] = bool(found.st_mode & stat.S_IRUSR)
-        facts["others_read"] = others_reach(path, found)
+        facts.update(
+            mode="%04o" % stat.S_IMODE(found.st_mode),
+            mine=found.st_uid == os.geteuid(),
+            owner_reads=bool(found.st_mode & stat.S_IRUSR),
+            others_read=others_reach(path, found),
+        )
     return facts
 
 
