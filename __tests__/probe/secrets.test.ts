@@ -164,6 +164,22 @@ describe('a secret file', () => {
     expect(await file(repo, 'keys')).toMatchObject({ tracked: true })
   })
 
+  it('and nothing in it may be left out: rules that ignore a part, names that begin like git’s own', async () => {
+    const repo = withEnv(0o600, { '.gitignore': 'keys/*\n!keys/*.pem\n', 'keys/.gitkeep': '' })
+    writeFiles(repo.dir, { 'keys/prod.pem': 'x', 'keys/.git-credentials': 'x' })
+    expect(await file(repo, 'keys')).toMatchObject({ tracked: false, ignored: false })
+    fs.rmSync(path.join(repo.dir, 'keys/prod.pem'))
+    expect(await file(repo, 'keys')).toMatchObject({ tracked: false, ignored: true })
+    repo.git('add', '--force', 'keys/.git-credentials')
+    expect(await file(repo, 'keys')).toMatchObject({ tracked: true })
+  })
+
+  it('a link that leads out of the tree is what git would take, not the folder', async () => {
+    const repo = withEnv(0o600, { '.gitignore': 'keys\n' })
+    fs.symlinkSync(createFolder(), path.join(repo.dir, 'keys'))
+    expect(await file(repo, 'keys')).toMatchObject({ tracked: false, ignored: true })
+  })
+
   needing('root', ['setpriv', '--version'], 'system python').it(
     'in a folder that this user may not enter is not called absent',
     async () => {

@@ -33,6 +33,10 @@ describe('what is not JSON is told with its place', () => {
   })
 })
 
+test('a bracket in place of a value follows no comma', () => {
+  expect(findSyntaxProblem('{"env": ]}').message).toMatch(/in column 9, found \]$/)
+})
+
 test('nothing of the file is repeated', () => {
   expect(JSON.stringify(findSyntaxProblem('{"env": [hunter2]}'))).not.toContain('hunter')
 })

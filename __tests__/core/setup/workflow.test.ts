@@ -120,6 +120,8 @@ describe('where tests run', () => {
       'pytest tests/test_speed.py --codspeed',
       'pytest -k smoke',
       'python -m pytest -m slow',
+      'pytest --collect-only -q',
+      'pytest --version',
     ])
       expect(steps(part)).toEqual(['all', 'part'])
     for (const whole of ['pytest -q', 'pytest tests --cov', 'python manage.py test'])

@@ -24,7 +24,7 @@ export function findSyntaxProblem(text: string): Problem {
   const column = [...(before.at(-1) ?? '')].length + 1
   return {
     line: before.length,
-    message: `not JSON: expected ${WANTED[wanted]} in column ${column}, found ${nameFound(text, at, wanted)}`,
+    message: `not JSON: expected ${WANTED[wanted]} in column ${column}, found ${nameFound(text, at)}`,
   }
 }
 
@@ -66,11 +66,11 @@ function match(pattern: RegExp, text: string, at: number): string {
 }
 
 /** In our own words: what the file says there may be a secret. */
-function nameFound(text: string, at: number, wanted: Wanted): string {
+function nameFound(text: string, at: number): string {
   const rest = text.slice(at, at + 2)
   if (rest === '') return 'the end of the file'
   if (rest === '//' || rest === '/*' || rest.startsWith('#')) return 'a comment; JSON has no comments'
-  if ((wanted === 'key' || wanted === 'value') && /^[}\]]/.test(rest))
+  if (/^[}\]]/.test(rest) && text.slice(0, at).trimEnd().endsWith(','))
     return `${rest.charAt(0)} after a comma; JSON has no last comma`
   if (rest.startsWith("'")) return 'a single quote; JSON has double quotes only'
   if (rest.startsWith('"') && match(TOKEN, text, at) === '')

@@ -12,8 +12,9 @@ const TOX =
 /** No word that a shell, or GitHub's own expressions, would turn into another one. */
 const PLAIN_WORD = /^[A-Za-z0-9_@%+=:,./-]+$/
 
-/** Some tests of many, like a job of benchmarks. */
-const PART = /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark)|\S+\.py(?:\s|:|$))/
+/** Some tests of many, like a job of benchmarks, or none. */
+const PART =
+  /\bpytest\s(?:.*\s)?(?:-[km]\b|--(?:codspeed|benchmark|collect-only|co\b|version|lf\b|last-failed)|\S+\.py(?:\s|:|$))/
 export const isPart = (command: string): boolean => PART.test(command)
 
 /** Undefined: this line is more than a plain test command. */
