@@ -3167,7 +3167,7 @@ INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
 def secrets_facts(context):
     files = {path: file_of_claim(context, path) for path in secret_paths(context)}
-    ignored = find_ignored(context, [held_in(file) for file in files.values()])
+    ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
     installed = find_all_installed(context)
     urls = any(re.match(INDEX_NAMES, name) and carries_credential(value) for name, value in os.environ.items())
     return {
@@ -3221,7 +3221,7 @@ def secret_file_facts(context, path, ignored):
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
         "in_repo": inside,
-        "ignored": inside and (None if ignored is None else held_in(path) in ignored),
+        "ignored": inside and (None if ignored is None else ignored.issuperset(held_in(path))),
         "modes": os.name != "nt",
     }
     try:
@@ -3241,18 +3241,26 @@ def secret_file_facts(context, path, ignored):
     return facts
 
 
+# What keeps a folder in git is no secret.
+KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
+
+
 def held_in(path):
-    """The file itself, or one in a folder: rules may ignore all that lies in it and not the folder."""
-    return os.path.join(path, "any") if os.path.isdir(path) else path
+    """The file itself; of a folder what lies in it, and one that may: rules ignore that, or a part, and not the folder."""
+    if not os.path.isdir(path) or os.path.islink(path):
+        return [path]
+    files = files_of(path)
+    kept = [one for one in files if os.path.basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
+    return kept + [path if len(files) > REPORT_FILES else os.path.join(path, "any")]
 
 
 def tracks_below(context, path):
-    """Does git track a file in this folder? One that keeps the folder itself in git is no secret."""
+    """Does git track a file in this folder?"""
     relative = context.repository.relative(path) if os.path.isdir(path) and context.repository.state == "ok" else None
     if relative is None or not context.repository.has_index():
         return False
     below = [one for one in context.repository.tracked_paths() if one.startswith(relative + "/")]
-    return any(not os.path.basename(one).startswith(".git") for one in below)
+    return any(os.path.basename(one) not in KEEPERS for one in below)
 
 
 def is_tracked_elsewhere(context, path):

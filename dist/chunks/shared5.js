@@ -1362,7 +1362,7 @@ function findSyntaxProblem(text) {
 	const column = [...before.at(-1) ?? ""].length + 1;
 	return {
 		line: before.length,
-		message: `not JSON: expected ${WANTED[wanted]} in column ${column}, found ${nameFound(text, at, wanted)}`
+		message: `not JSON: expected ${WANTED[wanted]} in column ${column}, found ${nameFound(text, at)}`
 	};
 }
 function findBreak(text) {
@@ -1399,11 +1399,11 @@ function match(pattern, text, at) {
 	pattern.lastIndex = at;
 	return pattern.exec(text)?.[0] ?? "";
 }
-function nameFound(text, at, wanted) {
+function nameFound(text, at) {
 	const rest = text.slice(at, at + 2);
 	if (rest === "") return "the end of the file";
 	if (rest === "//" || rest === "/*" || rest.startsWith("#")) return "a comment; JSON has no comments";
-	if ((wanted === "key" || wanted === "value") && /^[}\]]/.test(rest)) return `${rest.charAt(0)} after a comma; JSON has no last comma`;
+	if (/^[}\]]/.test(rest) && text.slice(0, at).trimEnd().endsWith(",")) return `${rest.charAt(0)} after a comma; JSON has no last comma`;
 	if (rest.startsWith("'")) return "a single quote; JSON has double quotes only";
 	if (rest.startsWith("\"") && match(TOKEN, text, at) === "") return "a string that does not end in its line, or has a backslash that JSON does not know";
 	return /^[{}[\],:"]/.test(rest) ? rest.charAt(0) : "something else";
