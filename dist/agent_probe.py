@@ -3955,7 +3955,7 @@ def origins_for_report(context):
     """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
     origins = {}
     for name in context.own:
-        path = find_origin(context, name).get("where", "")
+        _, path = find_origin(context, name)
         origins[name] = origin_of(context, name, path, False)
         origins.update(old_copies(context, name, path))
     return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
