@@ -222,12 +222,16 @@ def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
     """The file of a command: Windows would ask the working directory before PATH, and for an .exe only."""
     if os.name != "nt" or os.path.dirname(name):
         return name
-    for folder in os.environ.get("PATH", "").split(os.pathsep):
-        for ending in ("",) if name.lower().endswith(endings) else endings:
-            file = os.path.join(folder, name + ending)
-            if os.path.isabs(folder) and os.path.isfile(file):
-                return file
+    for file in files_on_path(name, ("",) if name.lower().endswith(endings) else endings):
+        if os.path.isabs(file):
+            return file
     raise FileNotFoundError(2, "not on PATH", name)
+
+
+def files_on_path(name, endings):
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    files = [os.path.join(folder, name + ending) for folder in folders if folder for ending in endings]
+    return filter(os.path.isfile, files)
 
 
 def system_program(name):
@@ -990,12 +994,7 @@ def end_of_links(file):
 
 def which(name):
     endings = [""] if os.name != "nt" else os.environ.get("PATHEXT", ".EXE;.BAT;.CMD").lower().split(";")
-    for folder in os.environ.get("PATH", "").split(os.pathsep):
-        for ending in endings:
-            file = os.path.join(folder, name + ending)
-            if folder and os.path.isfile(file) and os.access(file, os.X_OK):
-                return file
-    return None
+    return next((file for file in files_on_path(name, endings) if os.access(file, os.X_OK)), None)
 
 
 def examine_command(file):
@@ -1284,7 +1283,7 @@ NAMING = (
     r"(?:ModuleNotFound|Import|Name|UnboundLocal|Attribute|Key|OS|FileNotFound|Permission|NotADirectory|Syntax)Error\b"
 )
 NAME = r"(?:[A-Za-z_][\w.]{0,99}|<[a-z]+>[^'\"]*|~[^'\"]*)\Z"
-EVERYBODY = ("root", "runner", "ubuntu", "debian", "vscode", "node", "user", "test", "admin", "app", "dev", "build")
+EVERYBODY = "root runner ubuntu debian vscode node user test admin app dev build".split()
 
 
 def mask_message(context, text):
@@ -1416,9 +1415,8 @@ def listed_of_claimed(listed, claimed):
 
 # Names that are no product: the tests, what runs them, and what ships this very check.
 NOT_OWN = (
-    "setup", "conftest", "noxfile", "tests", "test", "docs", "examples", "benchmarks", "scripts", "agent_probe",
-    "__init__", "__main__",
-)
+    "setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__"
+).split()
 
 
 def find_own(tracked):
@@ -1606,7 +1604,7 @@ def find_carriers(installed, module, where):
     if not where:
         return []
     top = module.split(".")[0]
-    beside = [one for one in installed if where.startswith(one.folder.rstrip(os.sep) + os.sep)]
+    beside = [one for one in installed if is_below(where, one.folder.rstrip(os.sep))]
     found = [one for one in beside if top in one.import_names()][:5]
     # An editable install keeps its metadata away from the code.
     return found or [one for one in installed if is_editable_of(one, top, where)][:5]
@@ -1719,7 +1717,8 @@ def find_in_folders(name, folders):
         spec = finder.find_spec(name) if finder is not None else None
         if spec is not None and spec.loader is not None:
             return spec
-        portions += list(spec.submodule_search_locations or []) if spec is not None else []
+        if spec is not None:
+            portions += spec.submodule_search_locations or []
     if not portions:
         return None
     namespace = importlib.machinery.ModuleSpec(name, None, is_package=True)
@@ -1829,13 +1828,9 @@ def is_shut_away(context, module):
 def other_copies(context, module, file):
     """Files of further copies on the path, behind or before the one that wins."""
     winner = os.path.realpath(file) if os.path.isabs(file) else file
-    found = []
-    for entry in import_path(context) if "." not in module else ():
-        spec = find_on_path(module, [entry])
-        other = spec_file(spec) if spec is not None and not is_namespace(spec) else ""
-        if other and os.path.realpath(other) != winner:
-            found.append(other)
-    return found[:20]
+    specs = [find_on_path(module, [entry]) for entry in import_path(context)] if "." not in module else []
+    files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
+    return [one for one in files if os.path.realpath(one) != winner][:20]
 
 
 # What was built from this tree and installed: pip install ., tox, nox. Its bytes tell whether it is this tree's code.
@@ -1904,7 +1899,7 @@ def says_the_same(context, site, root, files, shared):
 
 def is_of_another(context, site, below):
     """Whether an installed file belongs to distributions that came from an index and are not this project's."""
-    top = re.sub(r"\..*", "", below.split("/")[0])
+    top = re.split("[./]", below)[0]
     beside = [one for one in find_all_installed(context) if same_path(one.folder, site)]
     carriers = [one for one in beside if top in one.import_names()]
     names = context.once("project_names", lambda: project_names(context)) if carriers else None
@@ -2005,9 +2000,9 @@ def inherited_names():
 
 CANARY_NAME = ".where-it-ran-canary-"
 FILE_SYSTEMS = {
-    "memory": ("tmpfs", "ramfs", "devtmpfs"),
-    "overlay": ("overlay", "aufs", "fuse.fuse-overlayfs", "unionfs"),
-    "network": ("nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "glusterfs", "fuse.sshfs", "afs", "drvfs"),
+    "memory": "tmpfs ramfs devtmpfs",
+    "overlay": "overlay aufs fuse.fuse-overlayfs unionfs",
+    "network": "nfs nfs4 cifs smb3 9p virtiofs ceph glusterfs fuse.sshfs afs drvfs",
 }
 
 
@@ -2156,7 +2151,7 @@ def find_mount(folder):
     if kind is None:
         return None, "unknown"
     word = "unknown" if kind.startswith("fuse") else "disk"
-    return kind, next((one for one, kinds in FILE_SYSTEMS.items() if kind in kinds), word)
+    return kind, next((one for one, kinds in FILE_SYSTEMS.items() if kind in kinds.split()), word)
 
 
 def file_facts(context, path):
@@ -3422,15 +3417,15 @@ def index_files(context):
     """Files in which pip, uv, poetry, conda and the project keep index URLs."""
     home, environ = os.path.expanduser("~"), os.environ
     config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
-    roots = [config, home, "/etc", sys.prefix, environ.get("APPDATA", ""), environ.get("PROGRAMDATA", "")]
-    roots.append(os.path.join(home, "Library", "Application Support"))
+    roots = [config, home, "/etc", sys.prefix, os.path.join(home, "Library", "Application Support")]
+    roots += [environ.get("APPDATA"), environ.get("PROGRAMDATA")]
     settings = (
         "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml "
         ".condarc conda/.condarc"
     ).split()
     files = [os.path.join(root, *name.split("/")) for root in roots if root for name in settings]
-    files += [environ[name] for name in ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC") if environ.get(name)]
-    for top in set([context.cwd, context.toplevel or context.cwd]):
+    files += filter(None, map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC")))
+    for top in {context.cwd, context.toplevel or context.cwd}:
         below = os.path.join(top, "requirements")
         files += [file for file in list_files(top) if re.match(INDEX_FILES, os.path.basename(file))]
         files += [file for file in list_files(below) if file.endswith((".txt", ".in"))]
@@ -5392,21 +5387,20 @@ def render_toml(facts):
 
 
 def render_section(path, table):
-    there = [(key, value) for key, value in table.items() if value is not None]
-    flat = [render_line(key, value) for key, value in there if not isinstance(value, dict)]
-    nested = [(key, value) for key, value in there if isinstance(value, dict)]
+    nested = {key: value for key, value in table.items() if isinstance(value, dict)}
+    flat = [render_line(key, value) for key, value in table.items() if value is not None and key not in nested]
     parts = []
     # A table that is there but empty is written: absent and empty are two things.
     if flat or not nested:
-        head = "[%s]" % ".".join(render_key(key) for key in path)
+        head = "[%s]" % ".".join(map(render_key, path))
         parts.append("\n".join([head] + flat))
-    for key, value in nested:
+    for key, value in nested.items():
         parts.extend(render_section(path + [key], value))
     return parts
 
 
 def render_line(key, value):
-    if isinstance(value, (list, tuple)) and value:
+    if isinstance(value, list) and value:
         items = "".join("  %s,\n" % render_value(item) for item in value)
         return "%s = [\n%s]" % (render_key(key), items)
     return "%s = %s" % (render_key(key), render_value(value))
@@ -5417,8 +5411,8 @@ def render_value(value):
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
-    if isinstance(value, (list, tuple)):
-        return "[%s]" % ", ".join(render_value(item) for item in value)
+    if isinstance(value, list):
+        return "[%s]" % ", ".join(map(render_value, value))
     if isinstance(value, dict):
         pairs = ["%s = %s" % (render_key(k), render_value(v)) for k, v in value.items() if v is not None]
         return "{ %s }" % ", ".join(pairs) if pairs else "{}"
