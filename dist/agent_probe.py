@@ -751,7 +751,7 @@ def parse_own(text):
             current = sections.setdefault(head.group(1), {})
         pair = re.match(r'^([a-z_]+) = (?:"([ !#-\[\]-~]*)"|(true|false))$', line)
         if pair:
-            current[pair.group(1)] = (pair.group(2) or pair.group(3) or "")[:260]
+            current[pair.group(1)] = pair.group(2) or pair.group(3) or ""
     return sections
 
 
@@ -1176,10 +1176,11 @@ def label_project(context, forms, inside):
     if inside(both_forms([top])):
         if not is_in(real, os.path.realpath(top)):  # a link in the tree that leads out of it
             return "elsewhere" if top_of(real) is None else "other-checkout"
-        nested = holder is not None and not same_path(holder, top)
-        link = read_start(os.path.join(holder, ".git")).replace("\\", "/") if nested else ""
+        if holder is None or same_path(holder, top):
+            return "repo"
+        link = read_start(os.path.join(holder, ".git")).replace("\\", "/")
         submodule = link.startswith("gitdir:") and "/modules/" in link
-        return "other-checkout" if nested and not submodule else "repo"
+        return "repo" if submodule else "other-checkout"
     if inside(both_forms(pythonpath_entries(context))):
         return "pythonpath"
     # Some keep their whole home in git: that makes no checkout of what lies in it.
@@ -1214,7 +1215,7 @@ def premade_modules(context):
         path = module_path(module) if module is not None and "." not in name else ""
         own = name in ("__main__",) + HOOKS or name.startswith("__editable__")
         if path and not own and context.label(path) != "stdlib":
-            names.add(name[:100])
+            names.add(name)
     return sorted(names)
 
 
@@ -1401,8 +1402,8 @@ def packages_facts(context):
         "scope": scope,
         "count": len(listed),
         "digest": sha256_of_text("\n".join(listed)),
-        "distributions": [line[:200] for line in shown[:5000]],
-        "own": context.own[:500] if context.repository.has_index() else None,
+        "distributions": shown,
+        "own": context.own if context.repository.has_index() else None,
         "claimed": claimed,
     }
 
@@ -1414,9 +1415,7 @@ def listed_of_claimed(listed, claimed):
 
 
 # Names that are no product: the tests, what runs them, and what ships this very check.
-NOT_OWN = (
-    "setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__"
-).split()
+NOT_OWN = "setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split()
 
 
 def find_own(tracked):
@@ -1519,9 +1518,9 @@ def claimed_package(context, claim, installed):
     if carriers:
         carrier = carriers[0]
         facts.update(
-            distribution=carrier.name[:200],
-            version=carrier.version[:100],
-            installer=carrier.read("INSTALLER").strip()[:40],
+            distribution=carrier.name,
+            version=carrier.version,
+            installer=carrier.read("INSTALLER").strip(),
             direct_url=direct_url_kind(carrier.read("direct_url.json")),
         )
         built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
@@ -1543,7 +1542,7 @@ def built_for_another(carrier):
     system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
     if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
         return None
-    return "-".join(tags[0])[:100] if tags else None
+    return "-".join(tags[0]) if tags else None
 
 
 def tag_fits(system, python, abi, platform):
@@ -1604,10 +1603,9 @@ def find_carriers(installed, module, where):
     if not where:
         return []
     top = module.split(".")[0]
-    beside = [one for one in installed if is_below(where, one.folder.rstrip(os.sep))]
-    found = [one for one in beside if top in one.import_names()][:5]
+    beside = [one for one in installed if is_below(where, one.folder.rstrip(os.sep)) and top in one.import_names()]
     # An editable install keeps its metadata away from the code.
-    return found or [one for one in installed if is_editable_of(one, top, where)][:5]
+    return (beside or [one for one in installed if is_editable_of(one, top, where)])[:5]
 
 
 def is_editable_of(carrier, top, where):
@@ -1646,7 +1644,7 @@ def find_origin(context, module):
     spec, premade = find_spec(context, module)
     alone = find_dotted(context, module)
     alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
-    facts = {"module": module[:200], "importable": True, "readable": True, "copies": [], "tracked": False}
+    facts = {"module": module, "importable": True, "readable": True, "copies": [], "tracked": False}
     facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
     if spec is None or is_shut(spec):
         facts.update(importable=False, readable=not is_shut_away(context, module))
@@ -1660,7 +1658,7 @@ def find_origin(context, module):
         readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
         # Two system sites are one place. Each once, so that no line can be taken out that says more than the rest.
         copies=sorted(copies - {"system"} if label == "system" else copies),
-        tracked=context.repository.tracks_code(file) if os.path.isabs(file) else False,
+        tracked=os.path.isabs(file) and context.repository.tracks_code(file),
     )
     if is_old_build(context, module, file, facts["label"]):
         facts["label"] = "elsewhere"
@@ -1814,15 +1812,11 @@ def is_shut(spec):
 
 def is_shut_away(context, module):
     """It is somewhere on the path, and this user may not read it: that only looks like missing."""
-    top = module.split(".")[0]
+    top, enter = module.split(".")[0], os.R_OK | os.X_OK
+    looked = [(entry, enter) for entry in import_path(context) if os.path.isdir(entry)]
     for entry in import_path(context):
-        for name, mode in ((top, os.R_OK | os.X_OK), (top + ".py", os.R_OK)):
-            file = os.path.join(entry, name)
-            if os.path.lexists(file) and not os.access(file, mode):
-                return True
-        if os.path.isdir(entry) and not os.access(entry, os.R_OK | os.X_OK):
-            return True
-    return False
+        looked += [(os.path.join(entry, top), enter), (os.path.join(entry, top + ".py"), os.R_OK)]
+    return any(os.path.lexists(file) and not os.access(file, mode) for file, mode in looked)
 
 
 def other_copies(context, module, file):
@@ -1900,8 +1894,8 @@ def says_the_same(context, site, root, files, shared):
 def is_of_another(context, site, below):
     """Whether an installed file belongs to distributions that came from an index and are not this project's."""
     top = re.split("[./]", below)[0]
-    beside = [one for one in find_all_installed(context) if same_path(one.folder, site)]
-    carriers = [one for one in beside if top in one.import_names()]
+    installed = find_all_installed(context)
+    carriers = [one for one in installed if same_path(one.folder, site) and top in one.import_names()]
     names = context.once("project_names", lambda: project_names(context)) if carriers else None
     return names is not None and not any(
         one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
