@@ -288,6 +288,9 @@ describe('another copy wins', () => {
       in_tree: true,
       tracked: false,
     })
+    fs.unlinkSync(path.join(repo.dir, 'cli_helpers.py'))
+    const alone = await claimed('cli_helpers', repo.dir, { env: { PYTHONPATH: path.join(hooks, 'hooks') } })
+    expect(alone).toMatchObject({ importable: true, label: 'hook', path_origin: '', path_label: 'none' })
   })
 
   it('another checkout, through an editable install by path or by finder', async () => {
