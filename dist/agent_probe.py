@@ -1880,12 +1880,13 @@ def says_the_same(context, site, root, files, shared):
         source = os.path.join(context.toplevel, *(root + below).split("/"))
         if below.endswith("/_version.py"):
             continue  # says which version was built, and builders write it
-        same = os.path.isfile(source) and read_bytes(source, 1 << 28) == read_bytes(os.path.join(site, below), 1 << 28)
-        if not same and root + below in paths:
+        if os.path.isfile(source) and read_bytes(source, 1 << 28) == read_bytes(os.path.join(site, below), 1 << 28):
+            continue
+        if root + below in paths:
             return False
         # A package below a namespace is one distribution's alone.
         ours = not shared or root + os.path.dirname(below) + "/__init__.py" in paths
-        if not same and below.endswith((".py", ".pyc")) and ours:
+        if below.endswith((".py", ".pyc")) and ours:
             unknown.append(source)
     # A module that was made while building is one that git would ignore; else it has gone from the tree since.
     return not unknown or set(unknown) == find_ignored(context, unknown)
@@ -2027,13 +2028,10 @@ def canary_facts(context, name):
     uid = os.getuid() if hasattr(os, "getuid") else 0
     file = os.path.join(folder, CANARY_NAME + sha256_of_text("%s:%d" % (context.claims.salt, uid))[:12])
     here = session_marks(context)
-    kept = read_canary(file)
-    facts = {"nonce": None, "earlier": kept is not None}
-    if kept is None:
-        kept = dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
-        writable = plant_canary(file, kept)
-    else:
-        writable = os.access(file, os.W_OK)
+    earlier = read_canary(file)
+    kept = earlier or dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
+    writable = os.access(file, os.W_OK) if earlier else plant_canary(file, kept)
+    facts = {"nonce": None, "earlier": earlier is not None}
     visits, visit = visits_of(kept), visit_of(here)
     if visit not in visits and writable:
         plant_canary(file, dict(kept, visits=(visits + [visit])[-3:]))
@@ -2137,11 +2135,11 @@ def find_mount(folder):
     """(file-system type, kind of mount) of the mount that holds the folder."""
     best, kind = "", None
     real = os.path.realpath(folder)
-    for line in os.fsdecode(read_bytes("/proc/self/mountinfo", 1 << 26)).split("\n")[:-1]:
-        before, _, after = line.partition(" - ")
-        point = re.sub(r"\\([0-7]{3})", lambda m: chr(int(m.group(1), 8)), before.split(" ")[4])
+    mounts = os.fsdecode(read_bytes("/proc/self/mountinfo", 1 << 26))
+    for point, its_kind in re.findall(r"(?m)^(?:[^ \n]+ ){4}([^ \n]+) .*? - ([^ \n]*)", mounts):
+        point = re.sub(r"\\([0-7]{3})", lambda m: chr(int(m.group(1), 8)), point)
         if is_in(real, point) and len(point) >= len(best):
-            best, kind = point, after.split(" ")[0]
+            best, kind = point, its_kind
     if kind is None:
         return None, "unknown"
     word = "unknown" if kind.startswith("fuse") else "disk"
