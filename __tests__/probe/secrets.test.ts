@@ -342,6 +342,8 @@ describe('credentials in configuration', () => {
       '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://example.invalid/x\n',
       'setup.cfg': '# https://discuss.example.invalid/t/pep-639-round-3-better-metadata/53020\n',
       'notes.txt': `${secret}\n`,
+      // Looked for from every letter on, it would take minutes.
+      'constraints.txt': 'a.'.repeat(500_000),
     }
     expect(await configured({ project })).toEqual(none)
   })
