@@ -3132,7 +3132,7 @@ SECRET_PLACES = (
     r"|pip\.conf|pip\.ini)$"
 )
 # A URL in three parts: scheme, authority, the rest.
-URL = r"\b([A-Za-z][A-Za-z0-9+.-]*)://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
+URL = r"\b([A-Za-z][A-Za-z0-9+.-]{0,40})://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
 TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-z0-9_-]{24,}$"
 NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or a mask
 TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/(?!\d+\b)|$)"  # of conda's channels; a forum's topic has its number there
