@@ -512,8 +512,9 @@ class Context(object):
     def stop_git(self):
         """Without a word, and without waiting for one: another problem is being told."""
         if self.git is not None:
-            self.git.stopped = True
-            for process in list(self.git.started):
+            with self.git.starting:
+                self.git.stopped = True
+            for process in self.git.started:
                 try:
                     process.kill()
                 except OSError:
@@ -2225,6 +2226,7 @@ class Git(object):
         self.cwd = cwd
         self.started = []
         self.stopped = False
+        self.starting = threading.Lock()
         self.settings = list(GIT_SETTINGS)
         self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
         # No transport may start: a partial clone would fetch what it lacks.
@@ -2237,20 +2239,21 @@ class Git(object):
 
     def start(self, *arguments, **more):
         """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
-        if self.stopped:
-            raise GitFailed("stopped")
         words = [find_program("git", (".exe",))] + GIT_WORDS
         for key, value in self.settings:
             if "=" not in key:
                 words += ["-c", "%s=%s" % (key, value)]
         data, memory = more.get("data"), open_memory()
-        process = subprocess.Popen(
-            words + list(arguments), cwd=more.get("cwd", self.cwd), env=dict(self.env, **more.get("env", {})),
-            stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
-            stdout=memory or subprocess.PIPE, stderr=subprocess.PIPE,
-        )
+        with self.starting:
+            if self.stopped:
+                raise GitFailed("stopped")
+            process = subprocess.Popen(
+                words + list(arguments), cwd=more.get("cwd", self.cwd), env=dict(self.env, **more.get("env", {})),
+                stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
+                stdout=memory or subprocess.PIPE, stderr=subprocess.PIPE,
+            )
+            self.started.append(process)
         process.data, process.memory, process.lock, process.ended = data, memory, threading.Lock(), None
-        self.started.append(process)
         return process
 
     def finish(self, process):
