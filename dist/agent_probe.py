@@ -229,6 +229,7 @@ def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
 
 
 def files_on_path(name, endings):
+    """Those of that name, in the order in which PATH would be asked."""
     folders = os.environ.get("PATH", "").split(os.pathsep)
     files = [os.path.join(folder, name + ending) for folder in folders if folder for ending in endings]
     return filter(os.path.isfile, files)
@@ -269,8 +270,9 @@ def seen_from(folder, path):
 
 def same_path(path, other):
     """Whether both lead to the same file or folder; nothing is the same as no path."""
-    both = bool(path and other)
-    return both and os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
+    if not path or not other:
+        return False
+    return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
 
 
 def sites_of(prefixes):
@@ -2150,7 +2152,7 @@ def find_mount(folder):
 def file_facts(context, path):
     full = file_of_claim(context, path)
     up = os.path.normpath(path).split(os.sep)[0] == os.pardir
-    facts = {"outside_cwd": up and not os.path.isabs(path), "tracked": context.repository.is_tracked(full)}
+    facts = {"outside_cwd": up, "tracked": context.repository.is_tracked(full)}
     try:
         found = os.stat(full)
     except (FileNotFoundError, NotADirectoryError):
@@ -3236,7 +3238,7 @@ KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
 
 
 def held_in(path):
-    """The file itself; of a folder what lies in it, and one that may: rules ignore that, or a part, and not the folder."""
+    """The file; of a folder what lies in it, and one that may: rules ignore that, or a part, and not the folder."""
     if not os.path.isdir(path) or os.path.islink(path):
         return [path]
     files = files_of(path)
