@@ -327,6 +327,8 @@ describe('credentials in configuration', () => {
     ['poetry.lock', `[package.source]\nurl = "${secret}"\n`],
     ['requirements.txt', '-i https://1a2b3c4d5e6f7g8h9i0j:@pypi.example.invalid/acme/\n'],
     ['.condarc', 'channels:\n  - https://conda.example.invalid/t/ac-12345678-aaaa-bbbb/acme\n'],
+    ['setup.cfg', '# https://a:dummysecret@localhost.example.invalid/simple\n'],
+    ['pdm.toml', '# https://localhost:dummysecret@example.invalid/simple\n'],
   ])('in a file of the project: %s', async (name, text) => {
     expect(await configured({ project: { [name]: text } })).toEqual({ ...none, index_urls: true })
   })
@@ -341,6 +343,7 @@ describe('credentials in configuration', () => {
       'environment.yml': `channels: [https://conda.example.invalid/t/\${CONDA_TOKEN_OF_ACME}/acme]\n`,
       '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://example.invalid/x\n',
       'setup.cfg': '# https://discuss.example.invalid/t/pep-639-round-3-better-metadata/53020\n',
+      'uv.toml': '# http://elastic:changeme@localhost:9200, http://a:b@127.0.0.1/, http://a:b@[::1]:80/x\n',
       'notes.txt': `${secret}\n`,
       // Looked for from every letter on, it would take minutes.
       'constraints.txt': 'a.'.repeat(500_000),
