@@ -3154,6 +3154,8 @@ INDEX_FILES = (
     r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini"
     r"|setup\.cfg|(pyproject|uv|pdm|poetry|pylock[\w.-]*)\.(toml|lock)|Pipfile(\.lock)?)\Z"
 )
+# A password for what tests start beside themselves is nobody's secret.
+THIS_MACHINE = r"(?i)(?:\A|@)(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])(?::\d+)?\Z"
 INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
 
@@ -3347,9 +3349,12 @@ def need_ignored(context, paths):
 # Credentials in configuration: what is read here is looked at and dropped, only yes or no is written down.
 
 
-def carries_credential(text, schemes=""):
+def carries_credential(text, schemes="", passed_over=r"\Z\A"):
     """Does any URL in the text carry a password, a token as user name or in its path, or one in its query?"""
-    return any(url_carries(*one.groups()) for one in re.finditer(URL, text) if re.search(schemes, one.group(1)))
+    return any(
+        url_carries(*one.groups()) for one in re.finditer(URL, text)
+        if re.search(schemes, one.group(1)) and not re.search(passed_over, one.group(2))
+    )
 
 
 def url_carries(scheme, authority, rest):
@@ -3404,7 +3409,7 @@ def any_carries(files):
         except OSError:
             unread = True
             continue
-        if carries_credential(text.decode("utf-8", "replace"), INDEX_SCHEMES):
+        if carries_credential(text.decode("utf-8", "replace"), INDEX_SCHEMES, THIS_MACHINE):
             return True
         unread = unread or len(text) > SEARCHED_UP_TO
     return None if unread else False
