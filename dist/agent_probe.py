@@ -3155,7 +3155,7 @@ INDEX_FILES = (
     r"|setup\.cfg|(pyproject|uv|pdm|poetry|pylock[\w.-]*)\.(toml|lock)|Pipfile(\.lock)?)\Z"
 )
 # A password for what tests start beside themselves is nobody's secret.
-THIS_MACHINE = r"(?i)(?:\A|@)(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])(?::\d+)?\Z"
+THIS_MACHINE = r"(?i)(?:\A|@)(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])(?::\d+)?[,;.)]*\Z"
 INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
 
