@@ -246,4 +246,15 @@ describe('a file that nobody can read, where there was none,', () => {
     expect(holding(judgeCase(c))).toEqual([])
     for (const place of PLACES) expect(begun(c, unread(place))).toEqual([])
   })
+
+  test('nor what a ci file is measured by that says too little of its merge', () => {
+    const ci = candidateOf('ci')
+    const facts = ci.reading.ok ? ci.reading.facts : {}
+    const { head_content: _, ...git } = { ...facts.git, parents: [OTHER_CONTENT.slice(0, 40), EARLIER] }
+    const reference = { merge: facts.git?.tree_content, mergeSha: EARLIER, commits: [], pullRequest: false }
+    const candidates = [withFacts(ci, { ...facts, git } as Tree)]
+    const c = caseOf({ candidates, reference, ciFromFiles: true } as Partial<Case>)
+    expect(holding(judgeCase(c))).not.toContain('tests green/suite@ci')
+    expect(begun(c, unread('ci'))).toEqual([])
+  })
 })
