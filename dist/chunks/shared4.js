@@ -1002,8 +1002,10 @@ function referenceFor(reference, ciFiles) {
 	};
 	if (reference.merge === void 0) return theirs;
 	const { mergeSha: own } = reference;
-	const parents = [first, ...rest].map((git) => git?.parents?.slice(1) ?? []);
-	if (own === void 0 || agreed === void 0 || !parents.every((one) => one.includes(own))) return reference;
+	const readable = ciFiles.flatMap(({ file }) => file ?? []);
+	const ofOwn = readable.every(({ facts }) => facts.git?.parents?.slice(1).includes(own ?? ""));
+	const settled = agreed !== void 0 || readable.length < ciFiles.length;
+	if (own === void 0 || readable.length === 0 || !settled || !ofOwn) return reference;
 	return {
 		...theirs,
 		head: reference.merge,
