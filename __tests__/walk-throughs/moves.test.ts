@@ -20,7 +20,8 @@ beforeAll(async () => {
   await laptop.push('local')
   origin.git('branch', 'early', 'topic')
   await laptop.type(
-    'for n in 3 4 5; do echo "ANSWER = 4$n" > demo/__init__.py; git commit -qam "Step $n"; done; git push -q',
+    // Longer than before: in the same second, Python would go on with the bytecode that it has.
+    'for n in 3 4 5; do echo "ANSWER = 40$n" > demo/__init__.py; git commit -qam "Step $n"; done; git push -q',
   )
   origin.git('branch', 'three-more', 'topic')
   await laptop.push('local')
