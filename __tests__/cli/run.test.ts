@@ -152,7 +152,8 @@ describe('with the files of two other machines beside it', () => {
     expect(status).toBe(1)
   })
 
-  test.skipIf(!identity)('and the files committed since: pass, they are no part of the content', async () => {
+  test('and the files committed since: pass, they are no part of the content', async ({ skip }) => {
+    skip(!identity, NO_IDENTITY)
     repo.commit('Probe files')
     expect((await cli(['run'], { CI: 'true' })).status).toBe(0)
   })
@@ -177,7 +178,8 @@ describe('when no Python starts', () => {
     expect(status).toBe(1)
   })
 
-  test.skipIf(!identity)('an old file of this place does not speak in its stead', async () => {
+  test('an old file of this place does not speak in its stead', async ({ skip }) => {
+    skip(!identity, NO_IDENTITY)
     await cli(['run'])
     expect(rows()[0]?.cells.local.state).toBe('holds')
     const { status } = await cli(['run', '--place', 'local'], withoutPython())

@@ -6,6 +6,7 @@ import { findProbeBlocks } from '../../src/core/probe-file/blocks.ts'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { parseProbeName } from '../../src/core/products.ts'
 import { errorsOf, look, lookRaw, writeClaims } from '../support/look.ts'
+import { needing } from '../support/needs.ts'
 import { findInterpreter, findInterpreters, findOldInterpreters } from '../support/python.ts'
 import { createFolder, createRepo } from '../support/repo.ts'
 import { PROBE, start } from '../support/suite.ts'
@@ -102,7 +103,7 @@ describe('a claims file that is wrong ends with 2 and names every wrong place', 
     expect(fs.readdirSync(path.join(dir, 'probes'))).toEqual(['claims.json'])
   })
 
-  it.skipIf(process.platform === 'win32')('told at once, whatever git is waiting for', async () => {
+  needing('posix').it('told at once, whatever git is waiting for', async () => {
     const { dir } = createRepo({ 'probes/claims.json': '{' })
     const bin = createFolder()
     const alive = path.join(bin, 'alive')

@@ -318,8 +318,8 @@ def test_slow():
     expect(tests.exit_status).not.toBe(0)
   })
 
-  it.skipIf(process.platform === 'win32')(
-    'writes through no link that a repository brings by the name of a log or a record (POSIX: links)',
+  needing('posix').it(
+    'writes through no link that a repository brings by the name of a log or a record',
     async () => {
       const { dir } = createSuite({}, PYTEST)
       const victim = path.join(dir, '../victim.txt')

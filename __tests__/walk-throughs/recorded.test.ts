@@ -1,8 +1,9 @@
 /** The recorded files are what the real probe writes: the same facts, in the same shape. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PLACES } from '../../src/core/model.ts'
+import { needing } from '../support/needs.ts'
 import { createWorld, record } from './support/recorded.ts'
 import { recorded, recordedFile } from './support/recorded-files.ts'
 import { contentOf, factsIn } from './support/text.ts'
@@ -19,7 +20,7 @@ const keysOf = (facts: object, above = ''): string[] =>
 const again =
   'record them again: WHERE_IT_RAN_RECORD=1 npx vitest run __tests__/walk-throughs/recorded.test.ts'
 
-describe.skipIf(process.platform === 'win32')('recorded files (POSIX: links and modes)', () => {
+needing('posix').describe('recorded files', () => {
   const world = createWorld()
 
   test.each(PLACES)('%s.txt has the facts that the probe writes today', async (place) => {

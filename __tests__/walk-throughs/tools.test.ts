@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createPrivatePython } from '../cases/support/python.ts'
 import { atRoot } from '../support/bed.ts'
+import { needing } from '../support/needs.ts'
 import { needVenv } from '../support/python.ts'
 import { createFolder, type Files } from '../support/repo.ts'
 import { VENDORED } from '../support/suite.ts'
@@ -122,7 +123,7 @@ build-backend = "poetry.core.masonry.api"
 })
 
 /** Conda itself is not to be had from a package index: as it makes an environment, an installation of its own. */
-test.skipIf(process.platform === 'win32')(
+needing('posix').it(
   'conda on the laptop, a virtual environment in ci: it holds, and the difference is named',
   async () => {
     const project = await createProject(claims(PYTEST), { ...DEMO, 'environment.yml': 'name: demo\n' })
@@ -157,7 +158,7 @@ const service = (name: string): Files => ({
   })}\n`,
 })
 
-test.skipIf(process.platform === 'win32')(
+needing('posix').it(
   'a monorepo with two working directories: a comment each, and neither disturbs the other',
   async () => {
     const project = await createProject(claims(PYTEST), {

@@ -221,7 +221,7 @@ async function tellHowToVendor({ terminal, self, git }, found) {
 		terminal.log.info(`the probe is not committed yet, and the other places need it: git add ${file} && git commit -m "Add the probe"`);
 		return;
 	}
-	if (["ok", "unborn"].includes(await git.state())) terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`);
+	if (["ok", "unborn"].includes(await git.state())) terminal.log.info(`this repository has no probe yet, and the steps below start it; first: ${self} init`);
 }
 function tellHowToBring({ terminal }, { file }, { rows }) {
 	if (rows.some(({ cells: { box } }) => box?.reason === "NO_PROBE" || box?.reason === "NOT_THIS_PR")) terminal.log.info(`a box that can push brings its file by itself: python ${shellWord(file, "posix")} box --for-commit, commit the file it names, push; then git pull here`);

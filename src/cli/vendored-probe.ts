@@ -38,7 +38,7 @@ export async function tellHowToVendor(
   }
   // Where there is none, the report says so.
   if (['ok', 'unborn'].includes(await git.state()))
-    terminal.log.info(`this repository has no probe yet, and the other places need one: ${self} init`)
+    terminal.log.info(`this repository has no probe yet, and the steps below start it; first: ${self} init`)
 }
 
 /** A box has often no other way to here than the repository itself. */
