@@ -5,8 +5,7 @@ export default defineConfig({
   test: {
     include: [
       '__tests__/core/judge/**/*.test.ts',
-      '__tests__/core/gate.test.ts',
-      '__tests__/core/gate/**/*.test.ts',
+      '__tests__/core/verdict/**/*.test.ts',
       '__tests__/walk-throughs/reached.test.ts',
     ],
     exclude: ['__tests__/core/judge/{monotonic,properties}.test.ts'],

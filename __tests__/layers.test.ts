@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { atRoot } from './support/bed.ts'
-import { checkLayers, readSources } from './support/layers.ts'
+import { checkLayers, FLOORS, readSources } from './support/layers.ts'
 
 test('src keeps its walls', () => {
   const sources = readSources(atRoot('src'))
@@ -31,7 +31,43 @@ describe('the check itself refuses', () => {
     ['core/a.ts', 'export const f = () => import.meta.url', 'the core may not use import.meta'],
     ['core/a.ts', 'export class A { b = process }', 'the core may not use process'],
     ['core/a.ts', "import { b } from './b'", './b is imported without .ts'],
-    ['core/a/b.ts', "import { c } from '../../app/c.ts'", 'core may not import ../../app/c.ts'],
+    ['core/judge/b.ts', "import { c } from '../../app/c.ts'", 'core may not import ../../app/c.ts'],
+    [
+      'core/judge/a.ts',
+      "import { b } from '../advice/b.ts'",
+      'judge may not import ../advice/b.ts: it stands above',
+    ],
+    [
+      'core/judge/a.ts',
+      "export * from '../compare/b.ts'",
+      'judge may not import ../compare/b.ts: it stands above',
+    ],
+    [
+      'core/text/a.ts',
+      "import type { B } from '../model.ts'",
+      'text may not import ../model.ts: it stands above',
+    ],
+    ['core/a.ts', "import { b } from './judge/b.ts'", 'words may not import ./judge/b.ts: it stands above'],
+    [
+      'core/probe-file/spec.ts',
+      "import { a } from './read.ts'",
+      'contract may not import ./read.ts: it stands above',
+    ],
+    [
+      'core/probe-file/facts/a.ts',
+      "import { a } from '../../a.ts'",
+      'contract may not import ../../a.ts: it stands above',
+    ],
+    [
+      'core/advice/fix/a.ts',
+      "import { b } from '../../verdict/b.ts'",
+      'advice may not import ../../verdict/b.ts: it stands above',
+    ],
+    [
+      'core/report/a.ts',
+      "import { b } from '../setup/b.ts'",
+      'report may not import ../setup/b.ts: it stands above',
+    ],
     ['app/a.ts', "import { b } from '../adapters/b.ts'", 'app may not import ../adapters/b.ts'],
     ['app/a.ts', "import path from 'node:path'", 'app may not import node:path'],
     ['app/a.ts', "import { parse } from 'smol-toml'", 'app may not import smol-toml'],
@@ -52,6 +88,24 @@ describe('the check itself refuses', () => {
     const stray = new Map(['util.ts', 'helpers/a.ts'].map((file) => [file, 'export {}']))
     expect(checkLayers(stray)).toEqual(['util.ts: is in no layer', 'helpers/a.ts: is in no layer'])
   })
+
+  test('a folder of the core on no floor', () => {
+    const stray = new Map([['core/helpers/a.ts', 'export {}']])
+    expect(checkLayers(stray)).toEqual(['core/helpers/a.ts: is on no floor of the core'])
+  })
+
+  test('one arrow of any two that make a circle of folders', () => {
+    const folders = FLOORS.map(([floor]) => floor).filter((floor) => !['contract', 'words'].includes(floor))
+    for (const a of folders)
+      for (const b of folders) {
+        if (a === b) continue
+        const circle = new Map([
+          [`core/${a}/a.ts`, `import { b } from '../${b}/b.ts'`],
+          [`core/${b}/b.ts`, `import { a } from '../${a}/a.ts'`],
+        ])
+        expect(checkLayers(circle), `${a} and ${b}`).toHaveLength(1)
+      }
+  })
 })
 
 describe('the check itself allows', () => {
@@ -59,7 +113,16 @@ describe('the check itself allows', () => {
     ['core/a.ts', "import { parse } from 'smol-toml'"],
     ['core/a.ts', "import { toMarkdown } from 'mdast-util-to-markdown'"],
     ['core/a.ts', "import type { Root } from 'mdast'"],
-    ['core/a.ts', "import { b } from './judge/b.ts'"],
+    [
+      'core/judge/a.ts',
+      "import { b } from '../b.ts'\nimport { c } from './c.ts'\nimport { d } from '../text/d.ts'",
+    ],
+    ['core/advice/signals/a.ts', "import { b } from '../fix/b.ts'\nimport { c } from '../../compare/c.ts'"],
+    ['core/a.ts', "import type { Facts } from './probe-file/schema.ts'"],
+    [
+      'core/probe-file/read.ts',
+      "import type { Facts } from './schema.ts'\nimport type { Problem } from '../model.ts'",
+    ],
     ['core/a.ts', 'export const f = (a: { process: string }) => a.process'],
     ['core/a.ts', 'export interface A { process: string; now(): Date }'],
     ['core/a.ts', "export const a = { process: 1, 'Date.now': 2 }"],

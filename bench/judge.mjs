@@ -33,7 +33,7 @@ async function loadCore(dir) {
     entry,
     `export { readProbeFile } from ${from('src/core/probe-file/read.ts')}
 export { writeProbeFile } from ${from('src/core/probe-file/write.ts')}
-export { judgeCase } from ${from('src/core/verdict.ts')}
+export { judgeCase } from ${from('src/core/verdict/verdict.ts')}
 export { COMMENT_LIMIT, fitMarkdown } from ${from('src/core/report/fit.ts')}
 export { renderText } from ${from('src/core/report/text.ts')}
 export { renderJson } from ${from('src/core/report/json.ts')}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createFiles } from '../../src/adapters/files.ts'
 import { loadSecretNet } from '../../src/adapters/secret-net.ts'
 import { publish } from '../../src/app/publish.ts'
-import { judgeCase } from '../../src/core/verdict.ts'
+import { judgeCase } from '../../src/core/verdict/verdict.ts'
 import { caseOf } from '../support/facts.ts'
 import { createFolder, writeFiles } from '../support/repo.ts'
 

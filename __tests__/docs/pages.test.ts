@@ -195,8 +195,8 @@ describe('every page', () => {
 
   test('of troubles and of verdicts names reasons that there are', async () => {
     const { REASONS } = await import('../../src/core/reasons.ts')
-    const { BLOCK_TEXTS } = await import('../../src/core/gate.ts')
-    const { SIGNALS } = await import('../../src/core/compare/signals.ts')
+    const { BLOCK_TEXTS } = await import('../../src/core/verdict/gate.ts')
+    const { SIGNALS } = await import('../../src/core/advice/signals/signals.ts')
     const verdicts = readPage('docs/verdicts.md')
     const known = [...Object.keys(REASONS), ...Object.keys(BLOCK_TEXTS), ...SIGNALS.map(({ id }) => id)]
     expect(known.filter((code) => !verdicts.includes(`| \`${code}\` |`))).toEqual([])

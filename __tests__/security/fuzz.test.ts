@@ -15,11 +15,11 @@ import type { Case, Place, Reading } from '../../src/core/model.ts'
 import { findProbeBlocks, placeOfBlock } from '../../src/core/probe-file/blocks.ts'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
-import { forLog } from '../../src/core/report/escape.ts'
 import { fitMarkdown, SUMMARY_LIMIT } from '../../src/core/report/fit.ts'
 import { renderJson } from '../../src/core/report/json.ts'
 import { renderText } from '../../src/core/report/text.ts'
-import { judgeCase } from '../../src/core/verdict.ts'
+import { forLog } from '../../src/core/text/escape.ts'
+import { judgeCase } from '../../src/core/verdict/verdict.ts'
 import type { Verdict } from '../../src/core/verdict-model.ts'
 import {
   COMMAND,

@@ -23,6 +23,27 @@ const inLayer = (file: string, ...layers: Layer[]) => layers.some((layer) => fil
 /** An adapter is a file or a folder: src/adapters/git.ts, src/adapters/git/… */
 const adapterOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.ts$/, '')
 
+/**
+ * The floors of the core, the ground first. A file imports from its own floor and from floors below it, so no two floors
+ * can lean on each other. The contract says what each fact is: the words name its types, and its readers name the words.
+ */
+export const FLOORS: readonly (readonly [floor: string, files: RegExp])[] = [
+  ['text', /^core\/text\//],
+  ['contract', /^core\/probe-file\/(?:spec\.ts|schema\.ts|facts\/)/],
+  ['words', /^core\/[^/]+$/],
+  ['secrets', /^core\/secrets\//],
+  ['probe-file', /^core\/probe-file\//],
+  ['judge', /^core\/judge\//],
+  ['compare', /^core\/compare\//],
+  ['claims', /^core\/claims\//],
+  ['advice', /^core\/advice\//],
+  ['verdict', /^core\/verdict\//],
+  ['report', /^core\/report\//],
+  ['setup', /^core\/setup\//],
+]
+/** Where a file of the core stands; -1 where no floor has it. */
+const floorOf = (file: string): number => FLOORS.findIndex(([, files]) => files.test(file))
+
 const rules: Record<Layer, Rule> = {
   core: { file: (_, to) => inLayer(to, 'core'), pack: pure },
   app: { file: (_, to) => inLayer(to, 'core', 'app'), pack: () => false },
@@ -66,6 +87,7 @@ export function readSources(dir: string): Map<string, string> {
 function checkFile(file: string, text: string): string[] {
   const layer = file.split('/')[0] as Layer
   if (!Object.hasOwn(rules, layer) || !file.includes('/')) return [': is in no layer']
+  if (layer === 'core' && floorOf(file) < 0) return [': is on no floor of the core']
   const program = parseAst(text, { lang: 'ts' }, file) as unknown as Node
   const problems: string[] = []
   const report = (node: Node, what: string) => {
@@ -104,7 +126,9 @@ function checkImport(layer: Layer, file: string, source: Node): string | undefin
     // package.json is the one file outside src/ that a door may read
     if (to === '../package.json' && (layer === 'action' || layer === 'cli')) return
     if (!to.endsWith('.ts')) return `${name} is imported without .ts`
-    return rules[layer].file(file, to) ? undefined : forbidden
+    if (!rules[layer].file(file, to)) return forbidden
+    if (layer !== 'core' || floorOf(to) <= floorOf(file)) return undefined
+    return `${FLOORS[floorOf(file)]?.[0]} may not import ${name}: it stands above`
   }
   if (builtinModules.includes(name)) return `${name} is imported without node:`
   const pack = name

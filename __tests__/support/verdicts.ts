@@ -1,8 +1,8 @@
 /** Verdicts for the renderers: plain ones, and ones in which every string from outside is hostile. */
 import fc from 'fast-check'
-import { decideGate } from '../../src/core/gate.ts'
 import type { Place, State } from '../../src/core/model.ts'
 import { REASONS, type Reason, stateOf } from '../../src/core/reasons.ts'
+import { decideGate } from '../../src/core/verdict/gate.ts'
 import type { Cell, Row, Verdict } from '../../src/core/verdict-model.ts'
 
 export const cellOf = (reason: Reason, overrides: Partial<Cell> = {}): Cell => ({

@@ -1,6 +1,6 @@
 /** Every reason code and every signal is reached from real probe files, and says what it says. */
 import { expect, test } from 'vitest'
-import { SIGNALS } from '../../src/core/compare/signals.ts'
+import { SIGNALS } from '../../src/core/advice/signals/signals.ts'
 import { REASONS, type Reason, stateOf } from '../../src/core/reasons.ts'
 import type { Verdict } from '../../src/core/verdict-model.ts'
 import { cellsOf } from './support/judging.ts'

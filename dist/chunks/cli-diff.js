@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { l as redactStrings, r as compareFacts, s as readProbeFile } from "./shared4.js";
-import { v as parseProbeName } from "./shared3.js";
-import { s as forJson, u as forTerminal } from "./shared2.js";
+import { x as parseProbeName } from "./shared3.js";
+import { p as forTerminal, u as forJson } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared16.js";
 import { i as tellProblems, n as gatherFiles } from "./shared17.js";
 import { r as orUsage, t as UsageError } from "./shared15.js";

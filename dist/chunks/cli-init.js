@@ -2,10 +2,10 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { _ as isProbeScript, h as VENDORED_PROBE, m as CLAIMS_FILE, n as findShippedProbe, p as createFiles, r as createExec } from "./shared3.js";
+import { _ as CLAIMS_FILE, b as isProbeScript, g as createFiles, l as shellWord, n as findShippedProbe, r as createExec, v as VENDORED_PROBE } from "./shared3.js";
 import { r as patiently, t as createProjectListing } from "./shared18.js";
-import { _ as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared5.js";
-import { p as shellWord, r as PLACES } from "./shared2.js";
+import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared5.js";
+import { i as PLACES } from "./shared2.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";
 // src/app/init/plan.ts
 const SCHEMA = "probes/claims.schema.json";

@@ -1,9 +1,10 @@
 import "./runtime.js";
-import { o as decidingLegs, s as REASONS } from "./shared6.js";
-import { r as PLACES, u as forTerminal } from "./shared2.js";
-import { d as holdingText, l as TICK, m as trustTexts, o as PLACE_TITLE, p as titleText, r as foldTable, t as tellCell, u as checkTexts } from "./shared12.js";
 import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
+import { r as decidingLegs } from "./shared7.js";
+import { i as PLACES, p as forTerminal } from "./shared2.js";
+import { n as REASONS } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared16.js";
+import { _ as trustTexts, a as foldTable, c as PLACE_TITLE, d as TICK, f as checkTexts, g as titleText, h as tellCell, p as holdingText } from "./shared12.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";
 const RESET = `${ESCAPE}0m`;

@@ -1,123 +1,10 @@
 import "./runtime.js";
-import { a as forCode, o as forFence, r as PLACES } from "./shared2.js";
 import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
-import { a as CONTENT_LABEL, c as SYMBOL, d as holdingText, f as probedFor, i as COLUMNS, m as trustTexts, n as chooseRows, o as PLACE_TITLE, p as titleText, r as foldTable, s as SELF_REPORTED, t as tellCell, u as checkTexts } from "./shared12.js";
+import { c as forCode, i as PLACES, l as forFence } from "./shared2.js";
+import { _ as trustTexts, a as foldTable, c as PLACE_TITLE, f as checkTexts, g as titleText, h as tellCell, i as chooseRows, l as SELF_REPORTED, m as probedFor, o as COLUMNS, p as holdingText, r as PARTS, s as CONTENT_LABEL, t as FULL, u as SYMBOL } from "./shared12.js";
 import { o as normaliseForDiff } from "./shared13.js";
-import { o as decidingLegs, s as REASONS } from "./shared6.js";
-// src/core/report/nodes.ts
-const words = (value) => ({
-	type: "text",
-	value
-});
-const strong$1 = (value) => ({
-	type: "strong",
-	children: [words(value)]
-});
-const code$2 = (value, max) => ({
-	type: "inlineCode",
-	value: forCode(value, max)
-});
-const paragraph$1 = (...children) => ({
-	type: "paragraph",
-	children
-});
-const list$2 = (items) => ({
-	type: "list",
-	ordered: false,
-	spread: false,
-	children: items.map((children) => ({
-		type: "listItem",
-		spread: false,
-		children: [paragraph$1(...children)]
-	}))
-});
-const row = (cells) => ({
-	type: "tableRow",
-	children: cells.map((children) => ({
-		type: "tableCell",
-		children
-	}))
-});
-const table = (head, rows) => ({
-	type: "table",
-	children: [row(head.map((title) => [words(title)])), ...rows]
-});
-const fence = (lang, lines) => ({
-	type: "code",
-	lang,
-	value: forFence(lines)
-});
-const html$1 = (value) => ({
-	type: "html",
-	value
-});
-const details = (summary, content) => [
-	html$1(`<details>\n<summary>${summary.replace(/[<>&]/g, "")}</summary>`),
-	...content,
-	html$1("</details>")
-];
-const joined = (parts, between) => parts.flatMap((part, index) => index === 0 ? part : [words(between), ...part]);
-// src/core/report/unified-diff.ts
-const MAX_LINES = 120;
-const PAIRS = [
-	["local", "ci"],
-	["box", "ci"],
-	["local", "box"]
-];
-function served(verdict, place) {
-	const report = verdict.places.find((one) => one.place === place && one.facts !== null);
-	return report?.facts ? {
-		...report,
-		facts: report.facts
-	} : void 0;
-}
-function disagreement(verdict, [a, b]) {
-	const rows = verdict.rows.filter(({ cells }) => {
-		const states = [cells[a]?.state, cells[b]?.state];
-		return states.includes("holds") && states.includes("fails");
-	});
-	const differing = verdict.differences.filter(({ counted, explained, values }) => counted && explained === null && values[a] !== values[b]);
-	return rows.length * 1e3 + differing.length;
-}
-function pairThatBlocks(verdict) {
-	const ranked = PAIRS.map((pair) => ({
-		pair,
-		rank: disagreement(verdict, pair)
-	})).filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
-	for (const { pair } of ranked) {
-		const [a, b] = [served(verdict, pair[0]), served(verdict, pair[1])];
-		if (a && b) return [a, b];
-	}
-}
-const fileName = ({ place, leg }) => `probes/${place}${leg === null ? "" : `-${leg}`}.txt`;
-function unifiedDiff(verdict) {
-	const pair = pairThatBlocks(verdict);
-	if (!pair) return [];
-	const [a, b] = [linesOf(pair[0].facts, pair[1].facts), linesOf(pair[1].facts, pair[0].facts)];
-	const hunks = [...a.keys()].flatMap((section) => hunk(section, a.get(section) ?? [], b.get(section) ?? []));
-	if (hunks.length === 0) return [];
-	const cut = hunks.length > MAX_LINES ? [...hunks.slice(0, MAX_LINES), `@@ ${hunks.length - MAX_LINES} more lines @@`] : hunks;
-	return [
-		`--- ${fileName(pair[0])}`,
-		`+++ ${fileName(pair[1])}`,
-		...cut
-	];
-}
-function linesOf(facts, other) {
-	const lines = normaliseForDiff(facts);
-	const { source } = facts.tests ?? {};
-	return [facts, other].some(({ tests }) => tests?.source === "none") && source !== void 0 ? new Map([...lines, ["tests", [`source = ${source}`]]]) : lines;
-}
-function hunk(section, a, b) {
-	const [inA, inB] = [new Set(a), new Set(b)];
-	const removed = a.filter((line) => !inB.has(line)).map((line) => `-${line}`);
-	const added = b.filter((line) => !inA.has(line)).map((line) => `+${line}`);
-	return removed.length + added.length === 0 ? [] : [
-		`@@ ${section} @@`,
-		...removed,
-		...added
-	];
-}
+import { r as decidingLegs } from "./shared7.js";
+import { n as REASONS } from "./shared6.js";
 // node_modules/markdown-table/index.js
 function defaultStringLength(value) {
 	return value.length;
@@ -317,10 +204,10 @@ function configure(base, extension) {
 	for (key in extension) if (own$2.call(extension, key)) switch (key) {
 		case "extensions": break;
 		case "unsafe":
-			list$1(base[key], extension[key]);
+			list$2(base[key], extension[key]);
 			break;
 		case "join":
-			list$1(base[key], extension[key]);
+			list$2(base[key], extension[key]);
 			break;
 		case "handlers":
 			map$2(base[key], extension[key]);
@@ -329,7 +216,7 @@ function configure(base, extension) {
 	}
 	return base;
 }
-function list$1(left, right) {
+function list$2(left, right) {
 	if (right) left.push(...right);
 }
 function map$2(left, right) {
@@ -396,7 +283,7 @@ function checkFence(state) {
 	return marker;
 }
 // node_modules/mdast-util-to-markdown/lib/handle/code.js
-function code$1(node, _, state, info) {
+function code$2(node, _, state, info) {
 	const marker = checkFence(state);
 	const raw = node.value || "";
 	if (formatCodeAsIndented(node, state)) {
@@ -1150,8 +1037,8 @@ function heading(node, _, state, info) {
 	return value;
 }
 // node_modules/mdast-util-to-markdown/lib/handle/html.js
-html.peek = htmlPeek;
-function html(node) {
+html$1.peek = htmlPeek;
+function html$1(node) {
 	return node.value || "";
 }
 function htmlPeek() {
@@ -1416,7 +1303,7 @@ function checkRule(state) {
 	return marker;
 }
 // node_modules/mdast-util-to-markdown/lib/handle/list.js
-function list(node, parent, state, info) {
+function list$1(node, parent, state, info) {
 	const exit = state.enter("list");
 	const bulletCurrent = state.bulletCurrent;
 	let bullet = node.ordered ? checkBulletOrdered(state) : checkBullet(state);
@@ -1470,7 +1357,7 @@ function listItem(node, parent, state, info) {
 	}
 }
 // node_modules/mdast-util-to-markdown/lib/handle/paragraph.js
-function paragraph(node, _, state, info) {
+function paragraph$1(node, _, state, info) {
 	const exit = state.enter("paragraph");
 	const subexit = state.enter("phrasing");
 	const value = state.containerPhrasing(node, info);
@@ -1495,9 +1382,9 @@ function checkStrong(state) {
 	return marker;
 }
 // node_modules/mdast-util-to-markdown/lib/handle/strong.js
-strong.attention = attention;
-strong.peek = peek;
-function strong(node, _, state, info) {
+strong$1.attention = attention;
+strong$1.peek = peek;
+function strong$1(node, _, state, info) {
 	const exit = state.enter("phrasing");
 	const item = attentionItem(node, attention, state, state.createTracker(info));
 	const value = item ? serialize([item], info.before, info.after) : "";
@@ -1539,22 +1426,22 @@ function thematicBreak(_, _1, state) {
 const handle = {
 	blockquote,
 	break: hardBreak,
-	code: code$1,
+	code: code$2,
 	definition,
 	emphasis,
 	hardBreak,
 	heading,
-	html,
+	html: html$1,
 	image,
 	imageReference,
 	inlineCode,
 	link,
 	linkReference,
-	list,
+	list: list$1,
 	listItem,
-	paragraph,
+	paragraph: paragraph$1,
 	root,
-	strong,
+	strong: strong$1,
 	text,
 	thematicBreak
 };
@@ -1834,9 +1721,9 @@ const unsafe = [
 		inConstruct: "autolink"
 	}
 ];
-let code = -1;
-while (++code < 33) unsafe.push({
-	character: String.fromCharCode(code),
+let code$1 = -1;
+while (++code$1 < 33) unsafe.push({
+	character: String.fromCharCode(code$1),
 	inConstruct: "autolink"
 });
 // node_modules/character-entities/index.js
@@ -4375,7 +4262,59 @@ function formatHeadingAsSetext(node, state) {
 	});
 	return Boolean((!node.depth || node.depth < 3) && toString(node) && (state.options.setext || literalWithBreak));
 }
-// src/core/report/written.ts
+// src/core/report/nodes.ts
+const words = (value) => ({
+	type: "text",
+	value
+});
+const strong = (value) => ({
+	type: "strong",
+	children: [words(value)]
+});
+const code = (value, max) => ({
+	type: "inlineCode",
+	value: forCode(value, max)
+});
+const paragraph = (...children) => ({
+	type: "paragraph",
+	children
+});
+const list = (items) => ({
+	type: "list",
+	ordered: false,
+	spread: false,
+	children: items.map((children) => ({
+		type: "listItem",
+		spread: false,
+		children: [paragraph(...children)]
+	}))
+});
+const row = (cells) => ({
+	type: "tableRow",
+	children: cells.map((children) => ({
+		type: "tableCell",
+		children
+	}))
+});
+const table = (head, rows) => ({
+	type: "table",
+	children: [row(head.map((title) => [words(title)])), ...rows]
+});
+const fence = (lang, lines) => ({
+	type: "code",
+	lang,
+	value: forFence(lines)
+});
+const html = (value) => ({
+	type: "html",
+	value
+});
+const details = (summary, content) => [
+	html(`<details>\n<summary>${summary.replace(/[<>&]/g, "")}</summary>`),
+	...content,
+	html("</details>")
+];
+const joined = (parts, between) => parts.flatMap((part, index) => index === 0 ? part : [words(between), ...part]);
 const write = (node) => toMarkdown(node, {
 	bullet: "-",
 	extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
@@ -4403,6 +4342,67 @@ const cellOnce = (written, children) => [finished(once(written, `cell ${JSON.str
 	type: "tableCell",
 	children
 })))];
+// src/core/report/unified-diff.ts
+const MAX_LINES = 120;
+const PAIRS = [
+	["local", "ci"],
+	["box", "ci"],
+	["local", "box"]
+];
+function served(verdict, place) {
+	const report = verdict.places.find((one) => one.place === place && one.facts !== null);
+	return report?.facts ? {
+		...report,
+		facts: report.facts
+	} : void 0;
+}
+function disagreement(verdict, [a, b]) {
+	const rows = verdict.rows.filter(({ cells }) => {
+		const states = [cells[a]?.state, cells[b]?.state];
+		return states.includes("holds") && states.includes("fails");
+	});
+	const differing = verdict.differences.filter(({ counted, explained, values }) => counted && explained === null && values[a] !== values[b]);
+	return rows.length * 1e3 + differing.length;
+}
+function pairThatBlocks(verdict) {
+	const ranked = PAIRS.map((pair) => ({
+		pair,
+		rank: disagreement(verdict, pair)
+	})).filter(({ rank }) => rank > 0).sort((a, b) => b.rank - a.rank);
+	for (const { pair } of ranked) {
+		const [a, b] = [served(verdict, pair[0]), served(verdict, pair[1])];
+		if (a && b) return [a, b];
+	}
+}
+const fileName = ({ place, leg }) => `probes/${place}${leg === null ? "" : `-${leg}`}.txt`;
+function unifiedDiff(verdict) {
+	const pair = pairThatBlocks(verdict);
+	if (!pair) return [];
+	const [a, b] = [linesOf(pair[0].facts, pair[1].facts), linesOf(pair[1].facts, pair[0].facts)];
+	const hunks = [...a.keys()].flatMap((section) => hunk(section, a.get(section) ?? [], b.get(section) ?? []));
+	if (hunks.length === 0) return [];
+	const cut = hunks.length > MAX_LINES ? [...hunks.slice(0, MAX_LINES), `@@ ${hunks.length - MAX_LINES} more lines @@`] : hunks;
+	return [
+		`--- ${fileName(pair[0])}`,
+		`+++ ${fileName(pair[1])}`,
+		...cut
+	];
+}
+function linesOf(facts, other) {
+	const lines = normaliseForDiff(facts);
+	const { source } = facts.tests ?? {};
+	return [facts, other].some(({ tests }) => tests?.source === "none") && source !== void 0 ? new Map([...lines, ["tests", [`source = ${source}`]]]) : lines;
+}
+function hunk(section, a, b) {
+	const [inA, inB] = [new Set(a), new Set(b)];
+	const removed = a.filter((line) => !inB.has(line)).map((line) => `-${line}`);
+	const added = b.filter((line) => !inA.has(line)).map((line) => `+${line}`);
+	return removed.length + added.length === 0 ? [] : [
+		`@@ ${section} @@`,
+		...removed,
+		...added
+	];
+}
 // src/core/report/details.ts
 const MAX_ITEMS = 40;
 const MAX_CELLS = 6;
@@ -4414,8 +4414,8 @@ function capped(items, max, show) {
 }
 const cellName = ({ row, place, cell }) => [
 	words(`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `),
-	code$2(row.subject, 60),
-	...cell.explained === null ? [] : [words(", explained: "), code$2(cell.explained)]
+	code(row.subject, 60),
+	...cell.explained === null ? [] : [words(", explained: "), code(cell.explained)]
 ];
 const allCells = (cells) => cells.slice(0, 1).map(({ place, cell }) => words(`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${cells.length} claims`));
 function fixes(verdict) {
@@ -4424,30 +4424,30 @@ function fixes(verdict) {
 	const items = capped(mends, MAX_ITEMS, ({ fix, cells }) => [
 		...isOneThing(cells) ? allCells(cells) : joined(capped(cells, MAX_CELLS, cellName), "; "),
 		words(": "),
-		code$2(fix, FIX_LENGTH)
+		code(fix, FIX_LENGTH)
 	]);
-	return details("What mends each cell", [list$2(items)]);
+	return details("What mends each cell", [list(items)]);
 }
 const differenceStatus = ({ counted, explained }) => {
 	if (!counted) return [words(", context")];
-	return explained === null ? [words(", "), strong$1("unexplained")] : [words(", explained: "), code$2(explained)];
+	return explained === null ? [words(", "), strong("unexplained")] : [words(", explained: "), code(explained)];
 };
 function differenceItem(difference) {
 	const values = PLACES.flatMap((place) => {
 		const value = difference.values[place];
-		return value === void 0 ? [] : [[words(`${PLACE_TITLE[place]} `), code$2(value)]];
+		return value === void 0 ? [] : [[words(`${PLACE_TITLE[place]} `), code(value)]];
 	});
 	return [
-		code$2(difference.key),
+		code(difference.key),
 		words(": "),
 		...joined(values, ", "),
 		...differenceStatus(difference)
 	];
 }
 function differences(verdict) {
-	const stale = verdict.staleExplanations.map((key) => [words("explains nothing any more: "), code$2(key)]);
+	const stale = verdict.staleExplanations.map((key) => [words("explains nothing any more: "), code(key)]);
 	const items = [...capped(verdict.differences, MAX_ITEMS, differenceItem), ...stale.slice(0, MAX_ITEMS)];
-	return items.length === 0 ? [] : details("Differences between the places", [list$2(items)]);
+	return items.length === 0 ? [] : details("Differences between the places", [list(items)]);
 }
 function diff(verdict) {
 	const lines = unifiedDiff(verdict);
@@ -4457,28 +4457,28 @@ const sourceWords = ({ kind, label }) => kind === "this-run" || label.startsWith
 function placeItem({ place, leg, provenance, probeVersion, content, note }) {
 	const source = provenance ? [
 		words(sourceWords(provenance)),
-		code$2(provenance.label),
+		code(provenance.label),
 		...provenance.edited ? [words(", edited since")] : []
 	] : [words(": no file")];
 	return [
-		strong$1(PLACE_TITLE[place]),
-		...leg === null ? [] : [words(" "), code$2(leg)],
+		strong(PLACE_TITLE[place]),
+		...leg === null ? [] : [words(" "), code(leg)],
 		...source,
-		...provenance?.run === void 0 || provenance.label.endsWith(` ${provenance.run}`) ? [] : [words(", run "), code$2(provenance.run)],
-		...provenance?.workflow === void 0 ? [] : [words(" of "), code$2(provenance.workflow)],
-		...provenance?.actor === void 0 ? [] : [words(" by "), code$2(provenance.actor)],
-		...probeVersion === null ? [] : [words(", probe "), code$2(probeVersion)],
+		...provenance?.run === void 0 || provenance.label.endsWith(` ${provenance.run}`) ? [] : [words(", run "), code(provenance.run)],
+		...provenance?.workflow === void 0 ? [] : [words(" of "), code(provenance.workflow)],
+		...provenance?.actor === void 0 ? [] : [words(" by "), code(provenance.actor)],
+		...probeVersion === null ? [] : [words(", probe "), code(probeVersion)],
 		words(`, ${CONTENT_LABEL[content]}`),
-		...note === null ? [] : [words(", "), code$2(note)]
+		...note === null ? [] : [words(", "), code(note)]
 	];
 }
 function provenance({ places, unused }) {
 	const items = [...capped(places, MAX_ITEMS, placeItem), ...capped(unused, MAX_ITEMS, ({ message, fix }) => [
 		words("Found and not used: "),
-		code$2(message),
-		...fix === void 0 ? [] : [words(": "), code$2(fix, FIX_LENGTH)]
+		code(message),
+		...fix === void 0 ? [] : [words(": "), code(fix, FIX_LENGTH)]
 	])];
-	return items.length === 0 ? [] : details("Where the facts came from", [list$2(items)]);
+	return items.length === 0 ? [] : details("Where the facts came from", [list(items)]);
 }
 const advised = (signals) => {
 	const trusts = trustTexts(signals);
@@ -4486,24 +4486,24 @@ const advised = (signals) => {
 };
 function signalItem([signal, trust]) {
 	return [
-		strong$1(signal.id),
+		strong(signal.id),
 		words(": "),
-		code$2(signal.what),
+		code(signal.what),
 		...trust === "" ? [] : [words(`; ${trust}`)],
 		words(". Next: "),
-		code$2(signal.next, FIX_LENGTH)
+		code(signal.next, FIX_LENGTH)
 	];
 }
 function signals(verdict) {
 	const items = advised(verdict.signals.slice(0, 3)).map(signalItem);
 	const said = checkTexts(verdict);
 	const line = said.length === 0 ? [] : [[words(`Before a patch is trusted: ${said.join(" · ")}`)]];
-	return items.length + line.length === 0 ? [] : [list$2([...items, ...line])];
+	return items.length + line.length === 0 ? [] : [list([...items, ...line])];
 }
 function moreSignals({ signals: all }) {
 	const more = all.slice(3);
 	const title = more.length === 1 ? "1 more signal" : `${more.length} more signals`;
-	return more.length === 0 ? [] : details(title, [list$2(capped(advised(more), MAX_ITEMS, signalItem))]);
+	return more.length === 0 ? [] : details(title, [list(capped(advised(more), MAX_ITEMS, signalItem))]);
 }
 const signalPart = (verdict, parts) => parts.includes("signals") ? signals(verdict) : [];
 const FOLDED = [
@@ -4514,52 +4514,11 @@ const FOLDED = [
 	["provenance", provenance]
 ];
 const foldedParts = (verdict, parts, written) => FOLDED.flatMap(([part, render]) => parts.includes(part) ? partOnce(written, part, () => render(verdict)) : []);
-// src/core/report/plan.ts
-const PARTS = [
-	"diff",
-	"provenance",
-	"differences",
-	"fixes",
-	"signals"
-];
-const FULL = {
-	parts: PARTS,
-	factLength: 120,
-	subjectLength: 80,
-	foldHolds: false,
-	maxRows: Number.POSITIVE_INFINITY
-};
-const LADDER = [
-	FULL,
-	...PARTS.map((_, given) => ({
-		...FULL,
-		parts: PARTS.slice(given + 1)
-	})),
-	{
-		...FULL,
-		parts: [],
-		foldHolds: true
-	},
-	{
-		...FULL,
-		parts: [],
-		foldHolds: true,
-		factLength: 40,
-		subjectLength: 60
-	},
-	{
-		...FULL,
-		parts: [],
-		foldHolds: true,
-		factLength: 0,
-		subjectLength: 40
-	}
-];
 // src/core/report/table.ts
 const MAX_LEGS = 3;
 function legsText(cell, plan) {
 	const legs = decidingLegs(cell);
-	const names = legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [words(" "), code$2(leg, Math.max(plan.factLength, 20))]);
+	const names = legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [words(" "), code(leg, Math.max(plan.factLength, 20))]);
 	const more = legs.length - MAX_LEGS;
 	return more > 0 ? [...names, words(` and ${more} more`)] : names;
 }
@@ -4567,7 +4526,7 @@ function saysWhat(cell, length) {
 	const { words: said, fact } = tellCell(cell);
 	if (said !== null && (fact === null || length === 0)) return [words(` ${said}`)];
 	if (length === 0) return [words(` ${REASONS[cell.reason].text}`)];
-	return [words(said === null ? " " : ` ${said}: `), code$2(fact ?? "", length)];
+	return [words(said === null ? " " : ` ${said}: `), code(fact ?? "", length)];
 }
 const OF_THE_PLACE = [
 	"NO_PROBE",
@@ -4602,7 +4561,7 @@ function claimRow(one, above, plan, written) {
 		if (cell !== null) above.set(place, cell);
 	}
 	return row([
-		[words(`${one.kind} `), code$2(one.subject, plan.subjectLength)],
+		[words(`${one.kind} `), code(one.subject, plan.subjectLength)],
 		[words(probedFor(one.kind, one.subject))],
 		...cells
 	].map((cell) => cellOnce(written, cell)));
@@ -4619,25 +4578,25 @@ function firstFew(items, show) {
 	return more > 0 ? [...shown, [words(`and ${more} more`)]] : shown;
 }
 function headline(verdict, options) {
-	const check = options.check === void 0 ? [] : [words(" in "), code$2(options.check, 100)];
-	const title = paragraph$1(strong$1(titleText(verdict, options.voice ?? "own")), ...check);
+	const check = options.check === void 0 ? [] : [words(" in "), code(options.check, 100)];
+	const title = paragraph(strong(titleText(verdict, options.voice ?? "own")), ...check);
 	const blocks = verdict.gate.blocks.map(({ text }) => [words(text)]);
 	const loosened = firstFew(verdict.loosened, ({ what, key }) => [
-		strong$1("Loosened gate"),
+		strong("Loosened gate"),
 		words(`: ${what} `),
-		code$2(key)
+		code(key)
 	]);
 	const faults = firstFew(verdict.faults, ({ where, message, fix }) => [
 		words("Fault in "),
-		code$2(where, 60),
+		code(where, 60),
 		words(": "),
-		code$2(message),
-		...fix === void 0 ? [] : [words(" Mend it: "), code$2(fix)]
+		code(message),
+		...fix === void 0 ? [] : [words(" Mend it: "), code(fix)]
 	]);
 	const redacted = firstFew(verdict.redacted ?? [], ({ kind, where }) => [
-		strong$1("Secret taken out"),
+		strong("Secret taken out"),
 		words(": "),
-		code$2(where),
+		code(where),
 		words(` held what looks like one (${kind}). Revoke it: whoever sees that place can read it.`)
 	]);
 	const items = [
@@ -4647,18 +4606,18 @@ function headline(verdict, options) {
 		...redacted,
 		...isFolded(verdict) ? older(verdict) : []
 	];
-	return items.length === 0 ? [title] : [title, list$2(items)];
+	return items.length === 0 ? [title] : [title, list(items)];
 }
-const older = ({ signals }) => signals.filter(({ id }) => id === "older-content").map(({ what }) => [words("As far as it goes: "), code$2(what)]);
+const older = ({ signals }) => signals.filter(({ id }) => id === "older-content").map(({ what }) => [words("As far as it goes: "), code(what)]);
 const isFolded = ({ gate }) => gate.verdict === "pass" && gate.unknown + gate.failing === 0;
 function standing(verdict) {
 	const places = verdict.asked.places.join(", ");
 	const { notAsked: count } = verdict.gate;
 	const notAsked = count === 0 ? "" : ` ${count} ${count === 1 ? "cell is" : "cells are"} not asked.`;
-	const why = verdict.asked.why === "" ? [] : [words(", because "), code$2(verdict.asked.why)];
+	const why = verdict.asked.why === "" ? [] : [words(", because "), code(verdict.asked.why)];
 	const claims = verdict.claimsSource === "default" ? " Claims are the defaults: there is no claims.json." : "";
 	const selfReported = verdict.asked.places.some((place) => place !== "ci") ? ` ${SELF_REPORTED}` : "";
-	return paragraph$1(words(`Asked: ${places || "no place"}`), ...why, words(`.${notAsked}${claims}${selfReported}`));
+	return paragraph(words(`Asked: ${places || "no place"}`), ...why, words(`.${notAsked}${claims}${selfReported}`));
 }
 function tablePart(verdict, plan, options, written) {
 	const { open, holding } = foldTable(verdict, plan);
@@ -4668,11 +4627,11 @@ function tablePart(verdict, plan, options, written) {
 	if (missing.length > 0) notes.push(`Left out to fit: ${missing.join(", ")}.`);
 	const where = notes.length > 0 && options.fullReport !== void 0 ? [
 		words(" The whole report: "),
-		code$2(options.fullReport),
+		code(options.fullReport),
 		words(".")
 	] : [];
 	const rest = holding.length === 0 ? [] : details(holdingText(holding.length), [claimTable(holding, plan, written)]);
-	const said = notes.length === 0 ? [] : [paragraph$1(words(notes.join(" ")), ...where)];
+	const said = notes.length === 0 ? [] : [paragraph(words(notes.join(" ")), ...where)];
 	return [
 		claimTable(shown, plan, written),
 		...said,
@@ -4684,12 +4643,12 @@ function nextPart(verdict) {
 	if (!step) return [];
 	const whose = step.place === null ? "" : `, ${PLACE_TITLE[step.place]}`;
 	const said = stepText(step);
-	return [paragraph$1(strong$1(`Next step${whose}`), words(`${said}: `), code$2(step.text, 600))];
+	return [paragraph(strong(`Next step${whose}`), words(`${said}: `), code(step.text, 600))];
 }
 function tree(verdict, options, plan, written) {
 	const { parts } = plan;
 	const table = tablePart(verdict, plan, options, written);
-	const notes = options.notes === void 0 ? [] : [paragraph$1(words("Session notes: "), code$2(options.notes))];
+	const notes = options.notes === void 0 ? [] : [paragraph(words("Session notes: "), code(options.notes))];
 	const folded = [...foldedParts(verdict, parts, written), ...notes];
 	const signals = partOnce(written, `signals ${parts.includes("signals")}`, () => signalPart(verdict, parts));
 	return {
@@ -4713,4 +4672,4 @@ function tree(verdict, options, plan, written) {
 	};
 }
 const renderMarkdown = (verdict, options = {}, plan = FULL, written = new Map()) => write(tree(verdict, options, plan, written));
-export { list$2 as a, words as c, code$2 as i, LADDER as n, paragraph$1 as o, toMarkdown as r, strong$1 as s, renderMarkdown as t };
+export { strong as a, paragraph as i, code as n, words as o, list as r, toMarkdown as s, renderMarkdown as t };

@@ -1,5 +1,5 @@
-import { r as PLACES } from "./shared2.js";
-import { s as REASONS } from "./shared6.js";
+import { i as PLACES } from "./shared2.js";
+import { n as REASONS } from "./shared6.js";
 import { t as joinWords } from "./shared7.js";
 // src/core/report/phrases.ts
 const COLUMNS = [
@@ -79,31 +79,6 @@ function titleText(verdict, voice) {
 	return `Where it ran: pass, ${counted(askedCount(verdict), "cell asked", "cells asked")}, ${countsText(gate)}`;
 }
 const SELF_REPORTED = "Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.";
-// src/core/report/rows.ts
-const holdsEverywhere = ({ cells }) => PLACES.every((place) => cells[place] === null || cells[place]?.state === "holds");
-const hasState = (state) => (shown) => PLACES.some((place) => shown.cells[place]?.state === state);
-function foldTable({ rows, gate }, { foldHolds } = { foldHolds: false }) {
-	const open = rows.filter((one) => !holdsEverywhere(one));
-	return gate.verdict === "blocked" && rows.length > 12 && open.length > 0 && !foldHolds ? {
-		open,
-		holding: rows.filter(holdsEverywhere)
-	} : {
-		open: rows,
-		holding: []
-	};
-}
-function chooseRows(rows, plan) {
-	const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows;
-	const rank = (one) => hasState("fails")(one) ? 0 : hasState("unknown")(one) ? 1 : 2;
-	const chosen = new Set([...kept].sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, plan.maxRows)));
-	const shown = kept.filter((one) => chosen.has(one));
-	return {
-		shown,
-		held: rows.length - kept.length,
-		left: kept.length - shown.length
-	};
-}
-// src/core/report/cell-words.ts
 const SELF_EVIDENT = ["NO_PROBE", "MISSING_LEG"];
 const FACT_IS_ENOUGH = [
 	"UNSET",
@@ -135,4 +110,68 @@ function tellCell({ state, reason, fact }) {
 		fact
 	};
 }
-export { CONTENT_LABEL as a, SYMBOL as c, holdingText as d, probedFor as f, COLUMNS as i, TICK as l, trustTexts as m, chooseRows as n, PLACE_TITLE as o, titleText as p, foldTable as r, SELF_REPORTED as s, tellCell as t, checkTexts as u };
+// src/core/report/plan.ts
+const PARTS = [
+	"diff",
+	"provenance",
+	"differences",
+	"fixes",
+	"signals"
+];
+const FULL = {
+	parts: PARTS,
+	factLength: 120,
+	subjectLength: 80,
+	foldHolds: false,
+	maxRows: Number.POSITIVE_INFINITY
+};
+const LADDER = [
+	FULL,
+	...PARTS.map((_, given) => ({
+		...FULL,
+		parts: PARTS.slice(given + 1)
+	})),
+	{
+		...FULL,
+		parts: [],
+		foldHolds: true
+	},
+	{
+		...FULL,
+		parts: [],
+		foldHolds: true,
+		factLength: 40,
+		subjectLength: 60
+	},
+	{
+		...FULL,
+		parts: [],
+		foldHolds: true,
+		factLength: 0,
+		subjectLength: 40
+	}
+];
+const holdsEverywhere = ({ cells }) => PLACES.every((place) => cells[place] === null || cells[place]?.state === "holds");
+const hasState = (state) => (shown) => PLACES.some((place) => shown.cells[place]?.state === state);
+function foldTable({ rows, gate }, { foldHolds } = { foldHolds: false }) {
+	const open = rows.filter((one) => !holdsEverywhere(one));
+	return gate.verdict === "blocked" && rows.length > 12 && open.length > 0 && !foldHolds ? {
+		open,
+		holding: rows.filter(holdsEverywhere)
+	} : {
+		open: rows,
+		holding: []
+	};
+}
+function chooseRows(rows, plan) {
+	const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows;
+	const rank = (one) => hasState("fails")(one) ? 0 : hasState("unknown")(one) ? 1 : 2;
+	const chosen = new Set([...kept].sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, plan.maxRows)));
+	const shown = kept.filter((one) => chosen.has(one));
+	return {
+		shown,
+		held: rows.length - kept.length,
+		left: kept.length - shown.length
+	};
+}
+export { trustTexts as _, foldTable as a, PLACE_TITLE as c, TICK as d, checkTexts as f, titleText as g, tellCell as h, chooseRows as i, SELF_REPORTED as l, probedFor as m, LADDER as n, COLUMNS as o, holdingText as p, PARTS as r, CONTENT_LABEL as s, FULL as t, SYMBOL as u };

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { S as loadSecretNet, i as findProgram, p as createFiles, r as createExec, s as createGit, t as createPythonProbe } from "./shared3.js";
-import { l as forScreen, p as shellWord } from "./shared2.js";
+import { T as loadSecretNet, g as createFiles, i as findProgram, l as shellWord, r as createExec, t as createPythonProbe, u as createGit } from "./shared3.js";
+import { f as forScreen } from "./shared2.js";
 import os from "node:os";
 // src/adapters/terminal.ts
 function createTerminal({ out, err, env, colour }) {

@@ -1,4 +1,4 @@
-// src/core/report/terminal-width.ts
+// src/core/text/terminal-width.ts
 const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 const MARK = /\p{M}/u;
 const columnsOf = (char) => MARK.test(char) ? 0 : WIDE.test(char) ? 2 : 1;

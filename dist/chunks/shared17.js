@@ -1,11 +1,10 @@
 import { n as decide, o as createCheckoutSource, t as gather } from "./shared4.js";
-import { _ as isProbeScript, c as sha256, d as splitNul, g as isOwnProduct, l as createAskGit, r as createExec, u as readFilters, y as probesFolders } from "./shared3.js";
+import { S as probesFolders, b as isProbeScript, d as sha256, f as createAskGit, l as shellWord, m as splitNul, p as readFilters, r as createExec, y as isOwnProduct } from "./shared3.js";
 import { t as CLAIMS_EXAMPLE } from "./shared5.js";
 import fs from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
 import { n as isInHead, r as patiently, t as createProjectListing } from "./shared18.js";
-import { p as shellWord } from "./shared2.js";
 import { t as UsageError } from "./shared15.js";
 // src/adapters/git/merge-base.ts
 const USUAL = [

@@ -1,4 +1,4 @@
-import { d as splitNul, l as createAskGit } from "./shared3.js";
+import { f as createAskGit, m as splitNul } from "./shared3.js";
 // src/cli/patience.ts
 const PATIENCE = 1e3;
 async function patiently({ log }, what, work) {

@@ -1,4 +1,4 @@
-// src/core/report/escape.ts
+// src/core/text/escape.ts
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{DI}\u2800]/gu;
 const STACKED = /(?<=\p{M}{2})\p{M}/gu;
 const spelled = (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
@@ -22,25 +22,6 @@ const escapeUnits = (chars) => chars.split("").map((unit) => `\\u${unit.charCode
 const forJson = (value) => `${JSON.stringify(value, null, 2).replace(UNSEEN_IN_JSON, escapeUnits)}\n`;
 const forScreen = (message) => message.split("\n").map((line) => forTerminal(line, 2e3)).join("\n");
 const forLog = (text, max = 1e3) => forTerminal(text, max);
-const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
-const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
-const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
-const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
-function powershellWord(home, rest) {
-	if (home === "") return `'${rest.replace(SINGLE_QUOTES, "$&$&")}'`;
-	return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, "`$&")}"`;
-}
-function shellWord(word, shell) {
-	const shown = visible(word);
-	const home = (shell === "powershell" ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? "";
-	const rest = shown.slice(home.length);
-	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
-	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
-}
-function shellCommand(words, shell) {
-	const line = words.map((word) => shellWord(word, shell)).join(" ");
-	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
-}
 // src/core/model.ts
 const PLACES = [
 	"local",
@@ -54,6 +35,9 @@ const CLAIM_KINDS = [
 	"tests green",
 	"secret stored"
 ];
+const CONFIGURATION = "configuration";
+const cellKey = ({ kind, subject }, place) => `${kind}/${subject}@${place}`;
+const isCellKey = (key) => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`));
 const SOURCES = [
 	"this-run",
 	"artifact",
@@ -67,4 +51,4 @@ const FAIL_ON = [
 	"stale",
 	"never"
 ];
-export { forCode as a, forLog as c, shellCommand as d, shellOf as f, SOURCES as i, forScreen as l, FAIL_ON as n, forFence as o, shellWord as p, PLACES as r, forJson as s, CLAIM_KINDS as t, forTerminal as u };
+export { SOURCES as a, forCode as c, forLog as d, forScreen as f, PLACES as i, forFence as l, visible as m, CONFIGURATION as n, cellKey as o, forTerminal as p, FAIL_ON as r, isCellKey as s, CLAIM_KINDS as t, forJson as u };

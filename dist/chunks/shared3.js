@@ -1,3 +1,4 @@
+import { m as visible } from "./shared2.js";
 import { createHash, randomUUID } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
@@ -188,7 +189,7 @@ function findBy(rule, text) {
 	}, OPTIONS[kind] ?? {}).file({ content: text });
 	return hits;
 }
-// src/core/encoding.ts
+// src/core/text/encoding.ts
 const MARKS = [
 	{
 		bytes: [
@@ -496,7 +497,27 @@ const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex")
 const hashBytes = (bytes) => createHash("sha256").update(bytes, "latin1").digest("hex");
 const fromBytes = (bytes) => Buffer.from(bytes, "latin1").toString("utf8");
 const toBytes = (text) => Buffer.from(text, "utf8").toString("latin1");
-// src/core/closest.ts
+// src/core/text/shell.ts
+const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
+const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
+const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
+const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
+function powershellWord(home, rest) {
+	if (home === "") return `'${rest.replace(SINGLE_QUOTES, "$&$&")}'`;
+	return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, "`$&")}"`;
+}
+function shellWord(word, shell) {
+	const shown = visible(word);
+	const home = (shell === "powershell" ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? "";
+	const rest = shown.slice(home.length);
+	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
+	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
+}
+function shellCommand(words, shell) {
+	const line = words.map((word) => shellWord(word, shell)).join(" ");
+	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
+}
+// src/core/text/closest.ts
 function meant(word, known) {
 	const closest = findClosest(word, known);
 	return closest ? `, did you mean ${closest}?` : "";
@@ -963,4 +984,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { KNOWN as C, loadSecretNet as S, isProbeScript as _, withoutActionVariables as a, NotText as b, sha256 as c, splitNul as d, contentRecords as f, isOwnProduct as g, VENDORED_PROBE as h, findProgram as i, createAskGit as l, CLAIMS_FILE as m, findShippedProbe as n, meant as o, createFiles as p, createExec as r, createGit as s, createPythonProbe as t, readFilters as u, parseProbeName as v, decodeText as x, probesFolders as y };
+export { NotText as C, KNOWN as E, probesFolders as S, loadSecretNet as T, CLAIMS_FILE as _, withoutActionVariables as a, isProbeScript as b, shellOf as c, sha256 as d, createAskGit as f, createFiles as g, contentRecords as h, findProgram as i, shellWord as l, splitNul as m, findShippedProbe as n, meant as o, readFilters as p, createExec as r, shellCommand as s, createPythonProbe as t, createGit as u, VENDORED_PROBE as v, decodeText as w, parseProbeName as x, isOwnProduct as y };

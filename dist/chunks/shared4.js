@@ -1,8 +1,8 @@
-import { d as shellCommand, f as shellOf, i as SOURCES, p as shellWord, r as PLACES } from "./shared2.js";
-import { C as KNOWN, b as NotText, v as parseProbeName } from "./shared3.js";
-import { _ as parse, a as USUAL_COMMAND, d as isCellKey, f as entryOf, g as isUnread, h as finding, i as CONFIGURATION_FILES, l as judgeSecret, m as lacks, n as readClaims, o as claimsWithoutFile, p as findMissing, s as findOwnPackages, u as explainDifference, v as TomlError } from "./shared5.js";
-import { a as combineLegs, c as stateOf, n as cellKey, o as decidingLegs, r as excuseColumn } from "./shared6.js";
-import { a as isCiTests, c as isUnknown, n as askedCells, o as isFailing, r as hidesUnknown, s as isNeverExcused, t as joinWords } from "./shared7.js";
+import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
+import { C as NotText, E as KNOWN, c as shellOf, l as shellWord, s as shellCommand, x as parseProbeName } from "./shared3.js";
+import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared5.js";
+import { i as stateOf, r as isNeverExcused } from "./shared6.js";
+import { c as isNeverExcused$1, i as hidesUnknown, l as isUnknown, n as askedCells, o as isCiTests, r as decidingLegs, s as isFailing, t as joinWords } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
@@ -1013,6 +1013,22 @@ function referenceFor(reference, ciFiles) {
 	};
 }
 const isSame = (a, b) => a?.head !== void 0 && a.head === b?.head && a.head_content === b.head_content;
+// src/core/judge/serving.ts
+const finding = (reason, fact) => ({
+	reason,
+	fact
+});
+const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
+const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
+function findMissing(name, section, entries) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
+	return finding("FACT_MISSING", `no facts in section ${name}`);
+}
+function lacks(name, section, fact) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	return finding("FACT_MISSING", `${name}.${fact}`);
+}
 // src/core/judge/record.ts
 const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
 const not = (answer) => answer === void 0 ? void 0 : !answer;
@@ -1097,6 +1113,31 @@ function otherCommand({ tests }, { testCommand }) {
 	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
 	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
 }
+const WORDS = {
+	tracked: "git tracks it",
+	unreadable: "it cannot be read",
+	malformed: "it is no record",
+	broken: "the plugin failed while it was written",
+	unfinished: "the session did not end",
+	"other-machine": "it is of another machine",
+	"other-container": "it is of another container",
+	"other-user": "it is of another user",
+	"other-run": "it is of another run",
+	"other-attempt": "it is of another attempt",
+	"other-job": "it is of another job",
+	"other-tree": "it is of another checkout",
+	"other-command": "it is of another command than the claimed one",
+	"other-packages": "its packages are other ones",
+	narrowed: "only a part of the suite ran",
+	"collect-only": "tests were only collected",
+	"changed-while-running": "files changed while the tests ran",
+	"changed-since": "files have changed since",
+	"content-unknown": "git did not say which content it was",
+	"stale-bytecode": "old bytecode, or an old build, ran",
+	"ignored-changed": "a module that git ignores has changed since",
+	"no-session": "the command left none"
+};
+const tellDisbelief = (codes) => codes.map((code) => Object.hasOwn(WORDS, code) ? WORDS[code] : code).join(", ");
 // src/core/judge/package.ts
 const INSTALLED = {
 	stdlib: "IN_STDLIB",
@@ -1157,11 +1198,11 @@ function judgeHere$1(facts, claim) {
 	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
 	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
 	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
-	const missing = NEEDED$1.find((fact) => found[fact] === void 0);
+	const missing = NEEDED$2.find((fact) => found[fact] === void 0);
 	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
 	return finding(reason, factOf(found, facts));
 }
-const NEEDED$1 = [
+const NEEDED$2 = [
 	"importable",
 	"loader",
 	"readable",
@@ -1208,7 +1249,7 @@ function factOf(found, { interpreter }) {
 	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
 	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}${builtText(found)}`;
 }
-// src/core/compare/python-range.ts
+// src/core/advice/python-range.ts
 const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){0,5})(?:[-_.]?(a|b|c|rc|alpha|beta|pre|preview|dev)[-_.]?\d*)?(?:\+[\w.]*)?$/i;
 const CLAUSE = /^(~=|===|==|!=|<=|>=|<|>)\s*(.+)$/;
 const releaseOf = (text) => text.split(".").map(Number);
@@ -1256,7 +1297,7 @@ function fitsRange(version, range) {
 	if (found.includes(false)) return false;
 	return found.length === 0 || found.includes(void 0) ? void 0 : true;
 }
-// src/core/compare/checklist.ts
+// src/core/advice/checklist.ts
 const stateFrom = (answer) => answer === void 0 ? "unknown" : answer ? "holds" : "fails";
 function overall(states) {
 	if (states.includes("fails")) return "fails";
@@ -1312,127 +1353,7 @@ function findChecks(seen) {
 		}
 	];
 }
-function valuesOf(serving, read) {
-	const values = new Map();
-	for (const place of PLACES) {
-		const legs = serving.filter((one) => one.place === place);
-		const said = legs.map(({ facts }) => read(facts) ?? null);
-		if (legs.length > 0) values.set(place, [...new Set(said)]);
-	}
-	return values;
-}
-function agree(values) {
-	const [first = [], ...others] = [...values.values()];
-	return ![...values.values()].some((found) => found.includes(null)) && first.some((value) => others.every((found) => found.includes(value)));
-}
-function agreeInAll(values) {
-	const [first, ...others] = new Set([...values.values()].flat());
-	return first !== null && others.length === 0;
-}
-function shown(values, serving, read) {
-	const legsOf = (place, value) => serving.filter((one) => one.place === place && (read(one.facts) ?? null) === value).map(({ leg }) => leg ?? place).join(", ");
-	const text = (place, found) => found.map((value) => {
-		const name = value ?? "unknown";
-		return found.length > 1 ? `${name} (${legsOf(place, value)})` : name;
-	}).join(", ");
-	return Object.fromEntries([...values].map(([place, found]) => [place, text(place, found)]));
-}
-// src/core/compare/differences.ts
-const MAX_ONLY = 10;
-const OF_A_MATRIX = ["interpreter.version"];
-function countedDifferences(serving, claims) {
-	return Object.entries(COUNTED).flatMap(([key, read]) => {
-		const values = valuesOf(serving, read);
-		const same = OF_A_MATRIX.includes(key) ? agree(values) : agreeInAll(values);
-		if (serving.length < 2 || same) return [];
-		const explained = explainDifference(key, values, claims);
-		return [{
-			key,
-			values: shown(values, serving, read),
-			counted: true,
-			explained
-		}];
-	});
-}
-function contextDifferences(serving) {
-	return Object.entries(CONTEXT).flatMap(([key, read]) => {
-		const values = valuesOf(serving, read);
-		const known = [...values.values()].every((found) => !found.includes(null));
-		return values.size < 2 || !known || agree(values) ? [] : [{
-			key,
-			values: shown(values, serving, read),
-			counted: false,
-			explained: null
-		}];
-	});
-}
-function onlyIn(items) {
-	const more = items.length - MAX_ONLY;
-	if (items.length === 0) return "nothing of its own";
-	return `only here: ${items.slice(0, MAX_ONLY).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-function setDifferences(serving) {
-	return Object.entries(CONTEXT_SETS).flatMap(([key, read]) => {
-		const sets = new Map();
-		for (const { place, facts } of serving) {
-			const items = read(facts);
-			if (items) sets.set(place, new Set([...sets.get(place) ?? [], ...items]));
-		}
-		const own = [...sets].map(([place, items]) => {
-			const others = [...sets].filter(([other]) => other !== place).map(([, of]) => of);
-			return [place, [...items].filter((item) => others.every((of) => !of.has(item))).sort()];
-		});
-		if (sets.size < 2 || own.every(([, items]) => items.length === 0)) return [];
-		return [{
-			key,
-			values: Object.fromEntries(own.map(([place, items]) => [place, onlyIn(items)])),
-			counted: false,
-			explained: null
-		}];
-	});
-}
-function versionDifferences(serving, claims) {
-	const names = claims.claims.filter(({ kind }) => kind === "package installed").map(({ subject }) => subject);
-	return [...new Set(names)].flatMap((name) => {
-		const read = ({ packages }) => {
-			const claimed = packages?.claimed;
-			return claimed && Object.hasOwn(claimed, name) ? claimed[name]?.version || void 0 : void 0;
-		};
-		const known = [...valuesOf(serving, read)].filter(([, found]) => !found.includes(null));
-		const comparable = new Map(known);
-		if (comparable.size < 2 || agree(comparable)) return [];
-		return [{
-			key: `packages.claimed.${name}.version`,
-			values: shown(comparable, serving, read),
-			counted: false,
-			explained: null
-		}];
-	});
-}
-function excusesNothing(key, found, serving) {
-	const difference = found.find((one) => one.key === key);
-	if (difference === void 0) return true;
-	const read = COUNTED[key];
-	return difference.explained === null && serving.every(({ facts }) => read?.(facts) !== void 0);
-}
-function compareFacts(serving, claims) {
-	const differences = countedDifferences(serving, claims);
-	if (new Set(serving.map(({ place }) => place)).size < 2) return {
-		differences,
-		staleExplanations: []
-	};
-	const staleExplanations = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key)).filter((key) => excusesNothing(key, differences, serving));
-	const context = [
-		...contextDifferences(serving),
-		...versionDifferences(serving, claims),
-		...setDifferences(serving)
-	];
-	return {
-		differences: [...differences, ...context],
-		staleExplanations
-	};
-}
-// src/core/fix/context.ts
+// src/core/advice/fix/context.ts
 function typeablePath(masked, facts) {
 	if (masked === void 0 || masked === "") return void 0;
 	const prefix = facts.interpreter?.prefix;
@@ -1495,7 +1416,7 @@ function ignoreLine(path, shell) {
 }
 const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
 const explainEntry = ({ claim, place, reason }) => `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`;
-// src/core/fix/command.ts
+// src/core/advice/fix/command.ts
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/;
 function activateFor(fix, executable) {
 	const { facts, shell } = fix;
@@ -1545,6 +1466,295 @@ function isolatedCommand(fix) {
 	const isolated = `${python} -I ${(isPython(first) ? rest : ["-m", "pytest"]).map((word) => shellWord(word, shell)).join(" ")}`;
 	return shell === "powershell" ? `$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; ${isolated}` : `env -u PYTHONPATH PYTHONNOUSERSITE=1 ${isolated}`;
 }
+// src/core/advice/fix/package.ts
+const claimed = ({ facts, claim }) => {
+	const all = facts.packages?.claimed;
+	return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0;
+};
+const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
+const pip = ({ facts, python }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv") ? `uv pip install${python === "python" ? "" : ` --python ${python}`}` : `${python} -m pip install`;
+const editable = (fix) => `${pip(fix)} -e .`;
+const install = (fix) => {
+	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`;
+	if (forgottenPython(fix.facts) !== void 0) return useOwnEnvironment(fix);
+	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
+};
+const reinstall = (fix) => `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
+const whereItIs = (fix) => typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || "the copy that wins";
+const unshadow = (fix) => {
+	const label = claimed(fix)?.label;
+	if (label === "pythonpath") return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
+	if (label === "user-site") return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`;
+	if (label === "hook") return `take the import out of ${[fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file].find((file) => file) ?? "the start-up hook"}`;
+	return `move ${whereItIs(fix)} out of the way`;
+};
+const useThisTree = (fix) => {
+	if ((fix.facts.path?.pythonpath ?? []).length > 0) return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
+	if (fix.claim.kind !== "package installed" || isOwn(fix)) return editable(fix);
+	return claimed(fix)?.origin?.startsWith("<repo>") ? `move ${whereItIs(fix)} out of the way` : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
+};
+function isShared(fix) {
+	const { distribution = "" } = claimed(fix) ?? {};
+	return distribution !== "" && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, "-");
+}
+const probeThere = (fix) => {
+	const there = fix.facts.tests?.session?.executable;
+	return there === void 0 || typeablePython(there, fix.facts) ? `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}` : `let ${fix.python} run the tests, such as "command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}, or probe with the interpreter that ran them`;
+};
+const PACKAGE_FIXES = {
+	SHADOWED: unshadow,
+	OTHER_CHECKOUT: useThisTree,
+	OUTSIDE_REPO: useThisTree,
+	METADATA_WITHOUT_CODE: reinstall,
+	NAMESPACE_ONLY: (fix) => isShared(fix) ? `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package` : `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
+	OTHER_INTERPRETER: probeThere,
+	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix)
+};
+const rerun = (fix) => Object.hasOwn(fix.facts.tests?.env ?? {}, fix.claim.subject) ? testAgain(fix) : "";
+const set = (fix, value) => fix.place === "ci" ? `add ${fix.subject} under env: of the job that runs the tests` : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`;
+const ENV_FIXES = {
+	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
+	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
+	VALUE_DIFFERS: (fix) => `${set(fix, "the value that ci has")}${rerun(fix)}`
+};
+const missing$1 = (fix) => {
+	if (fix.claim.kind === "package installed") return install(fix);
+	if (named(fix)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
+	return fix.place === "ci" ? `commit ${fix.subject}, or let a step before this one make it` : `make ${fix.subject} again, where this place keeps files`;
+};
+const named = ({ facts, claim }) => {
+	const files = facts.persist?.files ?? {};
+	return Object.hasOwn(files, claim.subject) ? files[claim.subject] : void 0;
+};
+const unreadable = (fix) => {
+	const origin = claimed(fix)?.origin;
+	const what = fix.claim.kind === "package installed" ? origin ?? fix.claim.subject : fix.claim.subject;
+	return `make ${shellName(what, fix)} readable for this user`;
+};
+const restart = () => "come back after a restart (a reboot, a new container, or a new login ten minutes later)";
+const excuse = (fix) => `keep it where this place keeps files, or explain it in ${fix.claimsFile}: "explain": {${explainEntry(fix)}}`;
+const FILE_FIXES = {
+	MISSING: missing$1,
+	UNREADABLE: unreadable,
+	CANARY_LOST: excuse,
+	EPHEMERAL_RUNNER: (fix) => `do not ask a thrown-away runner to keep it: give ${fix.subject} "in": ["local"] in ${fix.claimsFile}`,
+	FIRST_VISIT: restart,
+	SAME_SESSION: restart
+};
+// src/core/advice/fix/place.ts
+const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
+const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
+function isUnhashed({ claim, facts }) {
+	if (claim.kind !== "env var set" || claim.compare !== true) return false;
+	const seen = [facts.tests?.env, facts.env?.claimed].map((all) => all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0);
+	return seen.some((one) => one?.set === true) && seen.every((one) => one?.hash === void 0);
+}
+function unwritten({ claim, claims, facts, shell }) {
+	const { reports = {} } = claim.kind === "tests green" && facts.tests || {};
+	const found = claims.testReports.find((path) => {
+		const { now, recorded } = Object.hasOwn(reports, path) && reports[path] || {};
+		return now !== void 0 && recorded === void 0;
+	});
+	return found === void 0 ? void 0 : shellWord(found, shell);
+}
+function missingFact(fix) {
+	if (awaitsCi(fix)) return isPushed(fix) ? `see that ${fix.subject} is under env: of the job that probes ci` : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`;
+	const report = unwritten(fix);
+	if (report !== void 0) return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`;
+	return namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? `, or drop "compare" of ${fix.subject} in ${fix.claimsFile}, where it may be a secret: of such no hash is written` : ""}`;
+}
+function notAsked(fix) {
+	const { claim, claimsFile, facts } = fix;
+	return `take the ${claimsFile} of this pull request${claim.kind === "env var set" && Object.hasOwn(facts.env?.claimed ?? {}, claim.subject) ? testAgain(fix) : ""}`;
+}
+const takeIt = (fix) => isPushed(fix) ? "check out this pull request" : checkOut(fix);
+function probeCi(fix) {
+	if (fix.noMerge && fix.reason === "NOT_THIS_PR") return "merge the base branch and resolve what conflicts";
+	const here = fix.commands.here === "ci";
+	if (!isPushed(fix) && !here) return "push, and let the workflow probe ci";
+	if (fix.reason !== "NO_PROBE") return "let actions/checkout of that job take what the event names, without ref:";
+	return isPushed(fix) ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}` : `run ${lastProbe(fix)} in this job`;
+}
+function askNoBox(fix) {
+	const rest = fix.claims.places.filter((place) => place !== "box");
+	const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(", ")}] into ${fix.claimsFile}`;
+	const asked = isPushed(fix) ? `give the step places: ${rest.join(", ")}` : `ask with --places ${rest.join(",")}`;
+	return `where the agent works on the laptop itself there is no box: ${fix.claims.source === "file" ? narrowed : asked}`;
+}
+const PLACE_FIXES = {
+	NOT_ASKED: notAsked,
+	FACT_MISSING: missingFact,
+	NO_PROBE: (fix) => fix.place === "ci" ? probeCi(fix) : takeIt(fix),
+	NOT_THIS_PR: (fix) => fix.place === "ci" ? probeCi(fix) : checkOut(fix),
+	UNREADABLE_FILE: (fix) => fix.facts.probe?.place === fix.place ? "mend or remove the file that is named here" : again(fix),
+	WRONG_PLACE: again,
+	PROBE_ERROR: () => "take the probe that this version ships",
+	NO_INTERPRETER: python,
+	SAME_MACHINE: (fix) => fix.place === "box" ? takeIt(fix) : "use a machine of its own: the files of two places name the same one, or none",
+	NOT_IN_CI: again,
+	MISSING_LEG: ({ leg, place }) => place === "ci" ? `look why the job of leg ${leg ?? place} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect` : `probe leg ${leg ?? place} too, or take it out of expect`
+};
+// src/core/advice/fix/secret.ts
+const CLEANING = {
+	remotes: "git remote set-url origin with a URL that carries no user or token (see branch.*.remote and .gitmodules, too)",
+	instead_of: "git config --get-regexp insteadOf, and unset the one with a user or token",
+	headers: "unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)",
+	index_urls: "take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements and lock files)",
+	direct_urls: "install the package again from a URL without user or token"
+};
+function cleanConfiguration({ facts }) {
+	const found = facts.secrets?.configuration ?? {};
+	const steps = Object.entries(CLEANING).flatMap(([key, step]) => found[key] ? [step] : []);
+	return `${steps.length === 0 ? CLEANING.remotes : steps.join("; ")}; then rotate that credential`;
+}
+const restrict = ({ claim, facts, subject, shell }) => {
+	if (shell === "powershell") return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`;
+	const files = facts.secrets?.files ?? {};
+	const mode = Object.hasOwn(files, claim.subject) ? files[claim.subject]?.mode ?? "" : "";
+	return `chmod ${Number.parseInt(mode, 8) & 64 ? "go=" : "600"} ${subject}`;
+};
+function keepAway({ claim, subject, claimsFile }) {
+	const rest = claim.in.filter((place) => place !== "box");
+	const places = rest.map((place) => `"${place}"`).join(", ");
+	const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`;
+	return rest.length === 0 ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}` : `keep it away from there and ask it of the other places: ${narrowed} under "secrets" in ${claimsFile}`;
+}
+function store(fix) {
+	if (fix.place === "box") return keepAway(fix);
+	if (fix.place === "ci") return "write it in a step of the job, from a secret of the repository";
+	return fix.shell === "powershell" ? `New-Item ${fix.subject}, then ${restrict(fix)}` : `(umask 077; touch ${fix.subject}), and fill it`;
+}
+const SECRET_FIXES = {
+	ABSENT: store,
+	READABLE_BY_OTHERS: restrict,
+	TRACKED: (fix) => `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,
+	NOT_IGNORED: (fix) => ignoreLine(fix.claim.subject, fix.shell),
+	CREDENTIAL_IN_CONFIG: cleanConfiguration,
+	UNREADABLE_PARENT: ({ subject }) => `let this user enter the directory of ${subject}`,
+	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
+};
+// src/core/advice/fix/tests.ts
+const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
+function wholeRun(fix) {
+	const { narrowed = [], addopts = [] } = fix.facts.tests ?? {};
+	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
+	const then = `then run ${testCommand(fix)}`;
+	if (untracked) return `let git track ${untracked}, or take it away, ${then}`;
+	if (narrowed.some((one) => one.endsWith(" outside this repository"))) return `give this repository a pytest configuration of its own, such as a pytest.ini with the line [pytest], ${then}`;
+	if (narrowed.includes("-O")) return `${unsetVariable("PYTHONOPTIMIZE", fix.shell)}, ${then}`;
+	if (narrowed.some((one) => addopts.includes(one))) return `${unsetVariable("PYTEST_ADDOPTS", fix.shell)}, ${then}`;
+	if (narrowed.includes("PYTEST_PLUGINS")) return `${unsetVariable("PYTEST_PLUGINS", fix.shell)}, ${then}`;
+	const byState = narrowed.find((one) => /^--(?:lf|stepwise|testmon|picked)$/.test(one));
+	const all = "run the whole claimed command, nothing left out";
+	return byState ? `${all} and ${byState} in no addopts of pytest (it chooses by what ran before): ${testCommand(fix)}` : `${all}: ${testCommand(fix)}`;
+}
+const recorded = (fix) => {
+	const { claimed_command: claimed, addopts = [] } = fix.facts.tests ?? {};
+	return [claimed === false && addopts.length > 0 ? unsetVariable("PYTEST_ADDOPTS", fix.shell) : "", recordAgain(fix)].filter(Boolean).join(", then ");
+};
+const recordAgain = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${lastProbe(fix, ["--tests", "always"])}`;
+function leaveRecord(fix) {
+	const { testCommand: words = [], testReports } = fix.claims;
+	const command = testCommand(fix);
+	if (words.includes("pytest") && fix.facts.env?.names?.includes("PYTEST_ADDOPTS")) return `${unsetVariable("PYTEST_ADDOPTS", fix.shell)}, then run ${command}`;
+	if (words.some((word) => /(?:^|[\\/])tox$/.test(word))) return "add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise";
+	if (words.includes("unittest")) return `claim ["python", "-m", "pytest"] in ${fix.claimsFile} and install pytest: it runs the tests of unittest too, and leaves a session`;
+	return testReports.length > 0 ? `let ${command} write ${shellWord(testReports[0] ?? "", fix.shell)} in every run` : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`;
+}
+function gitSays({ facts, place, shell }) {
+	switch (facts.git?.state) {
+		case "none":
+		case "bare": return place === "ci" ? "put actions/checkout before this step" : "start it inside a clone of the repository";
+		case "unborn": return `make the first commit: git add --all${shell === "powershell" ? ";" : " &&"} git commit --message "First commit"`;
+		case "no-git": return facts.host?.platform === "darwin" ? "xcode-select --install" : "install git";
+		default: return "git config --global --add safe.directory \"$PWD\"";
+	}
+}
+function recompile(stale, { facts, shell }) {
+	const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell));
+	if (stale.some((file) => /\.(?:so|pyd)$/.test(file))) return `build the compiled modules anew, as ${files[0]} is older than its source`;
+	if (stale.some((file) => file.endsWith(".pyc"))) return `delete the bytecode that has no source (${files[0]})`;
+	return shell === "powershell" ? "delete the __pycache__ folders of this repository" : `touch ${files.join(" ")}`;
+}
+const atHead = (fix) => {
+	const { stale = [] } = fix.facts.tests ?? {};
+	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
+	const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {};
+	const changed = modified + deleted + untracked;
+	return [changed === 0 ? checkOut(fix) : deleted === changed ? "bring back what is not there of the commit (git checkout -- ., or git sparse-checkout disable), or commit that it is gone" : `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}`, `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
+};
+const NOT_FOUND = 127;
+const runOne = (fix) => fix.facts.tests?.exit_status === NOT_FOUND ? `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found` : `let at least one test run: ${testCommand(fix)}`;
+const TESTS_FIXES = {
+	FAILED: mendTests,
+	NOTHING_EXECUTED: runOne,
+	COLLECTION_ERROR: (fix) => forgottenPython(fix.facts) === void 0 ? `mend what ${testCommand(fix, ["--collect-only"])} reports` : useOwnEnvironment(fix),
+	PARTIAL_RUN: wholeRun,
+	STALE_CONTENT: atHead,
+	CHANGED_WHILE_RUNNING: (fix) => `leave the tree alone while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
+	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
+	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
+	NO_RECORD: recorded,
+	HOOK_ERROR: ({ facts }) => `mend or remove the start-up hook ${facts.path?.sitecustomize?.file || facts.path?.usercustomize?.file || ""}`.trimEnd(),
+	GIT_REFUSED: gitSays,
+	ORIGIN_UNKNOWN: recorded
+};
+// src/core/advice/fix/fix.ts
+const STEPS = {
+	...PACKAGE_FIXES,
+	...ENV_FIXES,
+	...FILE_FIXES,
+	...TESTS_FIXES,
+	...SECRET_FIXES,
+	...PLACE_FIXES
+};
+const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
+const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/;
+const TESTS = / --tests[= ]\w+/;
+function rerunOf(fix, anew) {
+	const { commands, facts, python, reason, shell } = fix;
+	const rerun = anew || namesNoRun(fix) && commands.probesHere === true ? `${commands.rerun.replace(TESTS, "")} --tests always` : commands.rerun;
+	const ran = reason === "OTHER_INTERPRETER" ? typeablePython(facts.tests?.session?.executable, facts) : void 0;
+	if (ran === void 0 && forgottenPython(facts) === void 0) return rerun;
+	const named = ran === void 0 ? python : shellWord(ran, shell);
+	return rerun.replace(NAMED_PYTHON, () => `--python ${named}`);
+}
+function elsewhere(fix) {
+	const { here = "local", rerun } = fix.commands;
+	const alone = `look at ${here} alone: ${rerun.replace(/^run /, "")} --places ${here}`;
+	if (!(fix.reason === "NO_PROBE" || fix.reason === "NOT_THIS_PR" || awaitsCi(fix))) return "then push";
+	return rerun.includes("--places") ? "" : `or ${alone}`;
+}
+const isProbedAgain = ({ place, leg, commands }) => commands.probesHere === true && place === commands.here && leg === null;
+function ending(fix, step, anew) {
+	const { place, leg, commands } = fix;
+	const rerun = rerunOf(fix, anew);
+	const ofCi = place === "ci" || awaitsCi(fix);
+	if (ofCi && !isPushed(fix) && commands.here !== "ci") return elsewhere(fix);
+	if (ofCi || isProbedAgain(fix)) return `then ${rerun}`;
+	const probe = hasProbe(fix, step) ? "" : `then run ${lastProbe(fix)}`;
+	if (isPushed(fix)) return [probe, "commit the file it names and push"].filter(Boolean).join(", ");
+	const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`;
+	const [first, ...rest] = [
+		probe,
+		place === "box" ? `bring ${file} here` : "",
+		rerun
+	].filter(Boolean);
+	const start = probe === "" ? `then ${first}` : first;
+	return rest.length === 0 ? `${start}` : `${[start, ...rest.slice(0, -1)].join(", ")} and ${rest.at(-1)}`;
+}
+function fixFor(input) {
+	const fix = contextOf(input);
+	const whole = stepFor(input.reason)?.(fix) ?? "probe again";
+	const again = testAgain(fix);
+	const anew = again !== "" && isProbedAgain(fix) && whole.endsWith(again);
+	const step = anew ? whole.slice(0, -again.length) : whole;
+	const end = ending(fix, step, anew);
+	const line = step === "" ? end.replace(/^then /, "") : [step, end].filter(Boolean).join(", ");
+	if (input.place !== "box") return line;
+	const told = `tell the agent: ${awaitsCi(fix) ? "" : "on your own machine, "}${line}`;
+	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
+}
 // src/core/judge/note.ts
 function contentNote({ relation, commitsBehind, facts }) {
 	if (relation === "unknown") return "nothing to compare its content with";
@@ -1570,7 +1780,7 @@ function noteOf(c, slot, first, expected) {
 	].filter((note) => note !== void 0);
 	return notes.length > 0 ? notes.join("; ") : null;
 }
-// src/core/compare/seen.ts
+// src/core/advice/seen.ts
 const pairsOf = ({ servings }) => servings.flatMap((a, index) => servings.slice(index + 1).flatMap((b) => a.place === b.place ? [] : [[a, b]]));
 const typingAt = ({ claims, commands }, { place, leg, facts }) => contextOf({
 	claim: {
@@ -1607,33 +1817,7 @@ const partners = (pairs, { servings }) => servings.filter((one) => pairs.some((p
 const sayNames = (servings) => joinWords(servings.map(sayName));
 const sayName = ({ place, leg }) => leg === null ? place : `${place}-${leg}`;
 const fileOf = ({ commands }, serving) => `${commands.probesFolder}/${sayName(serving)}.txt`;
-// src/core/judge/disbelief.ts
-const WORDS = {
-	tracked: "git tracks it",
-	unreadable: "it cannot be read",
-	malformed: "it is no record",
-	broken: "the plugin failed while it was written",
-	unfinished: "the session did not end",
-	"other-machine": "it is of another machine",
-	"other-container": "it is of another container",
-	"other-user": "it is of another user",
-	"other-run": "it is of another run",
-	"other-attempt": "it is of another attempt",
-	"other-job": "it is of another job",
-	"other-tree": "it is of another checkout",
-	"other-command": "it is of another command than the claimed one",
-	"other-packages": "its packages are other ones",
-	narrowed: "only a part of the suite ran",
-	"collect-only": "tests were only collected",
-	"changed-while-running": "files changed while the tests ran",
-	"changed-since": "files have changed since",
-	"content-unknown": "git did not say which content it was",
-	"stale-bytecode": "old bytecode, or an old build, ran",
-	"ignored-changed": "a module that git ignores has changed since",
-	"no-session": "the command left none"
-};
-const tellDisbelief = (codes) => codes.map((code) => Object.hasOwn(WORDS, code) ? WORDS[code] : code).join(", ");
-// src/core/compare/signals/tests.ts
+// src/core/advice/signals/tests.ts
 function inEach(match) {
 	return (seen) => seen.servings.flatMap((serving) => {
 		const found = match(serving, seen);
@@ -1746,7 +1930,7 @@ const orphanReport = {
 		};
 	})
 };
-// src/core/compare/signals/place.ts
+// src/core/advice/signals/place.ts
 const changed = (before, now) => before !== void 0 && now !== void 0 && before !== now;
 const exportDied = {
 	id: "export-died",
@@ -1859,7 +2043,7 @@ function misleading({ place, facts }, { rows }) {
 		return (kind === "script" || kind === "shim") && (starts === "none" || starts === "other" && lacks) ? [name ?? "a shim"] : [];
 	});
 }
-// src/core/compare/signals/runtime.ts
+// src/core/advice/signals/runtime.ts
 const isAsked = (seen, [a, b]) => !(testsState(seen, a.place) === "holds" && testsState(seen, b.place) === "holds");
 function inPairs(match, say) {
 	return (seen) => {
@@ -1962,7 +2146,7 @@ const samePath = {
 };
 const runtimeText = ({ interpreter }) => `${interpreter?.version ?? "unknown"} in ${interpreter?.prefix ?? "unknown"}${interpreter?.in_venv ? " (venv)" : ""}`;
 const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
-// src/core/compare/signals.ts
+// src/core/advice/signals/signals.ts
 const SIGNALS = [
 	notInherited,
 	exportDied,
@@ -2016,370 +2200,150 @@ function findSignals(seen) {
 	const isAside = ({ places }) => places.some((place) => open.includes(place)) ? 0 : 1;
 	return SIGNALS.flatMap((rule) => signalsOf(rule, seen)).sort((a, b) => isAside(a) - isAside(b));
 }
-// src/core/gate.ts
-const DEFAULT_FAIL_ON = ["unknown", "fails"];
-const times = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-const BLOCK_TEXTS = {
-	NOTHING_CLAIMED: () => "nothing is claimed of any place that is asked",
-	FAULT: (n) => `${times(n, "fault")} while gathering or judging`,
-	LOOSENED: (n) => `the gate is loosened in ${times(n, "way")} by someone who may not`,
-	CI_TESTS_FAIL: () => "tests fail in ci, and nothing excuses that",
-	NEVER_EXCUSED: (n) => `${times(n, "secret")} tracked or in configuration, and nothing excuses that`,
-	UNKNOWN: (n, where) => `${times(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
-	FAILS: (n, where) => `${times(n, "cell fails", "cells fail")} in ${where}`,
-	DIFFS: (n) => `${times(n, "difference is", "differences are")} unexplained or could not be looked for`,
-	STALE: (n) => `${times(n, "file or explanation is", "files or explanations are")} of an earlier state, or missing`
-};
-const OPTIONAL = {
-	UNKNOWN: "unknown",
-	FAILS: "fails",
-	DIFFS: "diffs",
-	STALE: "stale"
-};
-const counted = (list) => ({ count: list.length });
-const inCells = (cells) => ({
-	count: cells.length,
-	cells
-});
-const isUnexplained = ({ counted: counts, explained }) => counts && explained === null;
-function findAll(input, cells, failOn) {
-	const failsCount = failOn.includes("fails");
-	const failing = cells.filter(({ cell }) => cell.state === "fails");
-	const silent = input.places.filter(({ facts }) => facts === null);
-	const old = input.places.filter(({ facts, content }) => facts !== null && content === "earlier");
-	return {
-		NOTHING_CLAIMED: { count: cells.length === 0 ? 1 : 0 },
-		FAULT: counted(input.faults),
-		LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
-		CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
-		NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
-		UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || !failsCount && hidesUnknown(one))),
-		FAILS: inCells(cells.filter(isFailing)),
-		DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
-		STALE: counted([
-			...input.staleExplanations,
-			...old,
-			...silent
-		])
-	};
-}
-const placesOf = (cells = []) => joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)));
-const firstText = ({ loosened }) => loosened.every(({ first }) => first) ? ": the target branch has no claims.json yet, and a person sets it up" : "";
-function decideGate(input) {
-	const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn;
-	const never = failOn.every((word) => word === "never");
-	const cells = askedCells(input.rows);
-	const found = findAll(input, cells, failOn);
-	const blocks = Object.keys(BLOCK_TEXTS).flatMap((code) => {
-		const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]];
-		const shuts = count > 0 && !never && (word === void 0 || failOn.includes(word));
-		const text = `${BLOCK_TEXTS[code](count, placesOf(where))}${code === "LOOSENED" ? firstText(input) : ""}`;
-		return shuts ? [{
-			code,
-			text,
-			count
-		}] : [];
-	});
-	return {
-		verdict: blocks.length === 0 ? "pass" : "blocked",
-		failOn,
-		blocks,
-		unknown: cells.filter(isUnknown).length,
-		failing: found.FAILS.count,
-		unexplained: input.differences.filter(isUnexplained).length,
-		notAsked: input.rows.length * PLACES.length - cells.length
-	};
-}
-// src/core/fix/env.ts
-const rerun = (fix) => Object.hasOwn(fix.facts.tests?.env ?? {}, fix.claim.subject) ? testAgain(fix) : "";
-const set = (fix, value) => fix.place === "ci" ? `add ${fix.subject} under env: of the job that runs the tests` : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`;
-const ENV_FIXES = {
-	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
-	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
-	VALUE_DIFFERS: (fix) => `${set(fix, "the value that ci has")}${rerun(fix)}`
-};
-// src/core/fix/package.ts
-const claimed = ({ facts, claim }) => {
-	const all = facts.packages?.claimed;
-	return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0;
-};
-const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
-const pip = ({ facts, python }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv") ? `uv pip install${python === "python" ? "" : ` --python ${python}`}` : `${python} -m pip install`;
-const editable = (fix) => `${pip(fix)} -e .`;
-const install = (fix) => {
-	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`;
-	if (forgottenPython(fix.facts) !== void 0) return useOwnEnvironment(fix);
-	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
-};
-const reinstall = (fix) => `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
-const whereItIs = (fix) => typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || "the copy that wins";
-const unshadow = (fix) => {
-	const label = claimed(fix)?.label;
-	if (label === "pythonpath") return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
-	if (label === "user-site") return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`;
-	if (label === "hook") return `take the import out of ${[fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file].find((file) => file) ?? "the start-up hook"}`;
-	return `move ${whereItIs(fix)} out of the way`;
-};
-const useThisTree = (fix) => {
-	if ((fix.facts.path?.pythonpath ?? []).length > 0) return `${unsetVariable("PYTHONPATH", fix.shell)} where the tests start`;
-	if (fix.claim.kind !== "package installed" || isOwn(fix)) return editable(fix);
-	return claimed(fix)?.origin?.startsWith("<repo>") ? `move ${whereItIs(fix)} out of the way` : `${pip(fix).replace("pip install", "pip uninstall")} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`;
-};
-function isShared(fix) {
-	const { distribution = "" } = claimed(fix) ?? {};
-	return distribution !== "" && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, "-");
-}
-const probeThere = (fix) => {
-	const there = fix.facts.tests?.session?.executable;
-	return there === void 0 || typeablePython(there, fix.facts) ? `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}` : `let ${fix.python} run the tests, such as "command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}, or probe with the interpreter that ran them`;
-};
-const PACKAGE_FIXES = {
-	SHADOWED: unshadow,
-	OTHER_CHECKOUT: useThisTree,
-	OUTSIDE_REPO: useThisTree,
-	METADATA_WITHOUT_CODE: reinstall,
-	NAMESPACE_ONLY: (fix) => isShared(fix) ? `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package` : `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
-	OTHER_INTERPRETER: probeThere,
-	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix)
-};
-// src/core/fix/file.ts
-const missing$1 = (fix) => {
-	if (fix.claim.kind === "package installed") return install(fix);
-	if (named(fix)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
-	return fix.place === "ci" ? `commit ${fix.subject}, or let a step before this one make it` : `make ${fix.subject} again, where this place keeps files`;
-};
-const named = ({ facts, claim }) => {
-	const files = facts.persist?.files ?? {};
-	return Object.hasOwn(files, claim.subject) ? files[claim.subject] : void 0;
-};
-const unreadable = (fix) => {
-	const origin = claimed(fix)?.origin;
-	const what = fix.claim.kind === "package installed" ? origin ?? fix.claim.subject : fix.claim.subject;
-	return `make ${shellName(what, fix)} readable for this user`;
-};
-const restart = () => "come back after a restart (a reboot, a new container, or a new login ten minutes later)";
-const excuse = (fix) => `keep it where this place keeps files, or explain it in ${fix.claimsFile}: "explain": {${explainEntry(fix)}}`;
-const FILE_FIXES = {
-	MISSING: missing$1,
-	UNREADABLE: unreadable,
-	CANARY_LOST: excuse,
-	EPHEMERAL_RUNNER: (fix) => `do not ask a thrown-away runner to keep it: give ${fix.subject} "in": ["local"] in ${fix.claimsFile}`,
-	FIRST_VISIT: restart,
-	SAME_SESSION: restart
-};
-// src/core/fix/place.ts
-const again = ({ place }) => place === "ci" ? "let this action probe ci itself, in this run" : "throw the old file away";
-const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
-function isUnhashed({ claim, facts }) {
-	if (claim.kind !== "env var set" || claim.compare !== true) return false;
-	const seen = [facts.tests?.env, facts.env?.claimed].map((all) => all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0);
-	return seen.some((one) => one?.set === true) && seen.every((one) => one?.hash === void 0);
-}
-function unwritten({ claim, claims, facts, shell }) {
-	const { reports = {} } = claim.kind === "tests green" && facts.tests || {};
-	const found = claims.testReports.find((path) => {
-		const { now, recorded } = Object.hasOwn(reports, path) && reports[path] || {};
-		return now !== void 0 && recorded === void 0;
-	});
-	return found === void 0 ? void 0 : shellWord(found, shell);
-}
-function missingFact(fix) {
-	if (awaitsCi(fix)) return isPushed(fix) ? `see that ${fix.subject} is under env: of the job that probes ci` : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`;
-	const report = unwritten(fix);
-	if (report !== void 0) return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`;
-	return namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? `, or drop "compare" of ${fix.subject} in ${fix.claimsFile}, where it may be a secret: of such no hash is written` : ""}`;
-}
-function notAsked(fix) {
-	const { claim, claimsFile, facts } = fix;
-	return `take the ${claimsFile} of this pull request${claim.kind === "env var set" && Object.hasOwn(facts.env?.claimed ?? {}, claim.subject) ? testAgain(fix) : ""}`;
-}
-const takeIt = (fix) => isPushed(fix) ? "check out this pull request" : checkOut(fix);
-function probeCi(fix) {
-	if (fix.noMerge && fix.reason === "NOT_THIS_PR") return "merge the base branch and resolve what conflicts";
-	const here = fix.commands.here === "ci";
-	if (!isPushed(fix) && !here) return "push, and let the workflow probe ci";
-	if (fix.reason !== "NO_PROBE") return "let actions/checkout of that job take what the event names, without ref:";
-	return isPushed(fix) ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}` : `run ${lastProbe(fix)} in this job`;
-}
-function askNoBox(fix) {
-	const rest = fix.claims.places.filter((place) => place !== "box");
-	const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(", ")}] into ${fix.claimsFile}`;
-	const asked = isPushed(fix) ? `give the step places: ${rest.join(", ")}` : `ask with --places ${rest.join(",")}`;
-	return `where the agent works on the laptop itself there is no box: ${fix.claims.source === "file" ? narrowed : asked}`;
-}
-const PLACE_FIXES = {
-	NOT_ASKED: notAsked,
-	FACT_MISSING: missingFact,
-	NO_PROBE: (fix) => fix.place === "ci" ? probeCi(fix) : takeIt(fix),
-	NOT_THIS_PR: (fix) => fix.place === "ci" ? probeCi(fix) : checkOut(fix),
-	UNREADABLE_FILE: (fix) => fix.facts.probe?.place === fix.place ? "mend or remove the file that is named here" : again(fix),
-	WRONG_PLACE: again,
-	PROBE_ERROR: () => "take the probe that this version ships",
-	NO_INTERPRETER: python,
-	SAME_MACHINE: (fix) => fix.place === "box" ? takeIt(fix) : "use a machine of its own: the files of two places name the same one, or none",
-	NOT_IN_CI: again,
-	MISSING_LEG: ({ leg, place }) => place === "ci" ? `look why the job of leg ${leg ?? place} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect` : `probe leg ${leg ?? place} too, or take it out of expect`
-};
-// src/core/fix/secret.ts
-const CLEANING = {
-	remotes: "git remote set-url origin with a URL that carries no user or token (see branch.*.remote and .gitmodules, too)",
-	instead_of: "git config --get-regexp insteadOf, and unset the one with a user or token",
-	headers: "unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)",
-	index_urls: "take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements and lock files)",
-	direct_urls: "install the package again from a URL without user or token"
-};
-function cleanConfiguration({ facts }) {
-	const found = facts.secrets?.configuration ?? {};
-	const steps = Object.entries(CLEANING).flatMap(([key, step]) => found[key] ? [step] : []);
-	return `${steps.length === 0 ? CLEANING.remotes : steps.join("; ")}; then rotate that credential`;
-}
-const restrict = ({ claim, facts, subject, shell }) => {
-	if (shell === "powershell") return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`;
-	const files = facts.secrets?.files ?? {};
-	const mode = Object.hasOwn(files, claim.subject) ? files[claim.subject]?.mode ?? "" : "";
-	return `chmod ${Number.parseInt(mode, 8) & 64 ? "go=" : "600"} ${subject}`;
-};
-function keepAway({ claim, subject, claimsFile }) {
-	const rest = claim.in.filter((place) => place !== "box");
-	const places = rest.map((place) => `"${place}"`).join(", ");
-	const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`;
-	return rest.length === 0 ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}` : `keep it away from there and ask it of the other places: ${narrowed} under "secrets" in ${claimsFile}`;
-}
-function store(fix) {
-	if (fix.place === "box") return keepAway(fix);
-	if (fix.place === "ci") return "write it in a step of the job, from a secret of the repository";
-	return fix.shell === "powershell" ? `New-Item ${fix.subject}, then ${restrict(fix)}` : `(umask 077; touch ${fix.subject}), and fill it`;
-}
-const SECRET_FIXES = {
-	ABSENT: store,
-	READABLE_BY_OTHERS: restrict,
-	TRACKED: (fix) => `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,
-	NOT_IGNORED: (fix) => ignoreLine(fix.claim.subject, fix.shell),
-	CREDENTIAL_IN_CONFIG: cleanConfiguration,
-	UNREADABLE_PARENT: ({ subject }) => `let this user enter the directory of ${subject}`,
-	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
-};
-// src/core/fix/tests.ts
-const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
-function wholeRun(fix) {
-	const { narrowed = [], addopts = [] } = fix.facts.tests ?? {};
-	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
-	const then = `then run ${testCommand(fix)}`;
-	if (untracked) return `let git track ${untracked}, or take it away, ${then}`;
-	if (narrowed.some((one) => one.endsWith(" outside this repository"))) return `give this repository a pytest configuration of its own, such as a pytest.ini with the line [pytest], ${then}`;
-	if (narrowed.includes("-O")) return `${unsetVariable("PYTHONOPTIMIZE", fix.shell)}, ${then}`;
-	if (narrowed.some((one) => addopts.includes(one))) return `${unsetVariable("PYTEST_ADDOPTS", fix.shell)}, ${then}`;
-	if (narrowed.includes("PYTEST_PLUGINS")) return `${unsetVariable("PYTEST_PLUGINS", fix.shell)}, ${then}`;
-	const byState = narrowed.find((one) => /^--(?:lf|stepwise|testmon|picked)$/.test(one));
-	const all = "run the whole claimed command, nothing left out";
-	return byState ? `${all} and ${byState} in no addopts of pytest (it chooses by what ran before): ${testCommand(fix)}` : `${all}: ${testCommand(fix)}`;
-}
-const recorded = (fix) => {
-	const { claimed_command: claimed, addopts = [] } = fix.facts.tests ?? {};
-	return [claimed === false && addopts.length > 0 ? unsetVariable("PYTEST_ADDOPTS", fix.shell) : "", recordAgain(fix)].filter(Boolean).join(", then ");
-};
-const recordAgain = (fix) => fix.facts.tests?.source === "run" && fix.facts.tests.sessions === 0 ? leaveRecord(fix) : fix.place === "ci" ? `let this step run ${testCommand(fix)} itself: tests: always` : `run the tests with the record on: ${lastProbe(fix, ["--tests", "always"])}`;
-function leaveRecord(fix) {
-	const { testCommand: words = [], testReports } = fix.claims;
-	const command = testCommand(fix);
-	if (words.includes("pytest") && fix.facts.env?.names?.includes("PYTEST_ADDOPTS")) return `${unsetVariable("PYTEST_ADDOPTS", fix.shell)}, then run ${command}`;
-	if (words.some((word) => /(?:^|[\\/])tox$/.test(word))) return "add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise";
-	if (words.includes("unittest")) return `claim ["python", "-m", "pytest"] in ${fix.claimsFile} and install pytest: it runs the tests of unittest too, and leaves a session`;
-	return testReports.length > 0 ? `let ${command} write ${shellWord(testReports[0] ?? "", fix.shell)} in every run` : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`;
-}
-function gitSays({ facts, place, shell }) {
-	switch (facts.git?.state) {
-		case "none":
-		case "bare": return place === "ci" ? "put actions/checkout before this step" : "start it inside a clone of the repository";
-		case "unborn": return `make the first commit: git add --all${shell === "powershell" ? ";" : " &&"} git commit --message "First commit"`;
-		case "no-git": return facts.host?.platform === "darwin" ? "xcode-select --install" : "install git";
-		default: return "git config --global --add safe.directory \"$PWD\"";
+// src/core/compare/explanations.ts
+function matchesPattern(value, pattern) {
+	const [first = "", ...rest] = pattern.split("*");
+	const last = rest.pop();
+	if (last === void 0) return value === pattern;
+	if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last)) return false;
+	let from = first.length;
+	for (const part of rest) {
+		const at = value.indexOf(part, from);
+		if (at < 0) return false;
+		from = at + part.length;
 	}
+	return from <= value.length - last.length;
 }
-function recompile(stale, { facts, shell }) {
-	const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell));
-	if (stale.some((file) => /\.(?:so|pyd)$/.test(file))) return `build the compiled modules anew, as ${files[0]} is older than its source`;
-	if (stale.some((file) => file.endsWith(".pyc"))) return `delete the bytecode that has no source (${files[0]})`;
-	return shell === "powershell" ? "delete the __pycache__ folders of this repository" : `touch ${files.join(" ")}`;
+function excuses({ values }, seen) {
+	const patterns = Object.values(values ?? {});
+	if (patterns.length === 0) return false;
+	return [...seen].every(([place, found]) => {
+		const own = values && Object.hasOwn(values, place) ? values[place] : void 0;
+		const allowed = own === void 0 ? patterns : [own];
+		return found.every((value) => value !== null && allowed.some((pattern) => matchesPattern(value, pattern)));
+	});
 }
-const atHead = (fix) => {
-	const { stale = [] } = fix.facts.tests ?? {};
-	if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`;
-	const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {};
-	const changed = modified + deleted + untracked;
-	return [changed === 0 ? checkOut(fix) : deleted === changed ? "bring back what is not there of the commit (git checkout -- ., or git sparse-checkout disable), or commit that it is gone" : `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}`, `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
-};
-const NOT_FOUND = 127;
-const runOne = (fix) => fix.facts.tests?.exit_status === NOT_FOUND ? `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found` : `let at least one test run: ${testCommand(fix)}`;
-const TESTS_FIXES = {
-	FAILED: mendTests,
-	NOTHING_EXECUTED: runOne,
-	COLLECTION_ERROR: (fix) => forgottenPython(fix.facts) === void 0 ? `mend what ${testCommand(fix, ["--collect-only"])} reports` : useOwnEnvironment(fix),
-	PARTIAL_RUN: wholeRun,
-	STALE_CONTENT: atHead,
-	CHANGED_WHILE_RUNNING: (fix) => `leave the tree alone while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
-	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
-	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
-	NO_RECORD: recorded,
-	HOOK_ERROR: ({ facts }) => `mend or remove the start-up hook ${facts.path?.sitecustomize?.file || facts.path?.usercustomize?.file || ""}`.trimEnd(),
-	GIT_REFUSED: gitSays,
-	ORIGIN_UNKNOWN: recorded
-};
-// src/core/fix.ts
-const STEPS = {
-	...PACKAGE_FIXES,
-	...ENV_FIXES,
-	...FILE_FIXES,
-	...TESTS_FIXES,
-	...SECRET_FIXES,
-	...PLACE_FIXES
-};
-const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
-const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/;
-const TESTS = / --tests[= ]\w+/;
-function rerunOf(fix, anew) {
-	const { commands, facts, python, reason, shell } = fix;
-	const rerun = anew || namesNoRun(fix) && commands.probesHere === true ? `${commands.rerun.replace(TESTS, "")} --tests always` : commands.rerun;
-	const ran = reason === "OTHER_INTERPRETER" ? typeablePython(facts.tests?.session?.executable, facts) : void 0;
-	if (ran === void 0 && forgottenPython(facts) === void 0) return rerun;
-	const named = ran === void 0 ? python : shellWord(ran, shell);
-	return rerun.replace(NAMED_PYTHON, () => `--python ${named}`);
+function explainDifference(key, seen, claims) {
+	return claims.explanations.find((one) => one.key === key && excuses(one, seen))?.because ?? null;
 }
-function elsewhere(fix) {
-	const { here = "local", rerun } = fix.commands;
-	const alone = `look at ${here} alone: ${rerun.replace(/^run /, "")} --places ${here}`;
-	if (!(fix.reason === "NO_PROBE" || fix.reason === "NOT_THIS_PR" || awaitsCi(fix))) return "then push";
-	return rerun.includes("--places") ? "" : `or ${alone}`;
+function valuesOf(serving, read) {
+	const values = new Map();
+	for (const place of PLACES) {
+		const legs = serving.filter((one) => one.place === place);
+		const said = legs.map(({ facts }) => read(facts) ?? null);
+		if (legs.length > 0) values.set(place, [...new Set(said)]);
+	}
+	return values;
 }
-const isProbedAgain = ({ place, leg, commands }) => commands.probesHere === true && place === commands.here && leg === null;
-function ending(fix, step, anew) {
-	const { place, leg, commands } = fix;
-	const rerun = rerunOf(fix, anew);
-	const ofCi = place === "ci" || awaitsCi(fix);
-	if (ofCi && !isPushed(fix) && commands.here !== "ci") return elsewhere(fix);
-	if (ofCi || isProbedAgain(fix)) return `then ${rerun}`;
-	const probe = hasProbe(fix, step) ? "" : `then run ${lastProbe(fix)}`;
-	if (isPushed(fix)) return [probe, "commit the file it names and push"].filter(Boolean).join(", ");
-	const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`;
-	const [first, ...rest] = [
-		probe,
-		place === "box" ? `bring ${file} here` : "",
-		rerun
-	].filter(Boolean);
-	const start = probe === "" ? `then ${first}` : first;
-	return rest.length === 0 ? `${start}` : `${[start, ...rest.slice(0, -1)].join(", ")} and ${rest.at(-1)}`;
+function agree(values) {
+	const [first = [], ...others] = [...values.values()];
+	return ![...values.values()].some((found) => found.includes(null)) && first.some((value) => others.every((found) => found.includes(value)));
 }
-function fixFor(input) {
-	const fix = contextOf(input);
-	const whole = stepFor(input.reason)?.(fix) ?? "probe again";
-	const again = testAgain(fix);
-	const anew = again !== "" && isProbedAgain(fix) && whole.endsWith(again);
-	const step = anew ? whole.slice(0, -again.length) : whole;
-	const end = ending(fix, step, anew);
-	const line = step === "" ? end.replace(/^then /, "") : [step, end].filter(Boolean).join(", ");
-	if (input.place !== "box") return line;
-	const told = `tell the agent: ${awaitsCi(fix) ? "" : "on your own machine, "}${line}`;
-	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
+function agreeInAll(values) {
+	const [first, ...others] = new Set([...values.values()].flat());
+	return first !== null && others.length === 0;
+}
+function shown(values, serving, read) {
+	const legsOf = (place, value) => serving.filter((one) => one.place === place && (read(one.facts) ?? null) === value).map(({ leg }) => leg ?? place).join(", ");
+	const text = (place, found) => found.map((value) => {
+		const name = value ?? "unknown";
+		return found.length > 1 ? `${name} (${legsOf(place, value)})` : name;
+	}).join(", ");
+	return Object.fromEntries([...values].map(([place, found]) => [place, text(place, found)]));
+}
+const MAX_ONLY = 10;
+const OF_A_MATRIX = ["interpreter.version"];
+function countedDifferences(serving, claims) {
+	return Object.entries(COUNTED).flatMap(([key, read]) => {
+		const values = valuesOf(serving, read);
+		const same = OF_A_MATRIX.includes(key) ? agree(values) : agreeInAll(values);
+		if (serving.length < 2 || same) return [];
+		const explained = explainDifference(key, values, claims);
+		return [{
+			key,
+			values: shown(values, serving, read),
+			counted: true,
+			explained
+		}];
+	});
+}
+function contextDifferences(serving) {
+	return Object.entries(CONTEXT).flatMap(([key, read]) => {
+		const values = valuesOf(serving, read);
+		const known = [...values.values()].every((found) => !found.includes(null));
+		return values.size < 2 || !known || agree(values) ? [] : [{
+			key,
+			values: shown(values, serving, read),
+			counted: false,
+			explained: null
+		}];
+	});
+}
+function onlyIn(items) {
+	const more = items.length - MAX_ONLY;
+	if (items.length === 0) return "nothing of its own";
+	return `only here: ${items.slice(0, MAX_ONLY).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+function setDifferences(serving) {
+	return Object.entries(CONTEXT_SETS).flatMap(([key, read]) => {
+		const sets = new Map();
+		for (const { place, facts } of serving) {
+			const items = read(facts);
+			if (items) sets.set(place, new Set([...sets.get(place) ?? [], ...items]));
+		}
+		const own = [...sets].map(([place, items]) => {
+			const others = [...sets].filter(([other]) => other !== place).map(([, of]) => of);
+			return [place, [...items].filter((item) => others.every((of) => !of.has(item))).sort()];
+		});
+		if (sets.size < 2 || own.every(([, items]) => items.length === 0)) return [];
+		return [{
+			key,
+			values: Object.fromEntries(own.map(([place, items]) => [place, onlyIn(items)])),
+			counted: false,
+			explained: null
+		}];
+	});
+}
+function versionDifferences(serving, claims) {
+	const names = claims.claims.filter(({ kind }) => kind === "package installed").map(({ subject }) => subject);
+	return [...new Set(names)].flatMap((name) => {
+		const read = ({ packages }) => {
+			const claimed = packages?.claimed;
+			return claimed && Object.hasOwn(claimed, name) ? claimed[name]?.version || void 0 : void 0;
+		};
+		const known = [...valuesOf(serving, read)].filter(([, found]) => !found.includes(null));
+		const comparable = new Map(known);
+		if (comparable.size < 2 || agree(comparable)) return [];
+		return [{
+			key: `packages.claimed.${name}.version`,
+			values: shown(comparable, serving, read),
+			counted: false,
+			explained: null
+		}];
+	});
+}
+function excusesNothing(key, found, serving) {
+	const difference = found.find((one) => one.key === key);
+	if (difference === void 0) return true;
+	const read = COUNTED[key];
+	return difference.explained === null && serving.every(({ facts }) => read?.(facts) !== void 0);
+}
+function compareFacts(serving, claims) {
+	const differences = countedDifferences(serving, claims);
+	if (new Set(serving.map(({ place }) => place)).size < 2) return {
+		differences,
+		staleExplanations: []
+	};
+	const staleExplanations = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key)).filter((key) => excusesNothing(key, differences, serving));
+	const context = [
+		...contextDifferences(serving),
+		...versionDifferences(serving, claims),
+		...setDifferences(serving)
+	];
+	return {
+		differences: [...differences, ...context],
+		staleExplanations
+	};
 }
 // src/core/judge/env.ts
 function judgeEnv(facts, { subject }, claims) {
@@ -2414,6 +2378,51 @@ function hashIn(facts, subject, claims) {
 	return isInTests(facts, claims) ? entryOf(facts.tests?.env, subject)?.hash : entryOf(facts.env?.claimed, subject)?.hash;
 }
 const isInTests = (facts, claims) => beliefIn(facts, claims) === "believed" && facts.tests?.source !== "report";
+// src/core/judge/legs.ts
+const WORST_FIRST = [
+	"fails",
+	"unknown",
+	"holds"
+];
+function combineLegs(judged) {
+	const stateIn = ({ finding }) => stateOf(finding.reason);
+	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
+	const deciding = judged.filter((j) => stateIn(j) === state);
+	const [first] = deciding;
+	if (state === void 0 || first === void 0) return void 0;
+	const whole = judged.length === 1 && first.slot.leg === null;
+	const unseen = state === "fails" ? judged.filter((j) => stateIn(j) === "unknown") : [];
+	const legs = [...deciding, ...unseen].map((j) => ({
+		leg: j.slot.leg ?? j.slot.place,
+		state: stateIn(j),
+		reason: j.finding.reason,
+		fact: j.finding.fact
+	}));
+	return {
+		first,
+		deciding,
+		state,
+		legs: whole ? [] : legs
+	};
+}
+// src/core/judge/excuse.ts
+function explainCell(column, key, all) {
+	const { reason } = column.first.finding;
+	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
+	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
+	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
+}
+function excuseColumn(column, judged, key, all) {
+	const explained = explainCell(column, key, all);
+	const rest = explained === null ? void 0 : combineLegs(judged.filter((one) => !column.deciding.includes(one)));
+	return rest?.state === "unknown" ? {
+		column: rest,
+		explained: null
+	} : {
+		column,
+		explained
+	};
+}
 // src/core/judge/file.ts
 const CANARY = "canary:";
 const LOGIN_AGE_S = 600;
@@ -2475,6 +2484,54 @@ function ageText(seconds) {
 	if (seconds === void 0) return "";
 	const [size, unit] = seconds < 7200 ? [60, "minutes"] : seconds < 172800 ? [3600, "hours"] : [86400, "days"];
 	return `${Math.floor(seconds / size)} ${unit} old, `;
+}
+// src/core/judge/secret.ts
+const judgeSecret = (facts, { subject }) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject);
+const WHERE = {
+	remotes: "the URL of a git remote",
+	instead_of: "url.*.insteadOf",
+	headers: "http.*.extraheader or an included credentials file",
+	index_urls: "a package index URL",
+	direct_urls: "a direct_url.json"
+};
+const SPOTS = Object.keys(WHERE);
+function judgeConfiguration({ secrets }) {
+	const { configuration } = secrets ?? {};
+	const found = SPOTS.filter((spot) => configuration?.[spot] === true);
+	if (found.length > 0) return finding("CREDENTIAL_IN_CONFIG", `in ${found.map((spot) => WHERE[spot]).join(", ")}`);
+	const missing = SPOTS.find((spot) => configuration?.[spot] === void 0);
+	if (missing) return lacks("secrets", secrets, `configuration.${missing}`);
+	return finding("CLEAN", "none found in remotes, headers, index URLs and install records");
+}
+function judgeSecretFile({ secrets }, subject) {
+	const file = entryOf(secrets?.files, subject);
+	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);
+	const refuted = refute(file);
+	if (refuted) return refuted;
+	if (file.modes === false) return finding("NO_MODES", "permission bits mean nothing here");
+	const missing = NEEDED$1.filter((fact) => fact !== "ignored" || file.in_repo !== false).find((fact) => file[fact] === void 0);
+	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
+	return finding("PRIVATE", `mode ${file.mode ?? "private"}, untracked`);
+}
+const NEEDED$1 = [
+	"exists",
+	"parent_readable",
+	"modes",
+	"mine",
+	"owner_reads",
+	"others_read",
+	"tracked",
+	"ignored",
+	"in_repo"
+];
+function refute(file) {
+	const mode = file.mode === void 0 ? "" : `, mode ${file.mode}`;
+	if (file.tracked) return finding("TRACKED", "git tracks it");
+	if (file.parent_readable === false) return finding("UNREADABLE_PARENT", "its directory cannot be searched");
+	if (file.exists === false) return finding("ABSENT", "not there");
+	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
+	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
+	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
 }
 // src/core/judge/origins.ts
 function judgeOrigins(tests, own) {
@@ -2656,8 +2713,7 @@ function judgeRow(bench, claim) {
 	};
 	const [local, box, ci] = PLACES.map(cellIn);
 	return {
-		kind: claim.kind,
-		subject: claim.subject,
+		claim,
 		cells: {
 			local: local ?? null,
 			box: box ?? null,
@@ -2667,34 +2723,23 @@ function judgeRow(bench, claim) {
 }
 const isIdleDefault = ({ source }, { reason }) => source === "default" && (reason === "ABSENT" || reason === "NO_MODES");
 function judgeCell(bench, claim, place) {
-	const { claims, commands, reference } = bench.c;
+	const { claims } = bench.c;
 	const all = bench.slots.filter((slot) => slot.place === place).map((slot) => ({
 		slot,
 		finding: judgeSlot(bench, claim, slot)
 	}));
 	const judged = all.filter((one) => !isIdleDefault(claims, one.finding));
 	if (all.length > 0 && judged.length === 0) return null;
-	const found = combineLegs(judged) ?? silentColumn(place);
-	const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations);
+	const { column, explained } = excuseColumn(combineLegs(judged) ?? silentColumn(place), judged, cellKey(claim, place), claims.explanations);
 	const { state, legs, first } = column;
 	const { reason, fact } = first.finding;
-	const { leg, considered } = first.slot;
 	return {
 		state,
 		reason,
 		fact,
-		fix: state === "holds" ? null : fixFor({
-			claim,
-			place,
-			leg,
-			reason,
-			claims,
-			commands,
-			facts: considered?.facts ?? null,
-			noMerge: reference.noMerge
-		}),
 		explained,
-		legs
+		legs,
+		slot: first.slot
 	};
 }
 function silentColumn(place) {
@@ -2977,17 +3022,91 @@ function whyUnused({ candidate, leg, refusal }, slots) {
 	const speaks = slots.find((slot) => slot.place === place && slot.leg === leg)?.serving;
 	return speaks ? `${provenance.label}: ${speaks.provenance.label} speaks for ${nameOf(place, leg)} instead` : `${provenance.label}: ${nameOf(place, leg)} is none of the legs that are expected`;
 }
-// src/core/verdict.ts
+// src/core/verdict/gate.ts
+const DEFAULT_FAIL_ON = ["unknown", "fails"];
+const times = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const BLOCK_TEXTS = {
+	NOTHING_CLAIMED: () => "nothing is claimed of any place that is asked",
+	FAULT: (n) => `${times(n, "fault")} while gathering or judging`,
+	LOOSENED: (n) => `the gate is loosened in ${times(n, "way")} by someone who may not`,
+	CI_TESTS_FAIL: () => "tests fail in ci, and nothing excuses that",
+	NEVER_EXCUSED: (n) => `${times(n, "secret")} tracked or in configuration, and nothing excuses that`,
+	UNKNOWN: (n, where) => `${times(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
+	FAILS: (n, where) => `${times(n, "cell fails", "cells fail")} in ${where}`,
+	DIFFS: (n) => `${times(n, "difference is", "differences are")} unexplained or could not be looked for`,
+	STALE: (n) => `${times(n, "file or explanation is", "files or explanations are")} of an earlier state, or missing`
+};
+const OPTIONAL = {
+	UNKNOWN: "unknown",
+	FAILS: "fails",
+	DIFFS: "diffs",
+	STALE: "stale"
+};
+const counted = (list) => ({ count: list.length });
+const inCells = (cells) => ({
+	count: cells.length,
+	cells
+});
+const isUnexplained = ({ counted: counts, explained }) => counts && explained === null;
+function findAll(input, cells, failOn) {
+	const failsCount = failOn.includes("fails");
+	const failing = cells.filter(({ cell }) => cell.state === "fails");
+	const silent = input.places.filter(({ facts }) => facts === null);
+	const old = input.places.filter(({ facts, content }) => facts !== null && content === "earlier");
+	return {
+		NOTHING_CLAIMED: { count: cells.length === 0 ? 1 : 0 },
+		FAULT: counted(input.faults),
+		LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
+		CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
+		NEVER_EXCUSED: inCells(failing.filter(isNeverExcused$1)),
+		UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || !failsCount && hidesUnknown(one))),
+		FAILS: inCells(cells.filter(isFailing)),
+		DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
+		STALE: counted([
+			...input.staleExplanations,
+			...old,
+			...silent
+		])
+	};
+}
+const placesOf = (cells = []) => joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)));
+const firstText = ({ loosened }) => loosened.every(({ first }) => first) ? ": the target branch has no claims.json yet, and a person sets it up" : "";
+function decideGate(input) {
+	const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn;
+	const never = failOn.every((word) => word === "never");
+	const cells = askedCells(input.rows);
+	const found = findAll(input, cells, failOn);
+	const blocks = Object.keys(BLOCK_TEXTS).flatMap((code) => {
+		const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]];
+		const shuts = count > 0 && !never && (word === void 0 || failOn.includes(word));
+		const text = `${BLOCK_TEXTS[code](count, placesOf(where))}${code === "LOOSENED" ? firstText(input) : ""}`;
+		return shuts ? [{
+			code,
+			text,
+			count
+		}] : [];
+	});
+	return {
+		verdict: blocks.length === 0 ? "pass" : "blocked",
+		failOn,
+		blocks,
+		unknown: cells.filter(isUnknown).length,
+		failing: found.FAILS.count,
+		unexplained: input.differences.filter(isUnexplained).length,
+		notAsked: input.rows.length * PLACES.length - cells.length
+	};
+}
+// src/core/verdict/verdict.ts
 function judgeCase(c) {
 	const served = servePlaces(c, askedPlaces(c));
 	const { slots, reference } = served;
 	const servings = slots.flatMap(({ serving }) => serving ? [serving] : []);
 	const { claims, commands, asked } = c;
-	const rows = judgeRows({
+	const rows = withFixes(c, judgeRows({
 		c,
 		slots,
 		reference
-	});
+	}));
 	const comparison = compareFacts(servings, claims);
 	const { differences } = comparison;
 	const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)];
@@ -3036,6 +3155,38 @@ const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name
 	message: `"${name}" is no leg of local, box or ci`,
 	fix: "expect: ci-py3.12, ci-py3.13"
 }));
+const withFixes = (c, rows) => rows.map(({ claim, cells: { local, box, ci } }) => ({
+	kind: claim.kind,
+	subject: claim.subject,
+	cells: {
+		local: withFix(c, claim, "local", local),
+		box: withFix(c, claim, "box", box),
+		ci: withFix(c, claim, "ci", ci)
+	}
+}));
+function withFix(c, claim, place, judged) {
+	if (judged === null) return null;
+	const { slot, ...cell } = judged;
+	const { claims, commands, reference } = c;
+	const input = {
+		claim,
+		place,
+		leg: slot.leg,
+		reason: cell.reason,
+		claims,
+		commands
+	};
+	const facts = slot.considered?.facts ?? null;
+	const fix = cell.state === "holds" ? null : fixFor({
+		...input,
+		facts,
+		noMerge: reference.noMerge
+	});
+	return {
+		...cell,
+		fix
+	};
+}
 function staleCellExplanations({ claims, asked }, rows) {
 	const isStale = ({ key, reason }) => {
 		if (reason === void 0) return false;

@@ -1,6 +1,6 @@
-import { r as PLACES, t as CLAIM_KINDS } from "./shared2.js";
+import { i as PLACES, n as CONFIGURATION, o as cellKey$1, s as isCellKey, t as CLAIM_KINDS } from "./shared2.js";
 import { o as meant } from "./shared3.js";
-import { c as stateOf, i as isNeverExcused, n as cellKey$1, s as REASONS } from "./shared6.js";
+import { i as stateOf, n as REASONS, r as isNeverExcused } from "./shared6.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared13.js";
 // node_modules/smol-toml/dist/error.js
 /*!
@@ -829,99 +829,6 @@ function parse(toml, options = {}) {
 * OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
 * OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 */
-// src/core/judge/serving.ts
-const finding = (reason, fact) => ({
-	reason,
-	fact
-});
-const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
-// src/core/judge/missing.ts
-const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
-function findMissing(name, section, entries) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
-	return finding("FACT_MISSING", `no facts in section ${name}`);
-}
-function lacks(name, section, fact) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	return finding("FACT_MISSING", `${name}.${fact}`);
-}
-// src/core/compare/explanations.ts
-function matchesPattern(value, pattern) {
-	const [first = "", ...rest] = pattern.split("*");
-	const last = rest.pop();
-	if (last === void 0) return value === pattern;
-	if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last)) return false;
-	let from = first.length;
-	for (const part of rest) {
-		const at = value.indexOf(part, from);
-		if (at < 0) return false;
-		from = at + part.length;
-	}
-	return from <= value.length - last.length;
-}
-function excuses({ values }, seen) {
-	const patterns = Object.values(values ?? {});
-	if (patterns.length === 0) return false;
-	return [...seen].every(([place, found]) => {
-		const own = values && Object.hasOwn(values, place) ? values[place] : void 0;
-		const allowed = own === void 0 ? patterns : [own];
-		return found.every((value) => value !== null && allowed.some((pattern) => matchesPattern(value, pattern)));
-	});
-}
-function explainDifference(key, seen, claims) {
-	return claims.explanations.find((one) => one.key === key && excuses(one, seen))?.because ?? null;
-}
-const isCellKey = (key) => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`));
-// src/core/judge/secret.ts
-const CONFIGURATION = "configuration";
-const judgeSecret = (facts, { subject }) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject);
-const WHERE = {
-	remotes: "the URL of a git remote",
-	instead_of: "url.*.insteadOf",
-	headers: "http.*.extraheader or an included credentials file",
-	index_urls: "a package index URL",
-	direct_urls: "a direct_url.json"
-};
-const SPOTS = Object.keys(WHERE);
-function judgeConfiguration({ secrets }) {
-	const { configuration } = secrets ?? {};
-	const found = SPOTS.filter((spot) => configuration?.[spot] === true);
-	if (found.length > 0) return finding("CREDENTIAL_IN_CONFIG", `in ${found.map((spot) => WHERE[spot]).join(", ")}`);
-	const missing = SPOTS.find((spot) => configuration?.[spot] === void 0);
-	if (missing) return lacks("secrets", secrets, `configuration.${missing}`);
-	return finding("CLEAN", "none found in remotes, headers, index URLs and install records");
-}
-function judgeSecretFile({ secrets }, subject) {
-	const file = entryOf(secrets?.files, subject);
-	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);
-	const refuted = refute(file);
-	if (refuted) return refuted;
-	if (file.modes === false) return finding("NO_MODES", "permission bits mean nothing here");
-	const missing = NEEDED.filter((fact) => fact !== "ignored" || file.in_repo !== false).find((fact) => file[fact] === void 0);
-	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
-	return finding("PRIVATE", `mode ${file.mode ?? "private"}, untracked`);
-}
-const NEEDED = [
-	"exists",
-	"parent_readable",
-	"modes",
-	"mine",
-	"owner_reads",
-	"others_read",
-	"tracked",
-	"ignored",
-	"in_repo"
-];
-function refute(file) {
-	const mode = file.mode === void 0 ? "" : `, mode ${file.mode}`;
-	if (file.tracked) return finding("TRACKED", "git tracks it");
-	if (file.parent_readable === false) return finding("UNREADABLE_PARENT", "its directory cannot be searched");
-	if (file.exists === false) return finding("ABSENT", "not there");
-	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
-	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
-	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
-}
 // src/core/claims/default.ts
 const USUAL_COMMAND = [
 	"python",
@@ -1466,4 +1373,4 @@ const toClaims = (file, digest, placed) => ({
 		key
 	}))
 });
-export { parse as _, USUAL_COMMAND as a, hasSuite as c, isCellKey as d, entryOf as f, isUnread as g, finding as h, CONFIGURATION_FILES as i, judgeSecret as l, lacks as m, readClaims as n, claimsWithoutFile as o, findMissing as p, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, explainDifference as u, TomlError as v };
+export { USUAL_COMMAND as a, hasSuite as c, CONFIGURATION_FILES as i, parse as l, readClaims as n, claimsWithoutFile as o, claimsSchema as r, findOwnPackages as s, CLAIMS_EXAMPLE as t, TomlError as u };

@@ -234,53 +234,6 @@ const REASONS = {
 	}
 };
 const stateOf = (reason) => REASONS[reason].state;
-// src/core/judge/legs.ts
-const WORST_FIRST = [
-	"fails",
-	"unknown",
-	"holds"
-];
-const decidingLegs = ({ state, legs }) => legs.filter((leg) => leg.state === state);
-function combineLegs(judged) {
-	const stateIn = ({ finding }) => stateOf(finding.reason);
-	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
-	const deciding = judged.filter((j) => stateIn(j) === state);
-	const [first] = deciding;
-	if (state === void 0 || first === void 0) return void 0;
-	const whole = judged.length === 1 && first.slot.leg === null;
-	const unseen = state === "fails" ? judged.filter((j) => stateIn(j) === "unknown") : [];
-	const legs = [...deciding, ...unseen].map((j) => ({
-		leg: j.slot.leg ?? j.slot.place,
-		state: stateIn(j),
-		reason: j.finding.reason,
-		fact: j.finding.fact
-	}));
-	return {
-		first,
-		deciding,
-		state,
-		legs: whole ? [] : legs
-	};
-}
-// src/core/judge/excuse.ts
-const cellKey = ({ kind, subject }, place) => `${kind}/${subject}@${place}`;
 const NEVER_EXCUSED = ["TRACKED", "CREDENTIAL_IN_CONFIG"];
 const isNeverExcused = (key, reason) => NEVER_EXCUSED.includes(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
-function explainCell(column, key, all) {
-	const { reason } = column.first.finding;
-	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
-	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
-	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
-}
-function excuseColumn(column, judged, key, all) {
-	const explained = explainCell(column, key, all);
-	const rest = explained === null ? void 0 : combineLegs(judged.filter((one) => !column.deciding.includes(one)));
-	return rest?.state === "unknown" ? {
-		column: rest,
-		explained: null
-	} : {
-		column,
-		explained
-	};
-}
-export { combineLegs as a, stateOf as c, isNeverExcused as i, cellKey as n, decidingLegs as o, excuseColumn as r, REASONS as s, NEVER_EXCUSED as t };
+export { stateOf as i, REASONS as n, isNeverExcused as r, NEVER_EXCUSED as t };

@@ -1,6 +1,6 @@
-import { r as PLACES } from "./shared2.js";
+import { i as PLACES } from "./shared2.js";
 import { t as NEVER_EXCUSED } from "./shared6.js";
-// src/core/gate/cells.ts
+// src/core/cells.ts
 const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 	const cell = row.cells[place];
 	return cell ? [{
@@ -21,6 +21,7 @@ function holdsUp(asked, { verdict, failOn }) {
 	if (failOn.includes("fails")) return isFailing(asked);
 	return isFailing(asked) && !isExcusable(asked) || hidesUnknown(asked) && failOn.includes("unknown");
 }
-// src/core/words.ts
+const decidingLegs = ({ state, legs }) => legs.filter((leg) => leg.state === state);
+// src/core/text/words.ts
 const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-export { isCiTests as a, isUnknown as c, holdsUp as i, askedCells as n, isFailing as o, hidesUnknown as r, isNeverExcused as s, joinWords as t };
+export { holdsUp as a, isNeverExcused as c, hidesUnknown as i, isUnknown as l, askedCells as n, isCiTests as o, decidingLegs as r, isFailing as s, joinWords as t };

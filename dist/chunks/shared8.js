@@ -1,5 +1,5 @@
-import { i as holdsUp, n as askedCells, t as joinWords } from "./shared7.js";
-// src/core/report/open-cells.ts
+import { a as holdsUp, n as askedCells, t as joinWords } from "./shared7.js";
+// src/core/advice/open-cells.ts
 const openCells = (rows) => askedCells(rows).filter(({ cell }) => cell.state !== "holds");
 function mendsOf(cells) {
 	const byFix = new Map();
@@ -18,7 +18,7 @@ function isOneThing(cells) {
 	const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`));
 	return cells.length > 2 && kinds.size === 1;
 }
-// src/core/report/next-step.ts
+// src/core/advice/next-step.ts
 function stepText({ mends, steps = 1 }) {
 	const said = [...mends > 1 ? [`mends ${mends} cells`] : [], ...steps > 1 ? [`first of ${steps} steps there`] : []];
 	return said.length === 0 ? "" : ` (${said.join(", ")})`;

@@ -1,6 +1,6 @@
 import "./runtime.js";
-import { r as PLACES, s as forJson } from "./shared2.js";
 import { t as nextStep } from "./shared8.js";
+import { i as PLACES, u as forJson } from "./shared2.js";
 // src/core/report/json.ts
 const FORMAT = 1;
 function nextOf(verdict) {

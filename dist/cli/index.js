@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import "../chunks/runtime.js";
-import { l as forScreen, n as FAIL_ON, r as PLACES } from "../chunks/shared2.js";
+import { f as forScreen, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
 import { parseArgs } from "node:util";
-import { h as VENDORED_PROBE, m as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
+import { _ as CLAIMS_FILE, o as meant, v as VENDORED_PROBE } from "../chunks/shared3.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
 // package.json
 var version = "1.0.0";

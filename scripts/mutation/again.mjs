@@ -15,9 +15,8 @@ const stryker = path.join(
 )
 /** On a busy machine time runs out for more than endless loops. */
 const OPEN = ['Survived', 'NoCoverage', 'Timeout']
-const sources = ['src/core/judge', 'src/core/gate'].flatMap((dir) =>
-  fs.readdirSync(at(dir)).map((name) => `${dir}/${name}`),
-)
+const judges = fs.readdirSync(at('src/core/judge')).map((name) => `src/core/judge/${name}`)
+const sources = [...judges, 'src/core/cells.ts', 'src/core/verdict/gate.ts']
 
 /** What is still known of a file, at its places of now, and the ranges that are to be tried. */
 function look(file, { source = '', mutants = [], untried = [] } = {}) {
@@ -37,7 +36,7 @@ function look(file, { source = '', mutants = [], untried = [] } = {}) {
 }
 
 const before = readReport()
-const looked = [...sources, 'src/core/gate.ts'].map((file) => look(file, before.files[file]))
+const looked = sources.map((file) => look(file, before.files[file]))
 const [only] = process.argv.slice(2)
 const ranges = looked.flatMap(({ file, survived, changed }) =>
   only === '--survived'

@@ -9,15 +9,14 @@ import { rolldown } from 'rolldown'
 import { TRIED } from './survivors.mjs'
 import { collectTests } from './vitest-here.mjs'
 
-const FOLDERS = ['__tests__/core/judge', '__tests__/core/gate']
-const MORE = ['__tests__/core/gate.test.ts']
+const FOLDERS = ['__tests__/core/judge', '__tests__/core/verdict']
 /** Properties take too long for every mutant. */
 const LEFT_OUT = /\/(?:monotonic|properties)\.test\.ts$/
 /** The one module that looks for files beside itself. */
 const RECORDED = '__tests__/walk-throughs/support/recorded-files.ts'
 
 const findTests = () =>
-  [...FOLDERS.flatMap((dir) => fs.readdirSync(dir).map((name) => `${dir}/${name}`)), ...MORE].filter(
+  FOLDERS.flatMap((dir) => fs.readdirSync(dir).map((name) => `${dir}/${name}`)).filter(
     (file) => file.endsWith('.test.ts') && !LEFT_OUT.test(file),
   )
 
@@ -67,8 +66,7 @@ class InProcess {
     const own = `/${path.basename(fileName, '.ts')}.test.ts`
     const rank = ({ file }) => {
       if (file.endsWith(own)) return 0
-      if (file.endsWith('/sentences.test.ts')) return 1
-      return MORE.includes(file) ? 3 : 2
+      return file.endsWith('/sentences.test.ts') ? 1 : 2
     }
     return [...this.bundles].sort((a, b) => rank(a) - rank(b))
   }

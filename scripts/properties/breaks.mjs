@@ -38,7 +38,7 @@ export const BREAKS = [
   {
     property: 'deleting a file never opens the gate',
     in: 'core/judge/monotonic',
-    file: 'src/core/gate/cells.ts',
+    file: 'src/core/cells.ts',
     from: "cell.state !== 'holds' && cell.state !== 'fails'",
     to: "cell.state !== 'holds' && cell.state !== 'fails' && cell.reason !== 'MISSING_LEG' && cell.reason !== 'NO_PROBE'",
   },
@@ -66,7 +66,7 @@ export const BREAKS = [
   {
     property: 'any unknown cell shuts the default gate',
     in: 'core/judge/properties',
-    file: 'src/core/gate.ts',
+    file: 'src/core/verdict/gate.ts',
     from: "  UNKNOWN: 'unknown',\n  FAILS",
     to: "  UNKNOWN: 'diffs',\n  FAILS",
   },
@@ -78,17 +78,17 @@ export const BREAKS = [
     to: "column.state !== 'fails'",
     also: [
       {
-        file: 'src/core/gate/cells.ts',
+        file: 'src/core/cells.ts',
         from: '(asked.cell.explained === null || !isExcusable(asked))',
         to: 'asked.cell.explained === null',
       },
       {
-        file: 'src/core/gate.ts',
+        file: 'src/core/verdict/gate.ts',
         from: 'inCells(failing.filter(isCiTests))',
         to: 'inCells([])',
       },
       {
-        file: 'src/core/gate.ts',
+        file: 'src/core/verdict/gate.ts',
         from: 'inCells(failing.filter(isNeverExcused))',
         to: 'inCells([])',
       },
@@ -97,7 +97,7 @@ export const BREAKS = [
   {
     property: 'the order of keys in a file',
     in: 'core/judge/properties',
-    file: 'src/core/judge/missing.ts',
+    file: 'src/core/judge/serving.ts',
     from: 'map !== undefined && Object.hasOwn(map, subject) ? map[subject] : undefined',
     to: 'map !== undefined ? Object.values(map)[0] : undefined',
   },
@@ -143,14 +143,14 @@ export const BREAKS = [
   {
     property: 'a cell written alone',
     in: 'core/report/written',
-    file: 'src/core/report/written.ts',
+    file: 'src/core/report/nodes.ts',
     from: '`cell ${JSON.stringify(children)}`',
     to: '`cell ${JSON.stringify(children).length}`',
   },
   {
     property: 'a report that shares its texts',
     in: 'core/report/written',
-    file: 'src/core/report/written.ts',
+    file: 'src/core/report/nodes.ts',
     from: '  const text = once(written, `part ${name}`,',
     to: "  const text = once(written, 'part',",
   },

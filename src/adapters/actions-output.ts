@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as core from '@actions/core'
 import type { Log } from '../app/ports.ts'
-import { forLog } from '../core/report/escape.ts'
+import { forLog } from '../core/text/escape.ts'
 
 /** Bytes of one step's summary; what is larger is thrown away by the runner, all of it. */
 export const SUMMARY_LIMIT = 1024 * 1024

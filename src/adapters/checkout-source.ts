@@ -3,9 +3,9 @@
  * `ci` file is found like the others; the core knows whether it may speak, and names it when not.
  */
 import type { Entry, Files, Found, Source } from '../app/ports.ts'
-import { NotText } from '../core/encoding.ts'
 import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
 import { parseProbeName } from '../core/products.ts'
+import { NotText } from '../core/text/encoding.ts'
 
 /** Bytes of one probe file. */
 const MAX_BYTES = 256 * 1024

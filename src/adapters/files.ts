@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Entry, Files } from '../app/ports.ts'
-import { decodeText } from '../core/encoding.ts'
+import { decodeText } from '../core/text/encoding.ts'
 
 /** `directory` is the working directory, absolute. */
 export function createFiles(directory: string): Files {

@@ -1,7 +1,7 @@
 /** The terminal: results on standard output, progress on standard error, colour only where it is seen. */
 import type { Writable } from 'node:stream'
 import type { Log } from '../app/ports.ts'
-import { forScreen } from '../core/report/escape.ts'
+import { forScreen } from '../core/text/escape.ts'
 
 /** What is known of a stream that may be a terminal. */
 export interface Screen extends Writable {

@@ -1,8 +1,8 @@
 /** The command line as a plan, or what is wrong with it. Nothing here touches the world. */
 import { parseArgs } from 'node:util'
-import { meant } from '../core/closest.ts'
 import { PLACES } from '../core/model.ts'
 import { VENDORED_PROBE } from '../core/products.ts'
+import { meant } from '../core/text/closest.ts'
 import { COMMANDS, type CommandName, type CommandSpec, OPTIONS } from './options.ts'
 import { checkValue, PLACE_AND_LEG, readSettings, type Settings, type Values } from './settings.ts'
 

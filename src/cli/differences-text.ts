@@ -1,6 +1,6 @@
 /** Differences between two files, for a terminal: what counts first, then what is only context. */
-import { forTerminal } from '../core/report/escape.ts'
-import { padded, shortened } from '../core/report/terminal-width.ts'
+import { forTerminal } from '../core/text/escape.ts'
+import { padded, shortened } from '../core/text/terminal-width.ts'
 
 export interface Told {
   readonly names: readonly [string, string]

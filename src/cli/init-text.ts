@@ -3,7 +3,7 @@
 import type { Change, InitPlan } from '../app/init/plan.ts'
 import type { Place } from '../core/model.ts'
 import { VENDORED_PROBE } from '../core/products.ts'
-import { shellWord } from '../core/report/escape.ts'
+import { shellWord } from '../core/text/shell.ts'
 
 export interface Telling {
   readonly dryRun: boolean

@@ -1,7 +1,7 @@
 /** How this program was started, as words that can be typed again. */
 import os from 'node:os'
 import path from 'node:path'
-import { shellWord } from '../core/report/escape.ts'
+import { shellWord } from '../core/text/shell.ts'
 
 export const SHELL = process.platform === 'win32' ? 'powershell' : 'posix'
 

@@ -1,6 +1,6 @@
 /** The command line: a plan is made, carried out, and its exit status told. */
 import about from '../../package.json' with { type: 'json' }
-import { forScreen } from '../core/report/escape.ts'
+import { forScreen } from '../core/text/escape.ts'
 import { parseCommandLine } from './args.ts'
 import { renderHelp } from './help.ts'
 import type { CommandName } from './options.ts'

@@ -1,7 +1,7 @@
 /** What the options say, checked as a whole. */
 
-import { meant } from '../core/closest.ts'
 import { FAIL_ON, type FailOn, PLACES, type Place } from '../core/model.ts'
+import { meant } from '../core/text/closest.ts'
 import { OPTIONS, type OptionName, type OptionSpec } from './options.ts'
 
 export interface Settings {

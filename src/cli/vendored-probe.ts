@@ -2,7 +2,7 @@
 import { createProjectListing, isInHead } from '../adapters/git/project.ts'
 import { createExec } from '../adapters/process.ts'
 import { isProbeScript } from '../core/products.ts'
-import { shellWord } from '../core/report/escape.ts'
+import { shellWord } from '../core/text/shell.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import type { World } from './world.ts'
 

@@ -28,6 +28,9 @@ export interface Claim {
   readonly compare?: boolean
 }
 
+/** Subject of `secret stored` that means git's and pip's configuration instead of a file. */
+export const CONFIGURATION = 'configuration'
+
 /** A sentence that excuses a cell (bound to its reason) or a difference (bound to its values). */
 export interface Explanation {
   /** `kind/subject@place` for a cell, the key of a difference otherwise. */
@@ -37,6 +40,13 @@ export interface Explanation {
   /** Place → value, `*` stands for anything. */
   readonly values?: { readonly [place: string]: string }
 }
+
+/** `file persisted/canary:home@box` */
+export const cellKey = ({ kind, subject }: Pick<Claim, 'kind' | 'subject'>, place: Place): string =>
+  `${kind}/${subject}@${place}`
+
+/** `kind/subject@place` excuses a cell; every other key a difference. */
+export const isCellKey = (key: string): boolean => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`))
 
 export interface Claims {
   /** sha256 of the file's bytes, or `default` where there is none. */

@@ -83,3 +83,9 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 
 export const stateOf = (reason: Reason): State => REASONS[reason].state
+
+/** The secret is out, whatever the reason was. */
+export const NEVER_EXCUSED: readonly Reason[] = ['TRACKED', 'CREDENTIAL_IN_CONFIG']
+
+export const isNeverExcused = (key: string, reason: Reason): boolean =>
+  NEVER_EXCUSED.includes(reason) || (key.startsWith('tests green/') && key.endsWith('@ci'))

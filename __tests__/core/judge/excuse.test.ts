@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Case, Explanation, Place } from '../../../src/core/model.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, claimsOf, type FactOverrides } from '../../support/facts.ts'
 
 const because = 'the box is thrown away by design'

@@ -1,8 +1,8 @@
 /** What becomes of a finding: its leg, its fix, who is asked at all, and whose memory counts. */
 import { describe, expect, test } from 'vitest'
+import { decidingLegs } from '../../../src/core/cells.ts'
 import { judgeRows } from '../../../src/core/judge/judge.ts'
-import { decidingLegs } from '../../../src/core/judge/legs.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase, withFixes } from '../../../src/core/verdict/verdict.ts'
 import type { Cell } from '../../../src/core/verdict-model.ts'
 import {
   BASE,
@@ -148,7 +148,10 @@ test.each([
   ],
 ])('a place that is asked and %s, by a fault of ours, is unknown', (_, slots) => {
   const { reference, claims } = caseOf()
-  for (const [index, { cells }] of judgeRows({ c: caseOf(), slots, reference }).entries())
+  for (const [index, { cells }] of withFixes(
+    caseOf(),
+    judgeRows({ c: caseOf(), slots, reference }),
+  ).entries())
     for (const place of claims.claims[index]?.in ?? []) {
       expect(cells[place]).toMatchObject({ state: 'unknown', reason: 'NO_PROBE', legs: [] })
       expect(cells[place]?.fact).toBe(`no file from ${place}`)

@@ -5,7 +5,7 @@ import type { Candidate, Case } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
 import type { Facts } from '../../../src/core/probe-file/schema.ts'
 import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import type { Verdict } from '../../../src/core/verdict-model.ts'
 import {
   alternatives,

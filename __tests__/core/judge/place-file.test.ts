@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compareFiles, examineFile, nameOf, parsePlaceName } from '../../../src/core/judge/place-file.ts'
 import { areProvenDifferent } from '../../../src/core/judge/same-machine.ts'
 import type { Candidate, Case, Place, Provenance } from '../../../src/core/model.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import {
   BASE,
   CONTENT,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLACES } from '../../../src/core/model.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, type FactOverrides, idOf } from '../../support/facts.ts'
 
 const [m1, m2] = [idOf('local', 1), idOf('box', 1)]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Case } from '../../../src/core/model.ts'
 import type { Reason } from '../../../src/core/reasons.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, claimsOf, type FactOverrides } from '../../support/facts.ts'
 import { cellOf } from '../../support/judge-cell.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { needsReference } from '../../../src/core/judge/content.ts'
 import type { Candidate, Case, Place, Provenance, Reference } from '../../../src/core/model.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import {
   candidateOf,
   caseOf,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Candidate } from '../../../src/core/model.ts'
 import type { Reason } from '../../../src/core/reasons.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import {
   CONTENT,
   candidateOf,

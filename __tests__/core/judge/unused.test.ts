@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Candidate } from '../../../src/core/model.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, OTHER_CONTENT } from '../../support/facts.ts'
 
 const from = (kind: 'artifact' | 'text' | 'checkout', label: string) => ({ provenance: { kind, label } })

@@ -1,7 +1,7 @@
 /** Every single fact, and every section, taken away from a green case: nothing breaks, nothing begins to hold. */
 import { expect, test } from 'vitest'
 import type { Case } from '../../../src/core/model.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import {
   change,
   factsIn,

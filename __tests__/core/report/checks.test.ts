@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderJson } from '../../../src/core/report/json.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
 import { renderText } from '../../../src/core/report/text.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, type FactOverrides } from '../../support/facts.ts'
 
 const none = { tests: { isolated: undefined } }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Case } from '../../../src/core/model.ts'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, claimsOf } from '../../support/facts.ts'
 
 const onlyCi: Partial<Case> = { candidates: [candidateOf('ci')] }

@@ -2,9 +2,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
-import { code, row, strong, table, words } from '../../../src/core/report/nodes.ts'
+import {
+  cellOnce,
+  code,
+  row,
+  strong,
+  table,
+  type Written,
+  words,
+  write,
+} from '../../../src/core/report/nodes.ts'
 import { LADDER } from '../../../src/core/report/plan.ts'
-import { cellOnce, type Written, write } from '../../../src/core/report/written.ts'
 import { NASTY } from '../../support/arbitrary-facts.ts'
 import { runs } from '../../support/runs.ts'
 import { arbitraryVerdict, hostileVerdict } from '../../support/verdicts.ts'

@@ -1,7 +1,7 @@
 /** The recorded files, some facts of them otherwise, judged: a stage for what no machine here can be made to do. */
 import type { Candidate, Case, Place, Reference } from '../../../src/core/model.ts'
 import { PLACES } from '../../../src/core/model.ts'
-import { judgeCase } from '../../../src/core/verdict.ts'
+import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import type { Cell, Verdict } from '../../../src/core/verdict-model.ts'
 import type { FactOverrides } from '../../support/facts.ts'
 import { candidate, caseOf } from './judging.ts'

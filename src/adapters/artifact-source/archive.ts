@@ -1,7 +1,7 @@
 /** One file out of a zip archive that anybody may have made: in memory, under limits, nothing else is touched. */
 import { crc32 } from 'node:zlib'
 import { Inflate } from 'fflate'
-import { decodeText, NotText } from '../../core/encoding.ts'
+import { decodeText, NotText } from '../../core/text/encoding.ts'
 
 /** Bytes of the archive, files in it, bytes of the file that is read. */
 export const LIMITS = { archive: 4 * 1024 * 1024, entries: 100, file: 256 * 1024 } as const

@@ -1,10 +1,10 @@
 /** A sentence that could never excuse anything is refused where it is written. */
-import { meant } from '../closest.ts'
-import { isCellKey } from '../compare/explanations.ts'
+
 import { CONTEXT_KEYS, COUNTED } from '../compare/normalise.ts'
-import { cellKey, isNeverExcused } from '../judge/excuse.ts'
 import type { Explanation } from '../model.ts'
-import { type Reason, stateOf } from '../reasons.ts'
+import { cellKey, isCellKey } from '../model.ts'
+import { isNeverExcused, type Reason, stateOf } from '../reasons.ts'
+import { meant } from '../text/closest.ts'
 import type { ClaimsFile, Placed } from './place-claims.ts'
 import { pathTo, type ShapeProblem } from './shape.ts'
 

@@ -1,6 +1,5 @@
 /** From the file to its claims: each in its places, and what the shape alone cannot forbid. */
-import { CONFIGURATION } from '../judge/secret.ts'
-import { type Claim, type ClaimKind, type Explanation, PLACES, type Place } from '../model.ts'
+import { type Claim, type ClaimKind, CONFIGURATION, type Explanation, PLACES, type Place } from '../model.ts'
 import type { ShapeProblem } from './shape.ts'
 
 /** The file once its shape is right. */

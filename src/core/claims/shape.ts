@@ -1,6 +1,6 @@
 /** What JSON may look like, as data: one table checks a value and is the JSON schema of it. */
 
-import { meant } from '../closest.ts'
+import { meant } from '../text/closest.ts'
 
 interface Described {
   readonly about: string

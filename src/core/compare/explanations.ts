@@ -1,5 +1,5 @@
 /** Which sentence of claims.json still excuses what it was written for, and which excuses nothing any more. */
-import { CLAIM_KINDS, type Claims, type Explanation } from '../model.ts'
+import type { Claims, Explanation } from '../model.ts'
 
 /** `*` stands for anything, also for nothing; everything else for itself. No regular expression: patterns are not ours. */
 export function matchesPattern(value: string, pattern: string): boolean {
@@ -38,6 +38,3 @@ export function explainDifference(key: string, seen: PlaceValues, claims: Claims
   const explanation = claims.explanations.find((one) => one.key === key && excuses(one, seen))
   return explanation?.because ?? null
 }
-
-/** `kind/subject@place` excuses a cell; every other key a difference. */
-export const isCellKey = (key: string): boolean => CLAIM_KINDS.some((kind) => key.startsWith(`${kind}/`))

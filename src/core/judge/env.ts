@@ -1,9 +1,8 @@
 /** env var set: a fact about one process, and the test process is the one that counts. */
 import type { Claim, Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { entryOf, findMissing, lacks } from './missing.ts'
 import { beliefIn, findUnclear } from './record.ts'
-import { type Finding, finding } from './serving.ts'
+import { entryOf, type Finding, finding, findMissing, lacks } from './serving.ts'
 
 export function judgeEnv(facts: Facts, { subject }: Claim, claims: Claims): Finding {
   const belief = beliefIn(facts, claims)

@@ -1,17 +1,7 @@
 /** What a sentence in claims.json can excuse, and what nothing can. */
-import type { Claim, Explanation, Place } from '../model.ts'
-import type { Reason } from '../reasons.ts'
+import type { Explanation } from '../model.ts'
+import { isNeverExcused } from '../reasons.ts'
 import { type Column, combineLegs, type JudgedSlot } from './legs.ts'
-
-/** `file persisted/canary:home@box` */
-export const cellKey = ({ kind, subject }: Pick<Claim, 'kind' | 'subject'>, place: Place): string =>
-  `${kind}/${subject}@${place}`
-
-/** The secret is out, whatever the reason was. */
-export const NEVER_EXCUSED: readonly Reason[] = ['TRACKED', 'CREDENTIAL_IN_CONFIG']
-
-export const isNeverExcused = (key: string, reason: Reason): boolean =>
-  NEVER_EXCUSED.includes(reason) || (key.startsWith('tests green/') && key.endsWith('@ci'))
 
 /** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
 function explainCell(column: Column, key: string, all: readonly Explanation[]): string | null {

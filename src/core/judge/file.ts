@@ -1,8 +1,7 @@
 /** file persisted: a named file is there; a canary outlived a restart. One session proves no persistence. */
 import type { Claim } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { entryOf, findMissing, lacks } from './missing.ts'
-import { type Finding, finding } from './serving.ts'
+import { entryOf, type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Canary = NonNullable<NonNullable<NonNullable<Facts['persist']>['canary']>[string]>
 

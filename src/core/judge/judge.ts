@@ -1,13 +1,12 @@
 /** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
-import { fixFor } from '../fix.ts'
 import type { Case, Claim, Claims, Place, Reference } from '../model.ts'
-import { PLACES } from '../model.ts'
+import { cellKey, PLACES } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { stateOf } from '../reasons.ts'
-import type { Cell, Row } from '../verdict-model.ts'
+import type { Cell } from '../verdict-model.ts'
 import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
-import { cellKey, excuseColumn } from './excuse.ts'
+import { excuseColumn } from './excuse.ts'
 import { judgeFile } from './file.ts'
 import { type Column, combineLegs } from './legs.ts'
 import { judgePackage } from './package.ts'
@@ -21,19 +20,26 @@ export interface Bench {
   readonly reference: Reference
 }
 
-export const judgeRows = (bench: Bench): Row[] => bench.c.claims.claims.map((claim) => judgeRow(bench, claim))
+/** A cell before anybody has said what mends it; `slot` is the leg that speaks for it. */
+export interface JudgedCell extends Omit<Cell, 'fix'> {
+  readonly slot: Slot
+}
 
-function judgeRow(bench: Bench, claim: Claim): Row {
+export interface JudgedRow {
+  readonly claim: Claim
+  readonly cells: { readonly [P in Place]: JudgedCell | null }
+}
+
+export const judgeRows = (bench: Bench): JudgedRow[] =>
+  bench.c.claims.claims.map((claim) => judgeRow(bench, claim))
+
+function judgeRow(bench: Bench, claim: Claim): JudgedRow {
   const cellIn = (place: Place) => {
     if (!claim.in.includes(place) || !bench.c.asked.places.includes(place)) return null
     return judgeCell(bench, claim, place)
   }
   const [local, box, ci] = PLACES.map(cellIn)
-  return {
-    kind: claim.kind,
-    subject: claim.subject,
-    cells: { local: local ?? null, box: box ?? null, ci: ci ?? null },
-  }
+  return { claim, cells: { local: local ?? null, box: box ?? null, ci: ci ?? null } }
 }
 
 /**
@@ -44,8 +50,8 @@ const isIdleDefault = ({ source }: Claims, { reason }: Finding): boolean =>
   source === 'default' && (reason === 'ABSENT' || reason === 'NO_MODES')
 
 /** null: of no leg of this place is it asked. */
-function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
-  const { claims, commands, reference } = bench.c
+function judgeCell(bench: Bench, claim: Claim, place: Place): JudgedCell | null {
+  const { claims } = bench.c
   const slots = bench.slots.filter((slot) => slot.place === place)
   const all = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
   const judged = all.filter((one) => !isIdleDefault(claims, one.finding))
@@ -54,16 +60,7 @@ function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
   const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations)
   const { state, legs, first } = column
   const { reason, fact } = first.finding
-  const { leg, considered } = first.slot
-  const fix =
-    state === 'holds'
-      ? null
-      : fixFor({
-          ...{ claim, place, leg, reason, claims, commands },
-          facts: considered?.facts ?? null,
-          noMerge: reference.noMerge,
-        })
-  return { state, reason, fact, fix, explained, legs }
+  return { state, reason, fact, explained, legs, slot: first.slot }
 }
 
 /** No slot at all: a place that is asked always has one, so this is a fault of ours and stays unknown. */

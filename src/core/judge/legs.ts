@@ -1,7 +1,7 @@
 /** Several legs make one column: it holds only if every leg holds, fails if one fails, else it is unknown. */
 import type { State } from '../model.ts'
 import { stateOf } from '../reasons.ts'
-import type { Cell, LegCell } from '../verdict-model.ts'
+import type { LegCell } from '../verdict-model.ts'
 import type { Finding, Slot } from './serving.ts'
 
 export interface JudgedSlot {
@@ -19,10 +19,6 @@ export interface Column {
 }
 
 const WORST_FIRST: readonly State[] = ['fails', 'unknown', 'holds']
-
-/** The legs that make the cell what it is. */
-export const decidingLegs = ({ state, legs }: Cell): readonly LegCell[] =>
-  legs.filter((leg) => leg.state === state)
 
 /** `judged` in the order of its legs; undefined when it is empty. */
 export function combineLegs(judged: readonly JudgedSlot[]): Column | undefined {

@@ -1,8 +1,7 @@
 /** Whose code did the tests import? Green tests of another checkout prove nothing about this one. */
 import type { Facts } from '../probe-file/schema.ts'
-import { entryOf, lacks } from './missing.ts'
 import { builtText, isThisTree } from './package.ts'
-import { type Finding, finding } from './serving.ts'
+import { entryOf, type Finding, finding, lacks } from './serving.ts'
 
 /**
  * `own`: top-level import names of the checkout that is judged. A name that is neither imported nor findable

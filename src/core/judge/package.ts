@@ -3,9 +3,8 @@ import type { Claim, Claims } from '../model.ts'
 import type { Label } from '../probe-file/facts/where.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { type Reason, stateOf } from '../reasons.ts'
-import { entryOf, findMissing, lacks } from './missing.ts'
 import { beliefIn, findUnclear } from './record.ts'
-import { type Finding, finding } from './serving.ts'
+import { entryOf, type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Package = NonNullable<NonNullable<NonNullable<Facts['packages']>['claimed']>[string]>
 

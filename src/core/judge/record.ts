@@ -1,8 +1,7 @@
 /** Is the session record of this place, this command, this content? Recomputed; the probe's word only takes away. */
 import type { Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { lacks } from './missing.ts'
-import { type Finding, finding } from './serving.ts'
+import { type Finding, finding, lacks } from './serving.ts'
 
 /** true, false, or undefined where a fact that is needed is missing. */
 export type Answer = boolean | undefined
@@ -114,3 +113,32 @@ export function otherCommand({ tests }: Facts, { testCommand }: Claims): string 
     ? `the session that was recorded did not run ${now}`
     : `recorded for ${then}, claimed is ${now}`
 }
+
+const WORDS: { readonly [code: string]: string } = {
+  tracked: 'git tracks it',
+  unreadable: 'it cannot be read',
+  malformed: 'it is no record',
+  broken: 'the plugin failed while it was written',
+  unfinished: 'the session did not end',
+  'other-machine': 'it is of another machine',
+  'other-container': 'it is of another container',
+  'other-user': 'it is of another user',
+  'other-run': 'it is of another run',
+  'other-attempt': 'it is of another attempt',
+  'other-job': 'it is of another job',
+  'other-tree': 'it is of another checkout',
+  'other-command': 'it is of another command than the claimed one',
+  'other-packages': 'its packages are other ones',
+  narrowed: 'only a part of the suite ran',
+  'collect-only': 'tests were only collected',
+  'changed-while-running': 'files changed while the tests ran',
+  'changed-since': 'files have changed since',
+  'content-unknown': 'git did not say which content it was',
+  'stale-bytecode': 'old bytecode, or an old build, ran',
+  'ignored-changed': 'a module that git ignores has changed since',
+  'no-session': 'the command left none',
+}
+
+/** A code that nobody knows is told as it is. */
+export const tellDisbelief = (codes: readonly string[]): string =>
+  codes.map((code) => (Object.hasOwn(WORDS, code) ? WORDS[code] : code)).join(', ')

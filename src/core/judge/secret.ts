@@ -1,12 +1,9 @@
 /** secret stored: present and private. Not "safe": nobody can see that from here. */
-import type { Claim } from '../model.ts'
+import { type Claim, CONFIGURATION } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { entryOf, findMissing, lacks } from './missing.ts'
-import { type Finding, finding } from './serving.ts'
+import { entryOf, type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type SecretFile = NonNullable<NonNullable<NonNullable<Facts['secrets']>['files']>[string]>
-
-export const CONFIGURATION = 'configuration'
 
 export const judgeSecret = (facts: Facts, { subject }: Claim): Finding =>
   subject === CONFIGURATION ? judgeConfiguration(facts) : judgeSecretFile(facts, subject)

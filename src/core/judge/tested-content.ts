@@ -1,9 +1,8 @@
 /** Which content was tested, and was it all of the suite? Green about other bytes proves nothing. */
 import type { Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { lacks } from './missing.ts'
 import { isCurrent, isUnchanged } from './record.ts'
-import { type Finding, finding, type Serving } from './serving.ts'
+import { type Finding, finding, lacks, type Serving } from './serving.ts'
 
 /** ci needs the merge; local and box may also be at head or, unchanged, at an earlier commit of it. */
 export function judgeContent({ facts, place }: Serving, reference: Reference): Finding | undefined {

@@ -2,8 +2,6 @@
 
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { tellDisbelief } from './disbelief.ts'
-import { lacks } from './missing.ts'
 import { commitsText } from './note.ts'
 import { judgeOrigins } from './origins.ts'
 import { importName } from './package.ts'
@@ -16,8 +14,9 @@ import {
   isWhole,
   otherCommand,
   type Question,
+  tellDisbelief,
 } from './record.ts'
-import { type Finding, finding, type Serving } from './serving.ts'
+import { type Finding, finding, lacks, type Serving } from './serving.ts'
 import { compareWithCi, judgeContent } from './tested-content.ts'
 
 type Tests = NonNullable<Facts['tests']>

@@ -1,6 +1,6 @@
 /** Files that were read and do not speak, each with the reason: whoever left one asks why. */
 import type { Unused } from '../model.ts'
-import { shellWord } from '../report/escape.ts'
+import { shellWord } from '../text/shell.ts'
 import { nameOf, type PlaceFile } from './place-file.ts'
 import type { Served } from './serve.ts'
 import type { Slot } from './serving.ts'

@@ -1,13 +1,12 @@
 /** The collapsed parts of a report: what mends each cell, what differs, and where the facts came from. */
 import type { BlockContent, PhrasingContent } from 'mdast'
+import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/open-cells.ts'
 import { PLACES } from '../model.ts'
 import type { Difference, PlaceReport, Signal, Verdict } from '../verdict-model.ts'
-import { code, details, fence, joined, list, strong, words } from './nodes.ts'
-import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
+import { code, details, fence, joined, list, partOnce, strong, type Written, words } from './nodes.ts'
 import { CONTENT_LABEL, checkTexts, OPEN_SIGNALS, PLACE_TITLE, SYMBOL, trustTexts } from './phrases.ts'
 import type { Part } from './plan.ts'
 import { unifiedDiff } from './unified-diff.ts'
-import { partOnce, type Written } from './written.ts'
 
 /** Entries of a collapsed list; the rest is counted. */
 const MAX_ITEMS = 40

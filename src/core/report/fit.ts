@@ -1,9 +1,8 @@
 /** A report that fits: the richest size of the ladder below a limit, and the table at every size. */
 import type { Verdict } from '../verdict-model.ts'
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
-import { LADDER, type Plan } from './plan.ts'
-import { chooseRows } from './rows.ts'
-import type { Written } from './written.ts'
+import type { Written } from './nodes.ts'
+import { chooseRows, LADDER, type Plan } from './plan.ts'
 
 /** A report must be within both. Characters are UTF-16 units, of which no character has fewer than one. */
 export interface Limit {

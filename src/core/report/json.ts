@@ -1,9 +1,10 @@
 /** The report for programs and agents: `probes/table.json`, format 1. */
-import { PLACES } from '../model.ts'
-import type { Cell, PlaceReport, Row, Verdict } from '../verdict-model.ts'
 
-import { forJson } from './escape.ts'
-import { nextStep } from './next-step.ts'
+import { nextStep } from '../advice/next-step.ts'
+import { PLACES } from '../model.ts'
+
+import { forJson } from '../text/escape.ts'
+import type { Cell, PlaceReport, Row, Verdict } from '../verdict-model.ts'
 
 const FORMAT = 1
 

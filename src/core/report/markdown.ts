@@ -1,14 +1,12 @@
 /** The report as GitHub-flavoured Markdown: a tree, serialised once; no string of Markdown is glued here. */
 import type { BlockContent, PhrasingContent, Root } from 'mdast'
+import { nextStep, stepText } from '../advice/next-step.ts'
 import type { Verdict } from '../verdict-model.ts'
 import { foldedParts, signalPart } from './details.ts'
-import { nextStep, stepText } from './next-step.ts'
-import { code, details, list, paragraph, strong, words } from './nodes.ts'
+import { code, details, list, paragraph, partOnce, strong, type Written, words, write } from './nodes.ts'
 import { holdingText, PLACE_TITLE, SELF_REPORTED, titleText, type Voice } from './phrases.ts'
-import { FULL, PARTS, type Plan } from './plan.ts'
-import { chooseRows, foldTable } from './rows.ts'
+import { chooseRows, FULL, foldTable, PARTS, type Plan } from './plan.ts'
 import { claimTable } from './table.ts'
-import { partOnce, type Written, write } from './written.ts'
 
 export interface MarkdownOptions {
   /** Which check this is, where a pull request has several: the folder of its project. */

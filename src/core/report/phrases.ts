@@ -1,7 +1,9 @@
 /** The words that all renderers share, so that they cannot say different things. */
+
 import type { ClaimKind, ContentRelation, Place, State } from '../model.ts'
-import type { Check, Gate, Signal, Verdict } from '../verdict-model.ts'
-import { joinWords } from '../words.ts'
+import { REASONS, type Reason } from '../reasons.ts'
+import { joinWords } from '../text/words.ts'
+import type { Cell, Check, Gate, Signal, Verdict } from '../verdict-model.ts'
 
 export const COLUMNS = ['Claim in chat', 'Probe', 'Local', 'Agent box', 'CI'] as const
 
@@ -111,3 +113,41 @@ export function titleText(verdict: Verdict, voice: Voice): string {
 /** What the reader must know about the evidence, in one sentence. */
 export const SELF_REPORTED =
   'Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.'
+
+/** Reasons whose fact only says them again. */
+const SELF_EVIDENT: readonly Reason[] = ['NO_PROBE', 'MISSING_LEG']
+
+/** Reasons whose fact is a sentence that says it all. */
+const FACT_IS_ENOUGH: readonly Reason[] = [
+  'UNSET',
+  'NOT_IN_TEST_PROCESS',
+  'VALUE_DIFFERS',
+  'MISSING',
+  'ABSENT',
+  'UNREADABLE',
+  'READABLE_BY_OTHERS',
+  'UNREADABLE_PARENT',
+  'NOT_IGNORED',
+  'NO_MODES',
+  'CANARY_LOST',
+  'EPHEMERAL_RUNNER',
+  'FIRST_VISIT',
+  'SAME_SESSION',
+  'FAILED',
+  'NOTHING_EXECUTED',
+  'NO_RECORD',
+]
+
+export interface CellWords {
+  /** Our own words; null where the fact says it all. */
+  readonly words: string | null
+  /** Untrusted; null where it adds nothing. */
+  readonly fact: string | null
+}
+
+export function tellCell({ state, reason, fact }: Cell): CellWords {
+  const { text } = REASONS[reason]
+  if (fact === '' || SELF_EVIDENT.includes(reason)) return { words: text, fact: null }
+  const both = state !== 'holds' && !FACT_IS_ENOUGH.includes(reason)
+  return { words: both ? text : null, fact }
+}

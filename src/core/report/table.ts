@@ -1,14 +1,12 @@
 /** The table of a report: claim by place, exactly five columns. */
 import type { PhrasingContent, Table } from 'mdast'
-import { decidingLegs } from '../judge/legs.ts'
+import { decidingLegs } from '../cells.ts'
 import { PLACES, type Place } from '../model.ts'
 import { REASONS, type Reason } from '../reasons.ts'
 import type { Cell, Row } from '../verdict-model.ts'
-import { tellCell } from './cell-words.ts'
-import { code, row, table, words } from './nodes.ts'
-import { COLUMNS, NOT_ASKED, probedFor, SYMBOL } from './phrases.ts'
+import { cellOnce, code, row, table, type Written, words } from './nodes.ts'
+import { COLUMNS, NOT_ASKED, probedFor, SYMBOL, tellCell } from './phrases.ts'
 import type { Plan } from './plan.ts'
-import { cellOnce, type Written } from './written.ts'
 
 const MAX_LEGS = 3
 

@@ -1,12 +1,13 @@
 /** The report for a terminal: a table, then every open cell with what mends it. */
-import { decidingLegs } from '../judge/legs.ts'
+
+import { nextStep, stepText } from '../advice/next-step.ts'
+import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/open-cells.ts'
+import { decidingLegs } from '../cells.ts'
 import { PLACES, type State } from '../model.ts'
 import { REASONS } from '../reasons.ts'
+import { forTerminal } from '../text/escape.ts'
+import { padded, shortened } from '../text/terminal-width.ts'
 import type { Cell, Verdict } from '../verdict-model.ts'
-import { tellCell } from './cell-words.ts'
-import { forTerminal } from './escape.ts'
-import { nextStep, stepText } from './next-step.ts'
-import { isOneThing, mendsOf, type OpenCell, openCells } from './open-cells.ts'
 import {
   checkTexts,
   holdingText,
@@ -14,12 +15,12 @@ import {
   OPEN_SIGNALS,
   PLACE_TITLE,
   TICK,
+  tellCell,
   titleText,
   trustTexts,
   type Voice,
 } from './phrases.ts'
-import { foldTable } from './rows.ts'
-import { padded, shortened } from './terminal-width.ts'
+import { foldTable } from './plan.ts'
 
 export interface TextOptions {
   /** Columns of the terminal; at least 60 are used. */

@@ -1,0 +1,88 @@
+/** Commands that a fix names: the probe, the tests, each with the place's own Python. */
+import { shellCommand, shellWord } from '../../text/shell.ts'
+import {
+  type FixContext,
+  forgottenPython,
+  interpreterIn,
+  isPushed,
+  placeName,
+  typeablePython,
+} from './context.ts'
+
+/** They know themselves which environment a command belongs to. */
+const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/
+
+/**
+ * A claimed command of another name is started from PATH as it stands: a probe with the Python of an environment that is
+ * not active would start another environment's `pytest`. Undefined where there is nothing to activate.
+ */
+function activateFor(fix: FixContext, executable: string | undefined): string | undefined {
+  const { facts, shell } = fix
+  const { in_venv, virtual_env, executable: probed } = facts.interpreter ?? {}
+  const [first = 'python'] = claimedWords(fix)
+  if (isPython(first) || /[\\/]/.test(first) || FINDS_ITS_OWN.test(first)) return undefined
+  const forgotten = forgottenPython(facts)
+  if (executable === undefined && forgotten === undefined && (in_venv !== true || virtual_env !== undefined))
+    return undefined
+  const path = typeablePython(executable ?? forgotten ?? probed, facts)
+  const [, folder] = /^(.*[\\/](?:bin|Scripts))[\\/][^\\/]+$/.exec(path ?? '') ?? []
+  if (folder === undefined) return undefined
+  return shell === 'powershell'
+    ? `${shellCommand([`${folder}\\Activate.ps1`], shell)}; python`
+    : `. ${shellWord(`${folder}/activate`, shell)} && python`
+}
+
+/** The command that probes this place, with its own interpreter, or with another that is named. */
+export function probeCommand(fix: FixContext, options: readonly string[] = [], executable?: string): string {
+  const { commands, facts, shell } = fix
+  const plain = executable === undefined ? fix.python : interpreterIn(facts, shell, executable)
+  const python = fix.place === 'ci' ? plain : (activateFor(fix, executable) ?? plain)
+  const script = commands.probe.replace(/^python3? /, '')
+  const named = /^['"]/.test(script) ? script : shellWord(script, shell)
+  const start = script === commands.probe ? commands.probe : `${python} ${named}`
+  return [start, shellWord(placeName(fix.place, fix.leg), shell), ...options].join(' ')
+}
+
+/** The probe whose file the next check takes. */
+export const lastProbe = (fix: FixContext, options: readonly string[] = [], executable?: string): string =>
+  probeCommand(fix, [...options, ...(isPushed(fix) ? ['--for-commit'] : [])], executable)
+
+/** What was recorded stays believed while code and packages are the same: something else may have been mended. */
+export const testAgain = (fix: FixContext): string =>
+  fix.place === 'ci' ? '' : `, then run ${lastProbe(fix, ['--tests', 'always'])}`
+
+/** What another Python recorded stays believed too: its tests run again. */
+export const useOwnEnvironment = (fix: FixContext): string =>
+  `use the project's own environment${(fix.facts.tests?.source ?? 'none') === 'none' ? '' : testAgain(fix)}`
+
+/** Whether the step itself has this place probed, with whatever interpreter and options. */
+export function hasProbe(fix: FixContext, step: string): boolean {
+  const script = fix.commands.probe.replace(/^python3? /, '')
+  const at = step.indexOf(script)
+  return (
+    at >= 0 &&
+    step.slice(at + script.length).includes(` ${shellWord(placeName(fix.place, fix.leg), fix.shell)}`)
+  )
+}
+
+const claimedWords = ({ claims }: FixContext): readonly string[] =>
+  claims.testCommand ?? ['python', '-m', 'pytest']
+const isPython = (word: string | undefined): boolean => /^python3?$/.test(word ?? '')
+
+/** The claimed test command; a first word `python` means the interpreter that was probed. */
+export function testCommand(fix: FixContext, more: readonly string[] = []): string {
+  const [first = 'python', ...rest] = claimedWords(fix)
+  const start = isPython(first) ? fix.python : shellCommand([first], fix.shell)
+  return [start, ...[...rest, ...more].map((word) => shellWord(word, fix.shell))].join(' ')
+}
+
+/** The same tests with nothing from the home directory: `-I`, no PYTHONPATH, no user site. */
+export function isolatedCommand(fix: FixContext): string {
+  const { python, shell } = fix
+  const [first, ...rest] = claimedWords(fix)
+  const words = isPython(first) ? rest : ['-m', 'pytest']
+  const isolated = `${python} -I ${words.map((word) => shellWord(word, shell)).join(' ')}`
+  return shell === 'powershell'
+    ? `$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; ${isolated}`
+    : `env -u PYTHONPATH PYTHONNOUSERSITE=1 ${isolated}`
+}

@@ -1,0 +1,147 @@
+/** What a fix may name: the place's own interpreter, shell, packages and commands, each quoted. */
+import type { Claim, Claims, Commands, Place } from '../../model.ts'
+import type { Facts } from '../../probe-file/schema.ts'
+import type { REASONS, Reason } from '../../reasons.ts'
+import { type Shell, shellCommand, shellOf, shellWord } from '../../text/shell.ts'
+
+export interface FixInput {
+  readonly claim: Claim
+  readonly place: Place
+  readonly leg: string | null
+  readonly reason: Reason
+  /** The facts of the file that decided; null when there is none. */
+  readonly facts: Facts | null
+  readonly claims: Claims
+  readonly commands: Commands
+  /** GitHub has no test merge to compare ci with. */
+  readonly noMerge?: true | undefined
+}
+
+/** The reasons that need mending; a new one without a fix does not compile. */
+export type OpenReason = {
+  [R in Reason]: (typeof REASONS)[R]['state'] extends 'holds' ? never : R
+}[Reason]
+
+export interface FixContext extends FixInput {
+  readonly facts: Facts
+  readonly shell: Shell
+  /** The project's own interpreter, or the one that was probed, as a command; `python` where it cannot be named. */
+  readonly python: string
+  /** The claim's subject as one word of the shell. */
+  readonly subject: string
+  readonly claimsFile: string
+}
+
+/** What to do before the probe is run again; no full stop. */
+export type Step = (fix: FixContext) => string
+
+/**
+ * A masked path as something that can be typed in the working directory; undefined where the mask hides it.
+ * A working directory below the repository's top climbs up as far as both have in common.
+ */
+export function typeablePath(masked: string | undefined, facts: Facts): string | undefined {
+  if (masked === undefined || masked === '') return undefined
+  const prefix = facts.interpreter?.prefix
+  const path =
+    prefix !== undefined && /^<prefix>[\\/]/.test(masked) ? prefix + masked.slice('<prefix>'.length) : masked
+  const inRepo = /^<repo>[\\/](.+)$/s.exec(path)?.[1]
+  if (inRepo === undefined) return path.startsWith('<') ? undefined : path
+  const here = (facts.git?.cwd ?? '.').split(/[\\/]/).filter((part) => part !== '.' && part !== '')
+  const parts = inRepo.split(/[\\/]/)
+  const apart = here.findIndex((part, at) => part !== parts[at])
+  const shared = apart === -1 ? here.length : apart
+  const below = inRepo.slice(parts.slice(0, shared).join('/').length).replace(/^[\\/]/, '') || '.'
+  // A name that starts with a dash would be an option.
+  return '../'.repeat(here.length - shared) + (shared === here.length ? below.replace(/^-/, './-') : below)
+}
+
+/** Somebody wrote that path, and somebody will type it: no other program may stand where a Python is meant. */
+const PYTHON = /(?:^|[\\/])(?:python|pypy|graalpy)[\d.]*t?(?:-[\w.]+)?(?:\.exe)?$/i
+
+export function typeablePython(masked: string | undefined, facts: Facts): string | undefined {
+  const path = typeablePath(masked, facts)
+  return path !== undefined && PYTHON.test(path) ? path : undefined
+}
+
+export const interpreterIn = (facts: Facts, shell: Shell, masked = facts.interpreter?.executable): string =>
+  shellCommand([typeablePython(masked, facts) ?? 'python'], shell)
+
+/**
+ * The interpreter of the project's own environment, where another one was taken by oversight: whoever is in another
+ * environment on purpose (tox, conda) has forgotten nothing.
+ */
+export function forgottenPython({ interpreter }: Facts): string | undefined {
+  const { project_python: python, in_venv, conda_prefix } = interpreter ?? {}
+  return python && in_venv === false && conda_prefix === undefined ? python : undefined
+}
+
+export function contextOf(input: FixInput): FixContext {
+  const facts = input.facts ?? {}
+  const shell = shellOf(facts.host?.platform)
+  return {
+    ...input,
+    facts,
+    shell,
+    python: interpreterIn(facts, shell, forgottenPython(facts)),
+    // A name that starts with a dash would be an option of whatever it is given to.
+    subject: shellWord(input.claim.subject.replace(/^-/, './-'), shell),
+    claimsFile: `${input.commands.probesFolder}/claims.json`,
+  }
+}
+
+/** Place and leg as the probe takes them; a leg that is the place's own name is none. */
+export const placeName = (place: Place, leg: string | null): string =>
+  leg === null || leg === place ? place : `${place}-${leg}`
+
+/** Checked again by a push: the file has to be committed. */
+export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')
+
+/** What is judged: a pull request's head, or without one what is checked out where this is read: empty there. */
+export function checkOut({ commands, place }: FixContext): string {
+  if (commands.rerun.includes('push')) return "check out this pull request's head"
+  return place === commands.here ? '' : 'check out the commit that is judged here'
+}
+
+/** A value here waits for ci's: probing this place again would not bring it. */
+export function awaitsCi({ reason, claim, facts, place }: FixContext): boolean {
+  const variables = facts.env?.claimed ?? {}
+  const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : undefined
+  return reason === 'FACT_MISSING' && claim.compare === true && place !== 'ci' && own !== undefined
+}
+
+/** A provider that nobody knows names no run: there only what the check started itself counts. */
+export const namesNoRun = ({ reason, facts, place }: FixContext): boolean =>
+  reason === 'FACT_MISSING' &&
+  place === 'ci' &&
+  facts.probe?.ci?.provider === 'other' &&
+  facts.tests?.source === 'session'
+
+/** How that shell sets a variable for what it starts next. */
+export function setVariable(name: string, value: string, shell: Shell): string {
+  // Other names cannot be written so in a shell; they are not ours to invent a syntax for.
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `set ${shellWord(name, shell)}`
+  return shell === 'powershell' ? `$env:${name} = '${value}'` : `export ${name}='${value}'`
+}
+
+export const unsetVariable = (name: string, shell: Shell): string =>
+  shell === 'powershell' ? `Remove-Item Env:${name}` : `unset ${name}`
+
+/** Adds a line to the ignore file that covers the path: its patterns know no `./` and no `../`. */
+export function ignoreLine(path: string, shell: Shell): string {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop()
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part)
+  }
+  const [, up = '', below = ''] = /^((?:\.\.\/)*)(.*)$/s.exec(parts.join('/')) ?? []
+  const [line, file] = [shellWord(below, shell), shellWord(`${up}.gitignore`, shell)]
+  return shell === 'powershell' ? `Add-Content ${file} ${line}` : `printf '%s\\n' ${line} >> ${file}`
+}
+
+/** A masked path or a name as one word: typeable where it can be, as masked where it cannot. */
+export const shellName = (masked: string, { facts, shell }: FixContext): string =>
+  shellWord(typeablePath(masked, facts) ?? masked, shell)
+
+/** One key of `explain` in claims.json. */
+export const explainEntry = ({ claim, place, reason }: FixContext): string =>
+  `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`

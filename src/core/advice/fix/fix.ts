@@ -1,0 +1,104 @@
+/** The command or edit that mends a cell, with real values in it, and how to run the check again. */
+
+import type { Reason } from '../../reasons.ts'
+import { shellWord } from '../../text/shell.ts'
+import { hasProbe, lastProbe, testAgain } from './command.ts'
+import {
+  awaitsCi,
+  contextOf,
+  type FixContext,
+  type FixInput,
+  forgottenPython,
+  isPushed,
+  namesNoRun,
+  type OpenReason,
+  placeName,
+  type Step,
+  typeablePython,
+} from './context.ts'
+import { ENV_FIXES, FILE_FIXES, PACKAGE_FIXES } from './package.ts'
+import { askNoBox, PLACE_FIXES } from './place.ts'
+import { SECRET_FIXES } from './secret.ts'
+import { TESTS_FIXES } from './tests.ts'
+
+const STEPS: { readonly [R in OpenReason]: Step } = {
+  ...PACKAGE_FIXES,
+  ...ENV_FIXES,
+  ...FILE_FIXES,
+  ...TESTS_FIXES,
+  ...SECRET_FIXES,
+  ...PLACE_FIXES,
+}
+
+const stepFor = (reason: Reason): Step | undefined =>
+  Object.hasOwn(STEPS, reason) ? STEPS[reason as OpenReason] : undefined
+
+/** A word of a shell, in quotes or not, or partly. */
+const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/
+
+const TESTS = / --tests[= ]\w+/
+
+/** The check as it was typed, but for a Python that was named by oversight. `anew`: it has to start the tests. */
+function rerunOf(fix: FixContext, anew: boolean): string {
+  const { commands, facts, python, reason, shell } = fix
+  const always = anew || (namesNoRun(fix) && commands.probesHere === true)
+  const rerun = always ? `${commands.rerun.replace(TESTS, '')} --tests always` : commands.rerun
+  const ran =
+    reason === 'OTHER_INTERPRETER' ? typeablePython(facts.tests?.session?.executable, facts) : undefined
+  if (ran === undefined && forgottenPython(facts) === undefined) return rerun
+  const named = ran === undefined ? python : shellWord(ran, shell)
+  return rerun.replace(NAMED_PYTHON, () => `--python ${named}`)
+}
+
+/** Nobody can make ci's file here: a push does, and this place can be looked at alone. */
+function elsewhere(fix: FixContext): string {
+  const { here = 'local', rerun } = fix.commands
+  const alone = `look at ${here} alone: ${rerun.replace(/^run /, '')} --places ${here}`
+  const waits = fix.reason === 'NO_PROBE' || fix.reason === 'NOT_THIS_PR' || awaitsCi(fix)
+  if (!waits) return 'then push'
+  return rerun.includes('--places') ? '' : `or ${alone}`
+}
+
+/** Checking again probes the reader's own place too. */
+const isProbedAgain = ({ place, leg, commands }: FixContext): boolean =>
+  commands.probesHere === true && place === commands.here && leg === null
+
+/**
+ * ci probes itself when the check runs again; the other places probe, and their file has to get here. `anew`: the check
+ * has to start the tests, whatever was recorded.
+ */
+function ending(fix: FixContext, step: string, anew: boolean): string {
+  const { place, leg, commands } = fix
+  const rerun = rerunOf(fix, anew)
+  const ofCi = place === 'ci' || awaitsCi(fix)
+  if (ofCi && !isPushed(fix) && commands.here !== 'ci') return elsewhere(fix)
+  if (ofCi || isProbedAgain(fix)) return `then ${rerun}`
+  const probe = hasProbe(fix, step) ? '' : `then run ${lastProbe(fix)}`
+  if (isPushed(fix)) return [probe, 'commit the file it names and push'].filter(Boolean).join(', ')
+  const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`
+  const brought = place === 'box' ? `bring ${file} here` : ''
+  const [first, ...rest] = [probe, brought, rerun].filter(Boolean)
+  const start = probe === '' ? `then ${first}` : first
+  return rest.length === 0 ? `${start}` : `${[start, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`
+}
+
+/**
+ * One line for people: a step, then how to check again. For box it is a sentence to paste to the agent.
+ * Names from claims and probe files are quoted for that place's shell, and stay untrusted for whoever prints it.
+ */
+export function fixFor(input: FixInput): string {
+  const fix = contextOf(input)
+  const whole = stepFor(input.reason)?.(fix) ?? 'probe again'
+  const again = testAgain(fix)
+  // One command does both.
+  const anew = again !== '' && isProbedAgain(fix) && whole.endsWith(again)
+  const step = anew ? whole.slice(0, -again.length) : whole
+  const end = ending(fix, step, anew)
+  const line = step === '' ? end.replace(/^then /, '') : [step, end].filter(Boolean).join(', ')
+  if (input.place !== 'box') return line
+  // No machine of the agent's can bring what ci lacks, but an agent can push.
+  const told = `tell the agent: ${awaitsCi(fix) ? '' : 'on your own machine, '}${line}`
+  return input.reason === 'SAME_MACHINE' ? `${askNoBox(fix)}; otherwise ${told}` : told.replace('t', 'T')
+}
+
+export type { FixInput }

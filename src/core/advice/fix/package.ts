@@ -1,0 +1,162 @@
+/** What mends a package, a variable or a file that is claimed. */
+import { lastProbe, testAgain, useOwnEnvironment } from './command.ts'
+import {
+  explainEntry,
+  type FixContext,
+  forgottenPython,
+  type Step,
+  setVariable,
+  shellName,
+  typeablePath,
+  typeablePython,
+  unsetVariable,
+} from './context.ts'
+
+/** Own keys only: a package called `constructor` must not find one. */
+export const claimed = ({ facts, claim }: FixContext) => {
+  const all = facts.packages?.claimed
+  return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : undefined
+}
+
+const isOwn = (fix: FixContext): boolean =>
+  fix.claim.fromRepo === true ||
+  claimed(fix)?.in_tree === true ||
+  fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject)
+
+/** Environments of uv have no pip. */
+const pip = ({ facts, python }: FixContext): string =>
+  Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === 'uv')
+    ? `uv pip install${python === 'python' ? '' : ` --python ${python}`}`
+    : `${python} -m pip install`
+
+const editable = (fix: FixContext): string => `${pip(fix)} -e .`
+
+/**
+ * Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
+ * an agent that obeys. What the project declares is what may be installed.
+ */
+export const install: Step = (fix) => {
+  // Nothing to install: what should come from the tree is not in it.
+  if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)
+    return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`
+  if (forgottenPython(fix.facts) !== undefined) return useOwnEnvironment(fix)
+  return isOwn(fix)
+    ? editable(fix)
+    : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`
+}
+
+/** Nor by the name that metadata carries: the file that says it was written by others. */
+const reinstall: Step = (fix) =>
+  `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
+
+const whereItIs = (fix: FixContext): string =>
+  typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || 'the copy that wins'
+
+/** Which copy wins decides what moves it out of the way. */
+const unshadow: Step = (fix) => {
+  const label = claimed(fix)?.label
+  if (label === 'pythonpath') return `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
+  if (label === 'user-site')
+    return `${fix.python} -m pip uninstall ${fix.subject}, which takes the copy in the user site away`
+  if (label === 'hook') {
+    const hooks = [fix.facts.path?.sitecustomize?.file, fix.facts.path?.usercustomize?.file]
+    return `take the import out of ${hooks.find((file) => file) ?? 'the start-up hook'}`
+  }
+  return `move ${whereItIs(fix)} out of the way`
+}
+
+/** An entry of PYTHONPATH wins over every install: it has to go first. */
+const useThisTree: Step = (fix) => {
+  if ((fix.facts.path?.pythonpath ?? []).length > 0)
+    return `${unsetVariable('PYTHONPATH', fix.shell)} where the tests start`
+  if (fix.claim.kind !== 'package installed' || isOwn(fix)) return editable(fix)
+  return claimed(fix)?.origin?.startsWith('<repo>')
+    ? `move ${whereItIs(fix)} out of the way`
+    : `${pip(fix).replace('pip install', 'pip uninstall')} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`
+}
+
+/** A namespace that a distribution of another name brings is no left-over of one: who moves it away breaks that. */
+function isShared(fix: FixContext): boolean {
+  const { distribution = '' } = claimed(fix) ?? {}
+  return distribution !== '' && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, '-')
+}
+
+/** An environment that a runner makes for itself has no path that could be typed. */
+const probeThere: Step = (fix) => {
+  const there = fix.facts.tests?.session?.executable
+  return there === undefined || typeablePython(there, fix.facts)
+    ? `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}`
+    : `let ${fix.python} run the tests, such as "command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}, or probe with the interpreter that ran them`
+}
+
+export const PACKAGE_FIXES = {
+  SHADOWED: unshadow,
+  OTHER_CHECKOUT: useThisTree,
+  OUTSIDE_REPO: useThisTree,
+  METADATA_WITHOUT_CODE: reinstall,
+  NAMESPACE_ONLY: (fix: FixContext) =>
+    isShared(fix)
+      ? `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package`
+      : `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
+  OTHER_INTERPRETER: probeThere,
+  // A session that looked and did not find it will not find it the next time either.
+  NOT_IMPORTABLE_HERE: (fix: FixContext) =>
+    (fix.facts.tests?.source ?? 'none') === 'none'
+      ? `let a recorded test session import it: ${lastProbe(fix, ['--tests', 'always'])}`
+      : forgottenPython(fix.facts) === undefined
+        ? editable(fix)
+        : useOwnEnvironment(fix),
+} as const
+
+/** What a session says of the variable stays so until the tests run again. */
+const rerun = (fix: FixContext): string =>
+  Object.hasOwn(fix.facts.tests?.env ?? {}, fix.claim.subject) ? testAgain(fix) : ''
+
+const set = (fix: FixContext, value: string): string =>
+  fix.place === 'ci'
+    ? `add ${fix.subject} under env: of the job that runs the tests`
+    : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`
+
+export const ENV_FIXES = {
+  UNSET: (fix: FixContext) => `${set(fix, '…')}${rerun(fix)}`,
+  NOT_IN_TEST_PROCESS: (fix: FixContext) =>
+    `${set(fix, '…')}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
+  VALUE_DIFFERS: (fix: FixContext) => `${set(fix, 'the value that ci has')}${rerun(fix)}`,
+} as const
+
+/** `MISSING` and `UNREADABLE` are said of packages and of files. */
+const missing = (fix: FixContext): string => {
+  if (fix.claim.kind === 'package installed') return install(fix)
+  if (named(fix)?.kind === 'pointer')
+    return fix.place === 'ci' ? 'give actions/checkout lfs: true' : `git lfs pull --include ${fix.subject}`
+  return fix.place === 'ci'
+    ? `commit ${fix.subject}, or let a step before this one make it`
+    : `make ${fix.subject} again, where this place keeps files`
+}
+
+const named = ({ facts, claim }: FixContext) => {
+  const files = facts.persist?.files ?? {}
+  return Object.hasOwn(files, claim.subject) ? files[claim.subject] : undefined
+}
+
+const unreadable = (fix: FixContext): string => {
+  const origin = claimed(fix)?.origin
+  const what = fix.claim.kind === 'package installed' ? (origin ?? fix.claim.subject) : fix.claim.subject
+  return `make ${shellName(what, fix)} readable for this user`
+}
+
+const restart = (): string =>
+  'come back after a restart (a reboot, a new container, or a new login ten minutes later)'
+
+const excuse = (fix: FixContext): string =>
+  `keep it where this place keeps files, or explain it in ${fix.claimsFile}: "explain": {${explainEntry(fix)}}`
+
+export const FILE_FIXES = {
+  MISSING: missing,
+  UNREADABLE: unreadable,
+  CANARY_LOST: excuse,
+  EPHEMERAL_RUNNER: (fix: FixContext) =>
+    `do not ask a thrown-away runner to keep it: give ${fix.subject} "in": ["local"] in ${fix.claimsFile}`,
+  FIRST_VISIT: restart,
+  SAME_SESSION: restart,
+} as const

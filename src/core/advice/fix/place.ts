@@ -1,0 +1,99 @@
+/** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
+import { shellWord } from '../../text/shell.ts'
+import { lastProbe, testAgain, testCommand } from './command.ts'
+import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun } from './context.ts'
+
+const again = ({ place }: FixContext): string =>
+  place === 'ci' ? 'let this action probe ci itself, in this run' : 'throw the old file away'
+
+const python = ({ place, commands }: FixContext): string =>
+  place === 'ci'
+    ? 'put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python'
+    : `start the probe with a Python that is there: ${commands.probe}`
+
+/** Set, and without a hash: by an older probe, or its name or its value looks like a secret. */
+function isUnhashed({ claim, facts }: FixContext): boolean {
+  if (claim.kind !== 'env var set' || claim.compare !== true) return false
+  const seen = [facts.tests?.env, facts.env?.claimed].map((all) =>
+    all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : undefined,
+  )
+  return seen.some((one) => one?.set === true) && seen.every((one) => one?.hash === undefined)
+}
+
+/** A claimed report that is there, and that the recorded session did not write. */
+function unwritten({ claim, claims, facts, shell }: FixContext): string | undefined {
+  const { reports = {} } = (claim.kind === 'tests green' && facts.tests) || {}
+  const found = claims.testReports.find((path) => {
+    const { now, recorded } = (Object.hasOwn(reports, path) && reports[path]) || {}
+    return now !== undefined && recorded === undefined
+  })
+  return found === undefined ? undefined : shellWord(found, shell)
+}
+
+function missingFact(fix: FixContext): string {
+  if (awaitsCi(fix)) {
+    return isPushed(fix)
+      ? `see that ${fix.subject} is under env: of the job that probes ci`
+      : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`
+  }
+  const report = unwritten(fix)
+  if (report !== undefined)
+    return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`
+  return namesNoRun(fix)
+    ? 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
+    : `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? `, or drop "compare" of ${fix.subject} in ${fix.claimsFile}, where it may be a secret: of such no hash is written` : ''}`
+}
+
+/** The probe was asked, and the session that it took is from before: only another session can answer. */
+function notAsked(fix: FixContext): string {
+  const { claim, claimsFile, facts } = fix
+  const older = claim.kind === 'env var set' && Object.hasOwn(facts.env?.claimed ?? {}, claim.subject)
+  return `take the ${claimsFile} of this pull request${older ? testAgain(fix) : ''}`
+}
+
+/** The whole of it, for whoever has nothing of it yet. */
+const takeIt = (fix: FixContext): string => (isPushed(fix) ? 'check out this pull request' : checkOut(fix))
+
+/** A file of ci about another commit, or none at all: only a push brings the right one. */
+function probeCi(fix: FixContext): string {
+  if (fix.noMerge && fix.reason === 'NOT_THIS_PR') return 'merge the base branch and resolve what conflicts'
+  const here = fix.commands.here === 'ci'
+  if (!isPushed(fix) && !here) return 'push, and let the workflow probe ci'
+  if (fix.reason !== 'NO_PROBE')
+    return 'let actions/checkout of that job take what the event names, without ref:'
+  return isPushed(fix)
+    ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}`
+    : `run ${lastProbe(fix)} in this job`
+}
+
+/** Said to people, before what the agent is told: no probe will ever make one machine two. */
+export function askNoBox(fix: FixContext): string {
+  const rest = fix.claims.places.filter((place) => place !== 'box')
+  const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(', ')}] into ${fix.claimsFile}`
+  const asked = isPushed(fix)
+    ? `give the step places: ${rest.join(', ')}`
+    : `ask with --places ${rest.join(',')}`
+  return `where the agent works on the laptop itself there is no box: ${fix.claims.source === 'file' ? narrowed : asked}`
+}
+
+export const PLACE_FIXES = {
+  NOT_ASKED: notAsked,
+  FACT_MISSING: missingFact,
+  NO_PROBE: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : takeIt(fix)),
+  NOT_THIS_PR: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : checkOut(fix)),
+  // The place's own file was read: it is another one that could change what this one means.
+  UNREADABLE_FILE: (fix: FixContext) =>
+    fix.facts.probe?.place === fix.place ? 'mend or remove the file that is named here' : again(fix),
+  WRONG_PLACE: again,
+  PROBE_ERROR: () => 'take the probe that this version ships',
+  NO_INTERPRETER: python,
+  SAME_MACHINE: (fix: FixContext) =>
+    fix.place === 'box'
+      ? takeIt(fix)
+      : 'use a machine of its own: the files of two places name the same one, or none',
+  NOT_IN_CI: again,
+  MISSING_LEG: ({ leg, place }: FixContext) =>
+    place === 'ci'
+      ? `look why the job of leg ${leg ?? place} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect`
+      : `probe leg ${leg ?? place} too, or take it out of expect`,
+} as const

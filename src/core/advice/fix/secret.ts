@@ -1,0 +1,61 @@
+import type { Facts } from '../../probe-file/schema.ts'
+import { type FixContext, ignoreLine } from './context.ts'
+
+type Configuration = NonNullable<NonNullable<Facts['secrets']>['configuration']>
+
+/** Where a credential can lie, and what takes it out. */
+const CLEANING: { readonly [K in keyof Configuration]-?: string } = {
+  remotes:
+    'git remote set-url origin with a URL that carries no user or token (see branch.*.remote and .gitmodules, too)',
+  instead_of: 'git config --get-regexp insteadOf, and unset the one with a user or token',
+  headers: 'unset http.extraheader in the git configuration (actions/checkout: persist-credentials: false)',
+  index_urls:
+    'take the user and token out of the index URL (settings of pip, uv, poetry or conda, requirements and lock files)',
+  direct_urls: 'install the package again from a URL without user or token',
+}
+
+function cleanConfiguration({ facts }: FixContext): string {
+  const found = facts.secrets?.configuration ?? {}
+  const steps = Object.entries(CLEANING).flatMap(([key, step]) =>
+    found[key as keyof Configuration] ? [step] : [],
+  )
+  return `${steps.length === 0 ? CLEANING.remotes : steps.join('; ')}; then rotate that credential`
+}
+
+const restrict = ({ claim, facts, subject, shell }: FixContext): string => {
+  if (shell === 'powershell') return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`
+  const files = facts.secrets?.files ?? {}
+  const mode = Object.hasOwn(files, claim.subject) ? (files[claim.subject]?.mode ?? '') : ''
+  // Its owner has to enter a folder.
+  return `chmod ${Number.parseInt(mode, 8) & 0o100 ? 'go=' : '600'} ${subject}`
+}
+
+/** A box is thrown away by somebody else: no step may ask to put a secret on it. */
+function keepAway({ claim, subject, claimsFile }: FixContext): string {
+  const rest = claim.in.filter((place) => place !== 'box')
+  const places = rest.map((place) => `"${place}"`).join(', ')
+  const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`
+  return rest.length === 0
+    ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}`
+    : `keep it away from there and ask it of the other places: ${narrowed} under "secrets" in ${claimsFile}`
+}
+
+function store(fix: FixContext): string {
+  if (fix.place === 'box') return keepAway(fix)
+  if (fix.place === 'ci') return 'write it in a step of the job, from a secret of the repository'
+  return fix.shell === 'powershell'
+    ? `New-Item ${fix.subject}, then ${restrict(fix)}`
+    : `(umask 077; touch ${fix.subject}), and fill it`
+}
+
+export const SECRET_FIXES = {
+  ABSENT: store,
+  READABLE_BY_OTHERS: restrict,
+  TRACKED: (fix: FixContext) =>
+    `git rm --cached ${fix.subject}; ${ignoreLine(fix.claim.subject, fix.shell)}; then rotate every secret in it, because history keeps it`,
+  NOT_IGNORED: (fix: FixContext) => ignoreLine(fix.claim.subject, fix.shell),
+  CREDENTIAL_IN_CONFIG: cleanConfiguration,
+  UNREADABLE_PARENT: ({ subject }: FixContext) => `let this user enter the directory of ${subject}`,
+  NO_MODES: ({ subject, claimsFile }: FixContext) =>
+    `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`,
+} as const

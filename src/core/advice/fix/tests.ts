@@ -1,0 +1,127 @@
+import { shellWord } from '../../text/shell.ts'
+import { lastProbe, testAgain, testCommand, useOwnEnvironment } from './command.ts'
+import { checkOut, type FixContext, forgottenPython, typeablePath, unsetVariable } from './context.ts'
+
+/** A command that left no session failed before the first test: the log says why. */
+const mendTests = (fix: FixContext): string =>
+  fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== 'report'
+    ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
+    : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`
+/** What narrows a run may stand in no command: a file that is in no content, a variable. */
+function wholeRun(fix: FixContext): string {
+  const { narrowed = [], addopts = [] } = fix.facts.tests ?? {}
+  const untracked = narrowed.find((one) => one.startsWith('untracked '))?.slice('untracked '.length)
+  const then = `then run ${testCommand(fix)}`
+  if (untracked) return `let git track ${untracked}, or take it away, ${then}`
+  if (narrowed.some((one) => one.endsWith(' outside this repository')))
+    return `give this repository a pytest configuration of its own, such as a pytest.ini with the line [pytest], ${then}`
+  if (narrowed.includes('-O')) return `${unsetVariable('PYTHONOPTIMIZE', fix.shell)}, ${then}`
+  if (narrowed.some((one) => addopts.includes(one)))
+    return `${unsetVariable('PYTEST_ADDOPTS', fix.shell)}, ${then}`
+  if (narrowed.includes('PYTEST_PLUGINS')) return `${unsetVariable('PYTEST_PLUGINS', fix.shell)}, ${then}`
+  const byState = narrowed.find((one) => /^--(?:lf|stepwise|testmon|picked)$/.test(one))
+  const all = 'run the whole claimed command, nothing left out'
+  return byState
+    ? `${all} and ${byState} in no addopts of pytest (it chooses by what ran before): ${testCommand(fix)}`
+    : `${all}: ${testCommand(fix)}`
+}
+/** Options that a variable adds make another command of it. */
+const recorded = (fix: FixContext): string => {
+  const { claimed_command: claimed, addopts = [] } = fix.facts.tests ?? {}
+  const first = claimed === false && addopts.length > 0 ? unsetVariable('PYTEST_ADDOPTS', fix.shell) : ''
+  return [first, recordAgain(fix)].filter(Boolean).join(', then ')
+}
+
+const recordAgain = (fix: FixContext): string =>
+  fix.facts.tests?.source === 'run' && fix.facts.tests.sessions === 0
+    ? leaveRecord(fix)
+    : fix.place === 'ci'
+      ? `let this step run ${testCommand(fix)} itself: tests: always`
+      : `run the tests with the record on: ${lastProbe(fix, ['--tests', 'always'])}`
+
+/** The command was started with the record on, and left none: running it again would not help. */
+function leaveRecord(fix: FixContext): string {
+  const { testCommand: words = [], testReports } = fix.claims
+  const command = testCommand(fix)
+  // An option in it may end pytest before a session begins.
+  if (words.includes('pytest') && fix.facts.env?.names?.includes('PYTEST_ADDOPTS'))
+    return `${unsetVariable('PYTEST_ADDOPTS', fix.shell)}, then run ${command}`
+  if (words.some((word) => /(?:^|[\\/])tox$/.test(word)))
+    return 'add pass_env = PYTHONPATH, WHERE_IT_RAN_RUN to [testenv] in tox.ini, as tox hides the session otherwise'
+  if (words.includes('unittest'))
+    return `claim ["python", "-m", "pytest"] in ${fix.claimsFile} and install pytest: it runs the tests of unittest too, and leaves a session`
+  return testReports.length > 0
+    ? `let ${command} write ${shellWord(testReports[0] ?? '', fix.shell)} in every run`
+    : `let ${command} write a JUnit report, and name it in ${fix.claimsFile}: "tests": {"reports": ["junit.xml"]}`
+}
+
+function gitSays({ facts, place, shell }: FixContext): string {
+  switch (facts.git?.state) {
+    case 'none':
+    case 'bare':
+      return place === 'ci'
+        ? 'put actions/checkout before this step'
+        : 'start it inside a clone of the repository'
+    case 'unborn':
+      return `make the first commit: git add --all${shell === 'powershell' ? ';' : ' &&'} git commit --message "First commit"`
+    case 'no-git':
+      return facts.host?.platform === 'darwin' ? 'xcode-select --install' : 'install git'
+    default:
+      return 'git config --global --add safe.directory "$PWD"'
+  }
+}
+
+/** Python compiles a source anew when its time changes. */
+function recompile(stale: readonly string[], { facts, shell }: FixContext): string {
+  const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell))
+  if (stale.some((file) => /\.(?:so|pyd)$/.test(file)))
+    return `build the compiled modules anew, as ${files[0]} is older than its source`
+  if (stale.some((file) => file.endsWith('.pyc')))
+    return `delete the bytecode that has no source (${files[0]})`
+  return shell === 'powershell'
+    ? 'delete the __pycache__ folders of this repository'
+    : `touch ${files.join(' ')}`
+}
+
+/** The reference is the head; a place that has it checked out and clean has its content. */
+const atHead = (fix: FixContext): string => {
+  const { stale = [] } = fix.facts.tests ?? {}
+  if (stale.length > 0) return `${recompile(stale, fix)}, then run ${testCommand(fix)}`
+  const { modified = 0, deleted = 0, untracked = 0 } = fix.facts.git ?? {}
+  const changed = modified + deleted + untracked
+  const first =
+    changed === 0
+      ? checkOut(fix)
+      : deleted === changed
+        ? 'bring back what is not there of the commit (git checkout -- ., or git sparse-checkout disable), or commit that it is gone'
+        : `commit or ignore ${changed === 1 ? 'the changed file' : `the ${changed} changed files`}`
+  return [first, `run ${testCommand(fix)}`].filter(Boolean).join(', then ')
+}
+
+/** What a shell says of a program that it does not find. */
+const NOT_FOUND = 127
+
+const runOne = (fix: FixContext): string =>
+  fix.facts.tests?.exit_status === NOT_FOUND
+    ? `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found`
+    : `let at least one test run: ${testCommand(fix)}`
+
+export const TESTS_FIXES = {
+  FAILED: mendTests,
+  NOTHING_EXECUTED: runOne,
+  COLLECTION_ERROR: (fix: FixContext) =>
+    forgottenPython(fix.facts) === undefined
+      ? `mend what ${testCommand(fix, ['--collect-only'])} reports`
+      : useOwnEnvironment(fix),
+  PARTIAL_RUN: wholeRun,
+  STALE_CONTENT: atHead,
+  CHANGED_WHILE_RUNNING: (fix: FixContext) =>
+    `leave the tree alone while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
+  REPORT_MISMATCH: (fix: FixContext) => `write the claimed reports anew: ${testCommand(fix)}`,
+  FOREIGN_RECORD: (fix: FixContext) => `remove .host_fingerprint.json and ${recorded(fix)}`,
+  NO_RECORD: recorded,
+  HOOK_ERROR: ({ facts }: FixContext) =>
+    `mend or remove the start-up hook ${facts.path?.sitecustomize?.file || facts.path?.usercustomize?.file || ''}`.trimEnd(),
+  GIT_REFUSED: gitSays,
+  ORIGIN_UNKNOWN: recorded,
+} as const

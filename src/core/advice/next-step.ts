@@ -1,0 +1,93 @@
+/** The one step that is named before all others. */
+import { holdsUp } from '../cells.ts'
+import type { Place } from '../model.ts'
+import { joinWords } from '../text/words.ts'
+import type { Block, Verdict } from '../verdict-model.ts'
+import { type Mend, mendsOf, openCells } from './open-cells.ts'
+
+export interface NextStep {
+  readonly text: string
+  /** Whose step it is; null where it is no place's. */
+  readonly place: Place | null
+  /** How many cells it mends; 0 where no cell is at fault. */
+  readonly mends: number
+  /** How many steps wait at its place, this one among them. */
+  readonly steps?: number
+}
+
+/** ` (mends 4 cells, first of 2 steps there)`, as far as there is something to say. */
+export function stepText({ mends, steps = 1 }: NextStep): string {
+  const said = [
+    ...(mends > 1 ? [`mends ${mends} cells`] : []),
+    ...(steps > 1 ? [`first of ${steps} steps there`] : []),
+  ]
+  return said.length === 0 ? '' : ` (${said.join(', ')})`
+}
+
+/** Rows of which no asked place is asked: the line that asks it. */
+function askSomething({ asked, claimsSource, claimedPlaces = [] }: Verdict): string {
+  const places = asked.places.map((place) => `"${place}"`)
+  if (places.length === 0) return 'name a place that is asked: places: ci'
+  const line = `"tests": {"command": ["python", "-m", "pytest"], "in": [${places.join(', ')}]}`
+  if (claimsSource === 'default')
+    return `nothing was found to claim of ${joinWords(asked.places)}: commit probes/claims.json with {${line}}`
+  const missing = asked.places.filter((place) => !claimedPlaces.includes(place))
+  const wider = `"places": [${[...claimedPlaces, ...missing].map((place) => `"${place}"`).join(', ')}]`
+  const lines = missing.length > 0 ? `${wider} and ${line}` : line
+  return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`
+}
+
+/** The first claims.json: an approval changes nothing, the right to write does. */
+const SET_UP =
+  'let a person with write access open the pull request that brings probes/claims.json, or push that file to the target branch first; without it the usual is claimed, and nothing is loosened'
+
+/** What mends a gate that no cell shuts. */
+const STEPS: readonly (readonly [Block['code'], string])[] = [
+  ['LOOSENED', 'undo the change to probes/claims.json, or let a person with write access make it'],
+  ['DIFFS', 'remove the difference, or explain it under "explain" in probes/claims.json'],
+]
+
+/** A place that speaks of an earlier commit probes again; a sentence that excuses nothing goes. */
+function refresh({ signals, staleExplanations }: Verdict): NextStep {
+  const older = signals.find(({ id }) => id === 'older-content')
+  const keys = joinWords(staleExplanations.map((key) => JSON.stringify(key)))
+  const steps = [
+    ...(older ? [older.next] : []),
+    ...(keys === '' ? [] : [`take ${keys} out of "explain" in probes/claims.json: nothing is excused by it`]),
+  ]
+  const [place = null] = older?.places ?? []
+  return { text: steps.join('; ') || 'probe every place again at the head', place, mends: 0 }
+}
+
+/** Where the reader stands he can act at once; elsewhere the step that opens most comes first. */
+function firstMend(mends: readonly Mend[], here: Place | undefined): Mend | undefined {
+  const isHere = ({ cells }: Mend): boolean => cells.some(({ place }) => place === here)
+  const most = mends.filter(({ cells }) => cells.length === mends[0]?.cells.length)
+  const fails = ({ cells }: Mend): boolean => cells.some(({ cell }) => cell.state === 'fails')
+  return mends.find(isHere) ?? most.find(fails) ?? most[0]
+}
+
+function stepOf({ rows, gate, here }: Verdict): NextStep | undefined {
+  const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== '')
+  const mend = firstMend(mends, here)
+  if (!mend) return undefined
+  const place = mend.cells[0]?.place ?? null
+  const steps = mends.filter(({ cells }) => cells[0]?.place === place).length
+  return { text: mend.fix, place, mends: mend.cells.length, steps }
+}
+
+/** The one step that unblocks most; null where nothing is to be done. */
+export function nextStep(verdict: Verdict): NextStep | null {
+  const codes = verdict.gate.blocks.map(({ code }) => code)
+  if (codes.length === 0) return null
+  const fault = verdict.faults.find(({ fix }) => fix !== undefined)
+  if (codes.includes('FAULT') && fault?.fix !== undefined) return { text: fault.fix, place: null, mends: 0 }
+  const step = stepOf(verdict)
+  if (step) return step
+  if (codes.includes('NOTHING_CLAIMED')) return { text: askSomething(verdict), place: null, mends: 0 }
+  if (codes[0] === 'STALE') return refresh(verdict)
+  if (codes.includes('LOOSENED') && verdict.loosened.every(({ first }) => first))
+    return { text: SET_UP, place: null, mends: 0 }
+  const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, 'run the check again']
+  return { text, place: null, mends: 0 }
+}

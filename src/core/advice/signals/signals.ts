@@ -1,0 +1,52 @@
+/** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
+import { PLACES, type Place } from '../../model.ts'
+import type { Row, Signal } from '../../verdict-model.ts'
+import type { Seen, Sighting, SignalRule } from '../seen.ts'
+import { brokenLauncher, exportDied, forgottenVenv, freshBox, olderContent, secretOnBox } from './place.ts'
+import { dirtyHome, otherVersion, sameBytes, samePath, sameRuntime } from './runtime.ts'
+import { greenHere, invisible, noSession, notInherited, onlyWithoutIsolation, orphanReport } from './tests.ts'
+
+/** The most decisive first: causes, then what to mind, then what only shows that something is wrong. */
+export const SIGNALS: readonly SignalRule[] = [
+  notInherited,
+  exportDied,
+  forgottenVenv,
+  dirtyHome,
+  otherVersion,
+  invisible,
+  onlyWithoutIsolation,
+  noSession,
+  orphanReport,
+  brokenLauncher,
+  freshBox,
+  olderContent,
+  secretOnBox,
+  greenHere,
+  sameBytes,
+  samePath,
+  sameRuntime,
+]
+
+/** Several legs that say the same thing say it once. */
+function signalsOf({ id, trust, find }: SignalRule, seen: Seen): Signal[] {
+  const places = new Map<string, Sighting>()
+  for (const sighting of find(seen)) {
+    const same = places.get(sighting.what)
+    const all = new Set([...(same?.places ?? []), ...sighting.places])
+    places.set(sighting.what, { ...(same ?? sighting), places: PLACES.filter((place) => all.has(place)) })
+  }
+  return [...places.values()].map((sighting) => ({ id, trust, ...sighting }))
+}
+
+/** Places with a cell that holds the gate up: what is said of them explains it. */
+const openPlaces = (rows: readonly Row[]): Place[] =>
+  PLACES.filter((place) =>
+    rows.some(({ cells }) => cells[place] && cells[place].state !== 'holds' && !cells[place].explained),
+  )
+
+/** In the order in which they help most; signals of places where all is well come last. */
+export function findSignals(seen: Seen): readonly Signal[] {
+  const open = openPlaces(seen.rows)
+  const isAside = ({ places }: Signal): number => (places.some((place) => open.includes(place)) ? 0 : 1)
+  return SIGNALS.flatMap((rule) => signalsOf(rule, seen)).sort((a, b) => isAside(a) - isAside(b))
+}

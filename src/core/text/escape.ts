@@ -1,0 +1,86 @@
+/**
+ * The one place where text that anybody may have written becomes inert.
+ *
+ * Everything from a probe file, an artifact, a comment, a variable or the API passes through here before it
+ * is printed: Markdown sees it only inside code spans and fences, a terminal and a log without anything they
+ * would act on, a shell only as one quoted word.
+ */
+
+/**
+ * What a screen acts on or hides: control, format (bidirectional, zero width, soft hyphen, tags), line and
+ * paragraph separators, half surrogate pairs, private use, unassigned, and letters that print as nothing.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{DI}\u2800]/gu
+/** More than two marks on one letter climb over the lines above. */
+const STACKED = /(?<=\p{M}{2})\p{M}/gu
+
+const spelled = (char: string): string => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`
+
+/** One line in which every character can be seen for what it is. */
+export const visible = (text: string): string => text.replace(UNSEEN, spelled).replace(STACKED, spelled)
+
+/** At most `max` code points, with an ellipsis as the last one when something was cut. */
+export function cap(text: string, max: number): string {
+  if (text.length <= max) return text
+  // No more than 2 * max units can be needed, however long the text is.
+  const points = [...text.slice(0, 2 * max + 2)]
+  return points.length <= max && text.length <= 2 * max ? text : `${points.slice(0, max - 1).join('')}…`
+}
+
+/**
+ * What runners take for a command: `##[name]`, `##vso[name]`, `##teamcity[name]` anywhere in a line, and
+ * `::name::` where one begins. Anything from outside may be the beginning of what is printed after spaces.
+ */
+const withoutCommands = (line: string): string =>
+  line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled)
+
+/** No more than that is looked at, however long the text is: showing a character never makes it shorter. */
+export const shown = (text: string, max: number): string => cap(visible(text.slice(0, 2 * max + 2)), max)
+
+/** For a terminal: one line, capped, nothing that moves the cursor, turns the direction or commands a runner. */
+export const forTerminal = (text: string, max = 300): string => withoutCommands(shown(text, max))
+
+/** GitHub paints a sample beside a code span that is a colour and nothing else. */
+const COLOUR = /(?<=^\s*)(?:#(?=[0-9a-f]{3,8}\s*$)|[rh](?=(?:gb|sl)a?\s*\(.*\)\s*$))/i
+
+/**
+ * The content of a Markdown code span, in a table cell or anywhere else. The serialiser chooses the fence and
+ * escapes pipes; a backslash before a pipe would undo that escape and open a new cell, so it is spelled out.
+ */
+export function forCode(text: string, max = 200): string {
+  const inert = shown(text, max)
+    .replace(/\\(?=\\*\|)/g, spelled)
+    .replace(COLOUR, spelled)
+  return inert === '' ? '(empty)' : inert
+}
+
+/** Lines of a fenced block; the serialiser makes the fence longer than any in the content. */
+export const forFence = (lines: readonly string[], max = 200): string =>
+  lines.map((line) => shown(line, max)).join('\n')
+
+/** Characters that JSON lets stand and a screen would act on; escaped, they read back as themselves. */
+const UNSEEN_IN_JSON = /[\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u007f-\u009f]/gu
+
+const escapeUnits = (chars: string): string =>
+  chars
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+
+/** Plain data as JSON that can be looked at: two spaces, and a line end. */
+export const forJson = (value: unknown): string =>
+  `${JSON.stringify(value, null, 2).replace(UNSEEN_IN_JSON, escapeUnits)}\n`
+
+/** Inside `<!-- … -->`: cannot end the comment, nor begin another. */
+export const forHtmlComment = (text: string, max = 200): string =>
+  shown(text, max).replace(/[<>-]/g, (char) => (char === '-' ? '\\u{2d}' : spelled(char)))
+
+/** A message of ours with words of others in it; its own line ends stay. */
+export const forScreen = (message: string): string =>
+  message
+    .split('\n')
+    .map((line) => forTerminal(line, 2000))
+    .join('\n')
+
+/** The same for a whole line of a log. */
+export const forLog = (text: string, max = 1000): string => forTerminal(text, max)

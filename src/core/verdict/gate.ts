@@ -1,0 +1,122 @@
+/** The one decision: whether the gate is shut, and every reason why. Nobody else decides. */
+import {
+  type Asked,
+  askedCells,
+  hidesUnknown,
+  isCiTests,
+  isFailing,
+  isNeverExcused,
+  isUnknown,
+} from '../cells.ts'
+import type { FailOn, Fault, Loosening } from '../model.ts'
+import { PLACES } from '../model.ts'
+import { joinWords } from '../text/words.ts'
+import type { Block, Difference, Gate, PlaceReport, Row } from '../verdict-model.ts'
+
+export interface GateInput {
+  readonly rows: readonly Row[]
+  readonly places: readonly PlaceReport[]
+  readonly differences: readonly Difference[]
+  readonly staleExplanations: readonly string[]
+  readonly faults: readonly Fault[]
+  readonly loosened: readonly Loosening[]
+  readonly authorMayLoosen: boolean
+  readonly failOn: readonly FailOn[]
+}
+
+export const DEFAULT_FAIL_ON: readonly FailOn[] = ['unknown', 'fails']
+
+type Code = Block['code']
+
+const times = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** What each code says, in the order in which it is said; `where`: the places of the cells. */
+export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string) => string } = {
+  NOTHING_CLAIMED: () => 'nothing is claimed of any place that is asked',
+  FAULT: (n) => `${times(n, 'fault')} while gathering or judging`,
+  LOOSENED: (n) => `the gate is loosened in ${times(n, 'way')} by someone who may not`,
+  CI_TESTS_FAIL: () => 'tests fail in ci, and nothing excuses that',
+  NEVER_EXCUSED: (n) => `${times(n, 'secret')} tracked or in configuration, and nothing excuses that`,
+  UNKNOWN: (n, where) =>
+    `${times(n, 'cell is', 'cells are')} unknown in ${where}, and unknown never counts as holding`,
+  FAILS: (n, where) => `${times(n, 'cell fails', 'cells fail')} in ${where}`,
+  DIFFS: (n) => `${times(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
+  STALE: (n) =>
+    `${times(n, 'file or explanation is', 'files or explanations are')} of an earlier state, or missing`,
+}
+
+/** What blocks only if `fail-on` names it; everything else blocks whatever it says, but for `never`. */
+const OPTIONAL: { readonly [C in Code]?: FailOn } = {
+  UNKNOWN: 'unknown',
+  FAILS: 'fails',
+  DIFFS: 'diffs',
+  STALE: 'stale',
+}
+
+interface Found {
+  readonly count: number
+  readonly cells?: readonly Asked[]
+}
+
+const counted = (list: readonly unknown[]): Found => ({ count: list.length })
+const inCells = (cells: readonly Asked[]): Found => ({ count: cells.length, cells })
+
+const isUnexplained = ({ counted: counts, explained }: Difference): boolean => counts && explained === null
+
+function findAll(
+  input: GateInput,
+  cells: readonly Asked[],
+  failOn: readonly FailOn[],
+): { readonly [C in Code]: Found } {
+  const failsCount = failOn.includes('fails')
+  const failing = cells.filter(({ cell }) => cell.state === 'fails')
+  // A file that is not there must not look fresh, nor like the others.
+  const silent = input.places.filter(({ facts }) => facts === null)
+  const old = input.places.filter(({ facts, content }) => facts !== null && content === 'earlier')
+  return {
+    NOTHING_CLAIMED: { count: cells.length === 0 ? 1 : 0 },
+    FAULT: counted(input.faults),
+    LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
+    CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
+    NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
+    UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || (!failsCount && hidesUnknown(one)))),
+    FAILS: inCells(cells.filter(isFailing)),
+    DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
+    STALE: counted([...input.staleExplanations, ...old, ...silent]),
+  }
+}
+
+const placesOf = (cells: readonly Asked[] = []): string =>
+  joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)))
+
+/** Nothing that an agent could undo: a person has to set the check up. */
+const firstText = ({ loosened }: GateInput): string =>
+  loosened.every(({ first }) => first)
+    ? ': the target branch has no claims.json yet, and a person sets it up'
+    : ''
+
+/**
+ * Decides on cells, differences and faults. `never` opens the gate only when it stands alone; an empty
+ * list means the default. Explanations excuse failing cells, never unknown ones.
+ */
+export function decideGate(input: GateInput): Gate {
+  const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn
+  const never = failOn.every((word) => word === 'never')
+  const cells = askedCells(input.rows)
+  const found = findAll(input, cells, failOn)
+  const blocks = (Object.keys(BLOCK_TEXTS) as Code[]).flatMap((code): Block[] => {
+    const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]]
+    const shuts = count > 0 && !never && (word === undefined || failOn.includes(word))
+    const text = `${BLOCK_TEXTS[code](count, placesOf(where))}${code === 'LOOSENED' ? firstText(input) : ''}`
+    return shuts ? [{ code, text, count }] : []
+  })
+  return {
+    verdict: blocks.length === 0 ? 'pass' : 'blocked',
+    failOn,
+    blocks,
+    unknown: cells.filter(isUnknown).length,
+    failing: found.FAILS.count,
+    unexplained: input.differences.filter(isUnexplained).length,
+    notAsked: input.rows.length * PLACES.length - cells.length,
+  }
+}

@@ -1,0 +1,117 @@
+/** Everything in one value: which files speak, what they say of each claim, how places differ, and the gate. */
+import { findChecks } from '../advice/checklist.ts'
+import { fixFor } from '../advice/fix/fix.ts'
+import { findSignals } from '../advice/signals/signals.ts'
+import { compareFacts } from '../compare/differences.ts'
+import { type JudgedCell, type JudgedRow, judgeRows } from '../judge/judge.ts'
+import { parsePlaceName } from '../judge/place-file.ts'
+import { servePlaces } from '../judge/serve.ts'
+import type { Slot } from '../judge/serving.ts'
+import { findUnused } from '../judge/unused.ts'
+import { type Case, type Claim, cellKey, type Explanation, type Fault, PLACES, type Place } from '../model.ts'
+import type { Cell, PlaceReport, Row, Verdict } from '../verdict-model.ts'
+import { decideGate } from './gate.ts'
+
+export function judgeCase(c: Case): Verdict {
+  const served = servePlaces(c, askedPlaces(c))
+  const { slots, reference } = served
+  const servings = slots.flatMap(({ serving }) => (serving ? [serving] : []))
+  const { claims, commands, asked } = c
+  const rows = withFixes(c, judgeRows({ c, slots, reference }))
+  const comparison = compareFacts(servings, claims)
+  const { differences } = comparison
+  const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)]
+  const seen = { servings, rows, differences, claims, commands }
+  const places = slots.map(reportPlace)
+  const faults = [...c.faults, ...expectFaults(c)]
+  const gate = decideGate({ ...c, rows, places, differences, staleExplanations, faults })
+  return {
+    gate,
+    rows,
+    places,
+    differences,
+    staleExplanations,
+    signals: findSignals(seen),
+    checks: findChecks(seen),
+    loosened: toldLoosening(c),
+    faults,
+    unused: [...findUnused(served), ...(c.unused ?? [])],
+    asked,
+    reference,
+    claimsSource: claims.source,
+    claimedPlaces: claims.places,
+    ...(commands.here === undefined ? {} : { here: commands.here }),
+  }
+}
+
+/**
+ * Where the base has no claims yet, whoever may loosen them has loosened none; only a suite that ci is not asked about is
+ * worth a word.
+ */
+function toldLoosening({ loosened, authorMayLoosen, claims }: Case): Case['loosened'] {
+  if (!authorMayLoosen) return loosened
+  const suite = claims.claims.some((claim) => claim.kind === 'tests green' && claim.in.includes('ci'))
+  return loosened.filter(({ first, key }) => !first || (!suite && key.startsWith('tests green/')))
+}
+
+/** Places of which something is asked: a file from another place neither helps nor hurts. */
+const askedPlaces = ({ asked, claims }: Case): Place[] =>
+  PLACES.filter(
+    (place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)),
+  )
+
+/** An expected leg that cannot be read as one would otherwise be expected of nobody. */
+const expectFaults = ({ expect }: Case): Fault[] =>
+  expect
+    .filter((name) => parsePlaceName(name) === undefined)
+    .map((name) => ({
+      where: 'expect',
+      message: `"${name}" is no leg of local, box or ci`,
+      fix: 'expect: ci-py3.12, ci-py3.13',
+    }))
+
+/** Each open cell with what mends it. */
+export const withFixes = (c: Case, rows: readonly JudgedRow[]): Row[] =>
+  rows.map(({ claim, cells: { local, box, ci } }) => ({
+    kind: claim.kind,
+    subject: claim.subject,
+    cells: {
+      local: withFix(c, claim, 'local', local),
+      box: withFix(c, claim, 'box', box),
+      ci: withFix(c, claim, 'ci', ci),
+    },
+  }))
+
+function withFix(c: Case, claim: Claim, place: Place, judged: JudgedCell | null): Cell | null {
+  if (judged === null) return null
+  const { slot, ...cell } = judged
+  const { claims, commands, reference } = c
+  const input = { claim, place, leg: slot.leg, reason: cell.reason, claims, commands }
+  const facts = slot.considered?.facts ?? null
+  const fix = cell.state === 'holds' ? null : fixFor({ ...input, facts, noMerge: reference.noMerge })
+  return { ...cell, fix }
+}
+
+/** Explanations of cells that excuse nothing any more. */
+function staleCellExplanations({ claims, asked }: Case, rows: readonly Row[]): string[] {
+  const isStale = ({ key, reason }: Explanation): boolean => {
+    if (reason === undefined) return false
+    const claimed = claims.claims.some((claim) => claim.in.some((place) => cellKey(claim, place) === key))
+    const cells = rows.flatMap((row) =>
+      asked.places.map((place) => cellKey(row, place) === key && row.cells[place]),
+    )
+    // A place that is not asked today, or unknown, says nothing about the sentence.
+    return !claimed || cells.some((cell) => cell && cell.state !== 'unknown' && cell.reason !== reason)
+  }
+  return claims.explanations.filter(isStale).map(({ key }) => key)
+}
+
+const reportPlace = ({ place, leg, considered, serving, note }: Slot): PlaceReport => ({
+  place,
+  leg,
+  provenance: considered?.provenance ?? null,
+  probeVersion: considered?.facts.probe?.version ?? null,
+  content: considered?.relation ?? 'unknown',
+  note,
+  facts: serving?.facts ?? null,
+})
