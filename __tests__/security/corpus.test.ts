@@ -5,7 +5,7 @@ import { writeMarker } from '../../src/core/marker.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../../src/core/report/fit.ts'
 import { renderJson, toTable } from '../../src/core/report/json.ts'
 import { renderText } from '../../src/core/report/text.ts'
-import { forHtmlComment, forLog, visible } from '../../src/core/text/escape.ts'
+import { forLog, visible } from '../../src/core/text/escape.ts'
 import { shellCommand, shellWord } from '../../src/core/text/shell.ts'
 import { hostileVerdict } from '../support/verdicts.ts'
 import { STRINGS } from './support/corpus.ts'
@@ -56,7 +56,6 @@ describe.each(named)('%s (%s)', (_name, _from, text) => {
     })
     if (!home) expect(said).toBe(`<${shown}><end>`)
     expect(shellWord(text, 'powershell')).not.toMatch(/[\r\n]/)
-    expect(`<!-- ${forHtmlComment(text)} -->`.match(/--!?>|<!--/g)).toEqual(['<!--', '-->'])
     const marker = writeMarker(
       { key: text, workflow: text },
       { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 },

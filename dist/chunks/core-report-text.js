@@ -1,8 +1,8 @@
 import "./runtime.js";
-import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
+import { a as stepText, i as openCells, n as mendsOf, r as nextStep, t as isOneThing } from "./shared8.js";
 import { r as decidingLegs } from "./shared7.js";
 import { i as PLACES, p as forTerminal } from "./shared2.js";
-import { n as REASONS } from "./shared6.js";
+import { i as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared16.js";
 import { _ as trustTexts, a as foldTable, c as PLACE_TITLE, d as TICK, f as checkTexts, g as titleText, h as tellCell, p as holdingText } from "./shared12.js";
 // src/core/report/text.ts
@@ -63,7 +63,7 @@ function allLine(cells, pen) {
 	const [one] = cells;
 	if (one === void 0) return "";
 	const { state, reason } = one.cell;
-	return `${pen.paint(state, `${TICK[state]} ${PLACE_TITLE[one.place]}`)}, ${cells.length} claims: ${REASONS[reason].text}`;
+	return `${pen.paint(state, `${TICK[state]} ${PLACE_TITLE[one.place]}`)}, ${cells.length} claims: ${reasonRow(reason).text}`;
 }
 const greens = ({ rows }, pen) => rows.filter(({ kind }) => kind === "tests green").flatMap((row) => PLACES.flatMap((place) => {
 	const cell = row.cells[place];

@@ -1,10 +1,10 @@
 import "./runtime.js";
-import { a as openCells, i as mendsOf, n as stepText, r as isOneThing, t as nextStep } from "./shared8.js";
+import { a as stepText, i as openCells, n as mendsOf, r as nextStep, t as isOneThing } from "./shared8.js";
 import { c as forCode, i as PLACES, l as forFence } from "./shared2.js";
 import { _ as trustTexts, a as foldTable, c as PLACE_TITLE, f as checkTexts, g as titleText, h as tellCell, i as chooseRows, l as SELF_REPORTED, m as probedFor, o as COLUMNS, p as holdingText, r as PARTS, s as CONTENT_LABEL, t as FULL, u as SYMBOL } from "./shared12.js";
 import { o as normaliseForDiff } from "./shared13.js";
 import { r as decidingLegs } from "./shared7.js";
-import { n as REASONS } from "./shared6.js";
+import { i as reasonRow } from "./shared6.js";
 // node_modules/markdown-table/index.js
 function defaultStringLength(value) {
 	return value.length;
@@ -4525,21 +4525,11 @@ function legsText(cell, plan) {
 function saysWhat(cell, length) {
 	const { words: said, fact } = tellCell(cell);
 	if (said !== null && (fact === null || length === 0)) return [words(` ${said}`)];
-	if (length === 0) return [words(` ${REASONS[cell.reason].text}`)];
+	if (length === 0) return [words(` ${reasonRow(cell.reason).text}`)];
 	return [words(said === null ? " " : ` ${said}: `), code(fact ?? "", length)];
 }
-const OF_THE_PLACE = [
-	"NO_PROBE",
-	"NOT_THIS_PR",
-	"UNREADABLE_FILE",
-	"WRONG_PLACE",
-	"NO_INTERPRETER",
-	"SAME_MACHINE",
-	"NOT_IN_CI",
-	"MISSING_LEG"
-];
 function repeats(cell, above) {
-	if (above === void 0 || !OF_THE_PLACE.includes(cell.reason)) return false;
+	if (above === void 0 || reasonRow(cell.reason).scope !== "place") return false;
 	return cell.reason === above.reason && cell.fact === above.fact && same(cell.legs, above.legs);
 }
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,5 @@
 import { i as PLACES } from "./shared2.js";
-import { n as REASONS } from "./shared6.js";
+import { i as reasonRow } from "./shared6.js";
 import { t as joinWords } from "./shared7.js";
 // src/core/report/phrases.ts
 const COLUMNS = [
@@ -79,34 +79,14 @@ function titleText(verdict, voice) {
 	return `Where it ran: pass, ${counted(askedCount(verdict), "cell asked", "cells asked")}, ${countsText(gate)}`;
 }
 const SELF_REPORTED = "Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.";
-const SELF_EVIDENT = ["NO_PROBE", "MISSING_LEG"];
-const FACT_IS_ENOUGH = [
-	"UNSET",
-	"NOT_IN_TEST_PROCESS",
-	"VALUE_DIFFERS",
-	"MISSING",
-	"ABSENT",
-	"UNREADABLE",
-	"READABLE_BY_OTHERS",
-	"UNREADABLE_PARENT",
-	"NOT_IGNORED",
-	"NO_MODES",
-	"CANARY_LOST",
-	"EPHEMERAL_RUNNER",
-	"FIRST_VISIT",
-	"SAME_SESSION",
-	"FAILED",
-	"NOTHING_EXECUTED",
-	"NO_RECORD"
-];
 function tellCell({ state, reason, fact }) {
-	const { text } = REASONS[reason];
-	if (fact === "" || SELF_EVIDENT.includes(reason)) return {
+	const { text, shown } = reasonRow(reason);
+	if (fact === "" || shown === "text") return {
 		words: text,
 		fact: null
 	};
 	return {
-		words: state !== "holds" && !FACT_IS_ENOUGH.includes(reason) ? text : null,
+		words: state !== "holds" && shown !== "fact" ? text : null,
 		fact
 	};
 }

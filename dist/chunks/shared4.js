@@ -1,7 +1,8 @@
+import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
 import { C as NotText, E as KNOWN, c as shellOf, l as shellWord, s as shellCommand, x as parseProbeName } from "./shared3.js";
 import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared5.js";
-import { i as stateOf, r as isNeverExcused } from "./shared6.js";
+import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { c as isNeverExcused$1, i as hidesUnknown, l as isUnknown, n as askedCells, o as isCiTests, r as decidingLegs, s as isFailing, t as joinWords } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared13.js";
 // src/core/secrets/redact.ts
@@ -1013,13 +1014,20 @@ function referenceFor(reference, ciFiles) {
 	};
 }
 const isSame = (a, b) => a?.head !== void 0 && a.head === b?.head && a.head_content === b.head_content;
+const isChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0;
+function earlierText(facts, behind) {
+	if (behind === 0) return "uncommitted changes on top of HEAD";
+	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
+}
+const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
+// src/core/text/own.ts
+const getOwn = (map, name) => map !== void 0 && Object.hasOwn(map, name) ? map[name] : void 0;
 // src/core/judge/serving.ts
 const finding = (reason, fact) => ({
 	reason,
 	fact
 });
 const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
-const entryOf = (map, subject) => map !== void 0 && Object.hasOwn(map, subject) ? map[subject] : void 0;
 function findMissing(name, section, entries) {
 	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
 	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
@@ -1137,7 +1145,7 @@ const WORDS = {
 	"ignored-changed": "a module that git ignores has changed since",
 	"no-session": "the command left none"
 };
-const tellDisbelief = (codes) => codes.map((code) => Object.hasOwn(WORDS, code) ? WORDS[code] : code).join(", ");
+const tellDisbelief = (codes) => codes.map((code) => getOwn(WORDS, code) ?? code).join(", ");
 // src/core/judge/package.ts
 const INSTALLED = {
 	stdlib: "IN_STDLIB",
@@ -1184,16 +1192,16 @@ function judgeUnclear(facts, claim, claims) {
 }
 const builtText = ({ same }) => same === void 0 ? "" : same ? ", built from this tree" : ", an old build of it";
 function judgeSession(facts, { subject }) {
-	const seen = entryOf(facts.tests?.origins, importName(subject));
+	const seen = getOwn(facts.tests?.origins, importName(subject));
 	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
-	if (seen.label === "none" && entryOf(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
+	if (seen.label === "none" && getOwn(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
 	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
 	const reason = isThisTree(seen) ? "IN_REPO" : FROM_REPO[seen.label];
 	return finding(reason ?? "FACT_MISSING", `${seen.origin ?? seen.label} in the test process${builtText(seen)}`);
 }
 function judgeHere$1(facts, claim) {
 	const { packages } = facts;
-	const found = entryOf(packages?.claimed, claim.subject);
+	const found = getOwn(packages?.claimed, claim.subject);
 	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
 	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
 	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
@@ -1249,53 +1257,537 @@ function factOf(found, { interpreter }) {
 	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
 	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}${builtText(found)}`;
 }
-// src/core/advice/python-range.ts
-const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){0,5})(?:[-_.]?(a|b|c|rc|alpha|beta|pre|preview|dev)[-_.]?\d*)?(?:\+[\w.]*)?$/i;
-const CLAUSE = /^(~=|===|==|!=|<=|>=|<|>)\s*(.+)$/;
-const releaseOf = (text) => text.split(".").map(Number);
-function compare(a, b) {
-	for (let index = 0; index < Math.max(a.length, b.length); index++) {
-		const order = (a[index] ?? 0) - (b[index] ?? 0);
-		if (order !== 0) return Math.sign(order);
-	}
-	return 0;
+function judgeOrigins(tests, own) {
+	const [foreign] = tests?.foreign ?? [];
+	if (foreign !== void 0) return finding("OTHER_CHECKOUT", foreign);
+	const seen = own.map((name) => ({
+		name,
+		...getOwn(tests?.origins, name)
+	}));
+	const outside = seen.find((one) => one.label && one.label !== "none" && !isThisTree(one));
+	if (outside) return finding("OTHER_CHECKOUT", `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`);
+	if (own.length === 0) return void 0;
+	const unsaid = seen.find(({ label, imported }) => label === void 0 || imported === void 0);
+	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
+	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
+	if (seen.some(({ imported, label, alone }) => label !== "none" && (imported || alone === true || tests?.source === "report"))) return void 0;
+	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
 }
-const startsWith = (version, prefix) => prefix.every((part, index) => (version[index] ?? 0) === part);
-function parseVersion(text) {
-	const match = VERSION.exec(text.trim());
-	return match?.[1] === void 0 ? void 0 : {
-		release: releaseOf(match[1]),
-		pre: match[2] !== void 0
+// node_modules/@renovatebot/pep440/lib/version.js
+var require_version = __commonJSMin(((exports, module) => {
+	const VERSION_PATTERN = [
+		"v?",
+		"(?:",
+		"(?:(?<epoch>[0-9]+)!)?",
+		"(?<release>[0-9]+(?:\\.[0-9]+)*)",
+		"(?<pre>",
+		"[-_\\.]?",
+		"(?<pre_l>(a|b|c|rc|alpha|beta|pre|preview))",
+		"[-_\\.]?",
+		"(?<pre_n>[0-9]+)?",
+		")?",
+		"(?<post>",
+		"(?:-(?<post_n1>[0-9]+))",
+		"|",
+		"(?:",
+		"[-_\\.]?",
+		"(?<post_l>post|rev|r)",
+		"[-_\\.]?",
+		"(?<post_n2>[0-9]+)?",
+		")",
+		")?",
+		"(?<dev>",
+		"[-_\\.]?",
+		"(?<dev_l>dev)",
+		"[-_\\.]?",
+		"(?<dev_n>[0-9]+)?",
+		")?",
+		")",
+		"(?:\\+(?<local>[a-z0-9]+(?:[-_\\.][a-z0-9]+)*))?"
+	].join("");
+	module.exports = {
+		VERSION_PATTERN,
+		valid,
+		clean,
+		explain,
+		parse,
+		stringify
 	};
-}
-function order(a, b) {
-	return compare(a.release, b.release) || Number(b.pre) - Number(a.pre);
-}
-const isCompatible = (version, bound) => order(version, bound) >= 0 && startsWith(version.release, bound.release.slice(0, -1));
-function fitsClause(version, clause) {
-	const [, operator, operand = ""] = CLAUSE.exec(clause) ?? [];
-	const wild = operand.endsWith(".*");
-	const bound = parseVersion(wild ? operand.slice(0, -2) : operand);
-	if (!bound || wild && operator !== "==" && operator !== "!=") return void 0;
-	const equal = wild ? startsWith(version.release, bound.release) : order(version, bound) === 0;
-	switch (operator) {
-		case "==":
-		case "===": return equal;
-		case "!=": return !equal;
-		case ">=": return order(version, bound) >= 0;
-		case "<=": return order(version, bound) <= 0;
-		case ">": return order(version, bound) > 0;
-		case "<": return order(version, bound) < 0 && !(version.pre && !bound.pre && compare(version.release, bound.release) === 0);
-		case "~=": return bound.release.length < 2 ? void 0 : isCompatible(version, bound);
-		default: return;
+	const validRegex = new RegExp("^" + VERSION_PATTERN + "$", "i");
+	function valid(version) {
+		return validRegex.test(version) ? version : null;
 	}
-}
+	const cleanRegex = new RegExp("^\\s*" + VERSION_PATTERN + "\\s*$", "i");
+	function clean(version) {
+		return stringify(parse(version, cleanRegex));
+	}
+	function parse(version, regex) {
+		const { groups } = (regex || validRegex).exec(version) || {};
+		if (!groups) return null;
+		return {
+			epoch: Number(groups.epoch ? groups.epoch : 0),
+			release: groups.release.split(".").map(Number),
+			pre: normalize_letter_version(groups.pre_l, groups.pre_n),
+			post: normalize_letter_version(groups.post_l, groups.post_n1 || groups.post_n2),
+			dev: normalize_letter_version(groups.dev_l, groups.dev_n),
+			local: parse_local_version(groups.local)
+		};
+	}
+	function stringify(parsed) {
+		if (!parsed) return null;
+		const { epoch, release, pre, post, dev, local } = parsed;
+		const parts = [];
+		if (epoch !== 0) parts.push(`${epoch}!`);
+		parts.push(release.join("."));
+		if (pre) parts.push(pre.join(""));
+		if (post) parts.push("." + post.join(""));
+		if (dev) parts.push("." + dev.join(""));
+		if (local) parts.push(`+${local}`);
+		return parts.join("");
+	}
+	function normalize_letter_version(letterIn, numberIn) {
+		let letter = letterIn;
+		let number = numberIn;
+		if (letter) {
+			if (!number) number = 0;
+			letter = letter.toLowerCase();
+			if (letter === "alpha") letter = "a";
+			else if (letter === "beta") letter = "b";
+			else if ([
+				"c",
+				"pre",
+				"preview"
+			].includes(letter)) letter = "rc";
+			else if (["rev", "r"].includes(letter)) letter = "post";
+			return [letter, Number(number)];
+		}
+		if (!letter && number) {
+			letter = "post";
+			return [letter, Number(number)];
+		}
+		return null;
+	}
+	function parse_local_version(local) {
+		if (local) return local.split(/[._-]/).map((part) => Number.isNaN(Number(part)) ? part.toLowerCase() : Number(part));
+		return null;
+	}
+	function explain(version) {
+		const parsed = parse(version);
+		if (!parsed) return parsed;
+		const { epoch, release, pre, post, dev, local } = parsed;
+		let base_version = "";
+		if (epoch !== 0) base_version += epoch + "!";
+		base_version += release.join(".");
+		const is_prerelease = Boolean(dev || pre);
+		const is_devrelease = Boolean(dev);
+		const is_postrelease = Boolean(post);
+		return {
+			epoch,
+			release,
+			pre,
+			post: post ? post[1] : post,
+			dev: dev ? dev[1] : dev,
+			local: local ? local.join(".") : local,
+			public: stringify(parsed).split("+", 1)[0],
+			base_version,
+			is_prerelease,
+			is_devrelease,
+			is_postrelease
+		};
+	}
+}));
+// node_modules/@renovatebot/pep440/lib/operator.js
+var require_operator = __commonJSMin(((exports, module) => {
+	const { parse } = require_version();
+	module.exports = {
+		compare,
+		rcompare,
+		lt,
+		le,
+		eq,
+		ne,
+		ge,
+		gt,
+		"<": lt,
+		"<=": le,
+		"==": eq,
+		"!=": ne,
+		">=": ge,
+		">": gt,
+		"===": arbitrary
+	};
+	function lt(version, other) {
+		return compare(version, other) < 0;
+	}
+	function le(version, other) {
+		return compare(version, other) <= 0;
+	}
+	function eq(version, other) {
+		return compare(version, other) === 0;
+	}
+	function ne(version, other) {
+		return compare(version, other) !== 0;
+	}
+	function ge(version, other) {
+		return compare(version, other) >= 0;
+	}
+	function gt(version, other) {
+		return compare(version, other) > 0;
+	}
+	function arbitrary(version, other) {
+		return version.toLowerCase() === other.toLowerCase();
+	}
+	function compare(version, other) {
+		const parsedVersion = parse(version);
+		const parsedOther = parse(other);
+		return pyCompare(calculateKey(parsedVersion), calculateKey(parsedOther));
+	}
+	function rcompare(version, other) {
+		return -compare(version, other);
+	}
+	function pyCompare(elemIn, otherIn) {
+		let elem = elemIn;
+		let other = otherIn;
+		if (elem === other) return 0;
+		if (Array.isArray(elem) !== Array.isArray(other)) {
+			elem = Array.isArray(elem) ? elem : [elem];
+			other = Array.isArray(other) ? other : [other];
+		}
+		if (Array.isArray(elem)) {
+			const len = Math.min(elem.length, other.length);
+			for (let i = 0; i < len; i += 1) {
+				const res = pyCompare(elem[i], other[i]);
+				if (res !== 0) return res;
+			}
+			return elem.length - other.length;
+		}
+		if (elem === -1e400 || other === 1e400) return -1;
+		if (elem === 1e400 || other === -1e400) return 1;
+		return elem < other ? -1 : 1;
+	}
+	function calculateKey(input) {
+		const { epoch } = input;
+		let { release, pre, post, local, dev } = input;
+		release = release.concat();
+		release.reverse();
+		while (release.length && release[0] === 0) release.shift();
+		release.reverse();
+		if (!pre && !post && dev) pre = -1e400;
+		else if (!pre) pre = 1e400;
+		if (!post) post = -1e400;
+		if (!dev) dev = 1e400;
+		if (!local) local = -1e400;
+		else local = local.map((i) => Number.isNaN(Number(i)) ? [-1e400, i] : [Number(i), ""]);
+		return [
+			epoch,
+			release,
+			pre,
+			post,
+			dev,
+			local
+		];
+	}
+}));
+// node_modules/@renovatebot/pep440/lib/specifier.js
+var require_specifier = __commonJSMin(((exports, module) => {
+	const { VERSION_PATTERN, explain: explainVersion } = require_version();
+	const Operator = require_operator();
+	const RANGE_PATTERN = [
+		"(?<operator>(===|~=|==|!=|<=|>=|<|>))",
+		"\\s*",
+		"(",
+		"(?<version>(?:" + VERSION_PATTERN.replace(/\?<\w+>/g, "?:") + "))",
+		"(?<prefix>\\.\\*)?",
+		"|",
+		"(?<legacy>[^,;\\s)]+)",
+		")"
+	].join("");
+	module.exports = {
+		RANGE_PATTERN,
+		parse,
+		satisfies,
+		filter,
+		validRange,
+		maxSatisfying,
+		minSatisfying
+	};
+	const isEqualityOperator = (op) => [
+		"==",
+		"!=",
+		"==="
+	].includes(op);
+	const rangeRegex = new RegExp("^" + RANGE_PATTERN + "$", "i");
+	function parse(ranges) {
+		if (!ranges.trim()) return [];
+		const specifiers = ranges.split(",").map((range) => rangeRegex.exec(range.trim()) || {}).map(({ groups }) => {
+			if (!groups) return null;
+			let { ...spec } = groups;
+			const { operator, version, prefix, legacy } = groups;
+			if (version) {
+				spec = {
+					...spec,
+					...explainVersion(version)
+				};
+				if (operator === "~=") {
+					if (spec.release.length < 2) return null;
+				}
+				if (!isEqualityOperator(operator) && spec.local) return null;
+				if (prefix) {
+					if (!isEqualityOperator(operator) || spec.dev || spec.local) return null;
+				}
+			}
+			if (legacy && operator !== "===") return null;
+			return spec;
+		});
+		if (specifiers.filter(Boolean).length !== specifiers.length) return null;
+		return specifiers;
+	}
+	function filter(versions, specifier, options = {}) {
+		const filtered = pick(versions, specifier, options);
+		if (filtered.length === 0 && options.prereleases === void 0) return pick(versions, specifier, { prereleases: true });
+		return filtered;
+	}
+	function maxSatisfying(versions, range, options) {
+		const found = filter(versions, range, options).sort(Operator.compare);
+		return found.length === 0 ? null : found[found.length - 1];
+	}
+	function minSatisfying(versions, range, options) {
+		const found = filter(versions, range, options).sort(Operator.compare);
+		return found.length === 0 ? null : found[0];
+	}
+	function pick(versions, specifier, options) {
+		const parsed = parse(specifier);
+		if (!parsed) return [];
+		return versions.filter((version) => {
+			const explained = explainVersion(version);
+			if (!parsed.length) return explained && !(explained.is_prerelease && !options.prereleases);
+			return parsed.reduce((pass, spec) => {
+				if (!pass) return false;
+				return contains({
+					...spec,
+					...options
+				}, {
+					version,
+					explained
+				});
+			}, true);
+		});
+	}
+	function satisfies(version, specifier, options = {}) {
+		return pick([version], specifier, options).length === 1;
+	}
+	function arrayStartsWith(array, prefix) {
+		if (prefix.length > array.length) return false;
+		for (let i = 0; i < prefix.length; i += 1) if (prefix[i] !== array[i]) return false;
+		return true;
+	}
+	function contains(specifier, input) {
+		const { explained } = input;
+		let { version } = input;
+		const { ...spec } = specifier;
+		if (spec.prereleases === void 0) spec.prereleases = spec.is_prerelease;
+		if (explained && explained.is_prerelease && !spec.prereleases) return false;
+		if (spec.operator === "~=") {
+			let compatiblePrefix = spec.release.slice(0, -1).concat("*").join(".");
+			if (spec.epoch) compatiblePrefix = spec.epoch + "!" + compatiblePrefix;
+			return satisfies(version, `>=${spec.version}, ==${compatiblePrefix}`, { prereleases: spec.prereleases });
+		}
+		if (spec.prefix) {
+			const isMatching = explained.epoch === spec.epoch && arrayStartsWith(explained.release, spec.release);
+			return spec.operator !== "!=" ? isMatching : !isMatching;
+		}
+		if (explained) {
+			if (explained.local && spec.version) {
+				version = explained.public;
+				spec.version = explainVersion(spec.version).public;
+			}
+		}
+		if (spec.operator === "<" || spec.operator === ">") {
+			if (Operator.eq(spec.release.join("."), explained.release.join("."))) return false;
+		}
+		return (0, Operator[spec.operator])(version, spec.version || spec.legacy);
+	}
+	function validRange(specifier) {
+		return Boolean(parse(specifier));
+	}
+}));
+// node_modules/@renovatebot/pep440/lib/semantic.js
+var require_semantic = __commonJSMin(((exports, module) => {
+	const { explain, parse, stringify } = require_version();
+	module.exports = {
+		major,
+		minor,
+		patch,
+		inc
+	};
+	function major(input) {
+		const version = explain(input);
+		if (!version) throw new TypeError("Invalid Version: " + input);
+		return version.release[0];
+	}
+	function minor(input) {
+		const version = explain(input);
+		if (!version) throw new TypeError("Invalid Version: " + input);
+		if (version.release.length < 2) return 0;
+		return version.release[1];
+	}
+	function patch(input) {
+		const version = explain(input);
+		if (!version) throw new TypeError("Invalid Version: " + input);
+		if (version.release.length < 3) return 0;
+		return version.release[2];
+	}
+	function inc(input, release, preReleaseIdentifier) {
+		let identifier = preReleaseIdentifier || `a`;
+		const version = parse(input);
+		if (!version) return null;
+		if (![
+			"a",
+			"b",
+			"c",
+			"rc",
+			"alpha",
+			"beta",
+			"pre",
+			"preview"
+		].includes(identifier)) return null;
+		switch (release) {
+			case "premajor":
+				{
+					const [majorVersion] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion + 1;
+				}
+				version.pre = [identifier, 0];
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "preminor":
+				{
+					const [majorVersion, minorVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion + 1;
+				}
+				version.pre = [identifier, 0];
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "prepatch":
+				{
+					const [majorVersion, minorVersion = 0, patchVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion;
+					version.release[2] = patchVersion + 1;
+				}
+				version.pre = [identifier, 0];
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "prerelease":
+				if (version.pre === null) {
+					const [majorVersion, minorVersion = 0, patchVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion;
+					version.release[2] = patchVersion + 1;
+					version.pre = [identifier, 0];
+				} else {
+					if (preReleaseIdentifier === void 0 && version.pre !== null) [identifier] = version.pre;
+					const [letter, number] = version.pre;
+					if (letter === identifier) version.pre = [letter, number + 1];
+					else version.pre = [identifier, 0];
+				}
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "major":
+				if (version.release.slice(1).some((value) => value !== 0) || version.pre === null) {
+					const [majorVersion] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion + 1;
+				}
+				delete version.pre;
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "minor":
+				if (version.release.slice(2).some((value) => value !== 0) || version.pre === null) {
+					const [majorVersion, minorVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion + 1;
+				}
+				delete version.pre;
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			case "patch":
+				if (version.release.slice(3).some((value) => value !== 0) || version.pre === null) {
+					const [majorVersion, minorVersion = 0, patchVersion = 0] = version.release;
+					version.release.fill(0);
+					version.release[0] = majorVersion;
+					version.release[1] = minorVersion;
+					version.release[2] = patchVersion + 1;
+				}
+				delete version.pre;
+				delete version.post;
+				delete version.dev;
+				delete version.local;
+				break;
+			default: return null;
+		}
+		return stringify(version);
+	}
+}));
+// src/core/advice/python-range.ts
+var import_pep440 = __commonJSMin(((exports, module) => {
+	const { valid, clean, explain, parse } = require_version();
+	const { lt, le, eq, ne, ge, gt, compare, rcompare } = require_operator();
+	const { filter, maxSatisfying, minSatisfying, RANGE_PATTERN, satisfies, validRange } = require_specifier();
+	const { major, minor, patch, inc } = require_semantic();
+	module.exports = {
+		valid,
+		clean,
+		explain,
+		parse,
+		lt,
+		le,
+		lte: le,
+		eq,
+		ne,
+		neq: ne,
+		ge,
+		gte: ge,
+		gt,
+		compare,
+		rcompare,
+		filter,
+		maxSatisfying,
+		minSatisfying,
+		RANGE_PATTERN,
+		satisfies,
+		validRange,
+		major,
+		minor,
+		patch,
+		inc
+	};
+}))();
 function fitsRange(version, range) {
-	const parsed = parseVersion(version);
-	if (!parsed) return void 0;
-	const found = range.split(",").map((clause) => clause.trim()).filter((clause) => clause !== "").map((clause) => fitsClause(parsed, clause));
-	if (found.includes(false)) return false;
-	return found.length === 0 || found.includes(void 0) ? void 0 : true;
+	const released = version.trim().replace(/\+$/, "");
+	if (!(0, import_pep440.valid)(released)) return void 0;
+	const clauses = range.split(",").map((clause) => clause.trim().replace(/^===/, "==")).filter((clause) => clause !== "");
+	const readable = clauses.filter((clause) => (0, import_pep440.validRange)(clause));
+	if (readable.some((clause) => !(0, import_pep440.satisfies)(released, clause, { prereleases: true }))) return false;
+	return clauses.length > 0 && readable.length === clauses.length ? true : void 0;
 }
 // src/core/advice/checklist.ts
 const stateFrom = (answer) => answer === void 0 ? "unknown" : answer ? "holds" : "fails";
@@ -1316,7 +1808,6 @@ function isolatedRun(facts) {
 	return run.passed === void 0 ? "unknown" : "holds";
 }
 const fromRepo = (origin) => stateFrom(origin?.label === void 0 ? void 0 : isThisTree(origin));
-const own = (map, name) => map && Object.hasOwn(map, name) ? map[name] : void 0;
 function ownModules({ facts }, { claims }) {
 	const { packages, tests } = facts;
 	const claimed = claims.claims.filter((claim) => claim.fromRepo).map(({ subject }) => subject);
@@ -1324,7 +1815,7 @@ function ownModules({ facts }, { claims }) {
 		...packages?.own ?? [],
 		...claimed,
 		...Object.keys(tests?.origins ?? {})
-	])].map((name) => tests?.origins ? own(tests.origins, name) : own(packages?.claimed, name)).map(fromRepo), ...packages?.own === void 0 ? ["unknown"] : []]);
+	])].map((name) => tests?.origins ? getOwn(tests.origins, name) : getOwn(packages?.claimed, name)).map(fromRepo), ...packages?.own === void 0 ? ["unknown"] : []]);
 }
 function noUnexplained({ servings, differences }) {
 	if (differences.some(({ counted, explained }) => counted && explained === null)) return "fails";
@@ -1396,8 +1887,7 @@ function checkOut({ commands, place }) {
 	return place === commands.here ? "" : "check out the commit that is judged here";
 }
 function awaitsCi({ reason, claim, facts, place }) {
-	const variables = facts.env?.claimed ?? {};
-	const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : void 0;
+	const own = getOwn(facts.env?.claimed, claim.subject)?.hash;
 	return reason === "FACT_MISSING" && claim.compare === true && place !== "ci" && own !== void 0;
 }
 const namesNoRun = ({ reason, facts, place }) => reason === "FACT_MISSING" && place === "ci" && facts.probe?.ci?.provider === "other" && facts.tests?.source === "session";
@@ -1467,10 +1957,7 @@ function isolatedCommand(fix) {
 	return shell === "powershell" ? `$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; ${isolated}` : `env -u PYTHONPATH PYTHONNOUSERSITE=1 ${isolated}`;
 }
 // src/core/advice/fix/package.ts
-const claimed = ({ facts, claim }) => {
-	const all = facts.packages?.claimed;
-	return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0;
-};
+const claimed = ({ facts, claim }) => getOwn(facts.packages?.claimed, claim.subject);
 const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
 const pip = ({ facts, python }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv") ? `uv pip install${python === "python" ? "" : ` --python ${python}`}` : `${python} -m pip install`;
 const editable = (fix) => `${pip(fix)} -e .`;
@@ -1510,7 +1997,7 @@ const PACKAGE_FIXES = {
 	OTHER_INTERPRETER: probeThere,
 	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix)
 };
-const rerun = (fix) => Object.hasOwn(fix.facts.tests?.env ?? {}, fix.claim.subject) ? testAgain(fix) : "";
+const rerun = (fix) => getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : "";
 const set = (fix, value) => fix.place === "ci" ? `add ${fix.subject} under env: of the job that runs the tests` : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`;
 const ENV_FIXES = {
 	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
@@ -1519,12 +2006,8 @@ const ENV_FIXES = {
 };
 const missing$1 = (fix) => {
 	if (fix.claim.kind === "package installed") return install(fix);
-	if (named(fix)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
+	if (getOwn(fix.facts.persist?.files, fix.claim.subject)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
 	return fix.place === "ci" ? `commit ${fix.subject}, or let a step before this one make it` : `make ${fix.subject} again, where this place keeps files`;
-};
-const named = ({ facts, claim }) => {
-	const files = facts.persist?.files ?? {};
-	return Object.hasOwn(files, claim.subject) ? files[claim.subject] : void 0;
 };
 const unreadable = (fix) => {
 	const origin = claimed(fix)?.origin;
@@ -1546,13 +2029,13 @@ const again = ({ place }) => place === "ci" ? "let this action probe ci itself, 
 const python = ({ place, commands }) => place === "ci" ? "put actions/setup-python before this step, or name the interpreter: python: .venv/bin/python" : `start the probe with a Python that is there: ${commands.probe}`;
 function isUnhashed({ claim, facts }) {
 	if (claim.kind !== "env var set" || claim.compare !== true) return false;
-	const seen = [facts.tests?.env, facts.env?.claimed].map((all) => all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : void 0);
+	const seen = [getOwn(facts.tests?.env, claim.subject), getOwn(facts.env?.claimed, claim.subject)];
 	return seen.some((one) => one?.set === true) && seen.every((one) => one?.hash === void 0);
 }
 function unwritten({ claim, claims, facts, shell }) {
-	const { reports = {} } = claim.kind === "tests green" && facts.tests || {};
+	const reports = claim.kind === "tests green" ? facts.tests?.reports : void 0;
 	const found = claims.testReports.find((path) => {
-		const { now, recorded } = Object.hasOwn(reports, path) && reports[path] || {};
+		const { now, recorded } = getOwn(reports, path) ?? {};
 		return now !== void 0 && recorded === void 0;
 	});
 	return found === void 0 ? void 0 : shellWord(found, shell);
@@ -1565,7 +2048,7 @@ function missingFact(fix) {
 }
 function notAsked(fix) {
 	const { claim, claimsFile, facts } = fix;
-	return `take the ${claimsFile} of this pull request${claim.kind === "env var set" && Object.hasOwn(facts.env?.claimed ?? {}, claim.subject) ? testAgain(fix) : ""}`;
+	return `take the ${claimsFile} of this pull request${claim.kind === "env var set" && getOwn(facts.env?.claimed, claim.subject) !== void 0 ? testAgain(fix) : ""}`;
 }
 const takeIt = (fix) => isPushed(fix) ? "check out this pull request" : checkOut(fix);
 function probeCi(fix) {
@@ -1609,8 +2092,7 @@ function cleanConfiguration({ facts }) {
 }
 const restrict = ({ claim, facts, subject, shell }) => {
 	if (shell === "powershell") return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`;
-	const files = facts.secrets?.files ?? {};
-	const mode = Object.hasOwn(files, claim.subject) ? files[claim.subject]?.mode ?? "" : "";
+	const { mode = "" } = getOwn(facts.secrets?.files, claim.subject) ?? {};
 	return `chmod ${Number.parseInt(mode, 8) & 64 ? "go=" : "600"} ${subject}`;
 };
 function keepAway({ claim, subject, claimsFile }) {
@@ -1708,7 +2190,7 @@ const STEPS = {
 	...SECRET_FIXES,
 	...PLACE_FIXES
 };
-const stepFor = (reason) => Object.hasOwn(STEPS, reason) ? STEPS[reason] : void 0;
+const stepFor = (reason) => getOwn(STEPS, reason);
 const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/;
 const TESTS = / --tests[= ]\w+/;
 function rerunOf(fix, anew) {
@@ -1754,31 +2236,6 @@ function fixFor(input) {
 	if (input.place !== "box") return line;
 	const told = `tell the agent: ${awaitsCi(fix) ? "" : "on your own machine, "}${line}`;
 	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
-}
-// src/core/judge/note.ts
-function contentNote({ relation, commitsBehind, facts }) {
-	if (relation === "unknown") return "nothing to compare its content with";
-	if (relation === "stale") return "other content than this checkout";
-	return relation === "earlier" ? earlierText(facts, commitsBehind ?? 0) : void 0;
-}
-const isChanged = ({ git }) => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0;
-function earlierText(facts, behind) {
-	if (behind === 0) return "uncommitted changes on top of HEAD";
-	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
-}
-const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
-const unheard = (c) => c.candidates.filter(({ place, provenance }) => place === "ci" && provenance.kind !== "this-run").map(({ provenance }) => provenance.label).sort();
-function noteOf(c, slot, first, expected) {
-	const { serving, place, leg } = slot;
-	const ignored = place === "ci" && first && !c.ciFromFiles ? unheard(c) : [];
-	const notes = [
-		serving ? contentNote(serving) : void 0,
-		serving?.provenance.edited ? "edited after it was posted" : void 0,
-		place === "ci" && serving && serving.provenance.kind !== "this-run" ? "read from a file, not made in this run" : void 0,
-		ignored.length > 0 ? `ignored, ci comes only from this run: ${ignored.join(", ")}` : void 0,
-		leg !== null && first && expected === 0 ? "no leg is expected: a missing one goes unnoticed" : void 0
-	].filter((note) => note !== void 0);
-	return notes.length > 0 ? notes.join("; ") : null;
 }
 // src/core/advice/seen.ts
 const pairsOf = ({ servings }) => servings.flatMap((a, index) => servings.slice(index + 1).flatMap((b) => a.place === b.place ? [] : [[a, b]]));
@@ -1830,8 +2287,8 @@ function inEach(match) {
 const subjectsWhere = (map, match) => Object.entries(map ?? {}).flatMap(([subject, fact]) => match(fact, subject) ? [subject] : []);
 const isRelative = (path) => !/^(?:[~/\\]|[A-Za-z]:)/.test(path);
 const isSeenInTests = ({ tests }, name) => {
-	const origin = tests?.origins && Object.hasOwn(tests.origins, name) ? tests.origins[name] : void 0;
-	return origin?.label !== void 0 && origin.label !== "none";
+	const { label } = getOwn(tests?.origins, name) ?? {};
+	return label !== void 0 && label !== "none";
 };
 const invisible = {
 	id: "invisible-file",
@@ -1908,8 +2365,7 @@ const notInherited = {
 	trust: false,
 	find: inEach((serving, seen) => {
 		const { env, tests } = serving.facts;
-		const there = tests?.env;
-		const names = subjectsWhere(env?.claimed, ({ set }, name) => Boolean(set && there && Object.hasOwn(there, name) && there[name]?.set === false));
+		const names = subjectsWhere(env?.claimed, ({ set }, name) => set === true && getOwn(tests?.env, name)?.set === false);
 		if (names.length === 0) return void 0;
 		return {
 			what: `set in the shell of ${sayName(serving)}, not in its test process: ${names.join(", ")}`,
@@ -1938,7 +2394,7 @@ const exportDied = {
 	trust: null,
 	find: inEach((serving) => {
 		const { previous, env } = serving.facts;
-		const before = (name) => entryOf(previous?.env, name);
+		const before = (name) => getOwn(previous?.env, name);
 		const gone = subjectsWhere(env?.claimed, ({ set }, name) => set === false && before(name)?.set === true);
 		const other = subjectsWhere(env?.claimed, ({ hash }, name) => changed(before(name)?.hash, hash));
 		if (gone.length + other.length === 0) return void 0;
@@ -2218,7 +2674,7 @@ function excuses({ values }, seen) {
 	const patterns = Object.values(values ?? {});
 	if (patterns.length === 0) return false;
 	return [...seen].every(([place, found]) => {
-		const own = values && Object.hasOwn(values, place) ? values[place] : void 0;
+		const own = getOwn(values, place);
 		const allowed = own === void 0 ? patterns : [own];
 		return found.every((value) => value !== null && allowed.some((pattern) => matchesPattern(value, pattern)));
 	});
@@ -2226,6 +2682,8 @@ function excuses({ values }, seen) {
 function explainDifference(key, seen, claims) {
 	return claims.explanations.find((one) => one.key === key && excuses(one, seen))?.because ?? null;
 }
+// src/core/compare/differences.ts
+const UNKNOWN_VALUE = "unknown";
 function valuesOf(serving, read) {
 	const values = new Map();
 	for (const place of PLACES) {
@@ -2246,7 +2704,7 @@ function agreeInAll(values) {
 function shown(values, serving, read) {
 	const legsOf = (place, value) => serving.filter((one) => one.place === place && (read(one.facts) ?? null) === value).map(({ leg }) => leg ?? place).join(", ");
 	const text = (place, found) => found.map((value) => {
-		const name = value ?? "unknown";
+		const name = value ?? UNKNOWN_VALUE;
 		return found.length > 1 ? `${name} (${legsOf(place, value)})` : name;
 	}).join(", ");
 	return Object.fromEntries([...values].map(([place, found]) => [place, text(place, found)]));
@@ -2307,10 +2765,7 @@ function setDifferences(serving) {
 function versionDifferences(serving, claims) {
 	const names = claims.claims.filter(({ kind }) => kind === "package installed").map(({ subject }) => subject);
 	return [...new Set(names)].flatMap((name) => {
-		const read = ({ packages }) => {
-			const claimed = packages?.claimed;
-			return claimed && Object.hasOwn(claimed, name) ? claimed[name]?.version || void 0 : void 0;
-		};
+		const read = ({ packages }) => getOwn(packages?.claimed, name)?.version || void 0;
 		const known = [...valuesOf(serving, read)].filter(([, found]) => !found.includes(null));
 		const comparable = new Map(known);
 		if (comparable.size < 2 || agree(comparable)) return [];
@@ -2351,16 +2806,16 @@ function judgeEnv(facts, { subject }, claims) {
 	return isInTests(facts, claims) ? judgeInTests(facts, subject) : judgeHere(facts, subject);
 }
 function judgeInTests({ tests, env }, subject) {
-	const there = entryOf(tests?.env, subject);
+	const there = getOwn(tests?.env, subject);
 	if (there === void 0) return findMissing("tests", tests, tests?.env);
 	if (there.set === void 0) return lacks("tests", tests, `env.${subject}.set`);
 	if (there.by_tests) return finding("UNSET", "only the tests set it, for themselves");
-	const empty = entryOf(env?.claimed, subject)?.empty === true;
+	const empty = getOwn(env?.claimed, subject)?.empty === true;
 	if (there.set) return finding("IN_TEST_PROCESS", `set in the test process${empty ? ", empty where it was probed" : ""}`);
-	return entryOf(env?.claimed, subject)?.set === true ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
+	return getOwn(env?.claimed, subject)?.set === true ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
 }
 function judgeHere({ env }, subject) {
-	const here = entryOf(env?.claimed, subject);
+	const here = getOwn(env?.claimed, subject);
 	if (here === void 0) return findMissing("env", env, env?.claimed);
 	if (here.set === void 0) return lacks("env", env, `claimed.${subject}.set`);
 	if (!here.set) return finding("UNSET", "not set in the probed process");
@@ -2375,54 +2830,9 @@ function compareValue(here, ci, { subject }, claims) {
 }
 function hashIn(facts, subject, claims) {
 	if (beliefIn(facts, claims) === "unclear") return void 0;
-	return isInTests(facts, claims) ? entryOf(facts.tests?.env, subject)?.hash : entryOf(facts.env?.claimed, subject)?.hash;
+	return isInTests(facts, claims) ? getOwn(facts.tests?.env, subject)?.hash : getOwn(facts.env?.claimed, subject)?.hash;
 }
 const isInTests = (facts, claims) => beliefIn(facts, claims) === "believed" && facts.tests?.source !== "report";
-// src/core/judge/legs.ts
-const WORST_FIRST = [
-	"fails",
-	"unknown",
-	"holds"
-];
-function combineLegs(judged) {
-	const stateIn = ({ finding }) => stateOf(finding.reason);
-	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
-	const deciding = judged.filter((j) => stateIn(j) === state);
-	const [first] = deciding;
-	if (state === void 0 || first === void 0) return void 0;
-	const whole = judged.length === 1 && first.slot.leg === null;
-	const unseen = state === "fails" ? judged.filter((j) => stateIn(j) === "unknown") : [];
-	const legs = [...deciding, ...unseen].map((j) => ({
-		leg: j.slot.leg ?? j.slot.place,
-		state: stateIn(j),
-		reason: j.finding.reason,
-		fact: j.finding.fact
-	}));
-	return {
-		first,
-		deciding,
-		state,
-		legs: whole ? [] : legs
-	};
-}
-// src/core/judge/excuse.ts
-function explainCell(column, key, all) {
-	const { reason } = column.first.finding;
-	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
-	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
-	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
-}
-function excuseColumn(column, judged, key, all) {
-	const explained = explainCell(column, key, all);
-	const rest = explained === null ? void 0 : combineLegs(judged.filter((one) => !column.deciding.includes(one)));
-	return rest?.state === "unknown" ? {
-		column: rest,
-		explained: null
-	} : {
-		column,
-		explained
-	};
-}
 // src/core/judge/file.ts
 const CANARY = "canary:";
 const LOGIN_AGE_S = 600;
@@ -2431,7 +2841,7 @@ function judgeFile(facts, claim, runIds) {
 	return subject.startsWith(CANARY) ? judgeCanary(facts, subject.slice(7), runIds) : judgeNamed(facts, subject);
 }
 function judgeNamed({ persist }, subject) {
-	const file = entryOf(persist?.files, subject);
+	const file = getOwn(persist?.files, subject);
 	if (file === void 0) return findMissing("persist", persist, persist?.files);
 	if (file.exists === false) return finding("MISSING", file.kind === "pointer" ? "only a pointer of Git LFS to it is there" : "not there");
 	if (file.readable === false) return finding("UNREADABLE", "there, not readable by this user");
@@ -2447,7 +2857,7 @@ function judgeCanary(facts, where, runIds) {
 	const ephemeral = finding("EPHEMERAL_RUNNER", "a hosted runner is thrown away after the job");
 	if (probe?.place === "ci" && hosted) return ephemeral;
 	if (probe?.place === "ci" && runner === void 0) return lacks("probe", probe, "ci.runner");
-	const canary = entryOf(persist?.canary, where);
+	const canary = getOwn(persist?.canary, where);
 	if (canary === void 0) return findMissing("persist", persist, persist?.canary);
 	const found = judgeMemory(facts, canary, runIds) ?? judgeSurvival(facts, canary);
 	return hosted && found.reason !== "SURVIVED" ? ephemeral : found;
@@ -2485,6 +2895,50 @@ function ageText(seconds) {
 	const [size, unit] = seconds < 7200 ? [60, "minutes"] : seconds < 172800 ? [3600, "hours"] : [86400, "days"];
 	return `${Math.floor(seconds / size)} ${unit} old, `;
 }
+// src/core/judge/legs.ts
+const WORST_FIRST = [
+	"fails",
+	"unknown",
+	"holds"
+];
+function combineLegs(judged) {
+	const stateIn = ({ finding }) => stateOf(finding.reason);
+	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
+	const deciding = judged.filter((j) => stateIn(j) === state);
+	const [first] = deciding;
+	if (state === void 0 || first === void 0) return void 0;
+	const whole = judged.length === 1 && first.slot.leg === null;
+	const unseen = state === "fails" ? judged.filter((j) => stateIn(j) === "unknown") : [];
+	const legs = [...deciding, ...unseen].map((j) => ({
+		leg: j.slot.leg ?? j.slot.place,
+		state: stateIn(j),
+		reason: j.finding.reason,
+		fact: j.finding.fact
+	}));
+	return {
+		first,
+		deciding,
+		state,
+		legs: whole ? [] : legs
+	};
+}
+function explainCell(column, key, all) {
+	const { reason } = column.first.finding;
+	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
+	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
+	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
+}
+function excuseColumn(column, judged, key, all) {
+	const explained = explainCell(column, key, all);
+	const rest = explained === null ? void 0 : combineLegs(judged.filter((one) => !column.deciding.includes(one)));
+	return rest?.state === "unknown" ? {
+		column: rest,
+		explained: null
+	} : {
+		column,
+		explained
+	};
+}
 // src/core/judge/secret.ts
 const judgeSecret = (facts, { subject }) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject);
 const WHERE = {
@@ -2504,7 +2958,7 @@ function judgeConfiguration({ secrets }) {
 	return finding("CLEAN", "none found in remotes, headers, index URLs and install records");
 }
 function judgeSecretFile({ secrets }, subject) {
-	const file = entryOf(secrets?.files, subject);
+	const file = getOwn(secrets?.files, subject);
 	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);
 	const refuted = refute(file);
 	if (refuted) return refuted;
@@ -2532,23 +2986,6 @@ function refute(file) {
 	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
 	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
 	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
-}
-// src/core/judge/origins.ts
-function judgeOrigins(tests, own) {
-	const [foreign] = tests?.foreign ?? [];
-	if (foreign !== void 0) return finding("OTHER_CHECKOUT", foreign);
-	const seen = own.map((name) => ({
-		name,
-		...entryOf(tests?.origins, name)
-	}));
-	const outside = seen.find((one) => one.label && one.label !== "none" && !isThisTree(one));
-	if (outside) return finding("OTHER_CHECKOUT", `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`);
-	if (own.length === 0) return void 0;
-	const unsaid = seen.find(({ label, imported }) => label === void 0 || imported === void 0);
-	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
-	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
-	if (seen.some(({ imported, label, alone }) => label !== "none" && (imported || alone === true || tests?.source === "report"))) return void 0;
-	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
 }
 // src/core/judge/tested-content.ts
 function judgeContent({ facts, place }, reference) {
@@ -2640,7 +3077,7 @@ const staleText = (file) => /\.(?:so|pyd)$/.test(file) ? `an old build ran: ${fi
 const andMore = (count) => count > 0 ? ` and ${count} more` : "";
 function judgeReports({ reports }, { testReports }) {
 	for (const path of testReports) {
-		const report = reports && Object.hasOwn(reports, path) ? reports[path] : void 0;
+		const report = getOwn(reports, path);
 		if (report?.exists === false) return finding("REPORT_MISMATCH", `${path} is not there`);
 		if (report?.recorded && report.now && report.recorded !== report.now) return finding("REPORT_MISMATCH", `${path} is not the file that this session wrote`);
 		if (!report?.exists || !report.recorded || !report.now) return finding("FACT_MISSING", `tests.reports: ${path}`);
@@ -2993,6 +3430,24 @@ function slotOf(place, leg, all, absent) {
 		serving: silent ? null : considered,
 		note: null
 	};
+}
+function contentNote({ relation, commitsBehind, facts }) {
+	if (relation === "unknown") return "nothing to compare its content with";
+	if (relation === "stale") return "other content than this checkout";
+	return relation === "earlier" ? earlierText(facts, commitsBehind ?? 0) : void 0;
+}
+const unheard = (c) => c.candidates.filter(({ place, provenance }) => place === "ci" && provenance.kind !== "this-run").map(({ provenance }) => provenance.label).sort();
+function noteOf(c, slot, first, expected) {
+	const { serving, place, leg } = slot;
+	const ignored = place === "ci" && first && !c.ciFromFiles ? unheard(c) : [];
+	const notes = [
+		serving ? contentNote(serving) : void 0,
+		serving?.provenance.edited ? "edited after it was posted" : void 0,
+		place === "ci" && serving && serving.provenance.kind !== "this-run" ? "read from a file, not made in this run" : void 0,
+		ignored.length > 0 ? `ignored, ci comes only from this run: ${ignored.join(", ")}` : void 0,
+		leg !== null && first && expected === 0 ? "no leg is expected: a missing one goes unnoticed" : void 0
+	].filter((note) => note !== void 0);
+	return notes.length > 0 ? notes.join("; ") : null;
 }
 // src/core/judge/unused.ts
 function findUnused({ slots, files }) {

@@ -22,7 +22,8 @@ const REASONS = {
 	},
 	MISSING: {
 		state: "fails",
-		text: "not found"
+		text: "not found",
+		shown: "fact"
 	},
 	SHADOWED: {
 		state: "fails",
@@ -42,7 +43,8 @@ const REASONS = {
 	},
 	UNREADABLE: {
 		state: "fails",
-		text: "there, but this user cannot read it"
+		text: "there, but this user cannot read it",
+		shown: "fact"
 	},
 	OUTSIDE_REPO: {
 		state: "fails",
@@ -66,15 +68,18 @@ const REASONS = {
 	},
 	UNSET: {
 		state: "fails",
-		text: "not set"
+		text: "not set",
+		shown: "fact"
 	},
 	NOT_IN_TEST_PROCESS: {
 		state: "fails",
-		text: "set in the shell, not in the test process"
+		text: "set in the shell, not in the test process",
+		shown: "fact"
 	},
 	VALUE_DIFFERS: {
 		state: "fails",
-		text: "set, but to another value than in ci"
+		text: "set, but to another value than in ci",
+		shown: "fact"
 	},
 	EXISTS: {
 		state: "holds",
@@ -86,19 +91,23 @@ const REASONS = {
 	},
 	CANARY_LOST: {
 		state: "fails",
-		text: "the canary of an earlier run is gone"
+		text: "the canary of an earlier run is gone",
+		shown: "fact"
 	},
 	EPHEMERAL_RUNNER: {
 		state: "fails",
-		text: "hosted runners keep nothing"
+		text: "hosted runners keep nothing",
+		shown: "fact"
 	},
 	FIRST_VISIT: {
 		state: "unknown",
-		text: "first visit: nothing to come back to yet"
+		text: "first visit: nothing to come back to yet",
+		shown: "fact"
 	},
 	SAME_SESSION: {
 		state: "unknown",
-		text: "still the session that wrote the canary"
+		text: "still the session that wrote the canary",
+		shown: "fact"
 	},
 	GREEN: {
 		state: "holds",
@@ -106,11 +115,13 @@ const REASONS = {
 	},
 	FAILED: {
 		state: "fails",
-		text: "tests failed"
+		text: "tests failed",
+		shown: "fact"
 	},
 	NOTHING_EXECUTED: {
 		state: "fails",
-		text: "no test was executed"
+		text: "no test was executed",
+		shown: "fact"
 	},
 	COLLECTION_ERROR: {
 		state: "fails",
@@ -138,7 +149,8 @@ const REASONS = {
 	},
 	NO_RECORD: {
 		state: "unknown",
-		text: "no record of a test session"
+		text: "no record of a test session",
+		shown: "fact"
 	},
 	HOOK_ERROR: {
 		state: "unknown",
@@ -162,31 +174,38 @@ const REASONS = {
 	},
 	ABSENT: {
 		state: "fails",
-		text: "not there"
+		text: "not there",
+		shown: "fact"
 	},
 	READABLE_BY_OTHERS: {
 		state: "fails",
-		text: "other users can read it"
+		text: "other users can read it",
+		shown: "fact"
 	},
 	TRACKED: {
 		state: "fails",
-		text: "tracked by git: it is in the history"
+		text: "tracked by git: it is in the history",
+		excusable: false
 	},
 	NOT_IGNORED: {
 		state: "fails",
-		text: "in the repository and not ignored: one add away from a commit"
+		text: "in the repository and not ignored: one add away from a commit",
+		shown: "fact"
 	},
 	CREDENTIAL_IN_CONFIG: {
 		state: "fails",
-		text: "a credential lies in configuration"
+		text: "a credential lies in configuration",
+		excusable: false
 	},
 	UNREADABLE_PARENT: {
 		state: "unknown",
-		text: "its directory cannot be searched"
+		text: "its directory cannot be searched",
+		shown: "fact"
 	},
 	NO_MODES: {
 		state: "unknown",
-		text: "permission bits mean nothing here"
+		text: "permission bits mean nothing here",
+		shown: "fact"
 	},
 	NOT_ASKED: {
 		state: "unknown",
@@ -198,19 +217,24 @@ const REASONS = {
 	},
 	NO_PROBE: {
 		state: "unknown",
-		text: "no probe file from this place"
+		text: "no probe file from this place",
+		shown: "text",
+		scope: "place"
 	},
 	NOT_THIS_PR: {
 		state: "unknown",
-		text: "the file is about other content than is judged here"
+		text: "the file is about other content than is judged here",
+		scope: "place"
 	},
 	UNREADABLE_FILE: {
 		state: "unknown",
-		text: "the probe file cannot be read"
+		text: "the probe file cannot be read",
+		scope: "place"
 	},
 	WRONG_PLACE: {
 		state: "unknown",
-		text: "the file says it is from another place"
+		text: "the file says it is from another place",
+		scope: "place"
 	},
 	PROBE_ERROR: {
 		state: "unknown",
@@ -218,22 +242,28 @@ const REASONS = {
 	},
 	NO_INTERPRETER: {
 		state: "unknown",
-		text: "no Python could be started"
+		text: "no Python could be started",
+		scope: "place"
 	},
 	SAME_MACHINE: {
 		state: "unknown",
-		text: "not proven to be another machine"
+		text: "not proven to be another machine",
+		scope: "place"
 	},
 	NOT_IN_CI: {
 		state: "unknown",
-		text: "the file was not made in a CI run"
+		text: "the file was not made in a CI run",
+		scope: "place"
 	},
 	MISSING_LEG: {
 		state: "unknown",
-		text: "an expected leg is missing"
+		text: "an expected leg is missing",
+		shown: "text",
+		scope: "place"
 	}
 };
+const reasonRow = (reason) => REASONS[reason];
 const stateOf = (reason) => REASONS[reason].state;
-const NEVER_EXCUSED = ["TRACKED", "CREDENTIAL_IN_CONFIG"];
-const isNeverExcused = (key, reason) => NEVER_EXCUSED.includes(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
-export { stateOf as i, REASONS as n, isNeverExcused as r, NEVER_EXCUSED as t };
+const isExcusable = (reason) => reasonRow(reason).excusable !== false;
+const isNeverExcused = (key, reason) => !isExcusable(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
+export { stateOf as a, reasonRow as i, isExcusable as n, isNeverExcused as r, REASONS as t };

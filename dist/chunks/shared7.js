@@ -1,5 +1,5 @@
 import { i as PLACES } from "./shared2.js";
-import { t as NEVER_EXCUSED } from "./shared6.js";
+import { n as isExcusable$1 } from "./shared6.js";
 // src/core/cells.ts
 const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 	const cell = row.cells[place];
@@ -12,7 +12,7 @@ const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
 const hidesUnknown = ({ cell }) => cell.state === "fails" && cell.legs.some(({ state }) => state === "unknown");
 const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
-const isNeverExcused = ({ cell }) => NEVER_EXCUSED.includes(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && NEVER_EXCUSED.includes(reason));
+const isNeverExcused = ({ cell }) => !isExcusable$1(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && !isExcusable$1(reason));
 const isExcusable = (asked) => !isCiTests(asked) && !isNeverExcused(asked);
 const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explained === null || !isExcusable(asked));
 function holdsUp(asked, { verdict, failOn }) {

@@ -1,5 +1,5 @@
 import { a as holdsUp, n as askedCells, t as joinWords } from "./shared7.js";
-// src/core/advice/open-cells.ts
+// src/core/advice/next-step.ts
 const openCells = (rows) => askedCells(rows).filter(({ cell }) => cell.state !== "holds");
 function mendsOf(cells) {
 	const byFix = new Map();
@@ -18,7 +18,6 @@ function isOneThing(cells) {
 	const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`));
 	return cells.length > 2 && kinds.size === 1;
 }
-// src/core/advice/next-step.ts
 function stepText({ mends, steps = 1 }) {
 	const said = [...mends > 1 ? [`mends ${mends} cells`] : [], ...steps > 1 ? [`first of ${steps} steps there`] : []];
 	return said.length === 0 ? "" : ` (${said.join(", ")})`;
@@ -94,4 +93,4 @@ function nextStep(verdict) {
 		mends: 0
 	};
 }
-export { openCells as a, mendsOf as i, stepText as n, isOneThing as r, nextStep as t };
+export { stepText as a, openCells as i, mendsOf as n, nextStep as r, isOneThing as t };

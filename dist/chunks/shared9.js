@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { t as nextStep } from "./shared8.js";
+import { r as nextStep } from "./shared8.js";
 import { i as PLACES, u as forJson } from "./shared2.js";
 // src/core/report/json.ts
 const FORMAT = 1;

@@ -73,7 +73,7 @@ export const BREAKS = [
   {
     property: 'the gate is open only if',
     in: 'core/judge/properties',
-    file: 'src/core/judge/excuse.ts',
+    file: 'src/core/judge/legs.ts',
     from: "column.state !== 'fails' || isNeverExcused(key, reason)",
     to: "column.state !== 'fails'",
     also: [
@@ -97,8 +97,8 @@ export const BREAKS = [
   {
     property: 'the order of keys in a file',
     in: 'core/judge/properties',
-    file: 'src/core/judge/serving.ts',
-    from: 'map !== undefined && Object.hasOwn(map, subject) ? map[subject] : undefined',
+    file: 'src/core/text/own.ts',
+    from: 'map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined',
     to: 'map !== undefined ? Object.values(map)[0] : undefined',
   },
   {

@@ -1,7 +1,7 @@
 /** One cell before the gate: does it fail, may a sentence excuse it, is it what shuts the gate? */
 
 import { PLACES, type Place } from './model.ts'
-import { NEVER_EXCUSED } from './reasons.ts'
+import { isExcusable as mayExcuse } from './reasons.ts'
 import type { Cell, Gate, LegCell, Row } from './verdict-model.ts'
 
 /** A cell that is asked, with where it stands. */
@@ -30,8 +30,7 @@ export const isCiTests = ({ row, place }: Asked): boolean => row.kind === 'tests
 
 /** True where the leg that fails, not only the cell's own reason, is beyond excuse. */
 export const isNeverExcused = ({ cell }: Asked): boolean =>
-  NEVER_EXCUSED.includes(cell.reason) ||
-  cell.legs.some(({ state, reason }) => state === 'fails' && NEVER_EXCUSED.includes(reason))
+  !mayExcuse(cell.reason) || cell.legs.some(({ state, reason }) => state === 'fails' && !mayExcuse(reason))
 
 const isExcusable = (asked: Asked): boolean => !isCiTests(asked) && !isNeverExcused(asked)
 

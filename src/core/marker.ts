@@ -20,9 +20,6 @@ const START = '<!-- where-it-ran:'
 /** Every report begins so: another workflow that repeats a stranger's words begins with its own. */
 const TITLE = '**Where it ran'
 
-/** Characters that a comment needs beside the report, at most. */
-export const MARKER_ROOM = 400
-
 /** Somebody's comment that carries our marker, ours or a copy, is never read as a message. */
 export const mentionsMarker = (body: string): boolean => body.includes(START)
 

@@ -62,7 +62,7 @@ export interface Claims {
 
 export const SOURCES = ['this-run', 'artifact', 'text', 'checkout'] as const
 /** `this-run`: made by this process or in this run; the others were made elsewhere and brought here. */
-export type SourceKind = (typeof SOURCES)[number]
+type SourceKind = (typeof SOURCES)[number]
 
 /** Where a probe file came from, as far as the platform vouches for it. All strings are untrusted. */
 export interface Provenance {

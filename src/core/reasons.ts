@@ -1,10 +1,16 @@
-/** The closed set of reason codes: the state each one carries and what it says in a few words. */
+/** The closed set of reason codes, a row each. What mends one is beside the fixes: a code without a fix does not compile. */
 import type { State } from './model.ts'
 
-interface ReasonText {
+interface ReasonRow {
   readonly state: State
   /** Sentence fragment for people, without a full stop. */
   readonly text: string
+  /** What a table shows where the cell has a fact too; else the fact where it holds, and both where it doesn't. */
+  readonly shown?: 'text' | 'fact'
+  /** `place`: it is true of every claim of its place, so that a table says it once. */
+  readonly scope?: 'place'
+  /** false: the secret is out, and no sentence in claims.json changes that. */
+  readonly excusable?: false
 }
 
 export const REASONS = {
@@ -14,7 +20,7 @@ export const REASONS = {
   IN_SYSTEM_SITE: { state: 'holds', text: "found in the base interpreter's site-packages" },
   IN_USER_SITE: { state: 'holds', text: "found in the user's site-packages, hiding no other copy" },
   IN_REPO: { state: 'holds', text: "this tree's code" },
-  MISSING: { state: 'fails', text: 'not found' },
+  MISSING: { state: 'fails', text: 'not found', shown: 'fact' },
   SHADOWED: { state: 'fails', text: 'another copy wins the import' },
   OTHER_CHECKOUT: {
     state: 'fails',
@@ -22,34 +28,34 @@ export const REASONS = {
   },
   METADATA_WITHOUT_CODE: { state: 'fails', text: 'metadata is there, the code is not' },
   NAMESPACE_ONLY: { state: 'fails', text: 'only an empty directory of that name is found' },
-  UNREADABLE: { state: 'fails', text: 'there, but this user cannot read it' },
+  UNREADABLE: { state: 'fails', text: 'there, but this user cannot read it', shown: 'fact' },
   OUTSIDE_REPO: { state: 'fails', text: 'should come from the repository, came from elsewhere' },
   OTHER_INTERPRETER: { state: 'unknown', text: 'the tests ran in another interpreter than the probe' },
   NOT_IMPORTABLE_HERE: { state: 'unknown', text: 'in the tree, but nothing here imported it' },
   // env var set
   SET: { state: 'holds', text: 'set in the probed process' },
   IN_TEST_PROCESS: { state: 'holds', text: 'set inside the test process' },
-  UNSET: { state: 'fails', text: 'not set' },
-  NOT_IN_TEST_PROCESS: { state: 'fails', text: 'set in the shell, not in the test process' },
-  VALUE_DIFFERS: { state: 'fails', text: 'set, but to another value than in ci' },
+  UNSET: { state: 'fails', text: 'not set', shown: 'fact' },
+  NOT_IN_TEST_PROCESS: { state: 'fails', text: 'set in the shell, not in the test process', shown: 'fact' },
+  VALUE_DIFFERS: { state: 'fails', text: 'set, but to another value than in ci', shown: 'fact' },
   // file persisted
   EXISTS: { state: 'holds', text: 'exists and is readable' },
   SURVIVED: { state: 'holds', text: "an earlier run's canary outlived a restart" },
-  CANARY_LOST: { state: 'fails', text: 'the canary of an earlier run is gone' },
-  EPHEMERAL_RUNNER: { state: 'fails', text: 'hosted runners keep nothing' },
-  FIRST_VISIT: { state: 'unknown', text: 'first visit: nothing to come back to yet' },
-  SAME_SESSION: { state: 'unknown', text: 'still the session that wrote the canary' },
+  CANARY_LOST: { state: 'fails', text: 'the canary of an earlier run is gone', shown: 'fact' },
+  EPHEMERAL_RUNNER: { state: 'fails', text: 'hosted runners keep nothing', shown: 'fact' },
+  FIRST_VISIT: { state: 'unknown', text: 'first visit: nothing to come back to yet', shown: 'fact' },
+  SAME_SESSION: { state: 'unknown', text: 'still the session that wrote the canary', shown: 'fact' },
   // tests green
   GREEN: { state: 'holds', text: 'passed on this content' },
-  FAILED: { state: 'fails', text: 'tests failed' },
-  NOTHING_EXECUTED: { state: 'fails', text: 'no test was executed' },
+  FAILED: { state: 'fails', text: 'tests failed', shown: 'fact' },
+  NOTHING_EXECUTED: { state: 'fails', text: 'no test was executed', shown: 'fact' },
   COLLECTION_ERROR: { state: 'fails', text: 'tests could not be collected' },
   PARTIAL_RUN: { state: 'unknown', text: 'only a part of the suite ran' },
   STALE_CONTENT: { state: 'unknown', text: 'ran on other content than is judged here' },
   CHANGED_WHILE_RUNNING: { state: 'unknown', text: 'the tree changed while the tests ran' },
   REPORT_MISMATCH: { state: 'unknown', text: 'a report is not the one this session wrote' },
   FOREIGN_RECORD: { state: 'unknown', text: 'the session record was made elsewhere' },
-  NO_RECORD: { state: 'unknown', text: 'no record of a test session' },
+  NO_RECORD: { state: 'unknown', text: 'no record of a test session', shown: 'fact' },
   HOOK_ERROR: { state: 'unknown', text: 'a start-up hook failed in the test process' },
   GIT_REFUSED: { state: 'unknown', text: 'git would not say which content this is' },
   ORIGIN_UNKNOWN: {
@@ -59,33 +65,48 @@ export const REASONS = {
   // secret stored
   PRIVATE: { state: 'holds', text: 'present, private' },
   CLEAN: { state: 'holds', text: 'no credential in configuration' },
-  ABSENT: { state: 'fails', text: 'not there' },
-  READABLE_BY_OTHERS: { state: 'fails', text: 'other users can read it' },
-  TRACKED: { state: 'fails', text: 'tracked by git: it is in the history' },
-  NOT_IGNORED: { state: 'fails', text: 'in the repository and not ignored: one add away from a commit' },
-  CREDENTIAL_IN_CONFIG: { state: 'fails', text: 'a credential lies in configuration' },
-  UNREADABLE_PARENT: { state: 'unknown', text: 'its directory cannot be searched' },
-  NO_MODES: { state: 'unknown', text: 'permission bits mean nothing here' },
+  ABSENT: { state: 'fails', text: 'not there', shown: 'fact' },
+  READABLE_BY_OTHERS: { state: 'fails', text: 'other users can read it', shown: 'fact' },
+  TRACKED: { state: 'fails', text: 'tracked by git: it is in the history', excusable: false },
+  NOT_IGNORED: {
+    state: 'fails',
+    text: 'in the repository and not ignored: one add away from a commit',
+    shown: 'fact',
+  },
+  CREDENTIAL_IN_CONFIG: { state: 'fails', text: 'a credential lies in configuration', excusable: false },
+  UNREADABLE_PARENT: { state: 'unknown', text: 'its directory cannot be searched', shown: 'fact' },
+  NO_MODES: { state: 'unknown', text: 'permission bits mean nothing here', shown: 'fact' },
   // everywhere
   NOT_ASKED: { state: 'unknown', text: 'the probe was not asked this' },
   FACT_MISSING: { state: 'unknown', text: 'a fact that is needed is missing' },
-  NO_PROBE: { state: 'unknown', text: 'no probe file from this place' },
-  NOT_THIS_PR: { state: 'unknown', text: 'the file is about other content than is judged here' },
-  UNREADABLE_FILE: { state: 'unknown', text: 'the probe file cannot be read' },
-  WRONG_PLACE: { state: 'unknown', text: 'the file says it is from another place' },
+  NO_PROBE: { state: 'unknown', text: 'no probe file from this place', shown: 'text', scope: 'place' },
+  NOT_THIS_PR: {
+    state: 'unknown',
+    text: 'the file is about other content than is judged here',
+    scope: 'place',
+  },
+  UNREADABLE_FILE: { state: 'unknown', text: 'the probe file cannot be read', scope: 'place' },
+  WRONG_PLACE: { state: 'unknown', text: 'the file says it is from another place', scope: 'place' },
   PROBE_ERROR: { state: 'unknown', text: 'this part of the probe broke' },
-  NO_INTERPRETER: { state: 'unknown', text: 'no Python could be started' },
-  SAME_MACHINE: { state: 'unknown', text: 'not proven to be another machine' },
-  NOT_IN_CI: { state: 'unknown', text: 'the file was not made in a CI run' },
-  MISSING_LEG: { state: 'unknown', text: 'an expected leg is missing' },
-} as const satisfies { readonly [code: string]: ReasonText }
+  NO_INTERPRETER: { state: 'unknown', text: 'no Python could be started', scope: 'place' },
+  SAME_MACHINE: { state: 'unknown', text: 'not proven to be another machine', scope: 'place' },
+  NOT_IN_CI: { state: 'unknown', text: 'the file was not made in a CI run', scope: 'place' },
+  MISSING_LEG: { state: 'unknown', text: 'an expected leg is missing', shown: 'text', scope: 'place' },
+} as const satisfies { readonly [code: string]: ReasonRow }
 
 export type Reason = keyof typeof REASONS
 
+/** The reasons that need a fix. */
+export type OpenReason = {
+  [R in Reason]: (typeof REASONS)[R]['state'] extends 'holds' ? never : R
+}[Reason]
+
+export const reasonRow = (reason: Reason): ReasonRow => REASONS[reason]
+
 export const stateOf = (reason: Reason): State => REASONS[reason].state
 
-/** The secret is out, whatever the reason was. */
-export const NEVER_EXCUSED: readonly Reason[] = ['TRACKED', 'CREDENTIAL_IN_CONFIG']
+export const isExcusable = (reason: Reason): boolean => reasonRow(reason).excusable !== false
 
+/** Beside secrets that are out, failing tests in ci: no sentence makes ci a record of something else. */
 export const isNeverExcused = (key: string, reason: Reason): boolean =>
-  NEVER_EXCUSED.includes(reason) || (key.startsWith('tests green/') && key.endsWith('@ci'))
+  !isExcusable(reason) || (key.startsWith('tests green/') && key.endsWith('@ci'))

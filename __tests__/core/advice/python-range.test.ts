@@ -24,6 +24,7 @@ describe('fitsRange', () => {
     // PEP 440: 3.14.0rc1 is before 3.14, and "<3.14" leaves pre-releases of 3.14 out.
     ['3.14.0rc1', '>=3.14', false],
     ['3.14.0rc1', '<3.14', false],
+    ['3.14.0a2', '>=3.14.0rc1', false],
     ['3.13.0+', '>=3.13', true],
     ['3.12.7', '', undefined],
     ['3.12.7', '^3.10', undefined],

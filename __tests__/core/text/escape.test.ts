@@ -1,15 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  cap,
-  forCode,
-  forHtmlComment,
-  forLog,
-  forTerminal,
-  shown,
-  visible,
-} from '../../../src/core/text/escape.ts'
+import { cap, forCode, forLog, forTerminal, shown, visible } from '../../../src/core/text/escape.ts'
 import { shellCommand, shellOf, shellWord } from '../../../src/core/text/shell.ts'
 import { NASTY } from '../../support/arbitrary-facts.ts'
 
@@ -74,12 +66,6 @@ describe('forCode', () => {
 })
 
 describe('one line for others', () => {
-  it('never ends or begins an HTML comment', () => {
-    for (const text of ['-->', '--!>', '<!--', '->', '>']) {
-      expect(`<!-- ${forHtmlComment(text)} -->`.match(/--!?>|<!--/g)).toEqual(['<!--', '-->'])
-    }
-  })
-
   it.each([
     '::error::x',
     '  ::set-output name=a::b',
@@ -94,8 +80,7 @@ describe('one line for others', () => {
 
   it('is one line, whatever it was', () => {
     for (const text of NASTY) {
-      for (const render of [forLog, forTerminal, forHtmlComment])
-        expect(render(text)).not.toMatch(/\p{Cc}|\p{Zl}/u)
+      for (const render of [forLog, forTerminal]) expect(render(text)).not.toMatch(/\p{Cc}|\p{Zl}/u)
     }
   })
 })

@@ -1,8 +1,10 @@
 /** The one line before a patch is trusted: four checks over every place that speaks. */
+
 import { isThisTree, type Origin } from '../judge/package.ts'
 import type { Serving } from '../judge/serving.ts'
 import type { State } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import { getOwn } from '../text/own.ts'
 import type { Check } from '../verdict-model.ts'
 import { fitsRange } from './python-range.ts'
 import type { Seen } from './seen.ts'
@@ -38,16 +40,13 @@ function isolatedRun(facts: Facts): State {
 const fromRepo = (origin: Origin | undefined): State =>
   stateFrom(origin?.label === undefined ? undefined : isThisTree(origin))
 
-const own = <F>(map: { readonly [name: string]: F } | undefined, name: string): F | undefined =>
-  map && Object.hasOwn(map, name) ? map[name] : undefined
-
 /** Every own package, from its origin inside the test process; without a session from what the probe found. */
 function ownModules({ facts }: Serving, { claims }: Seen): State {
   const { packages, tests } = facts
   const claimed = claims.claims.filter((claim) => claim.fromRepo).map(({ subject }) => subject)
   const names = new Set([...(packages?.own ?? []), ...claimed, ...Object.keys(tests?.origins ?? {})])
   const origins = [...names].map((name) =>
-    tests?.origins ? own(tests.origins, name) : own(packages?.claimed, name),
+    tests?.origins ? getOwn(tests.origins, name) : getOwn(packages?.claimed, name),
   )
   return overall([...origins.map(fromRepo), ...(packages?.own === undefined ? (['unknown'] as const) : [])])
 }

@@ -1,11 +1,41 @@
-/** The one step that is named before all others. */
-import { holdsUp } from '../cells.ts'
+/** What mends the open cells, and the one step that is named before all others. */
+import { type Asked, askedCells, holdsUp } from '../cells.ts'
 import type { Place } from '../model.ts'
 import { joinWords } from '../text/words.ts'
-import type { Block, Verdict } from '../verdict-model.ts'
-import { type Mend, mendsOf, openCells } from './open-cells.ts'
+import type { Block, Row, Verdict } from '../verdict-model.ts'
 
-export interface NextStep {
+export type OpenCell = Asked
+
+/** One mend and all the cells it would mend. */
+export interface Mend {
+  readonly fix: string
+  readonly cells: readonly OpenCell[]
+}
+
+export const openCells = (rows: readonly Row[]): OpenCell[] =>
+  askedCells(rows).filter(({ cell }) => cell.state !== 'holds')
+
+/** Open cells by fix, those that mend most first; equal ones in the table's order. */
+export function mendsOf(cells: readonly OpenCell[]): Mend[] {
+  const byFix = new Map<string, OpenCell[]>()
+  for (const open of cells) {
+    const fix = open.cell.fix ?? ''
+    const same = byFix.get(fix)
+    if (same) same.push(open)
+    else byFix.set(fix, [open])
+  }
+  return [...byFix]
+    .map(([fix, mended]) => ({ fix, cells: mended }))
+    .sort((a, b) => b.cells.length - a.cells.length)
+}
+
+/** Several cells of one place, for one and the same reason: naming each says nothing more. */
+export function isOneThing(cells: readonly OpenCell[]): boolean {
+  const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`))
+  return cells.length > 2 && kinds.size === 1
+}
+
+interface NextStep {
   readonly text: string
   /** Whose step it is; null where it is no place's. */
   readonly place: Place | null

@@ -66,7 +66,7 @@ export function sameFact(key: string, [a, b]: Pair): boolean | undefined {
 }
 
 /** What makes two runtimes one: all of it known and equal. */
-export const RUNTIME = [
+const RUNTIME = [
   'interpreter.version',
   'interpreter.in_venv',
   'git.cwd',

@@ -1,19 +1,21 @@
 /** What differs between the places that speak: counted or context, explained or not. */
+
 import type { Serving } from '../judge/serving.ts'
 import { type Claims, isCellKey, PLACES, type Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import { getOwn } from '../text/own.ts'
 import type { Difference } from '../verdict-model.ts'
 import { explainDifference } from './explanations.ts'
 import { CONTEXT, CONTEXT_SETS, COUNTED } from './normalise.ts'
 
 /** Shown for a place that serves but does not say. */
-export const UNKNOWN_VALUE = 'unknown'
+const UNKNOWN_VALUE = 'unknown'
 
-export type Reader = (facts: Facts) => string | undefined
+type Reader = (facts: Facts) => string | undefined
 export type Values = Map<Place, (string | null)[]>
 
 /** The distinct values of each place that speaks, one per leg that says something else. */
-export function valuesOf(serving: readonly Serving[], read: Reader): Values {
+function valuesOf(serving: readonly Serving[], read: Reader): Values {
   const values: Values = new Map()
   for (const place of PLACES) {
     const legs = serving.filter((one) => one.place === place)
@@ -31,7 +33,7 @@ export function agree(values: Values): boolean {
 }
 
 /** True when every leg of every place says the same. */
-export function agreeInAll(values: Values): boolean {
+function agreeInAll(values: Values): boolean {
   const [first, ...others] = new Set([...values.values()].flat())
   return first !== null && others.length === 0
 }
@@ -53,7 +55,7 @@ export function shown(values: Values, serving: readonly Serving[], read: Reader)
   return Object.fromEntries([...values].map(([place, found]) => [place, text(place, found)]))
 }
 
-export interface Comparison {
+interface Comparison {
   readonly differences: readonly Difference[]
   /** Keys of difference explanations that excuse nothing any more. */
   readonly staleExplanations: readonly string[]
@@ -112,10 +114,7 @@ function setDifferences(serving: readonly Serving[]): Difference[] {
 function versionDifferences(serving: readonly Serving[], claims: Claims): Difference[] {
   const names = claims.claims.filter(({ kind }) => kind === 'package installed').map(({ subject }) => subject)
   return [...new Set(names)].flatMap((name) => {
-    const read: Reader = ({ packages }) => {
-      const claimed = packages?.claimed
-      return claimed && Object.hasOwn(claimed, name) ? claimed[name]?.version || undefined : undefined
-    }
+    const read: Reader = ({ packages }) => getOwn(packages?.claimed, name)?.version || undefined
     const values = valuesOf(serving, read)
     const known = [...values].filter(([, found]) => !found.includes(null))
     const comparable: Values = new Map(known)

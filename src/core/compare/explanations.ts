@@ -1,5 +1,7 @@
 /** Which sentence of claims.json still excuses what it was written for, and which excuses nothing any more. */
+
 import type { Claims, Explanation } from '../model.ts'
+import { getOwn } from '../text/own.ts'
 
 /** `*` stands for anything, also for nothing; everything else for itself. No regular expression: patterns are not ours. */
 export function matchesPattern(value: string, pattern: string): boolean {
@@ -18,7 +20,7 @@ export function matchesPattern(value: string, pattern: string): boolean {
 }
 
 /** What each compared place says; null is unknown, which no sentence excuses. */
-export type PlaceValues = ReadonlyMap<string, readonly (string | null)[]>
+type PlaceValues = ReadonlyMap<string, readonly (string | null)[]>
 
 /**
  * An explanation of a difference holds while every value is one that it names: a place's own pattern where
@@ -28,7 +30,7 @@ function excuses({ values }: Explanation, seen: PlaceValues): boolean {
   const patterns = Object.values(values ?? {})
   if (patterns.length === 0) return false
   return [...seen].every(([place, found]) => {
-    const own = values && Object.hasOwn(values, place) ? values[place] : undefined
+    const own = getOwn(values, place)
     const allowed = own === undefined ? patterns : [own]
     return found.every((value) => value !== null && allowed.some((pattern) => matchesPattern(value, pattern)))
   })

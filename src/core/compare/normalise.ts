@@ -15,7 +15,7 @@ function unmask(path: string, mask: string, root: string | undefined): string {
 }
 
 /** A path as it would be masked on any machine: the environment kept in the repository is below `<repo>`. */
-export function normalisePath(path: string, facts: Facts): string {
+function normalisePath(path: string, facts: Facts): string {
   const { prefix, base_prefix } = facts.interpreter ?? {}
   const unmasked = unmask(unmask(slashes(path), '<prefix>', prefix), '<base>', base_prefix)
   return unmasked.replace(LAUNCHER, '$1bin/python')

@@ -3,7 +3,7 @@ import type { Candidate, ContentRelation, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import type { Serving } from './serving.ts'
 
-export interface Relation {
+interface Relation {
   readonly relation: ContentRelation
   /** Commits between the recorded head and the pull request's; null when it is none of its commits. */
   readonly commitsBehind: number | null
@@ -106,3 +106,15 @@ export function referenceFor(reference: Reference, ciFiles: readonly Heard[]): R
 /** What one of them does not say, it does not say alike. */
 const isSame = (a: Facts['git'], b: Facts['git']): boolean =>
   a?.head !== undefined && a.head === b?.head && a.head_content === b.head_content
+
+const isChanged = ({ git }: Facts): boolean =>
+  (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0
+
+/** What a file speaks of that is neither the merge nor the head. */
+export function earlierText(facts: Facts, behind: number): string {
+  if (behind === 0) return 'uncommitted changes on top of HEAD'
+  return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind)
+}
+
+export const commitsText = (behind: number): string =>
+  behind === 0 ? 'at head' : `${behind} ${behind === 1 ? 'commit' : 'commits'} before head`

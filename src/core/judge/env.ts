@@ -1,8 +1,10 @@
 /** env var set: a fact about one process, and the test process is the one that counts. */
+
 import type { Claim, Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import { getOwn } from '../text/own.ts'
 import { beliefIn, findUnclear } from './record.ts'
-import { entryOf, type Finding, finding, findMissing, lacks } from './serving.ts'
+import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 export function judgeEnv(facts: Facts, { subject }: Claim, claims: Claims): Finding {
   const belief = beliefIn(facts, claims)
@@ -11,20 +13,20 @@ export function judgeEnv(facts: Facts, { subject }: Claim, claims: Claims): Find
 }
 
 function judgeInTests({ tests, env }: Facts, subject: string): Finding {
-  const there = entryOf(tests?.env, subject)
+  const there = getOwn(tests?.env, subject)
   if (there === undefined) return findMissing('tests', tests, tests?.env)
   if (there.set === undefined) return lacks('tests', tests, `env.${subject}.set`)
   if (there.by_tests) return finding('UNSET', 'only the tests set it, for themselves')
-  const empty = entryOf(env?.claimed, subject)?.empty === true
+  const empty = getOwn(env?.claimed, subject)?.empty === true
   if (there.set)
     return finding('IN_TEST_PROCESS', `set in the test process${empty ? ', empty where it was probed' : ''}`)
-  return entryOf(env?.claimed, subject)?.set === true
+  return getOwn(env?.claimed, subject)?.set === true
     ? finding('NOT_IN_TEST_PROCESS', 'set in the probed process, not in the test process')
     : finding('UNSET', 'not set in the test process')
 }
 
 function judgeHere({ env }: Facts, subject: string): Finding {
-  const here = entryOf(env?.claimed, subject)
+  const here = getOwn(env?.claimed, subject)
   if (here === undefined) return findMissing('env', env, env?.claimed)
   if (here.set === undefined) return lacks('env', env, `claimed.${subject}.set`)
   if (!here.set) return finding('UNSET', 'not set in the probed process')
@@ -54,8 +56,8 @@ export function compareValue(
 function hashIn(facts: Facts, subject: string, claims: Claims): string | undefined {
   if (beliefIn(facts, claims) === 'unclear') return undefined
   return isInTests(facts, claims)
-    ? entryOf(facts.tests?.env, subject)?.hash
-    : entryOf(facts.env?.claimed, subject)?.hash
+    ? getOwn(facts.tests?.env, subject)?.hash
+    : getOwn(facts.env?.claimed, subject)?.hash
 }
 
 /** A report says nothing about the environment of the process that wrote it. */

@@ -1,7 +1,9 @@
 /** file persisted: a named file is there; a canary outlived a restart. One session proves no persistence. */
+
 import type { Claim } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { entryOf, type Finding, finding, findMissing, lacks } from './serving.ts'
+import { getOwn } from '../text/own.ts'
+import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Canary = NonNullable<NonNullable<NonNullable<Facts['persist']>['canary']>[string]>
 
@@ -19,7 +21,7 @@ export function judgeFile(facts: Facts, claim: Claim, runIds: readonly string[])
 }
 
 function judgeNamed({ persist }: Facts, subject: string): Finding {
-  const file = entryOf(persist?.files, subject)
+  const file = getOwn(persist?.files, subject)
   if (file === undefined) return findMissing('persist', persist, persist?.files)
   if (file.exists === false)
     return finding(
@@ -40,7 +42,7 @@ function judgeCanary(facts: Facts, where: string, runIds: readonly string[]): Fi
   const ephemeral = finding('EPHEMERAL_RUNNER', 'a hosted runner is thrown away after the job')
   if (probe?.place === 'ci' && hosted) return ephemeral
   if (probe?.place === 'ci' && runner === undefined) return lacks('probe', probe, 'ci.runner')
-  const canary = entryOf(persist?.canary, where)
+  const canary = getOwn(persist?.canary, where)
   if (canary === undefined) return findMissing('persist', persist, persist?.canary)
   const found = judgeMemory(facts, canary, runIds) ?? judgeSurvival(facts, canary)
   return hosted && found.reason !== 'SURVIVED' ? ephemeral : found

@@ -6,15 +6,14 @@ import { stateOf } from '../reasons.ts'
 import type { Cell } from '../verdict-model.ts'
 import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
-import { excuseColumn } from './excuse.ts'
 import { judgeFile } from './file.ts'
-import { type Column, combineLegs } from './legs.ts'
+import { type Column, combineLegs, excuseColumn } from './legs.ts'
 import { judgePackage } from './package.ts'
 import { judgeSecret } from './secret.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 import { judgeTests } from './tests.ts'
 
-export interface Bench {
+interface Bench {
   readonly c: Case
   readonly slots: readonly Slot[]
   readonly reference: Reference

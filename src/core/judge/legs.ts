@@ -1,10 +1,10 @@
 /** Several legs make one column: it holds only if every leg holds, fails if one fails, else it is unknown. */
-import type { State } from '../model.ts'
-import { stateOf } from '../reasons.ts'
+import type { Explanation, State } from '../model.ts'
+import { isNeverExcused, stateOf } from '../reasons.ts'
 import type { LegCell } from '../verdict-model.ts'
 import type { Finding, Slot } from './serving.ts'
 
-export interface JudgedSlot {
+interface JudgedSlot {
   readonly slot: Slot
   readonly finding: Finding
 }
@@ -37,4 +37,25 @@ export function combineLegs(judged: readonly JudgedSlot[]): Column | undefined {
     fact: j.finding.fact,
   }))
   return { first, deciding, state, legs: whole ? [] : legs }
+}
+
+/** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
+function explainCell(column: Column, key: string, all: readonly Explanation[]): string | null {
+  const { reason } = column.first.finding
+  if (column.state !== 'fails' || isNeverExcused(key, reason)) return null
+  if (column.deciding.some((one) => one.finding.reason !== reason)) return null
+  return all.find((one) => one.key === key && one.reason === reason)?.because ?? null
+}
+
+/** What is excused in some legs answers for no other: where one of those is unknown, that one decides. */
+export function excuseColumn(
+  column: Column,
+  judged: readonly JudgedSlot[],
+  key: string,
+  all: readonly Explanation[],
+): { readonly column: Column; readonly explained: string | null } {
+  const explained = explainCell(column, key, all)
+  const rest =
+    explained === null ? undefined : combineLegs(judged.filter((one) => !column.deciding.includes(one)))
+  return rest?.state === 'unknown' ? { column: rest, explained: null } : { column, explained }
 }

@@ -1,10 +1,12 @@
 /** package installed: the origin of the import decides; metadata only warns. */
+
 import type { Claim, Claims } from '../model.ts'
 import type { Label } from '../probe-file/facts/where.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { type Reason, stateOf } from '../reasons.ts'
+import { getOwn } from '../text/own.ts'
 import { beliefIn, findUnclear } from './record.ts'
-import { entryOf, type Finding, finding, findMissing, lacks } from './serving.ts'
+import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Package = NonNullable<NonNullable<NonNullable<Facts['packages']>['claimed']>[string]>
 
@@ -42,7 +44,7 @@ const FROM_REPO: { readonly [L in Label]?: Reason } = {
 export const importName = (subject: string): string => (subject.split('.')[0] ?? subject).replaceAll('-', '_')
 
 /** A PYTHONPATH entry inside the tree is the tree. */
-export const isInTree = (label: string | undefined, origin: string | undefined): boolean =>
+const isInTree = (label: string | undefined, origin: string | undefined): boolean =>
   label === 'repo' || (label === 'pythonpath' && origin?.startsWith('<repo>/') === true)
 
 export interface Origin {
@@ -75,13 +77,13 @@ function judgeUnclear(facts: Facts, claim: Claim, claims: Claims): Finding {
   return refuted ? found : findUnclear(facts, claims)
 }
 
-export const builtText = ({ same }: Origin): string =>
+const builtText = ({ same }: Origin): string =>
   same === undefined ? '' : same ? ', built from this tree' : ', an old build of it'
 
 function judgeSession(facts: Facts, { subject }: Claim): Finding {
-  const seen = entryOf(facts.tests?.origins, importName(subject))
+  const seen = getOwn(facts.tests?.origins, importName(subject))
   if (seen?.label === undefined) return lacks('tests', facts.tests, `origins.${subject}.label`)
-  if (seen.label === 'none' && entryOf(facts.packages?.claimed, subject)?.in_tree === false)
+  if (seen.label === 'none' && getOwn(facts.packages?.claimed, subject)?.in_tree === false)
     return finding('MISSING', `no module ${subject}, neither in the tree nor in the test process`)
   if (seen.label === 'none')
     return finding('NOT_IMPORTABLE_HERE', `${subject}: neither imported nor found in the test process`)
@@ -94,7 +96,7 @@ function judgeSession(facts: Facts, { subject }: Claim): Finding {
 
 function judgeHere(facts: Facts, claim: Claim): Finding {
   const { packages } = facts
-  const found = entryOf(packages?.claimed, claim.subject)
+  const found = getOwn(packages?.claimed, claim.subject)
   if (found === undefined) return findMissing('packages', packages, packages?.claimed)
   if (found.importable === false) return judgeAbsent(found, claim) ?? lacks('packages', packages, 'in_tree')
   const reason = refutationOf(found, claim) ?? placeOf(found, claim)
@@ -166,4 +168,31 @@ function factOf(found: Package, { interpreter }: Facts): string {
   const hidden = isHooked(found) ? `, hiding ${alone}` : ''
   const kind = label === 'system' || label === 'user-site' ? ` (${label})` : ''
   return `${version ? `${version} in ` : ''}${hidden ? (origin ?? where) : where}${kind}${hidden}${builtText(found)}`
+}
+
+/**
+ * `own`: top-level import names of the checkout that is judged. A name that is neither imported nor findable
+ * is neutral, as long as another one was imported from here; any origin outside this tree refutes.
+ */
+export function judgeOrigins(tests: Facts['tests'], own: readonly string[]): Finding | undefined {
+  const [foreign] = tests?.foreign ?? []
+  if (foreign !== undefined) return finding('OTHER_CHECKOUT', foreign)
+  const seen = own.map((name) => ({ name, ...getOwn(tests?.origins, name) }))
+  const outside = seen.find((one) => one.label && one.label !== 'none' && !isThisTree(one))
+  if (outside)
+    return finding(
+      'OTHER_CHECKOUT',
+      `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`,
+    )
+  if (own.length === 0) return undefined
+  const unsaid = seen.find(({ label, imported }) => label === undefined || imported === undefined)
+  if (unsaid && tests?.error !== undefined) return lacks('tests', tests, `origins.${unsaid.name}`)
+  if (unsaid) return finding('ORIGIN_UNKNOWN', `nothing says where ${unsaid.name} came from`)
+  // Where a runner tells no origins, or tests only start commands, the only copy is what they would import.
+  const counts = seen.some(
+    ({ imported, label, alone }) =>
+      label !== 'none' && (imported || alone === true || tests?.source === 'report'),
+  )
+  if (counts) return undefined
+  return finding('ORIGIN_UNKNOWN', `none of ${own.join(', ')} was imported by the tests`)
 }

@@ -1,6 +1,8 @@
 /** Is the session record of this place, this command, this content? Recomputed; the probe's word only takes away. */
+
 import type { Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import { getOwn } from '../text/own.ts'
 import { type Finding, finding, lacks } from './serving.ts'
 
 /** true, false, or undefined where a fact that is needed is missing. */
@@ -78,7 +80,7 @@ const both = (a: Answer, b: Answer): Answer =>
  * `none`: stated that there is no record. `disbelieved`: the probe says that it doesn't count.
  * `unclear`: a fact that is needed is missing, or one refutes what the probe believed: damage must gain nothing.
  */
-export type Belief = 'none' | 'believed' | 'disbelieved' | 'unclear'
+type Belief = 'none' | 'believed' | 'disbelieved' | 'unclear'
 
 export function beliefIn(facts: Facts, claims: Claims): Belief {
   const { tests } = facts
@@ -141,4 +143,4 @@ const WORDS: { readonly [code: string]: string } = {
 
 /** A code that nobody knows is told as it is. */
 export const tellDisbelief = (codes: readonly string[]): string =>
-  codes.map((code) => (Object.hasOwn(WORDS, code) ? WORDS[code] : code)).join(', ')
+  codes.map((code) => getOwn(WORDS, code) ?? code).join(', ')

@@ -1,7 +1,9 @@
 /** secret stored: present and private. Not "safe": nobody can see that from here. */
+
 import { type Claim, CONFIGURATION } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { entryOf, type Finding, finding, findMissing, lacks } from './serving.ts'
+import { getOwn } from '../text/own.ts'
+import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type SecretFile = NonNullable<NonNullable<NonNullable<Facts['secrets']>['files']>[string]>
 
@@ -28,7 +30,7 @@ function judgeConfiguration({ secrets }: Facts): Finding {
 }
 
 function judgeSecretFile({ secrets }: Facts, subject: string): Finding {
-  const file = entryOf(secrets?.files, subject)
+  const file = getOwn(secrets?.files, subject)
   if (file === undefined) return findMissing('secrets', secrets, secrets?.files)
   const refuted = refute(file)
   if (refuted) return refuted

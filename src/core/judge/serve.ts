@@ -1,7 +1,6 @@
 /** Which file speaks for each place and leg, and why none does where none does. */
 import type { Candidate, Case, Place, Reference } from '../model.ts'
-import { referenceFor } from './content.ts'
-import { noteOf } from './note.ts'
+import { earlierText, referenceFor } from './content.ts'
 import {
   compareFiles,
   examineFile,
@@ -12,7 +11,7 @@ import {
   parsePlaceName,
 } from './place-file.ts'
 import { separateMachines } from './same-machine.ts'
-import { type Finding, finding, type Slot } from './serving.ts'
+import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 
 export interface Served {
   readonly slots: readonly Slot[]
@@ -94,4 +93,33 @@ function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Findi
   const silent = best ? (best.refusal ?? findOpen(best, files) ?? findUndated(fit)) : absent
   const considered = best?.file ?? null
   return { place, leg, considered, silent, serving: silent ? null : considered, note: null }
+}
+
+function contentNote({ relation, commitsBehind, facts }: Serving): string | undefined {
+  if (relation === 'unknown') return 'nothing to compare its content with'
+  if (relation === 'stale') return 'other content than this checkout'
+  return relation === 'earlier' ? earlierText(facts, commitsBehind ?? 0) : undefined
+}
+
+/** Files that claim to be ci but were not made in this run. */
+const unheard = (c: Case): string[] =>
+  c.candidates
+    .filter(({ place, provenance }) => place === 'ci' && provenance.kind !== 'this-run')
+    .map(({ provenance }) => provenance.label)
+    .sort()
+
+/** `first`: the place's first slot, which carries what is to be said about the whole place. */
+function noteOf(c: Case, slot: Slot, first: boolean, expected: number): string | null {
+  const { serving, place, leg } = slot
+  const ignored = place === 'ci' && first && !c.ciFromFiles ? unheard(c) : []
+  const notes = [
+    serving ? contentNote(serving) : undefined,
+    serving?.provenance.edited ? 'edited after it was posted' : undefined,
+    place === 'ci' && serving && serving.provenance.kind !== 'this-run'
+      ? 'read from a file, not made in this run'
+      : undefined,
+    ignored.length > 0 ? `ignored, ci comes only from this run: ${ignored.join(', ')}` : undefined,
+    leg !== null && first && expected === 0 ? 'no leg is expected: a missing one goes unnoticed' : undefined,
+  ].filter((note) => note !== undefined)
+  return notes.length > 0 ? notes.join('; ') : null
 }

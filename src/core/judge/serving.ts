@@ -37,12 +37,6 @@ export interface Slot {
 export const isUnread = ({ silent }: Slot): boolean =>
   silent?.reason === 'UNREADABLE_FILE' || silent?.reason === 'WRONG_PLACE'
 
-/** Subjects are untrusted: `constructor` is a name like any other. */
-export const entryOf = <T>(
-  map: { readonly [subject: string]: T } | undefined,
-  subject: string,
-): T | undefined => (map !== undefined && Object.hasOwn(map, subject) ? map[subject] : undefined)
-
 interface Section {
   readonly error?: string
 }

@@ -2,9 +2,9 @@
 
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { commitsText } from './note.ts'
-import { judgeOrigins } from './origins.ts'
-import { importName } from './package.ts'
+import { getOwn } from '../text/own.ts'
+import { commitsText } from './content.ts'
+import { importName, judgeOrigins } from './package.ts'
 import {
   equal,
   identityOf,
@@ -21,7 +21,7 @@ import { compareWithCi, judgeContent } from './tested-content.ts'
 
 type Tests = NonNullable<Facts['tests']>
 
-export interface TestsContext {
+interface TestsContext {
   readonly claims: Claims
   readonly own: readonly string[]
   readonly reference: Reference
@@ -132,7 +132,7 @@ const andMore = (count: number): string => (count > 0 ? ` and ${count} more` : '
 
 function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | undefined {
   for (const path of testReports) {
-    const report = reports && Object.hasOwn(reports, path) ? reports[path] : undefined
+    const report = getOwn(reports, path)
     if (report?.exists === false) return finding('REPORT_MISMATCH', `${path} is not there`)
     if (report?.recorded && report.now && report.recorded !== report.now)
       return finding('REPORT_MISMATCH', `${path} is not the file that this session wrote`)

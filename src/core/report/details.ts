@@ -1,6 +1,6 @@
 /** The collapsed parts of a report: what mends each cell, what differs, and where the facts came from. */
 import type { BlockContent, PhrasingContent } from 'mdast'
-import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/open-cells.ts'
+import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/next-step.ts'
 import { PLACES } from '../model.ts'
 import type { Difference, PlaceReport, Signal, Verdict } from '../verdict-model.ts'
 import { code, details, fence, joined, list, partOnce, strong, type Written, words } from './nodes.ts'

@@ -5,7 +5,7 @@ import type { Written } from './nodes.ts'
 import { chooseRows, LADDER, type Plan } from './plan.ts'
 
 /** A report must be within both. Characters are UTF-16 units, of which no character has fewer than one. */
-export interface Limit {
+interface Limit {
   readonly characters: number
   readonly bytes: number
 }

@@ -1,7 +1,7 @@
 /** The words that all renderers share, so that they cannot say different things. */
 
 import type { ClaimKind, ContentRelation, Place, State } from '../model.ts'
-import { REASONS, type Reason } from '../reasons.ts'
+import { reasonRow } from '../reasons.ts'
 import { joinWords } from '../text/words.ts'
 import type { Cell, Check, Gate, Signal, Verdict } from '../verdict-model.ts'
 
@@ -77,7 +77,7 @@ export function countsText(gate: Gate): string {
   return counts.join(', ')
 }
 
-export const askedCount = (verdict: Verdict): number =>
+const askedCount = (verdict: Verdict): number =>
   verdict.rows.reduce(
     (sum, { cells }) => sum + Object.values(cells).filter((cell) => cell !== null).length,
     0,
@@ -114,31 +114,7 @@ export function titleText(verdict: Verdict, voice: Voice): string {
 export const SELF_REPORTED =
   'Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.'
 
-/** Reasons whose fact only says them again. */
-const SELF_EVIDENT: readonly Reason[] = ['NO_PROBE', 'MISSING_LEG']
-
-/** Reasons whose fact is a sentence that says it all. */
-const FACT_IS_ENOUGH: readonly Reason[] = [
-  'UNSET',
-  'NOT_IN_TEST_PROCESS',
-  'VALUE_DIFFERS',
-  'MISSING',
-  'ABSENT',
-  'UNREADABLE',
-  'READABLE_BY_OTHERS',
-  'UNREADABLE_PARENT',
-  'NOT_IGNORED',
-  'NO_MODES',
-  'CANARY_LOST',
-  'EPHEMERAL_RUNNER',
-  'FIRST_VISIT',
-  'SAME_SESSION',
-  'FAILED',
-  'NOTHING_EXECUTED',
-  'NO_RECORD',
-]
-
-export interface CellWords {
+interface CellWords {
   /** Our own words; null where the fact says it all. */
   readonly words: string | null
   /** Untrusted; null where it adds nothing. */
@@ -146,8 +122,8 @@ export interface CellWords {
 }
 
 export function tellCell({ state, reason, fact }: Cell): CellWords {
-  const { text } = REASONS[reason]
-  if (fact === '' || SELF_EVIDENT.includes(reason)) return { words: text, fact: null }
-  const both = state !== 'holds' && !FACT_IS_ENOUGH.includes(reason)
+  const { text, shown } = reasonRow(reason)
+  if (fact === '' || shown === 'text') return { words: text, fact: null }
+  const both = state !== 'holds' && shown !== 'fact'
   return { words: both ? text : null, fact }
 }

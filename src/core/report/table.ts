@@ -2,7 +2,7 @@
 import type { PhrasingContent, Table } from 'mdast'
 import { decidingLegs } from '../cells.ts'
 import { PLACES, type Place } from '../model.ts'
-import { REASONS, type Reason } from '../reasons.ts'
+import { reasonRow } from '../reasons.ts'
 import type { Cell, Row } from '../verdict-model.ts'
 import { cellOnce, code, row, table, type Written, words } from './nodes.ts'
 import { COLUMNS, NOT_ASKED, probedFor, SYMBOL, tellCell } from './phrases.ts'
@@ -23,25 +23,13 @@ function legsText(cell: Cell, plan: Plan): PhrasingContent[] {
 function saysWhat(cell: Cell, length: number): PhrasingContent[] {
   const { words: said, fact } = tellCell(cell)
   if (said !== null && (fact === null || length === 0)) return [words(` ${said}`)]
-  if (length === 0) return [words(` ${REASONS[cell.reason].text}`)]
+  if (length === 0) return [words(` ${reasonRow(cell.reason).text}`)]
   return [words(said === null ? ' ' : ` ${said}: `), code(fact ?? '', length)]
 }
 
-/** Reasons of a whole place: the same in every row, said in the first of them. */
-const OF_THE_PLACE: readonly Reason[] = [
-  'NO_PROBE',
-  'NOT_THIS_PR',
-  'UNREADABLE_FILE',
-  'WRONG_PLACE',
-  'NO_INTERPRETER',
-  'SAME_MACHINE',
-  'NOT_IN_CI',
-  'MISSING_LEG',
-]
-
 /** `above`: the cell of that place in the row before, as far as one was asked. */
 function repeats(cell: Cell, above: Cell | undefined): boolean {
-  if (above === undefined || !OF_THE_PLACE.includes(cell.reason)) return false
+  if (above === undefined || reasonRow(cell.reason).scope !== 'place') return false
   return cell.reason === above.reason && cell.fact === above.fact && same(cell.legs, above.legs)
 }
 

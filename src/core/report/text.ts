@@ -1,10 +1,9 @@
 /** The report for a terminal: a table, then every open cell with what mends it. */
 
-import { nextStep, stepText } from '../advice/next-step.ts'
-import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/open-cells.ts'
+import { isOneThing, mendsOf, nextStep, type OpenCell, openCells, stepText } from '../advice/next-step.ts'
 import { decidingLegs } from '../cells.ts'
 import { PLACES, type State } from '../model.ts'
-import { REASONS } from '../reasons.ts'
+import { reasonRow } from '../reasons.ts'
 import { forTerminal } from '../text/escape.ts'
 import { padded, shortened } from '../text/terminal-width.ts'
 import type { Cell, Verdict } from '../verdict-model.ts'
@@ -22,7 +21,7 @@ import {
 } from './phrases.ts'
 import { foldTable } from './plan.ts'
 
-export interface TextOptions {
+interface TextOptions {
   /** Columns of the terminal; at least 60 are used. */
   readonly width?: number
   readonly colour?: boolean
@@ -98,7 +97,7 @@ function allLine(cells: readonly OpenCell[], pen: Pen): string {
   if (one === undefined) return ''
   const { state, reason } = one.cell
   const mark = pen.paint(state, `${TICK[state]} ${PLACE_TITLE[one.place]}`)
-  return `${mark}, ${cells.length} claims: ${REASONS[reason].text}`
+  return `${mark}, ${cells.length} claims: ${reasonRow(reason).text}`
 }
 
 /** What a green rests on: how many ran, of which commit, what was left out. */

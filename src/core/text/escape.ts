@@ -71,10 +71,6 @@ const escapeUnits = (chars: string): string =>
 export const forJson = (value: unknown): string =>
   `${JSON.stringify(value, null, 2).replace(UNSEEN_IN_JSON, escapeUnits)}\n`
 
-/** Inside `<!-- … -->`: cannot end the comment, nor begin another. */
-export const forHtmlComment = (text: string, max = 200): string =>
-  shown(text, max).replace(/[<>-]/g, (char) => (char === '-' ? '\\u{2d}' : spelled(char)))
-
 /** A message of ours with words of others in it; its own line ends stay. */
 export const forScreen = (message: string): string =>
   message

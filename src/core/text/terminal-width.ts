@@ -6,7 +6,7 @@ const MARK = /\p{M}/u
 
 const columnsOf = (char: string): number => (MARK.test(char) ? 0 : WIDE.test(char) ? 2 : 1)
 
-export const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + columnsOf(char), 0)
+const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + columnsOf(char), 0)
 
 /** Cut to a width, with an ellipsis where something was cut. */
 export function shortened(text: string, width: number): string {

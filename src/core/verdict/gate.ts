@@ -24,7 +24,7 @@ export interface GateInput {
   readonly failOn: readonly FailOn[]
 }
 
-export const DEFAULT_FAIL_ON: readonly FailOn[] = ['unknown', 'fails']
+const DEFAULT_FAIL_ON: readonly FailOn[] = ['unknown', 'fails']
 
 type Code = Block['code']
 

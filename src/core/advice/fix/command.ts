@@ -33,7 +33,7 @@ function activateFor(fix: FixContext, executable: string | undefined): string | 
 }
 
 /** The command that probes this place, with its own interpreter, or with another that is named. */
-export function probeCommand(fix: FixContext, options: readonly string[] = [], executable?: string): string {
+function probeCommand(fix: FixContext, options: readonly string[] = [], executable?: string): string {
   const { commands, facts, shell } = fix
   const plain = executable === undefined ? fix.python : interpreterIn(facts, shell, executable)
   const python = fix.place === 'ci' ? plain : (activateFor(fix, executable) ?? plain)

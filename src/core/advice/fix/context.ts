@@ -1,7 +1,9 @@
 /** What a fix may name: the place's own interpreter, shell, packages and commands, each quoted. */
+
 import type { Claim, Claims, Commands, Place } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
-import type { REASONS, Reason } from '../../reasons.ts'
+import type { Reason } from '../../reasons.ts'
+import { getOwn } from '../../text/own.ts'
 import { type Shell, shellCommand, shellOf, shellWord } from '../../text/shell.ts'
 
 export interface FixInput {
@@ -16,11 +18,6 @@ export interface FixInput {
   /** GitHub has no test merge to compare ci with. */
   readonly noMerge?: true | undefined
 }
-
-/** The reasons that need mending; a new one without a fix does not compile. */
-export type OpenReason = {
-  [R in Reason]: (typeof REASONS)[R]['state'] extends 'holds' ? never : R
-}[Reason]
 
 export interface FixContext extends FixInput {
   readonly facts: Facts
@@ -104,8 +101,7 @@ export function checkOut({ commands, place }: FixContext): string {
 
 /** A value here waits for ci's: probing this place again would not bring it. */
 export function awaitsCi({ reason, claim, facts, place }: FixContext): boolean {
-  const variables = facts.env?.claimed ?? {}
-  const own = Object.hasOwn(variables, claim.subject) ? variables[claim.subject]?.hash : undefined
+  const own = getOwn(facts.env?.claimed, claim.subject)?.hash
   return reason === 'FACT_MISSING' && claim.compare === true && place !== 'ci' && own !== undefined
 }
 

@@ -1,6 +1,7 @@
 /** The command or edit that mends a cell, with real values in it, and how to run the check again. */
 
-import type { Reason } from '../../reasons.ts'
+import type { OpenReason, Reason } from '../../reasons.ts'
+import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { hasProbe, lastProbe, testAgain } from './command.ts'
 import {
@@ -11,7 +12,6 @@ import {
   forgottenPython,
   isPushed,
   namesNoRun,
-  type OpenReason,
   placeName,
   type Step,
   typeablePython,
@@ -30,8 +30,7 @@ const STEPS: { readonly [R in OpenReason]: Step } = {
   ...PLACE_FIXES,
 }
 
-const stepFor = (reason: Reason): Step | undefined =>
-  Object.hasOwn(STEPS, reason) ? STEPS[reason as OpenReason] : undefined
+const stepFor = (reason: Reason): Step | undefined => getOwn(STEPS, reason)
 
 /** A word of a shell, in quotes or not, or partly. */
 const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/

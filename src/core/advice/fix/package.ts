@@ -1,4 +1,5 @@
 /** What mends a package, a variable or a file that is claimed. */
+import { getOwn } from '../../text/own.ts'
 import { lastProbe, testAgain, useOwnEnvironment } from './command.ts'
 import {
   explainEntry,
@@ -12,11 +13,7 @@ import {
   unsetVariable,
 } from './context.ts'
 
-/** Own keys only: a package called `constructor` must not find one. */
-export const claimed = ({ facts, claim }: FixContext) => {
-  const all = facts.packages?.claimed
-  return all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : undefined
-}
+const claimed = ({ facts, claim }: FixContext) => getOwn(facts.packages?.claimed, claim.subject)
 
 const isOwn = (fix: FixContext): boolean =>
   fix.claim.fromRepo === true ||
@@ -35,7 +32,7 @@ const editable = (fix: FixContext): string => `${pip(fix)} -e .`
  * Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
  * an agent that obeys. What the project declares is what may be installed.
  */
-export const install: Step = (fix) => {
+const install: Step = (fix) => {
   // Nothing to install: what should come from the tree is not in it.
   if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)
     return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`
@@ -110,7 +107,7 @@ export const PACKAGE_FIXES = {
 
 /** What a session says of the variable stays so until the tests run again. */
 const rerun = (fix: FixContext): string =>
-  Object.hasOwn(fix.facts.tests?.env ?? {}, fix.claim.subject) ? testAgain(fix) : ''
+  getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : ''
 
 const set = (fix: FixContext, value: string): string =>
   fix.place === 'ci'
@@ -127,16 +124,11 @@ export const ENV_FIXES = {
 /** `MISSING` and `UNREADABLE` are said of packages and of files. */
 const missing = (fix: FixContext): string => {
   if (fix.claim.kind === 'package installed') return install(fix)
-  if (named(fix)?.kind === 'pointer')
+  if (getOwn(fix.facts.persist?.files, fix.claim.subject)?.kind === 'pointer')
     return fix.place === 'ci' ? 'give actions/checkout lfs: true' : `git lfs pull --include ${fix.subject}`
   return fix.place === 'ci'
     ? `commit ${fix.subject}, or let a step before this one make it`
     : `make ${fix.subject} again, where this place keeps files`
-}
-
-const named = ({ facts, claim }: FixContext) => {
-  const files = facts.persist?.files ?? {}
-  return Object.hasOwn(files, claim.subject) ? files[claim.subject] : undefined
 }
 
 const unreadable = (fix: FixContext): string => {

@@ -1,4 +1,5 @@
 /** What is wrong with a whole place: the same sentence for every claim, so that one step mends the column. */
+import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, testCommand } from './command.ts'
 import { awaitsCi, checkOut, type FixContext, isPushed, namesNoRun } from './context.ts'
@@ -14,17 +15,15 @@ const python = ({ place, commands }: FixContext): string =>
 /** Set, and without a hash: by an older probe, or its name or its value looks like a secret. */
 function isUnhashed({ claim, facts }: FixContext): boolean {
   if (claim.kind !== 'env var set' || claim.compare !== true) return false
-  const seen = [facts.tests?.env, facts.env?.claimed].map((all) =>
-    all && Object.hasOwn(all, claim.subject) ? all[claim.subject] : undefined,
-  )
+  const seen = [getOwn(facts.tests?.env, claim.subject), getOwn(facts.env?.claimed, claim.subject)]
   return seen.some((one) => one?.set === true) && seen.every((one) => one?.hash === undefined)
 }
 
 /** A claimed report that is there, and that the recorded session did not write. */
 function unwritten({ claim, claims, facts, shell }: FixContext): string | undefined {
-  const { reports = {} } = (claim.kind === 'tests green' && facts.tests) || {}
+  const reports = claim.kind === 'tests green' ? facts.tests?.reports : undefined
   const found = claims.testReports.find((path) => {
-    const { now, recorded } = (Object.hasOwn(reports, path) && reports[path]) || {}
+    const { now, recorded } = getOwn(reports, path) ?? {}
     return now !== undefined && recorded === undefined
   })
   return found === undefined ? undefined : shellWord(found, shell)
@@ -47,7 +46,7 @@ function missingFact(fix: FixContext): string {
 /** The probe was asked, and the session that it took is from before: only another session can answer. */
 function notAsked(fix: FixContext): string {
   const { claim, claimsFile, facts } = fix
-  const older = claim.kind === 'env var set' && Object.hasOwn(facts.env?.claimed ?? {}, claim.subject)
+  const older = claim.kind === 'env var set' && getOwn(facts.env?.claimed, claim.subject) !== undefined
   return `take the ${claimsFile} of this pull request${older ? testAgain(fix) : ''}`
 }
 

@@ -1,4 +1,5 @@
 import type { Facts } from '../../probe-file/schema.ts'
+import { getOwn } from '../../text/own.ts'
 import { type FixContext, ignoreLine } from './context.ts'
 
 type Configuration = NonNullable<NonNullable<Facts['secrets']>['configuration']>
@@ -24,8 +25,7 @@ function cleanConfiguration({ facts }: FixContext): string {
 
 const restrict = ({ claim, facts, subject, shell }: FixContext): string => {
   if (shell === 'powershell') return `icacls ${subject} /inheritance:r /grant:r "$($env:USERNAME):F"`
-  const files = facts.secrets?.files ?? {}
-  const mode = Object.hasOwn(files, claim.subject) ? (files[claim.subject]?.mode ?? '') : ''
+  const { mode = '' } = getOwn(facts.secrets?.files, claim.subject) ?? {}
   // Its owner has to enter a folder.
   return `chmod ${Number.parseInt(mode, 8) & 0o100 ? 'go=' : '600'} ${subject}`
 }

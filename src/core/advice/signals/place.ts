@@ -1,8 +1,8 @@
 /** Signals about a place itself: what it kept, what lies on it, how old its word is. */
 
-import { earlierText } from '../../judge/note.ts'
+import { earlierText } from '../../judge/content.ts'
 import type { Serving } from '../../judge/serving.ts'
-import { entryOf } from '../../judge/serving.ts'
+import { getOwn } from '../../text/own.ts'
 import { joinWords } from '../../text/words.ts'
 import { lastProbe } from '../fix/command.ts'
 import { forgottenPython } from '../fix/context.ts'
@@ -19,7 +19,7 @@ export const exportDied: SignalRule = {
   trust: null,
   find: inEach((serving) => {
     const { previous, env } = serving.facts
-    const before = (name: string) => entryOf(previous?.env, name)
+    const before = (name: string) => getOwn(previous?.env, name)
     const gone = subjectsWhere(env?.claimed, ({ set }, name) => set === false && before(name)?.set === true)
     const other = subjectsWhere(env?.claimed, ({ hash }, name) => changed(before(name)?.hash, hash))
     if (gone.length + other.length === 0) return undefined

@@ -5,6 +5,7 @@ import { tellDisbelief } from '../../judge/record.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place, type State } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
+import { getOwn } from '../../text/own.ts'
 import { joinWords } from '../../text/words.ts'
 import { isolatedCommand, lastProbe, testCommand } from '../fix/command.ts'
 import { shellName } from '../fix/context.ts'
@@ -37,8 +38,8 @@ const isRelative = (path: string): boolean => !/^(?:[~/\\]|[A-Za-z]:)/.test(path
 
 /** A runner may widen the path for its tests (pythonpath = src): then they saw it. */
 const isSeenInTests = ({ tests }: Facts, name: string): boolean => {
-  const origin = tests?.origins && Object.hasOwn(tests.origins, name) ? tests.origins[name] : undefined
-  return origin?.label !== undefined && origin.label !== 'none'
+  const { label } = getOwn(tests?.origins, name) ?? {}
+  return label !== undefined && label !== 'none'
 }
 
 export const invisible: SignalRule = {
@@ -140,9 +141,9 @@ export const notInherited: SignalRule = {
   trust: false,
   find: inEach((serving, seen) => {
     const { env, tests } = serving.facts
-    const there = tests?.env
-    const names = subjectsWhere(env?.claimed, ({ set }, name) =>
-      Boolean(set && there && Object.hasOwn(there, name) && there[name]?.set === false),
+    const names = subjectsWhere(
+      env?.claimed,
+      ({ set }, name) => set === true && getOwn(tests?.env, name)?.set === false,
     )
     if (names.length === 0) return undefined
     return {
