@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentRecords, type TreeEntry } from '../../src/core/content.ts'
-import { isOwnProduct, parseProbeName } from '../../src/core/products.ts'
+import { parseProbeName } from '../../src/core/place.ts'
+import { isOwnProduct } from '../../src/core/products.ts'
 
 const id = '0123456789012345678901234567890123456789'
 const blob = (path: string): TreeEntry => ({ mode: '100644', type: 'blob', id, path })
@@ -81,7 +82,7 @@ describe('other checks of the repository', () => {
 
 test.each([
   ['local.txt', { place: 'local' }],
-  ['box-codex.txt', { place: 'box', suffix: 'codex' }],
+  ['box-codex.txt', { place: 'box', leg: 'codex' }],
   ['cloud.txt', undefined],
   ['box.txt.bak', undefined],
   ['box-a/b.txt', undefined],

@@ -2,18 +2,19 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { C as NotText, T as loadSecretNet, a as withoutActionVariables, b as isProbeScript, d as sha256, f as createAskGit, g as createFiles, h as contentRecords, i as findProgram, r as createExec, t as createPythonProbe, u as createGit, w as decodeText } from "../chunks/shared3.js";
+import { C as decodeText, S as NotText, a as withoutActionVariables, d as sha256, f as createAskGit, h as contentRecords, i as findProgram, r as createExec, t as createPythonProbe, u as createGit, w as loadSecretNet, x as createFiles, y as isProbeScript } from "../chunks/shared3.js";
 import { a as faultOf, c as FIRST_LINE, d as redactVerdict, f as writeClean, i as FaultError, n as decide, o as createCheckoutSource, s as readProbeFile, t as gather, u as redactText } from "../chunks/shared4.js";
 import os from "node:os";
 import path from "node:path";
+import { i as parsePlaceName, n as isLeg, o as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { crc32 } from "node:zlib";
 import { createRequire } from "module";
-import { n as publish, t as hasNotes } from "../chunks/shared10.js";
-import { a as strong, i as paragraph, n as code, o as words, r as list$1, s as toMarkdown, t as renderMarkdown } from "../chunks/shared11.js";
-import { i as chooseRows, n as LADDER } from "../chunks/shared12.js";
+import { n as publish, t as hasNotes } from "../chunks/shared11.js";
+import { a as strong, i as paragraph, n as code, o as words, r as list$1, s as toMarkdown, t as renderMarkdown } from "../chunks/shared12.js";
+import { i as chooseRows, n as LADDER } from "../chunks/shared13.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { t as probeHere } from "../chunks/shared14.js";
+import { t as probeHere } from "../chunks/shared15.js";
 function createActionsOutput() {
 	return {
 		log: {
@@ -136,19 +137,17 @@ function parseArtifact(value) {
 }
 function parseName(artifact, prefix) {
 	if (!artifact.name.startsWith(`${prefix}-`)) return void 0;
-	const [, place, leg, attempt] = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?(?:@(\d{1,6}))?$/.exec(artifact.name.slice(prefix.length + 1)) ?? [];
-	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
-	return {
+	const [, name = "", attempt = "1"] = /^(.*?)(?:@(\d{1,6}))?$/s.exec(artifact.name.slice(prefix.length + 1)) ?? [];
+	const named = parsePlaceName(name);
+	return named && {
 		artifact,
-		place,
-		...leg === void 0 ? {} : { leg },
-		attempt: Number(attempt ?? 1)
+		...named,
+		attempt: Number(attempt)
 	};
 }
 function sortNewest(all) {
 	return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id);
 }
-const slotOf = ({ place, leg }) => leg ? `${place}-${leg}` : place;
 function belongsTo(artifact, pull) {
 	const { headRepositoryId, headBranch, headSha } = artifact;
 	if (pull.headRepositoryId === void 0 || headRepositoryId !== pull.headRepositoryId) return false;
@@ -656,7 +655,7 @@ async function readOne({ api, probes }, named) {
 	const answer = await api.download("GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip", { artifact_id: artifact.id }, LIMITS.archive);
 	if (!answer.ok) return explain$1(answer);
 	if (artifact.digest && artifact.digest !== digestOf(answer.data)) return { why: "refused, its bytes are not those that GitHub has the digest of" };
-	const file = `${slotOf(named)}.txt`;
+	const file = `${placeName(named)}.txt`;
 	const unpacked = readFromArchive(answer.data, [...new Set([
 		`${probes}/${file}`,
 		`probes/${file}`,
@@ -712,7 +711,7 @@ async function explainRerun(named, { attempt, jobs }, text) {
 	if (![first, ...more].some((job) => ranAgain(known, job))) return void 0;
 	return {
 		why: `its job ran again in attempt ${attempt} and handed nothing over`,
-		fix: `look why the job of ${slotOf(named)} ended before its probe, and re-run it`
+		fix: `look why the job of ${placeName(named)} ended before its probe, and re-run it`
 	};
 }
 function parseJob(value) {
@@ -753,12 +752,12 @@ function createArtifactSource(given) {
 		kind: "artifact",
 		async legsOf(place) {
 			const { named } = await listHere();
-			return [...new Set(named.filter((one) => one.place === place && one.leg !== void 0).map(slotOf))].sort();
+			return [...new Set(named.filter((one) => one.place === place && one.leg !== void 0).map(placeName))].sort();
 		},
 		async find() {
 			const here = await listHere();
-			const own = here.named.filter((named) => slotOf(named) !== options.own);
-			const present = new Set(own.map(slotOf));
+			const own = here.named.filter((named) => placeName(named) !== options.own);
+			const present = new Set(own.map(placeName));
 			const absent = options.pull ? options.earlier.filter((slot) => !present.has(slot)) : [];
 			const [these, ...those] = await Promise.all([readSlots(options, own, "this-run"), ...absent.map((slot) => findEarlier(options, slot))]);
 			return merge([
@@ -805,8 +804,8 @@ async function list(options, route, parameters, enough) {
 }
 async function readSlots(options, all, kind) {
 	const newest = sortNewest(all);
-	const slots = [...new Set(newest.map(slotOf))];
-	const ofSlot = (slot) => newest.filter((named) => slotOf(named) === slot);
+	const slots = [...new Set(newest.map(placeName))];
+	const ofSlot = (slot) => newest.filter((named) => placeName(named) === slot);
 	return merge(await Promise.all(slots.map((slot) => readNewest(options, ofSlot(slot), kind))));
 }
 async function readNewest(options, all, kind) {
@@ -1121,12 +1120,8 @@ function closesFence(line, { mark, length }) {
 function placeOfBlock(text) {
 	const head = text.slice(0, 4e3);
 	const [, place] = /^place = "(local|box|ci)"$/m.exec(head) ?? [];
-	const [, leg] = /^leg = "([A-Za-z0-9._-]{1,40})"$/m.exec(head) ?? [];
-	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
-	return leg === void 0 ? { place } : {
-		place,
-		leg
-	};
+	const [, leg] = /^leg = "([A-Za-z0-9._-]+)"$/m.exec(head) ?? [];
+	return parsePlaceName(leg !== void 0 && isLeg(leg) ? `${place}-${leg}` : `${place}`);
 }
 // src/adapters/text-source.ts
 const MAX_BLOCKS = 40;
@@ -1380,7 +1375,7 @@ function readInputs() {
 		mode: mode === "auto" ? leg !== void 0 || place !== "ci" ? "probe" : "report" : mode,
 		place,
 		...leg === void 0 ? {} : { leg },
-		expect: read.list("expect", /^(?:local|box|ci)-[A-Za-z0-9._-]{1,40}$/, "ci-py3.13"),
+		expect: read.list("expect", LEG_OF_PLACE, "ci-py3.13"),
 		places: getInput("places") === "auto" ? "auto" : read.some("places", PLACES),
 		python: getInput("python"),
 		workingDirectory,
@@ -2175,7 +2170,6 @@ async function together(work) {
 	await Promise.allSettled(work);
 	return Promise.all(work);
 }
-const slotName = ({ place, leg }) => leg ? `${place}-${leg}` : place;
 const inWorkspace = ({ workingDirectory }, file) => file === "" ? "" : path.posix.join(workingDirectory, file);
 function commandsOf({ inputs }, tracked) {
 	return {
@@ -2522,10 +2516,10 @@ async function probe$1(session, { files, runner, started }) {
 	};
 	const refused = await lookAtFolder(files, inputs.probes);
 	if (refused !== void 0) return unprobed(session, refused, "make it a folder of this repository");
-	const probed = await output.inert(`Probe ${slotName(inputs)}`, () => probeHere(runner, requestOf(session), quiet, started));
+	const probed = await output.inert(`Probe ${placeName(inputs)}`, () => probeHere(runner, requestOf(session), quiet, started));
 	if (!probed.ok) return probed;
 	output.log.info(`probed by ${probed.interpreter.why}`);
-	const file = path.posix.join(inputs.probes, `${slotName(inputs)}.txt`);
+	const file = path.posix.join(inputs.probes, `${placeName(inputs)}.txt`);
 	const redacted = await writeClean(await net(), files, {
 		file,
 		probe: probed.probe
@@ -2732,7 +2726,7 @@ async function probe(session) {
 		}),
 		here.checkout()
 	]);
-	const uploaded = probed.ok ? await upload(session, slotName(inputs), [probed.file]) : void 0;
+	const uploaded = probed.ok ? await upload(session, placeName(inputs), [probed.file]) : void 0;
 	const places = [inputs.place];
 	const judged = await decideFor(session, pull, {
 		evidence: {
@@ -2782,7 +2776,7 @@ function createSources(session, needs) {
 	const { sources } = session.inputs;
 	const artifacts = sources.includes("artifact") ? artifactsOf(session, needs.pull) : void 0;
 	const text = sources.includes("text") ? textOf(session, needs) : void 0;
-	const own = `${slotName(session.inputs)}.txt`;
+	const own = `${placeName(session.inputs)}.txt`;
 	return {
 		all: [
 			artifacts,
@@ -2810,7 +2804,7 @@ function artifactsOf(session, pull) {
 			"box",
 			...inputs.expect.filter((leg) => !leg.startsWith("ci-"))
 		],
-		own: slotName(inputs),
+		own: placeName(inputs),
 		...pull ? { pull } : {}
 	});
 }
@@ -2889,7 +2883,7 @@ async function conclude(session, here, judged) {
 		report,
 		table
 	].filter((file) => file !== "");
-	const uploaded = await upload(session, probed ? slotName(inputs) : "report", files);
+	const uploaded = await upload(session, probed ? placeName(inputs) : "report", files);
 	const options = {
 		...await hasNotes(here.files, inputs.probes) ? { notes: `${inputs.probes}/notes.md` } : {},
 		...checkOf(inputs),

@@ -2,11 +2,11 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { _ as CLAIMS_FILE, b as isProbeScript, g as createFiles, l as shellWord, n as findShippedProbe, r as createExec, v as VENDORED_PROBE } from "./shared3.js";
-import { r as patiently, t as createProjectListing } from "./shared18.js";
-import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared5.js";
+import { _ as VENDORED_PROBE, g as CLAIMS_FILE, l as shellWord, n as findShippedProbe, r as createExec, x as createFiles, y as isProbeScript } from "./shared3.js";
+import { r as patiently, t as createProjectListing } from "./shared19.js";
+import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared6.js";
 import { i as PLACES } from "./shared2.js";
-import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";
+import { i as requireRepository, r as orUsage, t as UsageError } from "./shared16.js";
 // src/app/init/plan.ts
 const SCHEMA = "probes/claims.schema.json";
 function planProduct({ present, force }, path, text, about, at = "folder") {

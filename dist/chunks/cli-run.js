@@ -1,17 +1,21 @@
 import "./runtime.js";
-import { t as probeHere } from "./shared14.js";
-import { n as publish } from "./shared10.js";
+import { t as probeHere } from "./shared15.js";
+import { n as publish } from "./shared11.js";
 import { d as redactVerdict, f as writeClean } from "./shared4.js";
-import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared17.js";
-import { t as printVerdict } from "./shared19.js";
-import { i as requireRepository, r as orUsage, t as UsageError } from "./shared15.js";
+import { o as placeName } from "./shared5.js";
+import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared18.js";
+import { t as printVerdict } from "./shared20.js";
+import { i as requireRepository, r as orUsage, t as UsageError } from "./shared16.js";
 // src/cli/run.ts
 async function run(world) {
 	const { settings, files, terminal, env } = world;
 	await requireRepository(world);
 	await requireFolder(world);
 	const place = settings.place ?? detectPlace(env);
-	const evidence = await gatherCompared(world, `${slotName(place, settings.leg)}.txt`);
+	const evidence = await gatherCompared(world, `${placeName({
+		place,
+		leg: settings.leg
+	})}.txt`);
 	const probed = await probePlace(world, place);
 	const judged = await judgeFiles(world, evidence, {
 		place,
@@ -43,7 +47,10 @@ async function requireFolder({ files, settings }) {
 }
 async function probePlace({ settings, cwd, probe, terminal }, place) {
 	const { python, claims, probes, tests, leg } = settings;
-	terminal.log.info(`probing ${slotName(place, leg)} …`);
+	terminal.log.info(`probing ${placeName({
+		place,
+		leg
+	})} …`);
 	const request = {
 		place,
 		python,
@@ -61,5 +68,4 @@ async function probePlace({ settings, cwd, probe, terminal }, place) {
 	].includes(probed.why)) throw new UsageError(probed.fault.message, probed.fault.fix);
 	return probed;
 }
-const slotName = (place, leg) => leg === void 0 ? place : `${place}-${leg}`;
 export { probe, run };

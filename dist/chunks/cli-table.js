@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { d as redactVerdict } from "./shared4.js";
-import { r as judgeFiles, t as gatherCompared } from "./shared17.js";
-import { t as printVerdict } from "./shared19.js";
+import { r as judgeFiles, t as gatherCompared } from "./shared18.js";
+import { t as printVerdict } from "./shared20.js";
 // src/cli/table.ts
 async function table(world) {
 	const judged = await judgeFiles(world, await gatherCompared(world));

@@ -1,10 +1,10 @@
 import "./runtime.js";
-import { a as stepText, i as openCells, n as mendsOf, r as nextStep, t as isOneThing } from "./shared8.js";
-import { r as decidingLegs } from "./shared7.js";
+import { a as stepText, i as openCells, n as mendsOf, r as nextStep, t as isOneThing } from "./shared9.js";
+import { r as decidingLegs } from "./shared8.js";
 import { i as PLACES, p as forTerminal } from "./shared2.js";
-import { i as reasonRow } from "./shared6.js";
-import { n as shortened, t as padded } from "./shared16.js";
-import { _ as trustTexts, a as foldTable, c as PLACE_TITLE, d as TICK, f as checkTexts, g as titleText, h as tellCell, p as holdingText } from "./shared12.js";
+import { i as reasonRow } from "./shared7.js";
+import { n as shortened, t as padded } from "./shared17.js";
+import { _ as trustTexts, a as foldTable, c as PLACE_TITLE, d as TICK, f as checkTexts, g as titleText, h as tellCell, p as holdingText } from "./shared13.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";
 const RESET = `${ESCAPE}0m`;

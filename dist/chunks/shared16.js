@@ -1,19 +1,138 @@
-// src/core/text/terminal-width.ts
-const WIDE = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-const MARK = /\p{M}/u;
-const columnsOf = (char) => MARK.test(char) ? 0 : WIDE.test(char) ? 2 : 1;
-const widthOf = (text) => [...text].reduce((sum, char) => sum + columnsOf(char), 0);
-function shortened(text, width) {
-	if (widthOf(text) <= width) return text;
-	let shown = "";
-	let used = 0;
-	for (const char of text) {
-		const columns = columnsOf(char);
-		if (used + columns > width - 1) break;
-		shown += char;
-		used += columns;
-	}
-	return `${shown}…`;
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { i as findProgram, l as shellWord, r as createExec, t as createPythonProbe, u as createGit, w as loadSecretNet, x as createFiles } from "./shared3.js";
+import { f as forScreen } from "./shared2.js";
+import os from "node:os";
+// src/adapters/terminal.ts
+function createTerminal({ out, err, env, colour }) {
+	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
+	return {
+		colour: colour && out.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
+		width: out.isTTY ? out.columns : void 0,
+		print: (text) => void out.write(text),
+		log: {
+			info: (message) => void err.write(forScreen(`${message}\n`)),
+			warning: (message) => void err.write(forScreen(`warning: ${message}\n`))
+		}
+	};
 }
-const padded = (text, width) => text + " ".repeat(Math.max(0, width - widthOf(text)));
-export { shortened as n, padded as t };
+function ignoreClosedPipe(error) {
+	if (error.code !== "EPIPE") throw error;
+}
+// src/cli/invocation.ts
+const SHELL = process.platform === "win32" ? "powershell" : "posix";
+function shorten(word, cwd, home = os.homedir()) {
+	if (word.startsWith(`${cwd}${path.sep}`)) return word.slice(cwd.length + 1);
+	return home !== "" && word.startsWith(`${home}${path.sep}`) ? `~${word.slice(home.length)}` : word;
+}
+function nameOfProgram(script, home = os.homedir()) {
+	if (script === void 0 || /^where-it-ran(?:\.cmd)?$/.test(path.basename(script))) return "where-it-ran";
+	const below = path.relative(home, script);
+	const isBelow = home !== "" && !below.startsWith("..") && !path.isAbsolute(below);
+	const short = `~/${below}`;
+	const plain = /^[\w./-]+$/.test(below) && SHELL === "posix";
+	return `node ${isBelow && plain ? short : shellWord(script, SHELL)}`;
+}
+// src/cli/project-folder.ts
+const PROJECT_FILES = [
+	"pyproject.toml",
+	"setup.cfg",
+	"setup.py",
+	"requirements.txt",
+	"tox.ini",
+	"pytest.ini"
+];
+function findProjectFolder(from, claims, isInit) {
+	const folders = upToTop(from);
+	const [wanted, other] = isInit ? [[claims, ...PROJECT_FILES], []] : [[claims], PROJECT_FILES];
+	const found = firstWith(folders, wanted) ?? firstWith(folders, other);
+	const folder = found?.folder ?? folders.at(-1) ?? from;
+	return folder === from ? { folder } : {
+		folder,
+		because: found?.file ?? ".git"
+	};
+}
+function firstWith(folders, files) {
+	for (const folder of folders) {
+		const file = files.find((one) => existsSync(path.join(folder, one)));
+		if (file !== void 0) return {
+			folder,
+			file
+		};
+	}
+}
+function upToTop(from) {
+	const folders = [];
+	for (let folder = from;; folder = path.dirname(folder)) {
+		folders.push(folder);
+		if (existsSync(path.join(folder, ".git"))) return folders;
+		if (path.dirname(folder) === folder) return [];
+	}
+}
+// src/cli/world.ts
+var UsageError = class extends Error {
+	constructor(message, fix) {
+		super(fix === void 0 ? message : `${message}\n  ${fix}`);
+		this.name = "UsageError";
+	}
+};
+function openWorld(command, wanted, started) {
+	const { cwd, env, script, argv, out, err } = started;
+	const { folder, because } = findFolder(command, wanted, cwd);
+	const settings = because === void 0 ? wanted : {
+		...wanted,
+		workingDirectory: path.relative(cwd, folder)
+	};
+	const terminal = createTerminal({
+		out,
+		err,
+		env,
+		colour: settings.color
+	});
+	if (because !== void 0) terminal.log.info(`the project is ${settings.workingDirectory}, for its ${because}; another: --working-directory DIR`);
+	const self = nameOfProgram(script);
+	const exec = createExec(err);
+	const git = createGit(exec, folder, settings.probes, env);
+	return {
+		settings,
+		env,
+		self,
+		again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(" "),
+		cwd: folder,
+		git,
+		files: createFiles(folder),
+		probe: createPythonProbe({
+			exec,
+			git,
+			env,
+			which: (name) => findProgram(name, env)
+		}),
+		terminal,
+		net: once(() => loadSecretNet(env))
+	};
+}
+function findFolder(command, { workingDirectory, claims }, cwd) {
+	const folder = path.resolve(cwd, workingDirectory);
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${workingDirectory}`, "name the project: --working-directory DIR");
+	return workingDirectory === "." ? findProjectFolder(folder, claims, command === "init") : { folder };
+}
+function once(make) {
+	let made;
+	return () => {
+		made ??= make();
+		return made;
+	};
+}
+async function orUsage(asked, fix) {
+	try {
+		return await asked;
+	} catch (error) {
+		throw new UsageError(error instanceof Error ? error.message : String(error), fix);
+	}
+}
+async function requireRepository({ git, cwd }) {
+	const state = await git.state();
+	if (state === "none") throw new UsageError(`${cwd} is in no git repository`, "run this in the project, or name it: --working-directory DIR");
+	if (state === "no-git") throw new UsageError("no git could be started", "install git (on macOS: xcode-select --install), then run this again");
+}
+export { requireRepository as i, openWorld as n, orUsage as r, UsageError as t };

@@ -1,4 +1,5 @@
 import { m as visible } from "./shared2.js";
+import { o as placeName, r as isProbeFileOrLog } from "./shared5.js";
 import { createHash, randomUUID } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
@@ -168,14 +169,14 @@ async function loadSecretNet(env) {
 		...findKnown(text, known)
 	] };
 }
-const nameOf$1 = (rule) => rule.meta.id.replace("@secretlint/secretlint-rule-", "");
+const nameOf = (rule) => rule.meta.id.replace("@secretlint/secretlint-rule-", "");
 async function loadRules() {
 	const { rules } = await import("./secretlint-secretlint-rule-preset-recommend.js");
-	return rules.filter((rule) => !NOT_RUN.includes(nameOf$1(rule)));
+	return rules.filter((rule) => !NOT_RUN.includes(nameOf(rule)));
 }
 function findBy(rule, text) {
 	const hits = [];
-	const kind = nameOf$1(rule);
+	const kind = nameOf(rule);
 	rule.create({
 		createTranslator: () => (id) => ({ messageId: id }),
 		report: ({ range: [from, to] }) => {
@@ -232,41 +233,6 @@ function decodeText(bytes) {
 function nameEncoding(bytes) {
 	const mark = MARKS.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
 	return mark === void 0 ? "not UTF-8" : `${mark.name}, not UTF-8`;
-}
-// src/core/products.ts
-const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
-const CLAIMS_FILE = "probes/claims.json";
-const isProbeScript = (path) => /(?:^|\/)agent_probe\.py$/.test(path);
-const SESSION_RECORD = ".host_fingerprint.json";
-const NAMED = new Set([
-	"claims.json",
-	"claims.schema.json",
-	"notes.md",
-	"report.md",
-	"table.json"
-]);
-const PROBE_FILE = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,80}))?\.txt$/;
-const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/;
-function isOwnProduct(path, probesFolder) {
-	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
-	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
-	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
-	if (!path.startsWith(folder)) return false;
-	const name = path.slice(folder.length);
-	return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name);
-}
-function probesFolders(paths, own) {
-	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
-	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
-	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
-}
-function parseProbeName(name) {
-	const [, place, suffix] = PROBE_FILE.exec(name) ?? [];
-	if (place !== "local" && place !== "box" && place !== "ci") return void 0;
-	return suffix === void 0 ? { place } : {
-		place,
-		suffix
-	};
 }
 // src/adapters/files.ts
 function createFiles(directory) {
@@ -354,6 +320,31 @@ const CAUSES = {
 };
 const codeOf = (error) => error instanceof Error && "code" in error ? String(error.code) : "";
 const isAbsent = (error) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
+// src/core/products.ts
+const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
+const CLAIMS_FILE = "probes/claims.json";
+const isProbeScript = (path) => /(?:^|\/)agent_probe\.py$/.test(path);
+const SESSION_RECORD = ".host_fingerprint.json";
+const NAMED = new Set([
+	"claims.json",
+	"claims.schema.json",
+	"notes.md",
+	"report.md",
+	"table.json"
+]);
+function isOwnProduct(path, probesFolder) {
+	const parent = probesFolder.slice(0, probesFolder.lastIndexOf("/") + 1);
+	if (path === ".host_fingerprint.json" || path === parent + ".host_fingerprint.json") return true;
+	const folder = probesFolder === "." ? "" : `${probesFolder.replace(/\/$/, "")}/`;
+	if (!path.startsWith(folder)) return false;
+	const name = path.slice(folder.length);
+	return NAMED.has(name) || isProbeFileOrLog(name);
+}
+function probesFolders(paths, own) {
+	const folders = paths.filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path)).map((path) => path.slice(0, -12));
+	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
+	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
+}
 // src/core/content.ts
 function contentRecords(entries, probesFolder) {
 	const files = entries.filter(({ type }) => type !== "tree");
@@ -880,7 +871,7 @@ function createPythonProbe(needs) {
 		async run(request, started) {
 			const choice = await (choosing ?? choose(needs, request));
 			if ("ok" in choice) return choice;
-			const file = `${request.probes}/${nameOf(request)}.txt`;
+			const file = `${request.probes}/${placeName(request)}.txt`;
 			const before = await readText(path.resolve(request.cwd, file));
 			const exit = await startProbe(needs, {
 				request,
@@ -906,7 +897,6 @@ const failed = (why, message, fix) => ({
 	message,
 	fix
 });
-const nameOf = ({ place, leg }) => leg === void 0 ? place : `${place}-${leg}`;
 async function choose(needs, request) {
 	if (request.python !== "") return chooseNamed(needs, request);
 	const chosen = await chooseInterpreter(needs, request);
@@ -943,7 +933,7 @@ async function startProbe(needs, { request, choice, file, started }) {
 	const args = [
 		...first,
 		await findShippedProbe(),
-		nameOf(request),
+		placeName(request),
 		...options
 	];
 	const env = await activate(choice.command, needs.env);
@@ -984,4 +974,4 @@ async function readText(file) {
 		return;
 	}
 }
-export { NotText as C, KNOWN as E, probesFolders as S, loadSecretNet as T, CLAIMS_FILE as _, withoutActionVariables as a, isProbeScript as b, shellOf as c, sha256 as d, createAskGit as f, createFiles as g, contentRecords as h, findProgram as i, shellWord as l, splitNul as m, findShippedProbe as n, meant as o, readFilters as p, createExec as r, shellCommand as s, createPythonProbe as t, createGit as u, VENDORED_PROBE as v, decodeText as w, parseProbeName as x, isOwnProduct as y };
+export { decodeText as C, NotText as S, KNOWN as T, VENDORED_PROBE as _, withoutActionVariables as a, probesFolders as b, shellOf as c, sha256 as d, createAskGit as f, CLAIMS_FILE as g, contentRecords as h, findProgram as i, shellWord as l, splitNul as m, findShippedProbe as n, meant as o, readFilters as p, createExec as r, shellCommand as s, createPythonProbe as t, createGit as u, isOwnProduct as v, loadSecretNet as w, createFiles as x, isProbeScript as y };

@@ -1,10 +1,11 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
-import { C as NotText, E as KNOWN, c as shellOf, l as shellWord, s as shellCommand, x as parseProbeName } from "./shared3.js";
-import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared5.js";
-import { a as stateOf, r as isNeverExcused } from "./shared6.js";
-import { c as isNeverExcused$1, i as hidesUnknown, l as isUnknown, n as askedCells, o as isCiTests, r as decidingLegs, s as isFailing, t as joinWords } from "./shared7.js";
-import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared13.js";
+import { S as NotText, T as KNOWN, c as shellOf, l as shellWord, s as shellCommand } from "./shared3.js";
+import { a as parseProbeName, i as parsePlaceName, o as placeName } from "./shared5.js";
+import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared6.js";
+import { a as stateOf, r as isNeverExcused } from "./shared7.js";
+import { c as isNeverExcused$1, i as hidesUnknown, l as isUnknown, n as askedCells, o as isCiTests, r as decidingLegs, s as isFailing, t as joinWords } from "./shared8.js";
+import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared14.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
@@ -839,7 +840,7 @@ function createCheckoutSource(files, options) {
 					const name = parseProbeName(entry.name);
 					return name ? [{
 						entry,
-						...name
+						name
 					}] : [];
 				});
 				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one))), ...tooMany(named.length, options.probes)]);
@@ -849,10 +850,10 @@ function createCheckoutSource(files, options) {
 		}
 	};
 }
-async function look(files, options, { entry, place, suffix }) {
+async function look(files, options, { entry, name }) {
 	const path = `${options.probes}/${entry.name}`;
 	if (entry.kind !== "file") return { note: {
-		place,
+		place: name.place,
 		message: `${path}: refused, it is not a regular file`
 	} };
 	const found = {
@@ -860,10 +861,7 @@ async function look(files, options, { entry, place, suffix }) {
 			kind: "checkout",
 			label: path
 		},
-		named: suffix === void 0 ? { place } : {
-			place,
-			leg: suffix
-		}
+		named: name
 	};
 	try {
 		const text = await files.read(path, MAX_BYTES$1);
@@ -872,11 +870,11 @@ async function look(files, options, { entry, place, suffix }) {
 			text
 		} };
 		return { note: {
-			place,
+			place: name.place,
 			message: `${path}: it went away while it was read`
 		} };
 	} catch (error) {
-		const mend = `probe ${place} again with --out ${path}, as > in a shell may write another encoding`;
+		const mend = `probe ${name.place} again with --out ${path}, as > in a shell may write another encoding`;
 		const isText = !(error instanceof Error && error.cause instanceof NotText);
 		const fault = {
 			...faultOf$1(error),
@@ -1880,7 +1878,6 @@ function contextOf(input) {
 		claimsFile: `${input.commands.probesFolder}/claims.json`
 	};
 }
-const placeName = (place, leg) => leg === null || leg === place ? place : `${place}-${leg}`;
 const isPushed = ({ commands }) => commands.rerun.includes("push");
 function checkOut({ commands, place }) {
 	if (commands.rerun.includes("push")) return "check out this pull request's head";
@@ -1928,7 +1925,7 @@ function probeCommand(fix, options = [], executable) {
 	const named = /^['"]/.test(script) ? script : shellWord(script, shell);
 	return [
 		script === commands.probe ? commands.probe : `${python} ${named}`,
-		shellWord(placeName(fix.place, fix.leg), shell),
+		shellWord(placeName(fix), shell),
 		...options
 	].join(" ");
 }
@@ -1938,7 +1935,7 @@ const useOwnEnvironment = (fix) => `use the project's own environment${(fix.fact
 function hasProbe(fix, step) {
 	const script = fix.commands.probe.replace(/^python3? /, "");
 	const at = step.indexOf(script);
-	return at >= 0 && step.slice(at + script.length).includes(` ${shellWord(placeName(fix.place, fix.leg), fix.shell)}`);
+	return at >= 0 && step.slice(at + script.length).includes(` ${shellWord(placeName(fix), fix.shell)}`);
 }
 const claimedWords = ({ claims }) => claims.testCommand ?? [
 	"python",
@@ -2116,7 +2113,7 @@ const SECRET_FIXES = {
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
 };
 // src/core/advice/fix/tests.ts
-const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
+const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
 function wholeRun(fix) {
 	const { narrowed = [], addopts = [] } = fix.facts.tests ?? {};
 	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
@@ -2209,14 +2206,14 @@ function elsewhere(fix) {
 }
 const isProbedAgain = ({ place, leg, commands }) => commands.probesHere === true && place === commands.here && leg === null;
 function ending(fix, step, anew) {
-	const { place, leg, commands } = fix;
+	const { place, commands } = fix;
 	const rerun = rerunOf(fix, anew);
 	const ofCi = place === "ci" || awaitsCi(fix);
 	if (ofCi && !isPushed(fix) && commands.here !== "ci") return elsewhere(fix);
 	if (ofCi || isProbedAgain(fix)) return `then ${rerun}`;
 	const probe = hasProbe(fix, step) ? "" : `then run ${lastProbe(fix)}`;
 	if (isPushed(fix)) return [probe, "commit the file it names and push"].filter(Boolean).join(", ");
-	const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`;
+	const file = `${commands.probesFolder}/${placeName(fix)}.txt`;
 	const [first, ...rest] = [
 		probe,
 		place === "box" ? `bring ${file} here` : "",
@@ -2271,9 +2268,8 @@ const RUNTIME = [
 const sameRuntime$1 = (pair) => RUNTIME.every((key) => sameFact(key, pair) === true);
 const placesOf$1 = (servings) => PLACES.filter((place) => servings.some((one) => one.place === place));
 const partners = (pairs, { servings }) => servings.filter((one) => pairs.some((pair) => pair.includes(one)));
-const sayNames = (servings) => joinWords(servings.map(sayName));
-const sayName = ({ place, leg }) => leg === null ? place : `${place}-${leg}`;
-const fileOf = ({ commands }, serving) => `${commands.probesFolder}/${sayName(serving)}.txt`;
+const sayNames = (servings) => joinWords(servings.map(placeName));
+const fileOf = ({ commands }, serving) => `${commands.probesFolder}/${placeName(serving)}.txt`;
 // src/core/advice/signals/tests.ts
 function inEach(match) {
 	return (seen) => seen.servings.flatMap((serving) => {
@@ -2300,7 +2296,7 @@ const invisible = {
 		if (names.length === 0) return void 0;
 		const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? "unknown";
 		return {
-			what: `${sayName(serving)} cannot see ${names.join(", ")} from ${cwd}`,
+			what: `${placeName(serving)} cannot see ${names.join(", ")} from ${cwd}`,
 			next: `print os.getcwd() from inside a test and run ${testCommand(typingAt(seen, serving), ["-s"])}`
 		};
 	})
@@ -2313,7 +2309,7 @@ const onlyWithoutIsolation = {
 		const { exit_status: plain, isolated } = serving.facts.tests ?? {};
 		if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
 		return {
-			what: `${sayName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
+			what: `${placeName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
 			next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typingAt(seen, serving))}`
 		};
 	})
@@ -2354,7 +2350,7 @@ const noSession = {
 		const load = codes.length === 0 || codes.includes("no-session");
 		const again = lastProbe(typingAt(seen, serving), ["--tests", "always"]);
 		return {
-			what: `tests ran in ${sayName(serving)}, and their record does not count${why}`,
+			what: `tests ran in ${placeName(serving)}, and their record does not count${why}`,
 			next: load ? `load the plugin, so that the fingerprint comes before the summary: ${again}` : `run them once more, with the record on: ${again}`
 		};
 	})
@@ -2368,7 +2364,7 @@ const notInherited = {
 		const names = subjectsWhere(env?.claimed, ({ set }, name) => set === true && getOwn(tests?.env, name)?.set === false);
 		if (names.length === 0) return void 0;
 		return {
-			what: `set in the shell of ${sayName(serving)}, not in its test process: ${names.join(", ")}`,
+			what: `set in the shell of ${placeName(serving)}, not in its test process: ${names.join(", ")}`,
 			next: `print ${names.map((name) => JSON.stringify(name)).join(", ")} in os.environ from inside a test: ${testCommand(typingAt(seen, serving), ["-s"])}`
 		};
 	})
@@ -2381,7 +2377,7 @@ const orphanReport = {
 		const names = subjectsWhere(serving.facts.tests?.reports, ({ exists, recorded, now }) => exists === true && now !== void 0 && recorded !== now);
 		if (names.length === 0) return void 0;
 		return {
-			what: `${sayName(serving)}: no session record knows ${names.join(", ")}`,
+			what: `${placeName(serving)}: no session record knows ${names.join(", ")}`,
 			next: `regenerate it and keep logs per place: ${testCommand(typingAt(seen, serving))}`
 		};
 	})
@@ -2400,7 +2396,7 @@ const exportDied = {
 		if (gone.length + other.length === 0) return void 0;
 		const what = [...gone.length > 0 ? [`no longer set: ${gone.join(", ")}`] : [], ...other.length > 0 ? [`set to another value: ${other.join(", ")}`] : []];
 		return {
-			what: `since the last probe of ${sayName(serving)} ${what.join("; ")}`,
+			what: `since the last probe of ${placeName(serving)} ${what.join("; ")}`,
 			next: `set ${joinWords([...gone, ...other])} where the process starts, not in one shell of it`
 		};
 	})
@@ -2418,7 +2414,7 @@ const freshBox = {
 		];
 		if (serving.place !== "box" || what.length === 0) return void 0;
 		return {
-			what: `${what.join(" and ")} of ${sayName(serving)} changed since its last probe`,
+			what: `${what.join(" and ")} of ${placeName(serving)} changed since its last probe`,
 			next: "treat the disk as new: install again and set again what the last session had"
 		};
 	})
@@ -2434,7 +2430,7 @@ const secretOnBox = {
 		if (serving.place !== "box" || files.length === 0 && names === 0) return void 0;
 		const what = [...files, ...names > 0 ? [`${names} secret-looking variable name${names === 1 ? "" : "s"}`] : []].join(", ");
 		return {
-			what: `on ${sayName(serving)}: ${what}`,
+			what: `on ${placeName(serving)}: ${what}`,
 			next: "rotate it when the box goes, and wipe the desk"
 		};
 	})
@@ -2449,13 +2445,13 @@ const olderContent = {
 		const probe = lastProbe(typingAt(seen, serving));
 		const about = earlierText(serving.facts, commitsBehind ?? 0);
 		if (commitsBehind === 0 || commitsBehind === null) return {
-			what: `${sayName(serving)} speaks of ${about}`,
+			what: `${placeName(serving)} speaks of ${about}`,
 			trust: false,
 			next: `commit or ignore them, then probe again: ${probe}`
 		};
 		const at = serving.facts.git?.head?.slice(0, 7) ?? "an unnamed commit";
 		return {
-			what: `${sayName(serving)} speaks of ${at}, ${about}`,
+			what: `${placeName(serving)} speaks of ${at}, ${about}`,
 			next: `probe again at the head: ${probe}`
 		};
 	})
@@ -2470,7 +2466,7 @@ const forgottenVenv = {
 		if (own === void 0) return void 0;
 		const probed = serving.facts.interpreter?.executable || "another Python";
 		return {
-			what: `${sayName(serving)} was probed with ${probed}, beside the project's own ${own}`,
+			what: `${placeName(serving)} was probed with ${probed}, beside the project's own ${own}`,
 			next: `probe with the project's own: ${lastProbe(typingAt(seen, serving), ranTests(serving) ? ["--tests", "always"] : [])}`
 		};
 	})
@@ -2485,7 +2481,7 @@ const brokenLauncher = {
 		if (all.length === 0) return void 0;
 		const start = all.length > 1 || other + broken > 1 ? "start" : "starts";
 		return {
-			what: `${all.join(", ")} of ${sayName(serving)} ${start} another interpreter, or none`,
+			what: `${all.join(", ")} of ${placeName(serving)} ${start} another interpreter, or none`,
 			next: `call the interpreter by its path: ${typingAt(seen, serving).python} -m pip`
 		};
 	})
@@ -2552,8 +2548,8 @@ const dirtyHome = {
 		return [{
 			places: placesOf$1([dirty, ...clean]),
 			apart: [dirty.place],
-			what: `${sayName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
-			next: `on ${sayName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`
+			what: `${placeName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
+			next: `on ${placeName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`
 		}];
 	})
 };
@@ -2588,7 +2584,7 @@ const isOtherHost = ([{ facts: a }, { facts: b }]) => [
 const hostText = (one) => {
 	const { machine = "unknown", container } = one.facts.host ?? {};
 	const { executable_hash: hash = "unknown" } = one.facts.interpreter ?? {};
-	return `${sayName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`;
+	return `${placeName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`;
 };
 const samePath = {
 	id: "same-path-other-host",
@@ -2628,7 +2624,7 @@ const SIGNALS = [
 		}, (all) => ({
 			apart: unlikeLast(all, (pair) => !isOtherRuntime(pair)),
 			what: `the same files on ${sayNames(all)}, not the same runtime`,
-			next: `compare version, prefix and venv: ${all.map((one) => `${sayName(one)} ${runtimeText(one.facts)}`).join(", ")}`
+			next: `compare version, prefix and venv: ${all.map((one) => `${placeName(one)} ${runtimeText(one.facts)}`).join(", ")}`
 		}))
 	},
 	samePath,
@@ -3229,16 +3225,6 @@ const runsOfThisPullRequest = (c, reference) => c.candidates.flatMap(({ reading 
 	return run === void 0 || relation === "stale" || relation === "unknown" ? [] : [run];
 });
 // src/core/judge/place-file.ts
-const nameOf = (place, leg) => leg === null ? place : `${place}-${leg}`;
-function parsePlaceName(name) {
-	const place = PLACES.find((word) => name === word || name.startsWith(`${word}-`));
-	if (place === void 0) return void 0;
-	const leg = name.slice(place.length + 1);
-	return /^[A-Za-z0-9._-]{0,80}$/.test(leg) ? {
-		place,
-		leg: leg === "" ? null : leg
-	} : void 0;
-}
 function legAgrees({ leg: named, provenance }, leg) {
 	if (named === leg) return true;
 	if (named === void 0 || provenance.kind !== "checkout") return false;
@@ -3279,7 +3265,10 @@ function examineFile(candidate, reference) {
 	if (!reading.ok) return unfit(finding("UNREADABLE_FILE", firstProblem(candidate)));
 	const { place: said, leg } = reading.facts.probe ?? {};
 	if (said !== place || !legAgrees(candidate, leg)) {
-		const says = nameOf(said ?? place, leg ?? null);
+		const says = placeName({
+			place: said ?? place,
+			leg
+		});
 		return unfit(finding("WRONG_PLACE", `${provenance.label} says it is from ${says}`));
 	}
 	const related = relateContent(reading.facts, reference);
@@ -3380,7 +3369,7 @@ const mayBeHeard = (c, { place, provenance }) => place !== "ci" || provenance.ki
 const filesOf = (c, place, reference) => c.candidates.filter((candidate) => candidate.place === place && mayBeHeard(c, candidate)).map((candidate) => examineFile(candidate, reference)).sort(compareFiles);
 const expectedLegs = (c, place) => c.expect.flatMap((name) => {
 	const parsed = parsePlaceName(name);
-	return parsed?.place === place ? [parsed.leg] : [];
+	return parsed?.place === place ? [parsed.leg ?? null] : [];
 });
 function servePlace(c, place, reference) {
 	const expected = expectedLegs(c, place);
@@ -3414,7 +3403,13 @@ const compareText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 function missing(c, place, leg, expected) {
 	const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg);
 	if (why) return finding(why.reason, why.fact);
-	return leg !== null && expected.includes(leg) ? finding("MISSING_LEG", `no file from ${nameOf(place, leg)}`) : finding("NO_PROBE", `no file from ${nameOf(place, leg)}`);
+	return leg !== null && expected.includes(leg) ? finding("MISSING_LEG", `no file from ${placeName({
+		place,
+		leg
+	})}`) : finding("NO_PROBE", `no file from ${placeName({
+		place,
+		leg
+	})}`);
 }
 function slotOf(place, leg, all, absent) {
 	const files = all.filter((file) => file.leg === leg);
@@ -3475,7 +3470,13 @@ function whyUnused({ candidate, leg, refusal }, slots) {
 	if (refusal?.reason === "NOT_THIS_PR") return `${refusal.fact}, which is other content`;
 	if (refusal) return refusal.fact;
 	const speaks = slots.find((slot) => slot.place === place && slot.leg === leg)?.serving;
-	return speaks ? `${provenance.label}: ${speaks.provenance.label} speaks for ${nameOf(place, leg)} instead` : `${provenance.label}: ${nameOf(place, leg)} is none of the legs that are expected`;
+	return speaks ? `${provenance.label}: ${speaks.provenance.label} speaks for ${placeName({
+		place,
+		leg
+	})} instead` : `${provenance.label}: ${placeName({
+		place,
+		leg
+	})} is none of the legs that are expected`;
 }
 // src/core/verdict/gate.ts
 const DEFAULT_FAIL_ON = ["unknown", "fails"];

@@ -1,27 +1,269 @@
-import { i as PLACES } from "./shared2.js";
-import { n as isExcusable$1 } from "./shared6.js";
-// src/core/cells.ts
-const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
-	const cell = row.cells[place];
-	return cell ? [{
-		row,
-		place,
-		cell
-	}] : [];
-}));
-const isUnknown = ({ cell }) => cell.state !== "holds" && cell.state !== "fails";
-const hidesUnknown = ({ cell }) => cell.state === "fails" && cell.legs.some(({ state }) => state === "unknown");
-const isCiTests = ({ row, place }) => row.kind === "tests green" && place === "ci";
-const isNeverExcused = ({ cell }) => !isExcusable$1(cell.reason) || cell.legs.some(({ state, reason }) => state === "fails" && !isExcusable$1(reason));
-const isExcusable = (asked) => !isCiTests(asked) && !isNeverExcused(asked);
-const isFailing = (asked) => asked.cell.state === "fails" && (asked.cell.explained === null || !isExcusable(asked));
-function holdsUp(asked, { verdict, failOn }) {
-	if (verdict === "pass") return false;
-	if (isUnknown(asked)) return failOn.includes("unknown");
-	if (failOn.includes("fails")) return isFailing(asked);
-	return isFailing(asked) && !isExcusable(asked) || hidesUnknown(asked) && failOn.includes("unknown");
-}
-const decidingLegs = ({ state, legs }) => legs.filter((leg) => leg.state === state);
-// src/core/text/words.ts
-const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-export { holdsUp as a, isNeverExcused as c, hidesUnknown as i, isUnknown as l, askedCells as n, isCiTests as o, decidingLegs as r, isFailing as s, joinWords as t };
+// src/core/reasons.ts
+const REASONS = {
+	IN_PREFIX: {
+		state: "holds",
+		text: "found under this interpreter's prefix"
+	},
+	IN_STDLIB: {
+		state: "holds",
+		text: "part of the standard library"
+	},
+	IN_SYSTEM_SITE: {
+		state: "holds",
+		text: "found in the base interpreter's site-packages"
+	},
+	IN_USER_SITE: {
+		state: "holds",
+		text: "found in the user's site-packages, hiding no other copy"
+	},
+	IN_REPO: {
+		state: "holds",
+		text: "this tree's code"
+	},
+	MISSING: {
+		state: "fails",
+		text: "not found",
+		shown: "fact"
+	},
+	SHADOWED: {
+		state: "fails",
+		text: "another copy wins the import"
+	},
+	OTHER_CHECKOUT: {
+		state: "fails",
+		text: "the code is not this tree's: another checkout's, or an old build"
+	},
+	METADATA_WITHOUT_CODE: {
+		state: "fails",
+		text: "metadata is there, the code is not"
+	},
+	NAMESPACE_ONLY: {
+		state: "fails",
+		text: "only an empty directory of that name is found"
+	},
+	UNREADABLE: {
+		state: "fails",
+		text: "there, but this user cannot read it",
+		shown: "fact"
+	},
+	OUTSIDE_REPO: {
+		state: "fails",
+		text: "should come from the repository, came from elsewhere"
+	},
+	OTHER_INTERPRETER: {
+		state: "unknown",
+		text: "the tests ran in another interpreter than the probe"
+	},
+	NOT_IMPORTABLE_HERE: {
+		state: "unknown",
+		text: "in the tree, but nothing here imported it"
+	},
+	SET: {
+		state: "holds",
+		text: "set in the probed process"
+	},
+	IN_TEST_PROCESS: {
+		state: "holds",
+		text: "set inside the test process"
+	},
+	UNSET: {
+		state: "fails",
+		text: "not set",
+		shown: "fact"
+	},
+	NOT_IN_TEST_PROCESS: {
+		state: "fails",
+		text: "set in the shell, not in the test process",
+		shown: "fact"
+	},
+	VALUE_DIFFERS: {
+		state: "fails",
+		text: "set, but to another value than in ci",
+		shown: "fact"
+	},
+	EXISTS: {
+		state: "holds",
+		text: "exists and is readable"
+	},
+	SURVIVED: {
+		state: "holds",
+		text: "an earlier run's canary outlived a restart"
+	},
+	CANARY_LOST: {
+		state: "fails",
+		text: "the canary of an earlier run is gone",
+		shown: "fact"
+	},
+	EPHEMERAL_RUNNER: {
+		state: "fails",
+		text: "hosted runners keep nothing",
+		shown: "fact"
+	},
+	FIRST_VISIT: {
+		state: "unknown",
+		text: "first visit: nothing to come back to yet",
+		shown: "fact"
+	},
+	SAME_SESSION: {
+		state: "unknown",
+		text: "still the session that wrote the canary",
+		shown: "fact"
+	},
+	GREEN: {
+		state: "holds",
+		text: "passed on this content"
+	},
+	FAILED: {
+		state: "fails",
+		text: "tests failed",
+		shown: "fact"
+	},
+	NOTHING_EXECUTED: {
+		state: "fails",
+		text: "no test was executed",
+		shown: "fact"
+	},
+	COLLECTION_ERROR: {
+		state: "fails",
+		text: "tests could not be collected"
+	},
+	PARTIAL_RUN: {
+		state: "unknown",
+		text: "only a part of the suite ran"
+	},
+	STALE_CONTENT: {
+		state: "unknown",
+		text: "ran on other content than is judged here"
+	},
+	CHANGED_WHILE_RUNNING: {
+		state: "unknown",
+		text: "the tree changed while the tests ran"
+	},
+	REPORT_MISMATCH: {
+		state: "unknown",
+		text: "a report is not the one this session wrote"
+	},
+	FOREIGN_RECORD: {
+		state: "unknown",
+		text: "the session record was made elsewhere"
+	},
+	NO_RECORD: {
+		state: "unknown",
+		text: "no record of a test session",
+		shown: "fact"
+	},
+	HOOK_ERROR: {
+		state: "unknown",
+		text: "a start-up hook failed in the test process"
+	},
+	GIT_REFUSED: {
+		state: "unknown",
+		text: "git would not say which content this is"
+	},
+	ORIGIN_UNKNOWN: {
+		state: "unknown",
+		text: "nothing says where the repository's own code was imported from"
+	},
+	PRIVATE: {
+		state: "holds",
+		text: "present, private"
+	},
+	CLEAN: {
+		state: "holds",
+		text: "no credential in configuration"
+	},
+	ABSENT: {
+		state: "fails",
+		text: "not there",
+		shown: "fact"
+	},
+	READABLE_BY_OTHERS: {
+		state: "fails",
+		text: "other users can read it",
+		shown: "fact"
+	},
+	TRACKED: {
+		state: "fails",
+		text: "tracked by git: it is in the history",
+		excusable: false
+	},
+	NOT_IGNORED: {
+		state: "fails",
+		text: "in the repository and not ignored: one add away from a commit",
+		shown: "fact"
+	},
+	CREDENTIAL_IN_CONFIG: {
+		state: "fails",
+		text: "a credential lies in configuration",
+		excusable: false
+	},
+	UNREADABLE_PARENT: {
+		state: "unknown",
+		text: "its directory cannot be searched",
+		shown: "fact"
+	},
+	NO_MODES: {
+		state: "unknown",
+		text: "permission bits mean nothing here",
+		shown: "fact"
+	},
+	NOT_ASKED: {
+		state: "unknown",
+		text: "the probe was not asked this"
+	},
+	FACT_MISSING: {
+		state: "unknown",
+		text: "a fact that is needed is missing"
+	},
+	NO_PROBE: {
+		state: "unknown",
+		text: "no probe file from this place",
+		shown: "text",
+		scope: "place"
+	},
+	NOT_THIS_PR: {
+		state: "unknown",
+		text: "the file is about other content than is judged here",
+		scope: "place"
+	},
+	UNREADABLE_FILE: {
+		state: "unknown",
+		text: "the probe file cannot be read",
+		scope: "place"
+	},
+	WRONG_PLACE: {
+		state: "unknown",
+		text: "the file says it is from another place",
+		scope: "place"
+	},
+	PROBE_ERROR: {
+		state: "unknown",
+		text: "this part of the probe broke"
+	},
+	NO_INTERPRETER: {
+		state: "unknown",
+		text: "no Python could be started",
+		scope: "place"
+	},
+	SAME_MACHINE: {
+		state: "unknown",
+		text: "not proven to be another machine",
+		scope: "place"
+	},
+	NOT_IN_CI: {
+		state: "unknown",
+		text: "the file was not made in a CI run",
+		scope: "place"
+	},
+	MISSING_LEG: {
+		state: "unknown",
+		text: "an expected leg is missing",
+		shown: "text",
+		scope: "place"
+	}
+};
+const reasonRow = (reason) => REASONS[reason];
+const stateOf = (reason) => REASONS[reason].state;
+const isExcusable = (reason) => reasonRow(reason).excusable !== false;
+const isNeverExcused = (key, reason) => !isExcusable(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
+export { stateOf as a, reasonRow as i, isExcusable as n, isNeverExcused as r, REASONS as t };

@@ -2,8 +2,9 @@
 import "../chunks/runtime.js";
 import { f as forScreen, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
 import { parseArgs } from "node:util";
-import { _ as CLAIMS_FILE, o as meant, v as VENDORED_PROBE } from "../chunks/shared3.js";
-import { n as openWorld, t as UsageError } from "../chunks/shared15.js";
+import { _ as VENDORED_PROBE, g as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
+import { n as isLeg } from "../chunks/shared5.js";
+import { n as openWorld, t as UsageError } from "../chunks/shared16.js";
 // package.json
 var version = "1.0.0";
 // src/cli/options.ts
@@ -163,7 +164,6 @@ const COMMANDS$1 = {
 };
 // src/cli/settings.ts
 const PLACE_AND_LEG = /^(local|box|ci)(?:-(.+))?$/;
-const LEG = /^[A-Za-z0-9._][A-Za-z0-9._-]{0,39}$/;
 function readSettings(values) {
 	const text = (name) => {
 		const value = values[name] ?? OPTIONS[name].preset ?? "";
@@ -209,11 +209,12 @@ function checkPlaces(value) {
 	if (strange === void 0 || value === "auto") return void 0;
 	return `--places ${value}: "${strange}" is no place${meant(strange, PLACES)}; allowed: auto, or some of ${PLACES.join(", ")}`;
 }
-const checkLeg = (leg) => leg === "" || LEG.test(leg) ? void 0 : `"${leg}" is no leg: up to 40 letters, digits, dots, underscores and hyphens`;
+const isNamedLeg = (leg) => isLeg(leg) && !leg.startsWith("-");
+const checkLeg = (leg) => leg === "" || isNamedLeg(leg) ? void 0 : `"${leg}" is no leg: up to 40 letters, digits, dots, underscores and hyphens`;
 function checkLegs(legs) {
 	const strange = legs.find((name) => {
 		const [, place, leg = "whole"] = PLACE_AND_LEG.exec(name) ?? [];
-		return place === void 0 || !LEG.test(leg);
+		return place === void 0 || !isNamedLeg(leg);
 	});
 	return strange === void 0 ? void 0 : `--expect: "${strange}" is no leg of a place, like ci-py3.13`;
 }

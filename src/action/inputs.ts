@@ -2,6 +2,7 @@
 import * as core from '@actions/core'
 import type { FailOn, Place } from '../core/model.ts'
 import { FAIL_ON, PLACES } from '../core/model.ts'
+import { LEG_OF_PLACE } from '../core/place.ts'
 import { readLeg } from './leg.ts'
 
 const MODES = ['auto', 'report', 'probe', 'comment'] as const
@@ -69,7 +70,7 @@ export function readInputs(): Inputs {
     mode: mode === 'auto' ? (leg !== undefined || place !== 'ci' ? 'probe' : 'report') : mode,
     place,
     ...(leg === undefined ? {} : { leg }),
-    expect: read.list('expect', /^(?:local|box|ci)-[A-Za-z0-9._-]{1,40}$/, 'ci-py3.13'),
+    expect: read.list('expect', LEG_OF_PLACE, 'ci-py3.13'),
     places: core.getInput('places') === 'auto' ? 'auto' : read.some('places', PLACES),
     python: core.getInput('python'),
     workingDirectory,

@@ -10,8 +10,9 @@ import { createPythonProbe } from '../adapters/python-probe.ts'
 import type { Files, Git, ProbeRequest, ProbeRunner } from '../app/ports.ts'
 import { type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { writeClean } from '../app/redact.ts'
+import { placeName } from '../core/place.ts'
 import type { Checkout } from './pull.ts'
-import { type Session, slotName } from './session.ts'
+import type { Session } from './session.ts'
 
 export interface Here {
   readonly files: Files
@@ -76,12 +77,12 @@ async function probe(session: Session, { files, runner, started }: Probing): Pro
   const quiet = { info: () => {}, warning: () => {} }
   const refused = await lookAtFolder(files, inputs.probes)
   if (refused !== undefined) return unprobed(session, refused, 'make it a folder of this repository')
-  const probed = await output.inert(`Probe ${slotName(inputs)}`, () =>
+  const probed = await output.inert(`Probe ${placeName(inputs)}`, () =>
     probeHere(runner, requestOf(session), quiet, started),
   )
   if (!probed.ok) return probed
   output.log.info(`probed by ${probed.interpreter.why}`)
-  const file = path.posix.join(inputs.probes, `${slotName(inputs)}.txt`)
+  const file = path.posix.join(inputs.probes, `${placeName(inputs)}.txt`)
   const redacted = await writeClean(await net(), files, { file, probe: probed.probe })
   const origin = { run: String(context.runId), ...originOf(context.workflow, context.actor) }
   const provenance = { ...probed.probe.provenance, ...origin }

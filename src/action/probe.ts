@@ -2,10 +2,11 @@
 import { publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
 import type { Place } from '../core/model.ts'
+import { placeName } from '../core/place.ts'
 import { endOf, failureOf, type Outcome } from './outcome.ts'
 import { openPlace } from './place.ts'
 import { referenceOf, resolvePull, strayFault } from './pull.ts'
-import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
+import { commandsOf, inWorkspace, type Session, together } from './session.ts'
 import { renderSummary } from './summary.ts'
 import { preload, upload } from './upload.ts'
 import { decideFor, gatherEvidence, tellRedacted } from './verdict.ts'
@@ -22,7 +23,7 @@ export async function probe(session: Session): Promise<Outcome> {
     here.checkout(),
   ])
   // Only then: a leg without a file is one that the report can't know of.
-  const uploaded = probed.ok ? await upload(session, slotName(inputs), [probed.file]) : undefined
+  const uploaded = probed.ok ? await upload(session, placeName(inputs), [probed.file]) : undefined
   const places: readonly Place[] = [inputs.place]
   const judged = await decideFor(session, pull, {
     evidence: { ...evidence, texts: probed.ok ? [probed.probe] : [] },

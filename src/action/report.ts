@@ -7,6 +7,7 @@ import { hasNotes, publish } from '../app/publish.ts'
 import { redactText, redactVerdict } from '../app/redact.ts'
 import { whoIsAsked } from '../core/asked.ts'
 import type { Fault } from '../core/model.ts'
+import { placeName } from '../core/place.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { checkOf } from './inputs.ts'
@@ -14,7 +15,7 @@ import { endOf, failureOf, type Outcome } from './outcome.ts'
 import { type Here, openPlace } from './place.ts'
 import { postComment } from './post.ts'
 import { referenceOf, resolvePull, strayFault } from './pull.ts'
-import { commandsOf, inWorkspace, type Session, slotName, together } from './session.ts'
+import { commandsOf, inWorkspace, type Session, together } from './session.ts'
 import { createSources, type Sources } from './sources.ts'
 import { renderSummary } from './summary.ts'
 import { preload, upload } from './upload.ts'
@@ -77,7 +78,7 @@ async function conclude(session: Session, here: Here, judged: Judged): Promise<O
   const published = await publish(verdict, here.files, inputs.probes, net)
   const { report = '', table = '' } = published
   const files = [probed?.ok ? probed.file : '', report, table].filter((file) => file !== '')
-  const uploaded = await upload(session, probed ? slotName(inputs) : 'report', files)
+  const uploaded = await upload(session, probed ? placeName(inputs) : 'report', files)
   const notes = (await hasNotes(here.files, inputs.probes)) ? { notes: `${inputs.probes}/notes.md` } : {}
   const options = { ...notes, ...checkOf(inputs), ...(uploaded?.ok ? { fullReport: uploaded.url } : {}) }
   const comment = await postComment(session, {

@@ -85,9 +85,6 @@ export async function together<const T extends readonly Promise<unknown>[]>(
   return Promise.all(work)
 }
 
-export const slotName = ({ place, leg }: Pick<Inputs, 'place' | 'leg'>): string =>
-  leg ? `${place}-${leg}` : place
-
 /** A path of the working directory as the workflow sees it; nothing stays nothing. */
 export const inWorkspace = ({ workingDirectory }: Inputs, file: string): string =>
   file === '' ? '' : path.posix.join(workingDirectory, file)

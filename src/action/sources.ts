@@ -6,8 +6,9 @@ import { mayWrite } from '../adapters/pull-request.ts'
 import { createTextSource } from '../adapters/text-source.ts'
 import type { CommentListing, Files, Source } from '../app/ports.ts'
 import type { Place } from '../core/model.ts'
+import { placeName } from '../core/place.ts'
 import type { PullRequest } from '../core/pull-request.ts'
-import { type Session, slotName } from './session.ts'
+import type { Session } from './session.ts'
 
 export interface Sources {
   readonly all: readonly Source[]
@@ -25,7 +26,7 @@ export function createSources(session: Session, needs: SourceNeeds): Sources {
   const { sources } = session.inputs
   const artifacts = sources.includes('artifact') ? artifactsOf(session, needs.pull) : undefined
   const text = sources.includes('text') ? textOf(session, needs) : undefined
-  const own = `${slotName(session.inputs)}.txt`
+  const own = `${placeName(session.inputs)}.txt`
   const checkout = sources.includes('checkout')
     ? createCheckoutSource(needs.files, { probes: session.inputs.probes, own })
     : undefined
@@ -47,7 +48,7 @@ function artifactsOf(session: Session, pull: PullRequest | undefined): ArtifactS
     probes: inputs.probes,
     // A leg of an earlier run is found by its exact name only, so it must be expected.
     earlier: ['local', 'box', ...inputs.expect.filter((leg) => !leg.startsWith('ci-'))],
-    own: slotName(inputs),
+    own: placeName(inputs),
     ...(pull ? { pull } : {}),
   })
 }

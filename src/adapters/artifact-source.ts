@@ -1,6 +1,7 @@
 /** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
 import type { Found, GitHubApi, Source } from '../app/ports.ts'
 import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
+import { placeName } from '../core/place.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import {
   type Artifact,
@@ -10,7 +11,6 @@ import {
   noteOf,
   parseArtifact,
   parseName,
-  slotOf,
   sortNewest,
 } from './artifact-source/candidates.ts'
 import { readOne, type Unread } from './artifact-source/download.ts'
@@ -82,14 +82,14 @@ export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSour
     async legsOf(place) {
       const { named } = await listHere()
       return [
-        ...new Set(named.filter((one) => one.place === place && one.leg !== undefined).map(slotOf)),
+        ...new Set(named.filter((one) => one.place === place && one.leg !== undefined).map(placeName)),
       ].sort()
     },
 
     async find() {
       const here = await listHere()
-      const own = here.named.filter((named) => slotOf(named) !== options.own)
-      const present = new Set(own.map(slotOf))
+      const own = here.named.filter((named) => placeName(named) !== options.own)
+      const present = new Set(own.map(placeName))
       const absent = options.pull ? options.earlier.filter((slot) => !present.has(slot)) : []
       const [these, ...those] = await Promise.all([
         readSlots(options, own, 'this-run'),
@@ -142,8 +142,8 @@ async function list(
 /** For each place and leg the newest artifact that can be read. */
 async function readSlots(options: Options, all: readonly Named[], kind: Kind): Promise<Looked> {
   const newest = sortNewest(all)
-  const slots = [...new Set(newest.map(slotOf))]
-  const ofSlot = (slot: string) => newest.filter((named) => slotOf(named) === slot)
+  const slots = [...new Set(newest.map(placeName))]
+  const ofSlot = (slot: string) => newest.filter((named) => placeName(named) === slot)
   return merge(await Promise.all(slots.map((slot) => readNewest(options, ofSlot(slot), kind))))
 }
 

@@ -3,8 +3,8 @@
  * `ci` file is found like the others; the core knows whether it may speak, and names it when not.
  */
 import type { Entry, Files, Found, Source } from '../app/ports.ts'
-import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
-import { parseProbeName } from '../core/products.ts'
+import type { Fault, ProbeText, Unused } from '../core/model.ts'
+import { type NamedPlace, parseProbeName } from '../core/place.ts'
 import { NotText } from '../core/text/encoding.ts'
 
 /** Bytes of one probe file. */
@@ -33,7 +33,7 @@ export function createCheckoutSource(files: Files, options: CheckoutOptions): So
         const entries = (await files.list(options.probes)).filter((entry) => entry.name !== options.own)
         const named = entries.flatMap((entry) => {
           const name = parseProbeName(entry.name)
-          return name ? [{ entry, ...name }] : []
+          return name ? [{ entry, name }] : []
         })
         const looked = await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one)))
         return collect([...looked, ...tooMany(named.length, options.probes)])
@@ -46,27 +46,20 @@ export function createCheckoutSource(files: Files, options: CheckoutOptions): So
 
 interface Named {
   readonly entry: Entry
-  readonly place: Place
-  readonly suffix?: string
+  readonly name: NamedPlace
 }
 
-async function look(
-  files: Files,
-  options: CheckoutOptions,
-  { entry, place, suffix }: Named,
-): Promise<Looked> {
+async function look(files: Files, options: CheckoutOptions, { entry, name }: Named): Promise<Looked> {
   const path = `${options.probes}/${entry.name}`
-  if (entry.kind !== 'file') return { note: { place, message: `${path}: refused, it is not a regular file` } }
-  const found = {
-    provenance: { kind: 'checkout', label: path } as const,
-    named: suffix === undefined ? { place } : { place, leg: suffix },
-  }
+  if (entry.kind !== 'file')
+    return { note: { place: name.place, message: `${path}: refused, it is not a regular file` } }
+  const found = { provenance: { kind: 'checkout', label: path } as const, named: name }
   try {
     const text = await files.read(path, MAX_BYTES)
     if (text !== undefined) return { text: { ...found, text } }
-    return { note: { place, message: `${path}: it went away while it was read` } }
+    return { note: { place: name.place, message: `${path}: it went away while it was read` } }
   } catch (error) {
-    const mend = `probe ${place} again with --out ${path}, as > in a shell may write another encoding`
+    const mend = `probe ${name.place} again with --out ${path}, as > in a shell may write another encoding`
     const isText = !(error instanceof Error && error.cause instanceof NotText)
     const fault = { ...faultOf(error), ...(isText ? {} : { fix: mend }) }
     // The place has a file, and nobody knows what it says: that is something else than none.

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Exit, InterpreterChoice, ProbeRequest, ProbeRun, ProbeRunner } from '../app/ports.ts'
+import { placeName } from '../core/place.ts'
 import { activate } from './python-probe/activate.ts'
 import { chooseInterpreter, type PythonNeeds } from './python-probe/choose.ts'
 import { describeExit, startPython } from './python-probe/start.ts'
@@ -28,7 +29,7 @@ export function createPythonProbe(needs: PythonNeeds): ProbeRunner {
     async run(request, started) {
       const choice = await (choosing ?? choose(needs, request))
       if ('ok' in choice) return choice
-      const file = `${request.probes}/${nameOf(request)}.txt`
+      const file = `${request.probes}/${placeName(request)}.txt`
       const before = await readText(path.resolve(request.cwd, file))
       const exit = await startProbe(needs, { request, choice, file, started })
       if (exit.kind !== 'exited' || exit.code !== 0) return explain(exit, choice)
@@ -52,8 +53,6 @@ const failed = (why: Failed['why'], message: string, fix: string): Failed => ({
   message,
   fix,
 })
-
-const nameOf = ({ place, leg }: ProbeRequest): string => (leg === undefined ? place : `${place}-${leg}`)
 
 async function choose(needs: PythonNeeds, request: ProbeRequest): Promise<InterpreterChoice | Failed> {
   if (request.python !== '') return chooseNamed(needs, request)
@@ -96,7 +95,7 @@ interface Probing {
 async function startProbe(needs: PythonNeeds, { request, choice, file, started }: Probing): Promise<Exit> {
   const [program = '', ...first] = choice.command
   const options = ['--tests', request.tests, '--claims', request.claims, '--out', file]
-  const args = [...first, await findShippedProbe(), nameOf(request), ...options]
+  const args = [...first, await findShippedProbe(), placeName(request), ...options]
   const env = await activate(choice.command, needs.env)
   return needs.exec(program, args, { cwd: request.cwd, env, seconds: LIMIT, show: true, started })
 }

@@ -3,6 +3,7 @@ import { type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
 import { redactVerdict, writeClean } from '../app/redact.ts'
 import type { Place } from '../core/model.ts'
+import { placeName } from '../core/place.ts'
 import { gatherCompared, judgeFiles } from './judge.ts'
 import { detectPlace } from './place.ts'
 import { printVerdict } from './print.ts'
@@ -14,7 +15,7 @@ export async function run(world: World): Promise<number> {
   await requireFolder(world)
   const place = settings.place ?? detectPlace(env)
   // What is claimed is read first: nobody waits for tests to learn of a typing error.
-  const evidence = await gatherCompared(world, `${slotName(place, settings.leg)}.txt`)
+  const evidence = await gatherCompared(world, `${placeName({ place, leg: settings.leg })}.txt`)
   const probed = await probePlace(world, place)
   const judged = await judgeFiles(world, evidence, { place, probed })
   const net = await world.net()
@@ -46,7 +47,7 @@ async function requireFolder({ files, settings }: World): Promise<void> {
 
 async function probePlace({ settings, cwd, probe, terminal }: World, place: Place): Promise<ProbedHere> {
   const { python, claims, probes, tests, leg } = settings
-  terminal.log.info(`probing ${slotName(place, leg)} …`)
+  terminal.log.info(`probing ${placeName({ place, leg })} …`)
   const request = { place, python, cwd, claims, probes, tests, ...(leg === undefined ? {} : { leg }) }
   const probed = await probeHere(probe, request, terminal.log)
   const configured = ['named-interpreter', 'usage', 'cannot-write']
@@ -54,6 +55,3 @@ async function probePlace({ settings, cwd, probe, terminal }: World, place: Plac
     throw new UsageError(probed.fault.message, probed.fault.fix)
   return probed
 }
-
-const slotName = (place: Place, leg: string | undefined): string =>
-  leg === undefined ? place : `${place}-${leg}`

@@ -1,6 +1,6 @@
 /** What the options say, checked as a whole. */
-
 import { FAIL_ON, type FailOn, PLACES, type Place } from '../core/model.ts'
+import { isLeg } from '../core/place.ts'
 import { meant } from '../core/text/closest.ts'
 import { OPTIONS, type OptionName, type OptionSpec } from './options.ts'
 
@@ -27,7 +27,6 @@ export interface Settings {
 export type Values = Partial<Record<OptionName, string | true>>
 
 export const PLACE_AND_LEG = /^(local|box|ci)(?:-(.+))?$/
-const LEG = /^[A-Za-z0-9._][A-Za-z0-9._-]{0,39}$/
 
 export function readSettings(values: Values): Settings | { readonly message: string } {
   const text = (name: OptionName): string => {
@@ -82,15 +81,18 @@ function checkPlaces(value: string): string | undefined {
   return `--places ${value}: "${strange}" is no place${meant(strange, PLACES)}; allowed: auto, or some of ${PLACES.join(', ')}`
 }
 
+/** A leg that starts with a hyphen would read as an option. */
+const isNamedLeg = (leg: string): boolean => isLeg(leg) && !leg.startsWith('-')
+
 const checkLeg = (leg: string): string | undefined =>
-  leg === '' || LEG.test(leg)
+  leg === '' || isNamedLeg(leg)
     ? undefined
     : `"${leg}" is no leg: up to 40 letters, digits, dots, underscores and hyphens`
 
 function checkLegs(legs: readonly string[]): string | undefined {
   const strange = legs.find((name) => {
     const [, place, leg = 'whole'] = PLACE_AND_LEG.exec(name) ?? []
-    return place === undefined || !LEG.test(leg)
+    return place === undefined || !isNamedLeg(leg)
   })
   return strange === undefined ? undefined : `--expect: "${strange}" is no leg of a place, like ci-py3.13`
 }

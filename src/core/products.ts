@@ -1,5 +1,5 @@
 /** Which files are our own: what this product writes is no part of the content that tests prove. */
-import type { Place } from './model.ts'
+import { isProbeFileOrLog } from './place.ts'
 
 /** Where a repository keeps the probe, and what is claimed, when nothing else is said. */
 export const VENDORED_PROBE = 'scripts/agent_probes/agent_probe.py'
@@ -12,8 +12,6 @@ export const isProbeScript = (path: string): boolean => /(?:^|\/)agent_probe\.py
 export const SESSION_RECORD = '.host_fingerprint.json'
 
 const NAMED = new Set(['claims.json', 'claims.schema.json', 'notes.md', 'report.md', 'table.json'])
-const PROBE_FILE = /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,80}))?\.txt$/
-const TEST_LOG = /^(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?-pytest\.log$/
 
 /**
  * Files, never a folder: code must not hide where nobody counts it.
@@ -25,7 +23,7 @@ export function isOwnProduct(path: string, probesFolder: string): boolean {
   const folder = probesFolder === '.' ? '' : `${probesFolder.replace(/\/$/, '')}/`
   if (!path.startsWith(folder)) return false
   const name = path.slice(folder.length)
-  return NAMED.has(name) || PROBE_FILE.test(name) || TEST_LOG.test(name)
+  return NAMED.has(name) || isProbeFileOrLog(name)
 }
 
 /**
@@ -40,13 +38,4 @@ export function probesFolders(paths: readonly string[], own: string): readonly s
     folders.length > 0 ? paths.filter((path) => path.endsWith('probes/__init__.py')) : [],
   )
   return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))]
-}
-
-/** What a probe file's name says: its place, and a suffix that is a leg or a branch's name. */
-export function parseProbeName(
-  name: string,
-): { readonly place: Place; readonly suffix?: string } | undefined {
-  const [, place, suffix] = PROBE_FILE.exec(name) ?? []
-  if (place !== 'local' && place !== 'box' && place !== 'ci') return undefined
-  return suffix === undefined ? { place } : { place, suffix }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { compareFiles, examineFile, nameOf, parsePlaceName } from '../../../src/core/judge/place-file.ts'
+import { compareFiles, examineFile } from '../../../src/core/judge/place-file.ts'
 import { areProvenDifferent } from '../../../src/core/judge/same-machine.ts'
 import type { Candidate, Case, Place, Provenance } from '../../../src/core/model.ts'
+import { placeName } from '../../../src/core/place.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import {
   BASE,
@@ -16,28 +17,6 @@ import {
   OTHER_CONTENT,
   referenceOf,
 } from '../../support/facts.ts'
-
-test.each<[string, { place: Place; leg: string | null } | undefined]>([
-  ['ci', { place: 'ci', leg: null }],
-  ['box', { place: 'box', leg: null }],
-  ['ci-py3.13', { place: 'ci', leg: 'py3.13' }],
-  ['local-a-b_c.d', { place: 'local', leg: 'a-b_c.d' }],
-  ['ci-', { place: 'ci', leg: null }],
-  ['cicada', undefined],
-  ['staging', undefined],
-  ['', undefined],
-  ['ci-a b', undefined],
-  ['ci- a', undefined],
-  ['ci-a!', undefined],
-  [`ci-${'a'.repeat(80)}`, { place: 'ci', leg: 'a'.repeat(80) }],
-  [`ci-${'a'.repeat(81)}`, undefined],
-])('%s is the place and leg', (name, expected) => {
-  expect(parsePlaceName(name)).toEqual(expected)
-})
-
-test('a name says place and leg', () => {
-  expect([nameOf('ci', null), nameOf('ci', 'py3.13')]).toEqual(['ci', 'ci-py3.13'])
-})
 
 const from = (provenance: Partial<Provenance>): Partial<Candidate> => ({
   provenance: { kind: 'artifact', label: 'a', ...provenance },
@@ -243,7 +222,7 @@ describe('two places are two', () => {
 })
 
 const notesOf = (overrides: Partial<Case>) =>
-  judgeCase(caseOf(overrides)).places.map(({ place, leg, note }) => `${nameOf(place, leg)}: ${note}`)
+  judgeCase(caseOf(overrides)).places.map((one) => `${placeName(one)}: ${one.note}`)
 const legOf = (place: Place, leg: string, facts: FactOverrides = {}): Candidate => ({
   ...candidateOf(place, { ...facts, probe: { leg, ...facts.probe } }),
   leg,
@@ -370,7 +349,7 @@ describe('who speaks where nobody could look', () => {
   const why = (place: Place, leg?: string) => ({
     place,
     reason: 'NO_INTERPRETER' as const,
-    fact: `of ${nameOf(place, leg ?? null)}`,
+    fact: `of ${placeName({ place, leg })}`,
     ...(leg ? { leg } : {}),
   })
   test.each<[string, Partial<Case>, object]>([

@@ -1,5 +1,6 @@
 /** Which artifacts may carry a probe file of this pull request, newest first; pure, on what GitHub listed. */
 import type { Place, Unused } from '../../core/model.ts'
+import { parsePlaceName } from '../../core/place.ts'
 import { fieldsOf, idOf, type PullRequest, textOf } from '../../core/pull-request.ts'
 
 export interface Artifact {
@@ -51,21 +52,16 @@ export function parseArtifact(value: unknown): Artifact | undefined {
  */
 export function parseName(artifact: Artifact, prefix: string): Named | undefined {
   if (!artifact.name.startsWith(`${prefix}-`)) return undefined
-  const [, place, leg, attempt] =
-    /^(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?(?:@(\d{1,6}))?$/.exec(
-      artifact.name.slice(prefix.length + 1),
-    ) ?? []
-  if (place !== 'local' && place !== 'box' && place !== 'ci') return undefined
-  return { artifact, place, ...(leg === undefined ? {} : { leg }), attempt: Number(attempt ?? 1) }
+  const [, name = '', attempt = '1'] =
+    /^(.*?)(?:@(\d{1,6}))?$/s.exec(artifact.name.slice(prefix.length + 1)) ?? []
+  const named = parsePlaceName(name)
+  return named && { artifact, ...named, attempt: Number(attempt) }
 }
 
 /** Newest first within one place and leg: the later attempt, then the larger id. */
 export function sortNewest(all: readonly Named[]): Named[] {
   return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id)
 }
-
-export const slotOf = ({ place, leg }: Pick<Named, 'place' | 'leg'>): string =>
-  leg ? `${place}-${leg}` : place
 
 /**
  * An earlier run's artifact belongs to this pull request if its run was about the pull request's own

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
 import type { Fault } from '../../core/model.ts'
+import { placeName } from '../../core/place.ts'
 import { LIMITS, readFromArchive } from './archive.ts'
-import { type Named, slotOf } from './candidates.ts'
+import type { Named } from './candidates.ts'
 
 interface From {
   readonly api: GitHubApi
@@ -24,7 +25,7 @@ export async function readOne({ api, probes }: From, named: Named): Promise<stri
   if (!answer.ok) return explain(answer)
   if (artifact.digest && artifact.digest !== digestOf(answer.data))
     return { why: 'refused, its bytes are not those that GitHub has the digest of' }
-  const file = `${slotOf(named)}.txt`
+  const file = `${placeName(named)}.txt`
   const unpacked = readFromArchive(answer.data, [...new Set([`${probes}/${file}`, `probes/${file}`, file])])
   return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` }
 }

@@ -1,8 +1,9 @@
 /** "Re-run failed jobs" keeps what the other jobs uploaded; a job that ran again must not be answered for by its first try. */
 import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
+import { placeName } from '../../core/place.ts'
 import { readProbeFile } from '../../core/probe-file/read.ts'
 import { fieldsOf, textOf } from '../../core/pull-request.ts'
-import { type Named, slotOf } from './candidates.ts'
+import type { Named } from './candidates.ts'
 import type { Unread } from './download.ts'
 
 interface Job {
@@ -48,7 +49,7 @@ export async function explainRerun(
   if (![first, ...more].some((job) => ranAgain(known, job))) return undefined
   return {
     why: `its job ran again in attempt ${attempt} and handed nothing over`,
-    fix: `look why the job of ${slotOf(named)} ended before its probe, and re-run it`,
+    fix: `look why the job of ${placeName(named)} ended before its probe, and re-run it`,
   }
 }
 

@@ -1,8 +1,8 @@
 /** What signals and checks look at, and how they look at two places side by side. */
-
 import { COUNTED } from '../compare/normalise.ts'
 import type { Serving } from '../judge/serving.ts'
 import { type Claims, type Commands, PLACES, type Place, type State } from '../model.ts'
+import { placeName } from '../place.ts'
 import { joinWords } from '../text/words.ts'
 import type { Difference, Row, Signal } from '../verdict-model.ts'
 import { contextOf, type FixContext } from './fix/context.ts'
@@ -84,7 +84,6 @@ export const placesOf = (servings: readonly Serving[]): readonly Place[] =>
 /** Everybody who is part of a pair, once, in order. */
 export const partners = (pairs: readonly Pair[], { servings }: Seen): Serving[] =>
   servings.filter((one) => pairs.some((pair) => pair.includes(one)))
-export const sayNames = (servings: readonly Serving[]): string => joinWords(servings.map(sayName))
-export const sayName = ({ place, leg }: Serving): string => (leg === null ? place : `${place}-${leg}`)
+export const sayNames = (servings: readonly Serving[]): string => joinWords(servings.map(placeName))
 export const fileOf = ({ commands }: Seen, serving: Serving): string =>
-  `${commands.probesFolder}/${sayName(serving)}.txt`
+  `${commands.probesFolder}/${placeName(serving)}.txt`

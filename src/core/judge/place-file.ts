@@ -1,5 +1,6 @@
 /** One file before a place: does it say what its name says, and may it speak in this pull request? */
-import { type Candidate, PLACES, type Place, type Reference, SOURCES } from '../model.ts'
+import { type Candidate, type Reference, SOURCES } from '../model.ts'
+import { placeName } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { relateContent, saysWhatItIsAbout } from './content.ts'
 import { type Finding, finding, type Serving } from './serving.ts'
@@ -11,18 +12,6 @@ export interface PlaceFile {
   readonly file: Serving | null
   /** Why it does not serve; null when it does. */
   readonly refusal: Finding | null
-}
-
-export const nameOf = (place: Place, leg: string | null): string => (leg === null ? place : `${place}-${leg}`)
-
-/** `ci-py3.13` is the leg `py3.13` of ci; undefined when it is no place. */
-export function parsePlaceName(
-  name: string,
-): { readonly place: Place; readonly leg: string | null } | undefined {
-  const place = PLACES.find((word) => name === word || name.startsWith(`${word}-`))
-  if (place === undefined) return undefined
-  const leg = name.slice(place.length + 1)
-  return /^[A-Za-z0-9._-]{0,80}$/.test(leg) ? { place, leg: leg === '' ? null : leg } : undefined
 }
 
 /** In the checkout, a branch's name may stand behind place and leg, so that two pull requests never share a file. */
@@ -69,7 +58,7 @@ export function examineFile(candidate: Candidate, reference: Reference): PlaceFi
   if (!reading.ok) return unfit(finding('UNREADABLE_FILE', firstProblem(candidate)))
   const { place: said, leg } = reading.facts.probe ?? {}
   if (said !== place || !legAgrees(candidate, leg)) {
-    const says = nameOf(said ?? place, leg ?? null)
+    const says = placeName({ place: said ?? place, leg })
     return unfit(finding('WRONG_PLACE', `${provenance.label} says it is from ${says}`))
   }
   const related = relateContent(reading.facts, reference)

@@ -1,15 +1,8 @@
 /** Which file speaks for each place and leg, and why none does where none does. */
 import type { Candidate, Case, Place, Reference } from '../model.ts'
+import { parsePlaceName, placeName } from '../place.ts'
 import { earlierText, referenceFor } from './content.ts'
-import {
-  compareFiles,
-  examineFile,
-  findOpen,
-  findUndated,
-  nameOf,
-  type PlaceFile,
-  parsePlaceName,
-} from './place-file.ts'
+import { compareFiles, examineFile, findOpen, findUndated, type PlaceFile } from './place-file.ts'
 import { separateMachines } from './same-machine.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 
@@ -46,7 +39,7 @@ const filesOf = (c: Case, place: Place, reference: Reference): PlaceFile[] =>
 const expectedLegs = (c: Case, place: Place): Leg[] =>
   c.expect.flatMap((name) => {
     const parsed = parsePlaceName(name)
-    return parsed?.place === place ? [parsed.leg] : []
+    return parsed?.place === place ? [parsed.leg ?? null] : []
   })
 
 function servePlace(c: Case, place: Place, reference: Reference): Pick<Served, 'slots' | 'files'> {
@@ -82,8 +75,8 @@ function missing(c: Case, place: Place, leg: Leg, expected: readonly Leg[]): Fin
   const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg)
   if (why) return finding(why.reason, why.fact)
   return leg !== null && expected.includes(leg)
-    ? finding('MISSING_LEG', `no file from ${nameOf(place, leg)}`)
-    : finding('NO_PROBE', `no file from ${nameOf(place, leg)}`)
+    ? finding('MISSING_LEG', `no file from ${placeName({ place, leg })}`)
+    : finding('NO_PROBE', `no file from ${placeName({ place, leg })}`)
 }
 
 function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Finding): Slot {

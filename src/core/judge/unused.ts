@@ -1,7 +1,8 @@
 /** Files that were read and do not speak, each with the reason: whoever left one asks why. */
 import type { Unused } from '../model.ts'
+import { placeName } from '../place.ts'
 import { shellWord } from '../text/shell.ts'
-import { nameOf, type PlaceFile } from './place-file.ts'
+import type { PlaceFile } from './place-file.ts'
 import type { Served } from './serve.ts'
 import type { Slot } from './serving.ts'
 
@@ -43,6 +44,6 @@ function whyUnused({ candidate, leg, refusal }: PlaceFile, slots: readonly Slot[
   if (refusal) return refusal.fact
   const speaks = slots.find((slot) => slot.place === place && slot.leg === leg)?.serving
   return speaks
-    ? `${provenance.label}: ${speaks.provenance.label} speaks for ${nameOf(place, leg)} instead`
-    : `${provenance.label}: ${nameOf(place, leg)} is none of the legs that are expected`
+    ? `${provenance.label}: ${speaks.provenance.label} speaks for ${placeName({ place, leg })} instead`
+    : `${provenance.label}: ${placeName({ place, leg })} is none of the legs that are expected`
 }

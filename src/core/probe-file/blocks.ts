@@ -1,5 +1,5 @@
 /** Probe files inside Markdown: fenced blocks that anybody can see, whose first line is a probe file's. */
-import type { Place } from '../model.ts'
+import { isLeg, type NamedPlace, parsePlaceName } from '../place.ts'
 import { FIRST_LINE } from './schema.ts'
 
 interface Fence {
@@ -52,16 +52,10 @@ function closesFence(line: string, { mark, length }: Fence): boolean {
   return run.startsWith(mark) && run.length >= length
 }
 
-export interface NamedPlace {
-  readonly place: Place
-  readonly leg?: string
-}
-
 /** A block has no file name: what it says of itself near the top stands for it. */
 export function placeOfBlock(text: string): NamedPlace | undefined {
   const head = text.slice(0, 4000)
   const [, place] = /^place = "(local|box|ci)"$/m.exec(head) ?? []
-  const [, leg] = /^leg = "([A-Za-z0-9._-]{1,40})"$/m.exec(head) ?? []
-  if (place !== 'local' && place !== 'box' && place !== 'ci') return undefined
-  return leg === undefined ? { place } : { place, leg }
+  const [, leg] = /^leg = "([A-Za-z0-9._-]+)"$/m.exec(head) ?? []
+  return parsePlaceName(leg !== undefined && isLeg(leg) ? `${place}-${leg}` : `${place}`)
 }

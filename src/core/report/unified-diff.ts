@@ -1,6 +1,7 @@
 /** One unified diff of the two places that disagree most: facts, section by section, in the file's order. */
 import { normaliseForDiff } from '../compare/normalise.ts'
 import type { Place } from '../model.ts'
+import { placeName } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import type { PlaceReport, Verdict } from '../verdict-model.ts'
 
@@ -43,8 +44,7 @@ function pairThatBlocks(verdict: Verdict): Pair | undefined {
   return undefined
 }
 
-const fileName = ({ place, leg }: PlaceReport): string =>
-  `probes/${place}${leg === null ? '' : `-${leg}`}.txt`
+const fileName = (report: PlaceReport): string => `probes/${placeName(report)}.txt`
 
 /** Lines of a unified diff, file names first; empty when no two places disagree. */
 export function unifiedDiff(verdict: Verdict): string[] {

@@ -1,13 +1,7 @@
 /** Commands that a fix names: the probe, the tests, each with the place's own Python. */
+import { placeName } from '../../place.ts'
 import { shellCommand, shellWord } from '../../text/shell.ts'
-import {
-  type FixContext,
-  forgottenPython,
-  interpreterIn,
-  isPushed,
-  placeName,
-  typeablePython,
-} from './context.ts'
+import { type FixContext, forgottenPython, interpreterIn, isPushed, typeablePython } from './context.ts'
 
 /** They know themselves which environment a command belongs to. */
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/
@@ -40,7 +34,7 @@ function probeCommand(fix: FixContext, options: readonly string[] = [], executab
   const script = commands.probe.replace(/^python3? /, '')
   const named = /^['"]/.test(script) ? script : shellWord(script, shell)
   const start = script === commands.probe ? commands.probe : `${python} ${named}`
-  return [start, shellWord(placeName(fix.place, fix.leg), shell), ...options].join(' ')
+  return [start, shellWord(placeName(fix), shell), ...options].join(' ')
 }
 
 /** The probe whose file the next check takes. */
@@ -59,10 +53,7 @@ export const useOwnEnvironment = (fix: FixContext): string =>
 export function hasProbe(fix: FixContext, step: string): boolean {
   const script = fix.commands.probe.replace(/^python3? /, '')
   const at = step.indexOf(script)
-  return (
-    at >= 0 &&
-    step.slice(at + script.length).includes(` ${shellWord(placeName(fix.place, fix.leg), fix.shell)}`)
-  )
+  return at >= 0 && step.slice(at + script.length).includes(` ${shellWord(placeName(fix), fix.shell)}`)
 }
 
 const claimedWords = ({ claims }: FixContext): readonly string[] =>

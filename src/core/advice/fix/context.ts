@@ -1,5 +1,4 @@
 /** What a fix may name: the place's own interpreter, shell, packages and commands, each quoted. */
-
 import type { Claim, Claims, Commands, Place } from '../../model.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import type { Reason } from '../../reasons.ts'
@@ -85,10 +84,6 @@ export function contextOf(input: FixInput): FixContext {
     claimsFile: `${input.commands.probesFolder}/claims.json`,
   }
 }
-
-/** Place and leg as the probe takes them; a leg that is the place's own name is none. */
-export const placeName = (place: Place, leg: string | null): string =>
-  leg === null || leg === place ? place : `${place}-${leg}`
 
 /** Checked again by a push: the file has to be committed. */
 export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')

@@ -1,5 +1,5 @@
 /** The command or edit that mends a cell, with real values in it, and how to run the check again. */
-
+import { placeName } from '../../place.ts'
 import type { OpenReason, Reason } from '../../reasons.ts'
 import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
@@ -12,7 +12,6 @@ import {
   forgottenPython,
   isPushed,
   namesNoRun,
-  placeName,
   type Step,
   typeablePython,
 } from './context.ts'
@@ -67,14 +66,14 @@ const isProbedAgain = ({ place, leg, commands }: FixContext): boolean =>
  * has to start the tests, whatever was recorded.
  */
 function ending(fix: FixContext, step: string, anew: boolean): string {
-  const { place, leg, commands } = fix
+  const { place, commands } = fix
   const rerun = rerunOf(fix, anew)
   const ofCi = place === 'ci' || awaitsCi(fix)
   if (ofCi && !isPushed(fix) && commands.here !== 'ci') return elsewhere(fix)
   if (ofCi || isProbedAgain(fix)) return `then ${rerun}`
   const probe = hasProbe(fix, step) ? '' : `then run ${lastProbe(fix)}`
   if (isPushed(fix)) return [probe, 'commit the file it names and push'].filter(Boolean).join(', ')
-  const file = `${commands.probesFolder}/${placeName(place, leg)}.txt`
+  const file = `${commands.probesFolder}/${placeName(fix)}.txt`
   const brought = place === 'box' ? `bring ${file} here` : ''
   const [first, ...rest] = [probe, brought, rerun].filter(Boolean)
   const start = probe === '' ? `then ${first}` : first

@@ -1,3 +1,4 @@
+import { placeName } from '../../place.ts'
 import { shellWord } from '../../text/shell.ts'
 import { lastProbe, testAgain, testCommand, useOwnEnvironment } from './command.ts'
 import { checkOut, type FixContext, forgottenPython, typeablePath, unsetVariable } from './context.ts'
@@ -5,7 +6,7 @@ import { checkOut, type FixContext, forgottenPython, typeablePath, unsetVariable
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>
   fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== 'report'
-    ? `read ${fix.commands.probesFolder}/${fix.leg === null ? fix.place : `${fix.place}-${fix.leg}`}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
+    ? `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
     : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`
 /** What narrows a run may stand in no command: a file that is in no content, a variable. */
 function wholeRun(fix: FixContext): string {

@@ -1,12 +1,12 @@
 /** Signals about a place itself: what it kept, what lies on it, how old its word is. */
-
 import { earlierText } from '../../judge/content.ts'
 import type { Serving } from '../../judge/serving.ts'
+import { placeName } from '../../place.ts'
 import { getOwn } from '../../text/own.ts'
 import { joinWords } from '../../text/words.ts'
 import { lastProbe } from '../fix/command.ts'
 import { forgottenPython } from '../fix/context.ts'
-import { type Seen, type SignalRule, sayName, typingAt } from '../seen.ts'
+import { type Seen, type SignalRule, typingAt } from '../seen.ts'
 import { inEach, subjectsWhere } from './tests.ts'
 
 const changed = (before: string | undefined, now: string | undefined): boolean =>
@@ -28,7 +28,7 @@ export const exportDied: SignalRule = {
       ...(other.length > 0 ? [`set to another value: ${other.join(', ')}`] : []),
     ]
     return {
-      what: `since the last probe of ${sayName(serving)} ${what.join('; ')}`,
+      what: `since the last probe of ${placeName(serving)} ${what.join('; ')}`,
       next: `set ${joinWords([...gone, ...other])} where the process starts, not in one shell of it`,
     }
   }),
@@ -48,7 +48,7 @@ export const freshBox: SignalRule = {
     // A laptop restarts and a runner is always new; only the box is taken for one that stays.
     if (serving.place !== 'box' || what.length === 0) return undefined
     return {
-      what: `${what.join(' and ')} of ${sayName(serving)} changed since its last probe`,
+      what: `${what.join(' and ')} of ${placeName(serving)} changed since its last probe`,
       next: 'treat the disk as new: install again and set again what the last session had',
     }
   }),
@@ -67,7 +67,10 @@ export const secretOnBox: SignalRule = {
       ...files,
       ...(names > 0 ? [`${names} secret-looking variable name${names === 1 ? '' : 's'}`] : []),
     ].join(', ')
-    return { what: `on ${sayName(serving)}: ${what}`, next: 'rotate it when the box goes, and wipe the desk' }
+    return {
+      what: `on ${placeName(serving)}: ${what}`,
+      next: 'rotate it when the box goes, and wipe the desk',
+    }
   }),
 }
 
@@ -82,14 +85,14 @@ export const olderContent: SignalRule = {
     const about = earlierText(serving.facts, commitsBehind ?? 0)
     if (commitsBehind === 0 || commitsBehind === null)
       return {
-        what: `${sayName(serving)} speaks of ${about}`,
+        what: `${placeName(serving)} speaks of ${about}`,
         // Nobody else has what was not committed: its green is good for nothing.
         trust: false,
         next: `commit or ignore them, then probe again: ${probe}`,
       }
     const at = serving.facts.git?.head?.slice(0, 7) ?? 'an unnamed commit'
     return {
-      what: `${sayName(serving)} speaks of ${at}, ${about}`,
+      what: `${placeName(serving)} speaks of ${at}, ${about}`,
       next: `probe again at the head: ${probe}`,
     }
   }),
@@ -106,7 +109,7 @@ export const forgottenVenv: SignalRule = {
     if (own === undefined) return undefined
     const probed = serving.facts.interpreter?.executable || 'another Python'
     return {
-      what: `${sayName(serving)} was probed with ${probed}, beside the project's own ${own}`,
+      what: `${placeName(serving)} was probed with ${probed}, beside the project's own ${own}`,
       // What another Python recorded would stay believed.
       next: `probe with the project's own: ${lastProbe(typingAt(seen, serving), ranTests(serving) ? ['--tests', 'always'] : [])}`,
     }
@@ -125,7 +128,7 @@ export const brokenLauncher: SignalRule = {
     if (all.length === 0) return undefined
     const start = all.length > 1 || other + broken > 1 ? 'start' : 'starts'
     return {
-      what: `${all.join(', ')} of ${sayName(serving)} ${start} another interpreter, or none`,
+      what: `${all.join(', ')} of ${placeName(serving)} ${start} another interpreter, or none`,
       next: `call the interpreter by its path: ${typingAt(seen, serving).python} -m pip`,
     }
   }),

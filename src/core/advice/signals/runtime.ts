@@ -1,8 +1,8 @@
 /** Signals about two runtimes that were taken for one. */
-
 import { isOfDistribution } from '../../compare/normalise.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place } from '../../model.ts'
+import { placeName } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { joinWords } from '../../text/words.ts'
 import { isolatedCommand, testCommand } from '../fix/command.ts'
@@ -16,7 +16,6 @@ import {
   type Sighting,
   type SignalRule,
   sameFact,
-  sayName,
   sayNames,
   testsState,
   typingAt,
@@ -87,8 +86,8 @@ export const dirtyHome: SignalRule = {
         {
           places: placesOf([dirty, ...clean]),
           apart: [dirty.place],
-          what: `${sayName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? 'is' : 'are'} clean`,
-          next: `on ${sayName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`,
+          what: `${placeName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? 'is' : 'are'} clean`,
+          next: `on ${placeName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`,
         },
       ]
     }),
@@ -141,7 +140,7 @@ const isOtherHost = ([{ facts: a }, { facts: b }]: Pair): boolean =>
 const hostText = (one: Serving): string => {
   const { machine = 'unknown', container } = one.facts.host ?? {}
   const { executable_hash: hash = 'unknown' } = one.facts.interpreter ?? {}
-  return `${sayName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`
+  return `${placeName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`
 }
 
 export const samePath: SignalRule = {
@@ -177,7 +176,7 @@ export const sameBytes: SignalRule = {
     (all) => ({
       apart: unlikeLast(all, (pair) => !isOtherRuntime(pair)),
       what: `the same files on ${sayNames(all)}, not the same runtime`,
-      next: `compare version, prefix and venv: ${all.map((one) => `${sayName(one)} ${runtimeText(one.facts)}`).join(', ')}`,
+      next: `compare version, prefix and venv: ${all.map((one) => `${placeName(one)} ${runtimeText(one.facts)}`).join(', ')}`,
     }),
   ),
 }

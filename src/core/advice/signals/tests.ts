@@ -1,24 +1,15 @@
 /** Signals about test results that say less than they seem to. */
-
 import { decidingLegs } from '../../cells.ts'
 import { tellDisbelief } from '../../judge/record.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place, type State } from '../../model.ts'
+import { placeName } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { getOwn } from '../../text/own.ts'
 import { joinWords } from '../../text/words.ts'
 import { isolatedCommand, lastProbe, testCommand } from '../fix/command.ts'
 import { shellName } from '../fix/context.ts'
-import {
-  fileOf,
-  placesOf,
-  type Seen,
-  type Sighting,
-  type SignalRule,
-  sayName,
-  testsState,
-  typingAt,
-} from '../seen.ts'
+import { fileOf, placesOf, type Seen, type Sighting, type SignalRule, testsState, typingAt } from '../seen.ts'
 
 export function inEach(match: (serving: Serving, seen: Seen) => Omit<Sighting, 'places'> | undefined) {
   return (seen: Seen): Sighting[] =>
@@ -62,7 +53,7 @@ export const invisible: SignalRule = {
     if (names.length === 0) return undefined
     const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? 'unknown'
     return {
-      what: `${sayName(serving)} cannot see ${names.join(', ')} from ${cwd}`,
+      what: `${placeName(serving)} cannot see ${names.join(', ')} from ${cwd}`,
       next: `print os.getcwd() from inside a test and run ${testCommand(typingAt(seen, serving), ['-s'])}`,
     }
   }),
@@ -76,7 +67,7 @@ export const onlyWithoutIsolation: SignalRule = {
     const { exit_status: plain, isolated } = serving.facts.tests ?? {}
     if (plain !== 0 || isolated?.exit_status === undefined || isolated.exit_status === 0) return undefined
     return {
-      what: `${sayName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
+      what: `${placeName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
       next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typingAt(seen, serving))}`,
     }
   }),
@@ -127,7 +118,7 @@ export const noSession: SignalRule = {
     const load = codes.length === 0 || codes.includes('no-session')
     const again = lastProbe(typingAt(seen, serving), ['--tests', 'always'])
     return {
-      what: `tests ran in ${sayName(serving)}, and their record does not count${why}`,
+      what: `tests ran in ${placeName(serving)}, and their record does not count${why}`,
       next: load
         ? `load the plugin, so that the fingerprint comes before the summary: ${again}`
         : `run them once more, with the record on: ${again}`,
@@ -147,7 +138,7 @@ export const notInherited: SignalRule = {
     )
     if (names.length === 0) return undefined
     return {
-      what: `set in the shell of ${sayName(serving)}, not in its test process: ${names.join(', ')}`,
+      what: `set in the shell of ${placeName(serving)}, not in its test process: ${names.join(', ')}`,
       next: `print ${names.map((name) => JSON.stringify(name)).join(', ')} in os.environ from inside a test: ${testCommand(typingAt(seen, serving), ['-s'])}`,
     }
   }),
@@ -164,7 +155,7 @@ export const orphanReport: SignalRule = {
     )
     if (names.length === 0) return undefined
     return {
-      what: `${sayName(serving)}: no session record knows ${names.join(', ')}`,
+      what: `${placeName(serving)}: no session record knows ${names.join(', ')}`,
       next: `regenerate it and keep logs per place: ${testCommand(typingAt(seen, serving))}`,
     }
   }),
