@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { atRoot } from '../support/bed.ts'
+import { hasTest, readPage } from '../support/pages.ts'
 import { STRINGS } from './support/corpus.ts'
 
-const page = readFileSync(atRoot('docs/threat-model.md'), 'utf8')
+const page = readPage('docs/threat-model.md')
 /** `file` › title, up to the next one, the end of the cell or of the sentence. */
 const named = [
   ...page
@@ -17,16 +16,7 @@ test('the page names tests enough', () => {
 
 test.each([...new Set(named.map((one) => one.join(' › ')))])('%s', (one) => {
   const [file = '', title = ''] = one.split(' › ')
-  expect(existsSync(atRoot(`__tests__/${file}`)), file).toBe(true)
-  const text = readFileSync(atRoot(`__tests__/${file}`), 'utf8')
-  // A title stands in quotes, whole or from its beginning: in a table it may go on.
-  expect(
-    text.includes(`'${title}`) ||
-      text.includes(`"${title}`) ||
-      text.includes(`\`${title}`) ||
-      text.includes(`%s ${title}`),
-    title,
-  ).toBe(true)
+  expect(hasTest(file, title)).toBe(true)
 })
 
 test('every way in the issue has its row: defended, or said not to be', () => {

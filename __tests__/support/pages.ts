@@ -20,11 +20,17 @@ export const findPages = (): readonly string[] => [
     (page) => fs.existsSync(atRoot(page)),
   ),
   ...fs
-    .readdirSync(atRoot('docs'))
+    .readdirSync(atRoot('docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => `docs/${name}`),
 ]
+
+/** Does the file in `__tests__` hold a title that begins so? In a table it may begin behind a `%s` or a `${value}`. */
+export function hasTest(file: string, title: string): boolean {
+  const text = fs.existsSync(atRoot(`__tests__/${file}`)) ? readPage(`__tests__/${file}`) : ''
+  return ["'", '"', '`', '%s ', '} '].some((before) => text.includes(`${before}${title}`))
+}
 
 export function readBlocks(page: string): readonly Block[] {
   const lines = readPage(page).split('\n')
