@@ -10,8 +10,8 @@ import { i as parsePlaceName, n as isLeg, o as placeName, t as LEG_OF_PLACE } fr
 import { crc32 } from "node:zlib";
 import { createRequire } from "module";
 import { n as publish, t as hasNotes } from "../chunks/shared11.js";
-import { a as strong, i as paragraph, n as code, o as words, r as list$1, s as toMarkdown, t as renderMarkdown } from "../chunks/shared12.js";
-import { i as chooseRows, n as LADDER } from "../chunks/shared13.js";
+import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared12.js";
+import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared13.js";
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { t as probeHere } from "../chunks/shared15.js";
@@ -2187,31 +2187,22 @@ function renderSummary(verdict, options, after) {
 	}, options)}\n${renderAfterwards(after)}`;
 }
 function renderCrash(message) {
-	const lines = message.split("\n").map((text) => [code(text, 400)]);
-	const title = paragraph(strong("Where it ran: blocked, for there is no verdict"));
-	return toMarkdown({
-		type: "root",
-		children: [title, list$1(lines)]
-	});
+	const lines = message.split("\n").map((text) => [outside(text, 400)]);
+	const title = paragraph([strong("Where it ran: blocked, for there is no verdict")]);
+	return writeAll([title, list$1(lines)]);
 }
-const renderNothing = (comment, faults) => toMarkdown({
-	type: "root",
-	children: [paragraph(strong("Where it ran: nothing is posted"))]
-}) + renderAfterwards({
+const renderNothing = (comment, faults) => writeAll([paragraph([strong("Where it ran: nothing is posted")])]) + renderAfterwards({
 	comment,
 	faults
 });
 function renderAfterwards({ comment, faults }) {
 	const items = [...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [], ...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix))];
-	return items.length === 0 ? "" : toMarkdown({
-		type: "root",
-		children: [list$1(items)]
-	});
+	return items.length === 0 ? "" : writeAll([list$1(items)]);
 }
 const line = (lead, message, fix) => [
-	words(lead),
-	code(message, 400),
-	...fix === void 0 ? [] : [words(" Mend it: "), code(fix, 400)]
+	lead,
+	outside(message, 400),
+	...fix === void 0 ? [] : [" Mend it: ", outside(fix, 400)]
 ];
 // src/action/verdict.ts
 async function gatherEvidence(session, needs) {

@@ -1,10 +1,10 @@
 import "./runtime.js";
-import { a as stepText, i as openCells, n as mendsOf, r as nextStep, t as isOneThing } from "./shared9.js";
-import { r as decidingLegs } from "./shared8.js";
+import { i as openCells, n as mendsOf, t as isOneThing } from "./shared9.js";
+import { n as askedCells, r as decidingLegs } from "./shared8.js";
 import { i as PLACES, p as forTerminal } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
 import { n as shortened, t as padded } from "./shared17.js";
-import { _ as trustTexts, a as foldTable, c as PLACE_TITLE, d as TICK, f as checkTexts, g as titleText, h as tellCell, p as holdingText } from "./shared13.js";
+import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleLines, o as checksLine, p as signalItems, s as differenceLine, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared13.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";
 const RESET = `${ESCAPE}0m`;
@@ -18,7 +18,10 @@ function penOf({ width = 80, colour = false }) {
 	return {
 		width: Math.max(60, width),
 		paint: (state, text) => paint(COLOUR[state], text),
-		bold: (text) => paint(`${ESCAPE}1m`, text)
+		write: (line) => line.map((span) => {
+			if (typeof span === "string") return span;
+			return "outside" in span ? forTerminal(span.outside, span.max) : paint(`${ESCAPE}1m`, span.strong);
+		}).join("")
 	};
 }
 const PLACE_WIDTH = 11;
@@ -43,107 +46,71 @@ function table(verdict, pen) {
 	});
 	const rest = holding.length === 0 ? [] : [holdingText(holding.length)];
 	return [
-		pen.bold(head),
+		pen.write([{ strong: head }]),
 		rule,
 		...rows,
 		rule,
 		...rest
 	];
 }
-function openLine({ row, place, cell }, pen) {
-	const deciding = decidingLegs(cell);
-	const legs = deciding.length === 0 ? "" : ` [${deciding.map(({ leg }) => forTerminal(leg, 40)).join(", ")}]`;
-	const mark = pen.paint(cell.state, `${TICK[cell.state]} ${PLACE_TITLE[place]}`);
+const mark = ({ place, cell: { state } }, pen) => pen.paint(state, `${TICK[state]} ${PLACE_TITLE[place]}`);
+function openLine(open, pen) {
+	const { row, cell } = open;
+	const legs = decidingLegs(cell).map(({ leg }) => forTerminal(leg, 40));
 	const { words, fact } = tellCell(cell);
-	const said = [words, fact === null ? null : forTerminal(fact)].filter((part) => part !== null).join(": ");
-	const excused = cell.explained === null ? "" : `; * explained: ${forTerminal(cell.explained)}`;
-	return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${said}${excused}`;
+	return pen.write([
+		`${mark(open, pen)}, ${row.kind}: `,
+		...[outside(row.subject, 80), legs.length === 0 ? ": " : ` [${legs.join(", ")}]: `],
+		...[
+			words ?? "",
+			words === null || fact === null ? "" : ": ",
+			outside(fact ?? "")
+		],
+		...cell.explained === null ? [] : ["; * explained: ", outside(cell.explained)]
+	]);
 }
-function allLine(cells, pen) {
+function openLines(cells, pen) {
 	const [one] = cells;
-	if (one === void 0) return "";
-	const { state, reason } = one.cell;
-	return `${pen.paint(state, `${TICK[state]} ${PLACE_TITLE[one.place]}`)}, ${cells.length} claims: ${reasonRow(reason).text}`;
+	if (one === void 0 || !isOneThing(cells)) return cells.map((open) => openLine(open, pen));
+	return [`${mark(one, pen)}, ${cells.length} claims: ${reasonRow(one.cell.reason).text}`];
 }
-const greens = ({ rows }, pen) => rows.filter(({ kind }) => kind === "tests green").flatMap((row) => PLACES.flatMap((place) => {
-	const cell = row.cells[place];
-	return cell?.state === "holds" ? [openLine({
-		row,
-		place,
-		cell
-	}, pen)] : [];
-}));
-const mends = (verdict, pen) => mendsOf(openCells(verdict.rows)).flatMap(({ fix, cells }) => [
+const greens = ({ rows }, pen) => askedCells(rows).filter(({ row, cell }) => row.kind === "tests green" && cell.state === "holds").map((green) => openLine(green, pen));
+const mends = ({ rows }, pen) => mendsOf(openCells(rows)).flatMap(({ fix, cells }) => [
 	"",
-	...isOneThing(cells) ? [allLine(cells, pen)] : cells.map((open) => openLine(open, pen)),
+	...openLines(cells, pen),
 	`  -> ${forTerminal(fix, 800)}`
 ]);
-function next(verdict, pen) {
-	const step = nextStep(verdict);
-	if (step === null) return [];
-	const whose = step.place === null ? "" : `, ${PLACE_TITLE[step.place]}`;
-	return ["", `${pen.bold(`Next step${whose}`)}${stepText(step)}: ${forTerminal(step.text, 800)}`];
+const section = (title, items, pen) => items.length === 0 ? [] : [
+	"",
+	title,
+	...itemLines(items, pen)
+];
+const itemLines = (items, pen) => items.flatMap(({ line, next }) => [`  ${pen.write(line)}`, ...next === void 0 ? [] : [`    -> ${forTerminal(next, 800)}`]]);
+function signals({ signals: all }, pen) {
+	const more = all.slice(3).map(({ id, places }) => `${id} (${places.join(", ")})`);
+	const rest = more.length === 0 ? [] : [{ line: [`and ${more.length} more: ${more.join(", ")}`] }];
+	return section("Signals", [...signalItems(all.slice(0, 3)), ...rest], pen);
 }
-function differences(verdict) {
-	const lines = verdict.differences.filter(({ counted }) => counted).map(({ key, values, explained }) => {
-		const said = PLACES.flatMap((place) => {
-			const value = values[place];
-			return value === void 0 ? [] : [`${place} ${forTerminal(value, 80)}`];
-		});
-		return `  ${forTerminal(key)}: ${said.join(", ")}; ${explained === null ? "unexplained" : `explained: ${forTerminal(explained)}`}`;
-	});
-	const stale = verdict.staleExplanations.map((key) => `  explains nothing any more: ${forTerminal(key)}`);
-	return lines.length + stale.length === 0 ? [] : [
-		"",
-		"Differences",
-		...lines,
-		...stale
-	];
-}
-function signals(verdict) {
-	const open = verdict.signals.slice(0, 3);
-	const trusts = trustTexts(open);
-	const lines = open.flatMap((signal, index) => {
-		const advice = trusts[index] ?? "";
-		return [`  ${signal.id}: ${forTerminal(signal.what)}${advice === "" ? "" : `; ${advice}`}`, `    -> ${forTerminal(signal.next, 800)}`];
-	});
-	const more = verdict.signals.slice(3).map(({ id, places }) => `${id} (${places.join(", ")})`);
-	if (more.length > 0) lines.push(`  and ${more.length} more: ${more.join(", ")}`);
-	const checks = checkTexts(verdict);
-	const line = checks.length === 0 ? [] : ["", `Before a patch is trusted: ${checks.join(", ")}`];
-	return [...lines.length === 0 ? [] : [
-		"",
-		"Signals",
-		...lines
-	], ...line];
-}
-function headline(verdict, pen, voice) {
-	const state = verdict.gate.verdict === "pass" ? "holds" : "fails";
-	const loosened = verdict.loosened.map(({ what, key }) => `  loosened gate: ${what} ${forTerminal(key)}`);
-	const faults = verdict.faults.flatMap(({ where, message, fix }) => [`  fault in ${forTerminal(where, 60)}: ${forTerminal(message)}`, ...fix === void 0 ? [] : [`    -> ${forTerminal(fix, 800)}`]]);
-	const blocks = verdict.gate.blocks.map(({ text }) => `  ${text}`);
-	const redacted = (verdict.redacted ?? []).slice(0, 5).map(({ kind, where }) => `  secret taken out: ${forTerminal(where)} held what looks like one (${kind}); revoke it`);
-	return [
-		pen.paint(state, titleText(verdict, voice)),
-		...blocks,
-		...loosened,
-		...faults,
-		...redacted,
-		""
-	];
-}
+const differences = (verdict, pen) => {
+	const lines = [...verdict.differences.filter((one) => one.counted).map(differenceLine), ...staleLines(verdict)];
+	return section("Differences", lines.map((line) => ({ line })), pen);
+};
 function renderText(verdict, options = {}) {
 	const pen = penOf(options);
+	const alone = (line) => line === void 0 ? [] : ["", pen.write(line)];
+	const state = verdict.gate.verdict === "pass" ? "holds" : "fails";
 	return `${[
-		...headline(verdict, pen, options.voice ?? "own"),
+		pen.paint(state, titleText(verdict, options.voice ?? "own")),
+		...itemLines(headItems(verdict), pen),
+		"",
 		...table(verdict, pen),
 		...greens(verdict, pen),
-		...next(verdict, pen),
+		...alone(nextLine(verdict)),
 		...mends(verdict, pen),
-		...differences(verdict),
-		...signals(verdict),
-		"",
-		`Asked: ${verdict.asked.places.join(", ") || "no place"}; ${forTerminal(verdict.asked.why)}. Not asked: ${verdict.gate.notAsked} ${verdict.gate.notAsked === 1 ? "cell" : "cells"}.`
+		...differences(verdict, pen),
+		...signals(verdict, pen),
+		...alone(checksLine(verdict)),
+		...alone(standingLine(verdict))
 	].join("\n")}\n`;
 }
 export { renderText };

@@ -1,7 +1,7 @@
 import "./runtime.js";
-import { a as stepText, i as openCells, n as mendsOf, r as nextStep, t as isOneThing } from "./shared9.js";
+import { i as openCells, n as mendsOf, t as isOneThing } from "./shared9.js";
 import { c as forCode, i as PLACES, l as forFence } from "./shared2.js";
-import { _ as trustTexts, a as foldTable, c as PLACE_TITLE, f as checkTexts, g as titleText, h as tellCell, i as chooseRows, l as SELF_REPORTED, m as probedFor, o as COLUMNS, p as holdingText, r as PARTS, s as CONTENT_LABEL, t as FULL, u as SYMBOL } from "./shared13.js";
+import { C as probedFor, S as holdingText, T as titleText, _ as COLUMNS, a as foldTable, b as SYMBOL, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleLines, o as checksLine, p as signalItems, r as PARTS, s as differenceLine, t as FULL, u as joined, v as CONTENT_LABEL, w as tellCell, y as PLACE_TITLE } from "./shared13.js";
 import { o as normaliseForDiff } from "./shared14.js";
 import { o as placeName } from "./shared5.js";
 import { r as decidingLegs } from "./shared8.js";
@@ -284,7 +284,7 @@ function checkFence(state) {
 	return marker;
 }
 // node_modules/mdast-util-to-markdown/lib/handle/code.js
-function code$2(node, _, state, info) {
+function code$1(node, _, state, info) {
 	const marker = checkFence(state);
 	const raw = node.value || "";
 	if (formatCodeAsIndented(node, state)) {
@@ -1038,8 +1038,8 @@ function heading(node, _, state, info) {
 	return value;
 }
 // node_modules/mdast-util-to-markdown/lib/handle/html.js
-html$1.peek = htmlPeek;
-function html$1(node) {
+html.peek = htmlPeek;
+function html(node) {
 	return node.value || "";
 }
 function htmlPeek() {
@@ -1383,9 +1383,9 @@ function checkStrong(state) {
 	return marker;
 }
 // node_modules/mdast-util-to-markdown/lib/handle/strong.js
-strong$1.attention = attention;
-strong$1.peek = peek;
-function strong$1(node, _, state, info) {
+strong.attention = attention;
+strong.peek = peek;
+function strong(node, _, state, info) {
 	const exit = state.enter("phrasing");
 	const item = attentionItem(node, attention, state, state.createTracker(info));
 	const value = item ? serialize([item], info.before, info.after) : "";
@@ -1427,12 +1427,12 @@ function thematicBreak(_, _1, state) {
 const handle = {
 	blockquote,
 	break: hardBreak,
-	code: code$2,
+	code: code$1,
 	definition,
 	emphasis,
 	hardBreak,
 	heading,
-	html: html$1,
+	html,
 	image,
 	imageReference,
 	inlineCode,
@@ -1442,7 +1442,7 @@ const handle = {
 	listItem,
 	paragraph: paragraph$1,
 	root,
-	strong: strong$1,
+	strong,
 	text,
 	thematicBreak
 };
@@ -1722,9 +1722,9 @@ const unsafe = [
 		inConstruct: "autolink"
 	}
 ];
-let code$1 = -1;
-while (++code$1 < 33) unsafe.push({
-	character: String.fromCharCode(code$1),
+let code = -1;
+while (++code < 33) unsafe.push({
+	character: String.fromCharCode(code),
 	inConstruct: "autolink"
 });
 // node_modules/character-entities/index.js
@@ -4264,62 +4264,71 @@ function formatHeadingAsSetext(node, state) {
 	return Boolean((!node.depth || node.depth < 3) && toString(node) && (state.options.setext || literalWithBreak));
 }
 // src/core/report/nodes.ts
-const words = (value) => ({
-	type: "text",
-	value
+const inline = (line) => line.map((span) => {
+	if (typeof span === "string") return {
+		type: "text",
+		value: span
+	};
+	if ("outside" in span) return {
+		type: "inlineCode",
+		value: forCode(span.outside, span.max)
+	};
+	return {
+		type: "strong",
+		children: [{
+			type: "text",
+			value: span.strong
+		}]
+	};
 });
-const strong = (value) => ({
-	type: "strong",
-	children: [words(value)]
-});
-const code = (value, max) => ({
-	type: "inlineCode",
-	value: forCode(value, max)
-});
-const paragraph = (...children) => ({
+const paragraph = (line) => ({
 	type: "paragraph",
-	children
+	children: inline(line)
 });
 const list = (items) => ({
 	type: "list",
 	ordered: false,
 	spread: false,
-	children: items.map((children) => ({
+	children: items.map((line) => ({
 		type: "listItem",
 		spread: false,
-		children: [paragraph(...children)]
+		children: [paragraph(line)]
 	}))
 });
-const row = (cells) => ({
-	type: "tableRow",
-	children: cells.map((children) => ({
-		type: "tableCell",
-		children
-	}))
-});
-const table = (head, rows) => ({
+const table = (rows, written) => ({
 	type: "table",
-	children: [row(head.map((title) => [words(title)])), ...rows]
+	children: rows.map((cells) => ({
+		type: "tableRow",
+		children: cells.map((line) => {
+			const cell = once(written, `cell ${JSON.stringify(line)}`, () => ({
+				type: "tableCell",
+				children: inline(line)
+			}));
+			return {
+				type: "tableCell",
+				children: [finished(cell)]
+			};
+		})
+	}))
 });
 const fence = (lang, lines) => ({
 	type: "code",
 	lang,
 	value: forFence(lines)
 });
-const html = (value) => ({
-	type: "html",
-	value
-});
 const details = (summary, content) => [
-	html(`<details>\n<summary>${summary.replace(/[<>&]/g, "")}</summary>`),
+	finished(`<details>\n<summary>${summary.replace(/[<>&]/g, "")}</summary>`),
 	...content,
-	html("</details>")
+	finished("</details>")
 ];
-const joined = (parts, between) => parts.flatMap((part, index) => index === 0 ? part : [words(between), ...part]);
 const write = (node) => toMarkdown(node, {
 	bullet: "-",
 	extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
 	resourceLink: true
+});
+const writeAll = (children) => write({
+	type: "root",
+	children
 });
 const finished = (value) => ({
 	type: "html",
@@ -4339,10 +4348,6 @@ function partOnce(written, name, make) {
 	}));
 	return text === "" ? [] : [finished(text)];
 }
-const cellOnce = (written, children) => [finished(once(written, `cell ${JSON.stringify(children)}`, () => ({
-	type: "tableCell",
-	children
-})))];
 // src/core/report/unified-diff.ts
 const MAX_LINES = 120;
 const PAIRS = [
@@ -4407,104 +4412,74 @@ function hunk(section, a, b) {
 // src/core/report/details.ts
 const MAX_ITEMS = 40;
 const MAX_CELLS = 6;
-const FIX_LENGTH = 600;
-function capped(items, max, show) {
-	const shown = items.slice(0, max).map(show);
-	const more = items.length - shown.length;
-	return more > 0 ? [...shown, [words(`and ${more} more`)]] : shown;
-}
+const withNext = (items, lead) => items.map(({ line, next }) => next === void 0 ? line : [
+	...line,
+	lead,
+	outside(next, 800)
+]);
+const folded = (title, items) => items.length === 0 ? [] : details(title, [list(items)]);
 const cellName = ({ row, place, cell }) => [
-	words(`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `),
-	code(row.subject, 60),
-	...cell.explained === null ? [] : [words(", explained: "), code(cell.explained)]
+	`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `,
+	outside(row.subject, 60),
+	...cell.explained === null ? [] : [", explained: ", outside(cell.explained)]
 ];
-const allCells = (cells) => cells.slice(0, 1).map(({ place, cell }) => words(`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${cells.length} claims`));
-function fixes(verdict) {
-	const mends = mendsOf(openCells(verdict.rows));
-	if (mends.length === 0) return [];
-	const items = capped(mends, MAX_ITEMS, ({ fix, cells }) => [
-		...isOneThing(cells) ? allCells(cells) : joined(capped(cells, MAX_CELLS, cellName), "; "),
-		words(": "),
-		code(fix, FIX_LENGTH)
-	]);
-	return details("What mends each cell", [list(items)]);
+function cellNames(cells) {
+	const [one] = cells;
+	if (one !== void 0 && isOneThing(cells)) return [`${SYMBOL[one.cell.state]} ${PLACE_TITLE[one.place]}, ${cells.length} claims`];
+	const names = firstFew(cells, MAX_CELLS, (open) => ({ line: cellName(open) }));
+	return joined(names.map(({ line }) => line), "; ");
 }
-const differenceStatus = ({ counted, explained }) => {
-	if (!counted) return [words(", context")];
-	return explained === null ? [words(", "), strong("unexplained")] : [words(", explained: "), code(explained)];
+const fixes = ({ rows }) => {
+	const mends = firstFew(mendsOf(openCells(rows)), MAX_ITEMS, ({ fix, cells }) => ({
+		line: cellNames(cells),
+		next: fix
+	}));
+	return folded("What mends each cell", withNext(mends, ": "));
 };
-function differenceItem(difference) {
-	const values = PLACES.flatMap((place) => {
-		const value = difference.values[place];
-		return value === void 0 ? [] : [[words(`${PLACE_TITLE[place]} `), code(value)]];
-	});
-	return [
-		code(difference.key),
-		words(": "),
-		...joined(values, ", "),
-		...differenceStatus(difference)
-	];
-}
-function differences(verdict) {
-	const stale = verdict.staleExplanations.map((key) => [words("explains nothing any more: "), code(key)]);
-	const items = [...capped(verdict.differences, MAX_ITEMS, differenceItem), ...stale.slice(0, MAX_ITEMS)];
-	return items.length === 0 ? [] : details("Differences between the places", [list(items)]);
-}
+const differences = (verdict) => {
+	const lines = [...firstFew(verdict.differences, MAX_ITEMS, (one) => ({ line: differenceLine(one) })).map(({ line }) => line), ...staleLines(verdict).slice(0, MAX_ITEMS)];
+	return folded("Differences between the places", lines);
+};
 function diff(verdict) {
 	const lines = unifiedDiff(verdict);
 	return lines.length === 0 ? [] : details("Facts of the two places that disagree", [fence("diff", lines)]);
 }
 const sourceWords = ({ kind, label }) => kind === "this-run" || label.startsWith(kind) ? ": " : `: ${kind} `;
-function placeItem({ place, leg, provenance, probeVersion, content, note }) {
-	const source = provenance ? [
-		words(sourceWords(provenance)),
-		code(provenance.label),
-		...provenance.edited ? [words(", edited since")] : []
-	] : [words(": no file")];
+function sourceLine(provenance) {
+	if (provenance === null) return [": no file"];
+	const { label, edited, run, workflow, actor } = provenance;
 	return [
-		strong(PLACE_TITLE[place]),
-		...leg === null ? [] : [words(" "), code(leg)],
-		...source,
-		...provenance?.run === void 0 || provenance.label.endsWith(` ${provenance.run}`) ? [] : [words(", run "), code(provenance.run)],
-		...provenance?.workflow === void 0 ? [] : [words(" of "), code(provenance.workflow)],
-		...provenance?.actor === void 0 ? [] : [words(" by "), code(provenance.actor)],
-		...probeVersion === null ? [] : [words(", probe "), code(probeVersion)],
-		words(`, ${CONTENT_LABEL[content]}`),
-		...note === null ? [] : [words(", "), code(note)]
+		...[
+			sourceWords(provenance),
+			outside(label),
+			...edited ? [", edited since"] : []
+		],
+		...run === void 0 || label.endsWith(` ${run}`) ? [] : [", run ", outside(run)],
+		...workflow === void 0 ? [] : [" of ", outside(workflow)],
+		...actor === void 0 ? [] : [" by ", outside(actor)]
 	];
 }
-function provenance({ places, unused }) {
-	const items = [...capped(places, MAX_ITEMS, placeItem), ...capped(unused, MAX_ITEMS, ({ message, fix }) => [
-		words("Found and not used: "),
-		code(message),
-		...fix === void 0 ? [] : [words(": "), code(fix, FIX_LENGTH)]
-	])];
-	return items.length === 0 ? [] : details("Where the facts came from", [list(items)]);
-}
-const advised = (signals) => {
-	const trusts = trustTexts(signals);
-	return signals.map((signal, index) => [signal, trusts[index] ?? ""]);
-};
-function signalItem([signal, trust]) {
-	return [
-		strong(signal.id),
-		words(": "),
-		code(signal.what),
-		...trust === "" ? [] : [words(`; ${trust}`)],
-		words(". Next: "),
-		code(signal.next, FIX_LENGTH)
-	];
-}
+const placeLine = ({ place, leg, provenance, probeVersion, content, note }) => [
+	...[strong$1(PLACE_TITLE[place]), ...leg === null ? [] : [" ", outside(leg)]],
+	...sourceLine(provenance),
+	...probeVersion === null ? [] : [", probe ", outside(probeVersion)],
+	`, ${CONTENT_LABEL[content]}`,
+	...note === null ? [] : [", ", outside(note)]
+];
+const provenance = ({ places, unused }) => folded("Where the facts came from", [...firstFew(places, MAX_ITEMS, (one) => ({ line: placeLine(one) })).map(({ line }) => line), ...withNext(firstFew(unused, MAX_ITEMS, ({ message, fix }) => ({
+	line: ["Found and not used: ", outside(message)],
+	next: fix
+})), ": ")]);
 function signals(verdict) {
-	const items = advised(verdict.signals.slice(0, 3)).map(signalItem);
-	const said = checkTexts(verdict);
-	const line = said.length === 0 ? [] : [[words(`Before a patch is trusted: ${said.join(" · ")}`)]];
-	return items.length + line.length === 0 ? [] : [list([...items, ...line])];
+	const checks = checksLine(verdict);
+	const items = withNext(signalItems(verdict.signals.slice(0, 3)), ". Next: ");
+	const lines = checks === void 0 ? items : [...items, checks];
+	return lines.length === 0 ? [] : [list(lines)];
 }
 function moreSignals({ signals: all }) {
-	const more = all.slice(3);
+	const more = signalItems(all.slice(3));
 	const title = more.length === 1 ? "1 more signal" : `${more.length} more signals`;
-	return more.length === 0 ? [] : details(title, [list(capped(advised(more), MAX_ITEMS, signalItem))]);
+	return folded(title, withNext(firstFew(more, MAX_ITEMS, (item) => item), ". Next: "));
 }
 const signalPart = (verdict, parts) => parts.includes("signals") ? signals(verdict) : [];
 const FOLDED = [
@@ -4517,150 +4492,100 @@ const FOLDED = [
 const foldedParts = (verdict, parts, written) => FOLDED.flatMap(([part, render]) => parts.includes(part) ? partOnce(written, part, () => render(verdict)) : []);
 // src/core/report/table.ts
 const MAX_LEGS = 3;
-function legsText(cell, plan) {
+function legsLine(cell, plan) {
 	const legs = decidingLegs(cell);
-	const names = legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [words(" "), code(leg, Math.max(plan.factLength, 20))]);
 	const more = legs.length - MAX_LEGS;
-	return more > 0 ? [...names, words(` and ${more} more`)] : names;
+	return [...legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [" ", outside(leg, Math.max(plan.factLength, 20))]), ...more > 0 ? [` and ${more} more`] : []];
 }
-function saysWhat(cell, length) {
-	const { words: said, fact } = tellCell(cell);
-	if (said !== null && (fact === null || length === 0)) return [words(` ${said}`)];
-	if (length === 0) return [words(` ${reasonRow(cell.reason).text}`)];
-	return [words(said === null ? " " : ` ${said}: `), code(fact ?? "", length)];
+function reasonLine(cell, length) {
+	const { words, fact } = tellCell(cell);
+	if (fact === null || length === 0) return [` ${words ?? reasonRow(cell.reason).text}`];
+	return [words === null ? " " : ` ${words}: `, outside(fact, length)];
 }
-function repeats(cell, above) {
-	if (above === void 0 || reasonRow(cell.reason).scope !== "place") return false;
-	return cell.reason === above.reason && cell.fact === above.fact && same(cell.legs, above.legs);
-}
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-function cellContent(cell, above, plan) {
-	if (cell === null) return [words("–")];
-	if (repeats(cell, above)) return [words(`${SYMBOL[cell.state]} as above`)];
-	const excused = cell.explained === null ? [] : [words(" (explained)")];
+const repeats = (cell, above) => reasonRow(cell.reason).scope === "place" && cell.reason === above?.reason && cell.fact === above.fact && JSON.stringify(cell.legs) === JSON.stringify(above.legs);
+function cellLine(cell, above, plan) {
+	if (cell === null) return ["–"];
+	if (repeats(cell, above)) return [`${SYMBOL[cell.state]} as above`];
+	const excused = cell.explained === null ? [] : [" (explained)"];
 	return [
-		words(SYMBOL[cell.state]),
-		...saysWhat(cell, plan.factLength),
-		...legsText(cell, plan),
+		SYMBOL[cell.state],
+		...reasonLine(cell, plan.factLength),
+		...legsLine(cell, plan),
 		...excused
 	];
 }
-function claimRow(one, above, plan, written) {
-	const cells = PLACES.map((place) => cellContent(one.cells[place], above.get(place), plan));
-	for (const place of PLACES) {
-		const cell = one.cells[place];
-		if (cell !== null) above.set(place, cell);
-	}
-	return row([
-		[words(`${one.kind} `), code(one.subject, plan.subjectLength)],
-		[words(probedFor(one.kind, one.subject))],
-		...cells
-	].map((cell) => cellOnce(written, cell)));
-}
 function claimTable(shown, plan, written) {
-	const above = new Map();
-	return table(COLUMNS, shown.map((one) => claimRow(one, above, plan, written)));
+	const above = {};
+	const rows = shown.map(({ kind, subject, cells }) => {
+		const lines = PLACES.map((place) => cellLine(cells[place], above[place], plan));
+		for (const place of PLACES) above[place] = cells[place] ?? above[place];
+		return [
+			[`${kind} `, outside(subject, plan.subjectLength)],
+			[probedFor(kind, subject)],
+			...lines
+		];
+	});
+	return table([COLUMNS.map((title) => [title]), ...rows], written);
 }
 // src/core/report/markdown.ts
 const MAX_NAMED = 5;
-function firstFew(items, show) {
-	const shown = items.slice(0, MAX_NAMED).map(show);
-	const more = items.length - shown.length;
-	return more > 0 ? [...shown, [words(`and ${more} more`)]] : shown;
+function headline(verdict, { check, voice = "own" }) {
+	const title = [strong$1(titleText(verdict, voice)), ...check === void 0 ? [] : [" in ", outside(check, 100)]];
+	const lines = [...headItems(verdict, MAX_NAMED).map(({ line, next }) => next === void 0 ? line : [
+		...line,
+		" Mend it: ",
+		outside(next)
+	]), ...isFolded(verdict) ? older(verdict) : []];
+	return lines.length === 0 ? [paragraph(title)] : [paragraph(title), list(lines)];
 }
-function headline(verdict, options) {
-	const check = options.check === void 0 ? [] : [words(" in "), code(options.check, 100)];
-	const title = paragraph(strong(titleText(verdict, options.voice ?? "own")), ...check);
-	const blocks = verdict.gate.blocks.map(({ text }) => [words(text)]);
-	const loosened = firstFew(verdict.loosened, ({ what, key }) => [
-		strong("Loosened gate"),
-		words(`: ${what} `),
-		code(key)
-	]);
-	const faults = firstFew(verdict.faults, ({ where, message, fix }) => [
-		words("Fault in "),
-		code(where, 60),
-		words(": "),
-		code(message),
-		...fix === void 0 ? [] : [words(" Mend it: "), code(fix)]
-	]);
-	const redacted = firstFew(verdict.redacted ?? [], ({ kind, where }) => [
-		strong("Secret taken out"),
-		words(": "),
-		code(where),
-		words(` held what looks like one (${kind}). Revoke it: whoever sees that place can read it.`)
-	]);
-	const items = [
-		...blocks,
-		...loosened,
-		...faults,
-		...redacted,
-		...isFolded(verdict) ? older(verdict) : []
-	];
-	return items.length === 0 ? [title] : [title, list(items)];
-}
-const older = ({ signals }) => signals.filter(({ id }) => id === "older-content").map(({ what }) => [words("As far as it goes: "), code(what)]);
+const older = ({ signals }) => signals.filter(({ id }) => id === "older-content").map(({ what }) => ["As far as it goes: ", outside(what)]);
 const isFolded = ({ gate }) => gate.verdict === "pass" && gate.unknown + gate.failing === 0;
-function standing(verdict) {
-	const places = verdict.asked.places.join(", ");
-	const { notAsked: count } = verdict.gate;
-	const notAsked = count === 0 ? "" : ` ${count} ${count === 1 ? "cell is" : "cells are"} not asked.`;
-	const why = verdict.asked.why === "" ? [] : [words(", because "), code(verdict.asked.why)];
-	const claims = verdict.claimsSource === "default" ? " Claims are the defaults: there is no claims.json." : "";
-	const selfReported = verdict.asked.places.some((place) => place !== "ci") ? ` ${SELF_REPORTED}` : "";
-	return paragraph(words(`Asked: ${places || "no place"}`), ...why, words(`.${notAsked}${claims}${selfReported}`));
-}
 function tablePart(verdict, plan, options, written) {
 	const { open, holding } = foldTable(verdict, plan);
 	const { shown, held, left } = chooseRows(open, plan);
-	const notes = [...held > 0 ? [`${holdingText(held)}.`] : [], ...left > 0 ? [`${left} more rows do not fit here.`] : []];
 	const missing = PARTS.filter((part) => !plan.parts.includes(part));
-	if (missing.length > 0) notes.push(`Left out to fit: ${missing.join(", ")}.`);
-	const where = notes.length > 0 && options.fullReport !== void 0 ? [
-		words(" The whole report: "),
-		code(options.fullReport),
-		words(".")
-	] : [];
-	const rest = holding.length === 0 ? [] : details(holdingText(holding.length), [claimTable(holding, plan, written)]);
-	const said = notes.length === 0 ? [] : [paragraph(words(notes.join(" ")), ...where)];
+	const notes = [
+		...held > 0 ? [`${holdingText(held)}.`] : [],
+		...left > 0 ? [`${left} more rows do not fit here.`] : [],
+		...missing.length > 0 ? [`Left out to fit: ${missing.join(", ")}.`] : []
+	];
+	const { fullReport } = options;
+	const where = fullReport === void 0 ? [] : [
+		" The whole report: ",
+		outside(fullReport),
+		"."
+	];
 	return [
 		claimTable(shown, plan, written),
-		...said,
-		...rest
+		...notes.length === 0 ? [] : [paragraph([notes.join(" "), ...where])],
+		...holding.length === 0 ? [] : details(holdingText(holding.length), [claimTable(holding, plan, written)])
 	];
 }
-function nextPart(verdict) {
-	const step = nextStep(verdict);
-	if (!step) return [];
-	const whose = step.place === null ? "" : `, ${PLACE_TITLE[step.place]}`;
-	const said = stepText(step);
-	return [paragraph(strong(`Next step${whose}`), words(`${said}: `), code(step.text, 600))];
-}
-function tree(verdict, options, plan, written) {
+function renderMarkdown(verdict, options = {}, plan = FULL, written = new Map()) {
 	const { parts } = plan;
 	const table = tablePart(verdict, plan, options, written);
-	const notes = options.notes === void 0 ? [] : [paragraph(words("Session notes: "), code(options.notes))];
+	const notes = options.notes === void 0 ? [] : [paragraph(["Session notes: ", outside(options.notes)])];
 	const folded = [...foldedParts(verdict, parts, written), ...notes];
 	const signals = partOnce(written, `signals ${parts.includes("signals")}`, () => signalPart(verdict, parts));
-	return {
-		type: "root",
-		children: isFolded(verdict) ? [
-			...headline(verdict, options),
-			standing(verdict),
-			...details("Claim by place", [
-				...table,
-				...signals,
-				...folded
-			])
-		] : [
-			...headline(verdict, options),
+	const head = headline(verdict, options);
+	const standing = paragraph(standingLine(verdict));
+	if (isFolded(verdict)) return writeAll([
+		...head,
+		standing,
+		...details("Claim by place", [
 			...table,
-			...nextPart(verdict),
 			...signals,
-			standing(verdict),
 			...folded
-		]
-	};
+		])
+	]);
+	const next = nextLine(verdict);
+	return writeAll([
+		...head,
+		...table,
+		...next === void 0 ? [] : [paragraph(next)],
+		...signals,
+		standing,
+		...folded
+	]);
 }
-const renderMarkdown = (verdict, options = {}, plan = FULL, written = new Map()) => write(tree(verdict, options, plan, written));
-export { strong as a, paragraph as i, code as n, words as o, list as r, toMarkdown as s, renderMarkdown as t };
+export { writeAll as i, list as n, paragraph as r, renderMarkdown as t };

@@ -1,6 +1,7 @@
 import { i as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
 import { t as joinWords } from "./shared8.js";
+import { a as stepText, r as nextStep } from "./shared9.js";
 // src/core/report/phrases.ts
 const COLUMNS = [
 	"Claim in chat",
@@ -90,6 +91,97 @@ function tellCell({ state, reason, fact }) {
 		fact
 	};
 }
+// src/core/report/sentences.ts
+const strong = (words) => ({ strong: words });
+const outside = (text, max) => max === void 0 ? { outside: text } : {
+	outside: text,
+	max
+};
+const joined = (lines, between) => lines.flatMap((line, index) => index === 0 ? line : [between, ...line]);
+function firstFew(all, max, show) {
+	const more = all.length - max;
+	return [...all.slice(0, max).map(show), ...more > 0 ? [{ line: [`and ${more} more`] }] : []];
+}
+const headItems = ({ gate, loosened, faults, redacted = [] }, max = Number.POSITIVE_INFINITY) => [
+	...gate.blocks.map(({ text }) => ({ line: [text] })),
+	...firstFew(loosened, max, ({ what, key }) => ({ line: [
+		strong("Loosened gate"),
+		`: ${what} `,
+		outside(key)
+	] })),
+	...firstFew(faults, max, ({ where, message, fix }) => ({
+		line: [
+			"Fault in ",
+			outside(where, 60),
+			": ",
+			outside(message)
+		],
+		next: fix
+	})),
+	...firstFew(redacted, 5, ({ kind, where }) => ({ line: [...[
+		strong("Secret taken out"),
+		": ",
+		outside(where)
+	], ` held what looks like one (${kind}). Revoke it: whoever sees that place can read it.`] }))
+];
+function nextLine(verdict) {
+	const step = nextStep(verdict);
+	if (step === null) return void 0;
+	const whose = step.place === null ? "" : `, ${PLACE_TITLE[step.place]}`;
+	return [
+		strong(`Next step${whose}`),
+		`${stepText(step)}: `,
+		outside(step.text, 800)
+	];
+}
+function standingLine({ asked, gate: { notAsked }, claimsSource }) {
+	const rest = [
+		...notAsked === 0 ? [] : [`${notAsked} ${notAsked === 1 ? "cell is" : "cells are"} not asked.`],
+		...claimsSource === "default" ? ["Claims are the defaults: there is no claims.json."] : [],
+		...asked.places.some((place) => place !== "ci") ? [SELF_REPORTED] : []
+	];
+	return [
+		`Asked: ${asked.places.join(", ") || "no place"}`,
+		...asked.why === "" ? [] : [", because ", outside(asked.why)],
+		[".", ...rest].join(" ")
+	];
+}
+const differenceStatus = ({ counted, explained }) => {
+	if (!counted) return [", context"];
+	return explained === null ? [", ", strong("unexplained")] : [", explained: ", outside(explained)];
+};
+function differenceLine(difference) {
+	const values = PLACES.flatMap((place) => {
+		const value = difference.values[place];
+		return value === void 0 ? [] : [[`${PLACE_TITLE[place]} `, outside(value)]];
+	});
+	return [
+		outside(difference.key),
+		": ",
+		...joined(values, ", "),
+		...differenceStatus(difference)
+	];
+}
+const staleLines = ({ staleExplanations }) => staleExplanations.map((key) => ["explains nothing any more: ", outside(key)]);
+function signalItems(signals) {
+	const trusts = trustTexts(signals);
+	return signals.map(({ id, what, next }, index) => {
+		const trust = trusts[index] ? [`; ${trusts[index]}`] : [];
+		return {
+			line: [
+				strong(id),
+				": ",
+				outside(what),
+				...trust
+			],
+			next
+		};
+	});
+}
+function checksLine(verdict) {
+	const checks = checkTexts(verdict);
+	return checks.length === 0 ? void 0 : [`Before a patch is trusted: ${checks.join(" · ")}`];
+}
 // src/core/report/plan.ts
 const PARTS = [
 	"diff",
@@ -154,4 +246,4 @@ function chooseRows(rows, plan) {
 		left: kept.length - shown.length
 	};
 }
-export { trustTexts as _, foldTable as a, PLACE_TITLE as c, TICK as d, checkTexts as f, titleText as g, tellCell as h, chooseRows as i, SELF_REPORTED as l, probedFor as m, LADDER as n, COLUMNS as o, holdingText as p, PARTS as r, CONTENT_LABEL as s, FULL as t, SYMBOL as u };
+export { probedFor as C, holdingText as S, titleText as T, COLUMNS as _, foldTable as a, SYMBOL as b, firstFew as c, nextLine as d, outside as f, strong as g, standingLine as h, chooseRows as i, headItems as l, staleLines as m, LADDER as n, checksLine as o, signalItems as p, PARTS as r, differenceLine as s, FULL as t, joined as u, CONTENT_LABEL as v, tellCell as w, TICK as x, PLACE_TITLE as y };

@@ -144,8 +144,8 @@ export const BREAKS = [
     property: 'a cell written alone',
     in: 'core/report/written',
     file: 'src/core/report/nodes.ts',
-    from: '`cell ${JSON.stringify(children)}`',
-    to: '`cell ${JSON.stringify(children).length}`',
+    from: '`cell ${JSON.stringify(line)}`',
+    to: '`cell ${JSON.stringify(line).length}`',
   },
   {
     property: 'a report that shares its texts',

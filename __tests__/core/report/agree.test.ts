@@ -62,7 +62,7 @@ function fromText(text: string): Said {
       .split(/\s{2,}/)
       .map((cell) => (cell === '–' ? 'not asked' : cell.slice(2).replace('*', '')))
   })
-  return { states, ...counts(text), notAsked: number(text, /Not asked: (\d+) cells?/) }
+  return { states, ...counts(text), notAsked: number(text, /(\d+) cells? (?:is|are) not asked/) }
 }
 
 function fromJson(text: string): Said {

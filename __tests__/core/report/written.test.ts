@@ -2,25 +2,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
-import {
-  cellOnce,
-  code,
-  row,
-  strong,
-  table,
-  type Written,
-  words,
-  write,
-} from '../../../src/core/report/nodes.ts'
+import { inline, table, type Written, write } from '../../../src/core/report/nodes.ts'
 import { LADDER } from '../../../src/core/report/plan.ts'
+import { outside, strong } from '../../../src/core/report/sentences.ts'
 import { NASTY } from '../../support/arbitrary-facts.ts'
 import { runs } from '../../support/runs.ts'
 import { arbitraryVerdict, hostileVerdict } from '../../support/verdicts.ts'
 
 const text = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom(...NASTY, '|', '\\|', '- x', '| a |'))
 const phrase = fc.oneof(
-  text.map((value) => code(value)),
-  text.map((value) => words(value.replaceAll(/[\n\r]/g, ' '))),
+  text.map((value) => outside(value)),
+  text.map((value) => value.replaceAll(/[\n\r]/g, ' ')),
   fc.constantFrom('✅', ' not found: ', '–', 'a_b').map(strong),
 )
 
@@ -31,10 +23,12 @@ test('a cell written alone is the cell that its table would have held', () => {
         maxLength: 4,
       }),
       (rows) => {
-        const written: Written = new Map()
-        const once = rows.map((cells) => row(cells.map((cell) => cellOnce(written, cell))))
-        const plain = rows.map((cells) => row(cells))
-        expect(write(table(['A', 'B'], once))).toBe(write(table(['A', 'B'], plain)))
+        const all = [[['A'], ['B']], ...rows]
+        const plain = all.map((cells) => ({
+          type: 'tableRow' as const,
+          children: cells.map((line) => ({ type: 'tableCell' as const, children: inline(line) })),
+        }))
+        expect(write(table(all, new Map()))).toBe(write({ type: 'table', children: plain }))
       },
     ),
     runs(300),

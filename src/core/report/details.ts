@@ -1,68 +1,66 @@
 /** The collapsed parts of a report: what mends each cell, what differs, and where the facts came from. */
-import type { BlockContent, PhrasingContent } from 'mdast'
+import type { BlockContent } from 'mdast'
 import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/next-step.ts'
-import { PLACES } from '../model.ts'
-import type { Difference, PlaceReport, Signal, Verdict } from '../verdict-model.ts'
-import { code, details, fence, joined, list, partOnce, strong, type Written, words } from './nodes.ts'
-import { CONTENT_LABEL, checkTexts, OPEN_SIGNALS, PLACE_TITLE, SYMBOL, trustTexts } from './phrases.ts'
+import type { PlaceReport, Verdict } from '../verdict-model.ts'
+import { details, fence, list, partOnce, type Written } from './nodes.ts'
+import { CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL } from './phrases.ts'
 import type { Part } from './plan.ts'
+import {
+  checksLine,
+  differenceLine,
+  FIX_LENGTH,
+  firstFew,
+  type Item,
+  joined,
+  type Line,
+  outside,
+  signalItems,
+  staleLines,
+  strong,
+} from './sentences.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 /** Entries of a collapsed list; the rest is counted. */
 const MAX_ITEMS = 40
 /** Cells named beside one fix. */
 const MAX_CELLS = 6
-const FIX_LENGTH = 600
 
-function capped<T>(
-  items: readonly T[],
-  max: number,
-  show: (item: T) => PhrasingContent[],
-): PhrasingContent[][] {
-  const shown = items.slice(0, max).map(show)
-  const more = items.length - shown.length
-  return more > 0 ? [...shown, [words(`and ${more} more`)]] : shown
-}
+/** Items as lines: `lead` stands before what answers each. */
+const withNext = (items: readonly Item[], lead: string): Line[] =>
+  items.map(({ line, next }) => (next === undefined ? line : [...line, lead, outside(next, FIX_LENGTH)]))
 
-const cellName = ({ row, place, cell }: OpenCell): PhrasingContent[] => [
-  words(`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `),
-  code(row.subject, 60),
-  ...(cell.explained === null ? [] : [words(', explained: '), code(cell.explained)]),
+const folded = (title: string, items: readonly Line[]): BlockContent[] =>
+  items.length === 0 ? [] : details(title, [list(items)])
+
+const cellName = ({ row, place, cell }: OpenCell): Line => [
+  `${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `,
+  outside(row.subject, 60),
+  ...(cell.explained === null ? [] : [', explained: ', outside(cell.explained)]),
 ]
 
-const allCells = (cells: readonly OpenCell[]): PhrasingContent[] =>
-  cells
-    .slice(0, 1)
-    .map(({ place, cell }) => words(`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${cells.length} claims`))
-
-function fixes(verdict: Verdict): BlockContent[] {
-  const mends = mendsOf(openCells(verdict.rows))
-  if (mends.length === 0) return []
-  const items = capped(mends, MAX_ITEMS, ({ fix, cells }) => [
-    ...(isOneThing(cells) ? allCells(cells) : joined(capped(cells, MAX_CELLS, cellName), '; ')),
-    words(': '),
-    code(fix, FIX_LENGTH),
-  ])
-  return details('What mends each cell', [list(items)])
+function cellNames(cells: readonly OpenCell[]): Line {
+  const [one] = cells
+  if (one !== undefined && isOneThing(cells))
+    return [`${SYMBOL[one.cell.state]} ${PLACE_TITLE[one.place]}, ${cells.length} claims`]
+  const names = firstFew(cells, MAX_CELLS, (open) => ({ line: cellName(open) }))
+  return joined(
+    names.map(({ line }) => line),
+    '; ',
+  )
 }
 
-const differenceStatus = ({ counted, explained }: Difference): PhrasingContent[] => {
-  if (!counted) return [words(', context')]
-  return explained === null ? [words(', '), strong('unexplained')] : [words(', explained: '), code(explained)]
+const fixes = ({ rows }: Verdict): BlockContent[] => {
+  const mends = firstFew(mendsOf(openCells(rows)), MAX_ITEMS, ({ fix, cells }) => ({
+    line: cellNames(cells),
+    next: fix,
+  }))
+  return folded('What mends each cell', withNext(mends, ': '))
 }
 
-function differenceItem(difference: Difference): PhrasingContent[] {
-  const values = PLACES.flatMap((place) => {
-    const value = difference.values[place]
-    return value === undefined ? [] : [[words(`${PLACE_TITLE[place]} `), code(value)]]
-  })
-  return [code(difference.key), words(': '), ...joined(values, ', '), ...differenceStatus(difference)]
-}
-
-function differences(verdict: Verdict): BlockContent[] {
-  const stale = verdict.staleExplanations.map((key) => [words('explains nothing any more: '), code(key)])
-  const items = [...capped(verdict.differences, MAX_ITEMS, differenceItem), ...stale.slice(0, MAX_ITEMS)]
-  return items.length === 0 ? [] : details('Differences between the places', [list(items)])
+const differences = (verdict: Verdict): BlockContent[] => {
+  const items = firstFew(verdict.differences, MAX_ITEMS, (one) => ({ line: differenceLine(one) }))
+  const lines = [...items.map(({ line }) => line), ...staleLines(verdict).slice(0, MAX_ITEMS)]
+  return folded('Differences between the places', lines)
 }
 
 function diff(verdict: Verdict): BlockContent[] {
@@ -74,70 +72,54 @@ function diff(verdict: Verdict): BlockContent[] {
 const sourceWords = ({ kind, label }: NonNullable<PlaceReport['provenance']>): string =>
   kind === 'this-run' || label.startsWith(kind) ? ': ' : `: ${kind} `
 
-function placeItem({ place, leg, provenance, probeVersion, content, note }: PlaceReport): PhrasingContent[] {
-  const source = provenance
-    ? [
-        words(sourceWords(provenance)),
-        code(provenance.label),
-        ...(provenance.edited ? [words(', edited since')] : []),
-      ]
-    : [words(': no file')]
+function sourceLine(provenance: PlaceReport['provenance']): Line {
+  if (provenance === null) return [': no file']
+  const { label, edited, run, workflow, actor } = provenance
   return [
-    strong(PLACE_TITLE[place]),
-    ...(leg === null ? [] : [words(' '), code(leg)]),
-    ...source,
-    ...(provenance?.run === undefined || provenance.label.endsWith(` ${provenance.run}`)
-      ? []
-      : [words(', run '), code(provenance.run)]),
-    ...(provenance?.workflow === undefined ? [] : [words(' of '), code(provenance.workflow)]),
-    ...(provenance?.actor === undefined ? [] : [words(' by '), code(provenance.actor)]),
-    ...(probeVersion === null ? [] : [words(', probe '), code(probeVersion)]),
-    words(`, ${CONTENT_LABEL[content]}`),
-    ...(note === null ? [] : [words(', '), code(note)]),
+    ...[sourceWords(provenance), outside(label), ...(edited ? [', edited since'] : [])],
+    ...(run === undefined || label.endsWith(` ${run}`) ? [] : [', run ', outside(run)]),
+    ...(workflow === undefined ? [] : [' of ', outside(workflow)]),
+    ...(actor === undefined ? [] : [' by ', outside(actor)]),
   ]
 }
 
-function provenance({ places, unused }: Verdict): BlockContent[] {
-  const items = [
-    ...capped(places, MAX_ITEMS, placeItem),
-    ...capped(unused, MAX_ITEMS, ({ message, fix }) => [
-      words('Found and not used: '),
-      code(message),
-      ...(fix === undefined ? [] : [words(': '), code(fix, FIX_LENGTH)]),
-    ]),
-  ]
-  return items.length === 0 ? [] : details('Where the facts came from', [list(items)])
-}
+const placeLine = ({ place, leg, provenance, probeVersion, content, note }: PlaceReport): Line => [
+  ...[strong(PLACE_TITLE[place]), ...(leg === null ? [] : [' ', outside(leg)])],
+  ...sourceLine(provenance),
+  ...(probeVersion === null ? [] : [', probe ', outside(probeVersion)]),
+  `, ${CONTENT_LABEL[content]}`,
+  ...(note === null ? [] : [', ', outside(note)]),
+]
 
-type Advised = readonly [Signal, string]
-
-const advised = (signals: readonly Signal[]): Advised[] => {
-  const trusts = trustTexts(signals)
-  return signals.map((signal, index) => [signal, trusts[index] ?? ''])
-}
-
-function signalItem([signal, trust]: Advised): PhrasingContent[] {
-  return [
-    strong(signal.id),
-    words(': '),
-    code(signal.what),
-    ...(trust === '' ? [] : [words(`; ${trust}`)]),
-    words('. Next: '),
-    code(signal.next, FIX_LENGTH),
-  ]
-}
+const provenance = ({ places, unused }: Verdict): BlockContent[] =>
+  folded('Where the facts came from', [
+    ...firstFew(places, MAX_ITEMS, (one) => ({ line: placeLine(one) })).map(({ line }) => line),
+    ...withNext(
+      firstFew(unused, MAX_ITEMS, ({ message, fix }) => ({
+        line: ['Found and not used: ', outside(message)],
+        next: fix,
+      })),
+      ': ',
+    ),
+  ])
 
 function signals(verdict: Verdict): BlockContent[] {
-  const items = advised(verdict.signals.slice(0, OPEN_SIGNALS)).map(signalItem)
-  const said = checkTexts(verdict)
-  const line = said.length === 0 ? [] : [[words(`Before a patch is trusted: ${said.join(' · ')}`)]]
-  return items.length + line.length === 0 ? [] : [list([...items, ...line])]
+  const checks = checksLine(verdict)
+  const items = withNext(signalItems(verdict.signals.slice(0, OPEN_SIGNALS)), '. Next: ')
+  const lines = checks === undefined ? items : [...items, checks]
+  return lines.length === 0 ? [] : [list(lines)]
 }
 
 function moreSignals({ signals: all }: Verdict): BlockContent[] {
-  const more = all.slice(OPEN_SIGNALS)
+  const more = signalItems(all.slice(OPEN_SIGNALS))
   const title = more.length === 1 ? '1 more signal' : `${more.length} more signals`
-  return more.length === 0 ? [] : details(title, [list(capped(advised(more), MAX_ITEMS, signalItem))])
+  return folded(
+    title,
+    withNext(
+      firstFew(more, MAX_ITEMS, (item) => item),
+      '. Next: ',
+    ),
+  )
 }
 
 /** What stands open above the folded parts. */

@@ -1,52 +1,37 @@
-/** Small builders of Markdown trees. Text from outside enters through `code` and `fence` only. */
-import type {
-  BlockContent,
-  Code,
-  Html,
-  InlineCode,
-  List,
-  Nodes,
-  Paragraph,
-  PhrasingContent,
-  Strong,
-  Table,
-  TableRow,
-  Text,
-} from 'mdast'
+/** Lines of a report as Markdown trees, and how a tree is written. Text from outside stands in code spans and fences only. */
+import type { BlockContent, Code, Html, List, Nodes, Paragraph, PhrasingContent, Root, Table } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { forCode, forFence } from '../text/escape.ts'
+import type { Line } from './sentences.ts'
 
-/** Our own words; never anything that came from outside. */
-export const words = (value: string): Text => ({ type: 'text', value })
-export const strong = (value: string): Strong => ({ type: 'strong', children: [words(value)] })
-/** Anything from outside. */
-export const code = (value: string, max?: number): InlineCode => ({
-  type: 'inlineCode',
-  value: forCode(value, max),
-})
+export const inline = (line: Line): PhrasingContent[] =>
+  line.map((span): PhrasingContent => {
+    if (typeof span === 'string') return { type: 'text', value: span }
+    if ('outside' in span) return { type: 'inlineCode', value: forCode(span.outside, span.max) }
+    return { type: 'strong', children: [{ type: 'text', value: span.strong }] }
+  })
 
-export const paragraph = (...children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children })
+export const paragraph = (line: Line): Paragraph => ({ type: 'paragraph', children: inline(line) })
 
-export const list = (items: readonly PhrasingContent[][]): List => ({
+export const list = (items: readonly Line[]): List => ({
   type: 'list',
   ordered: false,
   spread: false,
-  children: items.map((children) => ({
-    type: 'listItem',
-    spread: false,
-    children: [paragraph(...children)],
-  })),
+  children: items.map((line) => ({ type: 'listItem', spread: false, children: [paragraph(line)] })),
 })
 
-export const row = (cells: readonly PhrasingContent[][]): TableRow => ({
-  type: 'tableRow',
-  children: cells.map((children) => ({ type: 'tableCell', children })),
-})
-
-export const table = (head: readonly string[], rows: readonly TableRow[]): Table => ({
+/** Cells repeat within a report and from size to size: the same line is written once. */
+export const table = (rows: readonly (readonly Line[])[], written: Written): Table => ({
   type: 'table',
-  children: [row(head.map((title) => [words(title)])), ...rows],
+  children: rows.map((cells) => ({
+    type: 'tableRow',
+    children: cells.map((line) => {
+      const key = `cell ${JSON.stringify(line)}`
+      const cell = once(written, key, () => ({ type: 'tableCell', children: inline(line) }))
+      return { type: 'tableCell', children: [finished(cell)] }
+    }),
+  })),
 })
 
 export const fence = (lang: string, lines: readonly string[]): Code => ({
@@ -56,17 +41,11 @@ export const fence = (lang: string, lines: readonly string[]): Code => ({
 })
 
 /** The summary is ours and holds no character that HTML would read. */
-const html = (value: string): Html => ({ type: 'html', value })
-
 export const details = (summary: string, content: readonly BlockContent[]): BlockContent[] => [
-  html(`<details>\n<summary>${summary.replace(/[<>&]/g, '')}</summary>`),
+  finished(`<details>\n<summary>${summary.replace(/[<>&]/g, '')}</summary>`),
   ...content,
-  html('</details>'),
+  finished('</details>'),
 ]
-
-/** Children with `between` between them. */
-export const joined = (parts: readonly PhrasingContent[][], between: string): PhrasingContent[] =>
-  parts.flatMap((part, index) => (index === 0 ? part : [words(between), ...part]))
 
 /** Texts by what they are made of; one for all sizes of one report. */
 export type Written = Map<string, string>
@@ -78,7 +57,9 @@ export const write = (node: Nodes): string =>
     resourceLink: true,
   })
 
-/** A node that is taken over as it stands: the serialiser itself has written it. */
+export const writeAll = (children: Root['children']): string => write({ type: 'root', children })
+
+/** What the serialiser has written already is taken over as it stands. */
 const finished = (value: string): Html => ({ type: 'html', value })
 
 function once(written: Written, key: string, make: () => Nodes): string {
@@ -94,8 +75,3 @@ export function partOnce(written: Written, name: string, make: () => BlockConten
   const text = once(written, `part ${name}`, () => ({ type: 'root', children: make() }))
   return text === '' ? [] : [finished(text)]
 }
-
-/** The content of a table's cell: the same nodes give the same text. */
-export const cellOnce = (written: Written, children: PhrasingContent[]): PhrasingContent[] => [
-  finished(once(written, `cell ${JSON.stringify(children)}`, () => ({ type: 'tableCell', children }))),
-]

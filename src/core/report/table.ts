@@ -1,68 +1,52 @@
 /** The table of a report: claim by place, exactly five columns. */
-import type { PhrasingContent, Table } from 'mdast'
+import type { Table } from 'mdast'
 import { decidingLegs } from '../cells.ts'
-import { PLACES, type Place } from '../model.ts'
+import { PLACES } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
 import type { Cell, Row } from '../verdict-model.ts'
-import { cellOnce, code, row, table, type Written, words } from './nodes.ts'
+import { table, type Written } from './nodes.ts'
 import { COLUMNS, NOT_ASKED, probedFor, SYMBOL, tellCell } from './phrases.ts'
 import type { Plan } from './plan.ts'
+import { type Line, outside } from './sentences.ts'
 
 const MAX_LEGS = 3
 
-function legsText(cell: Cell, plan: Plan): PhrasingContent[] {
+function legsLine(cell: Cell, plan: Plan): Line {
   const legs = decidingLegs(cell)
-  const names = legs
-    .slice(0, MAX_LEGS)
-    .flatMap(({ leg }) => [words(' '), code(leg, Math.max(plan.factLength, 20))])
   const more = legs.length - MAX_LEGS
-  return more > 0 ? [...names, words(` and ${more} more`)] : names
+  return [
+    ...legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [' ', outside(leg, Math.max(plan.factLength, 20))]),
+    ...(more > 0 ? [` and ${more} more`] : []),
+  ]
 }
 
 /** The reason's words, the fact, or both. */
-function saysWhat(cell: Cell, length: number): PhrasingContent[] {
-  const { words: said, fact } = tellCell(cell)
-  if (said !== null && (fact === null || length === 0)) return [words(` ${said}`)]
-  if (length === 0) return [words(` ${reasonRow(cell.reason).text}`)]
-  return [words(said === null ? ' ' : ` ${said}: `), code(fact ?? '', length)]
+function reasonLine(cell: Cell, length: number): Line {
+  const { words, fact } = tellCell(cell)
+  if (fact === null || length === 0) return [` ${words ?? reasonRow(cell.reason).text}`]
+  return [words === null ? ' ' : ` ${words}: `, outside(fact, length)]
 }
 
-/** `above`: the cell of that place in the row before, as far as one was asked. */
-function repeats(cell: Cell, above: Cell | undefined): boolean {
-  if (above === undefined || reasonRow(cell.reason).scope !== 'place') return false
-  return cell.reason === above.reason && cell.fact === above.fact && same(cell.legs, above.legs)
-}
+/** What is wrong with a whole place is said in the first row that has it. */
+const repeats = (cell: Cell, above: Cell | undefined): boolean =>
+  reasonRow(cell.reason).scope === 'place' &&
+  cell.reason === above?.reason &&
+  cell.fact === above.fact &&
+  JSON.stringify(cell.legs) === JSON.stringify(above.legs)
 
-const same = (a: Cell['legs'], b: Cell['legs']): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-function cellContent(cell: Cell | null, above: Cell | undefined, plan: Plan): PhrasingContent[] {
-  if (cell === null) return [words(NOT_ASKED)]
-  if (repeats(cell, above)) return [words(`${SYMBOL[cell.state]} as above`)]
-  const excused = cell.explained === null ? [] : [words(' (explained)')]
-  return [words(SYMBOL[cell.state]), ...saysWhat(cell, plan.factLength), ...legsText(cell, plan), ...excused]
-}
-
-type Above = Map<Place, Cell>
-
-function claimRow(one: Row, above: Above, plan: Plan, written: Written) {
-  const cells = PLACES.map((place) => cellContent(one.cells[place], above.get(place), plan))
-  for (const place of PLACES) {
-    const cell = one.cells[place]
-    if (cell !== null) above.set(place, cell)
-  }
-  return row(
-    [
-      [words(`${one.kind} `), code(one.subject, plan.subjectLength)],
-      [words(probedFor(one.kind, one.subject))],
-      ...cells,
-    ].map((cell) => cellOnce(written, cell)),
-  )
+function cellLine(cell: Cell | null, above: Cell | undefined, plan: Plan): Line {
+  if (cell === null) return [NOT_ASKED]
+  if (repeats(cell, above)) return [`${SYMBOL[cell.state]} as above`]
+  const excused = cell.explained === null ? [] : [' (explained)']
+  return [SYMBOL[cell.state], ...reasonLine(cell, plan.factLength), ...legsLine(cell, plan), ...excused]
 }
 
 export function claimTable(shown: readonly Row[], plan: Plan, written: Written): Table {
-  const above: Above = new Map()
-  return table(
-    COLUMNS,
-    shown.map((one) => claimRow(one, above, plan, written)),
-  )
+  const above: { [place: string]: Cell | undefined } = {}
+  const rows = shown.map(({ kind, subject, cells }) => {
+    const lines = PLACES.map((place) => cellLine(cells[place], above[place], plan))
+    for (const place of PLACES) above[place] = cells[place] ?? above[place]
+    return [[`${kind} `, outside(subject, plan.subjectLength)], [probedFor(kind, subject)], ...lines]
+  })
+  return table([COLUMNS.map((title) => [title]), ...rows], written)
 }

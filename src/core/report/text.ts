@@ -1,14 +1,12 @@
 /** The report for a terminal: a table, then every open cell with what mends it. */
-
-import { isOneThing, mendsOf, nextStep, type OpenCell, openCells, stepText } from '../advice/next-step.ts'
-import { decidingLegs } from '../cells.ts'
+import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/next-step.ts'
+import { askedCells, decidingLegs } from '../cells.ts'
 import { PLACES, type State } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
 import { forTerminal } from '../text/escape.ts'
 import { padded, shortened } from '../text/terminal-width.ts'
 import type { Cell, Verdict } from '../verdict-model.ts'
 import {
-  checkTexts,
   holdingText,
   NOT_ASKED,
   OPEN_SIGNALS,
@@ -16,10 +14,22 @@ import {
   TICK,
   tellCell,
   titleText,
-  trustTexts,
   type Voice,
 } from './phrases.ts'
 import { foldTable } from './plan.ts'
+import {
+  checksLine,
+  differenceLine,
+  FIX_LENGTH,
+  headItems,
+  type Item,
+  type Line,
+  nextLine,
+  outside,
+  signalItems,
+  staleLines,
+  standingLine,
+} from './sentences.ts'
 
 interface TextOptions {
   /** Columns of the terminal; at least 60 are used. */
@@ -39,7 +49,8 @@ const COLOUR: { readonly [S in State]: string } = {
 interface Pen {
   readonly width: number
   paint(state: State, text: string): string
-  bold(text: string): string
+  /** A line as text; a string from outside is one harmless line. */
+  write(line: Line): string
 }
 
 function penOf({ width = 80, colour = false }: TextOptions): Pen {
@@ -47,7 +58,13 @@ function penOf({ width = 80, colour = false }: TextOptions): Pen {
   return {
     width: Math.max(60, width),
     paint: (state, text) => paint(COLOUR[state], text),
-    bold: (text) => paint(`${ESCAPE}1m`, text),
+    write: (line) =>
+      line
+        .map((span) => {
+          if (typeof span === 'string') return span
+          return 'outside' in span ? forTerminal(span.outside, span.max) : paint(`${ESCAPE}1m`, span.strong)
+        })
+        .join(''),
   }
 }
 
@@ -78,114 +95,88 @@ function table(verdict: Verdict, pen: Pen): string[] {
     return line(`${kind}: ${forTerminal(subject)}`, shown)
   })
   const rest = holding.length === 0 ? [] : [holdingText(holding.length)]
-  return [pen.bold(head), rule, ...rows, rule, ...rest]
+  return [pen.write([{ strong: head }]), rule, ...rows, rule, ...rest]
 }
 
-function openLine({ row, place, cell }: OpenCell, pen: Pen): string {
-  const deciding = decidingLegs(cell)
-  const legs = deciding.length === 0 ? '' : ` [${deciding.map(({ leg }) => forTerminal(leg, 40)).join(', ')}]`
-  const mark = pen.paint(cell.state, `${TICK[cell.state]} ${PLACE_TITLE[place]}`)
+const mark = ({ place, cell: { state } }: OpenCell, pen: Pen): string =>
+  pen.paint(state, `${TICK[state]} ${PLACE_TITLE[place]}`)
+
+function openLine(open: OpenCell, pen: Pen): string {
+  const { row, cell } = open
+  const legs = decidingLegs(cell).map(({ leg }) => forTerminal(leg, 40))
   const { words, fact } = tellCell(cell)
-  const said = [words, fact === null ? null : forTerminal(fact)].filter((part) => part !== null).join(': ')
-  const excused = cell.explained === null ? '' : `; * explained: ${forTerminal(cell.explained)}`
-  return `${mark}, ${row.kind}: ${forTerminal(row.subject, 80)}${legs}: ${said}${excused}`
+  return pen.write([
+    `${mark(open, pen)}, ${row.kind}: `,
+    ...[outside(row.subject, 80), legs.length === 0 ? ': ' : ` [${legs.join(', ')}]: `],
+    ...[words ?? '', words === null || fact === null ? '' : ': ', outside(fact ?? '')],
+    ...(cell.explained === null ? [] : ['; * explained: ', outside(cell.explained)]),
+  ])
 }
 
 /** The same reason in every claim of a place is said once. */
-function allLine(cells: readonly OpenCell[], pen: Pen): string {
+function openLines(cells: readonly OpenCell[], pen: Pen): string[] {
   const [one] = cells
-  if (one === undefined) return ''
-  const { state, reason } = one.cell
-  const mark = pen.paint(state, `${TICK[state]} ${PLACE_TITLE[one.place]}`)
-  return `${mark}, ${cells.length} claims: ${reasonRow(reason).text}`
+  if (one === undefined || !isOneThing(cells)) return cells.map((open) => openLine(open, pen))
+  return [`${mark(one, pen)}, ${cells.length} claims: ${reasonRow(one.cell.reason).text}`]
 }
 
 /** What a green rests on: how many ran, of which commit, what was left out. */
 const greens = ({ rows }: Verdict, pen: Pen): string[] =>
-  rows
-    .filter(({ kind }) => kind === 'tests green')
-    .flatMap((row) =>
-      PLACES.flatMap((place) => {
-        const cell = row.cells[place]
-        return cell?.state === 'holds' ? [openLine({ row, place, cell }, pen)] : []
-      }),
-    )
+  askedCells(rows)
+    .filter(({ row, cell }) => row.kind === 'tests green' && cell.state === 'holds')
+    .map((green) => openLine(green, pen))
 
-const mends = (verdict: Verdict, pen: Pen): string[] =>
-  mendsOf(openCells(verdict.rows)).flatMap(({ fix, cells }) => [
+const mends = ({ rows }: Verdict, pen: Pen): string[] =>
+  mendsOf(openCells(rows)).flatMap(({ fix, cells }) => [
     '',
-    ...(isOneThing(cells) ? [allLine(cells, pen)] : cells.map((open) => openLine(open, pen))),
-    `  -> ${forTerminal(fix, 800)}`,
+    ...openLines(cells, pen),
+    `  -> ${forTerminal(fix, FIX_LENGTH)}`,
   ])
 
-function next(verdict: Verdict, pen: Pen): string[] {
-  const step = nextStep(verdict)
-  if (step === null) return []
-  const whose = step.place === null ? '' : `, ${PLACE_TITLE[step.place]}`
-  return ['', `${pen.bold(`Next step${whose}`)}${stepText(step)}: ${forTerminal(step.text, 800)}`]
-}
+/** Items below a title, each with what answers it on a line of its own. */
+const section = (title: string, items: readonly Item[], pen: Pen): string[] =>
+  items.length === 0 ? [] : ['', title, ...itemLines(items, pen)]
 
-function differences(verdict: Verdict): string[] {
-  const lines = verdict.differences
-    .filter(({ counted }) => counted)
-    .map(({ key, values, explained }) => {
-      const said = PLACES.flatMap((place) => {
-        const value = values[place]
-        return value === undefined ? [] : [`${place} ${forTerminal(value, 80)}`]
-      })
-      return `  ${forTerminal(key)}: ${said.join(', ')}; ${explained === null ? 'unexplained' : `explained: ${forTerminal(explained)}`}`
-    })
-  const stale = verdict.staleExplanations.map((key) => `  explains nothing any more: ${forTerminal(key)}`)
-  return lines.length + stale.length === 0 ? [] : ['', 'Differences', ...lines, ...stale]
-}
-
-function signals(verdict: Verdict): string[] {
-  const open = verdict.signals.slice(0, OPEN_SIGNALS)
-  const trusts = trustTexts(open)
-  const lines = open.flatMap((signal, index) => {
-    const advice = trusts[index] ?? ''
-    return [
-      `  ${signal.id}: ${forTerminal(signal.what)}${advice === '' ? '' : `; ${advice}`}`,
-      `    -> ${forTerminal(signal.next, 800)}`,
-    ]
-  })
-  const more = verdict.signals.slice(OPEN_SIGNALS).map(({ id, places }) => `${id} (${places.join(', ')})`)
-  if (more.length > 0) lines.push(`  and ${more.length} more: ${more.join(', ')}`)
-  const checks = checkTexts(verdict)
-  const line = checks.length === 0 ? [] : ['', `Before a patch is trusted: ${checks.join(', ')}`]
-  return [...(lines.length === 0 ? [] : ['', 'Signals', ...lines]), ...line]
-}
-
-function headline(verdict: Verdict, pen: Pen, voice: Voice): string[] {
-  const state = verdict.gate.verdict === 'pass' ? 'holds' : 'fails'
-  const loosened = verdict.loosened.map(({ what, key }) => `  loosened gate: ${what} ${forTerminal(key)}`)
-  const faults = verdict.faults.flatMap(({ where, message, fix }) => [
-    `  fault in ${forTerminal(where, 60)}: ${forTerminal(message)}`,
-    ...(fix === undefined ? [] : [`    -> ${forTerminal(fix, 800)}`]),
+const itemLines = (items: readonly Item[], pen: Pen): string[] =>
+  items.flatMap(({ line, next }) => [
+    `  ${pen.write(line)}`,
+    ...(next === undefined ? [] : [`    -> ${forTerminal(next, FIX_LENGTH)}`]),
   ])
-  const blocks = verdict.gate.blocks.map(({ text }) => `  ${text}`)
-  const redacted = (verdict.redacted ?? [])
-    .slice(0, 5)
-    .map(
-      ({ kind, where }) =>
-        `  secret taken out: ${forTerminal(where)} held what looks like one (${kind}); revoke it`,
-    )
-  return [pen.paint(state, titleText(verdict, voice)), ...blocks, ...loosened, ...faults, ...redacted, '']
+
+function signals({ signals: all }: Verdict, pen: Pen): string[] {
+  const more = all.slice(OPEN_SIGNALS).map(({ id, places }) => `${id} (${places.join(', ')})`)
+  const rest = more.length === 0 ? [] : [{ line: [`and ${more.length} more: ${more.join(', ')}`] }]
+  return section('Signals', [...signalItems(all.slice(0, OPEN_SIGNALS)), ...rest], pen)
 }
 
-/** Plain lines of text; colour only when asked for. Everything from outside is one harmless line. */
+const differences = (verdict: Verdict, pen: Pen): string[] => {
+  const counted = verdict.differences.filter((one) => one.counted).map(differenceLine)
+  const lines = [...counted, ...staleLines(verdict)]
+  return section(
+    'Differences',
+    lines.map((line) => ({ line })),
+    pen,
+  )
+}
+
+/** Plain lines of text; colour only when asked for. */
 export function renderText(verdict: Verdict, options: TextOptions = {}): string {
   const pen = penOf(options)
+  const alone = (line: Line | undefined): string[] => (line === undefined ? [] : ['', pen.write(line)])
+  const state = verdict.gate.verdict === 'pass' ? 'holds' : 'fails'
+  const title = pen.paint(state, titleText(verdict, options.voice ?? 'own'))
   const lines = [
-    ...headline(verdict, pen, options.voice ?? 'own'),
+    title,
+    ...itemLines(headItems(verdict), pen),
+    '',
     ...table(verdict, pen),
     ...greens(verdict, pen),
-    ...next(verdict, pen),
+    ...alone(nextLine(verdict)),
     ...mends(verdict, pen),
-    ...differences(verdict),
-    ...signals(verdict),
-    '',
-    `Asked: ${verdict.asked.places.join(', ') || 'no place'}; ${forTerminal(verdict.asked.why)}. Not asked: ${verdict.gate.notAsked} ${verdict.gate.notAsked === 1 ? 'cell' : 'cells'}.`,
+    ...differences(verdict, pen),
+    ...signals(verdict, pen),
+    ...alone(checksLine(verdict)),
+    ...alone(standingLine(verdict)),
   ]
   return `${lines.join('\n')}\n`
 }
