@@ -7,8 +7,8 @@ import { type ActionRun, type RunOptions, runAction as runWith } from './bed/run
 
 export type { Artifact, Bed, BedOptions, Comment, Exchange, Fault, Pull, Run } from './bed/combined.mjs'
 export { needs } from './bed/fake-github.mjs'
-export { type ActionInputs, evaluate, inputsOf } from './bed/inputs.mjs'
-export type { ActionRun, Command, RunOptions } from './bed/runner.mjs'
+export { evaluate, inputsOf } from './bed/inputs.mjs'
+export type { ActionRun, RunOptions } from './bed/runner.mjs'
 
 const require = createRequire(import.meta.url)
 

@@ -36,7 +36,7 @@ function addTo(map, key, value) {
 }
 
 /** `@scope/name` of an installed module; empty for our own. */
-export function packageOf(id) {
+function packageOf(id) {
   const [, installed] = id.replaceAll('\\', '/').split(/.*\/node_modules\//)
   if (!installed) return ''
   return installed

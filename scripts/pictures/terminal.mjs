@@ -39,7 +39,7 @@ function styleOf(codes, theme) {
 /** Select graphic rendition: what sets weight and colour. */
 const SGR = new RegExp(`(${String.fromCharCode(27)}\\[[\\d;]*m)`)
 
-export function toSpans(text, name) {
+function toSpans(text, name) {
   const theme = THEMES[name]
   const active = new Set()
   return text

@@ -144,14 +144,14 @@ export const BREAKS = [
     property: 'a cell written alone',
     in: 'core/report/written',
     file: 'src/core/report/nodes.ts',
-    from: '`cell ${JSON.stringify(line)}`',
-    to: '`cell ${JSON.stringify(line).length}`',
+    from: 'JSON.stringify(line)}',
+    to: 'JSON.stringify(line).length}',
   },
   {
     property: 'a report that shares its texts',
     in: 'core/report/written',
     file: 'src/core/report/nodes.ts',
-    from: '  const text = once(written, `part ${name}`,',
-    to: "  const text = once(written, 'part',",
+    from: '{name}`,',
+    to: "{''}`,",
   },
 ]

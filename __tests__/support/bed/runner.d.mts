@@ -38,8 +38,6 @@ export interface ActionRun {
   summary: string
   workspace: string
 }
-export function parseFileCommand(text: string): Record<string, string>
-export function parseCommands(stdout: string): Command[]
 export interface Prepared {
   env: Record<string, string>
   files: Record<string, string>
