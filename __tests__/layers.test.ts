@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { joinRooms, readRooms } from '../scripts/build/amalgamate.mjs'
 import { atRoot } from './support/bed.ts'
 import { checkLayers, FLOORS, readSources } from './support/layers.ts'
 
@@ -138,5 +139,64 @@ describe('the check itself allows', () => {
     ['cli/main.ts', "import about from '../../package.json' with { type: 'json' }"],
   ])('%s: %s', (file, text) => {
     expect(checkLayers(new Map([[file, text]]))).toEqual([])
+  })
+})
+
+describe('the rooms of the probe', () => {
+  const rooms = () => readRooms(atRoot('src/probe/where_it_ran_probe'))
+  const draw = (room: string, line: string) => () => {
+    const drawn = rooms()
+    drawn.set(room, drawn.get(room)?.replace('\nimport ', `\n${line}\nimport `) ?? '')
+    return joinRooms(drawn)
+  }
+
+  test('keep their walls, and none is larger than 300 lines', () => {
+    expect(joinRooms(rooms())).toContain('\n# == session/plugin ==\n')
+    const sizes = [...rooms()].map(([room, text]) => [room, text.split('\n').length - 1])
+    expect(sizes.filter(([, lines]) => Number(lines) > 300)).toEqual([])
+  })
+
+  test.each([
+    [
+      'base/tools',
+      'where_it_ran_probe.facts.host import owns',
+      'base/tools may not import from facts/host, a floor above',
+    ],
+    [
+      'facts/host',
+      'where_it_ran_probe.main import fence',
+      'facts/host may not import from main, a floor above',
+    ],
+    [
+      'base/tools',
+      'where_it_ran_probe.base.git import Git',
+      'a circle: base/tools -> base/git -> base/tools',
+    ],
+    [
+      'facts/host',
+      'where_it_ran_probe.base.git import owns',
+      'facts/host imports owns, which is not in base/git',
+    ],
+    [
+      'facts/host',
+      'where_it_ran_probe.base.gone import owns',
+      'facts/host imports owns, which is not in base/gone',
+    ],
+    [
+      'facts/host',
+      'fractions import Fraction',
+      'from fractions import Fraction is not imported by base/head',
+    ],
+  ])('%s may not do: from %s', (room, line, problem) => {
+    expect(draw(room, `from ${line}`)).toThrow(problem)
+  })
+
+  test('no name stands for two things, and no room is without a purpose or a floor', () => {
+    const add = (room: string, text: string) => () => joinRooms(rooms().set(room, text))
+    expect(add('facts/more', '"""More."""\n\n\ndef owns():\n    pass\n')).toThrow(
+      'owns is in facts/host and in facts/more: one of them needs another name',
+    )
+    expect(add('facts/more', 'MORE = 1\n')).toThrow('facts/more: begins with no docstring of one line')
+    expect(add('attic/more', '"""More."""\nMORE = 1\n')).toThrow('attic/more is on no floor')
   })
 })

@@ -27,7 +27,7 @@ describe('README', () => {
     const claims = /```json claims\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
     expect(readClaims(claims, '0'.repeat(64))).toMatchObject({ ok: true })
     const { dir } = createRepo({ 'probes/claims.json': claims })
-    const probe = [atRoot('src/probe/agent_probe.py'), 'local', '--stdout', '--only', 'env']
+    const probe = [atRoot('dist/agent_probe.py'), 'local', '--stdout', '--only', 'env']
     const { status, stdout, stderr } = spawnSync('python3', probe, { cwd: dir, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, expect.stringContaining('claims: probes/claims.json\n')])
     expect(stdout).toContain('[env.claimed.API_BASE]')

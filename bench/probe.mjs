@@ -10,7 +10,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { alternate, median, table, tell, timed } from './measure.mjs'
 
-const PROBE = fileURLToPath(new URL('../src/probe/agent_probe.py', import.meta.url))
+const PROBE = fileURLToPath(new URL('../dist/agent_probe.py', import.meta.url))
 const LIMIT = 0.5
 const args = process.argv.slice(2).filter((word) => word !== '--write')
 const take = (name) => (args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined)

@@ -30,20 +30,70 @@ NEVER   writes down a credential, a URL, what is in a file that claims.json name
         network or DNS, imports a package to look at it, changes git's index, objects or settings, what tests say, or
         how they end.
 
-Every heading is a line with two "==". A family of facts NAME is one function NAME_facts, which returns what stands in
-the probe file under [NAME]; a fact of None is left out, and means: unknown.
+Ways to load it (scripts/agent_probes stands for the folder of this file):
+  conftest.py at the top:  import sys; sys.path.append("scripts/agent_probes")
+                           pytest_plugins = ["agent_probe"]
+  command line:            PYTHONPATH=scripts/agent_probes python -m pytest -p agent_probe
+  pyproject.toml:          addopts = "-p agent_probe", with the folder importable at start-up (PYTHONPATH;
+                           from pytest 9 on pythonpath = ["scripts/agent_probes"] does it too)
+  isolated, without conftest.py lines, which work under -I as they are:
+                           python -I -c "import sys; sys.path.append('scripts/agent_probes');
+                           import pytest; sys.exit(pytest.main(['-p', 'agent_probe'] + sys.argv[1:]))"
 
-    tools            opening files, starting commands: nothing else does, but git and the tests
-    claims           what claims.json asks for, checked
-    context          one look at one place, and how paths are masked
-    probe            this run, and the CI run that it is in      previous    what this place's last file said
-    host             the machine, hashed                         interpreter this Python, and others on PATH
-    path             sys.path, start-up hooks, .pth files        packages    what is installed, and from where
-    env              names of variables                          persist     what an earlier run left behind
-    git              which code this is                          secrets     whether secrets are shut away
-    tests            what the test process said                  pytest plugin   what speaks in it
-    table of families, limits, TOML, command line                how the facts become the file
+Every room stands under a line with two "==". A family of facts NAME is one function NAME_facts, which returns what
+stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
+
+    base/head              Versions, names that many rooms share, and which module of the standard library is imported when.
+    base/tools             Opens files, looks into folders, compares paths and starts commands.
+    base/claims            Reads probes/claims.json and says all that is wrong with it.
+    base/credentials       What looks like a secret in a name, a path or a URL. Of what is read here only yes or no is written down.
+    base/files             Private temporary folders, digests and stamps of reports, and the files behind modules.
+    base/git               Starts git with hooks, filters, monitors and transports switched off.
+    base/masks             Paths as they may be shown: <repo>, <prefix>, <base>, ~ or <other>.
+    base/labels            The import path, and the one word for where a file on it lies.
+    base/python            What an interpreter is called, which one a command starts, and how its command line is read.
+    base/stderr            What the probe says on stderr, in plain characters.
+    base/render            Cuts facts to the limits of the reader and writes them as TOML.
+    facts/installed        Installed distributions, their metadata, and which import names are the own ones of the repository.
+    facts/build            What was built from this tree and installed (pip install ., tox, nox): its bytes tell whose code it is.
+    facts/host             [host]: the machine, its boot and its container, as keyed hashes.
+    facts/previous         [previous]: what the last file of this place said.
+    facts/canary           [persist]: canaries that earlier runs planted, and claimed files.
+    facts/ci               [probe.ci]: which CI run this is, from the variables of its provider.
+    facts/hooks            Start-up hooks: sitecustomize, usercustomize and lines of .pth files, and their errors.
+    facts/records          Records as git lists them: mode, kind, id and path, in the order of the paths' bytes.
+    facts/products         Files that the probe and the tests write themselves: they are not content of the tree.
+    facts/private_index    Records of changed files, made with an index of our own: git's index and objects stay untouched.
+    facts/tree             The working tree as it stands: what differs from HEAD, and its content id.
+    facts/repository       What git says of one working directory, read once.
+    facts/context          One look at one place: what was asked, and what several families share.
+    facts/env              [env]: names of variables, and salted hashes of claimed values.
+    facts/finders          Where an import of a name would come from, asked without importing it.
+    facts/git_facts        [git]: which commit and which content this is.
+    facts/interpreter      [interpreter]: this Python, the one of the project, and others on PATH.
+    facts/now              The content id of the tree at this moment, before and after tests.
+    facts/packages         [packages]: what is installed, and what serves each claimed package.
+    facts/path             [path]: sys.path, PYTHONPATH, start-up hooks, .pth files and editable installs.
+    facts/probe            [probe]: this run of the probe.
+    facts/secrets          [secrets]: whether claimed secrets and the settings of package tools are shut away.
+    session/bytecode       Bytecode that is older than its source.
+    session/command        The claimed test command, and whether another command runs the same tests.
+    session/doubts         Reasons why a session record does not count.
+    session/junit          Counts the tests of a JUnit report.
+    session/origins        Where the modules of a test process came from, and its variables.
+    session/record         Reads a session record: it is text that anybody may have written, and is checked as such.
+    session/process        Starts a test command with the plugin within its reach, and stops it in time.
+    session/session_facts  What a test session knows about itself when it starts.
+    session/plugin         The pytest plugin: watches a session and writes its record.
+    session/run            [tests] from a run of the claimed command.
+    session/tests          [tests]: from a session record that counts, or from a run of the claimed command.
+    families               The table of all families of facts, and the look at each of them.
+    main                   The command line.
 """
+
+
+# == base/head ==
+
 import sys
 
 VERSION = "1.0.0"
@@ -75,6 +125,7 @@ def _standard_entries(entries):
 # imports: a json.py in the project or beside this file must not run just because somebody looks.
 STARTED_PATH = list(sys.path)
 STARTED_MODULES = frozenset(sys.modules)
+
 if __name__ == "__main__":
     sys.path[:] = _standard_entries(sys.path)
 
@@ -137,8 +188,19 @@ class CannotWrite(Exception):
     """The probe file could not be written: exit 4."""
 
 
-# == tools ==
+HOOKS = ("sitecustomize", "usercustomize")
+HASHED_UP_TO = 64 << 20  # bytes
+NEVER_ENDED = 256
+COUNTS = tuple("exit_status collected passed failed errors skipped deselected".split())
+COUNT_MAX = 2 ** 53 - 1
+# Names a file that says how a command started by the probe hands its sessions over (see start_command).
+HAND_OVER = "WHERE_IT_RAN_RUN"
+# Names a claims file elsewhere than in probes/ for sessions that are started by hand.
+CLAIMS_VARIABLE = "WHERE_IT_RAN_CLAIMS"
+PLUGIN_FOLDER = "where-it-ran-plugin-"
 
+
+# == base/tools ==
 
 def open_regular(path, more=0):
     """As open(path, "rb"). A pipe would be waited for, and a device may never end: they can't be read."""
@@ -297,8 +359,7 @@ def utc(seconds):
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-# == claims ==
-
+# == base/claims ==
 
 ONE_LINE = u"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}\\Z"
 # What each list of claims.json may name, and what an entry may say besides its name and places.
@@ -415,153 +476,326 @@ def parse_tests(tests, expect):
     return {"command": tests.get("command"), "reports": tests.get("reports", [])}
 
 
-# == context ==
+def file_of_claim(context, name):
+    """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
+    path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
+    return os.path.join(context.cwd, os.path.expanduser(path))
 
 
-class Context(object):
-    """One look at one place: what was asked, where, and what was found out once for several families.
+def secret_paths(context):
+    """Claimed secret files; `configuration` is a claim, not a file."""
+    return [one["name"] for one in context.claims.secrets if one["name"] != "configuration"]
 
-    place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process.
-    claims: Claims. cwd: real path of the working directory. probes: absolute folder of the probe files. out: the
-    file to be written, also read as the previous one.
-    """
 
-    def __init__(self, place, leg, options, claims, cwd, probes, out):
-        self.place = place
-        self.leg = leg
-        self.options = options
-        self.claims = claims
-        self.cwd = cwd
-        self.probes = probes
-        self.out = out
-        self.claims_file = None
-        self.started_in = cwd
-        self.run_id = os.urandom(16).hex()
-        self.durations = {}
-        self.kept = {}
-        self.labels = {}
-        self.early = {}
-        self.git = None
+# == base/credentials ==
 
-    def once(self, name, find):
-        """What find() gave the first time, or gives since it was started early; when it raised, that again."""
-        if name not in self.kept:
-            find = self.early[name].wait if name in self.early else find
+SECRET_WORDS = (
+    r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$"
+    r"|COOKIE|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS"
+)
+SECRET_PLACES = (
+    r"(?i)(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
+    r"|(?:\.(?:pypirc|npmrc|yarnrc(?:\.yml)?|boto|s3cfg|my\.cnf|key|pfx|jks|kdbx|ppk|gpg|keystore|tfstate|gitconfig)"
+    r"|pip\.conf|pip\.ini)$"
+)
+# A URL in three parts: scheme, authority, the rest.
+URL = r"\b([A-Za-z][A-Za-z0-9+.-]{0,40})://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
+TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-z0-9_-]{24,}$"
+NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or a mask
+TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/(?!\d+\b)|$)"  # of conda's channels; a forum's topic has its number there
+TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
+
+
+def looks_secret(name):
+    return re.search(SECRET_WORDS, name) is not None
+
+
+def holds_secret(name, value):
+    """Whether a variable looks secret; BUILD_PWD is a folder as often as a password."""
+    return looks_secret(name) and not (name.upper().endswith("_PWD") and os.path.isdir(value))
+
+
+def may_hold_secrets(path):
+    return looks_secret(os.path.basename(path)) or re.search(SECRET_PLACES, path) is not None
+
+
+def carries_credential(text, schemes="", passed_over=r"\Z\A"):
+    """Does any URL in the text carry a password, a token as user name or in its path, or one in its query?"""
+    return any(
+        url_carries(*one.groups()) for one in re.finditer(URL, text)
+        if re.search(schemes, one.group(1)) and not re.search(passed_over, one.group(2))
+    )
+
+
+def url_carries(scheme, authority, rest):
+    user = re.sub(r"\{env:(\w+):?\}", r"${\1}", authority.rpartition("@")[0])  # of tox.ini
+    name, colon, password = user.partition(":")
+    web = "http" in scheme.lower()
+    # With a colon and no password the name itself is what lets in.
+    if (password or web and colon and name) and not re.match(NO_VALUE, password or name):
+        return True
+    if web and (re.match(TOKEN_USER, name) or re.match(TOKEN_PATH, rest)):
+        return True
+    return re.search(TOKEN_QUERY, rest) is not None
+
+
+# == base/files ==
+
+def command_text(command):
+    try:
+        return run(command)[1].decode("utf-8", "replace")
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def make_private_folder(top, name="where-it-ran-"):
+    folder = os.path.join(temp_folder(top), name + os.urandom(8).hex())
+    os.mkdir(folder, 0o700)
+    return folder
+
+
+def remove_folder(folder):
+    """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
+    for inner, folders, files in os.walk(folder, topdown=False):
+        for name in files + folders:
+            path = os.path.join(inner, name)
             try:
-                self.kept[name] = (find(), None)
-            except Exception as problem:
-                self.kept[name] = (None, problem)
-        value, problem = self.kept[name]
-        if problem is not None:
-            raise problem
-        return value
-
-    @property
-    def toplevel(self):
-        """Real path of the working tree's top, also where git refuses to speak; None outside one."""
-        return self.once("toplevel", lambda: find_toplevel(self.cwd))
-
-    @property
-    def folders(self):
-        """The working directory and those above it, to the tree's top."""
-        return folders_up_to(self.cwd, self.toplevel or self.cwd)
-
-    @property
-    def repository(self):
-        """What git says of the repository; see class Repository."""
-        return self.once("repository", lambda: Repository(self.cwd, self.probes))
-
-    @property
-    def identity(self):
-        """Keyed ids of this machine, boot and container; see find_identity."""
-        return self.once("identity", lambda: find_identity(self.claims.salt))
-
-    @property
-    def ci(self):
-        """Facts about the CI run, None outside a CI provider."""
-        return self.once("ci", lambda: find_ci(os.environ))
-
-    @property
-    def places(self):
-        """Where this interpreter keeps packages; see Places."""
-        return self.once("places", Places)
-
-    @property
-    def own(self):
-        """The repository's own top-level import names, tracked by git, relative to the working directory."""
-        return self.once("own", lambda: find_own(self.repository.tracked_near()))
-
-    def mask(self, path, among=("<repo>", "<prefix>", "<base>", "~")):
-        """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
-        masks = self.once("masks", lambda: find_masks(self.toplevel))
-        return mask_path(path, [pair for pair in masks if pair[1] in among])
-
-    def mask_root(self, path):
-        """A prefix itself, as what it is called would say nothing."""
-        return self.mask(path, ("<repo>", "~"))
-
-    @property
-    def asked(self):
-        return self.options.only or [name for name, _ in FAMILIES]
-
-    def start_git(self):
-        """git takes longest, and needs nothing but the folder."""
-        asked = self.asked
-        if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
-            self.git = Git(self.cwd)
-            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes, "git" in asked, self.git))
-
-    def stop_git(self):
-        """Without a word, and without waiting for one: another problem is being told."""
-        if self.git is not None:
-            with self.git.starting:
-                self.git.stopped = True
-            for process in self.git.started:
-                try:
-                    process.kill()
-                except OSError:
-                    pass  # it has ended
-
-    def start_early(self):
-        """Starts what takes long and needs nobody, so that it runs while the families look."""
-        asked = self.asked
-        if "git" in asked:
-            self.early["tree"] = Early(lambda: self.repository.read_tree())
-        if "interpreter" in asked:
-            self.early["executable_hash"] = Early(executable_hash)
-        if "path" in asked:
-            self.early["start_errors"] = Early(lambda: start_errors(self))
-
-    def label(self, path):
-        """Where a file or a path entry lies, one word of schema.ts."""
-        if path not in self.labels:
-            self.labels[path] = label_path(self, path)
-        return self.labels[path]
+                if os.name == "nt":
+                    os.chmod(path, 0o700)  # git leaves objects read-only
+                (os.rmdir if name in folders else os.unlink)(path)
+            except OSError:
+                pass
+    try:
+        os.rmdir(folder)
+    except OSError:
+        pass
 
 
-class Early(object):
-    """What find() gives, found in a thread of its own: other processes and hashing leave Python free meanwhile."""
+def temp_folder(top):
+    """Where temporary files go, never in the working tree below `top`: what lies there is its content.
 
-    def __init__(self, find):
-        self.find = find
-        self.found = None
-        self.problem = None
-        self.thread = threading.Thread(target=self._run)
-        self.thread.daemon = True
-        self.thread.start()
+    tempfile would try out every candidate by writing.
+    """
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        folder = os.path.abspath(os.environ.get(name) or os.sep)
+        outside = not is_in(os.path.realpath(folder), top and os.path.realpath(top))
+        if os.environ.get(name) and os.path.isdir(folder) and outside:
+            return folder
+    if os.name == "nt":
+        return os.path.expanduser("~\\AppData\\Local\\Temp")
+    return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
 
-    def _run(self):
+
+def folders_of(module):
+    """Those of a package; [] for anything else: tests put all kinds of things into sys.modules."""
+    try:
+        return [one for one in module.__path__ if isinstance(one, str)]
+    except Exception:
+        return []
+
+
+def module_path(module):
+    """Its file; a namespace package's first folder; "" for what tests put there instead of a module."""
+    path = getattr(module, "__file__", None)
+    if not isinstance(path, str):
+        path = next(iter(folders_of(module)), "")
+    return os.path.abspath(path) if path else ""
+
+
+def stamp_of(path):
+    """Changes when a file, or a file below a folder, is written; [] when there is none."""
+    stamps = []
+    for file in files_of(path):
         try:
-            self.found = self.find()
-        except Exception as problem:
-            self.problem = problem
+            found = os.stat(file)
+            stamps.append([found.st_mtime_ns, found.st_size, found.st_ino])
+        except OSError:
+            pass
+    return stamps
 
-    def wait(self):
-        self.thread.join()
-        if self.problem is not None:
-            raise self.problem
-        return self.found
 
+REPORT_MAX = 256 * 1024 * 1024
+REPORT_FILES = 20000
+
+
+def files_of(path):
+    """The file itself; of a folder (an HTML report) all that lie below it."""
+    if not os.path.isdir(path):
+        return [path]
+    files = []
+    for parent, _, names in os.walk(path):
+        files.extend(os.path.join(parent, name) for name in names)
+        if len(files) > REPORT_FILES:
+            break
+    return sorted(files)
+
+
+def digest_of_report(path):
+    """sha256 of a file; of a folder over the sha256 and name of each file in it."""
+    files = files_of(path)
+    if files == [path]:
+        return sha256_of_file(path, REPORT_MAX)
+    if len(files) > REPORT_FILES:
+        return None
+    lines = ["%s %s\n" % (sha256_of_file(file, REPORT_MAX), seen_from(path, file)) for file in files]
+    return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+# == base/git ==
+
+GIT_LIMIT = 60  # seconds, for each git process
+GIT_WORDS = ["--no-optional-locks", "--no-pager"]
+# Nothing that the repository or the user configured may run or be written because somebody looks.
+GIT_SETTINGS = (
+    ("core.fsmonitor", "false"),
+    ("core.quotePath", "false"),
+    ("core.hooksPath", os.devnull),
+    ("core.trustctime", "true"),
+    ("core.checkStat", "default"),
+    ("core.ignoreStat", "false"),
+    ("core.splitIndex", "false"),
+    ("index.skipHash", "false"),
+    ("core.untrackedCache", "false"),
+    ("status.renames", "false"),
+    ("diff.renames", "false"),
+    ("gc.auto", "0"),
+    ("maintenance.auto", "false"),
+)
+
+
+class GitFailed(Exception):
+    """git ended with an error; the message is its first line, without paths."""
+
+
+class Git(object):
+    """git processes of one working directory, several at once, each with a time limit."""
+
+    def __init__(self, cwd):
+        self.cwd = cwd
+        self.started = []
+        self.stopped = False
+        self.starting = threading.Lock()
+        self.settings = list(GIT_SETTINGS)
+        self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
+        # No transport may start: a partial clone would fetch what it lacks.
+        self.env["GIT_ALLOW_PROTOCOL"] = "none"
+        # Replacements would show another tree under the commit's name.
+        self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
+        unwanted = "GIT_TRACE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF GIT_EXTERNAL_DIFF GIT_CONFIG"
+        for name in unwanted.split():
+            self.env.pop(name, None)
+
+    def start(self, *arguments, **more):
+        """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
+        words = [find_program("git", (".exe",))] + GIT_WORDS
+        for key, value in self.settings:
+            if "=" not in key:
+                words += ["-c", "%s=%s" % (key, value)]
+        data, memory = more.get("data"), open_memory()
+        with self.starting:
+            if self.stopped:
+                raise GitFailed("stopped")
+            process = subprocess.Popen(
+                words + list(arguments), cwd=more.get("cwd", self.cwd), env=dict(self.env, **more.get("env", {})),
+                stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
+                stdout=memory or subprocess.PIPE, stderr=subprocess.PIPE,
+            )
+            self.started.append(process)
+        process.data, process.memory, process.lock, process.ended = data, memory, threading.Lock(), None
+        return process
+
+    def finish(self, process):
+        """(exit status, stdout bytes, stderr text) of a started git; killed when it takes too long."""
+        with process.lock:
+            if process.ended is None:
+                try:
+                    out, err = process.communicate(process.data, timeout=GIT_LIMIT)
+                    if process.memory:
+                        process.memory.seek(0)
+                        out = process.memory.read()
+                    process.ended = (process.returncode, out, err.decode("utf-8", "replace"))
+                finally:
+                    end_process(process)
+        return process.ended
+
+    def switch_off(self, filters):
+        """Clean, smudge and process filters do nothing; what -c can't name is set by GIT_CONFIG_* variables."""
+        words = (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
+        settings = [("filter.%s.%s" % (name, key), value) for name in filters for key, value in words]
+        self.settings += settings
+        count = self.env.get("GIT_CONFIG_COUNT", "0")
+        at = int(count) if count.isdigit() else 0
+        for key, value in settings:
+            if "=" in key:
+                self.env["GIT_CONFIG_KEY_%d" % at], self.env["GIT_CONFIG_VALUE_%d" % at] = key, value
+                at += 1
+                self.env["GIT_CONFIG_COUNT"] = str(at)
+
+    def ask(self, *arguments, **more):
+        return self.finish(self.start(*arguments, **more))
+
+    def need(self, process):
+        """stdout of a started git that must succeed."""
+        code, out, err = self.finish(process)
+        if code != 0:
+            raise GitFailed(first_line(err) or "git ended with %d" % code)
+        return out
+
+
+def open_memory():
+    """A file in memory, where the system has such: git need not wait until somebody reads. None: a pipe must do."""
+    try:
+        return os.fdopen(os.memfd_create("where-it-ran"), "rb")
+    except (AttributeError, OSError):
+        return None
+
+
+def first_line(text):
+    return text.strip().split("\n")[0]
+
+
+def find_ignored(context, paths):
+    """The paths that git ignores, tracked or not; None where git does not say."""
+    repository = context.repository
+    if repository.state in ("none", "no-git"):
+        return set()
+    if repository.state not in ("ok", "unborn"):
+        return None
+    inside = {repository.relative(path): path for path in paths}
+    inside.pop(None, None)  # outside, or behind a link that leads out
+    holders, ignored = {}, set()
+    for relative in inside:
+        holder = os.fsdecode(repository.submodule_above(os.fsencode(relative)))
+        holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
+    for holder, below in holders.items():
+        data = b"".join(os.fsencode(path) + b"\0" for path in below)
+        folder = os.path.join(repository.toplevel, holder)
+        code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=folder)
+        if code not in (0, 1):
+            return None
+        start = holder + "/" if holder else ""
+        ignored.update(inside[start + os.fsdecode(path)] for path in out.split(b"\0") if path)
+    return ignored
+
+
+def need_ignored(context, paths):
+    found = find_ignored(context, paths) if paths else set()
+    if found is None:
+        raise GitFailed("git does not say what it ignores")
+    return found
+
+
+def end_process(process):
+    """Leaves no child and no open pipe behind: collected later, they would be warnings in somebody's test."""
+    if process.poll() is None:
+        process.kill()
+    for stream in (process.stdin, process.stdout, process.stderr, process.memory):
+        if stream is not None:
+            stream.close()
+    process.wait()
+
+
+# == base/masks ==
 
 def find_toplevel(cwd):
     """Nearest folder with a .git, going up; git's own word where the environment names a work tree."""
@@ -624,473 +858,57 @@ def mask_path(path, masks):
     return "<other>" if not name or os.path.normcase(os.path.dirname(plain)) in homes else "<other>/" + name
 
 
-# == probe ==
+# Errors whose quoted words are names; of others they may be anybody's values.
+NAMING = (
+    r"(?:ModuleNotFound|Import|Name|UnboundLocal|Attribute|Key|OS|FileNotFound|Permission|NotADirectory|Syntax)Error\b"
+)
+NAME = r"(?:[A-Za-z_][\w.]{0,99}|<[a-z]+>[^'\"]*|~[^'\"]*)\Z"
+EVERYBODY = "root runner ubuntu debian vscode node user test admin app dev build".split()
 
 
-def probe_facts(context):
-    return {
-        "format": FORMAT,
-        "place": context.place,
-        "leg": context.leg,
-        "version": VERSION,
-        "digest": sha256_of_file(os.path.abspath(__file__)),
-        "taken_at": utc(time.time()),
-        "claims": context.claims.digest,
-        "run_id": context.run_id,
-        "families": [name for name, _ in FAMILIES if name in context.asked],
-        "ci": context.ci,
-    }
+def mask_message(context, text):
+    """An error's words without URLs, folders, the user's name and values: whatever is quoted and no name."""
+    text = text[:4000]  # what a stranger wrote may be long, and is looked at many times
+    for value in sorted(set(os.environ.values()), key=len, reverse=True):
+        # A path is masked as one; what is shorter is a word that anybody writes.
+        if len(value) >= 6 and value in text and not os.path.isabs(value):
+            text = text.replace(value, "<text>")
+
+    def hide(found):
+        return context.mask(found.group(0)) if context is not None else "<other>"
+
+    def quoted(found):
+        kept = re.match(NAMING, text) and re.match(NAME, found.group(2)) or found.group(2).startswith("<")
+        return found.group(0) if kept else "'<text>'"
+
+    plain = text
+    for pattern, shown in (
+        (r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>"),
+        (r"(?<![\w.~-])(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide),
+        (r"(?s)(?<!\w)(['\"])(.*?)(?:\1(?!\w)|\Z)", quoted),
+        (r"=[^\s,;)<]+", "=<text>"),
+        (r"\b(?=\w*\d)[\w+-]{20,}", "<text>"),
+    ):
+        plain = re.sub(pattern, shown, plain)
+    users = [os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")] + [os.path.basename(home_folder())]
+    for user in set(users):
+        if len(user) > 2 and user not in EVERYBODY:
+            plain = re.sub(r"(?<!\w)%s(?!\w)" % re.escape(user), "<user>", plain)
+    return plain[:300] or "Error"
 
 
-# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
-CI_PROVIDERS = """
-github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
-gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
-circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
-buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
-azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
-jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
-travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
-appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
-teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
-bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
-other CI - - - - -
-"""
-# A sign is believed only with a value that a provider gives it, and a value only in a form that an id has.
-CI_SIGN = r"(?i)(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z"
-CI_FORMS = {
-    "run": r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._%-]{1,60}-\d+)\Z",
-    "attempt": r"\d{1,20}\Z",
-    "job": r"[A-Za-z0-9_{}:. /-]{1,200}\Z",
-    "runner_name": r"[A-Za-z0-9_.: ()-]{1,200}\Z",
-    "event": r"[A-Za-z_]{1,60}\Z",
-    "sha": r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z",
-}
-
-
-def find_ci(environ):
-    """Facts about the CI run from its provider's own variables; None outside one."""
-    for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS.strip().splitlines()):
-        value = environ.get(sign, "")
-        if not re.match(CI_SIGN, value) or value == "0":
-            continue
-
-        def take(fact, name):
-            return environ[name] if re.match(CI_FORMS[fact], environ.get(name, "")) else None
-
-        return {
-            "provider": provider,
-            "run": take("run", run_id),
-            # Where the provider counts no attempts, another try is another run or job.
-            "attempt": take("attempt", attempt) if attempt != "-" or provider == "other" else "1",
-            "job": take("job", job),
-            "runner": runner_kind(provider, environ),
-            # Tells the jobs of one moment apart.
-            "runner_name": take("runner_name", "RUNNER_NAME") if provider == "github" else None,
-            "event": take("event", event),
-            "sha": take("sha", sha),
-        }
-    return None
-
-
-def runner_kind(provider, environ):
-    if provider == "github":
-        kind = environ.get("RUNNER_ENVIRONMENT", "")
-        return kind if kind in ("github-hosted", "self-hosted") else "unknown"
-    return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"
-
-
-# == previous ==
-
-
-def previous_facts(context):
-    """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
-    usual = os.path.join(context.probes, context.options.place + ".txt")
-    texts = [read_start(file) for file in (context.out, usual)]
-    text = next((one for one in texts if one.startswith(FIRST_LINE + "\n")), None)
-    if text is None:
-        return {"found": False, "canaries": {}}
-    kept = parse_own(text)
-
-    def hexed(section, key, length=32):
-        value = kept.get(section, {}).get(key, "")
-        return value if is_hex(value, length) else None
-
-    host = kept.get("host", {})
-    nonces = {name: hexed("persist.canary." + name, "nonce") for name in ("home", "repo", "temp")}
-    return {
-        "found": True,
-        "run_id": hexed("probe", "run_id"),
-        "machine": hexed("host", "machine"),
-        "boot": hexed("host", "boot"),
-        "container": hexed("host", "container"),
-        "hostname": host.get("hostname") or host.get("hostname_hash") or None,
-        "env_names": hexed("env", "names_digest", 64),
-        "canaries": {name: nonce for name, nonce in nonces.items() if nonce},
-        "env": earlier_variables(context, kept),
-    }
-
-
-def earlier_variables(context, kept):
-    """What the earlier file said of variables that are still claimed; hashes of other claims have another salt."""
-    salted = kept.get("probe", {}).get("claims") == context.claims.digest
-    found = {}
-    for claim in context.claims.env:
-        name = claim["name"]
-        variable = kept.get("env.claimed." + name, {})
-        if variable.get("set") in ("true", "false"):
-            found[name] = {"set": variable["set"] == "true"}
-            if salted and is_hex(variable.get("hash"), 12):
-                found[name]["hash"] = variable["hash"]
-    return found
-
-
-def parse_own(text):
-    """{section: {key: text}} of the plain strings and flags that this file's writer makes; the rest is passed over."""
-    sections, current = {}, {}
-    for line in text.splitlines():
-        head = re.match(r"^\[([A-Za-z0-9_.]+)\]$", line)
-        if head:
-            current = sections.setdefault(head.group(1), {})
-        pair = re.match(r'^([a-z_]+) = (?:"([ !#-\[\]-~]*)"|(true|false))$', line)
-        if pair:
-            current[pair.group(1)] = pair.group(2) or pair.group(3) or ""
-    return sections
-
-
-# == host ==
-
-
-APP = "where-it-ran:"
-
-
-def host_facts(context):
-    environ, name = os.environ, host_name()
-    told = environ.get("PROCESSOR_ARCHITEW6432") or environ.get("PROCESSOR_ARCHITECTURE") or ""
-    shown = context.options.host or ("hash" if context.place == "local" else "show")
-    facts = {
-        "hostname": name if shown == "show" else None,
-        "hostname_hash": keyed(context.claims.salt, "host", name)[:12],
-        "platform": sys.platform if sys.platform in ("linux", "darwin", "win32") else "other",
-        "arch": os.uname().machine if hasattr(os, "uname") else told,
-        "shell": os.path.basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
-    }
-    if hasattr(os, "geteuid"):
-        facts.update(uid_is_euid=os.getuid() == os.geteuid(), owns_tree=owns(context.toplevel or context.cwd))
-    facts.update(context.identity)
-    return facts
-
-
-def owns(folder):
-    """None where it can't be told: GIT_WORK_TREE may name a folder that is not there."""
+def describe_problem(problem, context=None):
+    """ "Type: message" without paths that say who and where."""
+    if type(problem).__name__ == "TimeoutExpired":
+        name = os.path.basename(str(problem.cmd[0]))
+        return "TimeoutExpired: %s took longer than %d seconds" % (name[:60], problem.timeout)
     try:
-        return os.stat(folder).st_uid == os.geteuid()
-    except OSError:
-        return None
+        return mask_message(context, "%s: %s" % (type(problem).__name__, problem))
+    except Exception:
+        return type(problem).__name__
 
 
-def host_name():
-    """The name of this machine, as it knows it: never getfqdn, a lookup can hang for seconds."""
-    if hasattr(os, "uname"):
-        return os.uname().nodename
-    import socket
-
-    return socket.gethostname()
-
-
-def find_identity(salt):
-    """{machine, boot, container, in_container}: keyed, so that nobody learns an id from them. Absent: unknown."""
-    identifier, boot, container = read_machine_id(), read_boot(), find_container()
-    return {
-        "machine": app_specific_id(identifier, salt) if identifier else None,
-        "machine_absent": identifier is None,
-        "boot": keyed(salt, "boot", boot) if boot else None,
-        "container": keyed(salt, "container", container) if container else None,
-        "in_container": bool(container),
-    }
-
-
-def keyed(salt, what, text):
-    """32 hex digits."""
-    key = (APP + salt).encode("utf-8", "replace")
-    return hmac.new(key, ("%s:%s" % (what, text)).encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
-
-
-def app_specific_id(machine_id, salt):
-    """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID.
-
-    `machine_id`: 16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16
-    bytes of sha256("where-it-ran:" + salt).
-    """
-    app = hashlib.sha256((APP + salt).encode("utf-8", "replace")).digest()[:16]
-    made = bytearray(hmac.new(machine_id, app, hashlib.sha256).digest()[:16])
-    made[6] = made[6] & 0x0F | 0x40
-    made[8] = made[8] & 0x3F | 0x80
-    return made.hex()
-
-
-def read_machine_id():
-    """16 bytes that name the installation; None where the system has none (images should ship it empty)."""
-    if sys.platform == "darwin":
-        text = command_text(["/usr/sbin/ioreg", "-rd1", "-c", "IOPlatformExpertDevice"])
-        return parse_uuid(text, r'"IOPlatformUUID" = "([^"]+)"')
-    if sys.platform == "win32":
-        return parse_uuid(read_registry(r"SOFTWARE\Microsoft\Cryptography", "MachineGuid"), r"(.+)")
-    files = ("/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid")
-    found = [parse_uuid(read_start(file), r"^([0-9a-f]{32})\s*$") for file in files]
-    return next(filter(None, found), None)
-
-
-def parse_uuid(text, pattern):
-    found = re.search(pattern, text or "")
-    digits = re.sub(r"[^0-9a-fA-F]", "", found.group(1)) if found else ""
-    return bytes.fromhex(digits) if len(digits) == 32 and int(digits, 16) else None
-
-
-def read_registry(path, name):
-    """A value below HKEY_LOCAL_MACHINE as text; "" when it is not there."""
-    try:
-        import winreg
-
-        # A 32-bit Python would be shown another part of the registry, where there is no such id.
-        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path, 0, winreg.KEY_READ | winreg.KEY_WOW64_64KEY) as key:
-            return str(winreg.QueryValueEx(key, name)[0])
-    except (ImportError, OSError):
-        return ""
-
-
-def command_text(command):
-    try:
-        return run(command)[1].decode("utf-8", "replace")
-    except (OSError, subprocess.SubprocessError):
-        return ""
-
-
-def read_boot():
-    """As read_boot_id; on Linux it changes in a container with every start of its first process, too."""
-    boot = read_boot_id()
-    return boot if not boot or sys.platform in ("darwin", "win32") else "%s %s" % (boot, start_of(1))
-
-
-def read_boot_id():
-    """What changes with every boot of the kernel, in a container as outside it; "" where nothing says."""
-    if sys.platform == "darwin":
-        return command_text(["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]).strip()
-    if sys.platform == "win32":
-        memory = r"SYSTEM\CurrentControlSet\Control\Session Manager\Memory Management\PrefetchParameters"
-        return read_registry(memory, "BootId")
-    return read_start("/proc/sys/kernel/random/boot_id").strip()
-
-
-def find_container():
-    """Id of the container from the cgroup path or from what is mounted over /etc; "" outside one."""
-    groups = [line.rpartition(":")[2] for line in read_start("/proc/self/cgroup").splitlines()]
-    ids = [re.search(r"(?:^|[/:_.-])([0-9a-f]{64}|[0-9a-f]{32}-\d+)(?:\.scope|\Z|/)", line) for line in groups]
-    for line in read_start("/proc/self/mountinfo").splitlines():
-        if re.search(r" /etc/(?:hostname|hosts|resolv\.conf) ", line):
-            holders = r"/(?:docker|containers|sandboxes|overlay-containers|pods)/([0-9a-f]{64}|[0-9a-f-]{36})/"
-            ids.append(re.search(holders, line))
-    return next((found.group(1) for found in ids if found), "")
-
-
-# == interpreter ==
-
-
-def interpreter_facts(context):
-    real = real_executable()
-    # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
-    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
-    # Only variables: they may disagree with the interpreter at will.
-    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
-    facts = {
-        "executable": context.mask(sys.executable),
-        "real_executable": context.mask(real),
-        "executable_hash": context.once("executable_hash", executable_hash),
-        "executable_agrees": is_same_executable(sys.executable, real),
-        "version": version_text(),
-        "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
-        "prefix": context.mask_root(sys.prefix),
-        "base_prefix": context.mask_root(sys.base_prefix),
-        "in_venv": sys.prefix != sys.base_prefix,
-        "argv_form": argv_form(),
-        "isolated": bool(sys.flags.isolated),
-        "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
-        "no_user_site": bool(sys.flags.no_user_site),
-        "no_site": bool(sys.flags.no_site),
-        "externally_managed": sys.prefix == sys.base_prefix and os.path.exists(marker),
-        "requires_python": find_requires_python(context),
-        "project_python": context.mask(find_project_python(context)),
-        "on_path": commands_on_path(context),
-        "virtual_env": context.mask_root(virtual) or None,
-        "virtual_env_agrees": not virtual or same_path(virtual, sys.prefix),
-        "conda_prefix": context.mask_root(conda) or None,
-    }
-    facts.update(script_counts())
-    return facts
-
-
-def real_executable():
-    """The binary that really runs: sys.executable comes from argv[0] and PATH, and may be empty or a lie."""
-    try:
-        return os.readlink("/proc/self/exe")
-    except OSError:
-        return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
-
-
-def executable_hash():
-    return short_hash(real_executable())
-
-
-def is_same_executable(named, real):
-    if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
-        return bool(named) and os.path.exists(named)
-    return same_path(named, real)
-
-
-def argv_form():
-    """How this Python was started: what comes after its own options."""
-    start = split_python(sys_words()[1:])[1]
-    return {"-m": "module", "-c": "command"}.get(start[0], "script") if start and start != ["-"] else "other"
-
-
-def find_project_python(context):
-    """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
-    inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
-    for prefix in [os.path.join(folder, name) for folder in context.folders for name in (".venv", "venv")]:
-        python = os.path.join(prefix, inside)
-        if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
-            return "" if same_path(prefix, sys.prefix) else python
-    return ""
-
-
-def find_requires_python(context):
-    """requires-python of the nearest pyproject.toml; "" where none says."""
-    texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
-    nearest = next(filter(None, texts), "")
-    project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
-    line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
-    found = re.search(line, project.group(1) if project else "")
-    return found.group(1) if found else ""
-
-
-def commands_on_path(context):
-    python = "py" if os.name == "nt" else "python%d.%d" % sys.version_info[:2]
-    found = []
-    for name in ("python", "python3", python, "pip", "pip3"):
-        file = which(name)
-        if file:
-            kind, starts = examine_command(file)
-            found.append({"name": name, "target": context.mask(end_of_links(file)), "kind": kind, "starts": starts})
-    return found
-
-
-def end_of_links(file):
-    """Where a command leads; a virtual environment's own link to its base is where the way ends."""
-    file = os.path.abspath(file)
-    for _ in range(40):
-        folder = os.path.dirname(file)
-        if not os.path.islink(file) or os.path.exists(os.path.join(os.path.dirname(folder), "pyvenv.cfg")):
-            break
-        file = os.path.normpath(os.path.join(folder, os.readlink(file)))
-    return file
-
-
-def which(name):
-    endings = [""] if os.name != "nt" else os.environ.get("PATHEXT", ".EXE;.BAT;.CMD").lower().split(";")
-    return next((file for file in files_on_path(name, endings) if os.access(file, os.X_OK)), None)
-
-
-def examine_command(file):
-    """(kind, whose interpreter it starts) of a command."""
-    start = read_bytes(file, 2048)
-    if not start:
-        return "unreadable", "unknown"
-    if not start.startswith(b"#!"):
-        leads_on = os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg"))
-        return "redirector" if leads_on else "binary", whose_interpreter(file)
-    interpreter = interpreter_of_script(start)
-    if interpreter is None:
-        return "shim", "unknown"
-    return "script", whose_interpreter(interpreter) if interpreter else "none"
-
-
-def interpreter_of_script(start):
-    """The Python that a script's first lines name; "" when it is not there, None when they name no Python."""
-    first, _, rest = start.partition(b"\n")
-    words = os.fsdecode(first[2:]).split()
-    # A path too long for a shebang is written as a shell line: '''exec' "/long/path/python" "$0" "$@"
-    long = re.match(br"'''exec' [\"']?([^\"'\n]+?)[\"']? ", rest)
-    if long:
-        words = [os.fsdecode(long.group(1))]
-    if words and os.path.basename(words[0]) == "env":
-        words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
-        words = [which(words[0]) or ""] if words and "python" in words[0] else words
-    if not words or (words[0] and "python" not in os.path.basename(words[0]).lower() and "pypy" not in words[0]):
-        return None
-    return words[0] if os.path.exists(words[0]) else ""
-
-
-def whose_interpreter(file):
-    """"this" when it starts in this prefix: equal binaries tell nothing, environments share theirs."""
-    folder = os.path.dirname(os.path.dirname(os.path.abspath(file)))
-    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
-        return "this" if same_path(folder, sys.prefix) else "other"
-    if not re.match(r"^(python|pypy)", os.path.basename(file)):
-        return "unknown"  # py.exe chooses when it is started
-    return "this" if same_path(file, real_executable()) and sys.prefix == sys.base_prefix else "other"
-
-
-def script_counts():
-    """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
-    counts = {"scripts": 0, "scripts_other": 0, "scripts_broken": 0}
-    folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
-    if os.path.realpath(folder) in ("/usr/bin", "/bin"):
-        return {}  # everybody's: scripts of the system that belong to no project
-    for file in list_files(folder)[:2000]:
-        if file.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
-            continue
-        kind, starts = examine_command(file)
-        if kind == "script":
-            counts["scripts"] += 1
-            counts["scripts_broken"] += starts == "none"
-            counts["scripts_other"] += starts == "other"
-    return counts
-
-
-# == path ==
-
-
-HOOKS = ("sitecustomize", "usercustomize")
-HASHED_UP_TO = 64 << 20  # bytes
-# Written by installers that everybody has; their lines run at every start everywhere.
-KNOWN_PTH = r"(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$"
-
-
-def path_facts(context):
-    entries, user = import_path(context), user_site_folder()
-    pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
-    hooks = {name: find_hook(context, name) for name in HOOKS}
-    errors = context.once("start_errors", lambda: start_errors(context))
-    for name, facts in hooks.items():
-        facts["error"] = errors.get(name, "") if errors is not None else None
-    # None means that user and effective user differ, or, with -S, that nobody asked.
-    unasked = "disabled" if sys.flags.no_site else "refused"
-    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, os.path.basename(one["file"]))]
-    return {
-        "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
-        "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
-        "user_site_exists": bool(user) and os.path.isdir(user),
-        "user_site_on_path": bool(user) and user in entries,
-        "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
-        "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
-        "sitecustomize": hooks["sitecustomize"],
-        "usercustomize": hooks["usercustomize"],
-        "pth_error": errors.get("pth", "") if errors is not None else None,
-        "pth_import_lines": sum(one["import_lines"] for one in strange),
-        "pth": pth,
-        "editable": editable_facts(context),
-    }
-
+# == base/labels ==
 
 def import_path(context):
     """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
@@ -1192,192 +1010,283 @@ def label_project(context, forms, inside):
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
 
 
-def find_hook(context, name):
-    """What this start found of sitecustomize or usercustomize, and whether it ran."""
-    module = started_module(name)
-    spec = find_on_path(name, hook_path(context))
-    file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
-    facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
-    if file:
-        facts.update(file=context.mask(file), hash=short_hash(file, HASHED_UP_TO))
-    if module is not None and __name__ == "__main__":
-        facts["premade"] = premade_modules(context)
-    return facts
+# == base/python ==
 
-
-def started_module(name):
-    """What was loaded under this name before the first line of this file."""
-    return sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
-
-
-def premade_modules(context):
-    """Top-level modules from outside the standard library that were there before the first line of this file."""
-    names = set()
-    for name in STARTED_MODULES:
-        module = sys.modules.get(name)
-        path = module_path(module) if module is not None and "." not in name else ""
-        own = name in ("__main__",) + HOOKS or name.startswith("__editable__")
-        if path and not own and context.label(path) != "stdlib":
-            names.add(name)
-    return sorted(names)
-
-
-def find_on_path(name, folders):
-    """Spec from path finding alone: no finders of others, no modules that are already loaded."""
+def real_executable():
+    """The binary that really runs: sys.executable comes from argv[0] and PATH, and may be empty or a lie."""
     try:
-        return importlib.machinery.PathFinder.find_spec(name, folders)
-    except Exception:
+        return os.readlink("/proc/self/exe")
+    except OSError:
+        return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
+
+
+def executable_hash():
+    return short_hash(real_executable())
+
+
+def is_same_executable(named, real):
+    if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
+        return bool(named) and os.path.exists(named)
+    return same_path(named, real)
+
+
+def argv_form():
+    """How this Python was started: what comes after its own options."""
+    start = split_python(sys_words()[1:])[1]
+    return {"-m": "module", "-c": "command"}.get(start[0], "script") if start and start != ["-"] else "other"
+
+
+def which(name):
+    endings = [""] if os.name != "nt" else os.environ.get("PATHEXT", ".EXE;.BAT;.CMD").lower().split(";")
+    return next((file for file in files_on_path(name, endings) if os.access(file, os.X_OK)), None)
+
+
+def examine_command(file):
+    """(kind, whose interpreter it starts) of a command."""
+    start = read_bytes(file, 2048)
+    if not start:
+        return "unreadable", "unknown"
+    if not start.startswith(b"#!"):
+        leads_on = os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg"))
+        return "redirector" if leads_on else "binary", whose_interpreter(file)
+    interpreter = interpreter_of_script(start)
+    if interpreter is None:
+        return "shim", "unknown"
+    return "script", whose_interpreter(interpreter) if interpreter else "none"
+
+
+def interpreter_of_script(start):
+    """The Python that a script's first lines name; "" when it is not there, None when they name no Python."""
+    first, _, rest = start.partition(b"\n")
+    words = os.fsdecode(first[2:]).split()
+    # A path too long for a shebang is written as a shell line: '''exec' "/long/path/python" "$0" "$@"
+    long = re.match(br"'''exec' [\"']?([^\"'\n]+?)[\"']? ", rest)
+    if long:
+        words = [os.fsdecode(long.group(1))]
+    if words and os.path.basename(words[0]) == "env":
+        words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+        words = [which(words[0]) or ""] if words and "python" in words[0] else words
+    if not words or (words[0] and "python" not in os.path.basename(words[0]).lower() and "pypy" not in words[0]):
         return None
+    return words[0] if os.path.exists(words[0]) else ""
 
 
-def hook_path(context):
-    """Hooks run before the working directory gets onto the path."""
-    return import_path(context)[1 if has_own_entry() else 0:]
+def whose_interpreter(file):
+    """"this" when it starts in this prefix: equal binaries tell nothing, environments share theirs."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(file)))
+    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
+        return "this" if same_path(folder, sys.prefix) else "other"
+    if not re.match(r"^(python|pypy)", os.path.basename(file)):
+        return "unknown"  # py.exe chooses when it is started
+    return "this" if same_path(file, real_executable()) and sys.prefix == sys.base_prefix else "other"
 
 
-def runs_hooks(context):
-    """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
-    hooks = any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS)
-    return hooks or not all(ran_here(line) for file in pth_files(context) for line in read_pth(file)[0])
+def version_text():
+    """Like 3.12.7, or 3.15.0rc1."""
+    level, serial = sys.version_info[3:5]
+    suffix = "" if level == "final" else "%s%d" % ("rc" if level == "candidate" else level[0], serial)
+    return "%d.%d.%d" % sys.version_info[:3] + suffix
 
 
-# What setuptools writes into every environment.
-SETUPTOOLS_LINE = (
-    "import os; var = 'SETUPTOOLS_USE_DISTUTILS'; enabled = os.environ.get(var, 'local') == 'local'; "
-    "enabled and __import__('_distutils_hack').add_shim();"
-)
+def sys_words():
+    """This process's command line, with its interpreter."""
+    told = [os.fsdecode(word) for word in read_bytes("/proc/self/cmdline", 1 << 26).split(b"\0")[:-1]]
+    return list(getattr(sys, "orig_argv", ())) or told or [sys.executable] + words_from_sys()
 
 
-def ran_here(line):
-    """Whether this very start shows that a line of a .pth file works: it loads one module, and that is loaded."""
-    plain = re.match(r"import\s+(\w+);?\Z", line)
-    module = "_distutils_hack" if line == SETUPTOOLS_LINE else plain.group(1) if plain else None
-    return __name__ == "__main__" and module in STARTED_MODULES
+def words_from_sys():
+    """Told from sys.flags and sys.argv, where python -m pytest has put the module's file."""
+    letters = (("-E", "ignore_environment"), ("-s", "no_user_site"), ("-S", "no_site"))
+    flags = ["-I"] if sys.flags.isolated else [flag for flag, name in letters if getattr(sys.flags, name)]
+    flags += ["-O"] * sys.flags.optimize
+    first = sys.argv[0] if sys.argv else ""
+    if os.path.basename(first) == "__main__.py":
+        return flags + ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
+    return flags + list(sys.argv)
 
 
-def start_errors(context):
-    """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
-    if sys.flags.no_site or not runs_hooks(context):
-        return {}
-    flags = subprocess._args_from_interpreter_flags()
+def is_python(name):
+    return re.match(r"(python|pypy)[0-9.]*(\.exe)?$", name) is not None
+
+
+def split_python(words):
+    """(flags that matter, [-m module] or [script], arguments, all options as given) of an interpreter's command."""
+    flags, rest = set(), list(words)
+    while rest and rest[0].startswith("-") and rest[0] != "-":
+        options = list(words[:len(words) - len(rest)])
+        letters, last, value = re.match(r"-([^mcWX-]*)(.?)(.*)", rest.pop(0), re.DOTALL).groups()
+        flags.update("-" + letter for letter in letters if letter in "IEsSPOb")
+        # What takes a value has it in its own word or in the next; --check-hash-based-pycs always in the next.
+        if last == "-" or last and not value:
+            value = "".join(rest[:1])
+            rest = rest[1:]
+        if last in ("m", "c"):
+            options += ["-" + letters] if letters else []
+            return sorted(flags), ["-m", value] if last == "m" else ["-c"], rest, options
+        if last == "W":
+            flags.add("-W" + value)
+    return sorted(flags), rest[:1], rest[1:], list(words[:len(words) - len(rest)])
+
+
+# == base/stderr ==
+
+def say(text):
+    note("agent_probe.py: %s" % printable(text))
+
+
+def note(text):
+    """A line on stderr. Where that is closed or full nobody listens, and the probe goes on."""
     try:
-        _, _, err = run([sys.executable or real_executable()] + flags + ["-c", "pass"], cwd=context.cwd)
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return parse_start_errors(err, context)
+        if sys.stderr is not None:
+            sys.stderr.write(text + "\n")
+            sys.stderr.flush()
+    except (OSError, ValueError):
+        sys.stderr = None
 
 
-def parse_start_errors(text, context):
-    """Which hook failed, from what `site` prints about it."""
-    errors, current, last = {}, None, ""
-    for line in text.splitlines() + ["Error in end"]:
-        started = re.match(r"^Error (?:in (sitecustomize|usercustomize|end)|processing line \d+ of )", line)
-        if started or line.startswith("Remainder of file ignored"):
-            if current and current not in errors:
-                errors[current] = mask_message(context, last)
-            current = (started.group(1) or "pth") if started else None
-            last = ""
-        elif re.match(r"^\s*[A-Za-z_][\w.]*(Error|Exception|Exit|Interrupt|Warning)?(:|$)", line):
-            last = line.strip()
-    return errors
+def printable(value):
+    """One line of plain characters: a folder's name may hold anything."""
+    return "".join(char if char.isprintable() else escape_char(char) for char in str(value))
 
 
-# Errors whose quoted words are names; of others they may be anybody's values.
-NAMING = (
-    r"(?:ModuleNotFound|Import|Name|UnboundLocal|Attribute|Key|OS|FileNotFound|Permission|NotADirectory|Syntax)Error\b"
+def escape_char(char):
+    """Control, format (bidi, zero width), separator and lone surrogate characters are written as escapes."""
+    import unicodedata
+
+    short = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
+    if char in short:
+        return short[char]
+    category = unicodedata.category(char)
+    if category == "Cs":
+        return "\\ufffd"  # TOML has no way to write half a pair
+    if category in ("Cc", "Cf", "Zl", "Zp"):
+        return "\\U%08x" % ord(char) if ord(char) > 0xFFFF else "\\u%04x" % ord(char)
+    return char
+
+
+def say_names(what, paths):
+    if paths:
+        names = sorted(os.fsdecode(path) for path in paths)
+        more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
+        say("%s: %s%s" % (what, ", ".join(names[:10]), more))
+
+
+# == base/render ==
+
+# What the reader takes at most, as schema.ts says: characters of a text, entries of a list. A path names a fact;
+# [] stands for the entries of a list, * for the subjects of a map.
+
+TEXT_LIMIT = 400
+LIST_LIMIT = 500
+TEXT_LIMITS = """
+6 persist.files.*.mode secrets.umask secrets.files.*.mode
+20 probe.families[] probe.ci.attempt tests.session.attempt
+40 probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation
+40 interpreter.on_path[].name packages.claimed.*.installer persist.canary.*.fs
+40 tests.runner tests.runner_version tests.session.version
+60 probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]
+64 probe.claims
+80 probe.ci.run tests.session.run
+100 interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] packages.claimed.*.version
+100 packages.claimed.*.built_for
+120 tests.plugins[]
+200 probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[]
+200 packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job
+260 previous.hostname host.hostname git.branch
+300 path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error
+1000 interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix
+1000 interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target
+1000 path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file
+1000 path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin
+1000 git.cwd tests.session.executable tests.session.prefix tests.session.cwd
+1000 tests.origins.*.origin tests.foreign[] tests.stale[] tests.touched[]
+"""
+LIST_LIMITS = """
+16 git.parents
+20 probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched
+40 interpreter.on_path tests.narrowed tests.addopts
+50 path.sitecustomize.premade path.usercustomize.premade path.pth[].paths
+100 path.pythonpath tests.command
+200 path.editable tests.plugins
+300 path.entries path.pth
+5000 packages.distributions
+"""
+MAPS = (
+    "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
+    "tests.origins tests.env tests.reports secrets.files"
+).split()
+TEXT_MAX, LIST_MAX = (
+    {path: int(line.split()[0]) for line in table.strip().splitlines() for path in line.split()[1:]}
+    for table in (TEXT_LIMITS, LIST_LIMITS)
 )
-NAME = r"(?:[A-Za-z_][\w.]{0,99}|<[a-z]+>[^'\"]*|~[^'\"]*)\Z"
-EVERYBODY = "root runner ubuntu debian vscode node user test admin app dev build".split()
+FILE_BYTES = 250 * 1024
+FILE_LINES = 7900
 
 
-def mask_message(context, text):
-    """An error's words without URLs, folders, the user's name and values: whatever is quoted and no name."""
-    text = text[:4000]  # what a stranger wrote may be long, and is looked at many times
-    for value in sorted(set(os.environ.values()), key=len, reverse=True):
-        # A path is masked as one; what is shorter is a word that anybody writes.
-        if len(value) >= 6 and value in text and not os.path.isabs(value):
-            text = text.replace(value, "<text>")
-
-    def hide(found):
-        return context.mask(found.group(0)) if context is not None else "<other>"
-
-    def quoted(found):
-        kept = re.match(NAMING, text) and re.match(NAME, found.group(2)) or found.group(2).startswith("<")
-        return found.group(0) if kept else "'<text>'"
-
-    plain = text
-    for pattern, shown in (
-        (r"[A-Za-z][A-Za-z0-9+.-]*://[^\s'\"<>]*", "<url>"),
-        (r"(?<![\w.~-])(?:[A-Za-z]:)?[\\/][^\s'\",:;()<>]+", hide),
-        (r"(?s)(?<!\w)(['\"])(.*?)(?:\1(?!\w)|\Z)", quoted),
-        (r"=[^\s,;)<]+", "=<text>"),
-        (r"\b(?=\w*\d)[\w+-]{20,}", "<text>"),
-    ):
-        plain = re.sub(pattern, shown, plain)
-    users = [os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")] + [os.path.basename(home_folder())]
-    for user in set(users):
-        if len(user) > 2 and user not in EVERYBODY:
-            plain = re.sub(r"(?<!\w)%s(?!\w)" % re.escape(user), "<user>", plain)
-    return plain[:300] or "Error"
+def bound_facts(value, path):
+    """The facts cut to what the reader takes; what is cut is the end of a list or of a text."""
+    if isinstance(value, dict):
+        below = path + ".*" if path in MAPS else None
+        return {key: bound_facts(of, below or path + "." + key) for key, of in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [bound_facts(of, path + "[]") for of in value[:LIST_MAX.get(path, LIST_LIMIT)]]
+    return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
 
 
-def site_files(context):
-    """What lies in the folders whose .pth files `site` reads."""
-    read = ("venv", "prefix", "system", "user-site")
-    folders = [entry for entry in import_path(context) if label_entry(context, entry) in read]
-    return [file for folder in folders for file in list_files(folder)]
+def is_too_large(text):
+    return len(text.encode("utf-8")) > FILE_BYTES or text.count("\n") > FILE_LINES
 
 
-def pth_files(context):
-    """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
-    files = site_files(context)
-    all_count = sys.version_info < (3, 13)
-    return [file for file in files if file.endswith(".pth") and (all_count or os.path.basename(file)[0] != ".")]
+def render_toml(facts):
+    """Canonical text of the facts: sections in order, one list item per line, None left out."""
+    parts = [FIRST_LINE]
+    for name, table in facts.items():
+        parts.extend(render_section([name], table))
+    return "\n\n".join(parts) + "\n"
 
 
-def read_pth(file):
-    """(the lines that run when Python starts, the lines that add a folder) of a .pth file."""
-    lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
-    running = [line for line in lines if line.startswith(("import ", "import\t"))]
-    return running, [line for line in lines if line and not line.startswith("#") and line not in running]
+def render_section(path, table):
+    nested = {key: value for key, value in table.items() if isinstance(value, dict)}
+    flat = [render_line(key, value) for key, value in table.items() if value is not None and key not in nested]
+    parts = []
+    # A table that is there but empty is written: absent and empty are two things.
+    if flat or not nested:
+        head = "[%s]" % ".".join(map(render_key, path))
+        parts.append("\n".join([head] + flat))
+    for key, value in nested.items():
+        parts.extend(render_section(path + [key], value))
+    return parts
 
 
-def leads_away(line):
-    """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
-    return os.path.isabs(line) and not is_in_site(line)
+def render_line(key, value):
+    if isinstance(value, list) and value:
+        items = "".join("  %s,\n" % render_value(item) for item in value)
+        return "%s = [\n%s]" % (render_key(key), items)
+    return "%s = %s" % (render_key(key), render_value(value))
 
 
-def examine_pth(context, file):
-    running, added = read_pth(file)
-    folder, name = os.path.split(file)
-    # By the names that installers give, else by leading, without running code, to a folder of its own.
-    named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
-    return {
-        "file": context.mask(file),
-        "hash": short_hash(file, HASHED_UP_TO),
-        "import_lines": len(running),
-        "paths": [context.mask(os.path.join(folder, line)) for line in added],
-        "editable": named or not running and any(leads_away(line) for line in added),
-    }
+def render_value(value):
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, list):
+        return "[%s]" % ", ".join(map(render_value, value))
+    if isinstance(value, dict):
+        pairs = ["%s = %s" % (render_key(k), render_value(v)) for k, v in value.items() if v is not None]
+        return "{ %s }" % ", ".join(pairs) if pairs else "{}"
+    return quote(value)
 
 
-def editable_facts(context):
-    """Editable installs: where their finders and .pth files lead."""
-    found = []
-    for file in site_files(context):
-        name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", os.path.basename(file))
-        for target in editable_targets(file):
-            found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
-    return found
+def render_key(key):
+    return key if re.match(r"[A-Za-z0-9_-]+\Z", key) else quote(key)
 
 
-def editable_targets(file):
-    """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
-    if file.endswith(".pth"):
-        return [line for line in read_pth(file)[1] if leads_away(line)]
-    finder = os.path.basename(file).startswith("__editable__") and file.endswith("_finder.py")
-    return sorted(set(finder_mapping(file).values())) if finder else []
+def quote(text):
+    return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
 
+
+# == facts/installed ==
 
 def finder_mapping(file):
     """{import name: folder} that a setuptools finder holds, read as a literal: nothing of it is run."""
@@ -1389,32 +1298,6 @@ def finder_mapping(file):
     except (ValueError, SyntaxError):
         return {}
     return {str(name): str(folder) for name, folder in mapping.items()}
-
-
-# == packages ==
-
-
-def packages_facts(context):
-    scope = context.options.packages or ("claimed" if context.place == "local" else "all")
-    installed = find_all_installed(context)
-    listed = sorted({"%s==%s" % (one.name, one.version) for one in installed})
-    names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
-    claimed = {name: claimed_package(context, name, installed) for name in names}
-    shown = listed_of_claimed(listed, claimed) if scope == "claimed" else listed
-    return {
-        "scope": scope,
-        "count": len(listed),
-        "digest": sha256_of_text("\n".join(listed)),
-        "distributions": shown,
-        "own": context.own if context.repository.has_index() else None,
-        "claimed": claimed,
-    }
-
-
-def listed_of_claimed(listed, claimed):
-    """Those of the listed distributions that bring a claimed package."""
-    names = {facts.get("distribution") for facts in claimed.values()}
-    return [line for line in listed if line.partition("==")[0] in names]
 
 
 # Names that are no product: the tests, what runs them, and what ships this very check.
@@ -1506,119 +1389,6 @@ def read_installed(entry, directory):
     return one
 
 
-def claimed_package(context, claim, installed):
-    carriers = [one for one in installed if one.name == normal_name(claim)]
-    module = choose_module(claim, carriers)
-    facts, file = find_origin(context, module)
-    claims = [one for one in context.claims.packages if one["name"] == claim and one.get("from")]
-    if not facts["importable"] and not claims:
-        facts.update(metadata_alone(context, carriers))
-    if claims or context.repository.has_index() and module.split(".")[0] in context.own:
-        facts["same"] = SAME.get(build_of(context, file))
-    carriers = carriers or find_carriers(installed, module, file)
-    facts.update(distribution="", version="", metadata_copies=len(carriers), installer="", direct_url="none")
-    # The metadata beside the code speaks for it; with several of one name any of them may be asked.
-    if carriers:
-        carrier = carriers[0]
-        facts.update(
-            distribution=carrier.name,
-            version=carrier.version,
-            installer=carrier.read("INSTALLER").strip(),
-            direct_url=direct_url_kind(carrier.read("direct_url.json")),
-        )
-        built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
-        if built_for:
-            facts.update(importable=False, built_for=built_for)
-    facts["in_tree"] = is_in_tree(context, module, claims) if context.repository.has_index() else None
-    return facts
-
-
-def is_in_tree(context, module, claims):
-    """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
-    deep = ("/__init__.py", ".py") if claims and context.repository.state in ("ok", "unborn") else ()
-    return module in context.own or any(roots_of(context, module.replace(".", "/") + end) for end in deep)
-
-
-def built_for_another(carrier):
-    """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
-    tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL"))
-    system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
-    if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
-        return None
-    return "-".join(tags[0]) if tags else None
-
-
-def tag_fits(system, python, abi, platform):
-    version = re.match(r"cp(\d+)[a-z]*\Z", abi)
-    ours = "%d%d" % sys.version_info[:2]
-    return (version is None or version.group(1) == ours) and (platform == "any" or system in platform)
-
-
-def choose_module(claim, carriers):
-    """The import name: the claimed one, or what the distribution of that name brings."""
-    plain = claim.replace("-", "_")
-    for carrier in carriers:
-        names = carrier.import_names()
-        if names and plain not in names:
-            close = [name for name in names if normal_name(name) == normal_name(claim)]
-            public = [name for name in names if not name.startswith("_") and name not in NOT_OWN]
-            return below_namespace(carrier, claim, (close + public + names)[0])
-    return plain
-
-
-def below_namespace(carrier, claim, top):
-    """The first real package: `google` is a namespace that many share, `google.cloud.storage` is one's own."""
-    files = [file.rpartition("/") for file in carrier.files()]
-    packages = [folder.split("/") for folder, _, name in files if name.startswith("__init__.")]
-    packages = [".".join(parts) for parts in packages if parts[0] == top]
-    if top in packages:
-        return top
-    close = [name for name in packages if normal_name(name) == normal_name(claim)]
-    return (close + sorted(packages, key=lambda name: (name.count("."), name)) + [top])[0]
-
-
-def metadata_alone(context, carriers):
-    """Of a distribution that is whole without a module: commands, stubs, a list of others. {} where there is none."""
-    whole = [os.path.join(one.folder, one.directory) for one in carriers if is_whole_without_module(one)]
-    if not whole:
-        return {}
-    origin, label = context.mask(whole[0]), context.label(whole[0])
-    return {
-        "importable": True, "loader": "none", "readable": True,
-        "origin": origin, "label": label, "path_origin": origin, "path_label": label,
-    }
-
-
-def is_whole_without_module(carrier):
-    """Whether all that it recorded is there and nothing is to be imported. A build that packed no code is not whole."""
-    direct = direct_url_kind(carrier.read("direct_url.json"))
-    files = carrier.files()
-    brought = [file for file in files if not file.startswith(carrier.directory + "/")]
-    code = [file for file in brought if file.endswith((".py", ".pth") + COMPILED) and not file.startswith("..")]
-    needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
-    if not files or code or direct == "editable" or not (brought or needs):
-        return False
-    return all(os.path.isfile(os.path.join(carrier.folder, *file.split("/"))) for file in brought)
-
-
-def find_carriers(installed, module, where):
-    """Distributions of another name that bring a module: those whose metadata lies beside it are asked first."""
-    if not where:
-        return []
-    top = module.split(".")[0]
-    beside = [one for one in installed if is_below(where, one.folder.rstrip(os.sep)) and top in one.import_names()]
-    # An editable install keeps its metadata away from the code.
-    return (beside or [one for one in installed if is_editable_of(one, top, where)])[:5]
-
-
-def is_editable_of(carrier, top, where):
-    text = carrier.read("direct_url.json")
-    if direct_url_kind(text) != "editable":
-        return False
-    folder = folder_of_url(json.loads(text).get("url"))
-    return top in carrier.import_names() or folder is not None and is_below(os.path.realpath(where), folder)
-
-
 def folder_of_url(url):
     """Real path of a file: URL; None for another one."""
     if not isinstance(url, str) or not url.startswith("file://"):
@@ -1642,136 +1412,7 @@ def direct_url_kind(text):
     return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
 
 
-def find_origin(context, module):
-    """(facts, file): which file an import of `module` would take, found without importing anything; "" for none."""
-    spec, premade = find_spec(context, module)
-    alone = find_dotted(context, module)
-    alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
-    facts = {"module": module, "importable": True, "readable": True, "copies": [], "tracked": False}
-    facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
-    if spec is None or is_shut(spec):
-        facts.update(importable=False, readable=not is_shut_away(context, module))
-        return facts, ""
-    file, label = follow_link(context, spec_file(spec)), spec_label(context, spec)
-    copies = {context.label(one) for one in other_copies(context, module, file)}
-    facts.update(
-        origin=context.mask(file),
-        label=label,
-        loader=loader_kind(spec),
-        readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
-        # Two system sites are one place. Each once, so that no line can be taken out that says more than the rest.
-        copies=sorted(copies - {"system"} if label == "system" else copies),
-        tracked=os.path.isabs(file) and context.repository.tracks_code(file),
-    )
-    if is_old_build(context, module, file, facts["label"]):
-        facts["label"] = "elsewhere"
-    elif facts["label"] == "repo" and not context.repository.has_index():
-        facts["label"] = None  # it may be a copy that git ignores
-    outside = facts["label"] in ("elsewhere", "cwd", "other-checkout")
-    if premade and outside and file != follow_link(context, alone_file):
-        facts["label"] = "hook"
-    return facts, file
-
-
-def find_spec(context, module):
-    """(spec, was it loaded before us) as an import would find it; of a dotted name no parent's code runs."""
-    spec = getattr(started_module(module), "__spec__", None) if "." not in module else None
-    if spec is not None:
-        return spec, True
-    return find_below(ask_finders(context, module.split(".")[0]), module), False
-
-
-def ask_finders(context, name):
-    """The finders of this interpreter in order, editable ones among them, over the path that the tests have."""
-    kept = sys.path[:]
-    sys.path[:] = import_path(context)
-    try:
-        for finder in list(sys.meta_path):
-            try:
-                spec = finder.find_spec(name, None)
-            except Exception:
-                continue
-            if spec is not None:
-                return spec
-    finally:
-        sys.path[:] = kept
-    return None
-
-
-def find_below(spec, module):
-    """The spec of a dotted name, from that of its first part."""
-    parts = module.split(".")
-    for end in range(2, len(parts) + 1):
-        folders = spec.submodule_search_locations if spec is not None else None
-        if not folders:
-            return None
-        # A namespace's list of folders asks its parent, which is not imported: it is taken as it was found.
-        spec = find_in_folders(".".join(parts[:end]), list(getattr(folders, "_path", folders)))
-    return spec
-
-
-def find_in_folders(name, folders):
-    """The spec of a module below a package, as PathFinder finds it, but that no parent is imported."""
-    portions = []
-    for folder in folders:
-        finder = finder_of(folder)
-        spec = finder.find_spec(name) if finder is not None else None
-        if spec is not None and spec.loader is not None:
-            return spec
-        if spec is not None:
-            portions += spec.submodule_search_locations or []
-    if not portions:
-        return None
-    namespace = importlib.machinery.ModuleSpec(name, None, is_package=True)
-    namespace.submodule_search_locations = portions
-    return namespace
-
-
-def finder_of(folder):
-    for hook in sys.path_hooks:
-        try:
-            return hook(folder)
-        except ImportError:
-            pass
-    return None
-
-
-OF_PYTHON = (
-    (importlib.machinery.BuiltinImporter, "built-in"),
-    (importlib.machinery.FrozenImporter, "frozen"),
-)
-
-
-def find_dotted(context, module):
-    top = module.split(".")[0]
-    spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
-    return find_below(spec or find_on_path(top, import_path(context)), module)
-
-
-def spec_file(spec):
-    """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
-    if without_file(spec):
-        return without_file(spec)
-    path = next(iter(spec.submodule_search_locations or ()), "") if is_namespace(spec) else spec.origin
-    return os.path.abspath(path) if path else ""
-
-
-def without_file(spec):
-    """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
-    return next((word for one, word in OF_PYTHON if spec.loader is one), "")
-
-
-def is_namespace(spec):
-    """Whether it has no file of its own. A folder that may not be entered looks like it."""
-    return spec.origin in (None, "", "namespace")
-
-
-def spec_label(context, spec):
-    if without_file(spec):
-        return "stdlib"
-    file = spec_file(spec)
-    return context.label(follow_link(context, file)) if file else "elsewhere"
-
+# == facts/build ==
 
 def follow_link(context, path):
     """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
@@ -1796,41 +1437,6 @@ def is_all_links(path, real):
                 return False
     return True
 
-
-def loader_kind(spec):
-    if without_file(spec):
-        return without_file(spec).replace("-", "")
-    if is_namespace(spec):
-        return "namespace"
-    name = type(spec.loader).__name__
-    kinds = {"SourceFileLoader": "source", "SourcelessFileLoader": "bytecode", "ExtensionFileLoader": "extension"}
-    return kinds.get(name) or ("zip" if "zip" in name else "source" if spec.origin.endswith(".py") else "other")
-
-
-def is_shut(spec):
-    """A folder that this user may not enter looks like a namespace package."""
-    folders = list(spec.submodule_search_locations or []) if is_namespace(spec) else []
-    return bool(folders) and not any(os.access(one, os.R_OK | os.X_OK) for one in folders)
-
-
-def is_shut_away(context, module):
-    """It is somewhere on the path, and this user may not read it: that only looks like missing."""
-    top, enter = module.split(".")[0], os.R_OK | os.X_OK
-    looked = [(entry, enter) for entry in import_path(context) if os.path.isdir(entry)]
-    for entry in import_path(context):
-        looked += [(os.path.join(entry, top), enter), (os.path.join(entry, top + ".py"), os.R_OK)]
-    return any(os.path.lexists(file) and not os.access(file, mode) for file, mode in looked)
-
-
-def other_copies(context, module, file):
-    """Files of further copies on the path, behind or before the one that wins."""
-    winner = os.path.realpath(file) if os.path.isabs(file) else file
-    specs = [find_on_path(module, [entry]) for entry in import_path(context)] if "." not in module else []
-    files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
-    return [one for one in files if os.path.realpath(one) != winner][:20]
-
-
-# What was built from this tree and installed: pip install ., tox, nox. Its bytes tell whether it is this tree's code.
 
 SITE_PART = re.compile(r"[/\\](?:site|dist)-packages[/\\]")
 COMPILED = (".pyc", ".so", ".pyd", ".dll", ".dylib")
@@ -1932,69 +1538,208 @@ def starts_elsewhere(context, name):
     return ("script", "other") in [examine_command(file) for file in found if file]
 
 
-# == env ==
+def is_old_build(context, name, path, label):
+    """A copy that git ignores, of a name that git tracks: it lies in the tree, and it is not the tree's code.
+
+    Extension modules are left alone: in-place builds put them where the code is.
+    """
+    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not os.path.isfile(path):
+        return False
+    untracked = context.repository.is_tracked(path) is False
+    return untracked and name in context.own and path in (find_ignored(context, [path]) or ())
 
 
-# Names that say something about the place, and how such names begin; everything else is counted and not named.
-SHOWN = set("PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP CI".split())
-SHOWN_STARTS = tuple(
-    "PY PIP_ UV_ VIRTUAL_ENV CONDA MAMBA POETRY PIPENV PDM_ HATCH TOX_ NOX COVERAGE CI_ GITHUB_ RUNNER_ GITLAB_ CIRCLE "
-    "BUILDKITE TF_BUILD JENKINS TRAVIS LC_ LD_ DYLD_ SUDO_ XDG_ DJANGO FLASK CLAUDE CODEX CURSOR COPILOT OPENHANDS "
-    "AGENT DEVCONTAINER CODESPACES CONTAINER".split()
-)
-# Names that change with every session, command or step, and say nothing about the place.
-SESSION = set(
-    "_ SHLVL PWD OLDPWD COLUMNS LINES TERM TERM_SESSION_ID WINDOWID SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK "
-    "XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS INVOCATION_ID JOURNAL_STREAM PYTEST_CURRENT_TEST PYENV_DIR "
-    "PYENV_HOOK_PATH PYENV_ROOT PYENV_VERSION _PYENV_INSTALL_PREFIX CONDA_PROMPT_MODIFIER CONDA_SHLVL GITHUB_ENV "
-    "GITHUB_PATH GITHUB_OUTPUT GITHUB_STATE GITHUB_STEP_SUMMARY RUNNER_TEMP".split()
-)
-SESSION_STARTS = ("BASH_FUNC_", "TMUX", "INPUT_", "STATE_", "WHERE_IT_RAN_")
+# == facts/host ==
+
+APP = "where-it-ran:"
 
 
-def env_facts(context):
-    names = sorted(os.environ)
-    lasting = [name for name in names if name not in SESSION and not name.startswith(SESSION_STARTS)]
-    telling = [name for name in lasting if name in SHOWN or name.startswith(SHOWN_STARTS)]
-    shown = [name for name in telling if not looks_secret(name) and len(name) <= 200][:500]
-    inherited = inherited_names()
+def host_facts(context):
+    environ, name = os.environ, host_name()
+    told = environ.get("PROCESSOR_ARCHITEW6432") or environ.get("PROCESSOR_ARCHITECTURE") or ""
+    shown = context.options.host or ("hash" if context.place == "local" else "show")
+    facts = {
+        "hostname": name if shown == "show" else None,
+        "hostname_hash": keyed(context.claims.salt, "host", name)[:12],
+        "platform": sys.platform if sys.platform in ("linux", "darwin", "win32") else "other",
+        "arch": os.uname().machine if hasattr(os, "uname") else told,
+        "shell": os.path.basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
+    }
+    if hasattr(os, "geteuid"):
+        facts.update(uid_is_euid=os.getuid() == os.geteuid(), owns_tree=owns(context.toplevel or context.cwd))
+    facts.update(context.identity)
+    return facts
+
+
+def owns(folder):
+    """None where it can't be told: GIT_WORK_TREE may name a folder that is not there."""
+    try:
+        return os.stat(folder).st_uid == os.geteuid()
+    except OSError:
+        return None
+
+
+def host_name():
+    """The name of this machine, as it knows it: never getfqdn, a lookup can hang for seconds."""
+    if hasattr(os, "uname"):
+        return os.uname().nodename
+    import socket
+
+    return socket.gethostname()
+
+
+def find_identity(salt):
+    """{machine, boot, container, in_container}: keyed, so that nobody learns an id from them. Absent: unknown."""
+    identifier, boot, container = read_machine_id(), read_boot(), find_container()
     return {
-        "claimed": {one["name"]: claimed_variable(context, one, inherited) for one in context.claims.env},
-        "names": shown,
-        "names_digest": sha256_of_text("\n".join(lasting)),
-        "names_count": len(lasting),
-        "left_out": len(names) - len(shown),
+        "machine": app_specific_id(identifier, salt) if identifier else None,
+        "machine_absent": identifier is None,
+        "boot": keyed(salt, "boot", boot) if boot else None,
+        "container": keyed(salt, "container", container) if container else None,
+        "in_container": bool(container),
     }
 
 
-def claimed_variable(context, claim, inherited):
-    name = claim["name"]
-    value = os.environ.get(name)
-    facts = {"set": value is not None}
-    if value is not None:
-        facts["empty"] = value == ""
-        facts["inherited"] = None if inherited is None else name in inherited
-    return dict(facts, **compared_value(context, claim))
+def keyed(salt, what, text):
+    """32 hex digits."""
+    key = (APP + salt).encode("utf-8", "replace")
+    return hmac.new(key, ("%s:%s" % (what, text)).encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
 
-def compared_value(context, claim):
-    """{"hash"} of a variable whose values are compared; {} where they are not, and for what may be a secret."""
-    name = claim["name"]
-    value = os.environ.get(name)
-    if value is None or claim.get("compare") is not True or holds_secret(name, value) or carries_credential(value):
-        return {}
-    # Slow on purpose: a short value could be guessed from a quick hash.
-    key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
-    return {"hash": hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]}
+def app_specific_id(machine_id, salt):
+    """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID.
+
+    `machine_id`: 16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16
+    bytes of sha256("where-it-ran:" + salt).
+    """
+    app = hashlib.sha256((APP + salt).encode("utf-8", "replace")).digest()[:16]
+    made = bytearray(hmac.new(machine_id, app, hashlib.sha256).digest()[:16])
+    made[6] = made[6] & 0x0F | 0x40
+    made[8] = made[8] & 0x3F | 0x80
+    return made.hex()
 
 
-def inherited_names():
-    """Names that were there when this process started; None where the system does not tell."""
-    entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
-    return {os.fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
+def read_machine_id():
+    """16 bytes that name the installation; None where the system has none (images should ship it empty)."""
+    if sys.platform == "darwin":
+        text = command_text(["/usr/sbin/ioreg", "-rd1", "-c", "IOPlatformExpertDevice"])
+        return parse_uuid(text, r'"IOPlatformUUID" = "([^"]+)"')
+    if sys.platform == "win32":
+        return parse_uuid(read_registry(r"SOFTWARE\Microsoft\Cryptography", "MachineGuid"), r"(.+)")
+    files = ("/etc/machine-id", "/var/lib/dbus/machine-id", "/etc/hostid")
+    found = [parse_uuid(read_start(file), r"^([0-9a-f]{32})\s*$") for file in files]
+    return next(filter(None, found), None)
 
 
-# == persist ==
+def parse_uuid(text, pattern):
+    found = re.search(pattern, text or "")
+    digits = re.sub(r"[^0-9a-fA-F]", "", found.group(1)) if found else ""
+    return bytes.fromhex(digits) if len(digits) == 32 and int(digits, 16) else None
+
+
+def read_registry(path, name):
+    """A value below HKEY_LOCAL_MACHINE as text; "" when it is not there."""
+    try:
+        import winreg
+
+        # A 32-bit Python would be shown another part of the registry, where there is no such id.
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path, 0, winreg.KEY_READ | winreg.KEY_WOW64_64KEY) as key:
+            return str(winreg.QueryValueEx(key, name)[0])
+    except (ImportError, OSError):
+        return ""
+
+
+def read_boot():
+    """As read_boot_id; on Linux it changes in a container with every start of its first process, too."""
+    boot = read_boot_id()
+    return boot if not boot or sys.platform in ("darwin", "win32") else "%s %s" % (boot, start_of(1))
+
+
+def read_boot_id():
+    """What changes with every boot of the kernel, in a container as outside it; "" where nothing says."""
+    if sys.platform == "darwin":
+        return command_text(["/usr/sbin/sysctl", "-n", "kern.bootsessionuuid"]).strip()
+    if sys.platform == "win32":
+        memory = r"SYSTEM\CurrentControlSet\Control\Session Manager\Memory Management\PrefetchParameters"
+        return read_registry(memory, "BootId")
+    return read_start("/proc/sys/kernel/random/boot_id").strip()
+
+
+def find_container():
+    """Id of the container from the cgroup path or from what is mounted over /etc; "" outside one."""
+    groups = [line.rpartition(":")[2] for line in read_start("/proc/self/cgroup").splitlines()]
+    ids = [re.search(r"(?:^|[/:_.-])([0-9a-f]{64}|[0-9a-f]{32}-\d+)(?:\.scope|\Z|/)", line) for line in groups]
+    for line in read_start("/proc/self/mountinfo").splitlines():
+        if re.search(r" /etc/(?:hostname|hosts|resolv\.conf) ", line):
+            holders = r"/(?:docker|containers|sandboxes|overlay-containers|pods)/([0-9a-f]{64}|[0-9a-f-]{36})/"
+            ids.append(re.search(holders, line))
+    return next((found.group(1) for found in ids if found), "")
+
+
+def start_of(pid):
+    """Start of a process in clock ticks since boot; "" where /proc does not say."""
+    words = read_bytes("/proc/%d/stat" % pid, 1 << 16).rpartition(b")")[2].split()
+    return words[19].decode("ascii") if len(words) > 19 else ""
+
+
+# == facts/previous ==
+
+def previous_facts(context):
+    """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
+    usual = os.path.join(context.probes, context.options.place + ".txt")
+    texts = [read_start(file) for file in (context.out, usual)]
+    text = next((one for one in texts if one.startswith(FIRST_LINE + "\n")), None)
+    if text is None:
+        return {"found": False, "canaries": {}}
+    kept = parse_own(text)
+
+    def hexed(section, key, length=32):
+        value = kept.get(section, {}).get(key, "")
+        return value if is_hex(value, length) else None
+
+    host = kept.get("host", {})
+    nonces = {name: hexed("persist.canary." + name, "nonce") for name in ("home", "repo", "temp")}
+    return {
+        "found": True,
+        "run_id": hexed("probe", "run_id"),
+        "machine": hexed("host", "machine"),
+        "boot": hexed("host", "boot"),
+        "container": hexed("host", "container"),
+        "hostname": host.get("hostname") or host.get("hostname_hash") or None,
+        "env_names": hexed("env", "names_digest", 64),
+        "canaries": {name: nonce for name, nonce in nonces.items() if nonce},
+        "env": earlier_variables(context, kept),
+    }
+
+
+def earlier_variables(context, kept):
+    """What the earlier file said of variables that are still claimed; hashes of other claims have another salt."""
+    salted = kept.get("probe", {}).get("claims") == context.claims.digest
+    found = {}
+    for claim in context.claims.env:
+        name = claim["name"]
+        variable = kept.get("env.claimed." + name, {})
+        if variable.get("set") in ("true", "false"):
+            found[name] = {"set": variable["set"] == "true"}
+            if salted and is_hex(variable.get("hash"), 12):
+                found[name]["hash"] = variable["hash"]
+    return found
+
+
+def parse_own(text):
+    """{section: {key: text}} of the plain strings and flags that this file's writer makes; the rest is passed over."""
+    sections, current = {}, {}
+    for line in text.splitlines():
+        head = re.match(r"^\[([A-Za-z0-9_.]+)\]$", line)
+        if head:
+            current = sections.setdefault(head.group(1), {})
+        pair = re.match(r'^([a-z_]+) = (?:"([ !#-\[\]-~]*)"|(true|false))$', line)
+        if pair:
+            current[pair.group(1)] = pair.group(2) or pair.group(3) or ""
+    return sections
+
+
+# == facts/canary ==
 
 CANARY_NAME = ".where-it-ran-canary-"
 FILE_SYSTEMS = {
@@ -2092,12 +1837,6 @@ def find_login_session(salt):
     return keyed(salt, "canary-login", "%s %s" % (audit, start_of(1)))
 
 
-def start_of(pid):
-    """Start of a process in clock ticks since boot; "" where /proc does not say."""
-    words = read_bytes("/proc/%d/stat" % pid, 1 << 16).rpartition(b")")[2].split()
-    return words[19].decode("ascii") if len(words) > 19 else ""
-
-
 def differs(before, now):
     """None when one of them is not known: silence is no change."""
     return None if before is None or now is None else before != now
@@ -2176,34 +1915,671 @@ def file_facts(context, path):
     return facts
 
 
-def file_of_claim(context, name):
-    """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
-    path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
-    return os.path.join(context.cwd, os.path.expanduser(path))
+# == facts/ci ==
+
+# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
+CI_PROVIDERS = """
+github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
+gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
+circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
+buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
+azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
+jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
+travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
+appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
+teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
+bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
+other CI - - - - -
+"""
+# A sign is believed only with a value that a provider gives it, and a value only in a form that an id has.
+CI_SIGN = r"(?i)(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z"
+CI_FORMS = {
+    "run": r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._%-]{1,60}-\d+)\Z",
+    "attempt": r"\d{1,20}\Z",
+    "job": r"[A-Za-z0-9_{}:. /-]{1,200}\Z",
+    "runner_name": r"[A-Za-z0-9_.: ()-]{1,200}\Z",
+    "event": r"[A-Za-z_]{1,60}\Z",
+    "sha": r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z",
+}
 
 
-# == git ==
+def find_ci(environ):
+    """Facts about the CI run from its provider's own variables; None outside one."""
+    for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS.strip().splitlines()):
+        value = environ.get(sign, "")
+        if not re.match(CI_SIGN, value) or value == "0":
+            continue
+
+        def take(fact, name):
+            return environ[name] if re.match(CI_FORMS[fact], environ.get(name, "")) else None
+
+        return {
+            "provider": provider,
+            "run": take("run", run_id),
+            # Where the provider counts no attempts, another try is another run or job.
+            "attempt": take("attempt", attempt) if attempt != "-" or provider == "other" else "1",
+            "job": take("job", job),
+            "runner": runner_kind(provider, environ),
+            # Tells the jobs of one moment apart.
+            "runner_name": take("runner_name", "RUNNER_NAME") if provider == "github" else None,
+            "event": take("event", event),
+            "sha": take("sha", sha),
+        }
+    return None
 
 
-GIT_LIMIT = 60  # seconds, for each git process
-GIT_WORDS = ["--no-optional-locks", "--no-pager"]
-# Nothing that the repository or the user configured may run or be written because somebody looks.
-GIT_SETTINGS = (
-    ("core.fsmonitor", "false"),
-    ("core.quotePath", "false"),
-    ("core.hooksPath", os.devnull),
-    ("core.trustctime", "true"),
-    ("core.checkStat", "default"),
-    ("core.ignoreStat", "false"),
-    ("core.splitIndex", "false"),
-    ("index.skipHash", "false"),
-    ("core.untrackedCache", "false"),
-    ("status.renames", "false"),
-    ("diff.renames", "false"),
-    ("gc.auto", "0"),
-    ("maintenance.auto", "false"),
+def runner_kind(provider, environ):
+    if provider == "github":
+        kind = environ.get("RUNNER_ENVIRONMENT", "")
+        return kind if kind in ("github-hosted", "self-hosted") else "unknown"
+    return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"
+
+
+# == facts/hooks ==
+
+# Written by installers that everybody has; their lines run at every start everywhere.
+KNOWN_PTH = r"(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$"
+
+
+def find_hook(context, name):
+    """What this start found of sitecustomize or usercustomize, and whether it ran."""
+    module = started_module(name)
+    spec = find_on_path(name, hook_path(context))
+    file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
+    facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
+    if file:
+        facts.update(file=context.mask(file), hash=short_hash(file, HASHED_UP_TO))
+    if module is not None and __name__ == "__main__":
+        facts["premade"] = premade_modules(context)
+    return facts
+
+
+def started_module(name):
+    """What was loaded under this name before the first line of this file."""
+    return sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
+
+
+def premade_modules(context):
+    """Top-level modules from outside the standard library that were there before the first line of this file."""
+    names = set()
+    for name in STARTED_MODULES:
+        module = sys.modules.get(name)
+        path = module_path(module) if module is not None and "." not in name else ""
+        own = name in ("__main__",) + HOOKS or name.startswith("__editable__")
+        if path and not own and context.label(path) != "stdlib":
+            names.add(name)
+    return sorted(names)
+
+
+def find_on_path(name, folders):
+    """Spec from path finding alone: no finders of others, no modules that are already loaded."""
+    try:
+        return importlib.machinery.PathFinder.find_spec(name, folders)
+    except Exception:
+        return None
+
+
+def hook_path(context):
+    """Hooks run before the working directory gets onto the path."""
+    return import_path(context)[1 if has_own_entry() else 0:]
+
+
+def runs_hooks(context):
+    """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
+    hooks = any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS)
+    return hooks or not all(ran_here(line) for file in pth_files(context) for line in read_pth(file)[0])
+
+
+# What setuptools writes into every environment.
+SETUPTOOLS_LINE = (
+    "import os; var = 'SETUPTOOLS_USE_DISTUTILS'; enabled = os.environ.get(var, 'local') == 'local'; "
+    "enabled and __import__('_distutils_hack').add_shim();"
 )
 
+
+def ran_here(line):
+    """Whether this very start shows that a line of a .pth file works: it loads one module, and that is loaded."""
+    plain = re.match(r"import\s+(\w+);?\Z", line)
+    module = "_distutils_hack" if line == SETUPTOOLS_LINE else plain.group(1) if plain else None
+    return __name__ == "__main__" and module in STARTED_MODULES
+
+
+def start_errors(context):
+    """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
+    if sys.flags.no_site or not runs_hooks(context):
+        return {}
+    flags = subprocess._args_from_interpreter_flags()
+    try:
+        _, _, err = run([sys.executable or real_executable()] + flags + ["-c", "pass"], cwd=context.cwd)
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return parse_start_errors(err, context)
+
+
+def parse_start_errors(text, context):
+    """Which hook failed, from what `site` prints about it."""
+    errors, current, last = {}, None, ""
+    for line in text.splitlines() + ["Error in end"]:
+        started = re.match(r"^Error (?:in (sitecustomize|usercustomize|end)|processing line \d+ of )", line)
+        if started or line.startswith("Remainder of file ignored"):
+            if current and current not in errors:
+                errors[current] = mask_message(context, last)
+            current = (started.group(1) or "pth") if started else None
+            last = ""
+        elif re.match(r"^\s*[A-Za-z_][\w.]*(Error|Exception|Exit|Interrupt|Warning)?(:|$)", line):
+            last = line.strip()
+    return errors
+
+
+def site_files(context):
+    """What lies in the folders whose .pth files `site` reads."""
+    read = ("venv", "prefix", "system", "user-site")
+    folders = [entry for entry in import_path(context) if label_entry(context, entry) in read]
+    return [file for folder in folders for file in list_files(folder)]
+
+
+def pth_files(context):
+    """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
+    files = site_files(context)
+    all_count = sys.version_info < (3, 13)
+    return [file for file in files if file.endswith(".pth") and (all_count or os.path.basename(file)[0] != ".")]
+
+
+def read_pth(file):
+    """(the lines that run when Python starts, the lines that add a folder) of a .pth file."""
+    lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
+    running = [line for line in lines if line.startswith(("import ", "import\t"))]
+    return running, [line for line in lines if line and not line.startswith("#") and line not in running]
+
+
+def leads_away(line):
+    """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
+    return os.path.isabs(line) and not is_in_site(line)
+
+
+def examine_pth(context, file):
+    running, added = read_pth(file)
+    folder, name = os.path.split(file)
+    # By the names that installers give, else by leading, without running code, to a folder of its own.
+    named = name.startswith(("__editable__", "_editable_")) or name == "easy-install.pth"
+    return {
+        "file": context.mask(file),
+        "hash": short_hash(file, HASHED_UP_TO),
+        "import_lines": len(running),
+        "paths": [context.mask(os.path.join(folder, line)) for line in added],
+        "editable": named or not running and any(leads_away(line) for line in added),
+    }
+
+
+def hook_error_here(context):
+    """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
+    errors = context.once("start_errors", lambda: start_errors(context))
+    return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")
+
+
+# == facts/records ==
+
+# Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
+# source's. A .pyc of another kind can be imported by itself, and counts.
+BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
+
+
+def split_records(listing):
+    return listing[:-1].split(b"\0") if listing else []
+
+
+def path_of(record, before=b"\t"):
+    return record[record.index(before) + 1:]
+
+
+def record_of(listing, path, before=b"\t"):
+    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
+    start = find_place(listing, path, 0, before)
+    record = listing[start:listing.find(b"\0", start)]
+    return record if record and path_of(record, before) == path else None
+
+
+def make_record(mode, identifier, path):
+    return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
+
+
+def parse_status(listing):
+    """(staged, suspects, ignored) of `status --porcelain=v2 -z`.
+
+    staged: what the index holds in place of HEAD, {path: record, None when gone}; a path that a merge left open has no
+    record of its own. suspects: files that are not what the index holds, {path: what it holds, None: nothing}.
+    ignored: files, and folders with a slash at the end.
+    """
+    staged, suspects, ignored = {}, {}, set()
+    for line in split_records(listing):
+        kind, path = line[:1], line[2:]
+        if kind == b"1":
+            _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
+            record = None if mode == b"000000" else make_record(mode, identifier, path)
+            if letters[:1] != b".":
+                staged[path] = record
+            if letters[1:] != b".":
+                suspects[path] = record
+        elif kind == b"u":
+            _, _, _, _, mode, _, _, _, identifier, _, path = line.split(b" ", 10)
+            staged[path] = None
+            suspects[path] = None if mode == b"000000" else make_record(mode, identifier, path)
+        elif kind == b"?" and BYTECODE.search(path):
+            ignored.add(path[:path.rindex(b"/") + 1])
+        elif kind == b"?":
+            suspects.setdefault(path.rstrip(b"/"), None)
+        elif kind == b"!":
+            ignored.add(path)
+    return staged, suspects, sorted(ignored)
+
+
+def splice(listing, changes):
+    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
+    at = 0
+    for path in sorted(changes):
+        start = find_place(listing, path, at)
+        yield memoryview(listing)[at:start]
+        end = listing.find(b"\0", start) + 1
+        at = end if end and path_of(listing[start:end - 1]) == path else start
+        if changes[path] is not None:
+            yield changes[path] + b"\0"
+    yield memoryview(listing)[at:]
+
+
+def find_place(listing, path, first, before=b"\t"):
+    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
+    step, last = 1024, len(listing)
+    while first < last:
+        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
+        end = listing.index(b"\0", middle)
+        if path_of(listing[middle:end], before) < path:
+            first = end + 1
+            step *= 2
+        else:
+            last = middle
+    return first
+
+
+def content_id(listing, changes):
+    """sha256 of the records joined by NUL, of a listing with the changes in it."""
+    digest, last = hashlib.sha256(), b""
+    for piece in splice(listing, changes):
+        if len(piece):
+            digest.update(last)
+            last = piece
+    digest.update(last[:-1])
+    return digest.hexdigest()
+
+
+def joined(records):
+    return b"".join(record + b"\0" for record in records)
+
+
+# == facts/products ==
+
+PRODUCTS = (
+    br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
+    br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
+)
+PRODUCT_STARTS = (b"claims.", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci")
+
+
+class Products(object):
+    """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
+    tree) and in those of the repository's other checks.
+    """
+
+    def __init__(self, listing, own):
+        record, self.starts, names = b".host_fingerprint.json", {b".host_fingerprint.json"}, []
+        for folder in [one for one in other_probes(listing) + [own] if one is not None]:
+            inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
+            names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
+            self.starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
+        self.pattern = re.compile(b"(?:" + b"|".join(names + [re.escape(record)]) + br")\Z")
+
+    def hold(self, path):
+        return self.pattern.match(path) is not None
+
+    def within(self, listing):
+        """{path: None} of those in the listing, which is in the order of the paths' bytes."""
+        paths = {}
+        for start in self.starts:
+            at = find_place(listing, start, 0)
+            end = listing.find(b"\0", at)
+            while end >= 0 and path_of(listing[at:end]).startswith(start):
+                path = path_of(listing[at:end])
+                if self.hold(path):
+                    paths[path] = None
+                at, end = end + 1, listing.find(b"\0", end + 1)
+        return paths
+
+
+def other_probes(listing):
+    """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
+    needle, folders = b"probes/claims.json\0", []
+    at = listing.find(needle)
+    while at >= 0:
+        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
+        folder = path_of(record)[:-len(needle) + len(b"probes")]
+        if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
+            folders.append(folder)
+        at = listing.find(needle, at + 1)
+    return folders
+
+
+# == facts/private_index ==
+
+def check_index(file):
+    """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the rest.
+
+    Only zeros there: index.skipHash.
+    """
+    if not os.path.exists(file):
+        return
+    with open(file, "rb") as opened:
+        length = os.fstat(opened.fileno()).st_size
+        for name, size in (("sha1", 20), ("sha256", 32)):
+            opened.seek(0)
+            digest = hashlib.new(name)
+            for at in range(0, length - size, 1 << 20):
+                digest.update(opened.read(min(1 << 20, length - size - at)))
+            said = opened.read(size)
+            if said in (b"\0" * size, digest.digest()):
+                return
+    raise GitFailed("the index is broken")
+
+
+def read_records(repository, known):
+    """{path: record} of files as they stand, given what the index holds of each: a record, or None.
+
+    They are added to an index of their own: what is there already says how line ends and modes are taken. Ids are
+    computed and no object is written: neither the index nor the object store changes, not even the time of an object.
+    """
+    if not known:
+        return {}
+    folder = make_private_folder(repository.toplevel)
+    index = os.path.join(folder, "index")
+    try:
+        held = [record for record in known.values() if record]
+        if held:
+            with open(index, "wb") as file:
+                file.write(render_index(held))
+        words = ("update-index", "-z", "--add", "--replace", "--info-only", "--stdin")
+        env = {"GIT_INDEX_FILE": index, "GIT_INDEX_VERSION": "2"}
+        repository.git.need(repository.git.start(*words, env=env, cwd=repository.toplevel, data=joined(known)))
+        with open(index, "rb") as file:
+            return parse_index(file.read())
+    finally:
+        remove_folder(folder)
+
+
+# An index as git's documentation describes version 2: a head; for each file ten numbers of which only the mode counts
+# here, its id, a word with the length of its path, and the path with one to eight NULs; a hash of all that.
+INDEX_HEAD = ">4sLL"
+INDEX_MODE = ">24xL12x"
+
+
+def render_index(records):
+    """The index of these records, of nothing more: git reads the files again."""
+    entries, size, numbers = [struct.pack(INDEX_HEAD, b"DIRC", 2, len(records))], 20, struct.Struct(INDEX_MODE)
+    for record in sorted(records, key=path_of):
+        words, _, path = record.partition(b"\t")
+        mode, _, identifier = words.split(b" ")
+        size = len(identifier) // 2
+        entry = numbers.pack(int(mode, 8)) + binascii.unhexlify(identifier)
+        entry += struct.pack(">H", min(len(path), 0xFFF)) + path
+        entries.append(entry + b"\0" * (8 - len(entry) % 8))
+    content = b"".join(entries)
+    return content + hashlib.new("sha1" if size == 20 else "sha256", content).digest()
+
+
+def parse_index(content):
+    """{path: record} of an index of version 2."""
+    _, version, count = struct.unpack_from(INDEX_HEAD, content)
+    if version != 2:
+        raise GitFailed("an index of version %d" % version)
+    size = 20 if hashlib.new("sha1", content[:-20]).digest() == content[-20:] else 32
+    records, at, numbers = {}, struct.calcsize(INDEX_HEAD), struct.Struct(INDEX_MODE)
+    for _ in range(count):
+        start = at + numbers.size + size + 2
+        path = content[start:content.index(b"\0", start)]
+        mode = b"%06o" % numbers.unpack_from(content, at)
+        records[path] = make_record(mode, binascii.hexlify(content[start - size - 2:start - 2]), path)
+        at += (start - at + len(path) + 8) // 8 * 8
+    return records
+
+
+LARGE = 1 << 26
+# What large files were, {stamp: record}: a look before and after tests, also by the process that runs them, reads a
+# file once that stays as it is.
+LARGE_RECORDS = {}
+
+
+def read_records_once(repository, known):
+    """As read_records, but for large files that were read before and did not change since."""
+    kept, stamps, started = {}, {}, time.time()
+    for path in known:
+        found = os.lstat(os.path.join(repository.top_bytes, path))
+        if stat.S_ISREG(found.st_mode) and found.st_size >= LARGE:
+            stamps[path] = stamp_of_large(path, known[path], found)
+            if stamps[path] in LARGE_RECORDS:
+                kept[path] = os.fsencode(LARGE_RECORDS[stamps[path]])
+            else:
+                say("reading %s (%d MiB): git does not ignore it" % (os.fsdecode(path), found.st_size >> 20))
+    read = read_records(repository, {path: known[path] for path in known if path not in kept})
+    for path in set(stamps) & set(read):
+        found = os.lstat(os.path.join(repository.top_bytes, path))
+        # An edit within the grain of the clock would leave no trace; on Windows ctime is another time.
+        settled = max(found.st_mtime, found.st_ctime) < started - 2 and os.name != "nt"
+        if settled and stamps[path] == stamp_of_large(path, known[path], found):
+            LARGE_RECORDS[stamps[path]] = os.fsdecode(read[path])
+    read.update(kept)
+    return read
+
+
+def stamp_of_large(path, held, found):
+    """Text that changes when the file does, or what the index holds of it."""
+    times = (found.st_mtime_ns, found.st_ctime_ns)
+    return repr((path, held, found.st_dev, found.st_ino, found.st_mode, found.st_size) + times)
+
+
+# == facts/tree ==
+
+class Tree(object):
+    """The working tree as it stands, beside HEAD and the index.
+
+    Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
+    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`. content: a listing, and the
+    changes that make it the tree's, without our own products.
+    """
+
+    def __init__(self, repository):
+        repository.start_status()
+        repository.start_reading()
+        check_index(repository.index)
+        top = repository.top_bytes
+        # git leaves the times of hidden entries as they are, an edit in the same second among them.
+        stats = repository.index_stats()
+        touched = [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
+        doubted = repository.hidden_entries() + touched
+        self.head, self.products, dropped = repository.head_parts
+        links = b"160000 commit" in self.head
+        self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if links else []
+        self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
+        self.changed = dict(self.staged)
+        for path in doubted:
+            if not self.is_empty_submodule(top, path):
+                suspects.setdefault(path, self.in_index(path))
+        there, gone, unreadable = sort_changed(top, suspects)
+        # A repository in the tree that has no commit yet: git refuses to add it.
+        ask = repository.git.ask
+        nested = [path for path in there if path not in self.staged and os.path.isdir(os.path.join(top, path))
+                  and not os.path.islink(os.path.join(top, path))]
+        head = ("rev-parse", "-q", "--verify", "HEAD")
+        unborn = [one for one in nested if ask(*head, cwd=os.path.join(top, one))[0] != 0]
+        there, unreadable = [one for one in there if one not in unborn], unreadable + unborn
+        records = read_records_once(repository, {path: suspects[path] for path in there})
+        # What cannot be read is equal to nothing.
+        records.update((path, b"000000 unreadable 0\t" + path) for path in unreadable)
+        records.update((path, None) for path in gone)
+        for path in records:
+            self.put(path, records[path])
+        if repository.filters:
+            restore_filtered(repository, self)
+        for path in self.submodules():
+            mark_changed_submodule(repository, self, path)
+
+        self.content = self.head, dict(dropped)
+        if any(path.endswith((b"probes/claims.json", b"probes/__init__.py")) for path in self.changed):
+            listing = b"".join(splice(self.head, self.changed))
+            self.products = Products(listing, repository.own_folder)
+            self.content = listing, self.products.within(listing)
+        else:
+            self.content[1].update((path, self.changed[path]) for path in self.changed if not self.products.hold(path))
+
+    @property
+    def tree_content(self):
+        return content_id(*self.content)
+
+    def in_index(self, path):
+        """The record of a path in the index; None when it is not there."""
+        return self.staged[path] if path in self.staged else record_of(self.head, path)
+
+    def in_tree(self, path):
+        return self.changed[path] if path in self.changed else record_of(self.head, path)
+
+    def put(self, path, record):
+        """Says what a path of the tree is after all."""
+        if record == record_of(self.head, path):
+            self.changed.pop(path, None)
+        else:
+            self.changed[path] = record
+
+    def is_empty_submodule(self, top, path):
+        """A submodule that was not checked out, which is no change."""
+        folder = os.path.join(top, path)
+        linked = (self.in_index(path) or b"").startswith(b"160000") and os.path.isdir(folder)
+        return linked and not os.path.lexists(os.path.join(folder, b".git"))
+
+    def submodules(self):
+        """Paths of submodules in the index."""
+        found = set(self.links) | set(self.staged)
+        return sorted(path for path in found if (self.in_index(path) or b"").startswith(b"160000"))
+
+    def changes(self):
+        """{modified, deleted, untracked: paths}, our own products left out."""
+        found = {"modified": [], "deleted": [], "untracked": []}
+        for path in set(self.staged) | set(self.changed):
+            if self.products.hold(path):
+                continue
+            tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
+            there = self.in_tree(path) is not None
+            if tracked:
+                found["modified" if there else "deleted"].append(path)
+            elif there:
+                found["untracked"].append(path)
+        return found
+
+
+def sort_changed(top, paths):
+    """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
+    there, gone, unreadable, folders = [], [], [], {}
+    for path in sorted(paths):
+        file = os.path.join(top, path)
+        folder = os.path.dirname(file)
+        try:
+            mode = os.lstat(file).st_mode
+            # What lies behind a link to a folder is no file of this tree, and of folders only repositories count.
+            if folder not in folders:
+                folders[folder] = os.path.normcase(os.path.realpath(folder)) == os.path.normcase(folder)
+            inside = folders[folder]
+            counts = not stat.S_ISDIR(mode) or os.path.lexists(os.path.join(file, b".git"))
+            readable = stat.S_ISLNK(mode) or os.access(file, os.R_OK)
+            (gone if not inside or not counts else there if readable else unreadable).append(path)
+        except (FileNotFoundError, NotADirectoryError):
+            gone.append(path)
+        except OSError:
+            unreadable.append(path)
+    return there, gone, unreadable
+
+
+def restore_filtered(repository, tree):
+    """Puts back files that only look changed because no filter may run.
+
+    Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
+    pointer in the index stands for. Anything else stays changed.
+    """
+    known = {path: tree.in_index(path) for path, record in tree.changed.items() if record is not None}
+    suspects = [path for path, record in known.items() if record is not None and record != tree.changed[path]]
+    if not suspects:
+        return
+    git, top = repository.git, repository.toplevel
+    data = b"".join(path + b"\0" for path in suspects)
+    asked = git.need(git.start("check-attr", "-z", "--stdin", "filter", cwd=top, data=data)).split(b"\0")
+    drivers = dict(zip(asked[0::3], asked[2::3]))
+    filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
+    if not filtered:
+        return
+    stats = repository.index_stats() or read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
+    for path in filtered:
+        file = os.path.join(repository.top_bytes, path)
+        if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
+            tree.put(path, known[path])
+
+
+INDEX_STAT = re.compile(
+    br"([^\0]+)\0  ctime: (\d+):(\d+)\n  mtime: (\d+):(\d+)\n  dev: .*\n  uid: .*\n  size: (\d+)\t.*\n"
+)
+
+
+def read_index_stats(listing):
+    """{path: (ctime seconds, nanoseconds, mtime seconds, nanoseconds, size)} of `ls-files --debug -z`."""
+    return {found[0]: tuple(int(number) for number in found[1:]) for found in INDEX_STAT.findall(listing)}
+
+
+def stat_of(file):
+    try:
+        found = os.lstat(file)
+    except OSError:
+        return None
+    return divmod(found.st_ctime_ns, 10 ** 9) + divmod(found.st_mtime_ns, 10 ** 9) + (found.st_size & 0xFFFFFFFF,)
+
+
+def is_pointed_at(file, record):
+    """Whether the file is what the Git LFS pointer stands for whose blob the record names."""
+    identifier = record.split(b"\t")[0].rpartition(b" ")[2].decode("ascii")
+    content = sha256_of_file(file)
+    if content is None:
+        return False
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize %d\n" % (
+        content, os.stat(file).st_size
+    )
+    blob = hashlib.new("sha1" if len(identifier) == 40 else "sha256", b"blob %d\0" % len(pointer))
+    blob.update(pointer.encode("ascii"))
+    return blob.hexdigest() == identifier
+
+
+def mark_changed_submodule(repository, tree, path):
+    """Tells a changed submodule from the commit that it is at, which is all that git would record."""
+    record = tree.in_tree(path)
+    folder = os.path.join(repository.toplevel, os.fsdecode(path))
+    if record is None or not record.startswith(b"160000"):
+        return
+    if not os.path.lexists(os.path.join(folder, ".git")):
+        # Whose files these are git does not ask: it takes the folder for empty.
+        if os.path.isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
+            words, tab, _ = record.partition(b"\t")
+            tree.put(path, words + b"+" + (digest_of_report(folder) or "unknown").encode("ascii") + tab + path)
+        return
+    inner = repository.open_inner(folder)
+    if inner.state != "ok":
+        raise GitFailed("a submodule is %s" % inner.state)
+    if any(inner.tree.changes().values()):
+        words, tab, _ = record.partition(b"\t")
+        tree.put(path, words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path)
+
+
+# == facts/repository ==
 
 # An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
 # whole seconds: an edit within the same one, with size and time put back, would not be seen.
@@ -2212,100 +2588,6 @@ EXACT_UP_TO = 1 << 20
 STATUS = (
     "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignored=matching", "--ignore-submodules=dirty",
 )
-# Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
-# source's. A .pyc of another kind can be imported by itself, and counts.
-BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
-
-
-class GitFailed(Exception):
-    """git ended with an error; the message is its first line, without paths."""
-
-
-class Git(object):
-    """git processes of one working directory, several at once, each with a time limit."""
-
-    def __init__(self, cwd):
-        self.cwd = cwd
-        self.started = []
-        self.stopped = False
-        self.starting = threading.Lock()
-        self.settings = list(GIT_SETTINGS)
-        self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
-        # No transport may start: a partial clone would fetch what it lacks.
-        self.env["GIT_ALLOW_PROTOCOL"] = "none"
-        # Replacements would show another tree under the commit's name.
-        self.env["GIT_NO_REPLACE_OBJECTS"] = "1"
-        unwanted = "GIT_TRACE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF GIT_EXTERNAL_DIFF GIT_CONFIG"
-        for name in unwanted.split():
-            self.env.pop(name, None)
-
-    def start(self, *arguments, **more):
-        """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
-        words = [find_program("git", (".exe",))] + GIT_WORDS
-        for key, value in self.settings:
-            if "=" not in key:
-                words += ["-c", "%s=%s" % (key, value)]
-        data, memory = more.get("data"), open_memory()
-        with self.starting:
-            if self.stopped:
-                raise GitFailed("stopped")
-            process = subprocess.Popen(
-                words + list(arguments), cwd=more.get("cwd", self.cwd), env=dict(self.env, **more.get("env", {})),
-                stdin=subprocess.DEVNULL if data is None else subprocess.PIPE,
-                stdout=memory or subprocess.PIPE, stderr=subprocess.PIPE,
-            )
-            self.started.append(process)
-        process.data, process.memory, process.lock, process.ended = data, memory, threading.Lock(), None
-        return process
-
-    def finish(self, process):
-        """(exit status, stdout bytes, stderr text) of a started git; killed when it takes too long."""
-        with process.lock:
-            if process.ended is None:
-                try:
-                    out, err = process.communicate(process.data, timeout=GIT_LIMIT)
-                    if process.memory:
-                        process.memory.seek(0)
-                        out = process.memory.read()
-                    process.ended = (process.returncode, out, err.decode("utf-8", "replace"))
-                finally:
-                    end_process(process)
-        return process.ended
-
-    def switch_off(self, filters):
-        """Clean, smudge and process filters do nothing; what -c can't name is set by GIT_CONFIG_* variables."""
-        words = (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
-        settings = [("filter.%s.%s" % (name, key), value) for name in filters for key, value in words]
-        self.settings += settings
-        count = self.env.get("GIT_CONFIG_COUNT", "0")
-        at = int(count) if count.isdigit() else 0
-        for key, value in settings:
-            if "=" in key:
-                self.env["GIT_CONFIG_KEY_%d" % at], self.env["GIT_CONFIG_VALUE_%d" % at] = key, value
-                at += 1
-                self.env["GIT_CONFIG_COUNT"] = str(at)
-
-    def ask(self, *arguments, **more):
-        return self.finish(self.start(*arguments, **more))
-
-    def need(self, process):
-        """stdout of a started git that must succeed."""
-        code, out, err = self.finish(process)
-        if code != 0:
-            raise GitFailed(first_line(err) or "git ended with %d" % code)
-        return out
-
-
-def open_memory():
-    """A file in memory, where the system has such: git need not wait until somebody reads. None: a pipe must do."""
-    try:
-        return os.fdopen(os.memfd_create("where-it-ran"), "rb")
-    except (AttributeError, OSError):
-        return None
-
-
-def first_line(text):
-    return text.strip().split("\n")[0]
 
 
 class Repository(object):
@@ -2454,6 +2736,10 @@ class Repository(object):
             raise problem
         return tree
 
+    def open_inner(self, folder):
+        """The repository of a submodule."""
+        return Repository(folder, self.probes)
+
     def read_tree(self):
         if self.state in ("ok", "unborn"):
             return self.tree
@@ -2568,492 +2854,388 @@ class Repository(object):
         return self.kept["entries"]
 
 
-PRODUCTS = (
-    br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
-    br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
-)
-PRODUCT_STARTS = (b"claims.", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci")
+def is_in_repo(context, path):
+    repository = context.repository
+    if repository.state in ("ok", "unborn"):
+        return repository.relative(path) is not None
+    return context.toplevel is not None and is_below(os.path.normpath(path), context.toplevel)
 
 
-class Products(object):
-    """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
-    tree) and in those of the repository's other checks.
+# == facts/context ==
+
+class Context(object):
+    """One look at one place: what was asked, where, and what was found out once for several families.
+
+    place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process.
+    claims: Claims. cwd: real path of the working directory. probes: absolute folder of the probe files. out: the
+    file to be written, also read as the previous one.
     """
 
-    def __init__(self, listing, own):
-        record, self.starts, names = b".host_fingerprint.json", {b".host_fingerprint.json"}, []
-        for folder in [one for one in other_probes(listing) + [own] if one is not None]:
-            inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
-            names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
-            self.starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
-        self.pattern = re.compile(b"(?:" + b"|".join(names + [re.escape(record)]) + br")\Z")
+    def __init__(self, place, leg, options, claims, cwd, probes, out):
+        self.place = place
+        self.leg = leg
+        self.options = options
+        self.claims = claims
+        self.cwd = cwd
+        self.probes = probes
+        self.out = out
+        self.claims_file = None
+        self.started_in = cwd
+        self.run_id = os.urandom(16).hex()
+        self.durations = {}
+        self.kept = {}
+        self.labels = {}
+        self.early = {}
+        self.git = None
 
-    def hold(self, path):
-        return self.pattern.match(path) is not None
-
-    def within(self, listing):
-        """{path: None} of those in the listing, which is in the order of the paths' bytes."""
-        paths = {}
-        for start in self.starts:
-            at = find_place(listing, start, 0)
-            end = listing.find(b"\0", at)
-            while end >= 0 and path_of(listing[at:end]).startswith(start):
-                path = path_of(listing[at:end])
-                if self.hold(path):
-                    paths[path] = None
-                at, end = end + 1, listing.find(b"\0", end + 1)
-        return paths
-
-
-def other_probes(listing):
-    """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
-    needle, folders = b"probes/claims.json\0", []
-    at = listing.find(needle)
-    while at >= 0:
-        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
-        folder = path_of(record)[:-len(needle) + len(b"probes")]
-        if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
-            folders.append(folder)
-        at = listing.find(needle, at + 1)
-    return folders
-
-
-class Tree(object):
-    """The working tree as it stands, beside HEAD and the index.
-
-    Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
-    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`. content: a listing, and the
-    changes that make it the tree's, without our own products.
-    """
-
-    def __init__(self, repository):
-        repository.start_status()
-        repository.start_reading()
-        check_index(repository.index)
-        top = repository.top_bytes
-        # git leaves the times of hidden entries as they are, an edit in the same second among them.
-        stats = repository.index_stats()
-        touched = [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
-        doubted = repository.hidden_entries() + touched
-        self.head, self.products, dropped = repository.head_parts
-        links = b"160000 commit" in self.head
-        self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if links else []
-        self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
-        self.changed = dict(self.staged)
-        for path in doubted:
-            if not self.is_empty_submodule(top, path):
-                suspects.setdefault(path, self.in_index(path))
-        there, gone, unreadable = sort_changed(top, suspects)
-        # A repository in the tree that has no commit yet: git refuses to add it.
-        ask = repository.git.ask
-        nested = [path for path in there if path not in self.staged and os.path.isdir(os.path.join(top, path))
-                  and not os.path.islink(os.path.join(top, path))]
-        head = ("rev-parse", "-q", "--verify", "HEAD")
-        unborn = [one for one in nested if ask(*head, cwd=os.path.join(top, one))[0] != 0]
-        there, unreadable = [one for one in there if one not in unborn], unreadable + unborn
-        records = read_records_once(repository, {path: suspects[path] for path in there})
-        # What cannot be read is equal to nothing.
-        records.update((path, b"000000 unreadable 0\t" + path) for path in unreadable)
-        records.update((path, None) for path in gone)
-        for path in records:
-            self.put(path, records[path])
-        if repository.filters:
-            restore_filtered(repository, self)
-        for path in self.submodules():
-            mark_changed_submodule(repository, self, path)
-
-        self.content = self.head, dict(dropped)
-        if any(path.endswith((b"probes/claims.json", b"probes/__init__.py")) for path in self.changed):
-            listing = b"".join(splice(self.head, self.changed))
-            self.products = Products(listing, repository.own_folder)
-            self.content = listing, self.products.within(listing)
-        else:
-            self.content[1].update((path, self.changed[path]) for path in self.changed if not self.products.hold(path))
+    def once(self, name, find):
+        """What find() gave the first time, or gives since it was started early; when it raised, that again."""
+        if name not in self.kept:
+            find = self.early[name].wait if name in self.early else find
+            try:
+                self.kept[name] = (find(), None)
+            except Exception as problem:
+                self.kept[name] = (None, problem)
+        value, problem = self.kept[name]
+        if problem is not None:
+            raise problem
+        return value
 
     @property
-    def tree_content(self):
-        return content_id(*self.content)
+    def toplevel(self):
+        """Real path of the working tree's top, also where git refuses to speak; None outside one."""
+        return self.once("toplevel", lambda: find_toplevel(self.cwd))
 
-    def in_index(self, path):
-        """The record of a path in the index; None when it is not there."""
-        return self.staged[path] if path in self.staged else record_of(self.head, path)
+    @property
+    def folders(self):
+        """The working directory and those above it, to the tree's top."""
+        return folders_up_to(self.cwd, self.toplevel or self.cwd)
 
-    def in_tree(self, path):
-        return self.changed[path] if path in self.changed else record_of(self.head, path)
+    @property
+    def repository(self):
+        """What git says of the repository; see class Repository."""
+        return self.once("repository", lambda: Repository(self.cwd, self.probes))
 
-    def put(self, path, record):
-        """Says what a path of the tree is after all."""
-        if record == record_of(self.head, path):
-            self.changed.pop(path, None)
-        else:
-            self.changed[path] = record
+    @property
+    def identity(self):
+        """Keyed ids of this machine, boot and container; see find_identity."""
+        return self.once("identity", lambda: find_identity(self.claims.salt))
 
-    def is_empty_submodule(self, top, path):
-        """A submodule that was not checked out, which is no change."""
-        folder = os.path.join(top, path)
-        linked = (self.in_index(path) or b"").startswith(b"160000") and os.path.isdir(folder)
-        return linked and not os.path.lexists(os.path.join(folder, b".git"))
+    @property
+    def ci(self):
+        """Facts about the CI run, None outside a CI provider."""
+        return self.once("ci", lambda: find_ci(os.environ))
 
-    def submodules(self):
-        """Paths of submodules in the index."""
-        found = set(self.links) | set(self.staged)
-        return sorted(path for path in found if (self.in_index(path) or b"").startswith(b"160000"))
+    @property
+    def places(self):
+        """Where this interpreter keeps packages; see Places."""
+        return self.once("places", Places)
 
-    def changes(self):
-        """{modified, deleted, untracked: paths}, our own products left out."""
-        found = {"modified": [], "deleted": [], "untracked": []}
-        for path in set(self.staged) | set(self.changed):
-            if self.products.hold(path):
-                continue
-            tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
-            there = self.in_tree(path) is not None
-            if tracked:
-                found["modified" if there else "deleted"].append(path)
-            elif there:
-                found["untracked"].append(path)
-        return found
+    @property
+    def own(self):
+        """The repository's own top-level import names, tracked by git, relative to the working directory."""
+        return self.once("own", lambda: find_own(self.repository.tracked_near()))
 
+    def mask(self, path, among=("<repo>", "<prefix>", "<base>", "~")):
+        """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
+        masks = self.once("masks", lambda: find_masks(self.toplevel))
+        return mask_path(path, [pair for pair in masks if pair[1] in among])
 
-def split_records(listing):
-    return listing[:-1].split(b"\0") if listing else []
+    def mask_root(self, path):
+        """A prefix itself, as what it is called would say nothing."""
+        return self.mask(path, ("<repo>", "~"))
 
+    @property
+    def asked(self):
+        return self.options.asked
 
-def path_of(record, before=b"\t"):
-    return record[record.index(before) + 1:]
+    def start_git(self):
+        """git takes longest, and needs nothing but the folder."""
+        asked = self.asked
+        if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
+            self.git = Git(self.cwd)
+            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes, "git" in asked, self.git))
 
+    def stop_git(self):
+        """Without a word, and without waiting for one: another problem is being told."""
+        if self.git is not None:
+            with self.git.starting:
+                self.git.stopped = True
+            for process in self.git.started:
+                try:
+                    process.kill()
+                except OSError:
+                    pass  # it has ended
 
-def record_of(listing, path, before=b"\t"):
-    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
-    start = find_place(listing, path, 0, before)
-    record = listing[start:listing.find(b"\0", start)]
-    return record if record and path_of(record, before) == path else None
+    def start_early(self):
+        """Starts what takes long and needs nobody, so that it runs while the families look."""
+        asked = self.asked
+        if "git" in asked:
+            self.early["tree"] = Early(lambda: self.repository.read_tree())
+        if "interpreter" in asked:
+            self.early["executable_hash"] = Early(executable_hash)
+        if "path" in asked:
+            self.early["start_errors"] = Early(lambda: start_errors(self))
 
-
-def make_record(mode, identifier, path):
-    return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
-
-
-def parse_status(listing):
-    """(staged, suspects, ignored) of `status --porcelain=v2 -z`.
-
-    staged: what the index holds in place of HEAD, {path: record, None when gone}; a path that a merge left open has no
-    record of its own. suspects: files that are not what the index holds, {path: what it holds, None: nothing}.
-    ignored: files, and folders with a slash at the end.
-    """
-    staged, suspects, ignored = {}, {}, set()
-    for line in split_records(listing):
-        kind, path = line[:1], line[2:]
-        if kind == b"1":
-            _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
-            record = None if mode == b"000000" else make_record(mode, identifier, path)
-            if letters[:1] != b".":
-                staged[path] = record
-            if letters[1:] != b".":
-                suspects[path] = record
-        elif kind == b"u":
-            _, _, _, _, mode, _, _, _, identifier, _, path = line.split(b" ", 10)
-            staged[path] = None
-            suspects[path] = None if mode == b"000000" else make_record(mode, identifier, path)
-        elif kind == b"?" and BYTECODE.search(path):
-            ignored.add(path[:path.rindex(b"/") + 1])
-        elif kind == b"?":
-            suspects.setdefault(path.rstrip(b"/"), None)
-        elif kind == b"!":
-            ignored.add(path)
-    return staged, suspects, sorted(ignored)
+    def label(self, path):
+        """Where a file or a path entry lies, one word of schema.ts."""
+        if path not in self.labels:
+            self.labels[path] = label_path(self, path)
+        return self.labels[path]
 
 
-def splice(listing, changes):
-    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
-    at = 0
-    for path in sorted(changes):
-        start = find_place(listing, path, at)
-        yield memoryview(listing)[at:start]
-        end = listing.find(b"\0", start) + 1
-        at = end if end and path_of(listing[start:end - 1]) == path else start
-        if changes[path] is not None:
-            yield changes[path] + b"\0"
-    yield memoryview(listing)[at:]
+class Early(object):
+    """What find() gives, found in a thread of its own: other processes and hashing leave Python free meanwhile."""
 
+    def __init__(self, find):
+        self.find = find
+        self.found = None
+        self.problem = None
+        self.thread = threading.Thread(target=self._run)
+        self.thread.daemon = True
+        self.thread.start()
 
-def find_place(listing, path, first, before=b"\t"):
-    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
-    step, last = 1024, len(listing)
-    while first < last:
-        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
-        end = listing.index(b"\0", middle)
-        if path_of(listing[middle:end], before) < path:
-            first = end + 1
-            step *= 2
-        else:
-            last = middle
-    return first
-
-
-def content_id(listing, changes):
-    """sha256 of the records joined by NUL, of a listing with the changes in it."""
-    digest, last = hashlib.sha256(), b""
-    for piece in splice(listing, changes):
-        if len(piece):
-            digest.update(last)
-            last = piece
-    digest.update(last[:-1])
-    return digest.hexdigest()
-
-
-def check_index(file):
-    """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the rest.
-
-    Only zeros there: index.skipHash.
-    """
-    if not os.path.exists(file):
-        return
-    with open(file, "rb") as opened:
-        length = os.fstat(opened.fileno()).st_size
-        for name, size in (("sha1", 20), ("sha256", 32)):
-            opened.seek(0)
-            digest = hashlib.new(name)
-            for at in range(0, length - size, 1 << 20):
-                digest.update(opened.read(min(1 << 20, length - size - at)))
-            said = opened.read(size)
-            if said in (b"\0" * size, digest.digest()):
-                return
-    raise GitFailed("the index is broken")
-
-
-def read_records(repository, known):
-    """{path: record} of files as they stand, given what the index holds of each: a record, or None.
-
-    They are added to an index of their own: what is there already says how line ends and modes are taken. Ids are
-    computed and no object is written: neither the index nor the object store changes, not even the time of an object.
-    """
-    if not known:
-        return {}
-    folder = make_private_folder(repository.toplevel)
-    index = os.path.join(folder, "index")
-    try:
-        held = [record for record in known.values() if record]
-        if held:
-            with open(index, "wb") as file:
-                file.write(render_index(held))
-        words = ("update-index", "-z", "--add", "--replace", "--info-only", "--stdin")
-        env = {"GIT_INDEX_FILE": index, "GIT_INDEX_VERSION": "2"}
-        repository.git.need(repository.git.start(*words, env=env, cwd=repository.toplevel, data=joined(known)))
-        with open(index, "rb") as file:
-            return parse_index(file.read())
-    finally:
-        remove_folder(folder)
-
-
-# An index as git's documentation describes version 2: a head; for each file ten numbers of which only the mode counts
-# here, its id, a word with the length of its path, and the path with one to eight NULs; a hash of all that.
-INDEX_HEAD = ">4sLL"
-INDEX_MODE = ">24xL12x"
-
-
-def render_index(records):
-    """The index of these records, of nothing more: git reads the files again."""
-    entries, size, numbers = [struct.pack(INDEX_HEAD, b"DIRC", 2, len(records))], 20, struct.Struct(INDEX_MODE)
-    for record in sorted(records, key=path_of):
-        words, _, path = record.partition(b"\t")
-        mode, _, identifier = words.split(b" ")
-        size = len(identifier) // 2
-        entry = numbers.pack(int(mode, 8)) + binascii.unhexlify(identifier)
-        entry += struct.pack(">H", min(len(path), 0xFFF)) + path
-        entries.append(entry + b"\0" * (8 - len(entry) % 8))
-    content = b"".join(entries)
-    return content + hashlib.new("sha1" if size == 20 else "sha256", content).digest()
-
-
-def parse_index(content):
-    """{path: record} of an index of version 2."""
-    _, version, count = struct.unpack_from(INDEX_HEAD, content)
-    if version != 2:
-        raise GitFailed("an index of version %d" % version)
-    size = 20 if hashlib.new("sha1", content[:-20]).digest() == content[-20:] else 32
-    records, at, numbers = {}, struct.calcsize(INDEX_HEAD), struct.Struct(INDEX_MODE)
-    for _ in range(count):
-        start = at + numbers.size + size + 2
-        path = content[start:content.index(b"\0", start)]
-        mode = b"%06o" % numbers.unpack_from(content, at)
-        records[path] = make_record(mode, binascii.hexlify(content[start - size - 2:start - 2]), path)
-        at += (start - at + len(path) + 8) // 8 * 8
-    return records
-
-
-LARGE = 1 << 26
-# What large files were, {stamp: record}: a look before and after tests, also by the process that runs them, reads a
-# file once that stays as it is.
-LARGE_RECORDS = {}
-
-
-def read_records_once(repository, known):
-    """As read_records, but for large files that were read before and did not change since."""
-    kept, stamps, started = {}, {}, time.time()
-    for path in known:
-        found = os.lstat(os.path.join(repository.top_bytes, path))
-        if stat.S_ISREG(found.st_mode) and found.st_size >= LARGE:
-            stamps[path] = stamp_of_large(path, known[path], found)
-            if stamps[path] in LARGE_RECORDS:
-                kept[path] = os.fsencode(LARGE_RECORDS[stamps[path]])
-            else:
-                say("reading %s (%d MiB): git does not ignore it" % (os.fsdecode(path), found.st_size >> 20))
-    read = read_records(repository, {path: known[path] for path in known if path not in kept})
-    for path in set(stamps) & set(read):
-        found = os.lstat(os.path.join(repository.top_bytes, path))
-        # An edit within the grain of the clock would leave no trace; on Windows ctime is another time.
-        settled = max(found.st_mtime, found.st_ctime) < started - 2 and os.name != "nt"
-        if settled and stamps[path] == stamp_of_large(path, known[path], found):
-            LARGE_RECORDS[stamps[path]] = os.fsdecode(read[path])
-    read.update(kept)
-    return read
-
-
-def stamp_of_large(path, held, found):
-    """Text that changes when the file does, or what the index holds of it."""
-    times = (found.st_mtime_ns, found.st_ctime_ns)
-    return repr((path, held, found.st_dev, found.st_ino, found.st_mode, found.st_size) + times)
-
-
-def joined(records):
-    return b"".join(record + b"\0" for record in records)
-
-
-def sort_changed(top, paths):
-    """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
-    there, gone, unreadable, folders = [], [], [], {}
-    for path in sorted(paths):
-        file = os.path.join(top, path)
-        folder = os.path.dirname(file)
+    def _run(self):
         try:
-            mode = os.lstat(file).st_mode
-            # What lies behind a link to a folder is no file of this tree, and of folders only repositories count.
-            if folder not in folders:
-                folders[folder] = os.path.normcase(os.path.realpath(folder)) == os.path.normcase(folder)
-            inside = folders[folder]
-            counts = not stat.S_ISDIR(mode) or os.path.lexists(os.path.join(file, b".git"))
-            readable = stat.S_ISLNK(mode) or os.access(file, os.R_OK)
-            (gone if not inside or not counts else there if readable else unreadable).append(path)
-        except (FileNotFoundError, NotADirectoryError):
-            gone.append(path)
-        except OSError:
-            unreadable.append(path)
-    return there, gone, unreadable
+            self.found = self.find()
+        except Exception as problem:
+            self.problem = problem
+
+    def wait(self):
+        self.thread.join()
+        if self.problem is not None:
+            raise self.problem
+        return self.found
 
 
-def make_private_folder(top, name="where-it-ran-"):
-    folder = os.path.join(temp_folder(top), name + os.urandom(8).hex())
-    os.mkdir(folder, 0o700)
-    return folder
+# == facts/env ==
+
+# Names that say something about the place, and how such names begin; everything else is counted and not named.
+SHOWN = set("PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP CI".split())
+SHOWN_STARTS = tuple(
+    "PY PIP_ UV_ VIRTUAL_ENV CONDA MAMBA POETRY PIPENV PDM_ HATCH TOX_ NOX COVERAGE CI_ GITHUB_ RUNNER_ GITLAB_ CIRCLE "
+    "BUILDKITE TF_BUILD JENKINS TRAVIS LC_ LD_ DYLD_ SUDO_ XDG_ DJANGO FLASK CLAUDE CODEX CURSOR COPILOT OPENHANDS "
+    "AGENT DEVCONTAINER CODESPACES CONTAINER".split()
+)
+# Names that change with every session, command or step, and say nothing about the place.
+SESSION = set(
+    "_ SHLVL PWD OLDPWD COLUMNS LINES TERM TERM_SESSION_ID WINDOWID SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK "
+    "XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS INVOCATION_ID JOURNAL_STREAM PYTEST_CURRENT_TEST PYENV_DIR "
+    "PYENV_HOOK_PATH PYENV_ROOT PYENV_VERSION _PYENV_INSTALL_PREFIX CONDA_PROMPT_MODIFIER CONDA_SHLVL GITHUB_ENV "
+    "GITHUB_PATH GITHUB_OUTPUT GITHUB_STATE GITHUB_STEP_SUMMARY RUNNER_TEMP".split()
+)
+SESSION_STARTS = ("BASH_FUNC_", "TMUX", "INPUT_", "STATE_", "WHERE_IT_RAN_")
 
 
-def remove_folder(folder):
-    """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
-    for inner, folders, files in os.walk(folder, topdown=False):
-        for name in files + folders:
-            path = os.path.join(inner, name)
-            try:
-                if os.name == "nt":
-                    os.chmod(path, 0o700)  # git leaves objects read-only
-                (os.rmdir if name in folders else os.unlink)(path)
-            except OSError:
-                pass
+def env_facts(context):
+    names = sorted(os.environ)
+    lasting = [name for name in names if name not in SESSION and not name.startswith(SESSION_STARTS)]
+    telling = [name for name in lasting if name in SHOWN or name.startswith(SHOWN_STARTS)]
+    shown = [name for name in telling if not looks_secret(name) and len(name) <= 200][:500]
+    inherited = inherited_names()
+    return {
+        "claimed": {one["name"]: claimed_variable(context, one, inherited) for one in context.claims.env},
+        "names": shown,
+        "names_digest": sha256_of_text("\n".join(lasting)),
+        "names_count": len(lasting),
+        "left_out": len(names) - len(shown),
+    }
+
+
+def claimed_variable(context, claim, inherited):
+    name = claim["name"]
+    value = os.environ.get(name)
+    facts = {"set": value is not None}
+    if value is not None:
+        facts["empty"] = value == ""
+        facts["inherited"] = None if inherited is None else name in inherited
+    return dict(facts, **compared_value(context, claim))
+
+
+def compared_value(context, claim):
+    """{"hash"} of a variable whose values are compared; {} where they are not, and for what may be a secret."""
+    name = claim["name"]
+    value = os.environ.get(name)
+    if value is None or claim.get("compare") is not True or holds_secret(name, value) or carries_credential(value):
+        return {}
+    # Slow on purpose: a short value could be guessed from a quick hash.
+    key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
+    return {"hash": hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]}
+
+
+def inherited_names():
+    """Names that were there when this process started; None where the system does not tell."""
+    entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
+    return {os.fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
+
+
+# == facts/finders ==
+
+def find_origin(context, module):
+    """(facts, file): which file an import of `module` would take, found without importing anything; "" for none."""
+    spec, premade = find_spec(context, module)
+    alone = find_dotted(context, module)
+    alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
+    facts = {"module": module, "importable": True, "readable": True, "copies": [], "tracked": False}
+    facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
+    if spec is None or is_shut(spec):
+        facts.update(importable=False, readable=not is_shut_away(context, module))
+        return facts, ""
+    file, label = follow_link(context, spec_file(spec)), spec_label(context, spec)
+    copies = {context.label(one) for one in other_copies(context, module, file)}
+    facts.update(
+        origin=context.mask(file),
+        label=label,
+        loader=loader_kind(spec),
+        readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
+        # Two system sites are one place. Each once, so that no line can be taken out that says more than the rest.
+        copies=sorted(copies - {"system"} if label == "system" else copies),
+        tracked=os.path.isabs(file) and context.repository.tracks_code(file),
+    )
+    if is_old_build(context, module, file, facts["label"]):
+        facts["label"] = "elsewhere"
+    elif facts["label"] == "repo" and not context.repository.has_index():
+        facts["label"] = None  # it may be a copy that git ignores
+    outside = facts["label"] in ("elsewhere", "cwd", "other-checkout")
+    if premade and outside and file != follow_link(context, alone_file):
+        facts["label"] = "hook"
+    return facts, file
+
+
+def find_spec(context, module):
+    """(spec, was it loaded before us) as an import would find it; of a dotted name no parent's code runs."""
+    spec = getattr(started_module(module), "__spec__", None) if "." not in module else None
+    if spec is not None:
+        return spec, True
+    return find_below(ask_finders(context, module.split(".")[0]), module), False
+
+
+def ask_finders(context, name):
+    """The finders of this interpreter in order, editable ones among them, over the path that the tests have."""
+    kept = sys.path[:]
+    sys.path[:] = import_path(context)
     try:
-        os.rmdir(folder)
-    except OSError:
-        pass
+        for finder in list(sys.meta_path):
+            try:
+                spec = finder.find_spec(name, None)
+            except Exception:
+                continue
+            if spec is not None:
+                return spec
+    finally:
+        sys.path[:] = kept
+    return None
 
 
-def temp_folder(top):
-    """Where temporary files go, never in the working tree below `top`: what lies there is its content.
-
-    tempfile would try out every candidate by writing.
-    """
-    for name in ("TMPDIR", "TEMP", "TMP"):
-        folder = os.path.abspath(os.environ.get(name) or os.sep)
-        outside = not is_in(os.path.realpath(folder), top and os.path.realpath(top))
-        if os.environ.get(name) and os.path.isdir(folder) and outside:
-            return folder
-    if os.name == "nt":
-        return os.path.expanduser("~\\AppData\\Local\\Temp")
-    return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
+def find_below(spec, module):
+    """The spec of a dotted name, from that of its first part."""
+    parts = module.split(".")
+    for end in range(2, len(parts) + 1):
+        folders = spec.submodule_search_locations if spec is not None else None
+        if not folders:
+            return None
+        # A namespace's list of folders asks its parent, which is not imported: it is taken as it was found.
+        spec = find_in_folders(".".join(parts[:end]), list(getattr(folders, "_path", folders)))
+    return spec
 
 
-def restore_filtered(repository, tree):
-    """Puts back files that only look changed because no filter may run.
-
-    Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
-    pointer in the index stands for. Anything else stays changed.
-    """
-    known = {path: tree.in_index(path) for path, record in tree.changed.items() if record is not None}
-    suspects = [path for path, record in known.items() if record is not None and record != tree.changed[path]]
-    if not suspects:
-        return
-    git, top = repository.git, repository.toplevel
-    data = b"".join(path + b"\0" for path in suspects)
-    asked = git.need(git.start("check-attr", "-z", "--stdin", "filter", cwd=top, data=data)).split(b"\0")
-    drivers = dict(zip(asked[0::3], asked[2::3]))
-    filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
-    if not filtered:
-        return
-    stats = repository.index_stats() or read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
-    for path in filtered:
-        file = os.path.join(repository.top_bytes, path)
-        if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
-            tree.put(path, known[path])
+def find_in_folders(name, folders):
+    """The spec of a module below a package, as PathFinder finds it, but that no parent is imported."""
+    portions = []
+    for folder in folders:
+        finder = finder_of(folder)
+        spec = finder.find_spec(name) if finder is not None else None
+        if spec is not None and spec.loader is not None:
+            return spec
+        if spec is not None:
+            portions += spec.submodule_search_locations or []
+    if not portions:
+        return None
+    namespace = importlib.machinery.ModuleSpec(name, None, is_package=True)
+    namespace.submodule_search_locations = portions
+    return namespace
 
 
-INDEX_STAT = re.compile(
-    br"([^\0]+)\0  ctime: (\d+):(\d+)\n  mtime: (\d+):(\d+)\n  dev: .*\n  uid: .*\n  size: (\d+)\t.*\n"
+def finder_of(folder):
+    for hook in sys.path_hooks:
+        try:
+            return hook(folder)
+        except ImportError:
+            pass
+    return None
+
+
+OF_PYTHON = (
+    (importlib.machinery.BuiltinImporter, "built-in"),
+    (importlib.machinery.FrozenImporter, "frozen"),
 )
 
 
-def read_index_stats(listing):
-    """{path: (ctime seconds, nanoseconds, mtime seconds, nanoseconds, size)} of `ls-files --debug -z`."""
-    return {found[0]: tuple(int(number) for number in found[1:]) for found in INDEX_STAT.findall(listing)}
+def find_dotted(context, module):
+    top = module.split(".")[0]
+    spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
+    return find_below(spec or find_on_path(top, import_path(context)), module)
 
 
-def stat_of(file):
-    try:
-        found = os.lstat(file)
-    except OSError:
-        return None
-    return divmod(found.st_ctime_ns, 10 ** 9) + divmod(found.st_mtime_ns, 10 ** 9) + (found.st_size & 0xFFFFFFFF,)
+def spec_file(spec):
+    """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
+    if without_file(spec):
+        return without_file(spec)
+    path = next(iter(spec.submodule_search_locations or ()), "") if is_namespace(spec) else spec.origin
+    return os.path.abspath(path) if path else ""
 
 
-def is_pointed_at(file, record):
-    """Whether the file is what the Git LFS pointer stands for whose blob the record names."""
-    identifier = record.split(b"\t")[0].rpartition(b" ")[2].decode("ascii")
-    content = sha256_of_file(file)
-    if content is None:
-        return False
-    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:%s\nsize %d\n" % (
-        content, os.stat(file).st_size
-    )
-    blob = hashlib.new("sha1" if len(identifier) == 40 else "sha256", b"blob %d\0" % len(pointer))
-    blob.update(pointer.encode("ascii"))
-    return blob.hexdigest() == identifier
+def without_file(spec):
+    """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
+    return next((word for one, word in OF_PYTHON if spec.loader is one), "")
 
 
-def mark_changed_submodule(repository, tree, path):
-    """Tells a changed submodule from the commit that it is at, which is all that git would record."""
-    record = tree.in_tree(path)
-    folder = os.path.join(repository.toplevel, os.fsdecode(path))
-    if record is None or not record.startswith(b"160000"):
-        return
-    if not os.path.lexists(os.path.join(folder, ".git")):
-        # Whose files these are git does not ask: it takes the folder for empty.
-        if os.path.isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
-            words, tab, _ = record.partition(b"\t")
-            tree.put(path, words + b"+" + (digest_of_report(folder) or "unknown").encode("ascii") + tab + path)
-        return
-    inner = Repository(folder, repository.probes)
-    if inner.state != "ok":
-        raise GitFailed("a submodule is %s" % inner.state)
-    if any(inner.tree.changes().values()):
-        words, tab, _ = record.partition(b"\t")
-        tree.put(path, words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path)
+def is_namespace(spec):
+    """Whether it has no file of its own. A folder that may not be entered looks like it."""
+    return spec.origin in (None, "", "namespace")
 
+
+def spec_label(context, spec):
+    if without_file(spec):
+        return "stdlib"
+    file = spec_file(spec)
+    return context.label(follow_link(context, file)) if file else "elsewhere"
+
+
+def loader_kind(spec):
+    if without_file(spec):
+        return without_file(spec).replace("-", "")
+    if is_namespace(spec):
+        return "namespace"
+    name = type(spec.loader).__name__
+    kinds = {"SourceFileLoader": "source", "SourcelessFileLoader": "bytecode", "ExtensionFileLoader": "extension"}
+    return kinds.get(name) or ("zip" if "zip" in name else "source" if spec.origin.endswith(".py") else "other")
+
+
+def is_shut(spec):
+    """A folder that this user may not enter looks like a namespace package."""
+    folders = list(spec.submodule_search_locations or []) if is_namespace(spec) else []
+    return bool(folders) and not any(os.access(one, os.R_OK | os.X_OK) for one in folders)
+
+
+def is_shut_away(context, module):
+    """It is somewhere on the path, and this user may not read it: that only looks like missing."""
+    top, enter = module.split(".")[0], os.R_OK | os.X_OK
+    looked = [(entry, enter) for entry in import_path(context) if os.path.isdir(entry)]
+    for entry in import_path(context):
+        looked += [(os.path.join(entry, top), enter), (os.path.join(entry, top + ".py"), os.R_OK)]
+    return any(os.path.lexists(file) and not os.access(file, mode) for file, mode in looked)
+
+
+def other_copies(context, module, file):
+    """Files of further copies on the path, behind or before the one that wins."""
+    winner = os.path.realpath(file) if os.path.isabs(file) else file
+    specs = [find_on_path(module, [entry]) for entry in import_path(context)] if "." not in module else []
+    files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
+    return [one for one in files if os.path.realpath(one) != winner][:20]
+
+
+# == facts/git_facts ==
 
 def git_facts(context):
     repository = context.repository
@@ -3124,24 +3306,323 @@ def is_synthetic_merge(repository, parents, message):
     return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
 
 
-# == secrets ==
+# == facts/interpreter ==
+
+def interpreter_facts(context):
+    real = real_executable()
+    # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
+    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
+    # Only variables: they may disagree with the interpreter at will.
+    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
+    facts = {
+        "executable": context.mask(sys.executable),
+        "real_executable": context.mask(real),
+        "executable_hash": context.once("executable_hash", executable_hash),
+        "executable_agrees": is_same_executable(sys.executable, real),
+        "version": version_text(),
+        "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
+        "prefix": context.mask_root(sys.prefix),
+        "base_prefix": context.mask_root(sys.base_prefix),
+        "in_venv": sys.prefix != sys.base_prefix,
+        "argv_form": argv_form(),
+        "isolated": bool(sys.flags.isolated),
+        "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
+        "no_user_site": bool(sys.flags.no_user_site),
+        "no_site": bool(sys.flags.no_site),
+        "externally_managed": sys.prefix == sys.base_prefix and os.path.exists(marker),
+        "requires_python": find_requires_python(context),
+        "project_python": context.mask(find_project_python(context)),
+        "on_path": commands_on_path(context),
+        "virtual_env": context.mask_root(virtual) or None,
+        "virtual_env_agrees": not virtual or same_path(virtual, sys.prefix),
+        "conda_prefix": context.mask_root(conda) or None,
+    }
+    facts.update(script_counts())
+    return facts
 
 
-SECRET_WORDS = (
-    r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$"
-    r"|COOKIE|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS"
-)
-SECRET_PLACES = (
-    r"(?i)(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
-    r"|(?:\.(?:pypirc|npmrc|yarnrc(?:\.yml)?|boto|s3cfg|my\.cnf|key|pfx|jks|kdbx|ppk|gpg|keystore|tfstate|gitconfig)"
-    r"|pip\.conf|pip\.ini)$"
-)
-# A URL in three parts: scheme, authority, the rest.
-URL = r"\b([A-Za-z][A-Za-z0-9+.-]{0,40})://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
-TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-z0-9_-]{24,}$"
-NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or a mask
-TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/(?!\d+\b)|$)"  # of conda's channels; a forum's topic has its number there
-TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
+def find_project_python(context):
+    """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
+    inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
+    for prefix in [os.path.join(folder, name) for folder in context.folders for name in (".venv", "venv")]:
+        python = os.path.join(prefix, inside)
+        if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
+            return "" if same_path(prefix, sys.prefix) else python
+    return ""
+
+
+def find_requires_python(context):
+    """requires-python of the nearest pyproject.toml; "" where none says."""
+    texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
+    nearest = next(filter(None, texts), "")
+    project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
+    line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
+    found = re.search(line, project.group(1) if project else "")
+    return found.group(1) if found else ""
+
+
+def commands_on_path(context):
+    python = "py" if os.name == "nt" else "python%d.%d" % sys.version_info[:2]
+    found = []
+    for name in ("python", "python3", python, "pip", "pip3"):
+        file = which(name)
+        if file:
+            kind, starts = examine_command(file)
+            found.append({"name": name, "target": context.mask(end_of_links(file)), "kind": kind, "starts": starts})
+    return found
+
+
+def end_of_links(file):
+    """Where a command leads; a virtual environment's own link to its base is where the way ends."""
+    file = os.path.abspath(file)
+    for _ in range(40):
+        folder = os.path.dirname(file)
+        if not os.path.islink(file) or os.path.exists(os.path.join(os.path.dirname(folder), "pyvenv.cfg")):
+            break
+        file = os.path.normpath(os.path.join(folder, os.readlink(file)))
+    return file
+
+
+def script_counts():
+    """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
+    counts = {"scripts": 0, "scripts_other": 0, "scripts_broken": 0}
+    folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
+    if os.path.realpath(folder) in ("/usr/bin", "/bin"):
+        return {}  # everybody's: scripts of the system that belong to no project
+    for file in list_files(folder)[:2000]:
+        if file.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
+            continue
+        kind, starts = examine_command(file)
+        if kind == "script":
+            counts["scripts"] += 1
+            counts["scripts_broken"] += starts == "none"
+            counts["scripts_other"] += starts == "other"
+    return counts
+
+
+# == facts/now ==
+
+def content_now(context):
+    """Content id of the tree at this moment, never a remembered one; None where git does not say."""
+    tree = tree_now(context)
+    return tree.tree_content if tree is not None else None
+
+
+def tree_now(context):
+    repository = None
+    try:
+        repository = Repository(context.cwd, context.probes)
+        return Tree(repository) if repository.state in ("ok", "unborn") else None
+    except Exception:
+        return None
+    finally:
+        for process in repository.git.started if repository is not None else ():
+            end_process(process)
+
+
+# == facts/packages ==
+
+def packages_facts(context):
+    scope = context.options.packages or ("claimed" if context.place == "local" else "all")
+    installed = find_all_installed(context)
+    listed = sorted({"%s==%s" % (one.name, one.version) for one in installed})
+    names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
+    claimed = {name: claimed_package(context, name, installed) for name in names}
+    shown = listed_of_claimed(listed, claimed) if scope == "claimed" else listed
+    return {
+        "scope": scope,
+        "count": len(listed),
+        "digest": sha256_of_text("\n".join(listed)),
+        "distributions": shown,
+        "own": context.own if context.repository.has_index() else None,
+        "claimed": claimed,
+    }
+
+
+def listed_of_claimed(listed, claimed):
+    """Those of the listed distributions that bring a claimed package."""
+    names = {facts.get("distribution") for facts in claimed.values()}
+    return [line for line in listed if line.partition("==")[0] in names]
+
+
+def claimed_package(context, claim, installed):
+    carriers = [one for one in installed if one.name == normal_name(claim)]
+    module = choose_module(claim, carriers)
+    facts, file = find_origin(context, module)
+    claims = [one for one in context.claims.packages if one["name"] == claim and one.get("from")]
+    if not facts["importable"] and not claims:
+        facts.update(metadata_alone(context, carriers))
+    if claims or context.repository.has_index() and module.split(".")[0] in context.own:
+        facts["same"] = SAME.get(build_of(context, file))
+    carriers = carriers or find_carriers(installed, module, file)
+    facts.update(distribution="", version="", metadata_copies=len(carriers), installer="", direct_url="none")
+    # The metadata beside the code speaks for it; with several of one name any of them may be asked.
+    if carriers:
+        carrier = carriers[0]
+        facts.update(
+            distribution=carrier.name,
+            version=carrier.version,
+            installer=carrier.read("INSTALLER").strip(),
+            direct_url=direct_url_kind(carrier.read("direct_url.json")),
+        )
+        built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
+        if built_for:
+            facts.update(importable=False, built_for=built_for)
+    facts["in_tree"] = is_in_tree(context, module, claims) if context.repository.has_index() else None
+    return facts
+
+
+def is_in_tree(context, module, claims):
+    """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
+    deep = ("/__init__.py", ".py") if claims and context.repository.state in ("ok", "unborn") else ()
+    return module in context.own or any(roots_of(context, module.replace(".", "/") + end) for end in deep)
+
+
+def built_for_another(carrier):
+    """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
+    tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL"))
+    system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
+    if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
+        return None
+    return "-".join(tags[0]) if tags else None
+
+
+def tag_fits(system, python, abi, platform):
+    version = re.match(r"cp(\d+)[a-z]*\Z", abi)
+    ours = "%d%d" % sys.version_info[:2]
+    return (version is None or version.group(1) == ours) and (platform == "any" or system in platform)
+
+
+def choose_module(claim, carriers):
+    """The import name: the claimed one, or what the distribution of that name brings."""
+    plain = claim.replace("-", "_")
+    for carrier in carriers:
+        names = carrier.import_names()
+        if names and plain not in names:
+            close = [name for name in names if normal_name(name) == normal_name(claim)]
+            public = [name for name in names if not name.startswith("_") and name not in NOT_OWN]
+            return below_namespace(carrier, claim, (close + public + names)[0])
+    return plain
+
+
+def below_namespace(carrier, claim, top):
+    """The first real package: `google` is a namespace that many share, `google.cloud.storage` is one's own."""
+    files = [file.rpartition("/") for file in carrier.files()]
+    packages = [folder.split("/") for folder, _, name in files if name.startswith("__init__.")]
+    packages = [".".join(parts) for parts in packages if parts[0] == top]
+    if top in packages:
+        return top
+    close = [name for name in packages if normal_name(name) == normal_name(claim)]
+    return (close + sorted(packages, key=lambda name: (name.count("."), name)) + [top])[0]
+
+
+def metadata_alone(context, carriers):
+    """Of a distribution that is whole without a module: commands, stubs, a list of others. {} where there is none."""
+    whole = [os.path.join(one.folder, one.directory) for one in carriers if is_whole_without_module(one)]
+    if not whole:
+        return {}
+    origin, label = context.mask(whole[0]), context.label(whole[0])
+    return {
+        "importable": True, "loader": "none", "readable": True,
+        "origin": origin, "label": label, "path_origin": origin, "path_label": label,
+    }
+
+
+def is_whole_without_module(carrier):
+    """Whether all that it recorded is there and nothing is to be imported. A build that packed no code is not whole."""
+    direct = direct_url_kind(carrier.read("direct_url.json"))
+    files = carrier.files()
+    brought = [file for file in files if not file.startswith(carrier.directory + "/")]
+    code = [file for file in brought if file.endswith((".py", ".pth") + COMPILED) and not file.startswith("..")]
+    needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
+    if not files or code or direct == "editable" or not (brought or needs):
+        return False
+    return all(os.path.isfile(os.path.join(carrier.folder, *file.split("/"))) for file in brought)
+
+
+def find_carriers(installed, module, where):
+    """Distributions of another name that bring a module: those whose metadata lies beside it are asked first."""
+    if not where:
+        return []
+    top = module.split(".")[0]
+    beside = [one for one in installed if is_below(where, one.folder.rstrip(os.sep)) and top in one.import_names()]
+    # An editable install keeps its metadata away from the code.
+    return (beside or [one for one in installed if is_editable_of(one, top, where)])[:5]
+
+
+def is_editable_of(carrier, top, where):
+    text = carrier.read("direct_url.json")
+    if direct_url_kind(text) != "editable":
+        return False
+    folder = folder_of_url(json.loads(text).get("url"))
+    return top in carrier.import_names() or folder is not None and is_below(os.path.realpath(where), folder)
+
+
+# == facts/path ==
+
+def path_facts(context):
+    entries, user = import_path(context), user_site_folder()
+    pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
+    hooks = {name: find_hook(context, name) for name in HOOKS}
+    errors = context.once("start_errors", lambda: start_errors(context))
+    for name, facts in hooks.items():
+        facts["error"] = errors.get(name, "") if errors is not None else None
+    # None means that user and effective user differ, or, with -S, that nobody asked.
+    unasked = "disabled" if sys.flags.no_site else "refused"
+    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, os.path.basename(one["file"]))]
+    return {
+        "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
+        "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
+        "user_site_exists": bool(user) and os.path.isdir(user),
+        "user_site_on_path": bool(user) and user in entries,
+        "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
+        "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
+        "sitecustomize": hooks["sitecustomize"],
+        "usercustomize": hooks["usercustomize"],
+        "pth_error": errors.get("pth", "") if errors is not None else None,
+        "pth_import_lines": sum(one["import_lines"] for one in strange),
+        "pth": pth,
+        "editable": editable_facts(context),
+    }
+
+
+def editable_facts(context):
+    """Editable installs: where their finders and .pth files lead."""
+    found = []
+    for file in site_files(context):
+        name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", os.path.basename(file))
+        for target in editable_targets(file):
+            found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
+    return found
+
+
+def editable_targets(file):
+    """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
+    if file.endswith(".pth"):
+        return [line for line in read_pth(file)[1] if leads_away(line)]
+    finder = os.path.basename(file).startswith("__editable__") and file.endswith("_finder.py")
+    return sorted(set(finder_mapping(file).values())) if finder else []
+
+
+# == facts/probe ==
+
+def probe_facts(context):
+    return {
+        "format": FORMAT,
+        "place": context.place,
+        "leg": context.leg,
+        "version": VERSION,
+        "digest": sha256_of_file(os.path.abspath(__file__)),
+        "taken_at": utc(time.time()),
+        "claims": context.claims.digest,
+        "run_id": context.run_id,
+        "families": context.asked,
+        "ci": context.ci,
+    }
+
+
+# == facts/secrets ==
+
 INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
 # Settings of git whose values are looked at. Of headers the names are enough.
 URL_SETTINGS = (
@@ -3176,19 +3657,6 @@ def secrets_facts(context):
     }
 
 
-def looks_secret(name):
-    return re.search(SECRET_WORDS, name) is not None
-
-
-def holds_secret(name, value):
-    """Whether a variable looks secret; BUILD_PWD is a folder as often as a password."""
-    return looks_secret(name) and not (name.upper().endswith("_PWD") and os.path.isdir(value))
-
-
-def may_hold_secrets(path):
-    return looks_secret(os.path.basename(path)) or re.search(SECRET_PLACES, path) is not None
-
-
 def find_umask():
     """From /proc where there is one: setting and restoring it would be seen by other threads."""
     if os.name == "nt":
@@ -3199,11 +3667,6 @@ def find_umask():
     mask = os.umask(0o077)
     os.umask(mask)
     return "%04o" % mask
-
-
-def secret_paths(context):
-    """Claimed secret files; `configuration` is a claim, not a file."""
-    return [one["name"] for one in context.claims.secrets if one["name"] != "configuration"]
 
 
 def secret_file_facts(context, path, ignored):
@@ -3308,67 +3771,6 @@ def is_private_group(found):
     return group.gr_gid == user.pw_gid and group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
 
 
-def is_in_repo(context, path):
-    repository = context.repository
-    if repository.state in ("ok", "unborn"):
-        return repository.relative(path) is not None
-    return context.toplevel is not None and is_below(os.path.normpath(path), context.toplevel)
-
-
-def find_ignored(context, paths):
-    """The paths that git ignores, tracked or not; None where git does not say."""
-    repository = context.repository
-    if repository.state in ("none", "no-git"):
-        return set()
-    if repository.state not in ("ok", "unborn"):
-        return None
-    inside = {repository.relative(path): path for path in paths}
-    inside.pop(None, None)  # outside, or behind a link that leads out
-    holders, ignored = {}, set()
-    for relative in inside:
-        holder = os.fsdecode(repository.submodule_above(os.fsencode(relative)))
-        holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
-    for holder, below in holders.items():
-        data = b"".join(os.fsencode(path) + b"\0" for path in below)
-        folder = os.path.join(repository.toplevel, holder)
-        code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=folder)
-        if code not in (0, 1):
-            return None
-        start = holder + "/" if holder else ""
-        ignored.update(inside[start + os.fsdecode(path)] for path in out.split(b"\0") if path)
-    return ignored
-
-
-def need_ignored(context, paths):
-    found = find_ignored(context, paths) if paths else set()
-    if found is None:
-        raise GitFailed("git does not say what it ignores")
-    return found
-
-
-# Credentials in configuration: what is read here is looked at and dropped, only yes or no is written down.
-
-
-def carries_credential(text, schemes="", passed_over=r"\Z\A"):
-    """Does any URL in the text carry a password, a token as user name or in its path, or one in its query?"""
-    return any(
-        url_carries(*one.groups()) for one in re.finditer(URL, text)
-        if re.search(schemes, one.group(1)) and not re.search(passed_over, one.group(2))
-    )
-
-
-def url_carries(scheme, authority, rest):
-    user = re.sub(r"\{env:(\w+):?\}", r"${\1}", authority.rpartition("@")[0])  # of tox.ini
-    name, colon, password = user.partition(":")
-    web = "http" in scheme.lower()
-    # With a colon and no password the name itself is what lets in.
-    if (password or web and colon and name) and not re.match(NO_VALUE, password or name):
-        return True
-    if web and (re.match(TOKEN_USER, name) or re.match(TOKEN_PATH, rest)):
-        return True
-    return re.search(TOKEN_QUERY, rest) is not None
-
-
 def git_carries(context):
     """Whether a credential lies in git's settings that are in force here; nothing where git does not say."""
     settings = read_settings(context.repository, context.toplevel)
@@ -3434,55 +3836,98 @@ def index_files(context):
     return files
 
 
-# == tests ==
-# What the test process said: from the record that the pytest plugin left, or from running the claimed
-# command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
+# == session/bytecode ==
 
-RECORD_FORMAT = 1
-RECORD_MAX = 4 * 1024 * 1024
-NEVER_ENDED = 256
-RECORD_LABELS = (
-    "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing none"
-).split()
-COUNTS = tuple("exit_status collected passed failed errors skipped deselected".split())
-COUNT_MAX = 2 ** 53 - 1
+def stale_sources(context, loaded, config=None, tracked=True):
+    """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started, and
+    compiled modules that are older than their source.
 
-
-# In the order of schema.ts, so that two files line up.
-TEST_KEYS = """
-source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions
-exit_status collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins
-duration_ms content_before content_after session origins foreign stale touched ignored env reports isolated
-""".split()
-
-
-def tests_facts(context):
-    facts = {"source": "none", "believed": False, "disbelief": []}
-    wanted = context.options.tests
-    refusal = "they are not asked for (--tests never)" if wanted == "never" else why_not_run(context, wanted)
-    record = None if wanted == "always" else find_record(context)
-    if record is not None:
-        facts = facts_of_record(context, record)
-    # A command that starts with python means the interpreter that is probed: elsewhere it is a rumour.
-    session = facts.get("session", {})
-    same = session.get("prefix_agrees") and session.get("version") == version_text()
-    serves = facts["believed"] and (same or claimed_command(context)[0] not in ("python", "python3"))
-    if not serves and refusal is None:
-        facts = facts_of_run(context)
-    elif not serves and wanted != "never":
-        say("tests are not run here: %s" % refusal)
-    facts["command"] = claimed_command(context)
-    if context.options.isolated and refusal is None:
-        facts["isolated"] = isolated_facts(context)
-    return {key: facts[key] for key in TEST_KEYS if key in facts}
+    Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
+    that keeps the size goes unseen. So tests pass on code that is no longer there.
+    """
+    if context.repository.state not in ("ok", "unborn"):
+        return []
+    # What stands for a source that is gone: where git does not track it, nobody sees it change.
+    stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
+    stale.update(one for one in loaded if is_outdated(context, one))
+    sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
+    for path in context.repository.tracked_paths() if tracked else ():
+        if path.endswith(".py"):
+            sources.add(os.path.join(context.toplevel, *path.split("/")))
+    for source in sources:
+        folder, name = os.path.split(source)
+        if folder not in compiled:
+            compiled[folder] = compiled_in(folder)
+        if any(is_stale(source, file, config) for file in compiled[folder].get(name[:-3], ())):
+            stale.add(source)
+    return sorted(stale)[:20]
 
 
-def version_text():
-    """Like 3.12.7, or 3.15.0rc1."""
-    level, serial = sys.version_info[3:5]
-    suffix = "" if level == "final" else "%s%d" % ("rc" if level == "candidate" else level[0], serial)
-    return "%d.%d.%d" % sys.version_info[:3] + suffix
+def is_outdated(context, module):
+    """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
+    if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
+        return False  # a checkout gives what is tracked whatever times
+    stem = os.path.join(os.path.dirname(module), os.path.basename(module).split(".")[0])
+    sources = filter(os.path.isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
+    built = os.stat(module).st_mtime_ns
+    return any(os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
 
+
+def compiled_in(folder):
+    """{module: its compiled files for this Python}; pytest keeps what it made of tests beside the others."""
+    cache = os.path.dirname(importlib.util.cache_from_source(os.path.join(folder, "any.py")))
+    found = {}
+    for name in list_names(cache):
+        module, tag, rest = name.partition(".%s" % sys.implementation.cache_tag)
+        if tag and rest[:1] in (".", "-"):
+            found.setdefault(module, []).append(os.path.join(cache, name))
+    return found
+
+
+def is_stale(source, compiled, config):
+    """Whether Python would take this bytecode for the source's, and it is not."""
+    head = read_bytes(compiled, 16)
+    flags, modified, size = [int.from_bytes(head[at:at + 4], "little") for at in (4, 8, 12)]
+    try:
+        source_stat, compiled_stat = os.stat(source), os.stat(compiled)
+    except OSError:
+        return False
+    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or flags & 2:
+        return False  # of no use to this Python, or compared with its source at every import
+    if flags == 0:
+        told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
+        changed = max(source_stat.st_mtime_ns, source_stat.st_ctime_ns)
+        # Younger than the source by more than the coarsest of clocks: made from what the source says.
+        if (modified, size) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
+            return False
+    try:
+        code = compile_again(source, compiled, config)
+    except Exception:
+        return True
+    if code is None:  # somebody else's compiler
+        return source_stat.st_mtime_ns > compiled_stat.st_mtime_ns
+    return marshal.loads(read_bytes(compiled, 1 << 30)[16:]) != code
+
+
+def compile_again(source, compiled, config):
+    """What the source gives now, compiled as that file was; None where nobody knows how it was."""
+    name = os.path.basename(compiled)
+    plain = re.search(r"%s(?:\.opt-([12]))?\.pyc$" % re.escape(sys.implementation.cache_tag), name)
+    if plain:
+        text = read_bytes(source, 1 << 30)
+        return compile(text, source, "exec", dont_inherit=True, optimize=int(plain.group(1) or 0))
+    if config is None or not name.endswith("-pytest-%s.pyc" % sys.modules["pytest"].__version__):
+        return None
+    try:
+        from _pytest.assertion.rewrite import _rewrite_test
+        from pathlib import Path
+
+        return _rewrite_test(Path(source), config)[1]
+    except (ImportError, TypeError):
+        return None
+
+
+# == session/command ==
 
 # In paths between NULs. The word comes first: it is quickly looked for.
 TEST_FILE = r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0"
@@ -3513,21 +3958,491 @@ def has_suite(context):
     )
 
 
-def say(text):
-    note("agent_probe.py: %s" % printable(text))
+# How a test command is compared with the claimed one. Options that say how to run and how to tell, not
+# which tests: with or without them it is the same command. Everything else must be equal, word by word,
+# so that an option nobody has heard of yet can never pass for the claimed command.
+PLAIN_OPTIONS = frozenset((
+    "-q -qq -v -vv -vvv -s -l -x --quiet --verbose --exitfirst --showlocals --no-showlocals --no-header "
+    "--no-summary --ff --failed-first --nf --new-first --full-trace --disable-warnings "
+    "--disable-pytest-warnings --setup-show --self-contained-html --strict-markers --strict-config --cache-clear "
+    "--json-report"
+).split())
+PLAIN_VALUE_OPTIONS = frozenset((
+    "--tb --color --capture --durations --durations-min --verbosity -r --show-capture --maxfail --junitxml "
+    "--junit-xml --junit-prefix --code-highlight --xfail-tb --log-level --log-cli-level --report-log --html "
+    "-n --numprocesses --maxprocesses --dist --json-report-file --alluredir --cov-report --cov-config --cov-context"
+).split())
+# Plugins whose presence changes no test: ours, and the cache that would write into the tree.
+PLAIN_PLUGINS = ("agent_probe", "no:cacheprovider")
+# Options that leave tests out. --ff only sorts; -x and --maxfail stop, which the exit status says.
+NARROWING = frozenset((
+    "-k -m --lf --last-failed --lfnf --last-failed-no-failures --sw --stepwise --sw-skip --stepwise-skip "
+    "--sw-reset --stepwise-reset --deselect --ignore --ignore-glob --co --collect-only --collectonly --pyargs "
+    "-c --config-file --rootdir --confcutdir --noconftest --setup-only --setup-plan --splits --group "
+    "--testmon --picked -o --override-ini --keep-duplicates --doctest-glob --pdbcls"
+).split())
+# Of the options, those whose tests are chosen by what ran before, wherever they are set.
+BY_STATE = ("lf", "stepwise", "testmon", "picked")
+RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
 
 
-def note(text):
-    """A line on stderr. Where that is closed or full nobody listens, and the probe goes on."""
+def split_words(words):
+    """["-kx", "--tb=no"] → ["-k", "x", "--tb", "no"]; clusters of plain flags (-qx) come apart."""
+    split = []
+    for word in words:
+        if word.startswith("--cov"):
+            split.append(word)  # its value is optional: apart it could not be told from a path
+        elif word.startswith("--") and "=" in word:
+            split.extend(word.split("=", 1))
+        elif re.match(r"-[qvslx]{2,}$", word):
+            split.extend("-" + letter for letter in word[1:])
+        elif re.match(r"-[kmpconWrn].", word):
+            split.extend((word[:2], word[2:].lstrip("=")))
+        else:
+            split.append(word)
+    return split
+
+
+def essential_words(words):
+    """The words that decide which tests run, and under which settings."""
+    rest = split_words(words)[::-1]
+    # With a threshold it decides about green what is measured.
+    threshold = any(word.startswith("--cov-fail-under") for word in rest)
+    kept = []
+    while rest:
+        word = rest.pop()
+        if word in PLAIN_VALUE_OPTIONS or word == "-p" and "".join(rest[-1:]) in PLAIN_PLUGINS:
+            del rest[-1:]
+        elif word not in PLAIN_OPTIONS and (threshold or not word.startswith("--cov")):
+            kept.append(word)
+    return kept
+
+
+def hidden_settings(context, config):
+    """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
+    outside, a plugin that only this environment names, what an earlier run left in a cache."""
+    if context.repository.state != "ok":
+        return []
+    plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
+    files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
+    files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
+    files = {os.path.realpath(one) for one in files if one}
+    unseen = [one for one in files if context.repository.is_tracked(one) is False]
+    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
+    outside = [os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
+    hidden += ["%s outside this repository" % name for name in outside]
+    if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
+        hidden.append("PYTEST_PLUGINS")
+    return sorted(set(hidden + ["--" + name for name in BY_STATE if getattr(config.option, name, False)]))
+
+
+def narrowing_of(extra, positional):
+    """Names of the options among extra words that leave tests out; "paths" for paths and node ids."""
+    paths = {"paths"} if set(extra) & set(positional) else set()
+    return sorted(NARROWING & set(extra) | paths)
+
+
+def option_names(words):
+    """Names only: what follows an option may be anything, a secret too."""
+    found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
+    return sorted({one.group() for one in found if one})
+
+
+def claimed_command(context):
+    """The claimed test command; pytest's where none is named."""
+    return list((tests_claim(context) or {}).get("command") or ["python", "-m", "pytest"])
+
+
+def command_digest(context):
+    """Binds a record to the command it was compared with: claims.json may change afterwards."""
+    return sha256_of_text(json.dumps(claimed_command(context)))
+
+
+def command_facts(context, config, run):
+    """How this session was started, compared with the claimed command. No value of an option is kept."""
+    from collections import Counter
+    import shlex
+
+    given = [str(word) for word in config.invocation_params.args]
+    addopts = split_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
+    head, arguments = started_as(sys_words())
+    claimed_head, claimed = split_command(claimed_command(context), context.cwd)
+    # What the probe started is the claimed command, whatever makes pytest of it in between.
+    as_claimed = bool(run) or head == claimed_head and os.path.realpath(os.getcwd()) == context.cwd
+    if run:
+        claimed = given
+    elif claimed_head[-1:] != ["pytest"]:
+        given = arguments
+    essential, claimed = essential_words(addopts + given), essential_words(claimed)
+    extra = Counter(essential) - Counter(claimed)
+    return {
+        "claimed_command": as_claimed and essential == claimed,
+        "narrowed": narrowing_of(extra, [str(one) for one in config.args]) + hidden_settings(context, config),
+        "addopts": option_names(addopts),
+        "command_digest": command_digest(context),
+    }
+
+
+def started_as(words):
+    """(head, arguments) of a running interpreter's command line."""
+    head, arguments = split_command(["python"] + words[1:], os.getcwd())
+    # A console script is a Python script of that name: python /venv/bin/pytest was started as pytest.
+    script = os.path.abspath(head[-1]) if len(head) == 2 else ""
+    name = re.sub(r"(\.exe|-script\.pyw?)$", "", os.path.basename(script))
+    if name in ("pytest", "py.test"):
+        head = ["pytest"]
+    elif script and os.path.dirname(script) == os.path.dirname(os.path.abspath(sys.executable or ".")):
+        head = [name]
+    # -I adds no folder of its own to the path, so that -c and -m do not differ: the documented shim.
+    if head[:2] == ["python", "-I"] and head[-1] == "-c":
+        head = ["python", "-I", "-m", "pytest"]
+    return head, arguments
+
+
+def split_command(words, cwd):
+    """(what starts the tests, its arguments) in a form in which equal commands are equal.
+
+    python3 -mpytest -q → (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], []).
+    """
+    if words[1:2] == ["run"] and words[0] in RUNNERS:
+        rest = words[2:]
+        while rest and rest[0].startswith("-"):
+            rest = rest[1:]
+        words = rest or words
+    first, arguments = words[0] if words else "", list(words[1:])
+    name = os.path.basename(first)
+    if re.match(r"(pytest|py\.test)(\.exe)?$", name):
+        return ["pytest"], arguments
+    if not is_python(name):
+        return [name], arguments
+    if first != name and os.path.abspath(os.path.join(cwd, first)) != os.path.abspath(sys.executable or ""):
+        return [first], arguments
+    flags, start, arguments, _ = split_python(arguments)
+    return ["python"] + flags + start, arguments
+
+
+# == session/doubts ==
+
+def doubts_about(context, facts):
+    """Why this record does not count, as codes; [] when it does. Missing facts are doubts."""
+    process = facts["session"]
+    fine = {
+        "broken": facts["error"] == "",
+        "unfinished": facts["finished"] is True,
+        "other-user": process["same_user"],
+        "other-tree": process["same_tree"],
+        "other-command": facts["claimed_command"] is True,
+        "other-packages": process["prefix_agrees"] is False or facts["installed"] == installed_stamp(),
+        "narrowed": facts["narrowed"] == [],
+        "collect-only": facts["collect_only"] is False,
+        "stale-bytecode": not facts["stale"],
+        "changed-while-running": not facts["touched"],
+        "ignored-changed": all(stamp_of(path) == stamp for path, stamp in (facts["ignored"] or {}).items()),
+    }
+    return doubts_about_place(place_facts(context), process) + [code for code in fine if not fine[code]]
+
+
+def installed_stamp():
+    """Changes when something is installed into this prefix, taken away or installed anew; sha256, 64 hex digits.
+
+    What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
+    """
+    lines = []
+    folders = site.getsitepackages()
+    for file in sorted({os.path.join(folder, name) for folder in folders for name in list_names(folder)}):
+        if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
+            try:
+                lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))
+            except OSError:  # a link that leads nowhere
+                lines.append(file)
+    return sha256_of_text("\n".join(lines))
+
+
+def doubts_about_place(here, process):
+    doubts, inside = [], here["in_container"]
+    other = inside is None or inside != process["in_container"]
+    if other or inside and (here["container"] is None or here["container"] != process["container"]):
+        doubts.append("other-container")
+    # Inside a container its id decides; images are often shipped without a machine id.
+    if here["machine"] != process["machine"] or here["machine"] is None and not inside:
+        doubts.append("other-machine")
+    return doubts + ["other-" + key for key in ("run", "attempt", "job") if here[key] != process[key]]
+
+
+def doubts_about_content(facts, now):
+    before, after = facts["content_before"], facts["content_after"]
+    if None in (before, after, now):
+        return ["content-unknown"]
+    doubts = ["changed-while-running"] if before != after else []
+    return doubts + (["changed-since"] if after != now else [])
+
+
+def place_facts(context):
+    """Whose record this is: compared with the probe's own facts before anything else is believed."""
+    host, ci = context.identity, context.ci or {}
+    facts = {key: host.get(key) for key in ("machine", "container", "in_container", "boot")}
+    facts.update((key, ci.get(key)) for key in ("run", "attempt", "job"))
+    facts["user"] = user_id()
+    return facts
+
+
+def user_id():
+    """The effective user; never shown, only compared."""
+    if hasattr(os, "geteuid"):
+        return str(os.geteuid())
+    return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
+
+
+# == session/junit ==
+
+JUNIT_MAX = 64 * 1024 * 1024
+JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
+
+
+def read_junit(path):
+    """Counts of a JUnit report; None where it is none.
+
+    expat itself, not ElementTree: a document type is refused before an entity of it could be expanded.
+    """
+    from xml.parsers import expat
+
+    counts = dict.fromkeys(COUNTS[1:], 0)
+    # What is open: of a test case its outcome so far, of a suite what it says and what had been counted before it.
+    opened = []
+
+    def refuse(*_):
+        raise ValueError("a report has no document type")
+
+    def open_element(name, attributes):
+        if name == "testcase":
+            opened.append("passed")
+        elif name in ("testsuite", "testsuites"):
+            opened.append((attributes, dict(counts)))
+        elif name in JUNIT_OUTCOMES and opened and opened[-1] in ("passed", "skipped"):
+            opened[-1] = JUNIT_OUTCOMES[name]
+        elif name in ("failure", "error") and not (opened and opened[-1] in COUNTS):
+            counts["errors"] += 1  # of a whole class or module
+
+    def close_element(name):
+        if name == "testcase":
+            counts["collected"] += 1
+            counts[opened.pop()] += 1
+        elif name in ("testsuite", "testsuites"):
+            attributes, before = opened.pop()
+            tests, failures, errors = (int(attributes.get(key) or 0) for key in ("tests", "failures", "errors"))
+            new = {key: counts[key] - before[key] for key in counts}
+            counts["errors"] += max(0, failures + errors - new["failed"] - new["errors"])
+            counts["collected"] += max(0, tests - new["collected"])
+
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse
+    parser.EntityDeclHandler = refuse
+    parser.StartElementHandler = open_element
+    parser.EndElementHandler = close_element
     try:
-        if sys.stderr is not None:
-            sys.stderr.write(text + "\n")
-            sys.stderr.flush()
-    except (OSError, ValueError):
-        sys.stderr = None
+        if os.path.getsize(path) > JUNIT_MAX:
+            return None
+        with open_regular(path) as file:
+            parser.Parse(file.read(JUNIT_MAX), True)
+    except (OSError, ValueError, expat.ExpatError):
+        return None
+    return counts
 
 
-# Reading a record.
+# == session/origins ==
+
+def children_time():
+    """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def origins_in_process(context, commands):
+    """{name: imported, origin, label} of the repository's own packages, as this process has them.
+
+    commands: tests started some, which may have imported another copy.
+    """
+    claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
+    origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own) + claimed)}
+    for name in list(origins) if commands else ():
+        origins.update(old_copies(context, name, origins[name]["origin"]))
+    origins.update(foreign_in_process(context, origins))
+    return origins
+
+
+def foreign_in_process(context, known):
+    """Modules that are no longer, or never were, what this tree says, whatever their names.
+
+    Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
+    """
+    if context.repository.state not in ("ok", "unborn"):
+        return {}
+    built = {path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one)}
+    found = {}
+    for name, path in loaded_modules():
+        if name not in known and len(found) < 40:
+            if path in built and build_of(context, path) == "old" or is_copy(context, name, path):
+                found[name[:200]] = foreign(path)
+    return found
+
+
+def foreign(path):
+    return {"imported": True, "origin": path, "label": "other-checkout"}
+
+
+def built_here(context, folder):
+    """Installed modules of what was built from this tree, or from a file or folder under a name that this project
+    gives; editable ones link to it."""
+    names = context.once("project_names", lambda: project_names(context)) or ()
+    for one in find_installed([folder]):
+        text = one.read("direct_url.json")
+        built = direct_url_kind(text) not in ("none", "editable")
+        source = folder_of_url(json.loads(text).get("url")) if built else None
+        if source is not None and (is_in(source, context.toplevel) or one.name in names):
+            record = read_bytes(os.path.join(folder, one.directory, "RECORD"), 1 << 22)
+            for file in [line.split(",")[0] for line in os.fsdecode(record).splitlines()]:
+                if file.endswith(".py"):
+                    yield os.path.join(folder, *file.split("/"))
+
+
+def is_copy(context, name, path):
+    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or
+    from a copy that says something else. A module of somebody else's repository lies at another path."""
+    if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
+        return False
+    real = os.path.realpath(path)
+    holder = top_of(real)
+    if holder == context.toplevel:
+        return False
+    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths():
+        return True
+    return not is_in(real, context.toplevel) and is_other_version(context, name, path)
+
+
+def is_other_version(context, name, path):
+    """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
+    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
+    below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
+    ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
+    # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
+    # them is another package, with folders of the same names in it.
+    parts = os.path.realpath(path).split(os.sep)
+    tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
+    ours += [tail for tail in tails if tail in paths and ("/" + tail).endswith("/" + below)]
+    if not ours or not os.path.isfile(path):
+        return False
+    return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]
+
+
+def loaded_modules():
+    """[(name, file or folder)] of what this process has imported; "" for what tests put there instead."""
+    return [(name, module_path(module)) for name, module in list(sys.modules.items()) if module is not None]
+
+
+def loaded_sources(context):
+    """Files of this tree that this process runs; what is installed in an environment kept there left out."""
+    if context.repository.state not in ("ok", "unborn"):
+        return []
+    top = context.toplevel
+    # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
+    kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
+    paths = {path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path)}
+    real = {path: os.path.realpath(path) for path in paths}
+    inside = [one for one in paths if is_below(real[one], top)]
+    return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
+
+
+def origin_in_process(context, name):
+    module = sys.modules.get(name)
+    if module is None:
+        return origin_of(context, name, path_that_would_win(name), False)
+    path = namespace_origin(context, name, module) or module_path(module)
+    return origin_of(context, name, path, bool(path))
+
+
+def origin_of(context, name, path, imported):
+    """Whose copy of an own package it is: as SessionOrigin in schema.ts."""
+    path = follow_link(context, path)
+    build = build_of(context, path) if path else None
+    if not path or build == "other":
+        return {"imported": False, "origin": "", "label": "none"}
+    origin = {"imported": imported, "origin": path, "label": context.label(path)}
+    if build is not None:
+        origin["same"] = SAME[build]
+    copies = [(build_of(context, one), context.label(one)) for one in other_copies(context, name, path)]
+    alone = all(build in ("same", "other") or label == "repo" for build, label in copies)
+    origin["alone"] = alone and (imported or not starts_elsewhere(context, name))
+    return origin
+
+
+def old_copies(context, name, path):
+    """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
+    old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
+    return {"%s in commands that tests start" % name[:150]: foreign(one) for one in old}
+
+
+def namespace_origin(context, name, module):
+    """Where our part of a namespace package came from: others share it, and lie elsewhere by right.
+
+    The folder in this tree; or a module that ran from elsewhere although it is in that folder, too. "" for a package of
+    another kind, and where no part of it is ours.
+    """
+    if getattr(module, "__file__", None) is not None:
+        return ""
+    ours = [one for one in folders_of(module) if context.label(one) == "repo"]
+    for inner, path in loaded_modules() if ours else ():
+        if inner.startswith(name + ".") and path.endswith(".py") and context.label(path) != "repo":
+            twins = [os.path.join(folder, *inner.split(".")[1:]) for folder in ours]
+            if any(os.path.isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
+                return path
+    return os.path.abspath(ours[0]) if ours else ""
+
+
+def path_that_would_win(name):
+    """Asks the finders as an import would, without importing: the name has no dots."""
+    try:
+        spec = importlib.util.find_spec(name)
+    except Exception:
+        return ""
+    return spec_file(spec) if spec is not None and not without_file(spec) else ""
+
+
+def env_in_process(context):
+    """{name: {"set", "hash"}} of the claimed variables in this process; what tests set themselves, no place has set."""
+    inherited, found = inherited_names(), {}
+    for claim in context.claims.env:
+        name = claim["name"]
+        found[name] = dict({"set": name in os.environ}, **compared_value(context, claim))
+        if found[name]["set"] and inherited is not None and name not in inherited and is_set_by_tests(context, name):
+            found[name] = {"set": False, "by_tests": True}
+    return found
+
+
+def is_set_by_tests(context, name):
+    """Whether a tracked conftest.py or pytest configuration gives the variable a value."""
+    code = r"""(?:environ(?:\.setdefault\(|\[)|setenv\()\s*["']%s["']\s*(?:,|\]\s*=(?!=))""" % re.escape(name)
+    code += r"""|environ(?:\.update\(|\s*\|=)[^)]*?\b%s(?:["']\s*:|\s*=(?!=))""" % re.escape(name)
+    setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
+    patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
+    patterns["conftest.py"] = code
+    for path in context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ():
+        pattern = patterns.get(os.path.basename(path))
+        if pattern and re.search(pattern, read_start(os.path.join(context.toplevel, path))):
+            return True
+    return False
+
+
+# == session/record ==
+
+RECORD_FORMAT = 1
+RECORD_MAX = 4 * 1024 * 1024
+RECORD_LABELS = (
+    "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing none"
+).split()
 
 
 def find_record(context):
@@ -3704,17 +4619,6 @@ def recorded_origin(context, name, origin):
     return dict(origin, origin=context.mask(path) if path else path, label="elsewhere" if old else origin["label"])
 
 
-def is_old_build(context, name, path, label):
-    """A copy that git ignores, of a name that git tracks: it lies in the tree, and it is not the tree's code.
-
-    Extension modules are left alone: in-place builds put them where the code is.
-    """
-    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not os.path.isfile(path):
-        return False
-    untracked = context.repository.is_tracked(path) is False
-    return untracked and name in context.own and path in (find_ignored(context, [path]) or ())
-
-
 def reports_of(context, recorded):
     """Each claimed report: as the session left it, and as it is now."""
     facts = {}
@@ -3724,298 +4628,56 @@ def reports_of(context, recorded):
     return facts
 
 
-def doubts_about(context, facts):
-    """Why this record does not count, as codes; [] when it does. Missing facts are doubts."""
-    process = facts["session"]
-    fine = {
-        "broken": facts["error"] == "",
-        "unfinished": facts["finished"] is True,
-        "other-user": process["same_user"],
-        "other-tree": process["same_tree"],
-        "other-command": facts["claimed_command"] is True,
-        "other-packages": process["prefix_agrees"] is False or facts["installed"] == installed_stamp(),
-        "narrowed": facts["narrowed"] == [],
-        "collect-only": facts["collect_only"] is False,
-        "stale-bytecode": not facts["stale"],
-        "changed-while-running": not facts["touched"],
-        "ignored-changed": all(stamp_of(path) == stamp for path, stamp in (facts["ignored"] or {}).items()),
-    }
-    return doubts_about_place(place_facts(context), process) + [code for code in fine if not fine[code]]
-
-
-def installed_stamp():
-    """Changes when something is installed into this prefix, taken away or installed anew; sha256, 64 hex digits.
-
-    What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
-    """
-    lines = []
-    folders = site.getsitepackages()
-    for file in sorted({os.path.join(folder, name) for folder in folders for name in list_names(folder)}):
-        if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
-            try:
-                lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))
-            except OSError:  # a link that leads nowhere
-                lines.append(file)
-    return sha256_of_text("\n".join(lines))
-
-
-def doubts_about_place(here, process):
-    doubts, inside = [], here["in_container"]
-    other = inside is None or inside != process["in_container"]
-    if other or inside and (here["container"] is None or here["container"] != process["container"]):
-        doubts.append("other-container")
-    # Inside a container its id decides; images are often shipped without a machine id.
-    if here["machine"] != process["machine"] or here["machine"] is None and not inside:
-        doubts.append("other-machine")
-    return doubts + ["other-" + key for key in ("run", "attempt", "job") if here[key] != process[key]]
-
-
-def doubts_about_content(facts, now):
-    before, after = facts["content_before"], facts["content_after"]
-    if None in (before, after, now):
-        return ["content-unknown"]
-    doubts = ["changed-while-running"] if before != after else []
-    return doubts + (["changed-since"] if after != now else [])
-
-
-# Running the claimed command.
-
-
-def why_not_run(context, wanted):
-    """Why the claimed command must not be started here; None when it may."""
-    claim = tests_claim(context)
-    if claim is None:
-        return "no tests are claimed"
-    ci = context.ci
-    if ci is None or wanted == "always":
-        return None
-    if not context.claims.from_file or not claim["command"]:
-        return "in CI only a command that claims.json names is run (tests.command)"
-    github = ci["provider"] == "github"
-    if github and ci["event"] not in ("pull_request", "push", "merge_group"):
-        return "in CI only for pull_request, push and merge_group, this is %s" % (ci["event"] or "no event")
-    # Elsewhere nothing runs a stranger's commit with the rights of the base, and some name no commit.
-    about = ci["sha"] or (None if github else context.repository.head)
-    if context.repository.state != "ok" or context.repository.head != about:
-        return "HEAD is not the commit that this run is about"
-    return None
-
-
-def facts_of_run(context):
-    """Facts of the claimed command, started here and now with the plugin loaded."""
-    words = claimed_command(context)
-    before, stamps, started = tree_now(context), stamps_of_reports(context), time.time()
-    end = start_command(context, words, log_of(context, ""), True)
-    after = tree_now(context)
-    if before is not None and after is not None:
-        known = {path for paths in before.changes().values() for path in paths}
-        for kind, paths in after.changes().items():
-            say_names("%s while the tests ran" % kind, [path for path in paths if path not in known])
-    before, after = (tree and tree.tree_content for tree in (before, after))
-    end.sessions = end.sessions or own_record(context, end, started)
-    if end.sessions:
-        facts, doubts = sum_of_sessions(context, end, after)
-        facts.update(source="run", sessions=len(end.sessions))
-    else:
-        facts, doubts = facts_without_session(context, words, end, stamps)
-    facts.update(content_before=before, content_after=after, tracked=False, duration_ms=end.duration_ms)
-    facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
-    if facts["interrupted"]:
-        doubts.append("unfinished")
-    doubts += doubts_about_content(facts, after)
-    return with_belief(facts, doubts)
-
-
-def own_record(context, end, started):
-    """[the record of a session that this command started without handing it over], [] where there is none.
-
-    tox gives its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record
-    all the same. That it is this command's is told by the process session, which nobody else is in.
-    """
-    import shlex
-
-    path, record = find_record(context) or (None, None)
-    ours = record is not None and end.process is not None and record["session"].get("sid") == end.process
-    if not ours or os.stat(path).st_mtime < started - 2:  # it may be the number of an earlier process
-        return []
-
-    # What the command made of its own words is its own business, but for options from outside.
-    added = essential_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
-    narrowed = narrowing_of(added, [word for word in added if not word.startswith("-")])
-    here = place_facts(context)
-    record["session"].update(
-        {name: here[name] for name in ("run", "attempt", "job")},
-        claimed_command=not added,
-        command_digest=command_digest(context),
-        narrowed=narrowed + (["-O"] if record["session"].get("optimize") else []),
-    )
-    return [record]
-
-
-def isolated_facts(context):
-    """Counts of a second run with -I: what only passes without it leans on somebody's home directory."""
-    words = claimed_command(context)
-    head, arguments = split_command(words, context.cwd)
-    if head == ["pytest"]:
-        head = ["python", "-m", "pytest"]
-    if head[0] != "python":
-        say("no isolated run: %s starts no interpreter by name" % words[0])
-        return None
-    end = start_command(context, ["python", "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
-    if not end.sessions:
-        return {"exit_status": end.status}
-    facts, _ = sum_of_sessions(context, end, None)
-    return {name: facts[name] for name in COUNTS}
-
-
-def log_of(context, suffix):
-    """One log for each place: never merged."""
-    return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
-
-
-def sum_of_sessions(context, end, content):
-    """One command, one answer: counts add up, and it fails if one of its sessions does."""
-    views = [session_of_record(context, record, content) for record in end.sessions]
-    sessions, doubts = [one for one, _ in views], [code for _, codes in views for code in codes]
-    facts = dict(sessions[0])
-
-    def each(name):
-        return [one[name] for one in sessions]
-
-    for name in COUNTS[1:] + ("executed",):
-        facts[name] = None if None in each(name) else sum(each(name))
-    statuses = [end.status] + each("exit_status")
-    facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
-    for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
-        facts[name] = union(sessions, name)
-    for name in ("collect_only", "interrupted"):
-        facts[name] = any(one is not False for one in each(name))
-    for name in ("same_tree", "same_user", "prefix_agrees"):
-        answers = [one[name] for one in each("session")]
-        facts["session"][name] = False if False in answers else None if None in answers else True
-    # A report is the one that some session of the command left behind.
-    facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
-    origins, env = merge_origins(each("origins")), merge_env(each("env"))
-    facts.update(
-        ignored=max(one or 0 for one in each("ignored")),
-        claimed_command=all(each("claimed_command")),
-        hook_error=next(filter(None, each("hook_error")), ""),
-        origins=origins,
-        foreign=foreign_modules(origins),
-        # What was taken from the environment on purpose says nothing about the place.
-        env={name: one for name, one in env.items() if name not in withheld_names(context)},
-    )
-    return facts, doubts
-
-
 def union(views, name):
     """What any of several views has in its list of that name, sorted."""
     return sorted({word for view in views for word in view[name] or ()})
 
 
-def facts_without_session(context, words, end, stamps):
-    """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
-    facts = {
-        "source": "run",
-        "sessions": 0,
-        "exit_status": end.status,
-        "claimed_command": True,
-        "narrowed": [],
-        "collect_only": False,
-        "runner": runner_of(words),
-        "addopts": [],
-        "hook_error": hook_error_here(context),
-    }
-    written = reports_of_session(context, stamps)
-    facts["reports"] = reports_of(context, written)
-    counts = list(filter(None, [read_junit(claimed_reports(context)[name]) for name in written]))
-    doubts = ["no-session"]
-    if counts:
-        facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
-        origins, stale = origins_for_report(context), stale_sources(context, ())
-        facts.update(source="report", origins=origins, foreign=foreign_modules(origins))
-        facts["stale"] = [context.mask(path) for path in stale]
-        doubts = ["stale-bytecode"] if stale else []
-    elif end.process is None or facts["runner"] == "pytest" and end.status == 4:
-        # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
-        facts.update(dict.fromkeys(COUNTS[1:], 0))
-    else:
-        say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in "
-            "conftest.py, let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it writes"
-            % (words[0], HAND_OVER))
-        return facts, doubts
-    facts["executed"] = facts["passed"] + facts["failed"]
-    return facts, doubts
+def merge_origins(views):
+    """One view of several processes and moments: what was imported counts, and of that the worst."""
+
+    def rank(origin):
+        return origin["imported"], origin["label"] != "repo" and not origin.get("same")
+
+    merged = {}
+    for name, origin in [pair for view in views for pair in view.items()]:
+        merged[name] = max(merged.get(name, origin), origin, key=rank)
+    return merged
 
 
-def origins_for_report(context):
-    """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
-    origins = {}
-    for name in context.own:
-        _, path = find_origin(context, name)
-        origins[name] = origin_of(context, name, path, False)
-        origins.update(old_copies(context, name, path))
-    return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
+def merge_env(views):
+    """Set only where it is set in every process, and to one value."""
+    merged = {}
+    for view in views:
+        for name, one in view.items():
+            known = merged.get(name, one)
+            merged[name] = dict(one if not one["set"] else known, set=one["set"] and known["set"])
+            if one.get("hash") != known.get("hash"):
+                merged[name].pop("hash", None)
+    return merged
 
 
-def runner_of(words):
-    names = [os.path.basename(word) for word in words]
-    return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"
+def claimed_reports(context):
+    """{name: path} of the reports that the claimed command writes."""
+    return {name: file_of_claim(context, name) for name in (tests_claim(context) or {}).get("reports", ())}
 
 
-JUNIT_MAX = 64 * 1024 * 1024
-JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
+def stamps_of_reports(context):
+    """What is there before the session: a report that does not change is not its report."""
+    return {name: stamp_of(path) for name, path in claimed_reports(context).items()}
 
 
-def read_junit(path):
-    """Counts of a JUnit report; None where it is none.
+def reports_of_session(context, stamps):
+    """sha256 of the claimed reports that this session wrote."""
+    digests = {}
+    for name, path in claimed_reports(context).items():
+        digest = digest_of_report(path) if stamp_of(path) not in ([], stamps.get(name)) else None
+        if digest is not None:
+            digests[name] = digest
+    return digests
 
-    expat itself, not ElementTree: a document type is refused before an entity of it could be expanded.
-    """
-    from xml.parsers import expat
 
-    counts = dict.fromkeys(COUNTS[1:], 0)
-    # What is open: of a test case its outcome so far, of a suite what it says and what had been counted before it.
-    opened = []
-
-    def refuse(*_):
-        raise ValueError("a report has no document type")
-
-    def open_element(name, attributes):
-        if name == "testcase":
-            opened.append("passed")
-        elif name in ("testsuite", "testsuites"):
-            opened.append((attributes, dict(counts)))
-        elif name in JUNIT_OUTCOMES and opened and opened[-1] in ("passed", "skipped"):
-            opened[-1] = JUNIT_OUTCOMES[name]
-        elif name in ("failure", "error") and not (opened and opened[-1] in COUNTS):
-            counts["errors"] += 1  # of a whole class or module
-
-    def close_element(name):
-        if name == "testcase":
-            counts["collected"] += 1
-            counts[opened.pop()] += 1
-        elif name in ("testsuite", "testsuites"):
-            attributes, before = opened.pop()
-            tests, failures, errors = (int(attributes.get(key) or 0) for key in ("tests", "failures", "errors"))
-            new = {key: counts[key] - before[key] for key in counts}
-            counts["errors"] += max(0, failures + errors - new["failed"] - new["errors"])
-            counts["collected"] += max(0, tests - new["collected"])
-
-    parser = expat.ParserCreate()
-    parser.StartDoctypeDeclHandler = refuse
-    parser.EntityDeclHandler = refuse
-    parser.StartElementHandler = open_element
-    parser.EndElementHandler = close_element
-    try:
-        if os.path.getsize(path) > JUNIT_MAX:
-            return None
-        with open_regular(path) as file:
-            parser.Parse(file.read(JUNIT_MAX), True)
-    except (OSError, ValueError, expat.ExpatError):
-        return None
-    return counts
-
+# == session/process ==
 
 class End(object):
     """How a command ended. status: its exit status, NEVER_ENDED when it was killed or stopped."""
@@ -4203,29 +4865,131 @@ def pump_output(source, log):
         log.close()
 
 
-# == pytest plugin ==
+def take_hand_over():
+    """How this session is handed over ({} when nobody asked); the environment is put back as it was.
+
+    Commands that tests start must see neither our folder nor our variable: their sessions are not ours.
+    """
+    path = os.environ.pop(HAND_OVER, None)
+    if path is None:
+        return {}
+    with open(path, "rb") as file:
+        run = json.loads(file.read().decode("utf-8"))
+    LARGE_RECORDS.update(run["large"])
+    for name, value in run["environment"].items():
+        os.environ.pop(name, None)
+        if value is not None:
+            os.environ[name] = value
+    return run
+
+
+# == session/session_facts ==
+
+def home_of_record(config, run):
+    """The folder that holds probes/, else the top of the working tree, else pytest's rootdir."""
+    if run:
+        return run["home"]
+    named = os.environ.get(CLAIMS_VARIABLE)
+    start, rootdir = folders_of_session(config)
+    if named:
+        return os.path.dirname(os.path.dirname(os.path.join(start, named)))
+    toplevel = find_toplevel(start) or find_toplevel(rootdir)
+    if toplevel is None:
+        return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
+    folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
+    holders = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
+    return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
+
+
+def holds_probes(folder):
+    """A package or a folder of sources that happens to be called probes is another thing."""
+    probes = os.path.join(folder, "probes")
+    return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
+
+
+def folders_of_session(config):
+    """(where pytest was started, what it takes for the root), real paths."""
+    start = os.path.realpath(str(config.invocation_params.dir))
+    return start, os.path.realpath(str(getattr(config, "rootpath", start)))
+
+
+def context_of_session(config, run):
+    home = os.path.realpath(home_of_record(config, run))
+    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or os.path.join("probes", "claims.json")
+    claims_file = os.path.join(home, claims_file)
+    place, probes = run.get("place", "local"), os.path.dirname(claims_file)
+    return Context(place, None, None, read_claims(claims_file), home, probes, None)
+
+
+def session_facts(context, config, run):
+    """Facts of a session that has just started."""
+    import pytest
+
+    facts = dict(command_facts(context, config, run), **place_facts(context))
+    if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
+        # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
+        facts["narrowed"].append("-O")
+    start, root = folders_of_session(config)
+    here = find_toplevel(start)
+    return dict(
+        facts,
+        runner="pytest",
+        runner_version=str(pytest.__version__)[:40],
+        # A configuration above the repository moves pytest's root there, and no test.
+        toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
+        cwd=os.path.realpath(os.getcwd()),
+        isolated=bool(sys.flags.isolated),
+        optimize=sys.flags.optimize,
+        sid=os.getsid(0) if hasattr(os, "getsid") else None,
+        collect_only=bool(getattr(config.option, "collectonly", False)),
+        plugins=plugin_names(config),
+        hook_error=hook_error_here(context),
+        content_before=content_now(context),
+        content_after=None,
+        installed=installed_stamp(),
+    )
+
+
+def plugin_names(config):
+    """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
+    names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
+    names += getattr(config.option, "plugins", None) or []
+    return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
+
+
+def fingerprint():
+    """What names this process, as plain data: for other programs and, unmasked, for the session record.
+
+    It never leaves the machine by itself: paths and the host name are as they are.
+    """
+    import platform
+    import socket
+
+    real = real_executable()
+    return {
+        "hostname": socket.gethostname(),
+        "pid": os.getpid(),
+        "cwd": os.getcwd(),
+        "python_version": version_text(),
+        "implementation": platform.python_implementation(),
+        "executable": sys.executable or real,
+        "executable_hash": executable_hash() or "",
+        "prefix": sys.prefix,
+        "base_prefix": sys.base_prefix,
+        "venv": sys.prefix != sys.base_prefix,
+        "platform": sys.platform,
+        "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
+    }
+
+
+# == session/plugin ==
+
 # pytest is never imported here: the probe as a script must stay light, and the marks below are all that
 # pytest.hookimpl leaves on a function. Nothing here may change an outcome, an exit status or the tree.
-#
-# Ways to load it (scripts/agent_probes stands for the folder of this file):
-#   conftest.py at the top:  import sys; sys.path.append("scripts/agent_probes")
-#                            pytest_plugins = ["agent_probe"]
-#   command line:            PYTHONPATH=scripts/agent_probes python -m pytest -p agent_probe
-#   pyproject.toml:          addopts = "-p agent_probe", with the folder importable at start-up (PYTHONPATH;
-#                            from pytest 9 on pythonpath = ["scripts/agent_probes"] does it too)
-#   isolated, without conftest.py lines, which work under -I as they are:
-#                            python -I -c "import sys; sys.path.append('scripts/agent_probes');
-#                            import pytest; sys.exit(pytest.main(['-p', 'agent_probe'] + sys.argv[1:]))"
 
-# Names a file that says how a command started by the probe hands its sessions over (see start_command).
-HAND_OVER = "WHERE_IT_RAN_RUN"
-# Names a claims file elsewhere than in probes/ for sessions that are started by hand.
-CLAIMS_VARIABLE = "WHERE_IT_RAN_CLAIMS"
-PLUGIN_FOLDER = "where-it-ran-plugin-"
 SAID = ("hostname", "executable", "cwd", "python_version", "venv", "prefix")
 # Options that print something and run no session worth a record.
 NO_SESSION = ("help", "version", "showfixtures", "show_fixtures_per_test", "markers", "cacheshow")
-
 # The session that this process records. Sessions inside it (pytester) are none of ours.
 _recorder = None
 
@@ -4253,24 +5017,6 @@ def _quietly(action, *arguments):
         return None
 
 
-def _take_hand_over():
-    """How this session is handed over ({} when nobody asked); the environment is put back as it was.
-
-    Commands that tests start must see neither our folder nor our variable: their sessions are not ours.
-    """
-    path = os.environ.pop(HAND_OVER, None)
-    if path is None:
-        return {}
-    with open(path, "rb") as file:
-        run = json.loads(file.read().decode("utf-8"))
-    LARGE_RECORDS.update(run["large"])
-    for name, value in run["environment"].items():
-        os.environ.pop(name, None)
-        if value is not None:
-            os.environ[name] = value
-    return run
-
-
 @_hook(tryfirst=True)
 def pytest_configure(config):
     _quietly(_begin, config)
@@ -4287,7 +5033,7 @@ def _begin(config):
         return
     config._where_it_ran = VERSION
     kind = WorkerRecorder if hasattr(config, "workerinput") else Recorder
-    _recorder = kind(config, _take_hand_over())
+    _recorder = kind(config, take_hand_over())
     config.pluginmanager.register(_recorder, "where-it-ran")
 
 
@@ -4506,713 +5252,220 @@ class Recorder(Watcher):
                 pass  # a tree that is read-only costs the record, nothing else
 
 
-# What a session knows about itself.
+# == session/run ==
 
-
-def content_now(context):
-    """Content id of the tree at this moment, never a remembered one; None where git does not say."""
-    tree = tree_now(context)
-    return tree.tree_content if tree is not None else None
-
-
-def tree_now(context):
-    repository = None
-    try:
-        repository = Repository(context.cwd, context.probes)
-        return Tree(repository) if repository.state in ("ok", "unborn") else None
-    except Exception:
+def why_not_run(context, wanted):
+    """Why the claimed command must not be started here; None when it may."""
+    claim = tests_claim(context)
+    if claim is None:
+        return "no tests are claimed"
+    ci = context.ci
+    if ci is None or wanted == "always":
         return None
-    finally:
-        for process in repository.git.started if repository is not None else ():
-            end_process(process)
+    if not context.claims.from_file or not claim["command"]:
+        return "in CI only a command that claims.json names is run (tests.command)"
+    github = ci["provider"] == "github"
+    if github and ci["event"] not in ("pull_request", "push", "merge_group"):
+        return "in CI only for pull_request, push and merge_group, this is %s" % (ci["event"] or "no event")
+    # Elsewhere nothing runs a stranger's commit with the rights of the base, and some name no commit.
+    about = ci["sha"] or (None if github else context.repository.head)
+    if context.repository.state != "ok" or context.repository.head != about:
+        return "HEAD is not the commit that this run is about"
+    return None
 
 
-def end_process(process):
-    """Leaves no child and no open pipe behind: collected later, they would be warnings in somebody's test."""
-    if process.poll() is None:
-        process.kill()
-    for stream in (process.stdin, process.stdout, process.stderr, process.memory):
-        if stream is not None:
-            stream.close()
-    process.wait()
+def facts_of_run(context):
+    """Facts of the claimed command, started here and now with the plugin loaded."""
+    words = claimed_command(context)
+    before, stamps, started = tree_now(context), stamps_of_reports(context), time.time()
+    end = start_command(context, words, log_of(context, ""), True)
+    after = tree_now(context)
+    if before is not None and after is not None:
+        known = {path for paths in before.changes().values() for path in paths}
+        for kind, paths in after.changes().items():
+            say_names("%s while the tests ran" % kind, [path for path in paths if path not in known])
+    before, after = (tree and tree.tree_content for tree in (before, after))
+    end.sessions = end.sessions or own_record(context, end, started)
+    if end.sessions:
+        facts, doubts = sum_of_sessions(context, end, after)
+        facts.update(source="run", sessions=len(end.sessions))
+    else:
+        facts, doubts = facts_without_session(context, words, end, stamps)
+    facts.update(content_before=before, content_after=after, tracked=False, duration_ms=end.duration_ms)
+    facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
+    if facts["interrupted"]:
+        doubts.append("unfinished")
+    doubts += doubts_about_content(facts, after)
+    return with_belief(facts, doubts)
 
 
-def printable(value):
-    """One line of plain characters: a folder's name may hold anything."""
-    return "".join(char if char.isprintable() else escape_char(char) for char in str(value))
+def own_record(context, end, started):
+    """[the record of a session that this command started without handing it over], [] where there is none.
 
-
-def home_of_record(config, run):
-    """The folder that holds probes/, else the top of the working tree, else pytest's rootdir."""
-    if run:
-        return run["home"]
-    named = os.environ.get(CLAIMS_VARIABLE)
-    start, rootdir = folders_of_session(config)
-    if named:
-        return os.path.dirname(os.path.dirname(os.path.join(start, named)))
-    toplevel = find_toplevel(start) or find_toplevel(rootdir)
-    if toplevel is None:
-        return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
-    folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
-    holders = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
-    return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
-
-
-def holds_probes(folder):
-    """A package or a folder of sources that happens to be called probes is another thing."""
-    probes = os.path.join(folder, "probes")
-    return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
-
-
-def folders_of_session(config):
-    """(where pytest was started, what it takes for the root), real paths."""
-    start = os.path.realpath(str(config.invocation_params.dir))
-    return start, os.path.realpath(str(getattr(config, "rootpath", start)))
-
-
-def context_of_session(config, run):
-    home = os.path.realpath(home_of_record(config, run))
-    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or os.path.join("probes", "claims.json")
-    claims_file = os.path.join(home, claims_file)
-    place, probes = run.get("place", "local"), os.path.dirname(claims_file)
-    return Context(place, None, None, read_claims(claims_file), home, probes, None)
-
-
-def session_facts(context, config, run):
-    """Facts of a session that has just started."""
-    import pytest
-
-    facts = dict(command_facts(context, config, run), **place_facts(context))
-    if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
-        # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
-        facts["narrowed"].append("-O")
-    start, root = folders_of_session(config)
-    here = find_toplevel(start)
-    return dict(
-        facts,
-        runner="pytest",
-        runner_version=str(pytest.__version__)[:40],
-        # A configuration above the repository moves pytest's root there, and no test.
-        toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
-        cwd=os.path.realpath(os.getcwd()),
-        isolated=bool(sys.flags.isolated),
-        optimize=sys.flags.optimize,
-        sid=os.getsid(0) if hasattr(os, "getsid") else None,
-        collect_only=bool(getattr(config.option, "collectonly", False)),
-        plugins=plugin_names(config),
-        hook_error=hook_error_here(context),
-        content_before=content_now(context),
-        content_after=None,
-        installed=installed_stamp(),
-    )
-
-
-def place_facts(context):
-    """Whose record this is: compared with the probe's own facts before anything else is believed."""
-    host, ci = context.identity, context.ci or {}
-    facts = {key: host.get(key) for key in ("machine", "container", "in_container", "boot")}
-    facts.update((key, ci.get(key)) for key in ("run", "attempt", "job"))
-    facts["user"] = user_id()
-    return facts
-
-
-def user_id():
-    """The effective user; never shown, only compared."""
-    if hasattr(os, "geteuid"):
-        return str(os.geteuid())
-    return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
-
-
-def plugin_names(config):
-    """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
-    names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
-    names += getattr(config.option, "plugins", None) or []
-    return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
-
-
-def children_time():
-    """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
-    try:
-        import resource
-    except ImportError:
-        return None
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def origins_in_process(context, commands):
-    """{name: imported, origin, label} of the repository's own packages, as this process has them.
-
-    commands: tests started some, which may have imported another copy.
+    tox gives its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record
+    all the same. That it is this command's is told by the process session, which nobody else is in.
     """
-    claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
-    origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own) + claimed)}
-    for name in list(origins) if commands else ():
-        origins.update(old_copies(context, name, origins[name]["origin"]))
-    origins.update(foreign_in_process(context, origins))
-    return origins
-
-
-def foreign_in_process(context, known):
-    """Modules that are no longer, or never were, what this tree says, whatever their names.
-
-    Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
-    """
-    if context.repository.state not in ("ok", "unborn"):
-        return {}
-    built = {path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one)}
-    found = {}
-    for name, path in loaded_modules():
-        if name not in known and len(found) < 40:
-            if path in built and build_of(context, path) == "old" or is_copy(context, name, path):
-                found[name[:200]] = foreign(path)
-    return found
-
-
-def foreign(path):
-    return {"imported": True, "origin": path, "label": "other-checkout"}
-
-
-def built_here(context, folder):
-    """Installed modules of what was built from this tree, or from a file or folder under a name that this project
-    gives; editable ones link to it."""
-    names = context.once("project_names", lambda: project_names(context)) or ()
-    for one in find_installed([folder]):
-        text = one.read("direct_url.json")
-        built = direct_url_kind(text) not in ("none", "editable")
-        source = folder_of_url(json.loads(text).get("url")) if built else None
-        if source is not None and (is_in(source, context.toplevel) or one.name in names):
-            record = read_bytes(os.path.join(folder, one.directory, "RECORD"), 1 << 22)
-            for file in [line.split(",")[0] for line in os.fsdecode(record).splitlines()]:
-                if file.endswith(".py"):
-                    yield os.path.join(folder, *file.split("/"))
-
-
-def is_copy(context, name, path):
-    """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or
-    from a copy that says something else. A module of somebody else's repository lies at another path."""
-    if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
-        return False
-    real = os.path.realpath(path)
-    holder = top_of(real)
-    if holder == context.toplevel:
-        return False
-    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths():
-        return True
-    return not is_in(real, context.toplevel) and is_other_version(context, name, path)
-
-
-def is_other_version(context, name, path):
-    """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
-    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
-    below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
-    ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
-    # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
-    # them is another package, with folders of the same names in it.
-    parts = os.path.realpath(path).split(os.sep)
-    tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
-    ours += [tail for tail in tails if tail in paths and ("/" + tail).endswith("/" + below)]
-    if not ours or not os.path.isfile(path):
-        return False
-    return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]
-
-
-def loaded_modules():
-    """[(name, file or folder)] of what this process has imported; "" for what tests put there instead."""
-    return [(name, module_path(module)) for name, module in list(sys.modules.items()) if module is not None]
-
-
-def loaded_sources(context):
-    """Files of this tree that this process runs; what is installed in an environment kept there left out."""
-    if context.repository.state not in ("ok", "unborn"):
-        return []
-    top = context.toplevel
-    # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
-    kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
-    paths = {path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path)}
-    real = {path: os.path.realpath(path) for path in paths}
-    inside = [one for one in paths if is_below(real[one], top)]
-    return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
-
-
-def stale_sources(context, loaded, config=None, tracked=True):
-    """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started, and
-    compiled modules that are older than their source.
-
-    Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
-    that keeps the size goes unseen. So tests pass on code that is no longer there.
-    """
-    if context.repository.state not in ("ok", "unborn"):
-        return []
-    # What stands for a source that is gone: where git does not track it, nobody sees it change.
-    stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
-    stale.update(one for one in loaded if is_outdated(context, one))
-    sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
-    for path in context.repository.tracked_paths() if tracked else ():
-        if path.endswith(".py"):
-            sources.add(os.path.join(context.toplevel, *path.split("/")))
-    for source in sources:
-        folder, name = os.path.split(source)
-        if folder not in compiled:
-            compiled[folder] = compiled_in(folder)
-        if any(is_stale(source, file, config) for file in compiled[folder].get(name[:-3], ())):
-            stale.add(source)
-    return sorted(stale)[:20]
-
-
-def is_outdated(context, module):
-    """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
-    if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
-        return False  # a checkout gives what is tracked whatever times
-    stem = os.path.join(os.path.dirname(module), os.path.basename(module).split(".")[0])
-    sources = filter(os.path.isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
-    built = os.stat(module).st_mtime_ns
-    return any(os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
-
-
-def compiled_in(folder):
-    """{module: its compiled files for this Python}; pytest keeps what it made of tests beside the others."""
-    cache = os.path.dirname(importlib.util.cache_from_source(os.path.join(folder, "any.py")))
-    found = {}
-    for name in list_names(cache):
-        module, tag, rest = name.partition(".%s" % sys.implementation.cache_tag)
-        if tag and rest[:1] in (".", "-"):
-            found.setdefault(module, []).append(os.path.join(cache, name))
-    return found
-
-
-def is_stale(source, compiled, config):
-    """Whether Python would take this bytecode for the source's, and it is not."""
-    head = read_bytes(compiled, 16)
-    flags, modified, size = [int.from_bytes(head[at:at + 4], "little") for at in (4, 8, 12)]
-    try:
-        source_stat, compiled_stat = os.stat(source), os.stat(compiled)
-    except OSError:
-        return False
-    if len(head) < 16 or head[:4] != importlib.util.MAGIC_NUMBER or flags & 2:
-        return False  # of no use to this Python, or compared with its source at every import
-    if flags == 0:
-        told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
-        changed = max(source_stat.st_mtime_ns, source_stat.st_ctime_ns)
-        # Younger than the source by more than the coarsest of clocks: made from what the source says.
-        if (modified, size) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
-            return False
-    try:
-        code = compile_again(source, compiled, config)
-    except Exception:
-        return True
-    if code is None:  # somebody else's compiler
-        return source_stat.st_mtime_ns > compiled_stat.st_mtime_ns
-    return marshal.loads(read_bytes(compiled, 1 << 30)[16:]) != code
-
-
-def compile_again(source, compiled, config):
-    """What the source gives now, compiled as that file was; None where nobody knows how it was."""
-    name = os.path.basename(compiled)
-    plain = re.search(r"%s(?:\.opt-([12]))?\.pyc$" % re.escape(sys.implementation.cache_tag), name)
-    if plain:
-        text = read_bytes(source, 1 << 30)
-        return compile(text, source, "exec", dont_inherit=True, optimize=int(plain.group(1) or 0))
-    if config is None or not name.endswith("-pytest-%s.pyc" % sys.modules["pytest"].__version__):
-        return None
-    try:
-        from _pytest.assertion.rewrite import _rewrite_test
-        from pathlib import Path
-
-        return _rewrite_test(Path(source), config)[1]
-    except (ImportError, TypeError):
-        return None
-
-
-def origin_in_process(context, name):
-    module = sys.modules.get(name)
-    if module is None:
-        return origin_of(context, name, path_that_would_win(name), False)
-    path = namespace_origin(context, name, module) or module_path(module)
-    return origin_of(context, name, path, bool(path))
-
-
-def origin_of(context, name, path, imported):
-    """Whose copy of an own package it is: as SessionOrigin in schema.ts."""
-    path = follow_link(context, path)
-    build = build_of(context, path) if path else None
-    if not path or build == "other":
-        return {"imported": False, "origin": "", "label": "none"}
-    origin = {"imported": imported, "origin": path, "label": context.label(path)}
-    if build is not None:
-        origin["same"] = SAME[build]
-    copies = [(build_of(context, one), context.label(one)) for one in other_copies(context, name, path)]
-    alone = all(build in ("same", "other") or label == "repo" for build, label in copies)
-    origin["alone"] = alone and (imported or not starts_elsewhere(context, name))
-    return origin
-
-
-def old_copies(context, name, path):
-    """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
-    old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
-    return {"%s in commands that tests start" % name[:150]: foreign(one) for one in old}
-
-
-def namespace_origin(context, name, module):
-    """Where our part of a namespace package came from: others share it, and lie elsewhere by right.
-
-    The folder in this tree; or a module that ran from elsewhere although it is in that folder, too. "" for a package of
-    another kind, and where no part of it is ours.
-    """
-    if getattr(module, "__file__", None) is not None:
-        return ""
-    ours = [one for one in folders_of(module) if context.label(one) == "repo"]
-    for inner, path in loaded_modules() if ours else ():
-        if inner.startswith(name + ".") and path.endswith(".py") and context.label(path) != "repo":
-            twins = [os.path.join(folder, *inner.split(".")[1:]) for folder in ours]
-            if any(os.path.isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
-                return path
-    return os.path.abspath(ours[0]) if ours else ""
-
-
-def folders_of(module):
-    """Those of a package; [] for anything else: tests put all kinds of things into sys.modules."""
-    try:
-        return [one for one in module.__path__ if isinstance(one, str)]
-    except Exception:
-        return []
-
-
-def module_path(module):
-    """Its file; a namespace package's first folder; "" for what tests put there instead of a module."""
-    path = getattr(module, "__file__", None)
-    if not isinstance(path, str):
-        path = next(iter(folders_of(module)), "")
-    return os.path.abspath(path) if path else ""
-
-
-def path_that_would_win(name):
-    """Asks the finders as an import would, without importing: the name has no dots."""
-    try:
-        spec = importlib.util.find_spec(name)
-    except Exception:
-        return ""
-    return spec_file(spec) if spec is not None and not without_file(spec) else ""
-
-
-def merge_origins(views):
-    """One view of several processes and moments: what was imported counts, and of that the worst."""
-
-    def rank(origin):
-        return origin["imported"], origin["label"] != "repo" and not origin.get("same")
-
-    merged = {}
-    for name, origin in [pair for view in views for pair in view.items()]:
-        merged[name] = max(merged.get(name, origin), origin, key=rank)
-    return merged
-
-
-def env_in_process(context):
-    """{name: {"set", "hash"}} of the claimed variables in this process; what tests set themselves, no place has set."""
-    inherited, found = inherited_names(), {}
-    for claim in context.claims.env:
-        name = claim["name"]
-        found[name] = dict({"set": name in os.environ}, **compared_value(context, claim))
-        if found[name]["set"] and inherited is not None and name not in inherited and is_set_by_tests(context, name):
-            found[name] = {"set": False, "by_tests": True}
-    return found
-
-
-def is_set_by_tests(context, name):
-    """Whether a tracked conftest.py or pytest configuration gives the variable a value."""
-    code = r"""(?:environ(?:\.setdefault\(|\[)|setenv\()\s*["']%s["']\s*(?:,|\]\s*=(?!=))""" % re.escape(name)
-    code += r"""|environ(?:\.update\(|\s*\|=)[^)]*?\b%s(?:["']\s*:|\s*=(?!=))""" % re.escape(name)
-    setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
-    patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
-    patterns["conftest.py"] = code
-    for path in context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ():
-        pattern = patterns.get(os.path.basename(path))
-        if pattern and re.search(pattern, read_start(os.path.join(context.toplevel, path))):
-            return True
-    return False
-
-
-def merge_env(views):
-    """Set only where it is set in every process, and to one value."""
-    merged = {}
-    for view in views:
-        for name, one in view.items():
-            known = merged.get(name, one)
-            merged[name] = dict(one if not one["set"] else known, set=one["set"] and known["set"])
-            if one.get("hash") != known.get("hash"):
-                merged[name].pop("hash", None)
-    return merged
-
-
-def claimed_reports(context):
-    """{name: path} of the reports that the claimed command writes."""
-    return {name: file_of_claim(context, name) for name in (tests_claim(context) or {}).get("reports", ())}
-
-
-def stamps_of_reports(context):
-    """What is there before the session: a report that does not change is not its report."""
-    return {name: stamp_of(path) for name, path in claimed_reports(context).items()}
-
-
-def stamp_of(path):
-    """Changes when a file, or a file below a folder, is written; [] when there is none."""
-    stamps = []
-    for file in files_of(path):
-        try:
-            found = os.stat(file)
-            stamps.append([found.st_mtime_ns, found.st_size, found.st_ino])
-        except OSError:
-            pass
-    return stamps
-
-
-def reports_of_session(context, stamps):
-    """sha256 of the claimed reports that this session wrote."""
-    digests = {}
-    for name, path in claimed_reports(context).items():
-        digest = digest_of_report(path) if stamp_of(path) not in ([], stamps.get(name)) else None
-        if digest is not None:
-            digests[name] = digest
-    return digests
-
-
-REPORT_MAX = 256 * 1024 * 1024
-REPORT_FILES = 20000
-
-
-def files_of(path):
-    """The file itself; of a folder (an HTML report) all that lie below it."""
-    if not os.path.isdir(path):
-        return [path]
-    files = []
-    for parent, _, names in os.walk(path):
-        files.extend(os.path.join(parent, name) for name in names)
-        if len(files) > REPORT_FILES:
-            break
-    return sorted(files)
-
-
-def digest_of_report(path):
-    """sha256 of a file; of a folder over the sha256 and name of each file in it."""
-    files = files_of(path)
-    if files == [path]:
-        return sha256_of_file(path, REPORT_MAX)
-    if len(files) > REPORT_FILES:
-        return None
-    lines = ["%s %s\n" % (sha256_of_file(file, REPORT_MAX), seen_from(path, file)) for file in files]
-    return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
-
-
-# How a test command is compared with the claimed one. Options that say how to run and how to tell, not
-# which tests: with or without them it is the same command. Everything else must be equal, word by word,
-# so that an option nobody has heard of yet can never pass for the claimed command.
-PLAIN_OPTIONS = frozenset((
-    "-q -qq -v -vv -vvv -s -l -x --quiet --verbose --exitfirst --showlocals --no-showlocals --no-header "
-    "--no-summary --ff --failed-first --nf --new-first --full-trace --disable-warnings "
-    "--disable-pytest-warnings --setup-show --self-contained-html --strict-markers --strict-config --cache-clear "
-    "--json-report"
-).split())
-PLAIN_VALUE_OPTIONS = frozenset((
-    "--tb --color --capture --durations --durations-min --verbosity -r --show-capture --maxfail --junitxml "
-    "--junit-xml --junit-prefix --code-highlight --xfail-tb --log-level --log-cli-level --report-log --html "
-    "-n --numprocesses --maxprocesses --dist --json-report-file --alluredir --cov-report --cov-config --cov-context"
-).split())
-# Plugins whose presence changes no test: ours, and the cache that would write into the tree.
-PLAIN_PLUGINS = ("agent_probe", "no:cacheprovider")
-# Options that leave tests out. --ff only sorts; -x and --maxfail stop, which the exit status says.
-NARROWING = frozenset((
-    "-k -m --lf --last-failed --lfnf --last-failed-no-failures --sw --stepwise --sw-skip --stepwise-skip "
-    "--sw-reset --stepwise-reset --deselect --ignore --ignore-glob --co --collect-only --collectonly --pyargs "
-    "-c --config-file --rootdir --confcutdir --noconftest --setup-only --setup-plan --splits --group "
-    "--testmon --picked -o --override-ini --keep-duplicates --doctest-glob --pdbcls"
-).split())
-# Of the options, those whose tests are chosen by what ran before, wherever they are set.
-BY_STATE = ("lf", "stepwise", "testmon", "picked")
-RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
-
-
-def split_words(words):
-    """["-kx", "--tb=no"] → ["-k", "x", "--tb", "no"]; clusters of plain flags (-qx) come apart."""
-    split = []
-    for word in words:
-        if word.startswith("--cov"):
-            split.append(word)  # its value is optional: apart it could not be told from a path
-        elif word.startswith("--") and "=" in word:
-            split.extend(word.split("=", 1))
-        elif re.match(r"-[qvslx]{2,}$", word):
-            split.extend("-" + letter for letter in word[1:])
-        elif re.match(r"-[kmpconWrn].", word):
-            split.extend((word[:2], word[2:].lstrip("=")))
-        else:
-            split.append(word)
-    return split
-
-
-def essential_words(words):
-    """The words that decide which tests run, and under which settings."""
-    rest = split_words(words)[::-1]
-    # With a threshold it decides about green what is measured.
-    threshold = any(word.startswith("--cov-fail-under") for word in rest)
-    kept = []
-    while rest:
-        word = rest.pop()
-        if word in PLAIN_VALUE_OPTIONS or word == "-p" and "".join(rest[-1:]) in PLAIN_PLUGINS:
-            del rest[-1:]
-        elif word not in PLAIN_OPTIONS and (threshold or not word.startswith("--cov")):
-            kept.append(word)
-    return kept
-
-
-def hidden_settings(context, config):
-    """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
-    outside, a plugin that only this environment names, what an earlier run left in a cache."""
-    if context.repository.state != "ok":
-        return []
-    plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
-    files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
-    files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
-    files = {os.path.realpath(one) for one in files if one}
-    unseen = [one for one in files if context.repository.is_tracked(one) is False]
-    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
-    outside = [os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
-    hidden += ["%s outside this repository" % name for name in outside]
-    if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
-        hidden.append("PYTEST_PLUGINS")
-    return sorted(set(hidden + ["--" + name for name in BY_STATE if getattr(config.option, name, False)]))
-
-
-def narrowing_of(extra, positional):
-    """Names of the options among extra words that leave tests out; "paths" for paths and node ids."""
-    paths = {"paths"} if set(extra) & set(positional) else set()
-    return sorted(NARROWING & set(extra) | paths)
-
-
-def option_names(words):
-    """Names only: what follows an option may be anything, a secret too."""
-    found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
-    return sorted({one.group() for one in found if one})
-
-
-def claimed_command(context):
-    """The claimed test command; pytest's where none is named."""
-    return list((tests_claim(context) or {}).get("command") or ["python", "-m", "pytest"])
-
-
-def command_digest(context):
-    """Binds a record to the command it was compared with: claims.json may change afterwards."""
-    return sha256_of_text(json.dumps(claimed_command(context)))
-
-
-def command_facts(context, config, run):
-    """How this session was started, compared with the claimed command. No value of an option is kept."""
-    from collections import Counter
     import shlex
 
-    given = [str(word) for word in config.invocation_params.args]
-    addopts = split_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
-    head, arguments = started_as(sys_words())
-    claimed_head, claimed = split_command(claimed_command(context), context.cwd)
-    # What the probe started is the claimed command, whatever makes pytest of it in between.
-    as_claimed = bool(run) or head == claimed_head and os.path.realpath(os.getcwd()) == context.cwd
-    if run:
-        claimed = given
-    elif claimed_head[-1:] != ["pytest"]:
-        given = arguments
-    essential, claimed = essential_words(addopts + given), essential_words(claimed)
-    extra = Counter(essential) - Counter(claimed)
-    return {
-        "claimed_command": as_claimed and essential == claimed,
-        "narrowed": narrowing_of(extra, [str(one) for one in config.args]) + hidden_settings(context, config),
-        "addopts": option_names(addopts),
-        "command_digest": command_digest(context),
+    path, record = find_record(context) or (None, None)
+    ours = record is not None and end.process is not None and record["session"].get("sid") == end.process
+    if not ours or os.stat(path).st_mtime < started - 2:  # it may be the number of an earlier process
+        return []
+
+    # What the command made of its own words is its own business, but for options from outside.
+    added = essential_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
+    narrowed = narrowing_of(added, [word for word in added if not word.startswith("-")])
+    here = place_facts(context)
+    record["session"].update(
+        {name: here[name] for name in ("run", "attempt", "job")},
+        claimed_command=not added,
+        command_digest=command_digest(context),
+        narrowed=narrowed + (["-O"] if record["session"].get("optimize") else []),
+    )
+    return [record]
+
+
+def isolated_facts(context):
+    """Counts of a second run with -I: what only passes without it leans on somebody's home directory."""
+    words = claimed_command(context)
+    head, arguments = split_command(words, context.cwd)
+    if head == ["pytest"]:
+        head = ["python", "-m", "pytest"]
+    if head[0] != "python":
+        say("no isolated run: %s starts no interpreter by name" % words[0])
+        return None
+    end = start_command(context, ["python", "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
+    if not end.sessions:
+        return {"exit_status": end.status}
+    facts, _ = sum_of_sessions(context, end, None)
+    return {name: facts[name] for name in COUNTS}
+
+
+def log_of(context, suffix):
+    """One log for each place: never merged."""
+    return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
+
+
+def sum_of_sessions(context, end, content):
+    """One command, one answer: counts add up, and it fails if one of its sessions does."""
+    views = [session_of_record(context, record, content) for record in end.sessions]
+    sessions, doubts = [one for one, _ in views], [code for _, codes in views for code in codes]
+    facts = dict(sessions[0])
+
+    def each(name):
+        return [one[name] for one in sessions]
+
+    for name in COUNTS[1:] + ("executed",):
+        facts[name] = None if None in each(name) else sum(each(name))
+    statuses = [end.status] + each("exit_status")
+    facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
+    for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
+        facts[name] = union(sessions, name)
+    for name in ("collect_only", "interrupted"):
+        facts[name] = any(one is not False for one in each(name))
+    for name in ("same_tree", "same_user", "prefix_agrees"):
+        answers = [one[name] for one in each("session")]
+        facts["session"][name] = False if False in answers else None if None in answers else True
+    # A report is the one that some session of the command left behind.
+    facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
+    origins, env = merge_origins(each("origins")), merge_env(each("env"))
+    facts.update(
+        ignored=max(one or 0 for one in each("ignored")),
+        claimed_command=all(each("claimed_command")),
+        hook_error=next(filter(None, each("hook_error")), ""),
+        origins=origins,
+        foreign=foreign_modules(origins),
+        # What was taken from the environment on purpose says nothing about the place.
+        env={name: one for name, one in env.items() if name not in withheld_names(context)},
+    )
+    return facts, doubts
+
+
+def facts_without_session(context, words, end, stamps):
+    """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
+    facts = {
+        "source": "run",
+        "sessions": 0,
+        "exit_status": end.status,
+        "claimed_command": True,
+        "narrowed": [],
+        "collect_only": False,
+        "runner": runner_of(words),
+        "addopts": [],
+        "hook_error": hook_error_here(context),
     }
+    written = reports_of_session(context, stamps)
+    facts["reports"] = reports_of(context, written)
+    counts = list(filter(None, [read_junit(claimed_reports(context)[name]) for name in written]))
+    doubts = ["no-session"]
+    if counts:
+        facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
+        origins, stale = origins_for_report(context), stale_sources(context, ())
+        facts.update(source="report", origins=origins, foreign=foreign_modules(origins))
+        facts["stale"] = [context.mask(path) for path in stale]
+        doubts = ["stale-bytecode"] if stale else []
+    elif end.process is None or facts["runner"] == "pytest" and end.status == 4:
+        # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
+        facts.update(dict.fromkeys(COUNTS[1:], 0))
+    else:
+        say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in "
+            "conftest.py, let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it writes"
+            % (words[0], HAND_OVER))
+        return facts, doubts
+    facts["executed"] = facts["passed"] + facts["failed"]
+    return facts, doubts
 
 
-def sys_words():
-    """This process's command line, with its interpreter."""
-    told = [os.fsdecode(word) for word in read_bytes("/proc/self/cmdline", 1 << 26).split(b"\0")[:-1]]
-    return list(getattr(sys, "orig_argv", ())) or told or [sys.executable] + words_from_sys()
+def origins_for_report(context):
+    """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
+    origins = {}
+    for name in context.own:
+        _, path = find_origin(context, name)
+        origins[name] = origin_of(context, name, path, False)
+        origins.update(old_copies(context, name, path))
+    return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
 
 
-def words_from_sys():
-    """Told from sys.flags and sys.argv, where python -m pytest has put the module's file."""
-    letters = (("-E", "ignore_environment"), ("-s", "no_user_site"), ("-S", "no_site"))
-    flags = ["-I"] if sys.flags.isolated else [flag for flag, name in letters if getattr(sys.flags, name)]
-    flags += ["-O"] * sys.flags.optimize
-    first = sys.argv[0] if sys.argv else ""
-    if os.path.basename(first) == "__main__.py":
-        return flags + ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
-    return flags + list(sys.argv)
+def runner_of(words):
+    names = [os.path.basename(word) for word in words]
+    return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"
 
 
-def started_as(words):
-    """(head, arguments) of a running interpreter's command line."""
-    head, arguments = split_command(["python"] + words[1:], os.getcwd())
-    # A console script is a Python script of that name: python /venv/bin/pytest was started as pytest.
-    script = os.path.abspath(head[-1]) if len(head) == 2 else ""
-    name = re.sub(r"(\.exe|-script\.pyw?)$", "", os.path.basename(script))
-    if name in ("pytest", "py.test"):
-        head = ["pytest"]
-    elif script and os.path.dirname(script) == os.path.dirname(os.path.abspath(sys.executable or ".")):
-        head = [name]
-    # -I adds no folder of its own to the path, so that -c and -m do not differ: the documented shim.
-    if head[:2] == ["python", "-I"] and head[-1] == "-c":
-        head = ["python", "-I", "-m", "pytest"]
-    return head, arguments
+# == session/tests ==
+
+# What the test process said: from the record that the pytest plugin left, or from running the claimed
+# command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
+
+# In the order of schema.ts, so that two files line up.
+TEST_KEYS = """
+source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions
+exit_status collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins
+duration_ms content_before content_after session origins foreign stale touched ignored env reports isolated
+""".split()
 
 
-def is_python(name):
-    return re.match(r"(python|pypy)[0-9.]*(\.exe)?$", name) is not None
+def tests_facts(context):
+    facts = {"source": "none", "believed": False, "disbelief": []}
+    wanted = context.options.tests
+    refusal = "they are not asked for (--tests never)" if wanted == "never" else why_not_run(context, wanted)
+    record = None if wanted == "always" else find_record(context)
+    if record is not None:
+        facts = facts_of_record(context, record)
+    # A command that starts with python means the interpreter that is probed: elsewhere it is a rumour.
+    session = facts.get("session", {})
+    same = session.get("prefix_agrees") and session.get("version") == version_text()
+    serves = facts["believed"] and (same or claimed_command(context)[0] not in ("python", "python3"))
+    if not serves and refusal is None:
+        facts = facts_of_run(context)
+    elif not serves and wanted != "never":
+        say("tests are not run here: %s" % refusal)
+    facts["command"] = claimed_command(context)
+    if context.options.isolated and refusal is None:
+        facts["isolated"] = isolated_facts(context)
+    return {key: facts[key] for key in TEST_KEYS if key in facts}
 
 
-def split_command(words, cwd):
-    """(what starts the tests, its arguments) in a form in which equal commands are equal.
-
-    python3 -mpytest -q → (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], []).
-    """
-    if words[1:2] == ["run"] and words[0] in RUNNERS:
-        rest = words[2:]
-        while rest and rest[0].startswith("-"):
-            rest = rest[1:]
-        words = rest or words
-    first, arguments = words[0] if words else "", list(words[1:])
-    name = os.path.basename(first)
-    if re.match(r"(pytest|py\.test)(\.exe)?$", name):
-        return ["pytest"], arguments
-    if not is_python(name):
-        return [name], arguments
-    if first != name and os.path.abspath(os.path.join(cwd, first)) != os.path.abspath(sys.executable or ""):
-        return [first], arguments
-    flags, start, arguments, _ = split_python(arguments)
-    return ["python"] + flags + start, arguments
-
-
-def split_python(words):
-    """(flags that matter, [-m module] or [script], arguments, all options as given) of an interpreter's command."""
-    flags, rest = set(), list(words)
-    while rest and rest[0].startswith("-") and rest[0] != "-":
-        options = list(words[:len(words) - len(rest)])
-        letters, last, value = re.match(r"-([^mcWX-]*)(.?)(.*)", rest.pop(0), re.DOTALL).groups()
-        flags.update("-" + letter for letter in letters if letter in "IEsSPOb")
-        # What takes a value has it in its own word or in the next; --check-hash-based-pycs always in the next.
-        if last == "-" or last and not value:
-            value = "".join(rest[:1])
-            rest = rest[1:]
-        if last in ("m", "c"):
-            options += ["-" + letters] if letters else []
-            return sorted(flags), ["-m", value] if last == "m" else ["-c"], rest, options
-        if last == "W":
-            flags.add("-W" + value)
-    return sorted(flags), rest[:1], rest[1:], list(words[:len(words) - len(rest)])
-
-
-def hook_error_here(context):
-    """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
-    errors = context.once("start_errors", lambda: start_errors(context))
-    return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")
-
-
-# == table of families ==
+# == families ==
 
 FAMILIES = (
     ("probe", probe_facts),
@@ -5258,106 +5511,7 @@ def look_safely(name, look, context):
         return {"error": describe_problem(problem, context)}
 
 
-def describe_problem(problem, context=None):
-    """ "Type: message" without paths that say who and where."""
-    if type(problem).__name__ == "TimeoutExpired":
-        name = os.path.basename(str(problem.cmd[0]))
-        return "TimeoutExpired: %s took longer than %d seconds" % (name[:60], problem.timeout)
-    try:
-        return mask_message(context, "%s: %s" % (type(problem).__name__, problem))
-    except Exception:
-        return type(problem).__name__
-
-
-def fingerprint():
-    """What names this process, as plain data: for other programs and, unmasked, for the session record.
-
-    It never leaves the machine by itself: paths and the host name are as they are.
-    """
-    import platform
-    import socket
-
-    real = real_executable()
-    return {
-        "hostname": socket.gethostname(),
-        "pid": os.getpid(),
-        "cwd": os.getcwd(),
-        "python_version": version_text(),
-        "implementation": platform.python_implementation(),
-        "executable": sys.executable or real,
-        "executable_hash": executable_hash() or "",
-        "prefix": sys.prefix,
-        "base_prefix": sys.base_prefix,
-        "venv": sys.prefix != sys.base_prefix,
-        "platform": sys.platform,
-        "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
-    }
-
-
-# == limits ==
-# What the reader takes at most, as schema.ts says: characters of a text, entries of a list. A path names a fact;
-# [] stands for the entries of a list, * for the subjects of a map.
-
-TEXT_LIMIT = 400
-LIST_LIMIT = 500
-TEXT_LIMITS = """
-6 persist.files.*.mode secrets.umask secrets.files.*.mode
-20 probe.families[] probe.ci.attempt tests.session.attempt
-40 probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation
-40 interpreter.on_path[].name packages.claimed.*.installer persist.canary.*.fs
-40 tests.runner tests.runner_version tests.session.version
-60 probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]
-64 probe.claims
-80 probe.ci.run tests.session.run
-100 interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] packages.claimed.*.version
-100 packages.claimed.*.built_for
-120 tests.plugins[]
-200 probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[]
-200 packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job
-260 previous.hostname host.hostname git.branch
-300 path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error
-1000 interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix
-1000 interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target
-1000 path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file
-1000 path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin
-1000 git.cwd tests.session.executable tests.session.prefix tests.session.cwd
-1000 tests.origins.*.origin tests.foreign[] tests.stale[] tests.touched[]
-"""
-LIST_LIMITS = """
-16 git.parents
-20 probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched
-40 interpreter.on_path tests.narrowed tests.addopts
-50 path.sitecustomize.premade path.usercustomize.premade path.pth[].paths
-100 path.pythonpath tests.command
-200 path.editable tests.plugins
-300 path.entries path.pth
-5000 packages.distributions
-"""
-MAPS = (
-    "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
-    "tests.origins tests.env tests.reports secrets.files"
-).split()
-TEXT_MAX, LIST_MAX = (
-    {path: int(line.split()[0]) for line in table.strip().splitlines() for path in line.split()[1:]}
-    for table in (TEXT_LIMITS, LIST_LIMITS)
-)
-FILE_BYTES = 250 * 1024
-FILE_LINES = 7900
-
-
-def bound_facts(value, path):
-    """The facts cut to what the reader takes; what is cut is the end of a list or of a text."""
-    if isinstance(value, dict):
-        below = path + ".*" if path in MAPS else None
-        return {key: bound_facts(of, below or path + "." + key) for key, of in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [bound_facts(of, path + "[]") for of in value[:LIST_MAX.get(path, LIST_LIMIT)]]
-    return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
-
-
-def is_too_large(text):
-    return len(text.encode("utf-8")) > FILE_BYTES or text.count("\n") > FILE_LINES
-
+# == main ==
 
 def fit_file(facts):
     """The file's text. Where it would be too large, the lists that decide least make room, one after the other."""
@@ -5374,77 +5528,6 @@ def fit_file(facts):
         env.update(names=[], left_out=env["left_out"] + len(env["names"]))
         text = render_toml(facts)
     return text
-
-
-# == TOML ==
-
-
-def render_toml(facts):
-    """Canonical text of the facts: sections in order, one list item per line, None left out."""
-    parts = [FIRST_LINE]
-    for name, _ in FAMILIES:
-        if name in facts:
-            parts.extend(render_section([name], facts[name]))
-    return "\n\n".join(parts) + "\n"
-
-
-def render_section(path, table):
-    nested = {key: value for key, value in table.items() if isinstance(value, dict)}
-    flat = [render_line(key, value) for key, value in table.items() if value is not None and key not in nested]
-    parts = []
-    # A table that is there but empty is written: absent and empty are two things.
-    if flat or not nested:
-        head = "[%s]" % ".".join(map(render_key, path))
-        parts.append("\n".join([head] + flat))
-    for key, value in nested.items():
-        parts.extend(render_section(path + [key], value))
-    return parts
-
-
-def render_line(key, value):
-    if isinstance(value, list) and value:
-        items = "".join("  %s,\n" % render_value(item) for item in value)
-        return "%s = [\n%s]" % (render_key(key), items)
-    return "%s = %s" % (render_key(key), render_value(value))
-
-
-def render_value(value):
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, list):
-        return "[%s]" % ", ".join(map(render_value, value))
-    if isinstance(value, dict):
-        pairs = ["%s = %s" % (render_key(k), render_value(v)) for k, v in value.items() if v is not None]
-        return "{ %s }" % ", ".join(pairs) if pairs else "{}"
-    return quote(value)
-
-
-def render_key(key):
-    return key if re.match(r"[A-Za-z0-9_-]+\Z", key) else quote(key)
-
-
-def quote(text):
-    return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
-
-
-def escape_char(char):
-    """Control, format (bidi, zero width), separator and lone surrogate characters are written as escapes."""
-    import unicodedata
-
-    short = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r"}
-    if char in short:
-        return short[char]
-    category = unicodedata.category(char)
-    if category == "Cs":
-        return "\\ufffd"  # TOML has no way to write half a pair
-    if category in ("Cc", "Cf", "Zl", "Zp"):
-        return "\\U%08x" % ord(char) if ord(char) > 0xFFFF else "\\u%04x" % ord(char)
-    return char
-
-
-# == command line ==
 
 
 def main(argv=None):
@@ -5523,13 +5606,6 @@ def tell_names(context):
         say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
 
 
-def say_names(what, paths):
-    if paths:
-        names = sorted(os.fsdecode(path) for path in paths)
-        more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
-        say("%s: %s%s" % (what, ", ".join(names[:10]), more))
-
-
 def write_file(file, text):
     try:
         os.makedirs(os.path.dirname(file), exist_ok=True)
@@ -5590,6 +5666,7 @@ def parse_arguments(arguments):
         wrong = [name for name in options.only if name not in names]
         if wrong or not options.only:
             raise Usage("no family %s; there are %s" % (", ".join(wrong) or "named", ", ".join(names)))
+    options.asked = [name for name in names if options.only is None or name in options.only]
     return options
 
 

@@ -1,10 +1,11 @@
-// Bundles both doors into dist/. With --check it builds beside it and says what dist/ lacks, instead of writing.
+// Bundles both doors and the probe into dist/. With --check it builds beside it and says what dist/ lacks, instead of writing.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import license from 'rollup-plugin-license'
+import { joinRooms, readRooms } from './build/amalgamate.mjs'
 import { tracePackages } from './build/packages.mjs'
 import { undiciWhenNeeded } from './build/undici.mjs'
 import { leaveUnreached } from './build/unreached.mjs'
@@ -76,7 +77,8 @@ async function build(dir) {
 
   fs.writeFileSync(path.join(dir, 'licenses.txt'), renderLicenses(dependencies, trace))
   fs.writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }\n')
-  fs.copyFileSync(path.join(root, 'src/probe/agent_probe.py'), path.join(dir, 'agent_probe.py'))
+  const rooms = readRooms(path.join(root, 'src/probe/where_it_ran_probe'))
+  fs.writeFileSync(path.join(dir, 'agent_probe.py'), joinRooms(rooms))
   makeExecutable(path.join(dir, 'cli/index.js'))
 }
 

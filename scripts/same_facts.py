@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PROBE = os.path.join(HERE, os.pardir, "src", "probe", "agent_probe.py")
+PROBE = os.path.join(HERE, os.pardir, "dist", "agent_probe.py")
 CLAIMS = """{"salt": "5a17", "packages": ["pip", {"name": "own", "from": "repo"}, "json", "a.b.c"],
 "env": ["MODE", {"name": "BASE", "compare": true}, {"name": "MY_TOKEN", "compare": true}],
 "files": ["tool.py", "/etc/hostname", "gone", "../out", "src", "id_rsa"], "canary": ["home", "repo", "temp"],
@@ -178,7 +178,7 @@ def main():
     top = tempfile.mkdtemp(prefix="same-facts-")
     old = os.path.join(top, "old.py")
     with open(old, "wb") as file:
-        shown = ["git", "-C", HERE, "show", revision + ":src/probe/agent_probe.py"]
+        shown = ["git", "-C", HERE, "show", revision + ":dist/agent_probe.py"]
         file.write(subprocess.run(shown, check=True, stdout=subprocess.PIPE).stdout)
     differ = 0
     for name, *situation in SITUATIONS:

@@ -147,7 +147,7 @@ needing('root', ['setpriv', '--version'], 'system python').it(
     writeClaims(dir, { packages: ['shut', 'json'], files: ['home/x'], canary: ['home'], secrets: ['home/x'] })
     for (const name of ['lib', 'home', 'bin']) fs.chmodSync(path.join(dir, name), 0o700)
     const probe = path.join(dir, 'agent_probe.py')
-    fs.copyFileSync('src/probe/agent_probe.py', probe)
+    fs.copyFileSync('dist/agent_probe.py', probe)
     fs.chmodSync(probe, 0o644)
     void (await anyPython())
     const command = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '/usr/bin/python3', probe]

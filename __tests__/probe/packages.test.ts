@@ -231,7 +231,7 @@ describe('from an environment', () => {
     fs.chmodSync(path.join(dir, 'lib/demo'), 0o700)
     fs.chmodSync(path.join(dir, 'lib/open.py'), 0o600)
     const probe = path.join(dir, 'agent_probe.py')
-    fs.copyFileSync('src/probe/agent_probe.py', probe)
+    fs.copyFileSync('dist/agent_probe.py', probe)
     fs.chmodSync(probe, 0o644)
     const command = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '/usr/bin/python3', probe]
     const options = { command, env: { PYTHONPATH: path.join(dir, 'lib'), HOME: '/nonexistent' } }

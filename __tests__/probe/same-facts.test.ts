@@ -10,7 +10,7 @@ import { start } from '../support/suite.ts'
 
 /** One situation with the committed probe, and with what `edit` makes of it. */
 async function compare(edit: (probe: string) => string) {
-  const committed = execFileSync('git', ['show', 'HEAD:src/probe/agent_probe.py'], { cwd: atRoot('.') })
+  const committed = execFileSync('git', ['show', 'HEAD:dist/agent_probe.py'], { cwd: atRoot('.') })
   const probe = path.join(createFolder(), 'agent_probe.py')
   fs.writeFileSync(probe, edit(committed.toString('utf8')))
   const code = `import sys; sys.path.insert(0, sys.argv[1]); import same_facts as s

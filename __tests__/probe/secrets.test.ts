@@ -190,7 +190,7 @@ describe('a secret file', () => {
         'probes/claims.json': JSON.stringify({ secrets: ['closed/.env'] }),
       })
       fs.chmodSync(path.join(dir, 'closed'), 0o700)
-      fs.copyFileSync('src/probe/agent_probe.py', path.join(dir, 'agent_probe.py'))
+      fs.copyFileSync('dist/agent_probe.py', path.join(dir, 'agent_probe.py'))
       fs.chmodSync(path.join(dir, 'agent_probe.py'), 0o644)
       const command = [
         'setpriv',
@@ -214,7 +214,7 @@ describe('a secret file', () => {
 
   it('umask, as the shell has it', async () => {
     const { path: python } = await import('../support/look.ts').then(({ anyPython }) => anyPython())
-    const probe = path.resolve('src/probe/agent_probe.py')
+    const probe = path.resolve('dist/agent_probe.py')
     for (const umask of ['0077', '0022', '0002']) {
       const command = ['sh', '-c', `umask ${umask}; exec "$0" "$@"`, python, probe]
       expect((await secrets(createFolder(), { command })).umask).toBe(umask)

@@ -9,7 +9,7 @@ import type { Facts } from '../../src/core/probe-file/schema.ts'
 import { atRoot } from './bed.ts'
 import { createRepo, type Files, type Repo } from './repo.ts'
 
-export const PROBE = atRoot('src/probe/agent_probe.py')
+export const PROBE = atRoot('dist/agent_probe.py')
 /** The two lines that load the plugin from a folder. */
 const linesFor = (folder: string): string =>
   `import sys; sys.path.append(${JSON.stringify(folder)})\npytest_plugins = ["agent_probe"]\n`

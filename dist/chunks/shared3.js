@@ -859,7 +859,7 @@ const exists = (file) => fs.stat(file).then(() => true, () => false);
 // src/adapters/python-probe.ts
 const MAX_BYTES = 262144;
 const LIMIT = 21600;
-const SCRIPTS = ["../agent_probe.py", "../probe/agent_probe.py"];
+const SCRIPTS = ["../agent_probe.py", "../../dist/agent_probe.py"];
 const NAME_ONE = "install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)";
 function createPythonProbe(needs) {
 	let choosing;

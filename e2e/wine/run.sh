@@ -28,7 +28,7 @@ if [ ! -x "$python/python.exe" ]; then
   python3 -m pip install -q --target "$python/Lib/site-packages" pytest==8.3.5 colorama==0.4.6
   x86_64-w64-mingw32-gcc -municode -O1 -o "$drive/git/git.exe" e2e/wine/git.c
 fi
-cp src/probe/agent_probe.py "$drive/probe/"
+cp dist/agent_probe.py "$drive/probe/"
 export WINEPATH='C:\git' BRIDGE="Z:${root//\//\\}\\e2e\\wine\\bridge.py" BRIDGE_FOLDER="Z:${work//\//\\}\\bridge"
 
 repo=$(mktemp -d "$drive/prüf XXXX")
@@ -55,7 +55,7 @@ printf 'x\n' >far/down/new.txt
 printf 'WHO = 2\r\n' >demo/__init__.py
 cp "$python/python.exe" git.exe # must not be started in place of git
 probe box --tests never --only git --stdout 2>/dev/null >"$work/there"
-python3 "$root/src/probe/agent_probe.py" box --tests never --only git --stdout 2>/dev/null >"$work/here"
+python3 "$root/dist/agent_probe.py" box --tests never --only git --stdout 2>/dev/null >"$work/here"
 has 'git is the one on PATH' 'state = "ok"' "$work/there"
 diff <(sed -n '/^\[git\]/,$p' "$work/there") <(sed -n '/^\[git\]/,$p' "$work/here")
 say 'a changed tree has the content that it has here' $?

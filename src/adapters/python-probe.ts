@@ -13,7 +13,7 @@ const MAX_BYTES = 256 * 1024
 /** Seconds: the probe may run the project's tests. */
 const LIMIT = 6 * 60 * 60
 /** Beside the bundle in dist, and in the sources. */
-const SCRIPTS = ['../agent_probe.py', '../probe/agent_probe.py']
+const SCRIPTS = ['../agent_probe.py', '../../dist/agent_probe.py']
 
 const NAME_ONE =
   'install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)'

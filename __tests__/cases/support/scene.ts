@@ -16,7 +16,7 @@ import { PLAIN_ENV } from './python.ts'
 import { NOBODY, runUnder, type Under } from './under.ts'
 
 /** The source, unless another one is to be tried, like an older vendored one. */
-export const PROBE = process.env.WHERE_IT_RAN_PROBE ?? atRoot('src/probe/agent_probe.py')
+export const PROBE = process.env.WHERE_IT_RAN_PROBE ?? atRoot('dist/agent_probe.py')
 
 /** `local`, or a place and a leg. */
 export type Name = Place | `${Place}-${string}`

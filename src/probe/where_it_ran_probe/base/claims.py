@@ -1,0 +1,133 @@
+"""Reads probes/claims.json and says all that is wrong with it."""
+import hashlib
+import json
+import os
+import re
+
+from where_it_ran_probe.base.head import PLACES, Usage
+from where_it_ran_probe.base.tools import open_regular
+
+ONE_LINE = u"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}\\Z"
+# What each list of claims.json may name, and what an entry may say besides its name and places.
+CLAIM_LISTS = (
+    ("packages", r"[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?\Z", "from"),
+    ("env", r"[A-Za-z_][A-Za-z0-9_]{0,199}\Z", "compare"),
+    ("files", ONE_LINE, None),
+    ("canary", r"(?:home|repo|temp)\Z", None),
+    ("secrets", ONE_LINE, None),
+)
+CLAIM_KEYS = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
+
+
+class Claims(object):
+    """What claims.json claims, or what is claimed without it.
+
+    packages, env, files, canary, secrets: lists of {"name", …} as in the file, a bare string made an object;
+    tests: {"command": list or None, "reports": list} or None. digest: sha256 of the file, or "default".
+    """
+
+    digest = "default"
+    salt = ""
+    packages = env = files = canary = ()
+    secrets = ({"name": ".env"}, {"name": "configuration"})
+    tests = None
+
+    @property
+    def from_file(self):
+        return self.digest != "default"
+
+
+def read_claims(path):
+    """Claims of the file, or what is claimed without one; Usage names all that is wrong with it."""
+    try:
+        with open_regular(path) as file:
+            raw = file.read()
+        data = json.loads(raw.decode("utf-8-sig"))
+    except (FileNotFoundError, NotADirectoryError):
+        return Claims()
+    except OSError as problem:
+        raise Usage("%s cannot be read: %s" % (path, problem.strerror))
+    except (ValueError, RecursionError) as problem:
+        raise Usage("%s is not JSON: %s" % (path, problem))
+    problems = []
+
+    def expect(fine, where, what):
+        if not fine:
+            problems.append("%s: %s" % (where, what))
+        return fine
+
+    claims = parse_claims(data, expect)
+    if problems:
+        raise Usage("%s: %s" % (path, "; ".join(problems[:20])))
+    claims.digest = hashlib.sha256(raw).hexdigest()
+    return claims
+
+
+def parse_claims(data, expect):
+    """Claims from parsed JSON; expect(fine, where, what) hears of all that is wrong, and nothing else is then used."""
+    claims = Claims()
+    if not expect(isinstance(data, dict), "$", "expected an object"):
+        return claims
+    for key in data:
+        expect(key in CLAIM_KEYS, "$." + key, "unknown key; expected one of " + ", ".join(CLAIM_KEYS))
+    claims.salt = data.get("salt", "")
+    salty = isinstance(claims.salt, str) and re.match(r"[A-Za-z0-9+/=_.-]{1,200}\Z", data.get("salt", "x"))
+    expect(salty, "$.salt", "expected letters, digits and + / = _ . - (no spaces), at most 200")
+    expect_places(data, "places", "$", expect)
+    for name, pattern, extra in CLAIM_LISTS:
+        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, extra, expect))
+    if "tests" in data:
+        claims.tests = parse_tests(data["tests"], expect)
+    expect(isinstance(data.get("explain", {}), dict), "$.explain", "expected an object")
+    return claims
+
+
+def expect_places(table, key, where, expect):
+    places = table.get(key, ["local"])
+    fine = isinstance(places, list) and places and all(one in PLACES for one in places)
+    expect(fine, "%s.%s" % (where, key), "expected a list of " + ", ".join(PLACES))
+
+
+def parse_list(entries, where, pattern, extra, expect):
+    claims = []
+    if expect(isinstance(entries, list) and len(entries) <= 200, where, "expected a list of at most 200 entries"):
+        for index, entry in enumerate(entries):
+            claim = {"name": entry} if isinstance(entry, str) else entry
+            parse_claim(claim, "%s[%d]" % (where, index), pattern, extra, expect)
+            claims.append(claim)
+    return claims
+
+
+def parse_claim(claim, at, pattern, extra, expect):
+    named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
+    if expect(named, at, "expected a name, or an object with a name"):
+        for key in claim:
+            expect(key in ("name", "in", extra), "%s.%s" % (at, key), "unknown key")
+        expect(re.match(pattern, claim["name"]), at, json.dumps(claim["name"][:60]) + " is no such name")
+        expect_places(claim, "in", at, expect)
+        expect(claim.get("from", "repo") == "repo", at + ".from", 'expected "repo"')
+        expect(claim.get("compare", False) in (True, False), at + ".compare", "expected true or false")
+
+
+def parse_tests(tests, expect):
+    fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in"}
+    if not expect(fine, "$.tests", "expected an object with command, reports and in"):
+        return None
+    for key in ("command", "reports"):
+        words = tests.get(key, ["x"])
+        fine = isinstance(words, list) and len(words) <= 100 and (words or key == "reports")
+        fine = fine and all(isinstance(word, str) and re.match(ONE_LINE, word) for word in words)
+        expect(fine, "$.tests." + key, "expected a list of words")
+    expect_places(tests, "in", "$.tests", expect)
+    return {"command": tests.get("command"), "reports": tests.get("reports", [])}
+
+
+def file_of_claim(context, name):
+    """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
+    path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
+    return os.path.join(context.cwd, os.path.expanduser(path))
+
+
+def secret_paths(context):
+    """Claimed secret files; `configuration` is a claim, not a file."""
+    return [one["name"] for one in context.claims.secrets if one["name"] != "configuration"]

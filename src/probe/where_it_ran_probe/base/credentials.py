@@ -1,0 +1,52 @@
+"""What looks like a secret in a name, a path or a URL. Of what is read here only yes or no is written down."""
+import os
+import re
+
+SECRET_WORDS = (
+    r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$"
+    r"|COOKIE|WEBHOOK|CONNECTION_?STRING|_DSN$|\.PEM$|\.P12$|^ID_[RED]|^\.ENV|^\.NETRC|^\.PGPASS"
+)
+SECRET_PLACES = (
+    r"(?i)(?:^|[\\/])\.?(?:ssh|gnupg|aws|azure|gcloud|kube|docker|gh|pypoetry)[\\/]"
+    r"|(?:\.(?:pypirc|npmrc|yarnrc(?:\.yml)?|boto|s3cfg|my\.cnf|key|pfx|jks|kdbx|ppk|gpg|keystore|tfstate|gitconfig)"
+    r"|pip\.conf|pip\.ini)$"
+)
+# A URL in three parts: scheme, authority, the rest.
+URL = r"\b([A-Za-z][A-Za-z0-9+.-]{0,40})://([^\s/?#'\"<>\\]*)([^\s'\"<>]*)"
+TOKEN_USER = r"(gh[a-z]_|github_pat_|glpat-|pypi-|x-access-token|oauth2$)|[A-Za-z0-9_-]{24,}$"
+NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or a mask
+TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/(?!\d+\b)|$)"  # of conda's channels; a forum's topic has its number there
+TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
+
+
+def looks_secret(name):
+    return re.search(SECRET_WORDS, name) is not None
+
+
+def holds_secret(name, value):
+    """Whether a variable looks secret; BUILD_PWD is a folder as often as a password."""
+    return looks_secret(name) and not (name.upper().endswith("_PWD") and os.path.isdir(value))
+
+
+def may_hold_secrets(path):
+    return looks_secret(os.path.basename(path)) or re.search(SECRET_PLACES, path) is not None
+
+
+def carries_credential(text, schemes="", passed_over=r"\Z\A"):
+    """Does any URL in the text carry a password, a token as user name or in its path, or one in its query?"""
+    return any(
+        url_carries(*one.groups()) for one in re.finditer(URL, text)
+        if re.search(schemes, one.group(1)) and not re.search(passed_over, one.group(2))
+    )
+
+
+def url_carries(scheme, authority, rest):
+    user = re.sub(r"\{env:(\w+):?\}", r"${\1}", authority.rpartition("@")[0])  # of tox.ini
+    name, colon, password = user.partition(":")
+    web = "http" in scheme.lower()
+    # With a colon and no password the name itself is what lets in.
+    if (password or web and colon and name) and not re.match(NO_VALUE, password or name):
+        return True
+    if web and (re.match(TOKEN_USER, name) or re.match(TOKEN_PATH, rest)):
+        return True
+    return re.search(TOKEN_QUERY, rest) is not None

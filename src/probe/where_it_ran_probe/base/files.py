@@ -1,0 +1,106 @@
+"""Private temporary folders, digests and stamps of reports, and the files behind modules."""
+import hashlib
+import os
+import subprocess
+
+from where_it_ran_probe.base.tools import is_in, run, seen_from, sha256_of_file
+
+
+def command_text(command):
+    try:
+        return run(command)[1].decode("utf-8", "replace")
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def make_private_folder(top, name="where-it-ran-"):
+    folder = os.path.join(temp_folder(top), name + os.urandom(8).hex())
+    os.mkdir(folder, 0o700)
+    return folder
+
+
+def remove_folder(folder):
+    """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
+    for inner, folders, files in os.walk(folder, topdown=False):
+        for name in files + folders:
+            path = os.path.join(inner, name)
+            try:
+                if os.name == "nt":
+                    os.chmod(path, 0o700)  # git leaves objects read-only
+                (os.rmdir if name in folders else os.unlink)(path)
+            except OSError:
+                pass
+    try:
+        os.rmdir(folder)
+    except OSError:
+        pass
+
+
+def temp_folder(top):
+    """Where temporary files go, never in the working tree below `top`: what lies there is its content.
+
+    tempfile would try out every candidate by writing.
+    """
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        folder = os.path.abspath(os.environ.get(name) or os.sep)
+        outside = not is_in(os.path.realpath(folder), top and os.path.realpath(top))
+        if os.environ.get(name) and os.path.isdir(folder) and outside:
+            return folder
+    if os.name == "nt":
+        return os.path.expanduser("~\\AppData\\Local\\Temp")
+    return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
+
+
+def folders_of(module):
+    """Those of a package; [] for anything else: tests put all kinds of things into sys.modules."""
+    try:
+        return [one for one in module.__path__ if isinstance(one, str)]
+    except Exception:
+        return []
+
+
+def module_path(module):
+    """Its file; a namespace package's first folder; "" for what tests put there instead of a module."""
+    path = getattr(module, "__file__", None)
+    if not isinstance(path, str):
+        path = next(iter(folders_of(module)), "")
+    return os.path.abspath(path) if path else ""
+
+
+def stamp_of(path):
+    """Changes when a file, or a file below a folder, is written; [] when there is none."""
+    stamps = []
+    for file in files_of(path):
+        try:
+            found = os.stat(file)
+            stamps.append([found.st_mtime_ns, found.st_size, found.st_ino])
+        except OSError:
+            pass
+    return stamps
+
+
+REPORT_MAX = 256 * 1024 * 1024
+REPORT_FILES = 20000
+
+
+def files_of(path):
+    """The file itself; of a folder (an HTML report) all that lie below it."""
+    if not os.path.isdir(path):
+        return [path]
+    files = []
+    for parent, _, names in os.walk(path):
+        files.extend(os.path.join(parent, name) for name in names)
+        if len(files) > REPORT_FILES:
+            break
+    return sorted(files)
+
+
+def digest_of_report(path):
+    """sha256 of a file; of a folder over the sha256 and name of each file in it."""
+    files = files_of(path)
+    if files == [path]:
+        return sha256_of_file(path, REPORT_MAX)
+    if len(files) > REPORT_FILES:
+        return None
+    lines = ["%s %s\n" % (sha256_of_file(file, REPORT_MAX), seen_from(path, file)) for file in files]
+    return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,144 @@
+"""What was built from this tree and installed (pip install ., tox, nox): its bytes tell whose code it is."""
+import os
+import re
+
+from where_it_ran_probe.base.files import files_of
+from where_it_ran_probe.base.git import find_ignored
+from where_it_ran_probe.base.python import examine_command, which
+from where_it_ran_probe.base.tools import is_below, read_bytes, read_start, same_path
+from where_it_ran_probe.facts.installed import direct_url_kind, find_all_installed, normal_name
+
+
+def follow_link(context, path):
+    """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
+    real = os.path.realpath(path) if os.path.isabs(path) else path
+    if real == path or SITE_PART.search(real):
+        return path
+    label = context.label(real)
+    if label != "repo" or not is_all_links(path, real):
+        return real if label == "other-checkout" else path
+    # A cache of packages may lie in the tree, and its files be linked into an environment.
+    return path if real in (find_ignored(context, [real]) or ()) else real
+
+
+def is_all_links(path, real):
+    """Whether all that lies beside a linked __init__.py leads there, too: a file of its own may say something old."""
+    folder, source = os.path.dirname(path), os.path.dirname(real)
+    if not os.path.basename(path).startswith("__init__.") or same_path(folder, source):
+        return True
+    for parent, folders, names in os.walk(folder):
+        for one in (os.path.join(parent, name) for name in folders + names):
+            if (one.endswith(".py") or os.path.islink(one)) and not is_below(os.path.realpath(one), source):
+                return False
+    return True
+
+
+SITE_PART = re.compile(r"[/\\](?:site|dist)-packages[/\\]")
+COMPILED = (".pyc", ".so", ".pyd", ".dll", ".dylib")
+SAME = {"same": True, "old": False, "unlike": False}
+
+
+def build_of(context, path):
+    """What a file or folder in site-packages that has the name of an own package is to this tree.
+
+    "same": byte for byte what the tree says. "old": something else. "unlike": at a path that the tree does not have.
+    "other": that, and another project's. None: no installed copy, or git does not say what is tracked.
+    """
+    return context.once(("build", path), lambda: compare_build(context, path))
+
+
+def compare_build(context, path):
+    repository = context.repository
+    if not SITE_PART.search(path) or repository.state not in ("ok", "unborn") or not repository.has_index():
+        return None
+    start = [found.end() for found in SITE_PART.finditer(path)][-1]
+    site, below = path[:start - 1], path[start:].replace(os.sep, "/")
+    package = os.path.dirname(path) if os.path.basename(path).startswith("__init__.") else path
+    files = [path] if os.path.isfile(package) else files_of(package)
+    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or is_lone(one)]
+    # Others share a namespace by right: there only what is tracked here is ours.
+    shared = os.path.isdir(path)
+    roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
+    if not roots:
+        return "other" if shared or is_of_another(context, site, below) else "unlike"
+    same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
+    return "same" if same else "old"
+
+
+def is_lone(file):
+    """Bytecode that is imported by itself: no source lies beside it, and nobody knows what it was."""
+    return file.endswith(".pyc") and "__pycache__" not in file and not os.path.exists(file[:-1])
+
+
+def roots_of(context, below):
+    """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
+    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
+    usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
+    return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
+
+
+def says_the_same(context, site, root, files, shared):
+    """Whether these installed files are those of this tree; of data only what is tracked is asked."""
+    paths, unknown = context.repository.tracked_paths(), []
+    for below in files:
+        source = os.path.join(context.toplevel, *(root + below).split("/"))
+        if below.endswith("/_version.py"):
+            continue  # says which version was built, and builders write it
+        if os.path.isfile(source) and read_bytes(source, 1 << 28) == read_bytes(os.path.join(site, below), 1 << 28):
+            continue
+        if root + below in paths:
+            return False
+        # A package below a namespace is one distribution's alone.
+        ours = not shared or root + os.path.dirname(below) + "/__init__.py" in paths
+        if below.endswith((".py", ".pyc")) and ours:
+            unknown.append(source)
+    # A module that was made while building is one that git would ignore; else it has gone from the tree since.
+    return not unknown or set(unknown) == find_ignored(context, unknown)
+
+
+def is_of_another(context, site, below):
+    """Whether an installed file belongs to distributions that came from an index and are not this project's."""
+    top = re.split("[./]", below)[0]
+    installed = find_all_installed(context)
+    carriers = [one for one in installed if same_path(one.folder, site) and top in one.import_names()]
+    names = context.once("project_names", lambda: project_names(context)) if carriers else None
+    return names is not None and not any(
+        one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
+    )
+
+
+def project_names(context):
+    """Normal names of the distributions that this repository makes, and some more; None where it does not tell."""
+    names = set()
+    for file, text in packaging_files(context):
+        quote = "[\"']" if file == "setup.py" else "[\"']?"
+        found = re.findall("\\bname[\"']?[ \t]*[=:][ \t]*" + quote + r"([A-Za-z0-9][\w.-]*)", text)
+        if file == "setup.py" and not found and re.search(r"\bname\b", text):
+            return None
+        names.update(normal_name(one) for one in found)
+    return names or None
+
+
+def packaging_files(context):
+    """(name, text) of the tracked files that say what is built from this repository."""
+    paths = [path.split("/") for path in sorted(context.repository.tracked_paths())]
+    kept = [path for path in paths if path[-1] in ("pyproject.toml", "setup.cfg", "setup.py")]
+    return [(path[-1], read_start(os.path.join(context.toplevel, *path))) for path in kept]
+
+
+def starts_elsewhere(context, name):
+    """Whether a command of an own package, as packaging files name it, belongs to another interpreter on PATH."""
+    command = r"""(?m)(?:^|["'])[ \t]*([\w.-]+)["']?[ \t]*=[ \t]*["']?%s[.:]""" % re.escape(name)
+    found = [which(one) for _, text in packaging_files(context) for one in re.findall(command, text)]
+    return ("script", "other") in [examine_command(file) for file in found if file]
+
+
+def is_old_build(context, name, path, label):
+    """A copy that git ignores, of a name that git tracks: it lies in the tree, and it is not the tree's code.
+
+    Extension modules are left alone: in-place builds put them where the code is.
+    """
+    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not os.path.isfile(path):
+        return False
+    untracked = context.repository.is_tracked(path) is False
+    return untracked and name in context.own and path in (find_ignored(context, [path]) or ())

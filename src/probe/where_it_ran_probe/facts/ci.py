@@ -1,0 +1,59 @@
+"""[probe.ci]: which CI run this is, from the variables of its provider."""
+import re
+
+# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
+CI_PROVIDERS = """
+github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
+gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
+circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
+buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
+azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
+jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
+travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
+appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
+teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
+bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
+other CI - - - - -
+"""
+# A sign is believed only with a value that a provider gives it, and a value only in a form that an id has.
+CI_SIGN = r"(?i)(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z"
+CI_FORMS = {
+    "run": r"(?:\d{1,20}|\{?[0-9a-fA-F-]{32,38}\}?|jenkins-[A-Za-z0-9._%-]{1,60}-\d+)\Z",
+    "attempt": r"\d{1,20}\Z",
+    "job": r"[A-Za-z0-9_{}:. /-]{1,200}\Z",
+    "runner_name": r"[A-Za-z0-9_.: ()-]{1,200}\Z",
+    "event": r"[A-Za-z_]{1,60}\Z",
+    "sha": r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z",
+}
+
+
+def find_ci(environ):
+    """Facts about the CI run from its provider's own variables; None outside one."""
+    for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS.strip().splitlines()):
+        value = environ.get(sign, "")
+        if not re.match(CI_SIGN, value) or value == "0":
+            continue
+
+        def take(fact, name):
+            return environ[name] if re.match(CI_FORMS[fact], environ.get(name, "")) else None
+
+        return {
+            "provider": provider,
+            "run": take("run", run_id),
+            # Where the provider counts no attempts, another try is another run or job.
+            "attempt": take("attempt", attempt) if attempt != "-" or provider == "other" else "1",
+            "job": take("job", job),
+            "runner": runner_kind(provider, environ),
+            # Tells the jobs of one moment apart.
+            "runner_name": take("runner_name", "RUNNER_NAME") if provider == "github" else None,
+            "event": take("event", event),
+            "sha": take("sha", sha),
+        }
+    return None
+
+
+def runner_kind(provider, environ):
+    if provider == "github":
+        kind = environ.get("RUNNER_ENVIRONMENT", "")
+        return kind if kind in ("github-hosted", "self-hosted") else "unknown"
+    return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"

@@ -1,0 +1,75 @@
+"""[git]: which commit and which content this is."""
+import os
+import re
+
+from where_it_ran_probe.base.masks import describe_problem
+from where_it_ran_probe.facts.records import content_id
+
+
+def git_facts(context):
+    repository = context.repository
+    facts = {"state": repository.state}
+    if repository.state not in ("ok", "unborn"):
+        return facts
+    repository.start_reading()
+    problems = []
+
+    def add(find):
+        """Takes the facts that find() gives; where one question fails the others are still answered."""
+        try:
+            facts.update(find())
+        except Exception as problem:
+            problems.append(describe_problem(problem, context))
+
+    add(lambda: commit_facts(repository))
+    facts.update(
+        shallow=repository.shallow,
+        worktree=os.path.realpath(repository.git_dir) != os.path.realpath(repository.common_dir),
+        submodule=repository.submodule,
+        cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
+    )
+    if repository.state == "ok":
+        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
+    add(lambda: {"tree_content": repository.tree.tree_content})
+    changes = {}
+    add(lambda: changes.update(repository.tree.changes()) or {})
+    add(lambda: changes.update(ignored=repository.ignored()) or {})
+    facts.update((kind, len(paths)) for kind, paths in changes.items())
+    context.once("changes", lambda: changes)
+    add(lambda: {"hidden": len(repository.hidden_entries())})
+    add(lambda: submodule_facts(repository))
+    if problems:
+        facts["error"] = problems[0]
+    return facts
+
+
+def submodule_facts(repository):
+    folders = [os.path.join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
+    absent = [one for one in folders if not os.path.lexists(os.path.join(one, ".git"))]
+    return {"submodules": len(folders), "submodules_absent": len(absent)}
+
+
+def commit_facts(repository):
+    """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
+    facts = {"head": repository.head, "parents": [], "branch": repository.branch}
+    facts["detached"] = repository.branch is None
+    facts["synthetic_merge"] = False
+    if repository.state == "ok":
+        commit = repository.commit.decode("utf-8", "replace")
+        header, _, message = commit.partition("\n\n")
+        facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
+        facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
+    return facts
+
+
+def is_synthetic_merge(repository, parents, message):
+    """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
+    if repository.branch is not None or len(parents) != 2:
+        return False
+    if message.startswith("Merge %s into %s" % (parents[1], parents[0])):
+        return True
+    ref, commit = os.environ.get("GITHUB_REF", ""), os.environ.get("GITHUB_SHA")
+    if re.match(r"refs/pull/\d+/merge\Z", ref) and commit == repository.head:
+        return True
+    refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
+    return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None

@@ -1,0 +1,131 @@
+"""Installed distributions, their metadata, and which import names are the own ones of the repository."""
+import json
+import os
+import re
+
+from where_it_ran_probe.base.labels import import_path
+from where_it_ran_probe.base.tools import list_names, read_start
+
+
+def finder_mapping(file):
+    """{import name: folder} that a setuptools finder holds, read as a literal: nothing of it is run."""
+    import ast
+
+    found = re.search(r"(?m)^MAPPING\b[^=\n]*=\s*(\{.*\})\s*$", read_start(file))
+    try:
+        mapping = ast.literal_eval(found.group(1)) if found else {}
+    except (ValueError, SyntaxError):
+        return {}
+    return {str(name): str(folder) for name, folder in mapping.items()}
+
+
+# Names that are no product: the tests, what runs them, and what ships this very check.
+NOT_OWN = "setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split()
+
+
+def find_own(tracked):
+    """Top-level import names among tracked paths: packages and modules at the top and in src/.
+
+    Beside products in src/ a module at the top is a script. The rule of src/core/claims/default.ts, to the letter.
+    """
+    names = {"": set(), "src/": set()}
+    src_is_package = "src/__init__.py" in tracked
+    for path in tracked:
+        root = "src/" if path.startswith("src/") and not src_is_package else ""
+        found = re.match(r"([A-Za-z_][A-Za-z0-9_]*)(\.py|/__init__\.py)\Z", path[len(root):])
+        if found and found.group(1) not in NOT_OWN and not re.search(r"^test_|_test\Z", found.group(1)):
+            names[root].add(found.groups())
+    kept = names["src/"] | {(name, end) for name, end in names[""] if end != ".py" or not names["src/"]}
+    return sorted({name for name, _ in kept})
+
+
+class Installed(object):
+    """One metadata directory: normalised name, version, and where it lies. Nothing else is read until asked."""
+
+    def __init__(self, folder, directory, name, version):
+        self.folder = folder
+        self.directory = directory
+        self.name = normal_name(name)
+        self.version = version
+        self.names = None
+
+    def read(self, file):
+        """A file of the metadata; "" when absent, or when the metadata is a single file."""
+        return read_start(os.path.join(self.folder, self.directory, file))
+
+    def files(self):
+        """Its files, with /, relative to the folder; [] when nothing says."""
+        return [line.split(",")[0] for line in self.read("RECORD").splitlines()]
+
+    def import_names(self):
+        """Top-level names that it brings, read once: top_level.txt, else RECORD; and those of its editable finder."""
+        if self.names is None:
+            names, files = self.read("top_level.txt").split(), self.files()
+            names = names or [brought_by(one) for one in files]
+            finders = [one for one in files if one.startswith("__editable__") and one.endswith("_finder.py")]
+            names += [name for one in finders for name in finder_mapping(os.path.join(self.folder, one))]
+            self.names = sorted(filter(str.isidentifier, {re.split("[./]", name)[0] for name in names}))
+        return self.names
+
+
+def brought_by(file):
+    """What a file of a distribution lets import: its top folder, or the module that it is; "" for nothing."""
+    top, slash, _ = file.partition("/")
+    folder = slash and "." not in top and top != "__pycache__"
+    module = top.endswith((".py", ".so", ".pyd")) and not top.startswith("__editable__")
+    return top if folder or module else ""
+
+
+def normal_name(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def find_all_installed(context):
+    return context.once("installed", lambda: find_installed(import_path(context)))
+
+
+def find_installed(entries):
+    """Distributions by the names of their metadata directories, in path order; no metadata is opened for it."""
+    found, seen = [], set()
+    for entry in entries:
+        real = os.path.realpath(entry)
+        if real in seen:
+            continue
+        seen.add(real)
+        for name in list_names(entry):
+            # A tilde marks what an interrupted installer left behind.
+            if name.endswith((".dist-info", ".egg-info")) and not name.startswith("~"):
+                found.append(read_installed(entry, name))
+    return found
+
+
+def read_installed(entry, directory):
+    name, dash, version = directory.rpartition(".")[0].partition("-")
+    one = Installed(entry, directory, name, re.sub(r"-py\d.*$", "", version))
+    if not dash:
+        told = re.search(r"(?m)^Version: *(\S+)", one.read("PKG-INFO") or one.read("METADATA"))
+        one.version = told.group(1) if told else ""
+    return one
+
+
+def folder_of_url(url):
+    """Real path of a file: URL; None for another one."""
+    if not isinstance(url, str) or not url.startswith("file://"):
+        return None
+    from urllib.parse import unquote
+
+    path = unquote(url[len("file://"):])
+    return os.path.realpath(path.lstrip("/") if os.name == "nt" else path)
+
+
+def direct_url_kind(text):
+    try:
+        data = json.loads(text)
+    except ValueError:
+        return "none"
+    if not isinstance(data, dict):
+        return "none"
+    folder = data.get("dir_info")
+    if isinstance(folder, dict):
+        return "editable" if folder.get("editable") is True else "dir"
+    return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"

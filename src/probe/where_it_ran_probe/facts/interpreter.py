@@ -1,0 +1,101 @@
+"""[interpreter]: this Python, the one of the project, and others on PATH."""
+import os
+import re
+import sys
+
+from where_it_ran_probe.base.python import (
+    argv_form, examine_command, executable_hash, is_same_executable, real_executable, version_text, which,
+)
+from where_it_ran_probe.base.tools import list_files, read_start, same_path
+
+
+def interpreter_facts(context):
+    real = real_executable()
+    # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
+    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
+    # Only variables: they may disagree with the interpreter at will.
+    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
+    facts = {
+        "executable": context.mask(sys.executable),
+        "real_executable": context.mask(real),
+        "executable_hash": context.once("executable_hash", executable_hash),
+        "executable_agrees": is_same_executable(sys.executable, real),
+        "version": version_text(),
+        "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
+        "prefix": context.mask_root(sys.prefix),
+        "base_prefix": context.mask_root(sys.base_prefix),
+        "in_venv": sys.prefix != sys.base_prefix,
+        "argv_form": argv_form(),
+        "isolated": bool(sys.flags.isolated),
+        "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
+        "no_user_site": bool(sys.flags.no_user_site),
+        "no_site": bool(sys.flags.no_site),
+        "externally_managed": sys.prefix == sys.base_prefix and os.path.exists(marker),
+        "requires_python": find_requires_python(context),
+        "project_python": context.mask(find_project_python(context)),
+        "on_path": commands_on_path(context),
+        "virtual_env": context.mask_root(virtual) or None,
+        "virtual_env_agrees": not virtual or same_path(virtual, sys.prefix),
+        "conda_prefix": context.mask_root(conda) or None,
+    }
+    facts.update(script_counts())
+    return facts
+
+
+def find_project_python(context):
+    """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
+    inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
+    for prefix in [os.path.join(folder, name) for folder in context.folders for name in (".venv", "venv")]:
+        python = os.path.join(prefix, inside)
+        if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
+            return "" if same_path(prefix, sys.prefix) else python
+    return ""
+
+
+def find_requires_python(context):
+    """requires-python of the nearest pyproject.toml; "" where none says."""
+    texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
+    nearest = next(filter(None, texts), "")
+    project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
+    line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
+    found = re.search(line, project.group(1) if project else "")
+    return found.group(1) if found else ""
+
+
+def commands_on_path(context):
+    python = "py" if os.name == "nt" else "python%d.%d" % sys.version_info[:2]
+    found = []
+    for name in ("python", "python3", python, "pip", "pip3"):
+        file = which(name)
+        if file:
+            kind, starts = examine_command(file)
+            found.append({"name": name, "target": context.mask(end_of_links(file)), "kind": kind, "starts": starts})
+    return found
+
+
+def end_of_links(file):
+    """Where a command leads; a virtual environment's own link to its base is where the way ends."""
+    file = os.path.abspath(file)
+    for _ in range(40):
+        folder = os.path.dirname(file)
+        if not os.path.islink(file) or os.path.exists(os.path.join(os.path.dirname(folder), "pyvenv.cfg")):
+            break
+        file = os.path.normpath(os.path.join(folder, os.readlink(file)))
+    return file
+
+
+def script_counts():
+    """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
+    counts = {"scripts": 0, "scripts_other": 0, "scripts_broken": 0}
+    folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
+    if os.path.realpath(folder) in ("/usr/bin", "/bin"):
+        return {}  # everybody's: scripts of the system that belong to no project
+    for file in list_files(folder)[:2000]:
+        if file.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
+            continue
+        kind, starts = examine_command(file)
+        if kind == "script":
+            counts["scripts"] += 1
+            counts["scripts_broken"] += starts == "none"
+            counts["scripts_other"] += starts == "other"
+    return counts

@@ -1,0 +1,61 @@
+"""[previous]: what the last file of this place said."""
+import os
+import re
+
+from where_it_ran_probe.base.head import FIRST_LINE
+from where_it_ran_probe.base.tools import is_hex, read_start
+
+
+def previous_facts(context):
+    """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
+    usual = os.path.join(context.probes, context.options.place + ".txt")
+    texts = [read_start(file) for file in (context.out, usual)]
+    text = next((one for one in texts if one.startswith(FIRST_LINE + "\n")), None)
+    if text is None:
+        return {"found": False, "canaries": {}}
+    kept = parse_own(text)
+
+    def hexed(section, key, length=32):
+        value = kept.get(section, {}).get(key, "")
+        return value if is_hex(value, length) else None
+
+    host = kept.get("host", {})
+    nonces = {name: hexed("persist.canary." + name, "nonce") for name in ("home", "repo", "temp")}
+    return {
+        "found": True,
+        "run_id": hexed("probe", "run_id"),
+        "machine": hexed("host", "machine"),
+        "boot": hexed("host", "boot"),
+        "container": hexed("host", "container"),
+        "hostname": host.get("hostname") or host.get("hostname_hash") or None,
+        "env_names": hexed("env", "names_digest", 64),
+        "canaries": {name: nonce for name, nonce in nonces.items() if nonce},
+        "env": earlier_variables(context, kept),
+    }
+
+
+def earlier_variables(context, kept):
+    """What the earlier file said of variables that are still claimed; hashes of other claims have another salt."""
+    salted = kept.get("probe", {}).get("claims") == context.claims.digest
+    found = {}
+    for claim in context.claims.env:
+        name = claim["name"]
+        variable = kept.get("env.claimed." + name, {})
+        if variable.get("set") in ("true", "false"):
+            found[name] = {"set": variable["set"] == "true"}
+            if salted and is_hex(variable.get("hash"), 12):
+                found[name]["hash"] = variable["hash"]
+    return found
+
+
+def parse_own(text):
+    """{section: {key: text}} of the plain strings and flags that this file's writer makes; the rest is passed over."""
+    sections, current = {}, {}
+    for line in text.splitlines():
+        head = re.match(r"^\[([A-Za-z0-9_.]+)\]$", line)
+        if head:
+            current = sections.setdefault(head.group(1), {})
+        pair = re.match(r'^([a-z_]+) = (?:"([ !#-\[\]-~]*)"|(true|false))$', line)
+        if pair:
+            current[pair.group(1)] = pair.group(2) or pair.group(3) or ""
+    return sections

@@ -1,0 +1,21 @@
+"""[probe]: this run of the probe."""
+import os
+import time
+
+from where_it_ran_probe.base.head import FORMAT, VERSION
+from where_it_ran_probe.base.tools import sha256_of_file, utc
+
+
+def probe_facts(context):
+    return {
+        "format": FORMAT,
+        "place": context.place,
+        "leg": context.leg,
+        "version": VERSION,
+        "digest": sha256_of_file(os.path.abspath(__file__)),
+        "taken_at": utc(time.time()),
+        "claims": context.claims.digest,
+        "run_id": context.run_id,
+        "families": context.asked,
+        "ci": context.ci,
+    }

@@ -1,0 +1,53 @@
+"""Files that the probe and the tests write themselves: they are not content of the tree."""
+import re
+
+from where_it_ran_probe.facts.records import find_place, path_of
+
+PRODUCTS = (
+    br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
+    br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
+)
+PRODUCT_STARTS = (b"claims.", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci")
+
+
+class Products(object):
+    """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
+    tree) and in those of the repository's other checks.
+    """
+
+    def __init__(self, listing, own):
+        record, self.starts, names = b".host_fingerprint.json", {b".host_fingerprint.json"}, []
+        for folder in [one for one in other_probes(listing) + [own] if one is not None]:
+            inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
+            names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
+            self.starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
+        self.pattern = re.compile(b"(?:" + b"|".join(names + [re.escape(record)]) + br")\Z")
+
+    def hold(self, path):
+        return self.pattern.match(path) is not None
+
+    def within(self, listing):
+        """{path: None} of those in the listing, which is in the order of the paths' bytes."""
+        paths = {}
+        for start in self.starts:
+            at = find_place(listing, start, 0)
+            end = listing.find(b"\0", at)
+            while end >= 0 and path_of(listing[at:end]).startswith(start):
+                path = path_of(listing[at:end])
+                if self.hold(path):
+                    paths[path] = None
+                at, end = end + 1, listing.find(b"\0", end + 1)
+        return paths
+
+
+def other_probes(listing):
+    """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
+    needle, folders = b"probes/claims.json\0", []
+    at = listing.find(needle)
+    while at >= 0:
+        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
+        folder = path_of(record)[:-len(needle) + len(b"probes")]
+        if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
+            folders.append(folder)
+        at = listing.find(needle, at + 1)
+    return folders

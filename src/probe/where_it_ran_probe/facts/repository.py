@@ -1,0 +1,290 @@
+"""What git says of one working directory, read once."""
+import os
+import re
+import threading
+
+from where_it_ran_probe.base.git import Git, GitFailed, first_line
+from where_it_ran_probe.base.masks import find_toplevel, holds_repository, tells_case_apart, top_of
+from where_it_ran_probe.base.tools import is_below, read_bytes, seen_from
+from where_it_ran_probe.facts.products import Products
+from where_it_ran_probe.facts.records import record_of
+from where_it_ran_probe.facts.tree import Tree, read_index_stats
+
+# An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
+# whole seconds: an edit within the same one, with size and time put back, would not be seen.
+EXACT_UP_TO = 1 << 20
+# One look at everything: what differs between HEAD, index and files, what is untracked, what is ignored.
+STATUS = (
+    "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignored=matching", "--ignore-submodules=dirty",
+)
+
+
+class Repository(object):
+    """What git says of one working directory, read once.
+
+    state: schema.ts git.state. Where it is "ok" or "unborn": git_dir, common_dir, index, prefix (of cwd, bytes
+    with a slash at the end, b"" at the top), settings ((name, value) of all that git has), git (a Git with filters
+    switched off). Paths are bytes, relative to the top.
+    """
+
+    def __init__(self, cwd, probes, early=False, git=None):
+        """early: the listings are read while other families look."""
+        self.cwd = cwd
+        self.probes = probes
+        self.git = git or Git(cwd)
+        self.kept = {}
+        self.running = {}
+        self.lock = threading.Lock()
+        self.settings = []
+        self.state = self._open(early)
+        if self.state in ("ok", "unborn"):
+            self.own_folder = self._folder_in_tree(probes)
+            if early:
+                self.start_reading()
+
+    def _open(self, early):
+        git = self.git
+        if tells_case_apart(find_toplevel(self.cwd)):
+            # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
+            git.settings.append(("core.ignoreCase", "false"))
+        try:
+            settings_code, settings, _ = git.ask("config", "--list", "-z")
+        except OSError:
+            return "no-git"
+        self.knows_settings = settings_code == 0
+        if self.knows_settings:
+            self.settings = [os.fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
+        # Keys are filter.NAME.WORD.
+        names = {key[len("filter."):key.rindex(".")] for key, _ in self.settings if key.startswith("filter.")}
+        self.filters = sorted(name for name in names if name)
+        git.switch_off(self.filters)
+        if early and self.knows_settings:
+            self.start_status()
+        words = "--show-toplevel --absolute-git-dir --git-common-dir --is-shallow-repository --show-prefix".split()
+        # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
+        top = find_toplevel(self.cwd)
+        if top is None or top_of(os.path.dirname(top)) is not None:
+            words.append("--show-superproject-working-tree")
+        place = git.start("rev-parse", *words)
+        head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
+        code, out, err = git.finish(place)
+        head, _, self.commit = git.finish(head)[1].partition(b"\n")
+        if code != 0:
+            return self._state_from(err)
+        lines = out.split(b"\n")
+        if len(lines) < 6 or lines[3] not in (b"true", b"false"):
+            return "broken"  # a line break in the name of a folder
+        self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
+        self.common_dir = os.path.join(self.cwd, os.fsdecode(lines[2]))
+        self.shallow = lines[3] == b"true"
+        self.prefix = lines[4]
+        self.submodule = lines[5] != b""
+        self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
+        self.index = os.path.join(self.cwd, self.index)
+        # `id commit size`, or that it is missing.
+        found = re.match(br"([0-9a-f]+) commit ", head)
+        self.head = found.group(1).decode("ascii") if found else None
+        # core.worktree names another folder than the one that is used here: its content is not this one's.
+        if os.path.realpath(self.toplevel) != os.path.realpath(find_toplevel(self.cwd) or self.toplevel):
+            return "broken"
+        return "ok" if self.head else "unborn"
+
+    def _state_from(self, err):
+        if "dubious ownership" in err or "unsafe repository" in err:
+            return "refused"
+        if "must be run in a work tree" in err:
+            return "bare"
+        if err.startswith(("xcode-select:", "xcrun:")):  # macOS has a git that only asks for one to be installed
+            return "no-git"
+        # A .git whose HEAD or worktree is gone is not taken for one either: nobody knows what it tracks.
+        known = os.environ.get("GIT_DIR") or holds_repository(top_of(self.cwd))
+        return "none" if "not a git repository" in err and not known else "broken"
+
+    def _folder_in_tree(self, folder):
+        """The folder relative to the top, bytes with /; None outside the tree."""
+        relative = seen_from(os.path.realpath(self.toplevel), os.path.realpath(folder))
+        if relative.split("/")[0] == ".." or os.path.isabs(relative):
+            return None
+        return b"" if relative == "." else os.fsencode(relative)
+
+    def start_status(self):
+        if "status" not in self.running:
+            self.running["status"] = self.git.start(*STATUS)
+
+    def start_reading(self):
+        """Starts the listings, so that they run while other families look."""
+        if self.state not in ("ok", "unborn") or "index" in self.running:
+            return
+        git, started = self.git, self.running
+        started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
+        if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
+            started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
+        if self.state == "ok":
+            started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
+
+    @property
+    def branch(self):
+        """Short name of the branch; None when HEAD is detached."""
+        if "branch_name" not in self.kept:
+            self.kept["branch_name"] = self._find_branch()
+        return self.kept["branch_name"]
+
+    def _find_branch(self):
+        # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
+        file = os.path.join(self.git_dir, "HEAD")
+        told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
+        name = told and os.fsdecode(told.group(1) or b"")
+        other = name and read_bytes(os.path.join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
+        if told and not other and not os.path.islink(file):
+            return name or None
+        code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
+        if code not in (0, 1):
+            raise GitFailed(first_line(err))
+        return re.sub(r"^refs/heads/", "", os.fsdecode(out).rstrip("\n")) if code == 0 else None
+
+    @property
+    def top_bytes(self):
+        return os.fsencode(os.path.realpath(self.toplevel))
+
+    def index_stats(self):
+        """See read_index_stats; empty for an index that is too large for it."""
+        self.start_reading()
+        return read_index_stats(self.listing("stats")) if "stats" in self.running else {}
+
+    @property
+    def tree(self):
+        """The working tree as it stood when first asked."""
+        with self.lock:
+            if "tree" not in self.kept:
+                try:
+                    self.kept["tree"] = Tree(self), None
+                except Exception as problem:
+                    self.kept["tree"] = None, problem
+        tree, problem = self.kept["tree"]
+        if problem is not None:
+            raise problem
+        return tree
+
+    def open_inner(self, folder):
+        """The repository of a submodule."""
+        return Repository(folder, self.probes)
+
+    def read_tree(self):
+        if self.state in ("ok", "unborn"):
+            return self.tree
+
+    def ignored(self):
+        """Paths of ignored files and folders that are there, our own products left out."""
+        tree = self.tree
+        return [path for path in tree.ignored if not tree.products.hold(path)]
+
+    def hidden_entries(self):
+        """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
+        if "hidden" not in self.kept:
+            entries = self.entries
+            all_plain = entries.count(b"\0H ") == entries.count(b"\0") - 1
+            self.kept["hidden"] = [] if all_plain else re.findall(br"\0[a-zS] ([^\0]+)", entries)
+        return self.kept["hidden"]
+
+    def tracked_here(self):
+        """Tracked paths below the working directory, relative to it; none where git does not say."""
+        if self.state not in ("ok", "unborn"):
+            return []
+        if "tracked_here" not in self.kept:
+            entry = "\0[A-Za-z?] " + re.escape(os.fsdecode(self.prefix)) + "([^\0]+)"
+            self.kept["tracked_here"] = re.findall(entry, os.fsdecode(self.entries))
+        return self.kept["tracked_here"]
+
+    def tracked_paths(self):
+        """Tracked paths relative to the top, as a set."""
+        if "tracked_paths" not in self.kept:
+            entries = re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)
+            self.kept["tracked_paths"] = frozenset(os.fsdecode(entry) for entry in entries)
+        return self.kept["tracked_paths"]
+
+    def tracked_near(self):
+        """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
+        if self.state not in ("ok", "unborn"):
+            return []
+        near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
+        entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
+        return [os.fsdecode(path) for path in re.findall(entry, self.entries)]
+
+    def relative(self, path):
+        """The path relative to the top with /; None outside the tree."""
+        plain = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
+        top = os.path.realpath(self.toplevel)
+        return os.path.relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
+
+    def has_index(self):
+        """False where git can't or won't read it: what is tracked is unknown then. There may be none."""
+        if self.state in ("refused", "broken"):
+            return False
+        try:
+            return self.state not in ("ok", "unborn") or self.listing("index") is not None
+        except GitFailed:
+            return False
+
+    def is_tracked(self, path):
+        """True or False for an absolute path; None where git does not say."""
+        if not self.has_index():
+            return None
+        if self.state not in ("ok", "unborn"):
+            return False
+        relative = self.relative(path)
+        if relative is None:
+            return False
+        return record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
+
+    def submodule_above(self, path):
+        """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
+        at = path.find(b"/")
+        while at >= 0:
+            # A folder in the index is a submodule.
+            if record_of(self.listing("index"), path[:at], b" ") is not None:
+                return path[:at]
+            at = path.find(b"/", at + 1)
+        return b""
+
+    def in_commit(self, path):
+        """Is the file in the commit that is checked out? None where git does not say."""
+        relative = self.relative(path) if self.state == "ok" else None
+        if relative is None:
+            return None if self.state in ("refused", "broken") else False
+        return record_of(self.listing("head"), os.fsencode(relative)) is not None
+
+    def tracks_code(self, path):
+        """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
+        tracked = self.is_tracked(path)
+        if tracked is not False or not os.path.isdir(path) or self.state not in ("ok", "unborn"):
+            return tracked
+        below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
+        return re.search(below, self.entries) is not None
+
+    @property
+    def head_parts(self):
+        """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
+        if "head_parts" not in self.kept:
+            listing = self.listing("head") if self.state == "ok" else b""
+            products = Products(listing, self.own_folder)
+            self.kept["head_parts"] = listing, products, products.within(listing)
+        return self.kept["head_parts"]
+
+    def listing(self, name):
+        """stdout of one of the listings; GitFailed when git failed."""
+        self.start_reading()
+        return self.git.need(self.running[name])
+
+    @property
+    def entries(self):
+        """The index as text: a NUL before and after each entry, which is a letter, a blank and a path."""
+        if "entries" not in self.kept:
+            self.kept["entries"] = b"\0" + self.listing("index")
+        return self.kept["entries"]
+
+
+def is_in_repo(context, path):
+    repository = context.repository
+    if repository.state in ("ok", "unborn"):
+        return repository.relative(path) is not None
+    return context.toplevel is not None and is_below(os.path.normpath(path), context.toplevel)

@@ -1,0 +1,228 @@
+"""[secrets]: whether claimed secrets and the settings of package tools are shut away."""
+import os
+import re
+import stat
+import sys
+
+from where_it_ran_probe.base.claims import file_of_claim, secret_paths
+from where_it_ran_probe.base.credentials import carries_credential, holds_secret
+from where_it_ran_probe.base.files import REPORT_FILES, files_of
+from where_it_ran_probe.base.git import Git, find_ignored
+from where_it_ran_probe.base.masks import holds_repository, top_of
+from where_it_ran_probe.base.tools import (
+    folders_up_to, list_files, open_regular, read_start, same_path, seen_from,
+)
+from where_it_ran_probe.facts.installed import find_all_installed
+from where_it_ran_probe.facts.repository import is_in_repo
+
+INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
+# Settings of git whose values are looked at. Of headers the names are enough.
+URL_SETTINGS = (
+    r"^((remote|submodule)\..*\.(url|pushurl)|branch\..*\.(remote|pushremote)|remote\.pushdefault"
+    r"|url\..*\.(insteadof|pushinsteadof)|include(if\..*)?\.path)$"
+)
+SEARCHED_UP_TO = 16 << 20  # bytes
+# Files of a project that name package indexes; a URL for a database or a cache in them is none.
+INDEX_FILES = (
+    r"(?i)([\w.-]*(requirements|constraints)[\w.-]*\.(txt|in)|(environment|conda)[\w.-]*\.ya?ml|\.condarc|tox\.ini"
+    r"|setup\.cfg|(pyproject|uv|pdm|poetry|pylock[\w.-]*)\.(toml|lock)|Pipfile(\.lock)?)\Z"
+)
+# A password for what tests start beside themselves is nobody's secret.
+THIS_MACHINE = r"(?i)(?:\A|@)(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])(?::\d+)?[,;.)]*\Z"
+INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
+
+
+def secrets_facts(context):
+    files = {path: file_of_claim(context, path) for path in secret_paths(context)}
+    ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
+    installed = find_all_installed(context)
+    urls = any(re.match(INDEX_NAMES, name) and carries_credential(value) for name, value in os.environ.items())
+    return {
+        "umask": find_umask(),
+        "files": {path: secret_file_facts(context, file, ignored) for path, file in files.items()},
+        "env_names": sum(holds_secret(name, value) for name, value in os.environ.items()),
+        "configuration": dict(
+            git_carries(context),
+            index_urls=urls or any_carries(index_files(context)),
+            direct_urls=any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed),
+        ),
+    }
+
+
+def find_umask():
+    """From /proc where there is one: setting and restoring it would be seen by other threads."""
+    if os.name == "nt":
+        return None
+    told = re.search(r"(?m)^Umask:\s*([0-7]+)$", read_start("/proc/self/status"))
+    if told:
+        return told.group(1)
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return "%04o" % mask
+
+
+def secret_file_facts(context, path, ignored):
+    inside = is_in_repo(context, path)
+    # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
+    asked = (context.repository.is_tracked, context.repository.in_commit)
+    tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))]
+    tracked += [is_tracked_elsewhere(context, path), tracks_below(context, path)]
+    facts = {
+        "tracked": True if True in tracked else None if None in tracked else False,
+        "in_repo": inside,
+        "ignored": inside and (None if ignored is None else ignored.issuperset(held_in(path))),
+        "modes": os.name != "nt",
+    }
+    try:
+        found = os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return dict(facts, exists=False, parent_readable=True)
+    except OSError:
+        return dict(facts, parent_readable=False)
+    facts.update(exists=True, parent_readable=True)
+    if os.name != "nt":
+        facts.update(
+            mode="%04o" % stat.S_IMODE(found.st_mode),
+            mine=found.st_uid == os.geteuid(),
+            owner_reads=bool(found.st_mode & stat.S_IRUSR),
+            others_read=others_reach(path, found),
+        )
+    return facts
+
+
+# What keeps a folder in git is no secret.
+KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
+
+
+def held_in(path):
+    """The file; of a folder what lies in it, and one that may: rules ignore that, or a part, and not the folder."""
+    if not os.path.isdir(path) or os.path.islink(path):
+        return [path]
+    files = files_of(path)
+    kept = [one for one in files if os.path.basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
+    return kept + [path if len(files) > REPORT_FILES else os.path.join(path, "any")]
+
+
+def tracks_below(context, path):
+    """Does git track a file in this folder?"""
+    relative = context.repository.relative(path) if os.path.isdir(path) and context.repository.state == "ok" else None
+    if relative is None or not context.repository.has_index():
+        return False
+    below = [one for one in context.repository.tracked_paths() if one.startswith(relative + "/")]
+    return any(os.path.basename(one) not in KEEPERS for one in below)
+
+
+def is_tracked_elsewhere(context, path):
+    """Does another repository that the file lies in, a submodule or where a link leads, track it?"""
+    real = os.path.realpath(path)
+    holder = top_of(real)
+    if holder is None or not holds_repository(holder) or same_path(holder, context.toplevel or ""):
+        return False
+    git, relative = Git(holder), seen_from(os.path.realpath(holder), real)
+    for variable in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR"):
+        git.env.pop(variable, None)
+    try:
+        code, out, _ = git.ask("ls-files", "-z", "--", ":(literal)" + relative)
+    except OSError:
+        return None
+    _, committed, _ = git.ask("ls-tree", "-z", "--name-only", "HEAD", "--", relative)
+    return None if code != 0 else bool(out or committed)
+
+
+def others_reach(path, found):
+    """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
+    bits = 0o077 if stat.S_ISDIR(found.st_mode) else 0o066  # whoever may enter a folder reads what is open in it
+    groups = found.st_mode & bits & 0o070 and (has_access_list(path) or not is_private_group(found))
+    everybody = found.st_mode & bits & 0o007
+    parents = folders_up_to(os.path.dirname(os.path.realpath(path)), None)[:-1]
+    # Another name of the same file may lie where these parents shut nobody out.
+    for folder in parents if found.st_nlink == 1 else []:
+        above = os.stat(folder).st_mode
+        everybody = everybody and above & 0o001
+        groups = groups and above & 0o011  # a group may come in by its own bit or by everybody's
+    return bool(groups or everybody)
+
+
+def has_access_list(path):
+    """Where there is one, the bits of the group are those of everybody in it."""
+    try:
+        return "system.posix_acl_access" in os.listxattr(path)
+    except (AttributeError, OSError):
+        return False
+
+
+def is_private_group(found):
+    """The group that some systems give each user: named like the user, with nobody else in it."""
+    try:
+        import grp
+        import pwd
+
+        user, group = pwd.getpwuid(found.st_uid), grp.getgrgid(found.st_gid)
+    except (ImportError, KeyError):
+        return False
+    return group.gr_gid == user.pw_gid and group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
+
+
+def git_carries(context):
+    """Whether a credential lies in git's settings that are in force here; nothing where git does not say."""
+    settings = read_settings(context.repository, context.toplevel)
+    if settings is None:
+        return {}
+    settings = [(key, value) for key, value in settings if re.search(URL_SETTINGS, key)]
+
+    def carried(start):
+        """In url.*.insteadOf the name holds the URL."""
+        return any(carries_credential(key + " " + value) for key, value in settings if re.match(start, key))
+
+    headers = [key for key, _ in context.repository.settings if re.match(r"http\.(.*\.)?extraheader\Z", key)]
+    # Newer checkout steps put the header into a file of its own that the configuration includes.
+    header_file = r"git-credentials-[^/\\]*\Z"
+    headers += [key for key, value in settings if key[:7] == "include" and re.search(header_file, value)]
+    modules = os.path.join(context.toplevel or context.cwd, ".gitmodules")
+    remotes = carried(r"(remote|submodule|branch)\.") or any_carries([modules])
+    return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
+
+
+def read_settings(repository, toplevel):
+    """[(key, value)] of git's settings, of included files too; None: git does not say."""
+    if repository.state == "no-git":
+        return [] if toplevel is None else None
+    # Of a repository that it refuses git leaves out the configuration.
+    return repository.settings if repository.knows_settings and repository.state not in ("refused", "broken") else None
+
+
+def any_carries(files):
+    """Whether a credential lies in any of the files that are there; None: one could not be read."""
+    unread = False
+    for file in files:
+        try:
+            with open_regular(file) as opened:
+                text = opened.read(SEARCHED_UP_TO + 1)
+        except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+            continue
+        except OSError:
+            unread = True
+            continue
+        if carries_credential(text.decode("utf-8", "replace"), INDEX_SCHEMES, THIS_MACHINE):
+            return True
+        unread = unread or len(text) > SEARCHED_UP_TO
+    return None if unread else False
+
+
+def index_files(context):
+    """Files in which pip, uv, poetry, conda and the project keep index URLs."""
+    home, environ = os.path.expanduser("~"), os.environ
+    config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
+    roots = [config, home, "/etc", sys.prefix, os.path.join(home, "Library", "Application Support")]
+    roots += [environ.get("APPDATA"), environ.get("PROGRAMDATA")]
+    settings = (
+        "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml "
+        ".condarc conda/.condarc"
+    ).split()
+    files = [os.path.join(root, *name.split("/")) for root in roots if root for name in settings]
+    files += filter(None, map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC")))
+    for top in {context.cwd, context.toplevel or context.cwd}:
+        below = os.path.join(top, "requirements")
+        files += [file for file in list_files(top) if re.match(INDEX_FILES, os.path.basename(file))]
+        files += [file for file in list_files(below) if file.endswith((".txt", ".in"))]
+    return files

@@ -1,0 +1,293 @@
+"""The pytest plugin: watches a session and writes its record."""
+import json
+import os
+import sys
+import time
+import warnings
+
+from where_it_ran_probe.base.files import stamp_of
+from where_it_ran_probe.base.git import need_ignored
+from where_it_ran_probe.base.head import COUNTS, NEVER_ENDED, PLUGIN_FOLDER, SESSION_RECORD, VERSION
+from where_it_ran_probe.base.masks import describe_problem
+from where_it_ran_probe.base.stderr import printable
+from where_it_ran_probe.base.tools import utc, write_atomically
+from where_it_ran_probe.facts.now import content_now
+from where_it_ran_probe.session.bytecode import stale_sources
+from where_it_ran_probe.session.command import hidden_settings
+from where_it_ran_probe.session.origins import (
+    children_time, env_in_process, loaded_sources, origins_in_process,
+)
+from where_it_ran_probe.session.process import take_hand_over
+from where_it_ran_probe.session.record import (
+    RECORD_FORMAT, merge_env, merge_origins, reports_of_session, stamps_of_reports, union,
+)
+from where_it_ran_probe.session.session_facts import (
+    context_of_session, fingerprint, home_of_record, session_facts,
+)
+
+# pytest is never imported here: the probe as a script must stay light, and the marks below are all that
+# pytest.hookimpl leaves on a function. Nothing here may change an outcome, an exit status or the tree.
+
+SAID = ("hostname", "executable", "cwd", "python_version", "venv", "prefix")
+# Options that print something and run no session worth a record.
+NO_SESSION = ("help", "version", "showfixtures", "show_fixtures_per_test", "markers", "cacheshow")
+# The session that this process records. Sessions inside it (pytester) are none of ours.
+_recorder = None
+
+
+def _hook(**options):
+    """What pytest.hookimpl(**options) does, for every pluggy there is."""
+
+    def mark(function):
+        plain = dict.fromkeys(("hookwrapper", "optionalhook", "tryfirst", "trylast"), False)
+        function.pytest_impl = dict(plain, specname=None, **options)
+        return function
+
+    return mark
+
+
+def _quietly(action, *arguments):
+    """Calls, and turns a fault into a fact: what only watches must not change what it watches."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # under -W error a warning of ours would fail somebody's test
+            return action(*arguments)
+    except Exception as problem:  # a KeyboardInterrupt is the user's, and pytest's to handle
+        if _recorder is not None and not _recorder.error:
+            _recorder.error = describe_problem(problem)[:300]
+        return None
+
+
+@_hook(tryfirst=True)
+def pytest_configure(config):
+    _quietly(_begin, config)
+
+
+def _begin(config):
+    global _recorder
+    here = os.path.dirname(os.path.abspath(__file__))
+    if os.path.basename(here).startswith(PLUGIN_FOLDER):
+        # Late enough: pytest-xdist has copied sys.path for its workers, where this file is needed too.
+        sys.path[:] = [entry for entry in sys.path if entry != here]
+    # Two copies of this file may have been loaded under two names: the first one records.
+    if _recorder is not None or getattr(config, "_where_it_ran", None) is not None:
+        return
+    config._where_it_ran = VERSION
+    kind = WorkerRecorder if hasattr(config, "workerinput") else Recorder
+    _recorder = kind(config, take_hand_over())
+    config.pluginmanager.register(_recorder, "where-it-ran")
+
+
+@_hook(hookwrapper=True, tryfirst=True)
+def pytest_cmdline_main(config):
+    """Around everything: plugins change the exit status until the very end."""
+    outcome = yield
+    global _recorder
+    if _recorder is not None and _recorder.config is config:
+        _quietly(_recorder.finish, outcome)
+        _recorder = None
+
+
+class Watcher(object):
+    """What a process that runs tests sees: its deselected tests, and where its modules came from."""
+
+    def __init__(self, config, run):
+        self.config = config
+        self.run = run
+        self.context = None
+        self.error = ""
+        self.deselected = 0
+        self.origins = {}
+        self.workers = []
+        self.commands = False
+        self.waited = children_time()
+        self.since = time.time_ns()
+
+    @_hook(tryfirst=True)
+    def pytest_deselected(self, items):
+        self.deselected += len(items)
+
+    @_hook(trylast=True)
+    def pytest_collection_finish(self, session):
+        _quietly(self.look_at_modules)
+
+    def look_at_modules(self):
+        """Twice, because tests put other things into sys.modules, and some import only while they run."""
+        now = children_time()
+        # Whether tests started commands, as far as those have ended; where the system does not tell they may have.
+        # Workers are children too, and say it themselves.
+        self.commands = not self.workers and (self.commands or now is None or now != self.waited)
+        if self.context is None:
+            self.context = context_of_session(self.config, self.run)
+        self.origins = merge_origins([self.origins, origins_in_process(self.context, self.commands)])
+        self.waited = children_time()  # our own were no commands of the tests
+
+    def observe(self, tracked):
+        """What only this process can tell, after its tests; tracked: whether all files in the tree are looked at."""
+        self.look_at_modules()
+        ours = loaded_sources(self.context)
+        paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
+        known = {one for one in ours if relative(one) in paths}
+        unknown = [one for one in ours if one not in known and os.path.basename(one) != "_version.py"]
+        return {
+            "stale": stale_sources(self.context, ours, self.config, tracked),
+            "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
+            "ignored": {one: stamp_of(one) for one in sorted(need_ignored(self.context, unknown))},
+            "origins": self.origins,
+            # pytest reads most conftest.py while it collects, under pytest-xdist in the workers.
+            "narrowed": hidden_settings(self.context, self.config),
+            "env": env_in_process(self.context),
+            "deselected": self.deselected,
+            "error": self.error,
+        }
+
+
+class WorkerRecorder(Watcher):
+    """Inside a worker of pytest-xdist: tells the controller what only the worker can know."""
+
+    def finish(self, outcome):
+        pass
+
+    @_hook(tryfirst=True)
+    def pytest_sessionfinish(self, session):
+        _quietly(self.tell)
+
+    def tell(self):
+        self.config.workeroutput["where_it_ran"] = json.dumps(self.observe(False))
+
+
+class Recorder(Watcher):
+    """One pytest session seen from inside its own process; registered as a plugin of that session alone."""
+
+    def __init__(self, config, run):
+        Watcher.__init__(self, config, run)
+        self.session = None
+        self.identity = {}
+        self.seen = {}
+        self.interrupted = False
+        self.counts = dict.fromkeys(COUNTS[1:], 0)
+        self.stamps = {}
+        self.started = time.time()
+        self.ticks = time.perf_counter()
+        name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
+        self.places = [os.path.join(run["folder"], name)] if run else []
+
+    @_hook(hookwrapper=True, tryfirst=True)
+    def pytest_sessionstart(self, session):
+        if not any(getattr(self.config.option, name, None) for name in NO_SESSION):
+            _quietly(self.start, session)
+        yield
+
+    def start(self, session):
+        """Before the first result: who speaks, on the screen and in a record that says it has not ended."""
+        self.session = session
+        self.identity = fingerprint()
+        self.say()
+        if self.run.get("record", True):
+            self.places.append(os.path.join(home_of_record(self.config, self.run), SESSION_RECORD))
+        _quietly(self.look)
+        self.write(NEVER_ENDED, False)
+        # By the clock of the disk that the tree lies on.
+        written = [os.stat(one).st_ctime_ns for one in self.places if os.path.exists(one)]
+        self.since = max(written or [self.since])
+        self.waited = children_time()
+
+    def say(self):
+        """Through pytest's own writer: at every verbosity, and never captured."""
+        reporter = self.config.pluginmanager.get_plugin("terminalreporter")
+        if reporter is None:
+            return
+        lines = ["  %s=%s" % (key, printable(self.identity.get(key))) for key in SAID]
+        for line in ["[host-fingerprint]"] + lines + ["[/host-fingerprint]"]:
+            _quietly(reporter.write_line, line)
+
+    def look(self):
+        """What must be known before tests run, because they may change it."""
+        self.context = context_of_session(self.config, self.run)
+        self.seen = session_facts(self.context, self.config, self.run)
+        self.stamps = stamps_of_reports(self.context)
+
+    @_hook(trylast=True)
+    def pytest_runtest_logreport(self, report):
+        # Last: while it is told on the screen, pytest 9 makes a failure of a test with a failed part.
+        _quietly(self.count, report)
+
+    @_hook(tryfirst=True)
+    def pytest_collectreport(self, report):
+        _quietly(self.count, report)
+
+    def count(self, report):
+        """As pytest's own summary: collecting, set-up and tear-down give errors, calls give outcomes."""
+        called = getattr(report, "when", None) == "call"
+        # The test around a part has its own report; but a failed part must never get lost.
+        part = type(report).__name__.lower() == "subtestreport"
+        if report.failed:
+            self.counts["failed" if called or part else "errors"] += 1
+        elif not part and (report.skipped or report.passed and called):
+            self.counts["skipped" if report.skipped else "passed"] += 1
+
+    @_hook(tryfirst=True)
+    def pytest_keyboard_interrupt(self, excinfo):
+        # Session.Interrupted (errors while collecting, a plugin that stops) is an ordinary end.
+        self.interrupted = self.interrupted or excinfo.typename != "Interrupted"
+
+    @_hook(tryfirst=True)
+    def pytest_internalerror(self, excrepr):
+        self.interrupted = True
+
+    @_hook(tryfirst=True, optionalhook=True)
+    def pytest_testnodedown(self, node, error):
+        _quietly(self.listen, node)
+
+    def listen(self, node):
+        self.workers.append(json.loads(getattr(node, "workeroutput", {}).get("where_it_ran", "null")))
+
+    def finish(self, outcome):
+        """After everything, with the status that pytest returns to its caller."""
+        if self.session is None:
+            return
+        status = NEVER_ENDED
+        if outcome.excinfo is None:
+            status = int(outcome.get_result() or 0)
+        elif outcome.excinfo[0].__name__ == "UsageError":
+            status = 4
+        _quietly(self.look_back)
+        self.write(status, True)
+
+    def look_back(self):
+        """Under pytest-xdist the tests ran in the workers. One that said nothing leaves its facts unknown."""
+        self.counts["collected"] = int(getattr(self.session, "testscollected", 0) or 0)
+        told = [self.observe(True)] + [worker for worker in self.workers if worker is not None]
+        self.counts["deselected"] = self.deselected + max([worker["deselected"] for worker in told[1:]] or [0])
+        self.error = next(filter(None, [one["error"] for one in told]), "")
+        self.seen.update(
+            content_after=content_now(self.context),
+            narrowed=union([self.seen] + told, "narrowed"),
+            stale=union(told, "stale")[:20],
+            touched=union(told, "touched")[:20],
+            ignored=dict(pair for one in told for pair in one["ignored"].items()),
+            reports=reports_of_session(self.context, self.stamps),
+        )
+        if len(told) > len(self.workers):
+            self.seen["origins"] = merge_origins([one["origins"] for one in told])
+            self.seen["env"] = merge_env([one["env"] for one in told])
+
+    def write(self, status, finished):
+        # Until it has ended nobody knows how many tests ran: none would be a claim.
+        session = dict(self.seen, **(self.counts if finished else {}))
+        session.update(
+            format=RECORD_FORMAT,
+            probe=VERSION,
+            finished=finished,
+            exit_status=status,
+            interrupted=self.interrupted or not finished,
+            duration_ms=int((time.perf_counter() - self.ticks) * 1000),
+            taken_at=utc(self.started),
+            error=self.error,
+        )
+        text = json.dumps(dict(self.identity, session=session), indent=2, sort_keys=False) + "\n"
+        for path in self.places:
+            try:
+                write_atomically(path, text)
+            except Exception:
+                pass  # a tree that is read-only costs the record, nothing else

@@ -1,0 +1,198 @@
+"""[tests] from a run of the claimed command."""
+import os
+import time
+
+from where_it_ran_probe.base.head import COUNTS, HAND_OVER
+from where_it_ran_probe.base.stderr import say, say_names
+from where_it_ran_probe.facts.finders import find_origin
+from where_it_ran_probe.facts.hooks import hook_error_here
+from where_it_ran_probe.facts.now import tree_now
+from where_it_ran_probe.session.bytecode import stale_sources
+from where_it_ran_probe.session.command import (
+    claimed_command, command_digest, essential_words, narrowing_of, split_command, tests_claim,
+)
+from where_it_ran_probe.session.doubts import doubts_about_content, place_facts
+from where_it_ran_probe.session.junit import read_junit
+from where_it_ran_probe.session.origins import old_copies, origin_of
+from where_it_ran_probe.session.process import start_command, withheld_names
+from where_it_ran_probe.session.record import (
+    claimed_reports, find_record, foreign_modules, merge_env, merge_origins, reports_of,
+    reports_of_session, session_of_record, stamps_of_reports, union, with_belief,
+)
+
+
+def why_not_run(context, wanted):
+    """Why the claimed command must not be started here; None when it may."""
+    claim = tests_claim(context)
+    if claim is None:
+        return "no tests are claimed"
+    ci = context.ci
+    if ci is None or wanted == "always":
+        return None
+    if not context.claims.from_file or not claim["command"]:
+        return "in CI only a command that claims.json names is run (tests.command)"
+    github = ci["provider"] == "github"
+    if github and ci["event"] not in ("pull_request", "push", "merge_group"):
+        return "in CI only for pull_request, push and merge_group, this is %s" % (ci["event"] or "no event")
+    # Elsewhere nothing runs a stranger's commit with the rights of the base, and some name no commit.
+    about = ci["sha"] or (None if github else context.repository.head)
+    if context.repository.state != "ok" or context.repository.head != about:
+        return "HEAD is not the commit that this run is about"
+    return None
+
+
+def facts_of_run(context):
+    """Facts of the claimed command, started here and now with the plugin loaded."""
+    words = claimed_command(context)
+    before, stamps, started = tree_now(context), stamps_of_reports(context), time.time()
+    end = start_command(context, words, log_of(context, ""), True)
+    after = tree_now(context)
+    if before is not None and after is not None:
+        known = {path for paths in before.changes().values() for path in paths}
+        for kind, paths in after.changes().items():
+            say_names("%s while the tests ran" % kind, [path for path in paths if path not in known])
+    before, after = (tree and tree.tree_content for tree in (before, after))
+    end.sessions = end.sessions or own_record(context, end, started)
+    if end.sessions:
+        facts, doubts = sum_of_sessions(context, end, after)
+        facts.update(source="run", sessions=len(end.sessions))
+    else:
+        facts, doubts = facts_without_session(context, words, end, stamps)
+    facts.update(content_before=before, content_after=after, tracked=False, duration_ms=end.duration_ms)
+    facts["interrupted"] = end.interrupted or facts.get("interrupted", False)
+    if facts["interrupted"]:
+        doubts.append("unfinished")
+    doubts += doubts_about_content(facts, after)
+    return with_belief(facts, doubts)
+
+
+def own_record(context, end, started):
+    """[the record of a session that this command started without handing it over], [] where there is none.
+
+    tox gives its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record
+    all the same. That it is this command's is told by the process session, which nobody else is in.
+    """
+    import shlex
+
+    path, record = find_record(context) or (None, None)
+    ours = record is not None and end.process is not None and record["session"].get("sid") == end.process
+    if not ours or os.stat(path).st_mtime < started - 2:  # it may be the number of an earlier process
+        return []
+
+    # What the command made of its own words is its own business, but for options from outside.
+    added = essential_words(shlex.split(os.environ.get("PYTEST_ADDOPTS", "")))
+    narrowed = narrowing_of(added, [word for word in added if not word.startswith("-")])
+    here = place_facts(context)
+    record["session"].update(
+        {name: here[name] for name in ("run", "attempt", "job")},
+        claimed_command=not added,
+        command_digest=command_digest(context),
+        narrowed=narrowed + (["-O"] if record["session"].get("optimize") else []),
+    )
+    return [record]
+
+
+def isolated_facts(context):
+    """Counts of a second run with -I: what only passes without it leans on somebody's home directory."""
+    words = claimed_command(context)
+    head, arguments = split_command(words, context.cwd)
+    if head == ["pytest"]:
+        head = ["python", "-m", "pytest"]
+    if head[0] != "python":
+        say("no isolated run: %s starts no interpreter by name" % words[0])
+        return None
+    end = start_command(context, ["python", "-I"] + head[1:] + arguments, log_of(context, "-isolated"), False)
+    if not end.sessions:
+        return {"exit_status": end.status}
+    facts, _ = sum_of_sessions(context, end, None)
+    return {name: facts[name] for name in COUNTS}
+
+
+def log_of(context, suffix):
+    """One log for each place: never merged."""
+    return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
+
+
+def sum_of_sessions(context, end, content):
+    """One command, one answer: counts add up, and it fails if one of its sessions does."""
+    views = [session_of_record(context, record, content) for record in end.sessions]
+    sessions, doubts = [one for one, _ in views], [code for _, codes in views for code in codes]
+    facts = dict(sessions[0])
+
+    def each(name):
+        return [one[name] for one in sessions]
+
+    for name in COUNTS[1:] + ("executed",):
+        facts[name] = None if None in each(name) else sum(each(name))
+    statuses = [end.status] + each("exit_status")
+    facts["exit_status"] = None if None in statuses else next(filter(None, statuses), 0)
+    for name in ("narrowed", "addopts", "plugins", "stale", "touched"):
+        facts[name] = union(sessions, name)
+    for name in ("collect_only", "interrupted"):
+        facts[name] = any(one is not False for one in each(name))
+    for name in ("same_tree", "same_user", "prefix_agrees"):
+        answers = [one[name] for one in each("session")]
+        facts["session"][name] = False if False in answers else None if None in answers else True
+    # A report is the one that some session of the command left behind.
+    facts["reports"].update([(name, one) for view in each("reports") for name, one in view.items() if one["recorded"]])
+    origins, env = merge_origins(each("origins")), merge_env(each("env"))
+    facts.update(
+        ignored=max(one or 0 for one in each("ignored")),
+        claimed_command=all(each("claimed_command")),
+        hook_error=next(filter(None, each("hook_error")), ""),
+        origins=origins,
+        foreign=foreign_modules(origins),
+        # What was taken from the environment on purpose says nothing about the place.
+        env={name: one for name, one in env.items() if name not in withheld_names(context)},
+    )
+    return facts, doubts
+
+
+def facts_without_session(context, words, end, stamps):
+    """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
+    facts = {
+        "source": "run",
+        "sessions": 0,
+        "exit_status": end.status,
+        "claimed_command": True,
+        "narrowed": [],
+        "collect_only": False,
+        "runner": runner_of(words),
+        "addopts": [],
+        "hook_error": hook_error_here(context),
+    }
+    written = reports_of_session(context, stamps)
+    facts["reports"] = reports_of(context, written)
+    counts = list(filter(None, [read_junit(claimed_reports(context)[name]) for name in written]))
+    doubts = ["no-session"]
+    if counts:
+        facts.update((name, sum(one[name] for one in counts)) for name in counts[0])
+        origins, stale = origins_for_report(context), stale_sources(context, ())
+        facts.update(source="report", origins=origins, foreign=foreign_modules(origins))
+        facts["stale"] = [context.mask(path) for path in stale]
+        doubts = ["stale-bytecode"] if stale else []
+    elif end.process is None or facts["runner"] == "pytest" and end.status == 4:
+        # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
+        facts.update(dict.fromkeys(COUNTS[1:], 0))
+    else:
+        say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in "
+            "conftest.py, let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it writes"
+            % (words[0], HAND_OVER))
+        return facts, doubts
+    facts["executed"] = facts["passed"] + facts["failed"]
+    return facts, doubts
+
+
+def origins_for_report(context):
+    """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
+    origins = {}
+    for name in context.own:
+        _, path = find_origin(context, name)
+        origins[name] = origin_of(context, name, path, False)
+        origins.update(old_copies(context, name, path))
+    return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
+
+
+def runner_of(words):
+    names = [os.path.basename(word) for word in words]
+    return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"

@@ -1,0 +1,111 @@
+"""What a test session knows about itself when it starts."""
+import os
+import sys
+
+from where_it_ran_probe.base.claims import read_claims
+from where_it_ran_probe.base.head import CLAIMS_VARIABLE
+from where_it_ran_probe.base.masks import find_toplevel
+from where_it_ran_probe.base.python import executable_hash, real_executable, version_text
+from where_it_ran_probe.base.tools import folders_up_to, is_below, is_in
+from where_it_ran_probe.facts.context import Context
+from where_it_ran_probe.facts.hooks import hook_error_here
+from where_it_ran_probe.facts.now import content_now
+from where_it_ran_probe.session.command import claimed_command, command_facts
+from where_it_ran_probe.session.doubts import installed_stamp, place_facts
+
+
+def home_of_record(config, run):
+    """The folder that holds probes/, else the top of the working tree, else pytest's rootdir."""
+    if run:
+        return run["home"]
+    named = os.environ.get(CLAIMS_VARIABLE)
+    start, rootdir = folders_of_session(config)
+    if named:
+        return os.path.dirname(os.path.dirname(os.path.join(start, named)))
+    toplevel = find_toplevel(start) or find_toplevel(rootdir)
+    if toplevel is None:
+        return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
+    folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
+    holders = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
+    return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
+
+
+def holds_probes(folder):
+    """A package or a folder of sources that happens to be called probes is another thing."""
+    probes = os.path.join(folder, "probes")
+    return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
+
+
+def folders_of_session(config):
+    """(where pytest was started, what it takes for the root), real paths."""
+    start = os.path.realpath(str(config.invocation_params.dir))
+    return start, os.path.realpath(str(getattr(config, "rootpath", start)))
+
+
+def context_of_session(config, run):
+    home = os.path.realpath(home_of_record(config, run))
+    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or os.path.join("probes", "claims.json")
+    claims_file = os.path.join(home, claims_file)
+    place, probes = run.get("place", "local"), os.path.dirname(claims_file)
+    return Context(place, None, None, read_claims(claims_file), home, probes, None)
+
+
+def session_facts(context, config, run):
+    """Facts of a session that has just started."""
+    import pytest
+
+    facts = dict(command_facts(context, config, run), **place_facts(context))
+    if sys.flags.optimize and facts["claimed_command"] and not {"-O", "-OO"} & set(claimed_command(context)):
+        # Without its assertions a suite says little. The words are the claimed ones: PYTHONOPTIMIZE did it.
+        facts["narrowed"].append("-O")
+    start, root = folders_of_session(config)
+    here = find_toplevel(start)
+    return dict(
+        facts,
+        runner="pytest",
+        runner_version=str(pytest.__version__)[:40],
+        # A configuration above the repository moves pytest's root there, and no test.
+        toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
+        cwd=os.path.realpath(os.getcwd()),
+        isolated=bool(sys.flags.isolated),
+        optimize=sys.flags.optimize,
+        sid=os.getsid(0) if hasattr(os, "getsid") else None,
+        collect_only=bool(getattr(config.option, "collectonly", False)),
+        plugins=plugin_names(config),
+        hook_error=hook_error_here(context),
+        content_before=content_now(context),
+        content_after=None,
+        installed=installed_stamp(),
+    )
+
+
+def plugin_names(config):
+    """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
+    names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
+    names += getattr(config.option, "plugins", None) or []
+    return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
+
+
+def fingerprint():
+    """What names this process, as plain data: for other programs and, unmasked, for the session record.
+
+    It never leaves the machine by itself: paths and the host name are as they are.
+    """
+    import platform
+    import socket
+
+    real = real_executable()
+    return {
+        "hostname": socket.gethostname(),
+        "pid": os.getpid(),
+        "cwd": os.getcwd(),
+        "python_version": version_text(),
+        "implementation": platform.python_implementation(),
+        "executable": sys.executable or real,
+        "executable_hash": executable_hash() or "",
+        "prefix": sys.prefix,
+        "base_prefix": sys.base_prefix,
+        "venv": sys.prefix != sys.base_prefix,
+        "platform": sys.platform,
+        "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
+    }
