@@ -6,7 +6,7 @@ import { C as decodeText, S as NotText, a as withoutActionVariables, d as sha256
 import { a as faultOf, c as FIRST_LINE, d as redactVerdict, f as writeClean, i as FaultError, n as decide, o as createCheckoutSource, s as readProbeFile, t as gather, u as redactText } from "../chunks/shared4.js";
 import os from "node:os";
 import path from "node:path";
-import { i as parsePlaceName, n as isLeg, o as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
+import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { crc32 } from "node:zlib";
 import { createRequire } from "module";
 import { n as publish, t as hasNotes } from "../chunks/shared11.js";

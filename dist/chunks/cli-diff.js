@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { l as redactStrings, r as compareFacts, s as readProbeFile } from "./shared4.js";
-import { a as parseProbeName } from "./shared5.js";
+import { o as parseProbeName } from "./shared5.js";
 import { p as forTerminal, u as forJson } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared17.js";
 import { i as tellProblems, n as gatherFiles } from "./shared18.js";

@@ -3,34 +3,16 @@ import { r as nextStep } from "./shared9.js";
 import { i as PLACES, u as forJson } from "./shared2.js";
 // src/core/report/json.ts
 const FORMAT = 1;
-function nextOf(verdict) {
-	const step = nextStep(verdict);
-	return step && {
-		text: step.text,
-		place: step.place,
-		mends: step.mends
-	};
-}
-const place = ({ place: name, leg, provenance, probeVersion, content, note }) => ({
-	place: name,
-	leg,
-	source: provenance?.kind ?? null,
-	probe: probeVersion,
-	content,
-	note
+const pick = (from, ...keys) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+const place = (report) => ({
+	...pick(report, "place", "leg"),
+	source: report.provenance?.kind ?? null,
+	probe: report.probeVersion,
+	...pick(report, "content", "note")
 });
 const cell = (one) => one && {
-	state: one.state,
-	reason: one.reason,
-	fact: one.fact,
-	fix: one.fix,
-	explained: one.explained,
-	legs: one.legs.map(({ leg, state, reason, fact }) => ({
-		leg,
-		state,
-		reason,
-		fact
-	}))
+	...pick(one, "state", "reason", "fact", "fix", "explained"),
+	legs: one.legs.map((leg) => pick(leg, "leg", "state", "reason", "fact"))
 };
 const row = ({ kind, subject, cells }) => ({
 	claim: kind,
@@ -38,60 +20,30 @@ const row = ({ kind, subject, cells }) => ({
 	cells: Object.fromEntries(PLACES.map((name) => [name, cell(cells[name])]))
 });
 function toTable(verdict) {
-	const { gate, loosened, faults, staleExplanations } = verdict;
+	const { gate } = verdict;
+	const next = nextStep(verdict);
 	return {
 		format: FORMAT,
 		verdict: gate.verdict,
 		gate: {
-			failOn: gate.failOn,
-			unknown: gate.unknown,
-			failing: gate.failing,
-			unexplained: gate.unexplained,
-			notAsked: gate.notAsked,
-			loosened: loosened.map(({ what, key }) => ({
-				what,
-				key
-			})),
-			blocks: gate.blocks.map(({ code, text, count }) => ({
-				code,
-				text,
-				count
-			})),
-			faults: faults.map(({ where, message, fix }) => ({
+			...pick(gate, "failOn", "unknown", "failing", "unexplained", "notAsked"),
+			loosened: verdict.loosened.map((one) => pick(one, "what", "key")),
+			blocks: gate.blocks.map((one) => pick(one, "code", "text", "count")),
+			faults: verdict.faults.map(({ where, message, fix = null }) => ({
 				where,
 				message,
-				fix: fix ?? null
+				fix
 			})),
-			staleExplanations
+			staleExplanations: verdict.staleExplanations
 		},
 		places: verdict.places.map(place),
-		unused: verdict.unused.map(({ place: name, message }) => ({
-			place: name,
-			message
-		})),
+		unused: verdict.unused.map((one) => pick(one, "place", "message")),
 		rows: verdict.rows.map(row),
-		differences: verdict.differences.map(({ key, values, counted, explained }) => ({
-			key,
-			values,
-			counted,
-			explained
-		})),
-		signals: verdict.signals.map(({ id, places, trust, what, next }) => ({
-			id,
-			places,
-			trust,
-			what,
-			next
-		})),
-		checks: verdict.checks.map(({ id, state }) => ({
-			id,
-			state
-		})),
-		next: nextOf(verdict),
-		redacted: (verdict.redacted ?? []).map(({ kind, where }) => ({
-			kind,
-			where
-		}))
+		differences: verdict.differences.map((one) => pick(one, "key", "values", "counted", "explained")),
+		signals: verdict.signals.map((one) => pick(one, "id", "places", "trust", "what", "next")),
+		checks: verdict.checks.map((one) => pick(one, "id", "state")),
+		next: next && pick(next, "text", "place", "mends"),
+		redacted: (verdict.redacted ?? []).map((one) => pick(one, "kind", "where"))
 	};
 }
 const renderJson = (verdict) => forJson(toTable(verdict));

@@ -1,7 +1,7 @@
 import { i as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared7.js";
 import { t as joinWords } from "./shared8.js";
-import { a as stepText, r as nextStep } from "./shared9.js";
+import { r as nextStep } from "./shared9.js";
 // src/core/report/phrases.ts
 const COLUMNS = [
 	"Claim in chat",
@@ -37,13 +37,6 @@ const TICK = {
 	fails: "✘",
 	unknown: "?"
 };
-const CHECK_LABEL = {
-	"fits-declared-range": "interpreter fits the declared range",
-	"no-unexplained-difference": "no unexplained difference",
-	"isolated-run-passes": "isolated run passes",
-	"own-modules-from-repo": "own modules come from the repository"
-};
-const checkTexts = ({ checks, signals }) => checks.filter(({ idle }) => !idle || signals.some(({ id }) => id === "dirty-home")).map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
 const CONTENT_LABEL = {
 	"match-merge": "the merge's content",
 	"match-head": "the head's content",
@@ -69,7 +62,6 @@ function countsText(gate) {
 	return counts.join(", ");
 }
 const askedCount = (verdict) => verdict.rows.reduce((sum, { cells }) => sum + Object.values(cells).filter((cell) => cell !== null).length, 0);
-const trustTexts = (signals) => signals.map(trustText).map((text, index, all) => text === all[index - 1] ? "" : text);
 const holdingText = (rows) => `${counted(rows, "more claim holds", "more claims hold")} in every place asked`;
 const enforced = (gate) => !gate.failOn.every((word) => word === "never");
 function titleText(verdict, voice) {
@@ -79,7 +71,6 @@ function titleText(verdict, voice) {
 	if (!enforced(gate)) return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`;
 	return `Where it ran: pass, ${counted(askedCount(verdict), "cell asked", "cells asked")}, ${countsText(gate)}`;
 }
-const SELF_REPORTED = "Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.";
 function tellCell({ state, reason, fact }) {
 	const { text, shown } = reasonRow(reason);
 	if (fact === "" || shown === "text") return {
@@ -127,13 +118,15 @@ const headItems = ({ gate, loosened, faults, redacted = [] }, max = Number.POSIT
 function nextLine(verdict) {
 	const step = nextStep(verdict);
 	if (step === null) return void 0;
-	const whose = step.place === null ? "" : `, ${PLACE_TITLE[step.place]}`;
+	const { place, mends, steps = 1 } = step;
+	const notes = [...mends > 1 ? [`mends ${mends} cells`] : [], ...steps > 1 ? [`first of ${steps} steps there`] : []];
 	return [
-		strong(`Next step${whose}`),
-		`${stepText(step)}: `,
+		strong(`Next step${place === null ? "" : `, ${PLACE_TITLE[place]}`}`),
+		notes.length === 0 ? ": " : ` (${notes.join(", ")}): `,
 		outside(step.text, 800)
 	];
 }
+const SELF_REPORTED = "Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.";
 function standingLine({ asked, gate: { notAsked }, claimsSource }) {
 	const rest = [
 		...notAsked === 0 ? [] : [`${notAsked} ${notAsked === 1 ? "cell is" : "cells are"} not asked.`],
@@ -164,23 +157,31 @@ function differenceLine(difference) {
 }
 const staleLines = ({ staleExplanations }) => staleExplanations.map((key) => ["explains nothing any more: ", outside(key)]);
 function signalItems(signals) {
-	const trusts = trustTexts(signals);
+	const trusts = signals.map(trustText);
 	return signals.map(({ id, what, next }, index) => {
-		const trust = trusts[index] ? [`; ${trusts[index]}`] : [];
+		const trust = trusts[index];
+		const said = trust === "" || trust === trusts[index - 1];
 		return {
 			line: [
 				strong(id),
 				": ",
 				outside(what),
-				...trust
+				...said ? [] : [`; ${trust}`]
 			],
 			next
 		};
 	});
 }
-function checksLine(verdict) {
-	const checks = checkTexts(verdict);
-	return checks.length === 0 ? void 0 : [`Before a patch is trusted: ${checks.join(" · ")}`];
+const CHECK_LABEL = {
+	"fits-declared-range": "interpreter fits the declared range",
+	"no-unexplained-difference": "no unexplained difference",
+	"isolated-run-passes": "isolated run passes",
+	"own-modules-from-repo": "own modules come from the repository"
+};
+function checksLine({ checks, signals }) {
+	const dirty = signals.some(({ id }) => id === "dirty-home");
+	const said = checks.filter(({ idle }) => !idle || dirty).map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
+	return said.length === 0 ? void 0 : [`Before a patch is trusted: ${said.join(" · ")}`];
 }
 // src/core/report/plan.ts
 const PARTS = [

@@ -1,5 +1,5 @@
 import { m as visible } from "./shared2.js";
-import { o as placeName, r as isProbeFileOrLog } from "./shared5.js";
+import { i as isProbeFileOrLog, s as placeName } from "./shared5.js";
 import { createHash, randomUUID } from "node:crypto";
 import os from "node:os";
 import path from "node:path";

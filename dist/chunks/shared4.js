@@ -1,7 +1,7 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
 import { S as NotText, T as KNOWN, c as shellOf, l as shellWord, s as shellCommand } from "./shared3.js";
-import { a as parseProbeName, i as parsePlaceName, o as placeName } from "./shared5.js";
+import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
 import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared6.js";
 import { a as stateOf, r as isNeverExcused } from "./shared7.js";
 import { c as isNeverExcused$1, i as hidesUnknown, l as isUnknown, n as askedCells, o as isCiTests, r as decidingLegs, s as isFailing, t as joinWords } from "./shared8.js";
@@ -1145,31 +1145,18 @@ const WORDS = {
 };
 const tellDisbelief = (codes) => codes.map((code) => getOwn(WORDS, code) ?? code).join(", ");
 // src/core/judge/package.ts
-const INSTALLED = {
-	stdlib: "IN_STDLIB",
-	venv: "IN_PREFIX",
-	prefix: "IN_PREFIX",
-	system: "IN_SYSTEM_SITE",
-	"user-site": "IN_USER_SITE",
-	pythonpath: "SHADOWED",
-	cwd: "SHADOWED",
-	repo: "SHADOWED",
-	hook: "SHADOWED",
-	elsewhere: "SHADOWED",
-	"other-checkout": "OTHER_CHECKOUT"
-};
-const FROM_REPO = {
-	stdlib: "OUTSIDE_REPO",
-	venv: "OUTSIDE_REPO",
-	prefix: "OUTSIDE_REPO",
-	system: "OUTSIDE_REPO",
-	"user-site": "OUTSIDE_REPO",
-	cwd: "OUTSIDE_REPO",
-	elsewhere: "OUTSIDE_REPO",
-	pythonpath: "SHADOWED",
-	hook: "SHADOWED",
-	repo: "IN_REPO",
-	"other-checkout": "OTHER_CHECKOUT"
+const BY_LABEL = {
+	stdlib: ["IN_STDLIB", "OUTSIDE_REPO"],
+	venv: ["IN_PREFIX", "OUTSIDE_REPO"],
+	prefix: ["IN_PREFIX", "OUTSIDE_REPO"],
+	system: ["IN_SYSTEM_SITE", "OUTSIDE_REPO"],
+	"user-site": ["IN_USER_SITE", "OUTSIDE_REPO"],
+	cwd: ["SHADOWED", "OUTSIDE_REPO"],
+	elsewhere: ["SHADOWED", "OUTSIDE_REPO"],
+	pythonpath: ["SHADOWED", "SHADOWED"],
+	hook: ["SHADOWED", "SHADOWED"],
+	repo: ["SHADOWED", "IN_REPO"],
+	"other-checkout": ["OTHER_CHECKOUT", "OTHER_CHECKOUT"]
 };
 const importName = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
 const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
@@ -1194,7 +1181,7 @@ function judgeSession(facts, { subject }) {
 	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
 	if (seen.label === "none" && getOwn(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
 	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
-	const reason = isThisTree(seen) ? "IN_REPO" : FROM_REPO[seen.label];
+	const reason = isThisTree(seen) ? "IN_REPO" : BY_LABEL[seen.label]?.[1];
 	return finding(reason ?? "FACT_MISSING", `${seen.origin ?? seen.label} in the test process${builtText(seen)}`);
 }
 function judgeHere$1(facts, claim) {
@@ -1241,11 +1228,11 @@ function placeOf(found, { fromRepo }) {
 	const { label, origin, copies, direct_url: direct, distribution } = found;
 	if (label === void 0) return void 0;
 	const inTree = isInTree(label, origin);
-	if (fromRepo) return isThisTree(found) ? "IN_REPO" : FROM_REPO[label];
+	if (fromRepo) return isThisTree(found) ? "IN_REPO" : BY_LABEL[label]?.[1];
 	if (label === "user-site") return copies && (copies.length > 0 ? "SHADOWED" : "IN_USER_SITE");
 	if (label === "system") return copies && (copies.some((one) => one !== "system") ? "SHADOWED" : "IN_SYSTEM_SITE");
 	if (inTree) return direct && distribution !== void 0 ? editableOr(direct, distribution) : void 0;
-	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : INSTALLED[label];
+	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : BY_LABEL[label]?.[0];
 }
 const editableOr = (direct, distribution) => direct === "editable" && distribution !== "" ? "IN_REPO" : "SHADOWED";
 function factOf(found, { interpreter }) {
@@ -1819,9 +1806,9 @@ function noUnexplained({ servings, differences }) {
 	if (differences.some(({ counted, explained }) => counted && explained === null)) return "fails";
 	return new Set(servings.map(({ place }) => place)).size < 2 ? "unknown" : "holds";
 }
-function findChecks(seen) {
-	const everywhere = (check) => overall(seen.servings.map(check));
-	const isolated = seen.servings.some(({ facts }) => isolatedOf(facts) !== void 0);
+function findChecks(evidence) {
+	const everywhere = (check) => overall(evidence.servings.map(check));
+	const isolated = evidence.servings.some(({ facts }) => isolatedOf(facts) !== void 0);
 	return [
 		{
 			id: "fits-declared-range",
@@ -1829,7 +1816,7 @@ function findChecks(seen) {
 		},
 		{
 			id: "no-unexplained-difference",
-			state: noUnexplained(seen)
+			state: noUnexplained(evidence)
 		},
 		{
 			id: "isolated-run-passes",
@@ -1838,7 +1825,7 @@ function findChecks(seen) {
 		},
 		{
 			id: "own-modules-from-repo",
-			state: everywhere((serving) => ownModules(serving, seen))
+			state: everywhere((serving) => ownModules(serving, evidence))
 		}
 	];
 }
@@ -2234,9 +2221,19 @@ function fixFor(input) {
 	const told = `tell the agent: ${awaitsCi(fix) ? "" : "on your own machine, "}${line}`;
 	return input.reason === "SAME_MACHINE" ? `${askNoBox(fix)}; otherwise ${told}` : told.replace("t", "T");
 }
-// src/core/advice/seen.ts
-const pairsOf = ({ servings }) => servings.flatMap((a, index) => servings.slice(index + 1).flatMap((b) => a.place === b.place ? [] : [[a, b]]));
-const typingAt = ({ claims, commands }, { place, leg, facts }) => contextOf({
+// src/core/advice/evidence.ts
+const inEach = (match) => (evidence) => evidence.servings.flatMap((serving) => {
+	const found = match({
+		...serving,
+		name: placeName(serving),
+		typed: typedAt(evidence, serving)
+	}, evidence);
+	return found ? [{
+		places: [serving.place],
+		...found
+	}] : [];
+});
+const typedAt = ({ claims, commands }, { place, leg, facts }) => contextOf({
 	claim: {
 		kind: "tests green",
 		subject: "suite",
@@ -2244,159 +2241,28 @@ const typingAt = ({ claims, commands }, { place, leg, facts }) => contextOf({
 	},
 	place,
 	leg,
-	reason: "NO_RECORD",
 	facts,
 	claims,
-	commands
+	commands,
+	reason: "NO_RECORD"
 });
-const testsState = ({ rows }, place) => rows.find(({ kind }) => kind === "tests green")?.cells[place]?.state;
-function sameFact(key, [a, b]) {
-	const read = COUNTED[key];
-	const [inA, inB] = [read?.(a.facts), read?.(b.facts)];
-	return inA === void 0 || inB === void 0 ? void 0 : inA === inB;
-}
-const RUNTIME = [
-	"interpreter.version",
-	"interpreter.in_venv",
-	"git.cwd",
-	"path.pythonpath",
-	"path.user_site",
-	"path.sitecustomize",
-	"path.usercustomize",
-	"path.pth_import_lines"
-];
-const sameRuntime$1 = (pair) => RUNTIME.every((key) => sameFact(key, pair) === true);
-const placesOf$1 = (servings) => PLACES.filter((place) => servings.some((one) => one.place === place));
-const partners = (pairs, { servings }) => servings.filter((one) => pairs.some((pair) => pair.includes(one)));
-const sayNames = (servings) => joinWords(servings.map(placeName));
-const fileOf = ({ commands }, serving) => `${commands.probesFolder}/${placeName(serving)}.txt`;
-// src/core/advice/signals/tests.ts
-function inEach(match) {
-	return (seen) => seen.servings.flatMap((serving) => {
-		const found = match(serving, seen);
-		return found ? [{
-			places: [serving.place],
-			...found
-		}] : [];
-	});
-}
 const subjectsWhere = (map, match) => Object.entries(map ?? {}).flatMap(([subject, fact]) => match(fact, subject) ? [subject] : []);
-const isRelative = (path) => !/^(?:[~/\\]|[A-Za-z]:)/.test(path);
-const isSeenInTests = ({ tests }, name) => {
-	const { label } = getOwn(tests?.origins, name) ?? {};
-	return label !== void 0 && label !== "none";
-};
-const invisible = {
-	id: "invisible-file",
-	when: "a claimed file or module is outside what this cwd can see",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { facts } = serving;
-		const names = [...subjectsWhere(facts.persist?.files, ({ outside_cwd }, path) => outside_cwd === true && isRelative(path)), ...subjectsWhere(facts.packages?.claimed, ({ in_tree, importable }, name) => in_tree === true && importable === false && !isSeenInTests(facts, name))];
-		if (names.length === 0) return void 0;
-		const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? "unknown";
-		return {
-			what: `${placeName(serving)} cannot see ${names.join(", ")} from ${cwd}`,
-			next: `print os.getcwd() from inside a test and run ${testCommand(typingAt(seen, serving), ["-s"])}`
-		};
-	})
-};
-const onlyWithoutIsolation = {
-	id: "only-without-isolation",
-	when: "green without `-I`, red with it",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { exit_status: plain, isolated } = serving.facts.tests ?? {};
-		if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
-		return {
-			what: `${placeName(serving)}: green without -I, exit status ${isolated.exit_status} with it`,
-			next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typingAt(seen, serving))}`
-		};
-	})
-};
-function decidingIn(seen, place) {
-	const cell = seen.rows.find(({ kind }) => kind === "tests green")?.cells[place];
-	const legs = cell ? decidingLegs(cell) : [];
-	const ofPlace = seen.servings.filter((one) => one.place === place);
-	return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0];
-}
-const greenHere = {
-	id: "green-here-red-there",
-	when: "tests hold in one place and fail in another",
-	trust: false,
-	find: (seen) => {
-		const inState = (state) => PLACES.flatMap((place) => testsState(seen, place) === state ? decidingIn(seen, place) ?? [] : []);
-		const [green, red] = [inState("holds"), inState("fails")];
-		const pair = [red.at(-1), green.at(-1)].filter((one) => one !== void 0);
-		if (pair.length < 2) return [];
-		const files = pair.map((one) => shellName(fileOf(seen, one), typingAt(seen, one)));
-		return [{
-			places: placesOf$1([...green, ...red]),
-			apart: placesOf$1(red),
-			what: `tests hold in ${joinWords(placesOf$1(green))}, fail in ${joinWords(placesOf$1(red))}`,
-			next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
-		}];
-	}
-};
-const noSession = {
-	id: "no-session",
-	when: "tests are said to have run, and no believed record says so",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { tests } = serving.facts;
-		if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
-		const { disbelief: codes = [] } = tests;
-		const why = codes.length > 0 ? `: ${tellDisbelief(codes)}` : "";
-		const load = codes.length === 0 || codes.includes("no-session");
-		const again = lastProbe(typingAt(seen, serving), ["--tests", "always"]);
-		return {
-			what: `tests ran in ${placeName(serving)}, and their record does not count${why}`,
-			next: load ? `load the plugin, so that the fingerprint comes before the summary: ${again}` : `run them once more, with the record on: ${again}`
-		};
-	})
-};
-const notInherited = {
-	id: "not-inherited",
-	when: "a variable is set in the probed shell and not in the test process",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const { env, tests } = serving.facts;
-		const names = subjectsWhere(env?.claimed, ({ set }, name) => set === true && getOwn(tests?.env, name)?.set === false);
-		if (names.length === 0) return void 0;
-		return {
-			what: `set in the shell of ${placeName(serving)}, not in its test process: ${names.join(", ")}`,
-			next: `print ${names.map((name) => JSON.stringify(name)).join(", ")} in os.environ from inside a test: ${testCommand(typingAt(seen, serving), ["-s"])}`
-		};
-	})
-};
-const orphanReport = {
-	id: "orphan-report",
-	when: "a report is there whose hash is in no session record",
-	trust: false,
-	find: inEach((serving, seen) => {
-		const names = subjectsWhere(serving.facts.tests?.reports, ({ exists, recorded, now }) => exists === true && now !== void 0 && recorded !== now);
-		if (names.length === 0) return void 0;
-		return {
-			what: `${placeName(serving)}: no session record knows ${names.join(", ")}`,
-			next: `regenerate it and keep logs per place: ${testCommand(typingAt(seen, serving))}`
-		};
-	})
-};
+const testsState = ({ rows }, place) => rows.find(({ kind }) => kind === "tests green")?.cells[place]?.state;
+const placesOf$1 = (servings) => PLACES.filter((place) => servings.some((one) => one.place === place));
+const namesOf = (servings) => joinWords(servings.map(placeName));
 // src/core/advice/signals/place.ts
 const changed = (before, now) => before !== void 0 && now !== void 0 && before !== now;
 const exportDied = {
 	id: "export-died",
 	when: "a claimed variable was gone, or had another value, at the next probe of a place",
 	trust: null,
-	find: inEach((serving) => {
-		const { previous, env } = serving.facts;
-		const before = (name) => getOwn(previous?.env, name);
-		const gone = subjectsWhere(env?.claimed, ({ set }, name) => set === false && before(name)?.set === true);
-		const other = subjectsWhere(env?.claimed, ({ hash }, name) => changed(before(name)?.hash, hash));
+	find: inEach(({ facts: { previous, env }, name }) => {
+		const before = (variable) => getOwn(previous?.env, variable);
+		const gone = subjectsWhere(env?.claimed, ({ set }, one) => set === false && before(one)?.set === true);
+		const other = subjectsWhere(env?.claimed, ({ hash }, one) => changed(before(one)?.hash, hash));
 		if (gone.length + other.length === 0) return void 0;
-		const what = [...gone.length > 0 ? [`no longer set: ${gone.join(", ")}`] : [], ...other.length > 0 ? [`set to another value: ${other.join(", ")}`] : []];
 		return {
-			what: `since the last probe of ${placeName(serving)} ${what.join("; ")}`,
+			what: `since the last probe of ${name} ${[...gone.length > 0 ? [`no longer set: ${gone.join(", ")}`] : [], ...other.length > 0 ? [`set to another value: ${other.join(", ")}`] : []].join("; ")}`,
 			next: `set ${joinWords([...gone, ...other])} where the process starts, not in one shell of it`
 		};
 	})
@@ -2405,16 +2271,15 @@ const freshBox = {
 	id: "fresh-box",
 	when: "host, boot or container changed since the last probe of a place",
 	trust: null,
-	find: inEach((serving) => {
-		const { previous, host } = serving.facts;
+	find: inEach(({ facts: { previous, host }, place, name }) => {
 		const what = [
 			...changed(previous?.machine, host?.machine) ? ["host"] : [],
 			...changed(previous?.boot, host?.boot) ? ["boot"] : [],
 			...changed(previous?.container, host?.container) ? ["container"] : []
 		];
-		if (serving.place !== "box" || what.length === 0) return void 0;
+		if (place !== "box" || what.length === 0) return void 0;
 		return {
-			what: `${what.join(" and ")} of ${placeName(serving)} changed since its last probe`,
+			what: `${what.join(" and ")} of ${name} changed since its last probe`,
 			next: "treat the disk as new: install again and set again what the last session had"
 		};
 	})
@@ -2423,14 +2288,13 @@ const secretOnBox = {
 	id: "secret-on-box",
 	when: "a file of secrets or a secret-looking variable is on the box",
 	trust: null,
-	find: inEach((serving) => {
-		const { secrets } = serving.facts;
+	find: inEach(({ facts: { secrets }, place, name }) => {
 		const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true);
 		const names = secrets?.env_names ?? 0;
-		if (serving.place !== "box" || files.length === 0 && names === 0) return void 0;
-		const what = [...files, ...names > 0 ? [`${names} secret-looking variable name${names === 1 ? "" : "s"}`] : []].join(", ");
+		if (place !== "box" || files.length === 0 && names === 0) return void 0;
+		const variables = names > 0 ? [`${names} secret-looking variable name${names === 1 ? "" : "s"}`] : [];
 		return {
-			what: `on ${placeName(serving)}: ${what}`,
+			what: `on ${name}: ${[...files, ...variables].join(", ")}`,
 			next: "rotate it when the box goes, and wipe the desk"
 		};
 	})
@@ -2439,35 +2303,32 @@ const olderContent = {
 	id: "older-content",
 	when: "local or box speak of an earlier commit, or of uncommitted changes",
 	trust: "as-far-as-it-goes",
-	find: inEach((serving, seen) => {
-		const { place, relation, commitsBehind } = serving;
+	find: inEach(({ facts, place, relation, commitsBehind, name, typed }) => {
 		if (place === "ci" || relation !== "earlier") return void 0;
-		const probe = lastProbe(typingAt(seen, serving));
-		const about = earlierText(serving.facts, commitsBehind ?? 0);
+		const probe = lastProbe(typed);
+		const about = earlierText(facts, commitsBehind ?? 0);
 		if (commitsBehind === 0 || commitsBehind === null) return {
-			what: `${placeName(serving)} speaks of ${about}`,
+			what: `${name} speaks of ${about}`,
 			trust: false,
 			next: `commit or ignore them, then probe again: ${probe}`
 		};
-		const at = serving.facts.git?.head?.slice(0, 7) ?? "an unnamed commit";
 		return {
-			what: `${placeName(serving)} speaks of ${at}, ${about}`,
+			what: `${name} speaks of ${facts.git?.head?.slice(0, 7) ?? "an unnamed commit"}, ${about}`,
 			next: `probe again at the head: ${probe}`
 		};
 	})
 };
-const ranTests = ({ facts }) => (facts.tests?.source ?? "none") !== "none";
 const forgottenVenv = {
 	id: "forgotten-venv",
 	when: "the project has an environment of its own, and the probe ran outside it",
 	trust: false,
-	find: inEach((serving, seen) => {
-		const own = forgottenPython(serving.facts);
+	find: inEach(({ facts, name, typed }) => {
+		const own = forgottenPython(facts);
 		if (own === void 0) return void 0;
-		const probed = serving.facts.interpreter?.executable || "another Python";
+		const anew = (facts.tests?.source ?? "none") === "none" ? [] : ["--tests", "always"];
 		return {
-			what: `${placeName(serving)} was probed with ${probed}, beside the project's own ${own}`,
-			next: `probe with the project's own: ${lastProbe(typingAt(seen, serving), ranTests(serving) ? ["--tests", "always"] : [])}`
+			what: `${name} was probed with ${facts.interpreter?.executable || "another Python"}, beside the project's own ${own}`,
+			next: `probe with the project's own: ${lastProbe(typed, anew)}`
 		};
 	})
 };
@@ -2475,14 +2336,15 @@ const brokenLauncher = {
 	id: "broken-launcher",
 	when: "console scripts start another interpreter, or none; so does a pip on PATH where a package is missing",
 	trust: false,
-	find: inEach((serving, seen) => {
-		const { scripts_other: other = 0, scripts_broken: broken = 0 } = serving.facts.interpreter ?? {};
-		const all = [...other + broken > 0 ? [`${other + broken} console script${other + broken > 1 ? "s" : ""}`] : [], ...misleading(serving, seen)];
+	find: inEach((file, evidence) => {
+		const { scripts_other: other = 0, scripts_broken: broken = 0 } = file.facts.interpreter ?? {};
+		const count = other + broken;
+		const all = [...count > 0 ? [`${count} console script${count > 1 ? "s" : ""}`] : [], ...misleading(file, evidence)];
 		if (all.length === 0) return void 0;
-		const start = all.length > 1 || other + broken > 1 ? "start" : "starts";
+		const start = all.length > 1 || count > 1 ? "start" : "starts";
 		return {
-			what: `${all.join(", ")} of ${placeName(serving)} ${start} another interpreter, or none`,
-			next: `call the interpreter by its path: ${typingAt(seen, serving).python} -m pip`
+			what: `${all.join(", ")} of ${file.name} ${start} another interpreter, or none`,
+			next: `call the interpreter by its path: ${file.typed.python} -m pip`
 		};
 	})
 };
@@ -2496,27 +2358,34 @@ function misleading({ place, facts }, { rows }) {
 	});
 }
 // src/core/advice/signals/runtime.ts
-const isAsked = (seen, [a, b]) => !(testsState(seen, a.place) === "holds" && testsState(seen, b.place) === "holds");
-function inPairs(match, say) {
-	return (seen) => {
-		const all = partners(pairsOf(seen).filter((pair) => match(pair, seen)), seen);
-		return all.length === 0 ? [] : [{
-			places: placesOf$1(all),
-			...say(all, seen)
-		}];
-	};
+function sameFact(key, pair) {
+	const [a, b] = pair.map(({ facts }) => COUNTED[key]?.(facts));
+	return a === void 0 || b === void 0 ? void 0 : a === b;
 }
-function unlikeLast(all, isAlike) {
-	const last = all.at(-1);
-	return placesOf$1(all.filter((one) => last !== void 0 && one !== last && !isAlike([one, last])));
+const RUNTIME = Object.keys(COUNTED).filter((key) => key !== "interpreter.executable");
+const isSameRuntime = (pair) => RUNTIME.every((key) => sameFact(key, pair) === true);
+const inPairs = (match, say) => (evidence) => {
+	const { servings } = evidence;
+	const files = servings.filter((one, at) => servings.some((other, otherAt) => {
+		const pair = at < otherAt ? [one, other] : [other, one];
+		return one.place !== other.place && match(pair, evidence);
+	}));
+	return files.length === 0 ? [] : [{
+		places: placesOf$1(files),
+		...say(files, evidence)
+	}];
+};
+function unlikeLast(files, isAlike) {
+	const last = files.at(-1);
+	return placesOf$1(files.filter((one) => last !== void 0 && one !== last && !isAlike([one, last])));
 }
 const sameRuntime = {
 	id: "same-runtime",
 	when: "version, environment, cwd, PYTHONPATH and hooks agree",
 	trust: true,
-	find: inPairs(sameRuntime$1, (all, seen) => ({
-		what: `${sayNames(all)} agree on version, venv, cwd, PYTHONPATH and hooks`,
-		next: `take the patch and rerun the same command here: ${all[0] ? testCommand(typingAt(seen, all[0])) : ""}`
+	find: inPairs(isSameRuntime, (files, evidence) => ({
+		what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
+		next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ""}`
 	}))
 };
 function borrowed(facts) {
@@ -2541,16 +2410,17 @@ const dirtyHome = {
 	id: "dirty-home",
 	when: "one side is clean, the other has PYTHONPATH, a user site or a start-up hook",
 	trust: false,
-	find: (seen) => seen.servings.flatMap((dirty) => {
+	find: (evidence) => evidence.servings.flatMap((dirty) => {
 		const lent = borrowed(dirty.facts) ?? [];
-		const clean = seen.servings.filter(({ place, facts }) => place !== dirty.place && borrowed(facts)?.length === 0);
+		const clean = evidence.servings.filter(({ place, facts }) => place !== dirty.place && borrowed(facts)?.length === 0);
 		if (lent.length === 0 || clean.length === 0) return [];
-		return [{
+		const name = placeName(dirty);
+		return {
 			places: placesOf$1([dirty, ...clean]),
 			apart: [dirty.place],
-			what: `${placeName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
-			next: `on ${placeName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`
-		}];
+			what: `${name} has ${joinWords(lent)}; ${namesOf(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
+			next: `on ${name}: ${isolatedCommand(typedAt(evidence, dirty))}`
+		};
 	})
 };
 const versionOf = ({ facts }) => facts.interpreter?.version ?? "";
@@ -2561,18 +2431,18 @@ const otherVersion = {
 	trust: false,
 	find: ({ servings }) => {
 		const known = servings.filter((one) => versionOf(one) !== "");
-		const [record = "ci"] = PLACES.filter((place) => versionsIn(known, place).length > 0).sort((a, b) => Number(b === "ci") - Number(a === "ci"));
-		const kept = versionsIn(known, record);
-		const apart = placesOf$1(known).filter((place) => !versionsIn(known, place).some((version) => kept.includes(version)));
+		const places = placesOf$1(known);
+		const kept = versionsIn(known, places.includes("ci") ? "ci" : places[0] ?? "ci");
+		const apart = places.filter((place) => !versionsIn(known, place).some((version) => kept.includes(version)));
 		if (apart.length === 0) return [];
-		const versions = [...new Set(known.map(versionOf))].map((version) => {
-			return `Python ${version} on ${sayNames(known.filter((one) => versionOf(one) === version))}`;
-		});
+		const versions = [...new Set(known.map(versionOf))].map((version) => `Python ${version} on ${namesOf(known.filter((one) => versionOf(one) === version))}`);
+		const wanted = `Python ${joinWords(kept, "or")} from the same lock file`;
+		const next = `rebuild the environment of ${joinWords(apart)} with ${wanted}, or stop comparing`;
 		return [{
-			places: placesOf$1(known),
+			places,
 			apart,
 			what: versions.join(", "),
-			next: `rebuild the environment of ${joinWords(apart)} with Python ${joinWords(kept, "or")} from the same lock file, or stop comparing`
+			next
 		}];
 	}
 };
@@ -2586,21 +2456,122 @@ const hostText = (one) => {
 	const { executable_hash: hash = "unknown" } = one.facts.interpreter ?? {};
 	return `${placeName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`;
 };
+const areBothGreen = (evidence, pair) => pair.every(({ place }) => testsState(evidence, place) === "holds");
 const samePath = {
 	id: "same-path-other-host",
 	when: "the same relative paths, on another machine or with another executable",
 	trust: false,
-	find: inPairs((pair, seen) => sameFact("git.cwd", pair) === true && isOtherHost(pair) && !sameRuntime$1(pair) && isAsked(seen, pair), (all) => ({
-		apart: unlikeLast(all, sameRuntime$1),
-		what: `the same relative paths on ${sayNames(all)}, but another machine or executable`,
-		next: `compare machine and executable first: ${all.map(hostText).join(", ")}`
+	find: inPairs((pair, evidence) => sameFact("git.cwd", pair) === true && isOtherHost(pair) && !isSameRuntime(pair) && !areBothGreen(evidence, pair), (files) => ({
+		apart: unlikeLast(files, isSameRuntime),
+		what: `the same relative paths on ${namesOf(files)}, but another machine or executable`,
+		next: `compare machine and executable first: ${files.map(hostText).join(", ")}`
 	}))
 };
-const runtimeText = ({ interpreter }) => `${interpreter?.version ?? "unknown"} in ${interpreter?.prefix ?? "unknown"}${interpreter?.in_venv ? " (venv)" : ""}`;
+const runtimeText = (one) => {
+	const { version = "unknown", prefix = "unknown", in_venv } = one.facts.interpreter ?? {};
+	return `${placeName(one)} ${version} in ${prefix}${in_venv ? " (venv)" : ""}`;
+};
 const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
+const sameBytes = {
+	id: "same-bytes-other-runtime",
+	when: "the content is equal, the runtime is not",
+	trust: false,
+	find: inPairs((pair) => {
+		const [a, b] = pair.map(({ facts }) => facts.git?.tree_content);
+		return a !== void 0 && a === b && isOtherRuntime(pair);
+	}, (files) => ({
+		apart: unlikeLast(files, (pair) => !isOtherRuntime(pair)),
+		what: `the same files on ${namesOf(files)}, not the same runtime`,
+		next: `compare version, prefix and venv: ${files.map(runtimeText).join(", ")}`
+	}))
+};
+// src/core/advice/signals/tests.ts
+const isRelative = (path) => !/^(?:[~/\\]|[A-Za-z]:)/.test(path);
+const isSeenInTests = ({ tests }, name) => (getOwn(tests?.origins, name)?.label ?? "none") !== "none";
+const invisible = {
+	id: "invisible-file",
+	when: "a claimed file or module is outside what this cwd can see",
+	trust: false,
+	find: inEach(({ facts, name, typed }) => {
+		const files = subjectsWhere(facts.persist?.files, ({ outside_cwd }, path) => outside_cwd === true && isRelative(path));
+		const modules = subjectsWhere(facts.packages?.claimed, ({ in_tree, importable }, module) => in_tree === true && importable === false && !isSeenInTests(facts, module));
+		if (files.length + modules.length === 0) return void 0;
+		const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? "unknown";
+		return {
+			what: `${name} cannot see ${[...files, ...modules].join(", ")} from ${cwd}`,
+			next: `print os.getcwd() from inside a test and run ${testCommand(typed, ["-s"])}`
+		};
+	})
+};
+const onlyWithoutIsolation = {
+	id: "only-without-isolation",
+	when: "green without `-I`, red with it",
+	trust: false,
+	find: inEach(({ facts, name, typed }) => {
+		const { exit_status: plain, isolated } = facts.tests ?? {};
+		if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
+		return {
+			what: `${name}: green without -I, exit status ${isolated.exit_status} with it`,
+			next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typed)}`
+		};
+	})
+};
+function decidingIn({ rows, servings }, place) {
+	const cell = rows.find(({ kind }) => kind === "tests green")?.cells[place];
+	const legs = cell ? decidingLegs(cell) : [];
+	const ofPlace = servings.filter((one) => one.place === place);
+	return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0];
+}
+const greenHere = {
+	id: "green-here-red-there",
+	when: "tests hold in one place and fail in another",
+	trust: false,
+	find: (evidence) => {
+		const inState = (state) => PLACES.filter((place) => testsState(evidence, place) === state).flatMap((place) => decidingIn(evidence, place) ?? []);
+		const [green, red] = [inState("holds"), inState("fails")];
+		const pair = [red.at(-1), green.at(-1)].filter((one) => one !== void 0);
+		if (pair.length < 2) return [];
+		const { probesFolder } = evidence.commands;
+		const files = pair.map((one) => shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)));
+		return [{
+			places: placesOf$1([...green, ...red]),
+			apart: placesOf$1(red),
+			what: `tests hold in ${joinWords(placesOf$1(green))}, fail in ${joinWords(placesOf$1(red))}`,
+			next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
+		}];
+	}
+};
+const noSession = {
+	id: "no-session",
+	when: "tests are said to have run, and no believed record says so",
+	trust: false,
+	find: inEach(({ facts: { tests }, name, typed }) => {
+		if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
+		const { disbelief: codes = [] } = tests;
+		const why = codes.length > 0 ? `: ${tellDisbelief(codes)}` : "";
+		const first = codes.length === 0 || codes.includes("no-session") ? "load the plugin, so that the fingerprint comes before the summary" : "run them once more, with the record on";
+		return {
+			what: `tests ran in ${name}, and their record does not count${why}`,
+			next: `${first}: ${lastProbe(typed, ["--tests", "always"])}`
+		};
+	})
+};
 // src/core/advice/signals/signals.ts
 const SIGNALS = [
-	notInherited,
+	{
+		id: "not-inherited",
+		when: "a variable is set in the probed shell and not in the test process",
+		trust: false,
+		find: inEach(({ facts: { env, tests }, name, typed }) => {
+			const names = subjectsWhere(env?.claimed, ({ set }, variable) => set === true && getOwn(tests?.env, variable)?.set === false);
+			if (names.length === 0) return void 0;
+			const quoted = names.map((one) => JSON.stringify(one)).join(", ");
+			return {
+				what: `set in the shell of ${name}, not in its test process: ${names.join(", ")}`,
+				next: `print ${quoted} in os.environ from inside a test: ${testCommand(typed, ["-s"])}`
+			};
+		})
+	},
 	exportDied,
 	forgottenVenv,
 	dirtyHome,
@@ -2608,31 +2579,31 @@ const SIGNALS = [
 	invisible,
 	onlyWithoutIsolation,
 	noSession,
-	orphanReport,
+	{
+		id: "orphan-report",
+		when: "a report is there whose hash is in no session record",
+		trust: false,
+		find: inEach(({ facts, name, typed }) => {
+			const names = subjectsWhere(facts.tests?.reports, ({ exists, recorded, now }) => exists === true && now !== void 0 && recorded !== now);
+			if (names.length === 0) return void 0;
+			return {
+				what: `${name}: no session record knows ${names.join(", ")}`,
+				next: `regenerate it and keep logs per place: ${testCommand(typed)}`
+			};
+		})
+	},
 	brokenLauncher,
 	freshBox,
 	olderContent,
 	secretOnBox,
 	greenHere,
-	{
-		id: "same-bytes-other-runtime",
-		when: "the content is equal, the runtime is not",
-		trust: false,
-		find: inPairs((pair) => {
-			const [a, b] = pair.map(({ facts }) => facts.git?.tree_content);
-			return a !== void 0 && a === b && isOtherRuntime(pair);
-		}, (all) => ({
-			apart: unlikeLast(all, (pair) => !isOtherRuntime(pair)),
-			what: `the same files on ${sayNames(all)}, not the same runtime`,
-			next: `compare version, prefix and venv: ${all.map((one) => `${placeName(one)} ${runtimeText(one.facts)}`).join(", ")}`
-		}))
-	},
+	sameBytes,
 	samePath,
 	sameRuntime
 ];
-function signalsOf({ id, trust, find }, seen) {
+function signalsOf({ id, trust, find }, evidence) {
 	const places = new Map();
-	for (const sighting of find(seen)) {
+	for (const sighting of find(evidence)) {
 		const same = places.get(sighting.what);
 		const all = new Set([...same?.places ?? [], ...sighting.places]);
 		places.set(sighting.what, {
@@ -2647,10 +2618,10 @@ function signalsOf({ id, trust, find }, seen) {
 	}));
 }
 const openPlaces = (rows) => PLACES.filter((place) => rows.some(({ cells }) => cells[place] && cells[place].state !== "holds" && !cells[place].explained));
-function findSignals(seen) {
-	const open = openPlaces(seen.rows);
+function findSignals(evidence) {
+	const open = openPlaces(evidence.rows);
 	const isAside = ({ places }) => places.some((place) => open.includes(place)) ? 0 : 1;
-	return SIGNALS.flatMap((rule) => signalsOf(rule, seen)).sort((a, b) => isAside(a) - isAside(b));
+	return SIGNALS.flatMap((rule) => signalsOf(rule, evidence)).sort((a, b) => isAside(a) - isAside(b));
 }
 // src/core/compare/explanations.ts
 function matchesPattern(value, pattern) {
@@ -3139,21 +3110,12 @@ function greenText({ tests = {}, git }, where) {
 }
 // src/core/judge/judge.ts
 const judgeRows = (bench) => bench.c.claims.claims.map((claim) => judgeRow(bench, claim));
-function judgeRow(bench, claim) {
-	const cellIn = (place) => {
-		if (!claim.in.includes(place) || !bench.c.asked.places.includes(place)) return null;
-		return judgeCell(bench, claim, place);
-	};
-	const [local, box, ci] = PLACES.map(cellIn);
-	return {
-		claim,
-		cells: {
-			local: local ?? null,
-			box: box ?? null,
-			ci: ci ?? null
-		}
-	};
-}
+const judgeRow = (bench, claim) => ({
+	claim,
+	cells: byPlace((place) => {
+		return claim.in.includes(place) && bench.c.asked.places.includes(place) ? judgeCell(bench, claim, place) : null;
+	})
+});
 const isIdleDefault = ({ source }, { reason }) => source === "default" && (reason === "ABSENT" || reason === "NO_MODES");
 function judgeCell(bench, claim, place) {
 	const { claims } = bench.c;
@@ -3566,7 +3528,7 @@ function judgeCase(c) {
 	const comparison = compareFacts(servings, claims);
 	const { differences } = comparison;
 	const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)];
-	const seen = {
+	const evidence = {
 		servings,
 		rows,
 		differences,
@@ -3588,8 +3550,8 @@ function judgeCase(c) {
 		places,
 		differences,
 		staleExplanations,
-		signals: findSignals(seen),
-		checks: findChecks(seen),
+		signals: findSignals(evidence),
+		checks: findChecks(evidence),
 		loosened: toldLoosening(c),
 		faults,
 		unused: [...findUnused(served), ...c.unused ?? []],
@@ -3611,14 +3573,10 @@ const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name
 	message: `"${name}" is no leg of local, box or ci`,
 	fix: "expect: ci-py3.12, ci-py3.13"
 }));
-const withFixes = (c, rows) => rows.map(({ claim, cells: { local, box, ci } }) => ({
+const withFixes = (c, rows) => rows.map(({ claim, cells }) => ({
 	kind: claim.kind,
 	subject: claim.subject,
-	cells: {
-		local: withFix(c, claim, "local", local),
-		box: withFix(c, claim, "box", box),
-		ci: withFix(c, claim, "ci", ci)
-	}
+	cells: byPlace((place) => withFix(c, claim, place, cells[place]))
 }));
 function withFix(c, claim, place, judged) {
 	if (judged === null) return null;

@@ -22,4 +22,9 @@ function split(name) {
 		leg: name.slice(place.length + 1)
 	});
 }
-export { parseProbeName as a, parsePlaceName as i, isLeg as n, placeName as o, isProbeFileOrLog as r, LEG_OF_PLACE as t };
+const byPlace = (make) => ({
+	local: make("local"),
+	box: make("box"),
+	ci: make("ci")
+});
+export { parsePlaceName as a, isProbeFileOrLog as i, byPlace as n, parseProbeName as o, isLeg as r, placeName as s, LEG_OF_PLACE as t };

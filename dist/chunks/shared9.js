@@ -18,10 +18,6 @@ function isOneThing(cells) {
 	const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`));
 	return cells.length > 2 && kinds.size === 1;
 }
-function stepText({ mends, steps = 1 }) {
-	const said = [...mends > 1 ? [`mends ${mends} cells`] : [], ...steps > 1 ? [`first of ${steps} steps there`] : []];
-	return said.length === 0 ? "" : ` (${said.join(", ")})`;
-}
 function askSomething({ asked, claimsSource, claimedPlaces = [] }) {
 	const places = asked.places.map((place) => `"${place}"`);
 	if (places.length === 0) return "name a place that is asked: places: ci";
@@ -93,4 +89,4 @@ function nextStep(verdict) {
 		mends: 0
 	};
 }
-export { stepText as a, openCells as i, mendsOf as n, nextStep as r, isOneThing as t };
+export { openCells as i, mendsOf as n, nextStep as r, isOneThing as t };

@@ -47,3 +47,9 @@ function split(name: string): NamedPlace | undefined {
   const place = PLACES.find((word) => name === word || name.startsWith(`${word}-`))
   return place && (name === place ? { place } : { place, leg: name.slice(place.length + 1) })
 }
+
+export const byPlace = <T>(make: (place: Place) => T): { readonly [P in Place]: T } => ({
+  local: make('local'),
+  box: make('box'),
+  ci: make('ci'),
+})

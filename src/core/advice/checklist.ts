@@ -6,8 +6,8 @@ import type { State } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import type { Check } from '../verdict-model.ts'
+import type { Evidence } from './evidence.ts'
 import { fitsRange } from './python-range.ts'
-import type { Seen } from './seen.ts'
 
 const stateFrom = (answer: boolean | undefined): State =>
   answer === undefined ? 'unknown' : answer ? 'holds' : 'fails'
@@ -41,7 +41,7 @@ const fromRepo = (origin: Origin | undefined): State =>
   stateFrom(origin?.label === undefined ? undefined : isThisTree(origin))
 
 /** Every own package, from its origin inside the test process; without a session from what the probe found. */
-function ownModules({ facts }: Serving, { claims }: Seen): State {
+function ownModules({ facts }: Serving, { claims }: Evidence): State {
   const { packages, tests } = facts
   const claimed = claims.claims.filter((claim) => claim.fromRepo).map(({ subject }) => subject)
   const names = new Set([...(packages?.own ?? []), ...claimed, ...Object.keys(tests?.origins ?? {})])
@@ -51,22 +51,22 @@ function ownModules({ facts }: Serving, { claims }: Seen): State {
   return overall([...origins.map(fromRepo), ...(packages?.own === undefined ? (['unknown'] as const) : [])])
 }
 
-function noUnexplained({ servings, differences }: Seen): State {
+function noUnexplained({ servings, differences }: Evidence): State {
   if (differences.some(({ counted, explained }) => counted && explained === null)) return 'fails'
   return new Set(servings.map(({ place }) => place)).size < 2 ? 'unknown' : 'holds'
 }
 
-export function findChecks(seen: Seen): readonly Check[] {
-  const everywhere = (check: (serving: Serving) => State): State => overall(seen.servings.map(check))
-  const isolated = seen.servings.some(({ facts }) => isolatedOf(facts) !== undefined)
+export function findChecks(evidence: Evidence): readonly Check[] {
+  const everywhere = (check: (serving: Serving) => State): State => overall(evidence.servings.map(check))
+  const isolated = evidence.servings.some(({ facts }) => isolatedOf(facts) !== undefined)
   return [
     { id: 'fits-declared-range', state: everywhere(({ facts }) => fitsDeclared(facts)) },
-    { id: 'no-unexplained-difference', state: noUnexplained(seen) },
+    { id: 'no-unexplained-difference', state: noUnexplained(evidence) },
     {
       id: 'isolated-run-passes',
       state: everywhere(({ facts }) => isolatedRun(facts)),
       ...(isolated ? {} : { idle: true }),
     },
-    { id: 'own-modules-from-repo', state: everywhere((serving) => ownModules(serving, seen)) },
+    { id: 'own-modules-from-repo', state: everywhere((serving) => ownModules(serving, evidence)) },
   ]
 }

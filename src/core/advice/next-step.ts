@@ -45,15 +45,6 @@ interface NextStep {
   readonly steps?: number
 }
 
-/** ` (mends 4 cells, first of 2 steps there)`, as far as there is something to say. */
-export function stepText({ mends, steps = 1 }: NextStep): string {
-  const said = [
-    ...(mends > 1 ? [`mends ${mends} cells`] : []),
-    ...(steps > 1 ? [`first of ${steps} steps there`] : []),
-  ]
-  return said.length === 0 ? '' : ` (${said.join(', ')})`
-}
-
 /** Rows of which no asked place is asked: the line that asks it. */
 function askSomething({ asked, claimsSource, claimedPlaces = [] }: Verdict): string {
   const places = asked.places.map((place) => `"${place}"`)

@@ -1,6 +1,7 @@
 /** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
-import type { Case, Claim, Claims, Place, Reference } from '../model.ts'
-import { cellKey, PLACES } from '../model.ts'
+
+import { type Case, type Claim, type Claims, cellKey, type Place, type Reference } from '../model.ts'
+import { byPlace } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { stateOf } from '../reasons.ts'
 import type { Cell } from '../verdict-model.ts'
@@ -32,14 +33,13 @@ export interface JudgedRow {
 export const judgeRows = (bench: Bench): JudgedRow[] =>
   bench.c.claims.claims.map((claim) => judgeRow(bench, claim))
 
-function judgeRow(bench: Bench, claim: Claim): JudgedRow {
-  const cellIn = (place: Place) => {
-    if (!claim.in.includes(place) || !bench.c.asked.places.includes(place)) return null
-    return judgeCell(bench, claim, place)
-  }
-  const [local, box, ci] = PLACES.map(cellIn)
-  return { claim, cells: { local: local ?? null, box: box ?? null, ci: ci ?? null } }
-}
+const judgeRow = (bench: Bench, claim: Claim): JudgedRow => ({
+  claim,
+  cells: byPlace((place) => {
+    const asked = claim.in.includes(place) && bench.c.asked.places.includes(place)
+    return asked ? judgeCell(bench, claim, place) : null
+  }),
+})
 
 /**
  * Nobody said that a secret is stored: without claims.json a `.env` that is not there is no broken promise. Of files of

@@ -10,34 +10,19 @@ import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Package = NonNullable<NonNullable<NonNullable<Facts['packages']>['claimed']>[string]>
 
-/** Where a module lies decides what that means for a package that should be installed. */
-const INSTALLED: { readonly [L in Label]?: Reason } = {
-  stdlib: 'IN_STDLIB',
-  venv: 'IN_PREFIX',
-  prefix: 'IN_PREFIX',
-  system: 'IN_SYSTEM_SITE',
-  'user-site': 'IN_USER_SITE',
-  pythonpath: 'SHADOWED',
-  cwd: 'SHADOWED',
-  repo: 'SHADOWED',
-  hook: 'SHADOWED',
-  elsewhere: 'SHADOWED',
-  'other-checkout': 'OTHER_CHECKOUT',
-}
-
-/** … and for one that should come from the repository itself. */
-const FROM_REPO: { readonly [L in Label]?: Reason } = {
-  stdlib: 'OUTSIDE_REPO',
-  venv: 'OUTSIDE_REPO',
-  prefix: 'OUTSIDE_REPO',
-  system: 'OUTSIDE_REPO',
-  'user-site': 'OUTSIDE_REPO',
-  cwd: 'OUTSIDE_REPO',
-  elsewhere: 'OUTSIDE_REPO',
-  pythonpath: 'SHADOWED',
-  hook: 'SHADOWED',
-  repo: 'IN_REPO',
-  'other-checkout': 'OTHER_CHECKOUT',
+/** What the place of a module means for a package that should be installed, and for one of the repository itself. */
+const BY_LABEL: { readonly [L in Label]?: readonly [installed: Reason, fromRepo: Reason] } = {
+  stdlib: ['IN_STDLIB', 'OUTSIDE_REPO'],
+  venv: ['IN_PREFIX', 'OUTSIDE_REPO'],
+  prefix: ['IN_PREFIX', 'OUTSIDE_REPO'],
+  system: ['IN_SYSTEM_SITE', 'OUTSIDE_REPO'],
+  'user-site': ['IN_USER_SITE', 'OUTSIDE_REPO'],
+  cwd: ['SHADOWED', 'OUTSIDE_REPO'],
+  elsewhere: ['SHADOWED', 'OUTSIDE_REPO'],
+  pythonpath: ['SHADOWED', 'SHADOWED'],
+  hook: ['SHADOWED', 'SHADOWED'],
+  repo: ['SHADOWED', 'IN_REPO'],
+  'other-checkout': ['OTHER_CHECKOUT', 'OTHER_CHECKOUT'],
 }
 
 /** A claimed package of the repository as the test process knows it: its top-level import name. */
@@ -87,7 +72,7 @@ function judgeSession(facts: Facts, { subject }: Claim): Finding {
     return finding('MISSING', `no module ${subject}, neither in the tree nor in the test process`)
   if (seen.label === 'none')
     return finding('NOT_IMPORTABLE_HERE', `${subject}: neither imported nor found in the test process`)
-  const reason = isThisTree(seen) ? 'IN_REPO' : FROM_REPO[seen.label]
+  const reason = isThisTree(seen) ? 'IN_REPO' : BY_LABEL[seen.label]?.[1]
   return finding(
     reason ?? 'FACT_MISSING',
     `${seen.origin ?? seen.label} in the test process${builtText(seen)}`,
@@ -148,13 +133,13 @@ function placeOf(found: Package, { fromRepo }: Claim): Reason | undefined {
   const { label, origin, copies, direct_url: direct, distribution } = found
   if (label === undefined) return undefined
   const inTree = isInTree(label, origin)
-  if (fromRepo) return isThisTree(found) ? 'IN_REPO' : FROM_REPO[label]
+  if (fromRepo) return isThisTree(found) ? 'IN_REPO' : BY_LABEL[label]?.[1]
   if (label === 'user-site') return copies && (copies.length > 0 ? 'SHADOWED' : 'IN_USER_SITE')
   // Two system sites of one interpreter are one place: which of them wins is its own affair.
   if (label === 'system')
     return copies && (copies.some((one) => one !== 'system') ? 'SHADOWED' : 'IN_SYSTEM_SITE')
   if (inTree) return direct && distribution !== undefined ? editableOr(direct, distribution) : undefined
-  return label === 'elsewhere' && direct === 'editable' ? 'OTHER_CHECKOUT' : INSTALLED[label]
+  return label === 'elsewhere' && direct === 'editable' ? 'OTHER_CHECKOUT' : BY_LABEL[label]?.[0]
 }
 
 /** An editable install of this very tree is installed; a folder that happens to be in the way is not. */

@@ -8,28 +8,21 @@ import type { Cell, PlaceReport, Row, Verdict } from '../verdict-model.ts'
 
 const FORMAT = 1
 
-function nextOf(verdict: Verdict): object | null {
-  const step = nextStep(verdict)
-  return step && { text: step.text, place: step.place, mends: step.mends }
-}
+/** Named fields in that order: what a verdict gets later is not published by accident. */
+const pick = <T, K extends keyof T>(from: T, ...keys: readonly K[]) =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
 
-const place = ({ place: name, leg, provenance, probeVersion, content, note }: PlaceReport) => ({
-  place: name,
-  leg,
-  source: provenance?.kind ?? null,
-  probe: probeVersion,
-  content,
-  note,
+const place = (report: PlaceReport) => ({
+  ...pick(report, 'place', 'leg'),
+  source: report.provenance?.kind ?? null,
+  probe: report.probeVersion,
+  ...pick(report, 'content', 'note'),
 })
 
 const cell = (one: Cell | null) =>
   one && {
-    state: one.state,
-    reason: one.reason,
-    fact: one.fact,
-    fix: one.fix,
-    explained: one.explained,
-    legs: one.legs.map(({ leg, state, reason, fact }) => ({ leg, state, reason, fact })),
+    ...pick(one, 'state', 'reason', 'fact', 'fix', 'explained'),
+    legs: one.legs.map((leg) => pick(leg, 'leg', 'state', 'reason', 'fact')),
   }
 
 const row = ({ kind, subject, cells }: Row) => ({
@@ -40,35 +33,27 @@ const row = ({ kind, subject, cells }: Row) => ({
 
 /** The verdict as plain data, keys in a fixed order. A cell that was not asked is null. */
 export function toTable(verdict: Verdict) {
-  const { gate, loosened, faults, staleExplanations } = verdict
+  const { gate } = verdict
+  const next = nextStep(verdict)
   return {
     format: FORMAT,
     verdict: gate.verdict,
     gate: {
-      failOn: gate.failOn,
-      unknown: gate.unknown,
-      failing: gate.failing,
-      unexplained: gate.unexplained,
-      notAsked: gate.notAsked,
-      loosened: loosened.map(({ what, key }) => ({ what, key })),
+      ...pick(gate, 'failOn', 'unknown', 'failing', 'unexplained', 'notAsked'),
+      loosened: verdict.loosened.map((one) => pick(one, 'what', 'key')),
       // Beyond the cells: without these an agent that reads "blocked" could not know what to mend.
-      blocks: gate.blocks.map(({ code, text, count }) => ({ code, text, count })),
-      faults: faults.map(({ where, message, fix }) => ({ where, message, fix: fix ?? null })),
-      staleExplanations,
+      blocks: gate.blocks.map((one) => pick(one, 'code', 'text', 'count')),
+      faults: verdict.faults.map(({ where, message, fix = null }) => ({ where, message, fix })),
+      staleExplanations: verdict.staleExplanations,
     },
     places: verdict.places.map(place),
-    unused: verdict.unused.map(({ place: name, message }) => ({ place: name, message })),
+    unused: verdict.unused.map((one) => pick(one, 'place', 'message')),
     rows: verdict.rows.map(row),
-    differences: verdict.differences.map(({ key, values, counted, explained }) => ({
-      key,
-      values,
-      counted,
-      explained,
-    })),
-    signals: verdict.signals.map(({ id, places, trust, what, next }) => ({ id, places, trust, what, next })),
-    checks: verdict.checks.map(({ id, state }) => ({ id, state })),
-    next: nextOf(verdict),
-    redacted: (verdict.redacted ?? []).map(({ kind, where }) => ({ kind, where })),
+    differences: verdict.differences.map((one) => pick(one, 'key', 'values', 'counted', 'explained')),
+    signals: verdict.signals.map((one) => pick(one, 'id', 'places', 'trust', 'what', 'next')),
+    checks: verdict.checks.map((one) => pick(one, 'id', 'state')),
+    next: next && pick(next, 'text', 'place', 'mends'),
+    redacted: (verdict.redacted ?? []).map((one) => pick(one, 'kind', 'where')),
   }
 }
 

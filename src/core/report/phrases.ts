@@ -3,7 +3,7 @@
 import type { ClaimKind, ContentRelation, Place, State } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
 import { joinWords } from '../text/words.ts'
-import type { Cell, Check, Gate, Signal, Verdict } from '../verdict-model.ts'
+import type { Cell, Gate, Signal, Verdict } from '../verdict-model.ts'
 
 export const COLUMNS = ['Claim in chat', 'Probe', 'Local', 'Agent box', 'CI'] as const
 
@@ -27,19 +27,6 @@ export function probedFor(kind: ClaimKind, subject: string): string {
 export const SYMBOL: { readonly [S in State]: string } = { holds: '✅', fails: '❌', unknown: '❓' }
 export const TICK: { readonly [S in State]: string } = { holds: '✔', fails: '✘', unknown: '?' }
 export const NOT_ASKED = '–'
-
-const CHECK_LABEL: { readonly [id in Check['id']]: string } = {
-  'fits-declared-range': 'interpreter fits the declared range',
-  'no-unexplained-difference': 'no unexplained difference',
-  'isolated-run-passes': 'isolated run passes',
-  'own-modules-from-repo': 'own modules come from the repository',
-}
-
-/** Nobody asked for an isolated run, and no home was found that it would tell from a clean one: nothing to read. */
-export const checkTexts = ({ checks, signals }: Verdict): readonly string[] =>
-  checks
-    .filter(({ idle }) => !idle || signals.some(({ id }) => id === 'dirty-home'))
-    .map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
 
 export const CONTENT_LABEL: { readonly [R in ContentRelation]: string } = {
   'match-merge': "the merge's content",
@@ -83,10 +70,6 @@ const askedCount = (verdict: Verdict): number =>
     0,
   )
 
-/** The same of each signal, but for what the one before it has said. */
-export const trustTexts = (signals: readonly Signal[]): string[] =>
-  signals.map(trustText).map((text, index, all) => (text === all[index - 1] ? '' : text))
-
 /** A reader decides in ten seconds: the signals that explain most are shown, the rest is folded. */
 export const OPEN_SIGNALS = 3
 /** A table with more rows than that folds those that hold everywhere. */
@@ -109,10 +92,6 @@ export function titleText(verdict: Verdict, voice: Voice): string {
   const held = counted(askedCount(verdict), 'cell asked', 'cells asked')
   return `Where it ran: pass, ${held}, ${countsText(gate)}`
 }
-
-/** What the reader must know about the evidence, in one sentence. */
-export const SELF_REPORTED =
-  'Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.'
 
 interface CellWords {
   /** Our own words; null where the fact says it all. */

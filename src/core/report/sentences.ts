@@ -1,8 +1,8 @@
 /** What a report says, a line each: both printers take the same lines, Markdown and the terminal. */
-import { nextStep, stepText } from '../advice/next-step.ts'
+import { nextStep } from '../advice/next-step.ts'
 import { PLACES } from '../model.ts'
-import type { Difference, Signal, Verdict } from '../verdict-model.ts'
-import { checkTexts, PLACE_TITLE, SELF_REPORTED, trustTexts } from './phrases.ts'
+import type { Check, Difference, Signal, Verdict } from '../verdict-model.ts'
+import { PLACE_TITLE, TICK, trustText } from './phrases.ts'
 
 /** Our own words; or a string from outside, which each printer makes harmless in its own way. */
 export type Span = string | { readonly strong: string } | { readonly outside: string; readonly max?: number }
@@ -52,12 +52,21 @@ export const headItems = (
   })),
 ]
 
+/** Like `Next step, Local (mends 4 cells, first of 2 steps there): …` */
 export function nextLine(verdict: Verdict): Line | undefined {
   const step = nextStep(verdict)
   if (step === null) return undefined
-  const whose = step.place === null ? '' : `, ${PLACE_TITLE[step.place]}`
-  return [strong(`Next step${whose}`), `${stepText(step)}: `, outside(step.text, FIX_LENGTH)]
+  const { place, mends, steps = 1 } = step
+  const notes = [
+    ...(mends > 1 ? [`mends ${mends} cells`] : []),
+    ...(steps > 1 ? [`first of ${steps} steps there`] : []),
+  ]
+  const title = strong(`Next step${place === null ? '' : `, ${PLACE_TITLE[place]}`}`)
+  return [title, notes.length === 0 ? ': ' : ` (${notes.join(', ')}): `, outside(step.text, FIX_LENGTH)]
 }
+
+const SELF_REPORTED =
+  'Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.'
 
 /** What was asked and why, what was not, and what such evidence is worth. */
 export function standingLine({ asked, gate: { notAsked }, claimsSource }: Verdict): Line {
@@ -91,14 +100,26 @@ export const staleLines = ({ staleExplanations }: Verdict): Line[] =>
 
 /** Signals in a row that say the same of trust say it once. */
 export function signalItems(signals: readonly Signal[]): Item[] {
-  const trusts = trustTexts(signals)
+  const trusts = signals.map(trustText)
   return signals.map(({ id, what, next }, index) => {
-    const trust = trusts[index] ? [`; ${trusts[index]}`] : []
-    return { line: [strong(id), ': ', outside(what), ...trust], next }
+    const trust = trusts[index]
+    const said = trust === '' || trust === trusts[index - 1]
+    return { line: [strong(id), ': ', outside(what), ...(said ? [] : [`; ${trust}`])], next }
   })
 }
 
-export function checksLine(verdict: Verdict): Line | undefined {
-  const checks = checkTexts(verdict)
-  return checks.length === 0 ? undefined : [`Before a patch is trusted: ${checks.join(' · ')}`]
+const CHECK_LABEL: { readonly [id in Check['id']]: string } = {
+  'fits-declared-range': 'interpreter fits the declared range',
+  'no-unexplained-difference': 'no unexplained difference',
+  'isolated-run-passes': 'isolated run passes',
+  'own-modules-from-repo': 'own modules come from the repository',
+}
+
+/** An isolated run that nobody made is named only where a home was found that it would tell from a clean one. */
+export function checksLine({ checks, signals }: Verdict): Line | undefined {
+  const dirty = signals.some(({ id }) => id === 'dirty-home')
+  const said = checks
+    .filter(({ idle }) => !idle || dirty)
+    .map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
+  return said.length === 0 ? undefined : [`Before a patch is trusted: ${said.join(' · ')}`]
 }

@@ -8,7 +8,7 @@ import { servePlaces } from '../judge/serve.ts'
 import type { Slot } from '../judge/serving.ts'
 import { findUnused } from '../judge/unused.ts'
 import { type Case, type Claim, cellKey, type Explanation, type Fault, PLACES, type Place } from '../model.ts'
-import { parsePlaceName } from '../place.ts'
+import { byPlace, parsePlaceName } from '../place.ts'
 import type { Cell, PlaceReport, Row, Verdict } from '../verdict-model.ts'
 import { decideGate } from './gate.ts'
 
@@ -21,7 +21,7 @@ export function judgeCase(c: Case): Verdict {
   const comparison = compareFacts(servings, claims)
   const { differences } = comparison
   const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)]
-  const seen = { servings, rows, differences, claims, commands }
+  const evidence = { servings, rows, differences, claims, commands }
   const places = slots.map(reportPlace)
   const faults = [...c.faults, ...expectFaults(c)]
   const gate = decideGate({ ...c, rows, places, differences, staleExplanations, faults })
@@ -31,8 +31,8 @@ export function judgeCase(c: Case): Verdict {
     places,
     differences,
     staleExplanations,
-    signals: findSignals(seen),
-    checks: findChecks(seen),
+    signals: findSignals(evidence),
+    checks: findChecks(evidence),
     loosened: toldLoosening(c),
     faults,
     unused: [...findUnused(served), ...(c.unused ?? [])],
@@ -72,14 +72,10 @@ const expectFaults = ({ expect }: Case): Fault[] =>
 
 /** Each open cell with what mends it. */
 export const withFixes = (c: Case, rows: readonly JudgedRow[]): Row[] =>
-  rows.map(({ claim, cells: { local, box, ci } }) => ({
+  rows.map(({ claim, cells }) => ({
     kind: claim.kind,
     subject: claim.subject,
-    cells: {
-      local: withFix(c, claim, 'local', local),
-      box: withFix(c, claim, 'box', box),
-      ci: withFix(c, claim, 'ci', ci),
-    },
+    cells: byPlace((place) => withFix(c, claim, place, cells[place])),
   }))
 
 function withFix(c: Case, claim: Claim, place: Place, judged: JudgedCell | null): Cell | null {

@@ -1,57 +1,64 @@
 /** Signals about two runtimes that were taken for one. */
-import { isOfDistribution } from '../../compare/normalise.ts'
+import { COUNTED, isOfDistribution } from '../../compare/normalise.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place } from '../../model.ts'
 import { placeName } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { joinWords } from '../../text/words.ts'
-import { isolatedCommand, testCommand } from '../fix/command.ts'
 import {
-  sameRuntime as isSameRuntime,
-  type Pair,
-  pairsOf,
-  partners,
+  type Evidence,
+  namesOf,
   placesOf,
-  type Seen,
   type Sighting,
   type SignalRule,
-  sameFact,
-  sayNames,
   testsState,
-  typingAt,
-} from '../seen.ts'
+  typedAt,
+} from '../evidence.ts'
+import { isolatedCommand, testCommand } from '../fix/command.ts'
 
-/** Between two green places nobody asks whose green to believe. */
-const isAsked = (seen: Seen, [a, b]: Pair): boolean =>
-  !(testsState(seen, a.place) === 'holds' && testsState(seen, b.place) === 'holds')
+type Pair = readonly [Serving, Serving]
 
-/** One sighting for all the pairs that match: who they are says which ones. */
-function inPairs(
-  match: (pair: Pair, seen: Seen) => boolean,
-  say: (all: readonly Serving[], seen: Seen) => Omit<Sighting, 'places'>,
-) {
-  return (seen: Seen): Sighting[] => {
-    const all = partners(
-      pairsOf(seen).filter((pair) => match(pair, seen)),
-      seen,
-    )
-    return all.length === 0 ? [] : [{ places: placesOf(all), ...say(all, seen) }]
-  }
+/** Whether two files say the same of a counted fact; undefined where one does not say. */
+function sameFact(key: string, pair: Pair): boolean | undefined {
+  const [a, b] = pair.map(({ facts }) => COUNTED[key]?.(facts))
+  return a === undefined || b === undefined ? undefined : a === b
 }
 
-/** ci comes last and is the record: who is not like it stands apart. */
-function unlikeLast(all: readonly Serving[], isAlike: (pair: Pair) => boolean): readonly Place[] {
-  const last = all.at(-1)
-  return placesOf(all.filter((one) => last !== undefined && one !== last && !isAlike([one, last])))
+/** What makes two runtimes one: all of it known and equal. Where each keeps its interpreter is its own affair. */
+const RUNTIME = Object.keys(COUNTED).filter((key) => key !== 'interpreter.executable')
+
+const isSameRuntime = (pair: Pair): boolean => RUNTIME.every((key) => sameFact(key, pair) === true)
+
+/** One sighting for all pairs of places that match: the files that are part of one, in their order. */
+const inPairs =
+  (
+    match: (pair: Pair, evidence: Evidence) => boolean,
+    say: (files: readonly Serving[], evidence: Evidence) => Omit<Sighting, 'places'>,
+  ) =>
+  (evidence: Evidence): Sighting[] => {
+    const { servings } = evidence
+    const files = servings.filter((one, at) =>
+      servings.some((other, otherAt) => {
+        const pair: Pair = at < otherAt ? [one, other] : [other, one]
+        return one.place !== other.place && match(pair, evidence)
+      }),
+    )
+    return files.length === 0 ? [] : [{ places: placesOf(files), ...say(files, evidence) }]
+  }
+
+/** ci comes last and is the record: a place that is not like it stands apart. */
+function unlikeLast(files: readonly Serving[], isAlike: (pair: Pair) => boolean): readonly Place[] {
+  const last = files.at(-1)
+  return placesOf(files.filter((one) => last !== undefined && one !== last && !isAlike([one, last])))
 }
 
 export const sameRuntime: SignalRule = {
   id: 'same-runtime',
   when: 'version, environment, cwd, PYTHONPATH and hooks agree',
   trust: true,
-  find: inPairs(isSameRuntime, (all, seen) => ({
-    what: `${sayNames(all)} agree on version, venv, cwd, PYTHONPATH and hooks`,
-    next: `take the patch and rerun the same command here: ${all[0] ? testCommand(typingAt(seen, all[0])) : ''}`,
+  find: inPairs(isSameRuntime, (files, evidence) => ({
+    what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
+    next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ''}`,
   })),
 }
 
@@ -75,21 +82,20 @@ export const dirtyHome: SignalRule = {
   id: 'dirty-home',
   when: 'one side is clean, the other has PYTHONPATH, a user site or a start-up hook',
   trust: false,
-  find: (seen) =>
-    seen.servings.flatMap((dirty) => {
+  find: (evidence) =>
+    evidence.servings.flatMap((dirty) => {
       const lent = borrowed(dirty.facts) ?? []
-      const clean = seen.servings.filter(
+      const clean = evidence.servings.filter(
         ({ place, facts }) => place !== dirty.place && borrowed(facts)?.length === 0,
       )
       if (lent.length === 0 || clean.length === 0) return []
-      return [
-        {
-          places: placesOf([dirty, ...clean]),
-          apart: [dirty.place],
-          what: `${placeName(dirty)} has ${joinWords(lent)}; ${sayNames(clean)} ${clean.length === 1 ? 'is' : 'are'} clean`,
-          next: `on ${placeName(dirty)}: ${isolatedCommand(typingAt(seen, dirty))}`,
-        },
-      ]
+      const name = placeName(dirty)
+      return {
+        places: placesOf([dirty, ...clean]),
+        apart: [dirty.place],
+        what: `${name} has ${joinWords(lent)}; ${namesOf(clean)} ${clean.length === 1 ? 'is' : 'are'} clean`,
+        next: `on ${name}: ${isolatedCommand(typedAt(evidence, dirty))}`,
+      }
     }),
 }
 
@@ -99,33 +105,25 @@ const versionsIn = (servings: readonly Serving[], place: Place): string[] => [
   ...new Set(servings.filter((one) => one.place === place).map(versionOf)),
 ]
 
-/** ci is the record; where it is not there, the box follows. With legs, one that agrees is enough. */
+/** ci is the record; where it is not there, the first place is. With legs, one that agrees is enough. */
 export const otherVersion: SignalRule = {
   id: 'other-version',
   when: 'the Python versions differ',
   trust: false,
   find: ({ servings }) => {
     const known = servings.filter((one) => versionOf(one) !== '')
-    const [record = 'ci'] = PLACES.filter((place) => versionsIn(known, place).length > 0).sort(
-      (a, b) => Number(b === 'ci') - Number(a === 'ci'),
-    )
-    const kept = versionsIn(known, record)
-    const apart = placesOf(known).filter(
+    const places = placesOf(known)
+    const kept = versionsIn(known, places.includes('ci') ? 'ci' : (places[0] ?? 'ci'))
+    const apart = places.filter(
       (place) => !versionsIn(known, place).some((version) => kept.includes(version)),
     )
     if (apart.length === 0) return []
-    const versions = [...new Set(known.map(versionOf))].map((version) => {
-      const names = sayNames(known.filter((one) => versionOf(one) === version))
-      return `Python ${version} on ${names}`
-    })
-    return [
-      {
-        places: placesOf(known),
-        apart,
-        what: versions.join(', '),
-        next: `rebuild the environment of ${joinWords(apart)} with Python ${joinWords(kept, 'or')} from the same lock file, or stop comparing`,
-      },
-    ]
+    const versions = [...new Set(known.map(versionOf))].map(
+      (version) => `Python ${version} on ${namesOf(known.filter((one) => versionOf(one) === version))}`,
+    )
+    const wanted = `Python ${joinWords(kept, 'or')} from the same lock file`
+    const next = `rebuild the environment of ${joinWords(apart)} with ${wanted}, or stop comparing`
+    return [{ places, apart, what: versions.join(', '), next }]
   },
 }
 
@@ -143,23 +141,32 @@ const hostText = (one: Serving): string => {
   return `${placeName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`
 }
 
+/** Two places that are both green leave no question whose green to believe. */
+const areBothGreen = (evidence: Evidence, pair: Pair): boolean =>
+  pair.every(({ place }) => testsState(evidence, place) === 'holds')
+
 export const samePath: SignalRule = {
   id: 'same-path-other-host',
   when: 'the same relative paths, on another machine or with another executable',
   trust: false,
   find: inPairs(
-    (pair, seen) =>
-      sameFact('git.cwd', pair) === true && isOtherHost(pair) && !isSameRuntime(pair) && isAsked(seen, pair),
-    (all) => ({
-      apart: unlikeLast(all, isSameRuntime),
-      what: `the same relative paths on ${sayNames(all)}, but another machine or executable`,
-      next: `compare machine and executable first: ${all.map(hostText).join(', ')}`,
+    (pair, evidence) =>
+      sameFact('git.cwd', pair) === true &&
+      isOtherHost(pair) &&
+      !isSameRuntime(pair) &&
+      !areBothGreen(evidence, pair),
+    (files) => ({
+      apart: unlikeLast(files, isSameRuntime),
+      what: `the same relative paths on ${namesOf(files)}, but another machine or executable`,
+      next: `compare machine and executable first: ${files.map(hostText).join(', ')}`,
     }),
   ),
 }
 
-const runtimeText = ({ interpreter }: Facts): string =>
-  `${interpreter?.version ?? 'unknown'} in ${interpreter?.prefix ?? 'unknown'}${interpreter?.in_venv ? ' (venv)' : ''}`
+const runtimeText = (one: Serving): string => {
+  const { version = 'unknown', prefix = 'unknown', in_venv } = one.facts.interpreter ?? {}
+  return `${placeName(one)} ${version} in ${prefix}${in_venv ? ' (venv)' : ''}`
+}
 
 const isOtherRuntime = (pair: Pair): boolean =>
   ['interpreter.version', 'interpreter.in_venv'].some((key) => sameFact(key, pair) === false)
@@ -173,10 +180,10 @@ export const sameBytes: SignalRule = {
       const [a, b] = pair.map(({ facts }) => facts.git?.tree_content)
       return a !== undefined && a === b && isOtherRuntime(pair)
     },
-    (all) => ({
-      apart: unlikeLast(all, (pair) => !isOtherRuntime(pair)),
-      what: `the same files on ${sayNames(all)}, not the same runtime`,
-      next: `compare version, prefix and venv: ${all.map((one) => `${placeName(one)} ${runtimeText(one.facts)}`).join(', ')}`,
+    (files) => ({
+      apart: unlikeLast(files, (pair) => !isOtherRuntime(pair)),
+      what: `the same files on ${namesOf(files)}, not the same runtime`,
+      next: `compare version, prefix and venv: ${files.map(runtimeText).join(', ')}`,
     }),
   ),
 }

@@ -1,7 +1,7 @@
 /** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
 import { PLACES, type Place } from '../../model.ts'
 import type { Row, Signal } from '../../verdict-model.ts'
-import type { Seen, Sighting, SignalRule } from '../seen.ts'
+import type { Evidence, Sighting, SignalRule } from '../evidence.ts'
 import { brokenLauncher, exportDied, forgottenVenv, freshBox, olderContent, secretOnBox } from './place.ts'
 import { dirtyHome, otherVersion, sameBytes, samePath, sameRuntime } from './runtime.ts'
 import { greenHere, invisible, noSession, notInherited, onlyWithoutIsolation, orphanReport } from './tests.ts'
@@ -28,9 +28,9 @@ export const SIGNALS: readonly SignalRule[] = [
 ]
 
 /** Several legs that say the same thing say it once. */
-function signalsOf({ id, trust, find }: SignalRule, seen: Seen): Signal[] {
+function signalsOf({ id, trust, find }: SignalRule, evidence: Evidence): Signal[] {
   const places = new Map<string, Sighting>()
-  for (const sighting of find(seen)) {
+  for (const sighting of find(evidence)) {
     const same = places.get(sighting.what)
     const all = new Set([...(same?.places ?? []), ...sighting.places])
     places.set(sighting.what, { ...(same ?? sighting), places: PLACES.filter((place) => all.has(place)) })
@@ -45,8 +45,8 @@ const openPlaces = (rows: readonly Row[]): Place[] =>
   )
 
 /** In the order in which they help most; signals of places where all is well come last. */
-export function findSignals(seen: Seen): readonly Signal[] {
-  const open = openPlaces(seen.rows)
+export function findSignals(evidence: Evidence): readonly Signal[] {
+  const open = openPlaces(evidence.rows)
   const isAside = ({ places }: Signal): number => (places.some((place) => open.includes(place)) ? 0 : 1)
-  return SIGNALS.flatMap((rule) => signalsOf(rule, seen)).sort((a, b) => isAside(a) - isAside(b))
+  return SIGNALS.flatMap((rule) => signalsOf(rule, evidence)).sort((a, b) => isAside(a) - isAside(b))
 }
