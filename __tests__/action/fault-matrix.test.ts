@@ -228,11 +228,11 @@ test('docs/faults.md says how long things take', () => {
   const constant = (file: string, name: string) =>
     new RegExp(`const ${name} = (.*)`).exec(read(`src/adapters/${file}`))?.[1]
   const says = (words: string) => expect(read('docs/faults.md')).toContain(words)
-  expect(constant('github-client.ts', 'TIMEOUT')).toBe('10_000')
+  expect(constant('github-client/github-client.ts', 'TIMEOUT')).toBe('10_000')
   says('| one request | 10 s,')
-  expect(constant('github-client/retry.ts', 'BACK_OFF')).toBe('[1, 3]')
+  expect(constant('github-client/refusal.ts', 'BACK_OFF')).toBe('[1, 3]')
   says('| attempts | 3, after 1 s and 3 s;')
-  expect(constant('github-client.ts', 'PATIENCE')).toBe('60_000')
+  expect(constant('github-client/github-client.ts', 'PATIENCE')).toBe('60_000')
   says('60 s in a whole run')
   expect(constant('artifact-upload.ts', 'TIMEOUT')).toBe('120_000')
   says('| one upload | 120 s |')

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { InputError, type Inputs, readInputs } from '../../src/action/inputs.ts'
-import { readLeg } from '../../src/action/leg.ts'
+import { InputError, type Inputs, readInputs, readLeg } from '../../src/action/inputs.ts'
 import { ACTION_YML } from '../support/action.ts'
 import { inputsOf, lintActions } from '../support/bed.ts'
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { referenceOf, strayFault } from '../../src/action/pull.ts'
-import { parseParents, readParents } from '../../src/adapters/git/commit-parents.ts'
-import type { RunContext } from '../../src/adapters/github-event.ts'
-import { createExec } from '../../src/adapters/process.ts'
+import { referenceTo } from '../../src/action/pull.ts'
+import { parseParents, readParents } from '../../src/adapters/git/git.ts'
+import type { GitHubContext } from '../../src/adapters/github-event.ts'
 import { describePull } from '../support/clients.ts'
-import { createRepo } from '../support/repo.ts'
+import { askIn, createRepo } from '../support/repo.ts'
 
 const [HEAD, MERGE, BASE, OTHER] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(40)) as [
   string,
@@ -13,7 +12,7 @@ const [HEAD, MERGE, BASE, OTHER] = ['a', 'b', 'c', 'd'].map((digit) => digit.rep
   string,
 ]
 const pull = describePull({ number: 7, head: { ref: 'topic', sha: HEAD }, base: { ref: 'main', sha: BASE } })
-const context = (event: string): RunContext => ({
+const context = (event: string): GitHubContext => ({
   event,
   owner: 'octo',
   repo: 'demo',
@@ -40,13 +39,12 @@ test.each([
   ['the base', 'pull_request_target', merge, undefined],
   ['nothing that git tells of', 'pull_request', undefined, undefined],
 ])('%s, under %s', (_, event, checkout, content) => {
-  const reference = referenceOf(context(event), pull, checkout)
+  const { reference, faults } = referenceTo(context(event), pull, checkout)
   expect(reference.merge).toBe(content)
   expect(reference).toMatchObject({ pullRequest: true, headSha: HEAD })
   expect(reference.head).toBe(content === 'head' ? 'head' : undefined)
   // What is not this pull request's content must not speak for it, whatever is claimed.
-  const stray = strayFault(context(event), pull, checkout)
-  expect(stray === undefined).toBe(content !== undefined || checkout === undefined)
+  expect(faults).toHaveLength(content === undefined && checkout !== undefined ? 1 : 0)
 })
 
 test.each([
@@ -55,16 +53,18 @@ test.each([
   ['workflow_dispatch', 'ref: refs/pull/7/head'],
   ['pull_request', 'ref: refs/pull/7/merge'],
 ])('another checkout under %s is a fault with the line that mends it', (event, fix) => {
-  expect(strayFault(context(event), pull, other)).toEqual({
-    where: 'checkout',
-    message: `ddddddd is checked out under ${event}, which is neither the head nor the test merge of #7, so ci can't be judged here`,
-    fix,
-  })
-  expect(strayFault(context(event), undefined, other)).toBeUndefined()
+  expect(referenceTo(context(event), pull, other).faults).toEqual([
+    {
+      where: 'checkout',
+      message: `ddddddd is checked out under ${event}, which is neither the head nor the test merge of #7, so ci can't be judged here`,
+      fix,
+    },
+  ])
+  expect(referenceTo(context(event), undefined, other).faults).toEqual([])
 })
 
 test('without a pull request it is what is checked out', () => {
-  expect(referenceOf(context('push'), undefined, other)).toEqual({
+  expect(referenceTo(context('push'), undefined, other).reference).toEqual({
     commits: [],
     pullRequest: false,
     merge: 'other',
@@ -80,10 +80,7 @@ test('parents are read from the commit, also at depth 1, and not from its messag
   repo.checkout('main')
   const merged = repo.merge('topic')
   const shallow = repo.clone({ depth: 1 })
-  expect(await readParents(createExec(process.stderr), shallow.dir, merged, process.env)).toEqual([
-    base,
-    topic,
-  ])
-  expect(await readParents(createExec(process.stderr), shallow.dir, OTHER, process.env)).toBeUndefined()
+  expect(await readParents(askIn(shallow.dir), merged)).toEqual([base, topic])
+  expect(await readParents(askIn(shallow.dir), OTHER)).toBeUndefined()
   expect(parseParents(`tree ${BASE}\nparent ${HEAD}\n\nparent ${OTHER}\n`)).toEqual([HEAD])
 })

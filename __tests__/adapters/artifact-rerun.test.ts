@@ -1,6 +1,6 @@
 /** Re-runs of a part of a run: who was not run again still speaks, who was and handed nothing over does not. */
 import { beforeEach, expect, test } from 'vitest'
-import { createArtifactSource } from '../../src/adapters/artifact-source.ts'
+import { createArtifactSource } from '../../src/adapters/artifact-source/artifact-source.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import type { Run } from '../support/bed.ts'
 import { clientOf, requestsOf } from '../support/clients.ts'

@@ -2,17 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '../../src/adapters/git/ask.ts'
 import { countChanges } from '../../src/adapters/git/changes.ts'
-import { createExec } from '../../src/adapters/process.ts'
 import { atRoot } from '../support/bed.ts'
 import { findInterpreter } from '../support/python.ts'
-import { createFolder, createRepo, type Repo } from '../support/repo.ts'
+import { askIn, createFolder, createRepo, type Repo } from '../support/repo.ts'
 
-const exec = createExec(new PassThrough())
-const count = (dir: string) => countChanges(exec, dir, process.env, 'probes')
+const count = (dir: string) => countChanges(askIn(dir), 'probes')
 
 /** Everything that a configuration can name to be run; what ran is in the file that comes back. */
 function trap(repo: Repo): string {
@@ -114,6 +111,6 @@ test('no variable makes git write or fetch', async () => {
   const repo = createRepo({ a: '1' })
   const trace = path.join(createFolder(), 'trace')
   const env = { ...process.env, GIT_TRACE: trace, GIT_TRACE2_EVENT: trace }
-  expect(await countChanges(exec, repo.dir, env, 'probes')).toBe(0)
+  expect(await countChanges(askIn(repo.dir, env), 'probes')).toBe(0)
   expect(fs.existsSync(trace)).toBe(false)
 })

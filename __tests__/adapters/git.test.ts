@@ -2,14 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { contentId, createGit, parseTree } from '../../src/adapters/git.ts'
-import { createExec } from '../../src/adapters/process.ts'
-import { createFolder, createRepo, type Repo } from '../support/repo.ts'
+import { contentId, parseTree } from '../../src/adapters/git/git.ts'
+import { createFolder, createRepo, gitIn, type Repo } from '../support/repo.ts'
 
-const exec = createExec(new PassThrough())
-const open = (dir: string, probes = 'probes') => createGit(exec, dir, probes, process.env)
+const open = (dir: string, probes = 'probes') => gitIn(dir, process.env, probes)
 /** The recipe, written again with nothing of ours: sorted records of ls-tree, joined by NUL, hashed. */
 function expectedContent(repo: Repo, leaveOut: RegExp): string {
   const listing = execFileSync('git', ['ls-tree', '-r', '-z', 'HEAD'], { cwd: repo.dir, encoding: 'buffer' })
@@ -137,7 +134,7 @@ describe('where git does not say', () => {
     expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual(['unborn', undefined, []])
   })
   test('without git', async () => {
-    const git = createGit(exec, createFolder(), 'probes', { PATH: createFolder() })
+    const git = gitIn(createFolder(), { PATH: createFolder() })
     expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual([
       'no-git',
       undefined,

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ArtifactSourceOptions, createArtifactSource } from '../../src/adapters/artifact-source.ts'
+import {
+  type ArtifactSourceOptions,
+  createArtifactSource,
+} from '../../src/adapters/artifact-source/artifact-source.ts'
 import { type Bed, type Pull, type Run, startBed } from '../support/bed.ts'
 import { clientOf, describePull, requestsOf } from '../support/clients.ts'
 import { makeZip, type ZipEntry } from '../support/zip.ts'

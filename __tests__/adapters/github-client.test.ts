@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lastPage } from '../../src/adapters/github-client/pages.ts'
-import { planRetry, type Refusal } from '../../src/adapters/github-client/retry.ts'
+import { planRetry, type Refusal } from '../../src/adapters/github-client/refusal.ts'
+import { lastPage } from '../../src/adapters/github-client/transport.ts'
 import { type Bed, startBed } from '../support/bed.ts'
 import { clientOf } from '../support/clients.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findHint, type PullHint, readRunContext } from '../../src/adapters/github-event.ts'
+import { findHint, type PullHint, readGitHubContext } from '../../src/adapters/github-event.ts'
 import type { Pull } from '../support/bed.ts'
 import {
   issueCommentEvent,
@@ -197,7 +197,7 @@ describe('odd events lead nowhere, with a reason', () => {
   ])('a payload that is %s', (_, text) => {
     const file = path.join(createFolder(), 'event.json')
     fs.writeFileSync(file, text)
-    const context = readRunContext({ GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: file })
+    const context = readGitHubContext({ GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: file })
     expect(context.hint).toEqual({ from: 'nowhere', why: 'the event could not be read' })
   })
 })
@@ -205,7 +205,7 @@ describe('odd events lead nowhere, with a reason', () => {
 test('the run is what the runner says', () => {
   const file = path.join(createFolder(), 'event.json')
   fs.writeFileSync(file, JSON.stringify(pullRequestEvent(pull())))
-  const context = readRunContext({
+  const context = readGitHubContext({
     GITHUB_EVENT_NAME: 'pull_request',
     GITHUB_EVENT_PATH: file,
     GITHUB_REPOSITORY: 'octo/demo',

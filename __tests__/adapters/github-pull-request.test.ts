@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createGit, sha256 } from '../../src/adapters/git.ts'
-import { createExec } from '../../src/adapters/process.ts'
+import { sha256 } from '../../src/adapters/git/git.ts'
 import {
   createReferenceLookup,
   findPullByCommit,
@@ -13,6 +12,7 @@ import {
 import { openPull } from '../support/action.ts'
 import { type Bed, startBed } from '../support/bed.ts'
 import { clientOf, describePull } from '../support/clients.ts'
+import { gitIn } from '../support/repo.ts'
 
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)]
 const FORK = { id: 99, full_name: 'eve/demo', owner: 'eve' }
@@ -132,7 +132,7 @@ describe('what the head holds', () => {
   test('is the content that git says, without our own products', async () => {
     const { repo, pull } = openPull(bed, files)
     repo.checkout(pull.head.sha)
-    const local = createGit(createExec(process.stderr), repo.dir, 'probes', process.env)
+    const local = gitIn(repo.dir)
     const lookup = createReferenceLookup(api(), describePull(pull), { probesFolder: 'probes', sha256 })
     const content = await lookup.headContent()
     expect(content).toBe((await local.head())?.content)

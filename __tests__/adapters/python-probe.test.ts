@@ -3,13 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createGit } from '../../src/adapters/git.ts'
 import { createExec, findProgram } from '../../src/adapters/process.ts'
 import { chooseInterpreter } from '../../src/adapters/python-probe/choose.ts'
+import { createPythonProbe } from '../../src/adapters/python-probe/python-probe.ts'
 import { startPython } from '../../src/adapters/python-probe/start.ts'
-import { createPythonProbe } from '../../src/adapters/python-probe.ts'
 import { findInterpreter, findOldInterpreters } from '../support/python.ts'
-import { createFolder, createRepo, type Repo } from '../support/repo.ts'
+import { createFolder, createRepo, gitIn, type Repo } from '../support/repo.ts'
 
 const exec = createExec(new PassThrough())
 const python = await findInterpreter()
@@ -33,7 +32,7 @@ const needsFor = (
 ) => ({
   exec,
   env,
-  git: createGit(exec, repoDir, 'probes', process.env),
+  git: gitIn(repoDir),
   which: (name: string) => findProgram(name, { PATH: bin }),
 })
 const choose = () => chooseInterpreter(needsFor(repo.dir), { cwd: repo.dir, probes: 'probes' })

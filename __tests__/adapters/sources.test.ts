@@ -1,6 +1,6 @@
 /** One contract for every way in which probe files reach us. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createArtifactSource } from '../../src/adapters/artifact-source.ts'
+import { createArtifactSource } from '../../src/adapters/artifact-source/artifact-source.ts'
 import { createCheckoutSource } from '../../src/adapters/checkout-source.ts'
 import { createFiles } from '../../src/adapters/files.ts'
 import { createCommentListing } from '../../src/adapters/issue-comments.ts'

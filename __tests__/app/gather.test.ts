@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createCheckoutSource } from '../../src/adapters/checkout-source.ts'
 import { createFiles } from '../../src/adapters/files.ts'
-import { createGit, sha256 } from '../../src/adapters/git.ts'
-import { createExec } from '../../src/adapters/process.ts'
+import { sha256 } from '../../src/adapters/git/git.ts'
 import { loadSecretNet } from '../../src/adapters/secret-net.ts'
 import { type BaseClaims, gather } from '../../src/app/gather.ts'
 import type { Source } from '../../src/app/ports.ts'
-import { createFolder, createRepo } from '../support/repo.ts'
+import { createFolder, createRepo, gitIn } from '../support/repo.ts'
 
-const exec = createExec(process.stderr)
 const needsIn = (dir: string, sources: readonly Source[] = [], baseClaims?: BaseClaims) => ({
   files: createFiles(dir),
-  git: createGit(exec, dir, 'probes', process.env),
+  git: gitIn(dir),
   net: () => loadSecretNet({}),
   sha256,
   sources,

@@ -1,12 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { createGit } from '../../src/adapters/git.ts'
-import { createExec } from '../../src/adapters/process.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { runCli } from '../support/cli.ts'
 import { COMMAND, factsOf } from '../support/facts.ts'
-import { createFolder, createRepo, type Repo } from '../support/repo.ts'
+import { createFolder, createRepo, gitIn, type Repo } from '../support/repo.ts'
 
 const CLAIMS = {
   places: ['local', 'ci'],
@@ -20,7 +18,7 @@ const CODE = {
 
 /** What a place says that stood at a commit of this repository, its tree as committed. */
 async function factsAt(place: 'local' | 'box' | 'ci', { dir, sha, git }: Repo) {
-  const head = await createGit(createExec(process.stderr), dir, 'probes', process.env).head()
+  const head = await gitIn(dir).head()
   const content = head?.content
   const parents = git('show', '--no-patch', '--format=%P', sha()).split(' ').filter(Boolean)
   return writeProbeFile(

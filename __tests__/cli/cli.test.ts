@@ -3,13 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
-import { createGit } from '../../src/adapters/git.ts'
-import { createExec } from '../../src/adapters/process.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { atRoot } from '../support/bed.ts'
 import { runCli } from '../support/cli.ts'
 import { type FactOverrides, factsOf } from '../support/facts.ts'
-import { createFolder, createRepo, type Files, writeFiles } from '../support/repo.ts'
+import { createFolder, createRepo, type Files, gitIn, writeFiles } from '../support/repo.ts'
 
 const windows = process.platform === 'win32'
 const never = ['--tests', 'never']
@@ -92,7 +90,7 @@ describe('wrong use or configuration ends with 2, says what mends it, and prints
 async function greenRepo() {
   const claims = JSON.stringify({ packages: ['requests'], env: ['BILLING_MODE'] })
   const repo = createRepo({ 'a.py': '', 'probes/claims.json': claims })
-  const { sha: head, content } = (await openGit(repo.dir).head()) ?? {}
+  const { sha: head, content } = (await gitIn(repo.dir).head()) ?? {}
   const git = { head, head_content: content, tree_content: content, parents: [] }
   const tests = { content_before: content, content_after: content }
   const greenFiles = (local: FactOverrides = {}) => ({
@@ -105,7 +103,6 @@ async function greenRepo() {
   repo.write(greenFiles())
   return { repo, greenFiles }
 }
-const openGit = (dir: string) => createGit(createExec(process.stderr), dir, 'probes', process.env)
 
 describe('table', async () => {
   const { repo: green } = await greenRepo()

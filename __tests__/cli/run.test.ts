@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createGit } from '../../src/adapters/git.ts'
-import { createExec, findProgram } from '../../src/adapters/process.ts'
+import { findProgram } from '../../src/adapters/process.ts'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { type CliExit, runCli } from '../support/cli.ts'
 import { COMMAND, factsOf } from '../support/facts.ts'
 import { findInterpreter } from '../support/python.ts'
-import { createFolder, createRepo, type Repo } from '../support/repo.ts'
+import { createFolder, createRepo, gitIn, type Repo } from '../support/repo.ts'
 
 const python = await findInterpreter()
 if ('missing' in python) throw new Error(python.missing)
@@ -81,7 +80,7 @@ test('without CI it is the local place; --place says otherwise', async () => {
 
 test('three green places: pass, whatever the probe took to find out', async () => {
   repo.commit('The code that the facts are about', { 'a.py': null, 'cli_helpers/__init__.py': '' })
-  const head = await createGit(createExec(process.stderr), repo.dir, 'probes', process.env).head()
+  const head = await gitIn(repo.dir).head()
   const content = head?.content
   const about = {
     git: { head: head?.sha, head_content: content, tree_content: content },
@@ -214,7 +213,7 @@ test('the probe and git agree on the content, also below the top', async () => {
   await cli(['probe', 'local', '--working-directory', 'sub'])
   const reading = readProbeFile(fs.readFileSync(path.join(repo.dir, 'sub/probes/local.txt'), 'utf8'))
   const below = path.join(repo.dir, 'sub')
-  const head = await createGit(createExec(process.stderr), below, 'probes', process.env).head()
+  const head = await gitIn(below).head()
   expect(reading.ok && reading.facts.git).toMatchObject({ head: head?.sha, head_content: head?.content })
 })
 

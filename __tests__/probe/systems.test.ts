@@ -2,14 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { PassThrough } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createGit } from '../../src/adapters/git.ts'
-import { createExec } from '../../src/adapters/process.ts'
 import { anyPython, errorsOf, look } from '../support/look.ts'
 import { needing } from '../support/needs.ts'
 import { findInterpreters } from '../support/python.ts'
-import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
+import { createFolder, createRepo, gitIn, writeFiles } from '../support/repo.ts'
 import { PLUGIN_FOLDER, PROBE } from '../support/suite.ts'
 
 let python: string
@@ -88,9 +85,7 @@ describe('macOS', () => {
     fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\necho '${text}' >&2\nexit 1\n`, { mode: 0o755 })
     const { facts } = await look(dir, { python, only: 'git', env: { PATH: bin } })
     expect(facts.git).toEqual({ state: 'no-git' })
-    expect(await createGit(createExec(new PassThrough()), dir, 'probes', { PATH: bin }).state()).toBe(
-      'no-git',
-    )
+    expect(await gitIn(dir, { PATH: bin }).state()).toBe('no-git')
   })
 
   it.each([

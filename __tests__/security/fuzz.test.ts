@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readRunContext } from '../../src/adapters/github-event.ts'
+import { readGitHubContext } from '../../src/adapters/github-event.ts'
 import { loadSecretNet } from '../../src/adapters/secret-net.ts'
 import { redactText, redactVerdict } from '../../src/app/redact.ts'
 import { findLoosening } from '../../src/core/claims/loosening.ts'
@@ -351,7 +351,7 @@ test('event payloads', TIME, () => {
     const { name, examples: payloads } = chance.one(examples)
     const data = JSON.stringify(mutateData(chance.one(payloads), chance))
     fs.writeFileSync(file, chance.rarely(6) ? mutateText(data, chance) : data)
-    const context = readRunContext({
+    const context = readGitHubContext({
       GITHUB_EVENT_PATH: file,
       GITHUB_EVENT_NAME: chance.rarely(5) ? chance.one(EVENTS) : name,
       GITHUB_REPOSITORY: 'octo/demo',

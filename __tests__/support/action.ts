@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Limits } from '../../src/action/session.ts'
-import { createGit, sha256 } from '../../src/adapters/git.ts'
-import { createExec } from '../../src/adapters/process.ts'
+import type { Limits } from '../../src/action/run-context.ts'
+import { sha256 } from '../../src/adapters/git/git.ts'
 import type { Place } from '../../src/core/model.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import {
@@ -19,7 +18,7 @@ import {
 import { pullRequestEvent } from './events.ts'
 import { type FactOverrides, factsOf } from './facts.ts'
 import { runHere } from './in-process.ts'
-import { createFolder, createRepo, type Files, type Repo, writeFiles } from './repo.ts'
+import { createFolder, createRepo, type Files, gitIn, type Repo, writeFiles } from './repo.ts'
 
 export const ACTION_YML = atRoot('action.yml')
 const MAIN = atRoot('dist/action/index.js')
@@ -126,7 +125,7 @@ export async function factsAt(
   overrides: FactOverrides = {},
 ): Promise<string> {
   const { repo, pull } = scene
-  const git = createGit(createExec(process.stderr), repo.dir, 'probes', process.env)
+  const git = gitIn(repo.dir)
   const head = await git.head()
   if (!head) throw new Error('the repository has no content')
   const facts = factsOf(place, {

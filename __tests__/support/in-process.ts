@@ -1,7 +1,7 @@
 /** The action in this process: no start-up to wait for, the same inputs, files and environment as a runner gives. */
 import * as core from '@actions/core'
 import { main } from '../../src/action/main.ts'
-import type { Limits } from '../../src/action/session.ts'
+import type { Limits } from '../../src/action/run-context.ts'
 import { prepareRun, type RunOptions, readRun } from './bed/runner.mjs'
 import type { ActionRun } from './bed.ts'
 

@@ -3,6 +3,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
+import { createAskGit } from '../../src/adapters/git/ask.ts'
+import { createGit } from '../../src/adapters/git/git.ts'
+import { createExec } from '../../src/adapters/process.ts'
 
 /** A file's text or bytes; null takes the file away. */
 export type Files = Record<string, string | Uint8Array | null>
@@ -27,6 +30,12 @@ export interface Repo {
   clone(options?: { depth?: number; branch?: string }): Repo
   sha(ref?: string): string
 }
+
+/** Ours, asked in a folder. */
+export const askIn = (cwd: string, env: NodeJS.ProcessEnv = process.env) =>
+  createAskGit({ exec: createExec(process.stderr), cwd, env })
+export const gitIn = (cwd: string, env?: NodeJS.ProcessEnv, probes = 'probes') =>
+  createGit(askIn(cwd, env), probes)
 
 const made: string[] = []
 // Evaluated once per test file: what its tests made goes when they are done.

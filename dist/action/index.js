@@ -2,19 +2,18 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { C as decodeText, S as NotText, a as withoutActionVariables, d as sha256, f as createAskGit, h as contentRecords, i as findProgram, r as createExec, t as createPythonProbe, u as createGit, w as loadSecretNet, x as createFiles, y as isProbeScript } from "../chunks/shared3.js";
-import { a as faultOf, c as FIRST_LINE, d as redactVerdict, f as writeClean, i as FaultError, n as decide, o as createCheckoutSource, s as readProbeFile, t as gather, u as redactText } from "../chunks/shared4.js";
-import os from "node:os";
-import path from "node:path";
+import { C as NotText, S as createFiles, T as createSecretNet, _ as isProbeScript, a as createPythonProbe, c as findProgram, d as readParents, f as sha256, l as withoutActionVariables, p as contentRecords, s as createExec, u as createGit, w as decodeText, y as createAskGit } from "../chunks/shared3.js";
+import { a as readProbeFile, c as faultOf, d as redactVerdict, f as writeClean, i as createCheckoutSource, n as decide, o as FIRST_LINE, s as FaultError, t as gather, u as redactText } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
-import { crc32 } from "node:zlib";
-import { createRequire } from "module";
-import { n as publish, t as hasNotes } from "../chunks/shared11.js";
-import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared12.js";
-import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared13.js";
+import { n as publish } from "../chunks/shared10.js";
+import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared11.js";
+import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared12.js";
+import path from "node:path";
+import { n as probeHere, t as failedProbe } from "../chunks/shared14.js";
 import { readFileSync, statSync } from "node:fs";
+import os from "node:os";
+import { crc32, inflateRawSync } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { t as probeHere } from "../chunks/shared15.js";
 function createActionsOutput() {
 	return {
 		log: {
@@ -50,9 +49,197 @@ async function inert(title, work) {
 		endGroup();
 	}
 }
+// src/action/inputs.ts
+const MODES = [
+	"auto",
+	"report",
+	"probe",
+	"comment"
+];
+const TESTS = [
+	"auto",
+	"always",
+	"never"
+];
+const SOURCE_NAMES = [
+	"artifact",
+	"text",
+	"checkout"
+];
+function checkOf({ workingDirectory, commentKey }) {
+	const check = workingDirectory === "." ? commentKey : workingDirectory;
+	return check === "" ? {} : { check };
+}
+var InputError = class extends Error {
+	problems;
+	constructor(problems) {
+		super(problems.map(({ input, message, fix }) => `${input}: ${message}; write \`${fix}\``).join("\n"));
+		this.name = "InputError";
+		this.problems = problems;
+	}
+};
+function readInputs() {
+	const problems = [];
+	const read = createReader(problems);
+	const place = read.oneOf("place", PLACES);
+	const leg = readLeg(getInput("leg"));
+	const mode = read.oneOf("mode", MODES);
+	const workingDirectory = read.path("working-directory");
+	const retentionDays = read.count("retention-days", 400);
+	const prNumber = read.count("pr-number", 999999999);
+	const inputs = {
+		mode: mode === "auto" ? leg !== void 0 || place !== "ci" ? "probe" : "report" : mode,
+		place,
+		...leg === void 0 ? {} : { leg },
+		expect: read.list("expect", LEG_OF_PLACE, "ci-py3.13"),
+		places: getInput("places") === "auto" ? "auto" : read.some("places", PLACES),
+		python: getInput("python"),
+		workingDirectory,
+		claims: read.path("claims"),
+		probes: read.path("probes"),
+		tests: read.oneOf("tests", TESTS),
+		failOn: read.some("fail-on", FAIL_ON),
+		comment: read.oneOf("comment", ["true", "false"]) === "true",
+		commentKey: read.word("comment-key", 40) || slugOf(workingDirectory),
+		sources: read.some("sources", SOURCE_NAMES),
+		agents: read.list("agents", /^[A-Za-z0-9-]{1,60}(?:\[bot\])?$/, "my-agent[bot]"),
+		artifactPrefix: read.word("artifact-prefix", 60) || "probes",
+		...retentionDays === void 0 ? {} : { retentionDays },
+		token: getInput("github-token"),
+		...prNumber === void 0 ? {} : { prNumber }
+	};
+	if (inputs.failOn.length > 1 && inputs.failOn.includes("never")) problems.push({
+		input: "fail-on",
+		message: "`never` stands alone",
+		fix: "fail-on: never"
+	});
+	if (problems.length > 0) throw new InputError(problems);
+	return inputs;
+}
+const slugOf = (folder) => folder === "." ? "" : folder.replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+function createReader(problems) {
+	const refuse = (input, message, example) => {
+		problems.push({
+			input,
+			message,
+			fix: `${input}: ${example}`
+		});
+	};
+	const quote = (value) => `\`${value.slice(0, 60)}\``;
+	function list(input, pattern, example) {
+		const words = wordsOf(getInput(input));
+		const odd = words.filter((word) => !pattern.test(word));
+		if (odd.length > 0) refuse(input, `${odd.map(quote).join(", ")} is not understood`, example);
+		return [...new Set(words)];
+	}
+	return {
+		list,
+		oneOf(input, allowed) {
+			const value = getInput(input) || allowed[0];
+			const found = allowed.find((one) => one === value);
+			if (found === void 0) refuse(input, `${quote(value)} is none of ${allowed.join(", ")}`, allowed[0]);
+			return found ?? allowed[0];
+		},
+		some(input, allowed) {
+			const words = list(input, new RegExp(`^(?:${allowed.join("|")})$`), allowed.slice(0, 3).join(", "));
+			if (words.length === 0) refuse(input, "is empty", allowed.slice(0, 3).join(", "));
+			return words;
+		},
+		word(input, longest) {
+			const value = getInput(input);
+			const fits = value.length <= longest && /^[A-Za-z0-9._-]*$/.test(value);
+			if (!fits) refuse(input, `${quote(value)} is not at most ${longest} letters, digits, \`.\`, \`_\` and \`-\``, "my-check");
+			return fits ? value : "";
+		},
+		count(input, largest) {
+			const value = getInput(input);
+			if (value === "") return void 0;
+			const count = /^\d{1,9}$/.test(value) ? Number(value) : 0;
+			if (count < 1 || count > largest) refuse(input, `${quote(value)} is not a number from 1 to ${largest}`, "7");
+			return count;
+		},
+		path(input) {
+			const value = getInput(input).replaceAll("\\", "/").replace(/^(?:\.\/)+|\/+$/g, "") || ".";
+			const inside = !/^(?:\/|[A-Za-z]:)/.test(value) && !value.split("/").includes("..");
+			if (!inside) refuse(input, `${quote(value)} leads out of the checkout`, "pkg/api");
+			return inside ? value : ".";
+		}
+	};
+}
+const wordsOf = (text) => text.split(/[\s,]+/).filter((word) => word !== "");
+const LONGEST = 40;
+function readLeg(input) {
+	if (input === "" || input === "null") return void 0;
+	const matrix = parseMatrix(input);
+	const name = (matrix === void 0 ? input : scalarsOf(matrix).join("-")).replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "");
+	if (name === "") return void 0;
+	if (name.length <= LONGEST) return name;
+	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
+	return `${name.slice(0, 31)}-${hash}`;
+}
+function parseMatrix(text) {
+	if (!text.startsWith("{")) return void 0;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
+function scalarsOf(value) {
+	if (typeof value === "object" && value !== null) return Object.values(value).flatMap(scalarsOf);
+	return value === null ? [] : [String(value)];
+}
+// src/action/outcome.ts
+function failureOf({ gate }) {
+	if (gate.verdict === "pass") return void 0;
+	return `where-it-ran: blocked, ${gate.blocks.map(({ text }) => text).join("; ") || "for a reason that is not named"}`;
+}
+function outcomeOf({ gate }, end, failure) {
+	const { verdict, unknown, failing, unexplained } = gate;
+	const { uploaded, ...rest } = end;
+	return {
+		verdict,
+		unknown,
+		failing,
+		unexplained,
+		...rest,
+		...uploaded?.ok ? { artifact: uploaded } : {},
+		...failure === void 0 ? {} : { failure }
+	};
+}
+function crashOf(message) {
+	return {
+		verdict: "blocked",
+		unknown: 0,
+		failing: 0,
+		unexplained: 0,
+		report: "",
+		table: "",
+		comment: {
+			status: "skipped",
+			why: "there is no verdict"
+		},
+		failure: `where-it-ran: ${message}`
+	};
+}
+function outputsOf(outcome) {
+	const { verdict, unknown, failing, unexplained, report, table, artifact, comment } = outcome;
+	return {
+		verdict,
+		unknown,
+		failing,
+		unexplained,
+		report,
+		table,
+		"artifact-id": artifact?.id ?? "",
+		"artifact-url": artifact?.url ?? "",
+		"comment-url": comment.status === "skipped" ? "" : comment.url,
+		"comment-status": comment.status === "skipped" ? `skipped: ${comment.why}` : comment.status
+	};
+}
 // src/core/pull-request.ts
 const fieldsOf = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-const textOf$1 = (value) => typeof value === "string" ? value : "";
+const textOf = (value) => typeof value === "string" ? value : "";
 const idOf = (value) => Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : void 0;
 const isSha = (value) => typeof value === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
 function parsePullRequest(value, repositoryId) {
@@ -71,46 +258,208 @@ function parsePullRequest(value, repositoryId) {
 	if (number === void 0 || !isSha(head.sha) || !isSha(base.sha)) return void 0;
 	const home = repositoryId ?? baseId;
 	if (baseId !== void 0 && home !== baseId) return void 0;
-	const headOwner = textOf$1(fieldsOf(headRepo.owner).login);
+	const headOwner = textOf(fieldsOf(headRepo.owner).login);
 	return {
 		number,
-		url: textOf$1(pull.html_url),
-		author: textOf$1(user.login),
-		authorIsBot: user.type === "Bot" || textOf$1(user.login).endsWith("[bot]"),
-		association: textOf$1(pull.author_association),
+		url: textOf(pull.html_url),
+		author: textOf(user.login),
+		authorIsBot: user.type === "Bot" || textOf(user.login).endsWith("[bot]"),
+		association: textOf(pull.author_association),
 		headSha: head.sha,
 		...isSha(pull.merge_commit_sha) ? { mergeSha: pull.merge_commit_sha } : {},
-		headRef: textOf$1(head.ref),
+		headRef: textOf(head.ref),
 		...headOwner ? { headOwner } : {},
 		...headRepositoryId === void 0 ? {} : { headRepositoryId },
 		fromFork: headRepositoryId === void 0 || headRepositoryId !== home,
 		baseSha: base.sha,
-		baseRef: textOf$1(base.ref),
-		body: textOf$1(pull.body)
+		baseRef: textOf(base.ref),
+		body: textOf(pull.body)
 	};
 }
-// src/adapters/artifact-source/run.ts
-function createOrigins(api) {
-	const asked = new Map();
-	return (run) => {
-		const origin = asked.get(run) ?? readOrigin(api, run);
-		asked.set(run, origin);
-		return origin;
+// src/adapters/issue-comments.ts
+const MAX_PAGES$2 = 60;
+function createCommentListing(api, pullNumber) {
+	let listing;
+	return () => {
+		listing ??= listComments(api, pullNumber);
+		return listing;
 	};
 }
-async function readOrigin(api, run) {
-	const answer = await api.ask("GET /repos/{owner}/{repo}/actions/runs/{run_id}", { run_id: run });
-	if (!answer.ok) return {};
-	const { path, actor, triggering_actor: starter } = fieldsOf(answer.data);
-	return originOf$1(textOf$1(path), textOf$1(fieldsOf(starter).login) || textOf$1(fieldsOf(actor).login));
-}
-function originOf$1(path, actor) {
-	const workflow = path.replace(/@.*$/, "");
+async function listComments(api, pullNumber) {
+	const answer = await api.askAll("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", { issue_number: pullNumber }, MAX_PAGES$2);
+	if (!answer.ok) return answer;
 	return {
-		...workflow ? { workflow } : {},
-		...actor ? { actor } : {}
+		ok: true,
+		comments: answer.data.flatMap((item) => parseComment(item) ?? [])
 	};
 }
+function parseComment(value) {
+	const comment = fieldsOf(value);
+	const user = fieldsOf(comment.user);
+	const id = idOf(comment.id);
+	if (id === void 0) return void 0;
+	return {
+		id,
+		author: textOf(user.login),
+		authorIsBot: user.type === "Bot",
+		association: textOf(comment.author_association),
+		body: textOf(comment.body),
+		url: textOf(comment.html_url),
+		edited: comment.created_at !== comment.updated_at
+	};
+}
+// src/core/asked.ts
+const AGENTS = [
+	"anthropic-code-agent[bot]",
+	"chatgpt-codex-connector[bot]",
+	"claude[bot]",
+	"codegen-sh[bot]",
+	"Copilot",
+	"copilot-swe-agent[bot]",
+	"cursor[bot]",
+	"devin-ai-integration[bot]",
+	"google-labs-jules[bot]",
+	"openai-code-agent[bot]"
+];
+const NEWCOMERS = [
+	"FIRST_TIMER",
+	"FIRST_TIME_CONTRIBUTOR",
+	"NONE",
+	"MANNEQUIN"
+];
+function createIsAgent(more) {
+	const known = new Set([...AGENTS, ...more].map((login) => login.toLowerCase()));
+	return (login) => known.has(login.toLowerCase());
+}
+function whoIsAsked(pull, rules) {
+	if (rules.places !== "auto") return {
+		places: inOrder(rules.places),
+		why: "the workflow names the places"
+	};
+	if (!pull) return {
+		places: ["ci"],
+		why: "there is no pull request"
+	};
+	if (rules.inQueue) return {
+		places: ["ci"],
+		why: "this is a merge queue"
+	};
+	const author = pull.author || "a deleted account";
+	if (rules.isAgent(pull.author)) return {
+		places: ["box", "ci"],
+		why: `${author} is an agent`
+	};
+	if (pull.authorIsBot) return {
+		places: ["ci"],
+		why: `${author} is a bot`
+	};
+	if (pull.fromFork && NEWCOMERS.includes(pull.association)) return {
+		places: ["ci"],
+		why: `${author} contributes for the first time, from a fork`
+	};
+	return {
+		places: inOrder(rules.claimed),
+		why: `${author} is a person`
+	};
+}
+const inOrder = (places) => PLACES.filter((place) => places.includes(place));
+// src/core/report/fit.ts
+const COMMENT_LIMIT = {
+	characters: 64e3,
+	bytes: 262144
+};
+const SUMMARY_LIMIT = {
+	characters: 0xffc00,
+	bytes: 0xffc00
+};
+const fits = (text, limit) => text.length <= limit.characters && new TextEncoder().encode(text).length <= limit.bytes;
+const SHORTEST_ROW = 48;
+const canFit = (rows, limit) => rows * SHORTEST_ROW <= limit.characters;
+function mostRows(rows, render, limit) {
+	let [low, high] = [0, Math.min(rows, Math.floor(limit.characters / SHORTEST_ROW))];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (fits(render(middle), limit)) low = middle;
+		else high = middle - 1;
+	}
+	return render(low);
+}
+function fitMarkdown(verdict, limit, options = {}) {
+	const written = new Map();
+	for (const plan of LADDER) {
+		if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue;
+		const text = renderMarkdown(verdict, options, plan, written);
+		if (fits(text, limit)) return text;
+	}
+	const smallest = LADDER.at(-1);
+	return mostRows(verdict.rows.length, (maxRows) => renderMarkdown(verdict, options, {
+		...smallest,
+		maxRows
+	}, written), limit);
+}
+// src/adapters/actions-exec.ts
+const LOOKS = 15;
+function createActionsExec({ progress, quiet, find }) {
+	return async (command, args, options) => {
+		if (!options.show) return quiet(command, args, options);
+		const program = /[\\/]/.test(command) ? command : find(command);
+		return program === void 0 ? {
+			kind: "not-started",
+			code: "ENOENT"
+		} : start(program, args, options, progress);
+	};
+}
+async function start(program, args, options, progress) {
+	const { exec } = await import("../chunks/actions-exec-exports.js");
+	const out = keepTail(progress);
+	const err = keepTail(progress);
+	const run = exec(`"${program}"`, [...args], {
+		cwd: options.cwd,
+		silent: true,
+		ignoreReturnCode: true,
+		listeners: {
+			stdout: out.take,
+			stderr: err.take
+		},
+		...options.env ? { env: definedOnly(options.env) } : {}
+	}).then((code) => code === null ? {
+		kind: "killed",
+		by: "a signal",
+		stderr: err.text()
+	} : {
+		kind: "exited",
+		code,
+		stdout: out.text(),
+		stderr: err.text()
+	}, (error) => ({
+		kind: "not-started",
+		code: error instanceof Error ? error.message : String(error)
+	}));
+	if (options.started) setTimeout(options.started, LOOKS);
+	return withinLimit(run, options.seconds, () => err.text());
+}
+function withinLimit(run, seconds, stderr) {
+	let timer;
+	const late = new Promise((resolve) => {
+		timer = setTimeout(() => resolve({
+			kind: "timed-out",
+			seconds,
+			stderr: stderr()
+		}), seconds * 1e3);
+	});
+	return Promise.race([run, late]).finally(() => clearTimeout(timer));
+}
+function keepTail(progress) {
+	let kept = Buffer.alloc(0);
+	return {
+		take(chunk) {
+			progress.write(chunk);
+			kept = Buffer.concat([kept, chunk]).subarray(-65536);
+		},
+		text: () => kept.toString("utf8")
+	};
+}
+const definedOnly = (env) => Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
 // src/adapters/artifact-source/candidates.ts
 function parseArtifact(value) {
 	const fields = fieldsOf(value);
@@ -123,16 +472,16 @@ function parseArtifact(value) {
 	if (id === void 0 || runId === void 0) return void 0;
 	return {
 		id,
-		name: textOf$1(fields.name),
+		name: textOf(fields.name),
 		size: Number(fields.size_in_bytes),
-		digest: textOf$1(fields.digest),
+		digest: textOf(fields.digest),
 		expired: fields.expired !== false,
-		createdAt: textOf$1(fields.created_at),
-		expiresAt: textOf$1(fields.expires_at),
+		createdAt: textOf(fields.created_at),
+		expiresAt: textOf(fields.expires_at),
 		run: runId,
 		...headRepositoryId === void 0 ? {} : { headRepositoryId },
-		headBranch: textOf$1(run.head_branch),
-		headSha: textOf$1(run.head_sha)
+		headBranch: textOf(run.head_branch),
+		headSha: textOf(run.head_sha)
 	};
 }
 function parseName(artifact, prefix) {
@@ -158,746 +507,25 @@ const noteOf = (named, message) => ({
 	place: named.place,
 	message: `${labelOf(named.artifact)}: ${message}`
 });
-// node_modules/fflate/esm/index.mjs
-var require = createRequire("/");
-var _a;
-try {
-	_a = require("worker_threads"), _a.Worker, _a.isMarkedAsUntransferable;
-} catch (e) {}
-var u8 = Uint8Array;
-var u16 = Uint16Array;
-var i32 = Int32Array;
-var fleb = new u8([
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	1,
-	1,
-	2,
-	2,
-	2,
-	2,
-	3,
-	3,
-	3,
-	3,
-	4,
-	4,
-	4,
-	4,
-	5,
-	5,
-	5,
-	5,
-	0,
-	0,
-	0,
-	0
-]);
-var fdeb = new u8([
-	0,
-	0,
-	0,
-	0,
-	1,
-	1,
-	2,
-	2,
-	3,
-	3,
-	4,
-	4,
-	5,
-	5,
-	6,
-	6,
-	7,
-	7,
-	8,
-	8,
-	9,
-	9,
-	10,
-	10,
-	11,
-	11,
-	12,
-	12,
-	13,
-	13,
-	0,
-	0
-]);
-var clim = new u8([
-	16,
-	17,
-	18,
-	0,
-	8,
-	7,
-	9,
-	6,
-	10,
-	5,
-	11,
-	4,
-	12,
-	3,
-	13,
-	2,
-	14,
-	1,
-	15
-]);
-var freb = function(eb, start) {
-	var b = new u16(31);
-	for (var i = 0; i < 31; ++i) b[i] = start += 1 << eb[i - 1];
-	var r = new i32(b[30]);
-	for (var i = 1; i < 30; ++i) for (var j = b[i]; j < b[i + 1]; ++j) r[j] = j - b[i] << 5 | i;
+function createOrigins(api) {
+	const asked = new Map();
+	return (run) => {
+		const origin = asked.get(run) ?? readOrigin(api, run);
+		asked.set(run, origin);
+		return origin;
+	};
+}
+async function readOrigin(api, run) {
+	const answer = await api.ask("GET /repos/{owner}/{repo}/actions/runs/{run_id}", { run_id: run });
+	if (!answer.ok) return {};
+	const { path, actor, triggering_actor: starter } = fieldsOf(answer.data);
+	return originOf$1(textOf(path), textOf(fieldsOf(starter).login) || textOf(fieldsOf(actor).login));
+}
+function originOf$1(path, actor) {
+	const workflow = path.replace(/@.*$/, "");
 	return {
-		b,
-		r
-	};
-};
-var _a = freb(fleb, 2);
-var fl = _a.b;
-var revfl = _a.r;
-fl[28] = 258, revfl[258] = 28;
-var _b = freb(fdeb, 0);
-var fd = _b.b;
-_b.r;
-var rev = new u16(32768);
-for (var i = 0; i < 32768; ++i) {
-	var x = (i & 43690) >> 1 | (i & 21845) << 1;
-	x = (x & 52428) >> 2 | (x & 13107) << 2;
-	x = (x & 61680) >> 4 | (x & 3855) << 4;
-	rev[i] = ((x & 65280) >> 8 | (x & 255) << 8) >> 1;
-}
-var hMap = (function(cd, mb, r) {
-	var s = cd.length;
-	var i = 0;
-	var l = new u16(mb);
-	for (; i < s; ++i) if (cd[i]) ++l[cd[i] - 1];
-	var le = new u16(mb);
-	for (i = 1; i < mb; ++i) le[i] = le[i - 1] + l[i - 1] << 1;
-	var co;
-	if (r) {
-		co = new u16(1 << mb);
-		var rvb = 15 - mb;
-		for (i = 0; i < s; ++i) if (cd[i]) {
-			var sv = i << 4 | cd[i];
-			var r_1 = mb - cd[i];
-			var v = le[cd[i] - 1]++ << r_1;
-			for (var m = v | (1 << r_1) - 1; v <= m; ++v) co[rev[v] >> rvb] = sv;
-		}
-	} else {
-		co = new u16(s);
-		for (i = 0; i < s; ++i) if (cd[i]) co[i] = rev[le[cd[i] - 1]++] >> 15 - cd[i];
-	}
-	return co;
-});
-var flt = new u8(288);
-for (var i = 0; i < 144; ++i) flt[i] = 8;
-for (var i = 144; i < 256; ++i) flt[i] = 9;
-for (var i = 256; i < 280; ++i) flt[i] = 7;
-for (var i = 280; i < 288; ++i) flt[i] = 8;
-var fdt = new u8(32);
-for (var i = 0; i < 32; ++i) fdt[i] = 5;
-var flrm = hMap(flt, 9, 1);
-var fdrm = hMap(fdt, 5, 1);
-var max = function(a) {
-	var m = a[0];
-	for (var i = 1; i < a.length; ++i) if (a[i] > m) m = a[i];
-	return m;
-};
-var bits = function(d, p, m) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8) >> (p & 7) & m;
-};
-var bits16 = function(d, p) {
-	var o = p / 8 | 0;
-	return (d[o] | d[o + 1] << 8 | d[o + 2] << 16) >> (p & 7);
-};
-var shft = function(p) {
-	return (p + 7) / 8 | 0;
-};
-var slc = function(v, s, e) {
-	if (s == null || s < 0) s = 0;
-	if (e == null || e > v.length) e = v.length;
-	return new u8(v.subarray(s, e));
-};
-var ec = [
-	"unexpected EOF",
-	"invalid block type",
-	"invalid length/literal",
-	"invalid distance",
-	"stream finished",
-	"no stream handler",
-	,
-	"no callback",
-	"invalid UTF-8 data",
-	"extra field too long",
-	"date not in range 1980-2099",
-	"filename too long",
-	"stream finishing",
-	"invalid zip data"
-];
-var err = function(ind, msg, nt) {
-	var e = new Error(msg || ec[ind]);
-	e.code = ind;
-	if (Error.captureStackTrace) Error.captureStackTrace(e, err);
-	if (!nt) throw e;
-	return e;
-};
-var inflt = function(dat, st, buf, dict) {
-	var sl = dat.length, dl = dict ? dict.length : 0;
-	if (!sl || st.f && !st.l) return buf || new u8(0);
-	var noBuf = !buf;
-	var resize = noBuf || st.i != 2;
-	var noSt = st.i;
-	if (noBuf) buf = new u8(sl * 3);
-	var cbuf = function(l) {
-		var bl = buf.length;
-		if (l > bl) {
-			var nbuf = new u8(Math.max(bl * 2, l));
-			nbuf.set(buf);
-			buf = nbuf;
-		}
-	};
-	var final = st.f || 0, pos = st.p || 0, bt = st.b || 0, lm = st.l, dm = st.d, lbt = st.m, dbt = st.n;
-	var tbts = sl * 8;
-	do {
-		if (!lm) {
-			final = bits(dat, pos, 1);
-			var type = bits(dat, pos + 1, 3);
-			pos += 3;
-			if (!type) {
-				var s = shft(pos) + 4, l = dat[s - 4] | dat[s - 3] << 8, t = s + l;
-				if (t > sl) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + l);
-				buf.set(dat.subarray(s, t), bt);
-				st.b = bt += l, st.p = pos = t * 8, st.f = final;
-				continue;
-			} else if (type == 1) lm = flrm, dm = fdrm, lbt = 9, dbt = 5;
-			else if (type == 2) {
-				var hLit = bits(dat, pos, 31) + 257, hcLen = bits(dat, pos + 10, 15) + 4;
-				var tl = hLit + bits(dat, pos + 5, 31) + 1;
-				pos += 14;
-				var ldt = new u8(tl);
-				var clt = new u8(19);
-				for (var i = 0; i < hcLen; ++i) clt[clim[i]] = bits(dat, pos + i * 3, 7);
-				pos += hcLen * 3;
-				var clb = max(clt), clbmsk = (1 << clb) - 1;
-				var clm = hMap(clt, clb, 1);
-				for (var i = 0; i < tl;) {
-					var r = clm[bits(dat, pos, clbmsk)];
-					pos += r & 15;
-					var s = r >> 4;
-					if (s < 16) ldt[i++] = s;
-					else {
-						var c = 0, n = 0;
-						if (s == 16) n = 3 + bits(dat, pos, 3), pos += 2, c = ldt[i - 1];
-						else if (s == 17) n = 3 + bits(dat, pos, 7), pos += 3;
-						else if (s == 18) n = 11 + bits(dat, pos, 127), pos += 7;
-						while (n--) ldt[i++] = c;
-					}
-				}
-				var lt = ldt.subarray(0, hLit), dt = ldt.subarray(hLit);
-				lbt = max(lt);
-				dbt = max(dt);
-				lm = hMap(lt, lbt, 1);
-				dm = hMap(dt, dbt, 1);
-			} else err(1);
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-		}
-		if (resize) cbuf(bt + 131072);
-		var lms = (1 << lbt) - 1, dms = (1 << dbt) - 1;
-		var lpos = pos;
-		for (;; lpos = pos) {
-			var c = lm[bits16(dat, pos) & lms], sym = c >> 4;
-			pos += c & 15;
-			if (pos > tbts) {
-				if (noSt) err(0);
-				break;
-			}
-			if (!c) err(2);
-			if (sym < 256) buf[bt++] = sym;
-			else if (sym == 256) {
-				lpos = pos, lm = null;
-				break;
-			} else {
-				var add = sym - 254;
-				if (sym > 264) {
-					var i = sym - 257, b = fleb[i];
-					add = bits(dat, pos, (1 << b) - 1) + fl[i];
-					pos += b;
-				}
-				var d = dm[bits16(dat, pos) & dms], dsym = d >> 4;
-				if (!d) err(3);
-				pos += d & 15;
-				var dt = fd[dsym];
-				if (dsym > 3) {
-					var b = fdeb[dsym];
-					dt += bits16(dat, pos) & (1 << b) - 1, pos += b;
-				}
-				if (pos > tbts) {
-					if (noSt) err(0);
-					break;
-				}
-				if (resize) cbuf(bt + 131072);
-				var end = bt + add;
-				if (bt < dt) {
-					var shift = dl - dt, dend = Math.min(dt, end);
-					if (shift + bt < 0) err(3);
-					for (; bt < dend; ++bt) buf[bt] = dict[shift + bt];
-				}
-				for (; bt < end; ++bt) buf[bt] = buf[bt - dt];
-			}
-		}
-		st.l = lm, st.p = lpos, st.b = bt, st.f = final;
-		if (lm) final = 1, st.m = lbt, st.d = dm, st.n = dbt;
-	} while (!final);
-	return bt != buf.length && noBuf ? slc(buf, 0, bt) : buf.subarray(0, bt);
-};
-var et = new u8(0);
-var Inflate = function() {
-	function Inflate(opts, cb) {
-		if (typeof opts == "function") cb = opts, opts = {};
-		this.ondata = cb;
-		var dict = opts && opts.dictionary && opts.dictionary.subarray(-32768);
-		this.s = {
-			i: 0,
-			b: dict ? dict.length : 0
-		};
-		this.o = new u8(32768);
-		this.p = new u8(0);
-		if (dict) this.o.set(dict);
-	}
-	Inflate.prototype.e = function(c) {
-		if (!this.ondata) err(5);
-		if (this.d) err(4);
-		if (!this.p.length) this.p = c;
-		else if (c.length) {
-			var n = new u8(this.p.length + c.length);
-			n.set(this.p), n.set(c, this.p.length), this.p = n;
-		}
-	};
-	Inflate.prototype.c = function(final) {
-		this.s.i = +(this.d = final || false);
-		var bts = this.s.b;
-		var dt = inflt(this.p, this.s, this.o);
-		this.ondata(slc(dt, bts, this.s.b), this.d);
-		this.o = slc(dt, this.s.b - 32768), this.s.b = this.o.length;
-		this.p = slc(this.p, this.s.p / 8 | 0), this.s.p &= 7;
-	};
-	Inflate.prototype.push = function(chunk, final) {
-		this.e(chunk), this.c(final);
-	};
-	return Inflate;
-}();
-var td = typeof TextDecoder != "undefined" && new TextDecoder();
-try {
-	td.decode(et, { stream: true });
-} catch (e) {}
-// src/adapters/artifact-source/archive.ts
-const LIMITS = {
-	archive: 4194304,
-	entries: 100,
-	file: 262144
-};
-var Refused = class extends Error {};
-const refuse = (why) => {
-	throw new Refused(why);
-};
-function readFromArchive(archive, names) {
-	try {
-		const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
-		const entries = listEntries(archive, view);
-		for (const entry of entries) checkName(entry);
-		checkTwins(entries);
-		const wanted = entries.filter(({ name }) => names.includes(name));
-		const [entry] = wanted;
-		if (!entry) return {
-			ok: false,
-			why: `it has no ${names[0]}`
-		};
-		if (wanted.length > 1) return {
-			ok: false,
-			why: `it has both ${wanted.map(({ name }) => name).join(" and ")}`
-		};
-		return {
-			ok: true,
-			text: decodeText(readEntry(archive, view, entry))
-		};
-	} catch (error) {
-		return {
-			ok: false,
-			why: error instanceof Refused || error instanceof NotText ? error.message : "it is not a whole zip archive"
-		};
-	}
-}
-const END = 0x6054b50;
-const CENTRAL = 33639248;
-const LOCAL = 67324752;
-function listEntries(archive, view) {
-	const end = findEnd(view);
-	const [count, total, size, start] = [
-		view.getUint16(end + 8, true),
-		view.getUint16(end + 10, true),
-		view.getUint32(end + 12, true),
-		view.getUint32(end + 16, true)
-	];
-	if (count !== total || count === 65535 || start === 0xffffffff) refuse("it is split or of the large kind");
-	if (count > LIMITS.entries) refuse(`it has more than ${LIMITS.entries} entries`);
-	if (start + size !== end) refuse("its directory is not where it says");
-	const entries = [];
-	let at = start;
-	for (let i = 0; i < count; i++) {
-		if (view.getUint32(at, true) !== CENTRAL) refuse("its directory is broken");
-		const lengths = [
-			28,
-			30,
-			32
-		].map((field) => view.getUint16(at + field, true));
-		entries.push(parseEntry$1(archive, view, at, lengths[0] ?? 0));
-		at += 46 + lengths.reduce((a, b) => a + b);
-	}
-	if (at !== end) refuse("its directory is broken");
-	return entries;
-}
-function findEnd(view) {
-	for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65535); at--) if (view.getUint32(at, true) === END && at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at;
-	return refuse("it is not a zip archive");
-}
-function parseEntry$1(archive, view, at, nameLength) {
-	return {
-		name: nameAt(archive, at + 46, nameLength),
-		flags: view.getUint16(at + 8, true),
-		method: view.getUint16(at + 10, true),
-		checksum: view.getUint32(at + 16, true),
-		compressed: view.getUint32(at + 20, true),
-		size: view.getUint32(at + 24, true),
-		mode: view.getUint32(at + 38, true) >>> 16,
-		offset: view.getUint32(at + 42, true)
-	};
-}
-const nameAt = (archive, at, length) => String.fromCharCode(...archive.subarray(at, at + Math.min(length, 1024)));
-const DEVICE = /^(?:con|prn|aux|nul|con(?:in|out)\$|clock\$|(?:com|lpt)(?:\d|\xc2[\xb2\xb3\xb9])) *(?:\.|$)/i;
-const DROPPED = /[^.][. ]+$|^ +$/;
-function checkName({ name, mode }) {
-	const parts = name.replace(/\/$/, "").split("/");
-	const shown = JSON.stringify(name.slice(0, 80));
-	if (/^\/|[\\:]|\p{Cc}/u.test(name) || parts.some((part) => DROPPED.test(part))) refuse(`it has an entry with an unsafe name, ${shown}`);
-	if (parts.some((part) => part === "" || part === "." || part === "..")) refuse(`it has an entry that leads elsewhere, ${shown}`);
-	if (parts.some((part) => DEVICE.test(part))) refuse(`it has an entry named like a device, ${shown}`);
-	if (![
-		0,
-		16384,
-		32768
-	].includes(mode & 61440)) refuse(`it has an entry that is a link, ${shown}`);
-}
-function checkTwins(entries) {
-	const names = entries.map(({ name }) => name.toLowerCase());
-	const twin = names.find((name, index) => names.indexOf(name) !== index);
-	if (twin !== void 0) refuse(`it has ${JSON.stringify(twin.slice(0, 80))} twice`);
-}
-function isOtherwise(view, { offset, flags, method, compressed, size }) {
-	if (view.getUint16(offset + 8, true) !== method) return true;
-	const sizes = [view.getUint32(offset + 18, true), view.getUint32(offset + 22, true)];
-	return (flags & 8) === 0 && (sizes[0] !== compressed || sizes[1] !== size);
-}
-function readEntry(archive, view, entry) {
-	const { offset, flags, method, checksum, compressed, size, name } = entry;
-	if (flags & 1) refuse("its file is encrypted");
-	if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`);
-	if (view.getUint32(offset, true) !== LOCAL) refuse("its file is not where it says");
-	const nameLength = view.getUint16(offset + 26, true);
-	if (nameAt(archive, offset + 30, nameLength) !== name) refuse("its file has two names");
-	if (isOtherwise(view, entry)) refuse("its file is described twice, and differently");
-	const start = offset + 30 + nameLength + view.getUint16(offset + 28, true);
-	if (start + compressed > archive.length) refuse("its file is cut short");
-	const data = archive.subarray(start, start + compressed);
-	const bytes = method === 0 ? data : method === 8 ? inflate(data) : refuse("its file is packed in a way not read");
-	if (bytes.length !== size) refuse("its file is not as large as it says");
-	if (crc32(bytes) !== checksum) refuse("its file is not what was packed: the checksum differs");
-	return bytes;
-}
-function inflate(data) {
-	const chunks = [];
-	let size = 0;
-	const inflater = new Inflate((chunk) => {
-		size += chunk.length;
-		if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`);
-		chunks.push(chunk);
-	});
-	const step = 4096;
-	for (let at = 0; at < data.length; at += step) inflater.push(data.subarray(at, at + step), at + step >= data.length);
-	return Buffer.concat(chunks);
-}
-// src/adapters/artifact-source/download.ts
-async function readOne({ api, probes }, named) {
-	const { artifact } = named;
-	if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` };
-	if (!(artifact.size <= LIMITS.archive)) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
-	const answer = await api.download("GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip", { artifact_id: artifact.id }, LIMITS.archive);
-	if (!answer.ok) return explain$1(answer);
-	if (artifact.digest && artifact.digest !== digestOf(answer.data)) return { why: "refused, its bytes are not those that GitHub has the digest of" };
-	const file = `${placeName(named)}.txt`;
-	const unpacked = readFromArchive(answer.data, [...new Set([
-		`${probes}/${file}`,
-		`probes/${file}`,
-		file
-	])]);
-	return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` };
-}
-function explain$1(answer) {
-	if (answer.status === 410) return { why: "expired" };
-	if (answer.status === 413) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
-	return {
-		why: "could not be downloaded",
-		fault: {
-			...answer.fault,
-			where: "artifact"
-		}
-	};
-}
-const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
-// src/adapters/artifact-source/rerun.ts
-const ROUTE = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs";
-const MAX_PAGES$2 = 50;
-const SLACK = 5e3;
-function createJobs(api, runId) {
-	let asked;
-	return () => {
-		asked ??= api.askAll(ROUTE, {
-			run_id: runId,
-			filter: "all"
-		}, MAX_PAGES$2, "jobs");
-		return asked;
-	};
-}
-async function explainRerun(named, { attempt, jobs }, text) {
-	const reading = readProbeFile(text);
-	if (!reading.ok || attempt <= 1) return void 0;
-	const { attempt: made, runner_name: runner } = reading.facts.probe?.ci ?? {};
-	if (made === String(attempt)) return void 0;
-	const answer = await jobs();
-	if (!answer.ok) return {
-		why: "the jobs of this run can not be listed",
-		fault: {
-			...answer.fault,
-			where: "artifact"
-		}
-	};
-	const known = answer.data.map(parseJob);
-	const [first, ...more] = makersOf(known, Date.parse(named.artifact.createdAt), runner);
-	if (!first) return {
-		why: "GitHub names no job that could have made it",
-		fix: "re-run all jobs"
-	};
-	if (![first, ...more].some((job) => ranAgain(known, job))) return void 0;
-	return {
-		why: `its job ran again in attempt ${attempt} and handed nothing over`,
-		fix: `look why the job of ${placeName(named)} ended before its probe, and re-run it`
-	};
-}
-function parseJob(value) {
-	const { name, runner_name, started_at, completed_at } = fieldsOf(value);
-	const completed = Date.parse(textOf$1(completed_at));
-	return {
-		name: textOf$1(name),
-		runner: textOf$1(runner_name),
-		started: Date.parse(textOf$1(started_at)),
-		completed: Number.isNaN(completed) ? Number.POSITIVE_INFINITY : completed
-	};
-}
-function makersOf(jobs, made, runner) {
-	const then = jobs.filter(({ started, completed }) => started - SLACK <= made && made <= completed + SLACK);
-	const there = then.filter((job) => job.runner !== "" && job.runner === runner);
-	return there.length > 0 ? there : then;
-}
-const ranAgain = (jobs, { name, started }) => jobs.some((job) => job.name === name && job.started > started);
-// src/adapters/artifact-source.ts
-const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
-const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
-const MAX_PAGES$1 = 10;
-const MAX_PAGES_OF_RUN = 50;
-const TRIES = 3;
-function createArtifactSource(given) {
-	const { api, runId } = given;
-	const options = {
-		...given,
-		originOf: createOrigins(api),
-		jobs: createJobs(api, runId)
-	};
-	let listing;
-	const listHere = () => {
-		listing ??= list(options, RUN, { run_id: options.runId });
-		return listing;
-	};
-	return {
-		kind: "artifact",
-		async legsOf(place) {
-			const { named } = await listHere();
-			return [...new Set(named.filter((one) => one.place === place && one.leg !== void 0).map(placeName))].sort();
-		},
-		async find() {
-			const here = await listHere();
-			const own = here.named.filter((named) => placeName(named) !== options.own);
-			const present = new Set(own.map(placeName));
-			const absent = options.pull ? options.earlier.filter((slot) => !present.has(slot)) : [];
-			const [these, ...those] = await Promise.all([readSlots(options, own, "this-run"), ...absent.map((slot) => findEarlier(options, slot))]);
-			return merge([
-				{
-					texts: [],
-					notes: [],
-					faults: here.faults
-				},
-				these,
-				...those
-			]);
-		}
-	};
-}
-async function findEarlier(options, slot) {
-	const { pull, runId, prefix } = options;
-	const name = `${prefix}-${slot}`;
-	const isMine = (artifact) => pull && artifact.run !== runId && belongsTo(artifact, pull);
-	const enough = (page) => page.some((one) => isMine(one) && !one.expired);
-	const { named, faults } = await list(options, NAMED, { name }, enough);
-	const mine = named.filter(({ artifact, place }) => isMine(artifact) && place !== "ci");
-	const notes = mine.length === 0 ? namesakes(named, pull, runId) : [];
-	return merge([{
-		texts: [],
-		notes,
-		faults
-	}, await readSlots(options, mine, "artifact")]);
-}
-const namesakes = (named, pull, runId) => named.filter(({ artifact }) => artifact.run !== runId && artifact.headBranch === pull?.headRef).slice(0, 1).map((one) => noteOf(one, "its branch has this name in another repository"));
-async function list(options, route, parameters, enough) {
-	const parse = (items) => items.flatMap((item) => parseArtifact(item) ?? []);
-	const answer = await options.api.askAll(route, parameters, enough ? MAX_PAGES$1 : MAX_PAGES_OF_RUN, "artifacts", enough && ((page) => enough(parse(page))));
-	if (!answer.ok) return {
-		named: [],
-		faults: [{
-			...answer.fault,
-			where: "artifact"
-		}]
-	};
-	return {
-		named: parse(answer.data).flatMap((one) => parseName(one, options.prefix) ?? []),
-		faults: []
-	};
-}
-async function readSlots(options, all, kind) {
-	const newest = sortNewest(all);
-	const slots = [...new Set(newest.map(placeName))];
-	const ofSlot = (slot) => newest.filter((named) => placeName(named) === slot);
-	return merge(await Promise.all(slots.map((slot) => readNewest(options, ofSlot(slot), kind))));
-}
-async function readNewest(options, all, kind) {
-	const notes = [];
-	const faults = [];
-	for (const named of all.slice(0, TRIES)) {
-		const [read, origin] = await Promise.all([readCurrent(options, named, kind), originOf(options, named, kind)]);
-		if (typeof read !== "string") {
-			const note = noteOf(named, read.why);
-			notes.push(note);
-			if (read.fault) faults.push(read.fault);
-			if (kind === "artifact") continue;
-			if (!read.fault) faults.push({
-				where: "artifact",
-				message: note.message,
-				fix: read.fix ?? "re-run the job that made it"
-			});
-			break;
-		}
-		const { artifact, place, leg } = named;
-		const run = String(artifact.run);
-		const url = `${options.runUrl(artifact.run)}/artifacts/${artifact.id}`;
-		return {
-			texts: [{
-				provenance: {
-					kind,
-					label: labelOf(artifact),
-					url,
-					run,
-					...origin
-				},
-				named: {
-					place,
-					...leg === void 0 ? {} : { leg }
-				},
-				text: read
-			}],
-			notes,
-			faults
-		};
-	}
-	return {
-		texts: [],
-		notes,
-		faults
-	};
-}
-async function readCurrent(options, named, kind) {
-	const read = await readOne(options, named);
-	if (typeof read !== "string" || kind !== "this-run") return read;
-	return await explainRerun(named, options, read) ?? read;
-}
-async function originOf(options, { artifact }, kind) {
-	if (kind === "this-run") return options.origin ?? {};
-	return artifact.expired ? {} : options.originOf(artifact.run);
-}
-const once = (faults) => [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
-const merge = (all) => ({
-	texts: all.flatMap((one) => one?.texts ?? []),
-	notes: all.flatMap((one) => one?.notes ?? []),
-	faults: once(all.flatMap((one) => one?.faults ?? []))
-});
-// src/adapters/issue-comments.ts
-const MAX_PAGES = 60;
-function createCommentListing(api, pullNumber) {
-	let listing;
-	return () => {
-		listing ??= listComments(api, pullNumber);
-		return listing;
-	};
-}
-async function listComments(api, pullNumber) {
-	const answer = await api.askAll("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", { issue_number: pullNumber }, MAX_PAGES);
-	if (!answer.ok) return answer;
-	return {
-		ok: true,
-		comments: answer.data.flatMap((item) => parseComment(item) ?? [])
-	};
-}
-function parseComment(value) {
-	const comment = fieldsOf(value);
-	const user = fieldsOf(comment.user);
-	const id = idOf(comment.id);
-	if (id === void 0) return void 0;
-	return {
-		id,
-		author: textOf$1(user.login),
-		authorIsBot: user.type === "Bot",
-		association: textOf$1(comment.author_association),
-		body: textOf$1(comment.body),
-		url: textOf$1(comment.html_url),
-		edited: comment.created_at !== comment.updated_at
+		...workflow ? { workflow } : {},
+		...actor ? { actor } : {}
 	};
 }
 // src/adapters/pull-request.ts
@@ -1006,15 +634,15 @@ async function readTree(api, sha) {
 	const tree = fieldsOf(answer.data);
 	if (!Array.isArray(tree.tree)) throw new Error(`what GitHub says of ${sha.slice(0, 7)} is no tree`);
 	if (tree.truncated !== false) return void 0;
-	const entries = tree.tree.map(parseEntry);
+	const entries = tree.tree.map(parseEntry$1);
 	return entries.every((entry) => entry !== void 0) ? entries : void 0;
 }
-function parseEntry(value) {
+function parseEntry$1(value) {
 	const entry = fieldsOf(value);
 	const [mode, type, path] = [
-		textOf$1(entry.mode),
-		textOf$1(entry.type),
-		textOf$1(entry.path)
+		textOf(entry.mode),
+		textOf(entry.type),
+		textOf(entry.path)
 	];
 	return mode && type && path && isSha(entry.sha) ? {
 		mode,
@@ -1026,7 +654,7 @@ function parseEntry(value) {
 async function mayWrite(api, login) {
 	if (!login || login.endsWith("[bot]")) return false;
 	const answer = await api.ask("GET /repos/{owner}/{repo}/collaborators/{username}/permission", { username: login });
-	return answer.ok && ["admin", "write"].includes(textOf$1(fieldsOf(answer.data).permission));
+	return answer.ok && ["admin", "write"].includes(textOf(fieldsOf(answer.data).permission));
 }
 async function readFileAt(api, path, ref) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/contents/{path}", {
@@ -1043,6 +671,368 @@ async function readFileAt(api, path, ref) {
 	const file = fieldsOf(answer.data);
 	if (file.type !== "file" || file.encoding !== "base64" || typeof file.content !== "string") throw new Error(`${path} at ${ref.slice(0, 7)} is not a file that can be read`);
 	return Buffer.from(file.content, "base64").toString("utf8");
+}
+// src/action/pull.ts
+async function resolvePull({ api, github, inputs, output }) {
+	const resolved = await findPull(api, github, inputs.prNumber);
+	const number = resolved.kind === "found" ? resolved.pull.number : void 0;
+	if (number !== void 0 && inputs.prNumber !== void 0 && inputs.prNumber !== number) output.log.warning(`pr-number: ${inputs.prNumber} is not used, this event is about #${number}`);
+	return resolved;
+}
+async function findPull(api, { hint, attempt }, prNumber) {
+	switch (hint.from) {
+		case "payload": return {
+			kind: "found",
+			pull: attempt > 1 ? await withBodyOfNow(api, hint.pull) : hint.pull
+		};
+		case "number": return findPullByNumber(api, hint.number);
+		case "commit": return prNumber === void 0 ? findPullByCommit(api, hint.sha) : findPullByNumber(api, prNumber);
+		case "run": return findPullByRun(api, hint.run, prNumber);
+		case "nowhere": return prNumber === void 0 ? {
+			kind: "none",
+			why: hint.why
+		} : findPullByNumber(api, prNumber);
+	}
+}
+async function withBodyOfNow(api, { bodyEdited: _, ...pull }) {
+	const now = await findPullByNumber(api, pull.number);
+	return now.kind === "found" ? {
+		...pull,
+		body: now.pull.body
+	} : pull;
+}
+function referenceTo(github, pull, checkout) {
+	const reference = {
+		commits: [],
+		pullRequest: pull !== void 0,
+		...pull ? { headSha: pull.headSha } : {}
+	};
+	if (!checkout) return {
+		reference,
+		faults: []
+	};
+	if (pull && !isAbout(github, pull, checkout)) return {
+		reference,
+		faults: [strayFault(github, pull, checkout)]
+	};
+	const { sha, content } = checkout;
+	const head = sha === pull?.headSha ? { head: content } : {};
+	return {
+		reference: {
+			...reference,
+			merge: content,
+			mergeSha: sha,
+			...head
+		},
+		faults: []
+	};
+}
+function strayFault({ event }, { number }, { sha }) {
+	return {
+		where: "checkout",
+		message: `${sha.slice(0, 7)} is checked out under ${event}, which is neither the head nor the test merge of #${number}, so ci can't be judged here`,
+		fix: strayFix(event, number)
+	};
+}
+function strayFix(event, number) {
+	if (event === "issue_comment") return "on: pull_request";
+	if (event === "workflow_run") return "mode: comment";
+	return `ref: refs/pull/${number}/${event.startsWith("pull_request") ? "merge" : "head"}`;
+}
+function isAbout({ event, sha }, pull, checkout) {
+	if (checkout.sha === pull.headSha) return true;
+	if (checkout.sha !== sha || event === "pull_request_target") return false;
+	return event === "merge_group" || event.startsWith("pull_request") && checkout.parents.includes(pull.headSha);
+}
+// src/action/local-place.ts
+function openLocalPlace(run) {
+	const { cwd, inputs, env, github } = run;
+	const files = createFiles(cwd);
+	const reports = {
+		files,
+		folder: inputs.probes,
+		pathOf: (file) => file && path.posix.join(inputs.workingDirectory, file)
+	};
+	const request = requestOf(run);
+	if (github.event === "pull_request_target") return {
+		files,
+		git: SILENT_GIT,
+		reports,
+		prepare: () => {},
+		probe: async () => failedProbe(request, {
+			message: "under pull_request_target nothing is started, so this place is not probed",
+			fix: "on: pull_request"
+		}),
+		reference: async (pull) => referenceTo(github, pull, void 0)
+	};
+	const childEnv = withoutActionVariables(env);
+	const quiet = createExec(process.stdout);
+	const ask = createAskGit({
+		exec: quiet,
+		cwd,
+		env: childEnv
+	});
+	const git = createGit(ask, inputs.probes);
+	const which = (name) => findProgram(name, childEnv);
+	const exec = createActionsExec({
+		progress: process.stdout,
+		quiet,
+		find: which
+	});
+	const runner = createPythonProbe({
+		exec,
+		git,
+		which,
+		env: childEnv
+	});
+	return {
+		files,
+		git,
+		reports,
+		prepare: () => runner.prepare(request),
+		probe: (started) => probe(run, request, {
+			files,
+			runner,
+			started
+		}),
+		async reference(pull) {
+			const head = await git.head();
+			const parents = head && await readParents(ask, head.sha);
+			return referenceTo(github, pull, head && parents && {
+				...head,
+				parents
+			});
+		}
+	};
+}
+function requestOf({ inputs, cwd }) {
+	const { place, leg, python, claims, probes, tests } = inputs;
+	return {
+		place,
+		python,
+		cwd,
+		claims,
+		probes,
+		tests,
+		...leg === void 0 ? {} : { leg }
+	};
+}
+async function probe({ inputs, output, github, net }, request, { files, runner, started }) {
+	const refused = await problemOfFolder(files, inputs.probes);
+	if (refused !== void 0) return failedProbe(request, {
+		message: refused,
+		fix: "make it a folder of this repository"
+	});
+	const silent = {
+		info: () => {},
+		warning: () => {}
+	};
+	const probed = await output.inert(`Probe ${placeName(inputs)}`, () => probeHere(runner, request, silent, started));
+	if (!probed.ok) return probed;
+	output.log.info(`probed by ${probed.interpreter.why}`);
+	const file = path.posix.join(inputs.probes, `${placeName(inputs)}.txt`);
+	const redacted = await writeClean(await net(), files, {
+		file,
+		probe: probed.probe
+	});
+	const origin = {
+		run: String(github.runId),
+		...originOf$1(github.workflow, github.actor)
+	};
+	const provenance = {
+		...probed.probe.provenance,
+		...origin
+	};
+	return {
+		...probed,
+		probe: {
+			...probed.probe,
+			provenance
+		},
+		redacted
+	};
+}
+const problemOfFolder = (files, probes) => files.list(probes).then(() => void 0, (error) => error instanceof Error ? error.message : String(error));
+const SILENT_GIT = {
+	trackedFiles: async () => void 0,
+	state: async () => "no-git",
+	isTracked: async () => true,
+	head: async () => void 0
+};
+// src/adapters/artifact-upload.ts
+const TIMEOUT$1 = 12e4;
+const loadClient = () => import("../chunks/actions-artifact.js");
+function preloadArtifactClient() {
+	loadClient().catch(() => {});
+}
+function createArtifactUpload(options) {
+	return { async upload(name, root, files) {
+		const first = await uploadOnce(options, name, root, files);
+		if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
+		return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
+	} };
+}
+async function uploadOnce(options, name, root, files) {
+	const { retentionDays, timeout = TIMEOUT$1 } = options;
+	try {
+		const { DefaultArtifactClient } = await loadClient();
+		const { id } = await within(new DefaultArtifactClient().uploadArtifact(name, files.map((file) => path.resolve(root, file)), path.resolve(root), retentionDays === void 0 ? {} : { retentionDays }), timeout);
+		if (id === void 0) throw new Error("the service named no id");
+		return {
+			ok: true,
+			id: String(id),
+			url: `${options.runUrl}/artifacts/${id}`
+		};
+	} catch (error) {
+		return {
+			ok: false,
+			fault: {
+				where: "upload",
+				message: `artifact ${name}: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
+			}
+		};
+	}
+}
+async function within(work, timeout) {
+	let timer;
+	const late = new Promise((_, reject) => {
+		timer = setTimeout(() => reject(new Error(`not done after ${timeout / 1e3} s`)), timeout);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+const isTaken = (message) => /\(409\)|already exists/.test(message);
+function withFix(outcome, { attempt }) {
+	if (outcome.ok) return outcome;
+	const { message } = outcome.fault;
+	const fix = isTaken(message) ? `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}` : /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
+	return {
+		ok: false,
+		fault: {
+			...outcome.fault,
+			fix
+		}
+	};
+}
+// src/adapters/github-event.ts
+function readGitHubContext(env) {
+	const payload = readPayload(env.GITHUB_EVENT_PATH);
+	const [owner = "", repo = ""] = (env.GITHUB_REPOSITORY ?? "").split("/");
+	const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id);
+	const event = env.GITHUB_EVENT_NAME ?? "";
+	return {
+		event,
+		owner,
+		repo,
+		...repositoryId === void 0 ? {} : { repositoryId },
+		runId: idOf(Number(env.GITHUB_RUN_ID)) ?? 0,
+		attempt: idOf(Number(env.GITHUB_RUN_ATTEMPT)) ?? 1,
+		sha: env.GITHUB_SHA ?? "",
+		workflow: (env.GITHUB_WORKFLOW_REF ?? "").replace(/@.*$/, "").split("/").slice(2).join("/"),
+		actor: env.GITHUB_TRIGGERING_ACTOR || (env.GITHUB_ACTOR ?? ""),
+		serverUrl: env.GITHUB_SERVER_URL ?? "https://github.com",
+		hint: payload ? findHint(event, payload, env, repositoryId) : {
+			from: "nowhere",
+			why: "the event could not be read"
+		}
+	};
+}
+const workflowFile = (path) => path.split("/").at(-1) ?? "";
+function readPayload(file) {
+	if (!file) return void 0;
+	try {
+		const payload = JSON.parse(readFileSync(file, "utf8"));
+		return typeof payload === "object" && payload !== null ? fieldsOf(payload) : void 0;
+	} catch {
+		return;
+	}
+}
+function findHint(event, payload, env, repositoryId) {
+	switch (event) {
+		case "pull_request":
+		case "pull_request_target":
+		case "pull_request_review":
+		case "pull_request_review_comment": return fromPull(payload, repositoryId);
+		case "merge_group": return fromMergeGroup(payload);
+		case "issue_comment": return fromIssue(payload);
+		case "workflow_run": return fromRun(payload);
+		case "push": return fromPush(payload, env);
+		case "workflow_dispatch": return nowhere("workflow_dispatch names no pull request: give one with pr-number");
+		default: return nowhere(`a ${event || "nameless"} event belongs to no pull request`);
+	}
+}
+const nowhere = (why) => ({
+	from: "nowhere",
+	why
+});
+function fromPull(payload, repositoryId) {
+	const pull = parsePullRequest(payload.pull_request, repositoryId);
+	if (!pull) return nowhere("the event describes no pull request of this repository");
+	return {
+		from: "payload",
+		pull: payload.action === "edited" && fieldsOf(payload.changes).body !== void 0 ? {
+			...pull,
+			bodyEdited: true
+		} : pull
+	};
+}
+function fromMergeGroup(payload) {
+	const ref = textOf(fieldsOf(payload.merge_group).head_ref);
+	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-[0-9a-f]{40,64}$/.exec(ref) ?? [];
+	const found = idOf(Number(number));
+	return found === void 0 ? nowhere("the merge group names no pull request") : {
+		from: "number",
+		number: found
+	};
+}
+function fromIssue(payload) {
+	const issue = fieldsOf(payload.issue);
+	const number = idOf(issue.number);
+	if (number === void 0 || !issue.pull_request) return nowhere("the comment is not on a pull request");
+	return {
+		from: "number",
+		number
+	};
+}
+function fromPush(payload, env) {
+	if (payload.deleted === true) return nowhere("the branch was deleted");
+	if (!textOf(payload.ref).startsWith("refs/heads/")) return nowhere("a tag belongs to no pull request");
+	return isSha(env.GITHUB_SHA) ? {
+		from: "commit",
+		sha: env.GITHUB_SHA
+	} : nowhere("the push names no commit");
+}
+function fromRun(payload) {
+	const run = fieldsOf(payload.workflow_run);
+	if (!/^pull_request(_target)?$/.test(textOf(run.event))) return nowhere(`the run that ended was started by ${textOf(run.event) || "nothing known"}, not by a pull request`);
+	if (textOf(payload.action) !== "completed") return nowhere("the run has not ended: types: [completed]");
+	if (["action_required", "skipped"].includes(textOf(run.conclusion))) return nowhere(`the run that ended did nothing, its conclusion is ${textOf(run.conclusion)}`);
+	const parsed = parseRun(run);
+	return parsed ? {
+		from: "run",
+		run: parsed
+	} : nowhere("the fork of the run that ended is gone");
+}
+function parseRun(run) {
+	const repository = fieldsOf(run.head_repository);
+	const [id, headRepositoryId] = [idOf(run.id), idOf(repository.id)];
+	const [headOwner, headBranch] = [textOf(fieldsOf(repository.owner).login), textOf(run.head_branch)];
+	if (id === void 0 || headRepositoryId === void 0 || !isSha(run.head_sha)) return void 0;
+	if (!headOwner || !headBranch) return void 0;
+	return {
+		id,
+		attempt: idOf(run.run_attempt) ?? 1,
+		headSha: run.head_sha,
+		headBranch,
+		headOwner,
+		headRepositoryId,
+		workflow: textOf(run.path).replace(/@.*$/, ""),
+		startedAt: Math.floor(Date.parse(textOf(run.run_started_at)) / 1e3) || 0,
+		actor: textOf(fieldsOf(run.triggering_actor).login) || textOf(fieldsOf(run.actor).login)
+	};
 }
 // src/core/marker.ts
 const START = "<!-- where-it-ran:";
@@ -1080,6 +1070,590 @@ function isNewer(there, mine) {
 const withoutVolatile = (text) => text.replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?(?:\/(?:job|artifacts)\/\d+)?/g, "/actions/runs/#").replace(/\brun [`#]*\d+`*/g, "run #").replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/g, "#").replace(/\r\n/g, "\n").trimEnd();
 const prefixOf = ({ key, workflow }) => `${START}${wordOf(key)} workflow=${wordOf(workflow)}`;
 const wordOf = (text) => text.replace(/[^A-Za-z0-9._]+/g, "-").slice(0, 80);
+// src/adapters/sticky-comment.ts
+const WORKFLOW_LOGIN = "github-actions[bot]";
+const CREATE = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
+const UPDATE = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
+const GET = "GET /repos/{owner}/{repo}/issues/comments/{comment_id}";
+const DELETE = "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}";
+function createStickyComment(options) {
+	return { async upsert(body) {
+		const listing = await options.listed();
+		if (!listing.ok) return refused(options, listing.status, listing.fault);
+		const [oldest, ...twins] = await findOwn(options, listing.comments);
+		for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id });
+		return oldest ? update(options, oldest.id, body) : create(options, body);
+	} };
+}
+async function findOwn(options, all) {
+	const marked = all.filter((comment) => readMarker(comment.body, options.key));
+	const bots = marked.filter(({ authorIsBot }) => authorIsBot);
+	if (options.tokenKind === "installation" && bots.every(({ author }) => author === WORKFLOW_LOGIN)) return bots;
+	if (marked.length === 0) return [];
+	const login = await options.api.viewer() ?? (options.tokenKind === "installation" ? WORKFLOW_LOGIN : "");
+	return marked.filter(({ author }) => sameLogin(author, login));
+}
+const sameLogin = (a, b) => a.replace(/\[bot\]$/, "").toLowerCase() === b.replace(/\[bot\]$/, "").toLowerCase();
+async function update(options, id, body, mayCreate = true) {
+	const { api, key, stamp } = options;
+	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused(options, status, fault);
+	const now = await api.ask(GET, { comment_id: id });
+	if (!now.ok) return onRefusal(now.status, now.fault);
+	if (idOf(fieldsOf(now.data).id) !== id) return refused(options, null, noComment("GET"));
+	const there = readMarker(textOf(fieldsOf(now.data).body), key);
+	const url = textOf(fieldsOf(now.data).html_url);
+	if (there?.stamp && isNewer(there.stamp, stamp)) return {
+		status: "skipped",
+		why: whyOlder(there.stamp, stamp)
+	};
+	if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body)) return {
+		status: "unchanged",
+		url
+	};
+	const answer = await api.ask(UPDATE, {
+		comment_id: id,
+		body: compose(options, body)
+	});
+	if (answer.ok && idOf(fieldsOf(answer.data).id) !== id) return refused(options, null, noComment("PATCH"));
+	if (answer.ok) return {
+		status: "updated",
+		url: textOf(fieldsOf(answer.data).html_url) || url
+	};
+	return onRefusal(answer.status, answer.fault);
+}
+async function create(options, body) {
+	const { api, pullNumber } = options;
+	const answer = await api.ask(CREATE, {
+		issue_number: pullNumber,
+		body: compose(options, body)
+	});
+	if (!answer.ok) return refused(options, answer.status, answer.fault);
+	const created = fieldsOf(answer.data);
+	const [id, author] = [idOf(created.id), textOf(fieldsOf(created.user).login)];
+	if (id === void 0 || !author) return refused(options, null, noComment("POST"));
+	const outcome = {
+		status: "created",
+		url: textOf(created.html_url)
+	};
+	const listing = await options.list();
+	if (!listing.ok) return outcome;
+	const older = listing.comments.find((comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key));
+	if (!older) return outcome;
+	await api.ask(DELETE, { comment_id: id });
+	return update(options, older.id, body, false);
+}
+const whyOlder = (there, mine) => there.run === mine.run && there.attempt === mine.attempt ? `run ${there.run} has reported by itself` : `run ${there.run} has already reported, and it is newer`;
+const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
+const noComment = (method) => ({
+	where: "api",
+	message: `${method} of the comment: the answer is not a comment`,
+	fix: "re-run the job"
+});
+const isGone = (status) => status === 404 || status === 410;
+function refused(options, status, fault) {
+	const fix = (status === 403 || status === 404) && options.whenRefused ? options.whenRefused : fault.fix;
+	return {
+		status: "skipped",
+		why: fault.message,
+		refused: true,
+		...fix ? { fix } : {}
+	};
+}
+// src/action/post.ts
+async function upload(run, slot, files) {
+	if (files.length === 0) return void 0;
+	const { inputs, github, prefix, cwd, runUrl, limits } = run;
+	return createArtifactUpload({
+		attempt: github.attempt,
+		runUrl: runUrl(github.runId),
+		...limits.upload === void 0 ? {} : { timeout: limits.upload },
+		...inputs.retentionDays === void 0 ? {} : { retentionDays: inputs.retentionDays }
+	}).upload(`${prefix}-${slot}`, cwd, files);
+}
+function preload({ net }) {
+	preloadArtifactClient();
+	net().catch(() => void 0);
+}
+async function postComment(run, post) {
+	const { api, inputs, github } = run;
+	const { resolved, reported, comments } = post;
+	const skipped = (why) => ({
+		status: "skipped",
+		why
+	});
+	if (inputs.mode === "probe") return skipped("mode: probe posts nothing");
+	if (!inputs.comment) return skipped("comment: false");
+	if (resolved.kind === "none") return skipped(resolved.why);
+	if (github.event === "merge_group") return skipped("a merge queue leaves the comment of the pull request alone");
+	const { pull } = resolved;
+	const list = () => listComments(api, pull.number);
+	return createStickyComment({
+		api,
+		pullNumber: pull.number,
+		key: {
+			key: inputs.commentKey,
+			workflow: workflowFile(reported.workflow)
+		},
+		stamp: {
+			head: pull.headSha,
+			run: reported.id,
+			attempt: reported.attempt,
+			at: reported.startedAt
+		},
+		listed: comments ?? list,
+		list,
+		tokenKind: inputs.token.startsWith("ghs_") ? "installation" : "other",
+		whenRefused: whenRefused(pull)
+	}).upsert(post.body());
+}
+const whenRefused = ({ fromFork, author }) => fromFork || author === "dependabot[bot]" ? "on: workflow_run, with `mode: comment`" : "";
+// src/action/remote-place.ts
+function openRemotePlace(run, pull) {
+	const { api, inputs, env } = run;
+	const folder = env.RUNNER_TEMP ?? os.tmpdir();
+	const known = new Map();
+	const blobsAt = (sha) => {
+		const blobs = known.get(sha) ?? listBlobsAt(api, sha);
+		known.set(sha, blobs);
+		return blobs;
+	};
+	const from = (file) => path.posix.join(inputs.workingDirectory, file);
+	return {
+		files: {
+			read: async (file, maxBytes) => {
+				const text = await readFileAt(api, from(file), pull.headSha);
+				if (text !== void 0 && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`);
+				return text;
+			},
+			async list(folder) {
+				const [head, base] = await Promise.all([blobsAt(pull.headSha), blobsAt(pull.baseSha)]);
+				if (!head || !base) throw new Error("the repository has more files than GitHub lists");
+				return [...head.values()].filter((one) => path.posix.dirname(one.path) === from(folder)).filter(({ path: file, id, mode }) => base.get(file)?.id !== id || base.get(file)?.mode !== mode).map(({ path: file, mode }) => ({
+					name: path.posix.basename(file),
+					kind: mode === "120000" ? "link" : "file"
+				}));
+			},
+			write: async (file) => {
+				throw new Error(`${file} can't be written to GitHub`);
+			}
+		},
+		git: {
+			async trackedFiles() {
+				const below = inputs.workingDirectory === "." ? "" : `${inputs.workingDirectory}/`;
+				const blobs = await blobsAt(pull.headSha);
+				return blobs && [...blobs.keys()].filter((file) => file.startsWith(below)).map((file) => file.slice(below.length));
+			},
+			state: async () => "ok",
+			isTracked: async () => true,
+			head: async () => void 0
+		},
+		reference: () => readReference(run, pull),
+		reports: {
+			files: createFiles(folder),
+			folder: "where-it-ran",
+			pathOf: (file) => file && path.join(folder, file)
+		}
+	};
+}
+async function readReference({ api, inRepository }, pull) {
+	const reference = {
+		commits: [],
+		pullRequest: true,
+		headSha: pull.headSha
+	};
+	try {
+		const merge = await readMergeContent(api, pull, {
+			probesFolder: inRepository.probes,
+			sha256
+		});
+		const { mergeSha } = pull;
+		if (merge.known && mergeSha !== void 0) return {
+			reference: {
+				...reference,
+				merge: merge.content,
+				mergeSha
+			},
+			faults: []
+		};
+		if (!merge.known && merge.why === "large") return {
+			reference,
+			faults: [TOO_LARGE]
+		};
+		return {
+			reference: {
+				...reference,
+				noMerge: true
+			},
+			faults: [withoutMerge(pull)]
+		};
+	} catch (error) {
+		return {
+			reference,
+			faults: [faultOf("api", error, "content of the test merge")]
+		};
+	}
+}
+const TOO_LARGE = {
+	where: "api",
+	message: "the test merge has more files than GitHub lists, so nothing says what ci had to test",
+	fix: "let a run that has the right to write report by itself: mode: report"
+};
+const withoutMerge = ({ headSha }) => ({
+	where: "api",
+	message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub is still at it`,
+	fix: "if it conflicts, merge the base branch into it and push; if not, re-run this workflow"
+});
+// src/adapters/artifact-source/archive.ts
+const LIMITS = {
+	archive: 4194304,
+	entries: 100,
+	file: 262144
+};
+async function readOne({ api, probes }, named) {
+	const { artifact } = named;
+	if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` };
+	if (!(artifact.size <= LIMITS.archive)) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
+	const answer = await api.download("GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip", { artifact_id: artifact.id }, LIMITS.archive);
+	if (!answer.ok) return explain$1(answer);
+	if (artifact.digest && artifact.digest !== digestOf(answer.data)) return { why: "refused, its bytes are not those that GitHub has the digest of" };
+	const file = `${placeName(named)}.txt`;
+	const unpacked = readFromArchive(answer.data, [...new Set([
+		`${probes}/${file}`,
+		`probes/${file}`,
+		file
+	])]);
+	return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` };
+}
+function explain$1(answer) {
+	if (answer.status === 410) return { why: "expired" };
+	if (answer.status === 413) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
+	return {
+		why: "could not be downloaded",
+		fault: {
+			...answer.fault,
+			where: "artifact"
+		}
+	};
+}
+const digestOf = (bytes) => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
+var Refused = class extends Error {};
+const refuse = (why) => {
+	throw new Refused(why);
+};
+function readFromArchive(archive, names) {
+	try {
+		const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+		const entries = listEntries(archive, view);
+		for (const entry of entries) checkName(entry);
+		checkTwins(entries);
+		const wanted = entries.filter(({ name }) => names.includes(name));
+		const [entry] = wanted;
+		if (!entry) return {
+			ok: false,
+			why: `it has no ${names[0]}`
+		};
+		if (wanted.length > 1) return {
+			ok: false,
+			why: `it has both ${wanted.map(({ name }) => name).join(" and ")}`
+		};
+		return {
+			ok: true,
+			text: decodeText(readEntry(archive, view, entry))
+		};
+	} catch (error) {
+		return {
+			ok: false,
+			why: error instanceof Refused || error instanceof NotText ? error.message : "it is not a whole zip archive"
+		};
+	}
+}
+const END = 0x6054b50;
+const CENTRAL = 33639248;
+const LOCAL = 67324752;
+function listEntries(archive, view) {
+	const end = findEnd(view);
+	const [count, total, size, start] = [
+		view.getUint16(end + 8, true),
+		view.getUint16(end + 10, true),
+		view.getUint32(end + 12, true),
+		view.getUint32(end + 16, true)
+	];
+	if (count !== total || count === 65535 || start === 0xffffffff) refuse("it is split or of the large kind");
+	if (count > LIMITS.entries) refuse(`it has more than ${LIMITS.entries} entries`);
+	if (start + size !== end) refuse("its directory is not where it says");
+	const entries = [];
+	let at = start;
+	for (let i = 0; i < count; i++) {
+		if (view.getUint32(at, true) !== CENTRAL) refuse("its directory is broken");
+		const lengths = [
+			28,
+			30,
+			32
+		].map((field) => view.getUint16(at + field, true));
+		entries.push(parseEntry(archive, view, at, lengths[0] ?? 0));
+		at += 46 + lengths.reduce((a, b) => a + b);
+	}
+	if (at !== end) refuse("its directory is broken");
+	return entries;
+}
+function findEnd(view) {
+	for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65535); at--) if (view.getUint32(at, true) === END && at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at;
+	return refuse("it is not a zip archive");
+}
+function parseEntry(archive, view, at, nameLength) {
+	return {
+		name: nameAt(archive, at + 46, nameLength),
+		flags: view.getUint16(at + 8, true),
+		method: view.getUint16(at + 10, true),
+		checksum: view.getUint32(at + 16, true),
+		compressed: view.getUint32(at + 20, true),
+		size: view.getUint32(at + 24, true),
+		mode: view.getUint32(at + 38, true) >>> 16,
+		offset: view.getUint32(at + 42, true)
+	};
+}
+const nameAt = (archive, at, length) => String.fromCharCode(...archive.subarray(at, at + Math.min(length, 1024)));
+const DEVICE = /^(?:con|prn|aux|nul|con(?:in|out)\$|clock\$|(?:com|lpt)(?:\d|\xc2[\xb2\xb3\xb9])) *(?:\.|$)/i;
+const DROPPED = /[^.][. ]+$|^ +$/;
+function checkName({ name, mode }) {
+	const parts = name.replace(/\/$/, "").split("/");
+	const shown = JSON.stringify(name.slice(0, 80));
+	if (/^\/|[\\:]|\p{Cc}/u.test(name) || parts.some((part) => DROPPED.test(part))) refuse(`it has an entry with an unsafe name, ${shown}`);
+	if (parts.some((part) => part === "" || part === "." || part === "..")) refuse(`it has an entry that leads elsewhere, ${shown}`);
+	if (parts.some((part) => DEVICE.test(part))) refuse(`it has an entry named like a device, ${shown}`);
+	if (![
+		0,
+		16384,
+		32768
+	].includes(mode & 61440)) refuse(`it has an entry that is a link, ${shown}`);
+}
+function checkTwins(entries) {
+	const names = entries.map(({ name }) => name.toLowerCase());
+	const twin = names.find((name, index) => names.indexOf(name) !== index);
+	if (twin !== void 0) refuse(`it has ${JSON.stringify(twin.slice(0, 80))} twice`);
+}
+function isOtherwise(view, { offset, flags, method, compressed, size }) {
+	if (view.getUint16(offset + 8, true) !== method) return true;
+	const sizes = [view.getUint32(offset + 18, true), view.getUint32(offset + 22, true)];
+	return (flags & 8) === 0 && (sizes[0] !== compressed || sizes[1] !== size);
+}
+function readEntry(archive, view, entry) {
+	const { offset, flags, method, checksum, compressed, size, name } = entry;
+	if (flags & 1) refuse("its file is encrypted");
+	if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`);
+	if (view.getUint32(offset, true) !== LOCAL) refuse("its file is not where it says");
+	const nameLength = view.getUint16(offset + 26, true);
+	if (nameAt(archive, offset + 30, nameLength) !== name) refuse("its file has two names");
+	if (isOtherwise(view, entry)) refuse("its file is described twice, and differently");
+	const start = offset + 30 + nameLength + view.getUint16(offset + 28, true);
+	if (start + compressed > archive.length) refuse("its file is cut short");
+	const data = archive.subarray(start, start + compressed);
+	const bytes = method === 0 ? data : method === 8 ? inflate(data) : refuse("its file is packed in a way not read");
+	if (bytes.length !== size) refuse("its file is not as large as it says");
+	if (crc32(bytes) !== checksum) refuse("its file is not what was packed: the checksum differs");
+	return bytes;
+}
+function inflate(data) {
+	try {
+		return inflateRawSync(data, { maxOutputLength: LIMITS.file });
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE") refuse(`its file is larger than ${LIMITS.file / 1024} KiB`);
+		throw error;
+	}
+}
+// src/adapters/artifact-source/rerun.ts
+const ROUTE = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs";
+const MAX_PAGES$1 = 50;
+const SLACK = 5e3;
+function createJobs(api, runId) {
+	let asked;
+	return () => {
+		asked ??= api.askAll(ROUTE, {
+			run_id: runId,
+			filter: "all"
+		}, MAX_PAGES$1, "jobs");
+		return asked;
+	};
+}
+async function explainRerun(named, { attempt, jobs }, text) {
+	const reading = readProbeFile(text);
+	if (!reading.ok || attempt <= 1) return void 0;
+	const { attempt: made, runner_name: runner } = reading.facts.probe?.ci ?? {};
+	if (made === String(attempt)) return void 0;
+	const answer = await jobs();
+	if (!answer.ok) return {
+		why: "the jobs of this run can not be listed",
+		fault: {
+			...answer.fault,
+			where: "artifact"
+		}
+	};
+	const known = answer.data.map(parseJob);
+	const [first, ...more] = makersOf(known, Date.parse(named.artifact.createdAt), runner);
+	if (!first) return {
+		why: "GitHub names no job that could have made it",
+		fix: "re-run all jobs"
+	};
+	if (![first, ...more].some((job) => ranAgain(known, job))) return void 0;
+	return {
+		why: `its job ran again in attempt ${attempt} and handed nothing over`,
+		fix: `look why the job of ${placeName(named)} ended before its probe, and re-run it`
+	};
+}
+function parseJob(value) {
+	const { name, runner_name, started_at, completed_at } = fieldsOf(value);
+	const completed = Date.parse(textOf(completed_at));
+	return {
+		name: textOf(name),
+		runner: textOf(runner_name),
+		started: Date.parse(textOf(started_at)),
+		completed: Number.isNaN(completed) ? Number.POSITIVE_INFINITY : completed
+	};
+}
+function makersOf(jobs, made, runner) {
+	const then = jobs.filter(({ started, completed }) => started - SLACK <= made && made <= completed + SLACK);
+	const there = then.filter((job) => job.runner !== "" && job.runner === runner);
+	return there.length > 0 ? there : then;
+}
+const ranAgain = (jobs, { name, started }) => jobs.some((job) => job.name === name && job.started > started);
+// src/adapters/artifact-source/artifact-source.ts
+const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
+const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
+const MAX_PAGES = 10;
+const MAX_PAGES_OF_RUN = 50;
+const TRIES = 3;
+function createArtifactSource(given) {
+	const { api, runId } = given;
+	const options = {
+		...given,
+		originOf: createOrigins(api),
+		jobs: createJobs(api, runId)
+	};
+	let listing;
+	const listHere = () => {
+		listing ??= list(options, RUN, { run_id: options.runId });
+		return listing;
+	};
+	return {
+		kind: "artifact",
+		async legsOf(place) {
+			const { named } = await listHere();
+			return [...new Set(named.filter((one) => one.place === place && one.leg !== void 0).map(placeName))].sort();
+		},
+		async find() {
+			const here = await listHere();
+			const own = here.named.filter((named) => placeName(named) !== options.own);
+			const present = new Set(own.map(placeName));
+			const absent = options.pull ? options.earlier.filter((slot) => !present.has(slot)) : [];
+			const [these, ...those] = await Promise.all([readSlots(options, own, "this-run"), ...absent.map((slot) => findEarlier(options, slot))]);
+			return merge([
+				{
+					texts: [],
+					notes: [],
+					faults: here.faults
+				},
+				these,
+				...those
+			]);
+		}
+	};
+}
+async function findEarlier(options, slot) {
+	const { pull, runId, prefix } = options;
+	const name = `${prefix}-${slot}`;
+	const isMine = (artifact) => pull && artifact.run !== runId && belongsTo(artifact, pull);
+	const enough = (page) => page.some((one) => isMine(one) && !one.expired);
+	const { named, faults } = await list(options, NAMED, { name }, enough);
+	const mine = named.filter(({ artifact, place }) => isMine(artifact) && place !== "ci");
+	const notes = mine.length === 0 ? namesakes(named, pull, runId) : [];
+	return merge([{
+		texts: [],
+		notes,
+		faults
+	}, await readSlots(options, mine, "artifact")]);
+}
+const namesakes = (named, pull, runId) => named.filter(({ artifact }) => artifact.run !== runId && artifact.headBranch === pull?.headRef).slice(0, 1).map((one) => noteOf(one, "its branch has this name in another repository"));
+async function list(options, route, parameters, enough) {
+	const parse = (items) => items.flatMap((item) => parseArtifact(item) ?? []);
+	const answer = await options.api.askAll(route, parameters, enough ? MAX_PAGES : MAX_PAGES_OF_RUN, "artifacts", enough && ((page) => enough(parse(page))));
+	if (!answer.ok) return {
+		named: [],
+		faults: [{
+			...answer.fault,
+			where: "artifact"
+		}]
+	};
+	return {
+		named: parse(answer.data).flatMap((one) => parseName(one, options.prefix) ?? []),
+		faults: []
+	};
+}
+async function readSlots(options, all, kind) {
+	const newest = sortNewest(all);
+	const slots = [...new Set(newest.map(placeName))];
+	const ofSlot = (slot) => newest.filter((named) => placeName(named) === slot);
+	return merge(await Promise.all(slots.map((slot) => readNewest(options, ofSlot(slot), kind))));
+}
+async function readNewest(options, all, kind) {
+	const notes = [];
+	const faults = [];
+	for (const named of all.slice(0, TRIES)) {
+		const [read, origin] = await Promise.all([readCurrent(options, named, kind), originOf(options, named, kind)]);
+		if (typeof read !== "string") {
+			const note = noteOf(named, read.why);
+			notes.push(note);
+			if (read.fault) faults.push(read.fault);
+			if (kind === "artifact") continue;
+			if (!read.fault) faults.push({
+				where: "artifact",
+				message: note.message,
+				fix: read.fix ?? "re-run the job that made it"
+			});
+			break;
+		}
+		const { artifact, place, leg } = named;
+		const run = String(artifact.run);
+		const url = `${options.runUrl(artifact.run)}/artifacts/${artifact.id}`;
+		return {
+			texts: [{
+				provenance: {
+					kind,
+					label: labelOf(artifact),
+					url,
+					run,
+					...origin
+				},
+				named: {
+					place,
+					...leg === void 0 ? {} : { leg }
+				},
+				text: read
+			}],
+			notes,
+			faults
+		};
+	}
+	return {
+		texts: [],
+		notes,
+		faults
+	};
+}
+async function readCurrent(options, named, kind) {
+	const read = await readOne(options, named);
+	if (typeof read !== "string" || kind !== "this-run") return read;
+	return await explainRerun(named, options, read) ?? read;
+}
+async function originOf(options, { artifact }, kind) {
+	if (kind === "this-run") return options.origin ?? {};
+	return artifact.expired ? {} : options.originOf(artifact.run);
+}
+const once = (faults) => [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
+const merge = (all) => ({
+	texts: all.flatMap((one) => one?.texts ?? []),
+	notes: all.flatMap((one) => one?.notes ?? []),
+	faults: once(all.flatMap((one) => one?.faults ?? []))
+});
 // src/core/probe-file/blocks.ts
 function findProbeBlocks(markdown) {
 	const blocks = [];
@@ -1221,625 +1795,299 @@ function createPermission({ pull, isAgent, mayWrite }) {
 		return known;
 	};
 }
-// src/core/asked.ts
-const AGENTS = [
-	"anthropic-code-agent[bot]",
-	"chatgpt-codex-connector[bot]",
-	"claude[bot]",
-	"codegen-sh[bot]",
-	"Copilot",
-	"copilot-swe-agent[bot]",
-	"cursor[bot]",
-	"devin-ai-integration[bot]",
-	"google-labs-jules[bot]",
-	"openai-code-agent[bot]"
-];
-const NEWCOMERS = [
-	"FIRST_TIMER",
-	"FIRST_TIME_CONTRIBUTOR",
-	"NONE",
-	"MANNEQUIN"
-];
-function createIsAgent(more) {
-	const known = new Set([...AGENTS, ...more].map((login) => login.toLowerCase()));
-	return (login) => known.has(login.toLowerCase());
-}
-function whoIsAsked(pull, rules) {
-	if (rules.places !== "auto") return {
-		places: inOrder(rules.places),
-		why: "the workflow names the places"
+// src/action/sources.ts
+function createSources(run, needs) {
+	const { inputs, api, isAgent } = run;
+	const { place, pull, comments } = needs;
+	if (inputs.mode === "probe") return {
+		all: [],
+		legsOf: async () => []
 	};
-	if (!pull) return {
-		places: ["ci"],
-		why: "there is no pull request"
-	};
-	if (rules.inQueue) return {
-		places: ["ci"],
-		why: "this is a merge queue"
-	};
-	const author = pull.author || "a deleted account";
-	if (rules.isAgent(pull.author)) return {
-		places: ["box", "ci"],
-		why: `${author} is an agent`
-	};
-	if (pull.authorIsBot) return {
-		places: ["ci"],
-		why: `${author} is a bot`
-	};
-	if (pull.fromFork && NEWCOMERS.includes(pull.association)) return {
-		places: ["ci"],
-		why: `${author} contributes for the first time, from a fork`
-	};
+	const artifacts = inputs.sources.includes("artifact") ? artifactsOf(run, needs) : void 0;
+	const text = inputs.sources.includes("text") && pull && comments ? createTextSource({
+		pull,
+		comments,
+		isAgent,
+		mayWrite: (login) => mayWrite(api, login)
+	}) : void 0;
+	const own = place.probe ? { own: `${placeName(inputs)}.txt` } : {};
 	return {
-		places: inOrder(rules.claimed),
-		why: `${author} is a person`
+		all: [
+			artifacts,
+			text,
+			inputs.sources.includes("checkout") ? createCheckoutSource(place.files, {
+				probes: inputs.probes,
+				...own
+			}) : void 0
+		].filter((source) => source !== void 0),
+		legsOf: async (place) => await artifacts?.legsOf(place) ?? []
 	};
 }
-const inOrder = (places) => PLACES.filter((place) => places.includes(place));
-// src/core/report/fit.ts
-const COMMENT_LIMIT = {
-	characters: 64e3,
-	bytes: 262144
-};
-const SUMMARY_LIMIT = {
-	characters: 0xffc00,
-	bytes: 0xffc00
-};
-const fits = (text, limit) => text.length <= limit.characters && new TextEncoder().encode(text).length <= limit.bytes;
-const SHORTEST_ROW = 48;
-const canFit = (rows, limit) => rows * SHORTEST_ROW <= limit.characters;
-function mostRows(rows, render, limit) {
-	let [low, high] = [0, Math.min(rows, Math.floor(limit.characters / SHORTEST_ROW))];
-	while (low < high) {
-		const middle = Math.ceil((low + high) / 2);
-		if (fits(render(middle), limit)) low = middle;
-		else high = middle - 1;
-	}
-	return render(low);
-}
-function fitMarkdown(verdict, limit, options = {}) {
-	const written = new Map();
-	for (const plan of LADDER) {
-		if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue;
-		const text = renderMarkdown(verdict, options, plan, written);
-		if (fits(text, limit)) return text;
-	}
-	const smallest = LADDER.at(-1);
-	return mostRows(verdict.rows.length, (maxRows) => renderMarkdown(verdict, options, {
-		...smallest,
-		maxRows
-	}, written), limit);
-}
-// src/action/leg.ts
-const LONGEST = 40;
-function readLeg(input) {
-	if (input === "" || input === "null") return void 0;
-	const matrix = parseMatrix(input);
-	const name = (matrix === void 0 ? input : scalarsOf(matrix).join("-")).replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "");
-	if (name === "") return void 0;
-	if (name.length <= LONGEST) return name;
-	const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
-	return `${name.slice(0, 31)}-${hash}`;
-}
-function parseMatrix(text) {
-	if (!text.startsWith("{")) return void 0;
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
-}
-function scalarsOf(value) {
-	if (typeof value === "object" && value !== null) return Object.values(value).flatMap(scalarsOf);
-	return value === null ? [] : [String(value)];
-}
-// src/action/inputs.ts
-const MODES$1 = [
-	"auto",
-	"report",
-	"probe",
-	"comment"
-];
-const TESTS = [
-	"auto",
-	"always",
-	"never"
-];
-const SOURCE_NAMES = [
-	"artifact",
-	"text",
-	"checkout"
-];
-function checkOf({ workingDirectory, commentKey }) {
-	const check = workingDirectory === "." ? commentKey : workingDirectory;
-	return check === "" ? {} : { check };
-}
-var InputError = class extends Error {
-	problems;
-	constructor(problems) {
-		super(problems.map(({ input, message, fix }) => `${input}: ${message}; write \`${fix}\``).join("\n"));
-		this.name = "InputError";
-		this.problems = problems;
-	}
-};
-function readInputs() {
-	const problems = [];
-	const read = createReader(problems);
-	const place = read.oneOf("place", PLACES);
-	const leg = readLeg(getInput("leg"));
-	const mode = read.oneOf("mode", MODES$1);
-	const workingDirectory = read.path("working-directory");
-	const retentionDays = read.count("retention-days", 400);
-	const prNumber = read.count("pr-number", 999999999);
-	const inputs = {
-		mode: mode === "auto" ? leg !== void 0 || place !== "ci" ? "probe" : "report" : mode,
-		place,
-		...leg === void 0 ? {} : { leg },
-		expect: read.list("expect", LEG_OF_PLACE, "ci-py3.13"),
-		places: getInput("places") === "auto" ? "auto" : read.some("places", PLACES),
-		python: getInput("python"),
-		workingDirectory,
-		claims: read.path("claims"),
-		probes: read.path("probes"),
-		tests: read.oneOf("tests", TESTS),
-		failOn: read.some("fail-on", FAIL_ON),
-		comment: read.oneOf("comment", ["true", "false"]) === "true",
-		commentKey: read.word("comment-key", 40) || slugOf(workingDirectory),
-		sources: read.some("sources", SOURCE_NAMES),
-		agents: read.list("agents", /^[A-Za-z0-9-]{1,60}(?:\[bot\])?$/, "my-agent[bot]"),
-		artifactPrefix: read.word("artifact-prefix", 60) || "probes",
-		...retentionDays === void 0 ? {} : { retentionDays },
-		token: getInput("github-token"),
-		...prNumber === void 0 ? {} : { prNumber }
-	};
-	if (inputs.failOn.length > 1 && inputs.failOn.includes("never")) problems.push({
-		input: "fail-on",
-		message: "`never` stands alone",
-		fix: "fail-on: never"
-	});
-	if (problems.length > 0) throw new InputError(problems);
-	return inputs;
-}
-const slugOf = (folder) => folder === "." ? "" : folder.replace(/[^A-Za-z0-9._]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
-function createReader(problems) {
-	const refuse = (input, message, example) => {
-		problems.push({
-			input,
-			message,
-			fix: `${input}: ${example}`
-		});
-	};
-	const quote = (value) => `\`${value.slice(0, 60)}\``;
-	function list(input, pattern, example) {
-		const words = wordsOf(getInput(input));
-		const odd = words.filter((word) => !pattern.test(word));
-		if (odd.length > 0) refuse(input, `${odd.map(quote).join(", ")} is not understood`, example);
-		return [...new Set(words)];
-	}
-	return {
-		list,
-		oneOf(input, allowed) {
-			const value = getInput(input) || allowed[0];
-			const found = allowed.find((one) => one === value);
-			if (found === void 0) refuse(input, `${quote(value)} is none of ${allowed.join(", ")}`, allowed[0]);
-			return found ?? allowed[0];
-		},
-		some(input, allowed) {
-			const words = list(input, new RegExp(`^(?:${allowed.join("|")})$`), allowed.slice(0, 3).join(", "));
-			if (words.length === 0) refuse(input, "is empty", allowed.slice(0, 3).join(", "));
-			return words;
-		},
-		word(input, longest) {
-			const value = getInput(input);
-			const fits = value.length <= longest && /^[A-Za-z0-9._-]*$/.test(value);
-			if (!fits) refuse(input, `${quote(value)} is not at most ${longest} letters, digits, \`.\`, \`_\` and \`-\``, "my-check");
-			return fits ? value : "";
-		},
-		count(input, largest) {
-			const value = getInput(input);
-			if (value === "") return void 0;
-			const count = /^\d{1,9}$/.test(value) ? Number(value) : 0;
-			if (count < 1 || count > largest) refuse(input, `${quote(value)} is not a number from 1 to ${largest}`, "7");
-			return count;
-		},
-		path(input) {
-			const value = getInput(input).replaceAll("\\", "/").replace(/^(?:\.\/)+|\/+$/g, "") || ".";
-			const inside = !/^(?:\/|[A-Za-z]:)/.test(value) && !value.split("/").includes("..");
-			if (!inside) refuse(input, `${quote(value)} leads out of the checkout`, "pkg/api");
-			return inside ? value : ".";
-		}
-	};
-}
-const wordsOf = (text) => text.split(/[\s,]+/).filter((word) => word !== "");
-// src/action/outcome.ts
-function countsOf({ gate }) {
-	const { verdict, unknown, failing, unexplained } = gate;
-	return {
-		verdict,
-		unknown,
-		failing,
-		unexplained
-	};
-}
-function failureOf({ gate }, more = []) {
-	const reasons = [...gate.verdict === "pass" ? [] : gate.blocks.map(({ text }) => text), ...more];
-	if (gate.verdict === "pass" && more.length === 0) return void 0;
-	return `where-it-ran: blocked, ${reasons.join("; ") || "for a reason that is not named"}`;
-}
-const endOf = (verdict, { written, uploaded, comment, failure }) => ({
-	...countsOf(verdict),
-	...written,
-	...uploaded?.ok ? { artifact: uploaded } : {},
-	comment,
-	...failure === void 0 ? {} : { failure }
-});
-function crashOf(message) {
-	return {
-		verdict: "blocked",
-		unknown: 0,
-		failing: 0,
-		unexplained: 0,
-		report: "",
-		table: "",
-		comment: {
-			status: "skipped",
-			why: "there is no verdict"
-		},
-		failure: `where-it-ran: ${message}`
-	};
-}
-function outputsOf(outcome) {
-	const { verdict, unknown, failing, unexplained, report, table, artifact, comment } = outcome;
-	return {
-		verdict,
-		unknown,
-		failing,
-		unexplained,
-		report,
-		table,
-		"artifact-id": artifact?.id ?? "",
-		"artifact-url": artifact?.url ?? "",
-		"comment-url": comment.status === "skipped" ? "" : comment.url,
-		"comment-status": comment.status === "skipped" ? `skipped: ${comment.why}` : comment.status
-	};
-}
-// src/adapters/github-event.ts
-function readRunContext(env) {
-	const payload = readPayload(env.GITHUB_EVENT_PATH);
-	const [owner = "", repo = ""] = (env.GITHUB_REPOSITORY ?? "").split("/");
-	const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id);
-	const event = env.GITHUB_EVENT_NAME ?? "";
-	return {
-		event,
-		owner,
-		repo,
-		...repositoryId === void 0 ? {} : { repositoryId },
-		runId: idOf(Number(env.GITHUB_RUN_ID)) ?? 0,
-		attempt: idOf(Number(env.GITHUB_RUN_ATTEMPT)) ?? 1,
-		sha: env.GITHUB_SHA ?? "",
-		workflow: (env.GITHUB_WORKFLOW_REF ?? "").replace(/@.*$/, "").split("/").slice(2).join("/"),
-		actor: env.GITHUB_TRIGGERING_ACTOR || (env.GITHUB_ACTOR ?? ""),
-		serverUrl: env.GITHUB_SERVER_URL ?? "https://github.com",
-		hint: payload ? findHint(event, payload, env, repositoryId) : {
-			from: "nowhere",
-			why: "the event could not be read"
-		}
-	};
-}
-const workflowFile = (path) => path.split("/").at(-1) ?? "";
-function readPayload(file) {
-	if (!file) return void 0;
-	try {
-		const payload = JSON.parse(readFileSync(file, "utf8"));
-		return typeof payload === "object" && payload !== null ? fieldsOf(payload) : void 0;
-	} catch {
-		return;
-	}
-}
-function findHint(event, payload, env, repositoryId) {
-	switch (event) {
-		case "pull_request":
-		case "pull_request_target":
-		case "pull_request_review":
-		case "pull_request_review_comment": return fromPull(payload, repositoryId);
-		case "merge_group": return fromMergeGroup(payload);
-		case "issue_comment": return fromIssue(payload);
-		case "workflow_run": return fromRun(payload);
-		case "push": return fromPush(payload, env);
-		case "workflow_dispatch": return nowhere("workflow_dispatch names no pull request: give one with pr-number");
-		default: return nowhere(`a ${event || "nameless"} event belongs to no pull request`);
-	}
-}
-const nowhere = (why) => ({
-	from: "nowhere",
-	why
-});
-function fromPull(payload, repositoryId) {
-	const pull = parsePullRequest(payload.pull_request, repositoryId);
-	if (!pull) return nowhere("the event describes no pull request of this repository");
-	return {
-		from: "payload",
-		pull: payload.action === "edited" && fieldsOf(payload.changes).body !== void 0 ? {
-			...pull,
-			bodyEdited: true
-		} : pull
-	};
-}
-function fromMergeGroup(payload) {
-	const ref = textOf$1(fieldsOf(payload.merge_group).head_ref);
-	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-[0-9a-f]{40,64}$/.exec(ref) ?? [];
-	const found = idOf(Number(number));
-	return found === void 0 ? nowhere("the merge group names no pull request") : {
-		from: "number",
-		number: found
-	};
-}
-function fromIssue(payload) {
-	const issue = fieldsOf(payload.issue);
-	const number = idOf(issue.number);
-	if (number === void 0 || !issue.pull_request) return nowhere("the comment is not on a pull request");
-	return {
-		from: "number",
-		number
-	};
-}
-function fromPush(payload, env) {
-	if (payload.deleted === true) return nowhere("the branch was deleted");
-	if (!textOf$1(payload.ref).startsWith("refs/heads/")) return nowhere("a tag belongs to no pull request");
-	return isSha(env.GITHUB_SHA) ? {
-		from: "commit",
-		sha: env.GITHUB_SHA
-	} : nowhere("the push names no commit");
-}
-function fromRun(payload) {
-	const run = fieldsOf(payload.workflow_run);
-	if (!/^pull_request(_target)?$/.test(textOf$1(run.event))) return nowhere(`the run that ended was started by ${textOf$1(run.event) || "nothing known"}, not by a pull request`);
-	if (textOf$1(payload.action) !== "completed") return nowhere("the run has not ended: types: [completed]");
-	if (["action_required", "skipped"].includes(textOf$1(run.conclusion))) return nowhere(`the run that ended did nothing, its conclusion is ${textOf$1(run.conclusion)}`);
-	const parsed = parseRun(run);
-	return parsed ? {
-		from: "run",
-		run: parsed
-	} : nowhere("the fork of the run that ended is gone");
-}
-function parseRun(run) {
-	const repository = fieldsOf(run.head_repository);
-	const [id, headRepositoryId] = [idOf(run.id), idOf(repository.id)];
-	const [headOwner, headBranch] = [textOf$1(fieldsOf(repository.owner).login), textOf$1(run.head_branch)];
-	if (id === void 0 || headRepositoryId === void 0 || !isSha(run.head_sha)) return void 0;
-	if (!headOwner || !headBranch) return void 0;
-	return {
-		id,
-		attempt: idOf(run.run_attempt) ?? 1,
-		headSha: run.head_sha,
-		headBranch,
-		headOwner,
-		headRepositoryId,
-		workflow: textOf$1(run.path).replace(/@.*$/, ""),
-		startedAt: Math.floor(Date.parse(textOf$1(run.run_started_at)) / 1e3) || 0,
-		actor: textOf$1(fieldsOf(run.triggering_actor).login) || textOf$1(fieldsOf(run.actor).login)
-	};
-}
-// src/adapters/sticky-comment.ts
-const WORKFLOW_LOGIN = "github-actions[bot]";
-const CREATE = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
-const UPDATE = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
-const GET = "GET /repos/{owner}/{repo}/issues/comments/{comment_id}";
-const DELETE = "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}";
-function createStickyComment(options) {
-	return { async upsert(body) {
-		const listing = await options.listed();
-		if (!listing.ok) return refused(options, listing.status, listing.fault);
-		const [oldest, ...twins] = await findOwn(options, listing.comments);
-		for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id });
-		return oldest ? update(options, oldest.id, body) : create(options, body);
-	} };
-}
-async function findOwn(options, all) {
-	const marked = all.filter((comment) => readMarker(comment.body, options.key));
-	const bots = marked.filter(({ authorIsBot }) => authorIsBot);
-	if (options.tokenKind === "installation" && bots.every(({ author }) => author === WORKFLOW_LOGIN)) return bots;
-	if (marked.length === 0) return [];
-	const login = await options.api.viewer() ?? (options.tokenKind === "installation" ? WORKFLOW_LOGIN : "");
-	return marked.filter(({ author }) => sameLogin(author, login));
-}
-const sameLogin = (a, b) => a.replace(/\[bot\]$/, "").toLowerCase() === b.replace(/\[bot\]$/, "").toLowerCase();
-async function update(options, id, body, mayCreate = true) {
-	const { api, key, stamp } = options;
-	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused(options, status, fault);
-	const now = await api.ask(GET, { comment_id: id });
-	if (!now.ok) return onRefusal(now.status, now.fault);
-	if (idOf(fieldsOf(now.data).id) !== id) return refused(options, null, noComment("GET"));
-	const there = readMarker(textOf$1(fieldsOf(now.data).body), key);
-	const url = textOf$1(fieldsOf(now.data).html_url);
-	if (there?.stamp && isNewer(there.stamp, stamp)) return {
-		status: "skipped",
-		why: whyOlder(there.stamp, stamp)
-	};
-	if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body)) return {
-		status: "unchanged",
-		url
-	};
-	const answer = await api.ask(UPDATE, {
-		comment_id: id,
-		body: compose(options, body)
-	});
-	if (answer.ok && idOf(fieldsOf(answer.data).id) !== id) return refused(options, null, noComment("PATCH"));
-	if (answer.ok) return {
-		status: "updated",
-		url: textOf$1(fieldsOf(answer.data).html_url) || url
-	};
-	return onRefusal(answer.status, answer.fault);
-}
-async function create(options, body) {
-	const { api, pullNumber } = options;
-	const answer = await api.ask(CREATE, {
-		issue_number: pullNumber,
-		body: compose(options, body)
-	});
-	if (!answer.ok) return refused(options, answer.status, answer.fault);
-	const created = fieldsOf(answer.data);
-	const [id, author] = [idOf(created.id), textOf$1(fieldsOf(created.user).login)];
-	if (id === void 0 || !author) return refused(options, null, noComment("POST"));
-	const outcome = {
-		status: "created",
-		url: textOf$1(created.html_url)
-	};
-	const listing = await options.list();
-	if (!listing.ok) return outcome;
-	const older = listing.comments.find((comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key));
-	if (!older) return outcome;
-	await api.ask(DELETE, { comment_id: id });
-	return update(options, older.id, body, false);
-}
-const whyOlder = (there, mine) => there.run === mine.run && there.attempt === mine.attempt ? `run ${there.run} has reported by itself` : `run ${there.run} has already reported, and it is newer`;
-const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
-const noComment = (method) => ({
-	where: "api",
-	message: `${method} of the comment: the answer is not a comment`,
-	fix: "re-run the job"
-});
-const isGone = (status) => status === 404 || status === 410;
-function refused(options, status, fault) {
-	const fix = (status === 403 || status === 404) && options.whenRefused ? options.whenRefused : fault.fix;
-	return {
-		status: "skipped",
-		why: fault.message,
-		refused: true,
-		...fix ? { fix } : {}
-	};
-}
-// src/action/post.ts
-async function postComment(session, post) {
-	const { inputs, context } = session;
-	const { resolved, comments } = post;
-	if (!inputs.comment) return {
-		status: "skipped",
-		why: "comment: false"
-	};
-	if (resolved.kind === "none") return {
-		status: "skipped",
-		why: resolved.why
-	};
-	if (context.event === "merge_group") return {
-		status: "skipped",
-		why: "a merge queue leaves the comment of the pull request alone"
-	};
-	return stickyFor(session, resolved.pull, comments, post.poster).upsert(post.body());
-}
-function stickyFor({ api, inputs, startedAt }, pull, comments, { workflow, runId, attempt, at = startedAt }) {
-	const list = () => listComments(api, pull.number);
-	return createStickyComment({
+function artifactsOf(run, { place, pull, reported }) {
+	const { api, inputs, prefix, runUrl } = run;
+	return createArtifactSource({
 		api,
-		pullNumber: pull.number,
-		key: {
-			key: inputs.commentKey,
-			workflow: workflowFile(workflow)
-		},
-		stamp: {
-			head: pull.headSha,
-			run: runId,
-			attempt,
-			at
-		},
-		listed: comments ?? list,
-		list,
-		tokenKind: inputs.token.startsWith("ghs_") ? "installation" : "other",
-		whenRefused: whenRefused(pull)
+		runId: reported.id,
+		attempt: reported.attempt,
+		origin: originOf$1(reported.workflow, reported.actor),
+		runUrl,
+		prefix,
+		probes: inputs.probes,
+		earlier: [
+			"local",
+			"box",
+			...inputs.expect.filter((leg) => !leg.startsWith("ci-"))
+		],
+		...place.probe ? { own: placeName(inputs) } : {},
+		...pull ? { pull } : {}
 	});
 }
-const whenRefused = ({ fromFork, author }) => fromFork || author === "dependabot[bot]" ? "on: workflow_run, with `mode: comment`" : "";
-// src/action/remote.ts
-function openRemote(session, pull) {
-	const { api, inputs } = session;
-	const known = new Map();
-	const blobsAt = (sha) => {
-		const blobs = known.get(sha) ?? listBlobsAt(api, sha);
-		known.set(sha, blobs);
-		return blobs;
-	};
-	const from = (file) => path.posix.join(inputs.workingDirectory, file);
+// src/action/summary.ts
+const ROOM = 8e3;
+function renderSummary(verdict, options, after) {
+	return `${fitMarkdown(verdict, {
+		characters: SUMMARY_LIMIT.characters - ROOM,
+		bytes: SUMMARY_LIMIT.bytes - 4 * ROOM
+	}, options)}\n${renderAfterwards(after)}`;
+}
+function renderCrash(message) {
+	const lines = message.split("\n").map((text) => [outside(text, 400)]);
+	const title = paragraph([strong("Where it ran: blocked, for there is no verdict")]);
+	return writeAll([title, list$1(lines)]);
+}
+const renderNothing = (comment, faults) => writeAll([paragraph([strong("Where it ran: nothing is posted")])]) + renderAfterwards({
+	comment,
+	faults
+});
+function renderAfterwards({ comment, faults }) {
+	const items = [...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [], ...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix))];
+	return items.length === 0 ? "" : writeAll([list$1(items)]);
+}
+const line = (lead, message, fix) => [
+	lead,
+	outside(message, 400),
+	...fix === void 0 ? [] : [" Mend it: ", outside(fix, 400)]
+];
+// src/action/verdict.ts
+async function gatherEvidence(run, needs) {
+	const { api, inputs, inRepository, net } = run;
+	const { pull, ...rest } = needs;
+	const baseClaims = pull && { baseClaims: () => readFileAt(api, inRepository.claims, pull.baseSha) };
+	const gathered = await gather({
+		...rest,
+		net,
+		sha256,
+		...baseClaims
+	}, inputs.claims);
+	if (gathered.ok) return gathered.evidence;
+	throw new InputError(gathered.problems.map(({ line, key, message }) => {
+		return {
+			input: "claims",
+			message: `${[gathered.file, ...line === void 0 ? [] : [String(line)]].join(":")}: ${key ? `${key} ` : ""}${message}`,
+			fix: `claims: ${inputs.claims}`
+		};
+	}));
+}
+async function decideFor(run, pull, question) {
+	const { api, inputs } = run;
+	const authorMayLoosen = question.evidence.loosened.length > 0 && pull !== void 0 && !pull.authorIsBot && await mayWrite(api, pull.author);
+	return decide({
+		...question,
+		authorMayLoosen,
+		failOn: inputs.failOn
+	}, pull && lookupFor(run, pull));
+}
+const lookupFor = ({ api, inRepository }, pull) => createReferenceLookup(api, pull, {
+	probesFolder: inRepository.probes,
+	sha256
+});
+function commandsOf({ inputs }, tracked) {
 	return {
-		files: {
-			read: async (file, maxBytes) => {
-				const text = await readFileAt(api, from(file), pull.headSha);
-				if (text !== void 0 && Buffer.byteLength(text) > maxBytes) throw new Error(`${file} is too large`);
-				return text;
-			},
-			async list(folder) {
-				const [head, base] = await Promise.all([blobsAt(pull.headSha), blobsAt(pull.baseSha)]);
-				if (!head || !base) throw new Error("the repository has more files than GitHub lists");
-				return [...head.values()].filter((one) => path.posix.dirname(one.path) === from(folder)).filter(({ path: file, id, mode }) => base.get(file)?.id !== id || base.get(file)?.mode !== mode).map(({ path: file, mode }) => ({
-					name: path.posix.basename(file),
-					kind: mode === "120000" ? "link" : "file"
-				}));
-			},
-			write: async (file) => {
-				throw new Error(`${file} can't be written to GitHub`);
-			}
-		},
-		git: {
-			async trackedFiles() {
-				const below = inputs.workingDirectory === "." ? "" : `${inputs.workingDirectory}/`;
-				const blobs = await blobsAt(pull.headSha);
-				return blobs && [...blobs.keys()].filter((file) => file.startsWith(below)).map((file) => file.slice(below.length));
-			},
-			state: async () => "ok",
-			isTracked: async () => true,
-			head: async () => void 0
-		},
-		reference: () => readReference(session, pull)
+		probe: `python ${tracked?.find(isProbeScript) ?? "scripts/agent_probes/agent_probe.py"}`,
+		probesFolder: inputs.probes,
+		rerun: "push"
 	};
 }
-async function readReference({ api, inRepository }, pull) {
-	const reference = {
-		commits: [],
-		pullRequest: true,
-		headSha: pull.headSha
-	};
-	try {
-		const merge = await readMergeContent(api, pull, {
-			probesFolder: inRepository.probes,
-			sha256
-		});
-		const { mergeSha } = pull;
-		if (merge.known && mergeSha !== void 0) return {
-			reference: {
-				...reference,
-				merge: merge.content,
-				mergeSha
-			},
-			faults: []
-		};
-		if (!merge.known && merge.why === "large") return {
-			reference,
-			faults: [TOO_LARGE]
-		};
-		return {
-			reference: {
-				...reference,
-				noMerge: true
-			},
-			faults: [withoutMerge(pull)]
-		};
-	} catch (error) {
-		return {
-			reference,
-			faults: [faultOf("api", error, "content of the test merge")]
-		};
+async function logNotes({ output, net }, notes) {
+	for (const { message } of notes) output.log.info(redactText(await net(), message).text);
+}
+function logRedacted({ output }, { redacted = [] }) {
+	for (const where of new Set(redacted.map((one) => one.where))) {
+		const kinds = redacted.flatMap((one) => one.where === where ? [one.kind] : []).join(", ");
+		output.log.warning(`${where} held what looks like a secret (${kinds}); it was replaced before anything left: revoke it`);
 	}
 }
-const TOO_LARGE = {
-	where: "api",
-	message: "the test merge has more files than GitHub lists, so nothing says what ci had to test",
-	fix: "let a run that has the right to write report by itself: mode: report"
-};
-const withoutMerge = ({ headSha }) => ({
-	where: "api",
-	message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub is still at it`,
-	fix: "if it conflicts, merge the base branch into it and push; if not, re-run this workflow"
-});
-// src/adapters/github-client/retry.ts
+// src/action/pipeline.ts
+async function runMode(run) {
+	const { inputs, github } = run;
+	if (inputs.mode === "comment") return commentForEndedRun(run);
+	const place = openLocalPlace(run);
+	if (probesAtOnce(run)) place.prepare();
+	const { runId: id, attempt, workflow, actor } = github;
+	const reported = {
+		id,
+		attempt,
+		workflow,
+		actor,
+		startedAt: run.startedAt
+	};
+	return judgeAndReport(run, {
+		place,
+		resolved: await resolvePull(run),
+		reported
+	});
+}
+async function commentForEndedRun(run) {
+	const { event, hint } = run.github;
+	if (event !== "workflow_run") throw new InputError([{
+		input: "mode",
+		message: "mode comment posts for a run that has ended",
+		fix: "mode: auto"
+	}]);
+	if (hint.from !== "run") return skipped(run, { why: hint.from === "nowhere" ? hint.why : "the event names no run" });
+	const resolved = await resolvePull(run);
+	if (resolved.kind === "none") return skipped(run, resolved);
+	return judgeAndReport(run, {
+		place: openRemotePlace(run, resolved.pull),
+		resolved,
+		reported: hint.run
+	});
+}
+async function skipped(run, found) {
+	const { why, fault } = found;
+	const { failure: _failure, ...outcome } = crashOf("");
+	const comment = {
+		status: "skipped",
+		why
+	};
+	const text = renderNothing(comment, fault ? [fault] : []);
+	await run.output.summary(redactText(await run.net(), text).text);
+	return {
+		...outcome,
+		comment,
+		...fault ? { failure: `where-it-ran: ${fault.message}` } : {}
+	};
+}
+async function judgeAndReport(run, subject) {
+	const { inputs, github, api } = run;
+	const { place, resolved, reported } = subject;
+	const pull = resolved.kind === "found" ? resolved.pull : void 0;
+	const alone = inputs.mode === "probe";
+	const inQueue = github.event === "merge_group";
+	const others = alone || inQueue ? void 0 : pull;
+	const comments = others && createCommentListing(api, others.number);
+	if (inputs.comment) comments?.();
+	const sources = createSources(run, {
+		place,
+		pull: others,
+		comments,
+		reported
+	});
+	const [probed, evidence, { reference, faults }] = await together([
+		probeUnlessLegs(run, place, sources),
+		gatherEvidence(run, {
+			...place,
+			sources: sources.all,
+			pull
+		}),
+		place.reference(pull)
+	]);
+	await logNotes(run, evidence.notes);
+	const handedOver = alone && probed?.ok ? await upload(run, placeName(inputs), [probed.file]) : void 0;
+	const rules = {
+		places: inputs.places,
+		claimed: evidence.claims.places,
+		isAgent: run.isAgent,
+		inQueue
+	};
+	return report(run, subject, {
+		verdict: await decideFor(run, pull, {
+			evidence: probed?.ok ? {
+				...evidence,
+				texts: [probed.probe, ...evidence.texts]
+			} : evidence,
+			asked: alone ? {
+				places: [inputs.place],
+				why: "this job probes it"
+			} : whoIsAsked(pull, rules),
+			reference,
+			expect: alone ? [] : inputs.expect,
+			unprobed: probed && !probed.ok ? [probed.unprobed] : [],
+			faults: [
+				...resolved.kind === "none" && resolved.fault ? [resolved.fault] : [],
+				...probed && !probed.ok ? [probed.fault] : [],
+				...handedOver && !handedOver.ok ? [handedOver.fault] : [],
+				...faults
+			],
+			commands: commandsOf(run, await place.git.trackedFiles())
+		}),
+		probed,
+		comments,
+		handedOver
+	});
+}
+async function report(run, { place, ...subject }, judged) {
+	const { inputs, output } = run;
+	const { probed, comments, handedOver } = judged;
+	const { mode } = inputs;
+	const net = await run.net();
+	const verdict = redactVerdict(net, judged.verdict, probed?.ok ? probed.redacted : []);
+	logRedacted(run, verdict);
+	const { files, folder, pathOf } = place.reports;
+	const { report = "", table = "", notes, ...published } = await publish(verdict, files, folder, net);
+	const written = [
+		probed?.ok ? probed.file : "",
+		report,
+		table
+	].filter((file) => file !== "");
+	const uploaded = mode === "report" ? await upload(run, probed ? placeName(inputs) : "report", written) : handedOver;
+	const options = {
+		...mode === "comment" ? { voice: "fork" } : {},
+		...mode === "probe" ? {} : {
+			...notes ? { notes } : {},
+			...checkOf(inputs)
+		},
+		...mode === "report" && uploaded?.ok ? { fullReport: uploaded.url } : {}
+	};
+	const body = () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text;
+	const comment = await postComment(run, {
+		...subject,
+		comments,
+		body
+	});
+	const faults = [...published.faults, ...mode === "report" && uploaded?.ok === false ? [uploaded.fault] : []];
+	await output.summary(redactText(net, renderSummary(verdict, options, {
+		comment,
+		faults
+	})).text);
+	for (const { message, fix } of faults) output.log.warning(redactText(net, fix ? `${message}; mend it: ${fix}` : message).text);
+	const end = {
+		report: pathOf(report),
+		table: pathOf(table),
+		uploaded,
+		comment
+	};
+	if (mode !== "comment") return outcomeOf(verdict, end, failureOf(verdict));
+	return {
+		...outcomeOf(verdict, end, comment.status === "skipped" && comment.refused ? `where-it-ran: ${comment.why}` : void 0),
+		verdict: "blocked"
+	};
+}
+const expectedLegs = ({ inputs: { place, expect } }) => expect.filter((one) => one.startsWith(`${place}-`));
+const isOwnLeg = ({ inputs: { mode, leg } }) => mode === "probe" || leg !== void 0;
+const probesAtOnce = (run) => isOwnLeg(run) || expectedLegs(run).length === 0;
+async function probeUnlessLegs(run, place, sources) {
+	const probe = () => place.probe?.(() => preload(run));
+	if (!place.probe || isOwnLeg(run)) return probe();
+	const legs = [...new Set([...expectedLegs(run), ...await sources.legsOf(run.inputs.place)])];
+	if (legs.length === 0) return probe();
+	run.output.log.info(`not probed here: legs speak for ${run.inputs.place} (${legs.join(", ")})`);
+}
+async function together(work) {
+	await Promise.allSettled(work);
+	return Promise.all(work);
+}
+// src/adapters/github-client/refusal.ts
 const BACK_OFF = [1, 3];
 const SECONDARY = 60;
 function planRetry(refusal, attempt, now) {
@@ -1860,7 +2108,6 @@ function waitOf({ headers }, now) {
 	const reset = Number(headers["x-ratelimit-reset"] ?? NaN);
 	if (headers["x-ratelimit-remaining"] === "0" && Number.isFinite(reset)) return Math.max(0, reset - Math.floor(now / 1e3)) + 1;
 }
-// src/adapters/github-client/explain.ts
 const NEEDED = {
 	contents: "read",
 	actions: "read",
@@ -1906,40 +2153,6 @@ function firstLine(message) {
 	const [line = ""] = message.replace(/ - https?:\S+$/, "").split(/[\r\n]/);
 	return line.replace(/\p{C}/gu, "").slice(0, 200);
 }
-// src/adapters/github-client/pages.ts
-const AT_ONCE = 4;
-async function readPages(ask, maxPages, enough) {
-	const items = [];
-	let known = 1;
-	for (let page = 1; page <= maxPages;) {
-		const some = await Promise.all(numbers(page, enough ? page : known).map(ask));
-		for (const answer of some) {
-			if (!answer.ok) return answer;
-			items.push(...answer.data.list);
-		}
-		const end = some.at(-1);
-		if (!end?.ok || !hasNext(end.data.link) || enough?.(end.data.list)) return {
-			ok: true,
-			status: 200,
-			data: items
-		};
-		page += some.length;
-		known = lastPage(end.data.link) ?? page;
-		if (known > maxPages && !enough) break;
-	}
-	return {
-		ok: true,
-		status: 200,
-		data: enough ? items : void 0
-	};
-}
-const numbers = (from, to) => Array.from({ length: Math.min(AT_ONCE, Math.max(1, to - from + 1)) }, (_, i) => from + i);
-const hasNext = (link) => /\brel="next"/.test(link);
-function lastPage(link) {
-	const [, url] = /<([^>]*)>;\s*rel="last"/.exec(link) ?? [];
-	const [, page] = /[?&]page=(\d{1,6})(?:&|$)/.exec(url ?? "") ?? [];
-	return page === void 0 ? void 0 : Number(page);
-}
 // src/adapters/github-client/transport.ts
 async function connect(token, baseUrl) {
 	const [{ getOctokit }, { defaults }] = await Promise.all([import("../chunks/actions-github2.js"), import("../chunks/actions-github-exports.js")]);
@@ -1978,11 +2191,44 @@ async function readBytes(response, maxBytes) {
 	}
 	return Buffer.concat(chunks);
 }
-// src/adapters/github-client.ts
-const TIMEOUT$1 = 1e4;
+const AT_ONCE = 4;
+async function readPages(ask, maxPages, enough) {
+	const items = [];
+	let known = 1;
+	for (let page = 1; page <= maxPages;) {
+		const some = await Promise.all(numbers(page, enough ? page : known).map(ask));
+		for (const answer of some) {
+			if (!answer.ok) return answer;
+			items.push(...answer.data.list);
+		}
+		const end = some.at(-1);
+		if (!end?.ok || !hasNext(end.data.link) || enough?.(end.data.list)) return {
+			ok: true,
+			status: 200,
+			data: items
+		};
+		page += some.length;
+		known = lastPage(end.data.link) ?? page;
+		if (known > maxPages && !enough) break;
+	}
+	return {
+		ok: true,
+		status: 200,
+		data: enough ? items : void 0
+	};
+}
+const numbers = (from, to) => Array.from({ length: Math.min(AT_ONCE, Math.max(1, to - from + 1)) }, (_, i) => from + i);
+const hasNext = (link) => /\brel="next"/.test(link);
+function lastPage(link) {
+	const [, url] = /<([^>]*)>;\s*rel="last"/.exec(link) ?? [];
+	const [, page] = /[?&]page=(\d{1,6})(?:&|$)/.exec(url ?? "") ?? [];
+	return page === void 0 ? void 0 : Number(page);
+}
+// src/adapters/github-client/github-client.ts
+const TIMEOUT = 1e4;
 const PATIENCE = 6e4;
 function createGitHubClient(options) {
-	const { timeout = TIMEOUT$1, owner, repo } = options;
+	const { timeout = TIMEOUT, owner, repo } = options;
 	let patience = options.patience ?? PATIENCE;
 	let line;
 	const open = () => {
@@ -2127,16 +2373,16 @@ function readList(data, key) {
 function describe(route, parameters) {
 	return route.replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? "?"));
 }
-// src/action/session.ts
-function openSession(env, output, net, limits = {}) {
+// src/action/run-context.ts
+function openRun(env, output, net, limits = {}) {
 	const inputs = readInputs();
-	const context = readRunContext(env);
-	const { owner, repo, serverUrl } = context;
+	const github = readGitHubContext(env);
+	const { owner, repo, serverUrl } = github;
 	const from = (file) => path.posix.join(inputs.workingDirectory, file);
 	return {
 		env,
 		inputs,
-		context,
+		github,
 		output,
 		api: createGitHubClient({
 			...limits,
@@ -2166,767 +2412,10 @@ function findFolder(env, { workingDirectory, mode }) {
 		fix: "working-directory: ."
 	}]);
 }
-async function together(work) {
-	await Promise.allSettled(work);
-	return Promise.all(work);
-}
-const inWorkspace = ({ workingDirectory }, file) => file === "" ? "" : path.posix.join(workingDirectory, file);
-function commandsOf({ inputs }, tracked) {
-	return {
-		probe: `python ${tracked?.find(isProbeScript) ?? "scripts/agent_probes/agent_probe.py"}`,
-		probesFolder: inputs.probes,
-		rerun: "push"
-	};
-}
-// src/action/summary.ts
-const ROOM = 8e3;
-function renderSummary(verdict, options, after) {
-	return `${fitMarkdown(verdict, {
-		characters: SUMMARY_LIMIT.characters - ROOM,
-		bytes: SUMMARY_LIMIT.bytes - 4 * ROOM
-	}, options)}\n${renderAfterwards(after)}`;
-}
-function renderCrash(message) {
-	const lines = message.split("\n").map((text) => [outside(text, 400)]);
-	const title = paragraph([strong("Where it ran: blocked, for there is no verdict")]);
-	return writeAll([title, list$1(lines)]);
-}
-const renderNothing = (comment, faults) => writeAll([paragraph([strong("Where it ran: nothing is posted")])]) + renderAfterwards({
-	comment,
-	faults
-});
-function renderAfterwards({ comment, faults }) {
-	const items = [...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [], ...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix))];
-	return items.length === 0 ? "" : writeAll([list$1(items)]);
-}
-const line = (lead, message, fix) => [
-	lead,
-	outside(message, 400),
-	...fix === void 0 ? [] : [" Mend it: ", outside(fix, 400)]
-];
-// src/action/verdict.ts
-async function gatherEvidence(session, needs) {
-	const { api, inputs, inRepository, net } = session;
-	const { pull, ...rest } = needs;
-	const baseClaims = pull && { baseClaims: () => readFileAt(api, inRepository.claims, pull.baseSha) };
-	const gathered = await gather({
-		...rest,
-		net,
-		sha256,
-		...baseClaims
-	}, inputs.claims);
-	if (gathered.ok) return gathered.evidence;
-	throw new InputError(gathered.problems.map(({ line, key, message }) => {
-		return {
-			input: "claims",
-			message: `${[gathered.file, ...line === void 0 ? [] : [String(line)]].join(":")}: ${key ? `${key} ` : ""}${message}`,
-			fix: `claims: ${inputs.claims}`
-		};
-	}));
-}
-async function decideFor(session, pull, question) {
-	const { api, inputs } = session;
-	const authorMayLoosen = question.evidence.loosened.length > 0 && pull !== void 0 && !pull.authorIsBot && await mayWrite(api, pull.author);
-	return decide({
-		...question,
-		authorMayLoosen,
-		failOn: inputs.failOn
-	}, pull && lookupFor(session, pull));
-}
-const lookupFor = ({ api, inRepository }, pull) => createReferenceLookup(api, pull, {
-	probesFolder: inRepository.probes,
-	sha256
-});
-async function logNotes({ output, net }, notes) {
-	for (const { message } of notes) output.log.info(redactText(await net(), message).text);
-}
-function tellRedacted({ output }, { redacted = [] }) {
-	for (const where of new Set(redacted.map((one) => one.where))) {
-		const kinds = redacted.flatMap((one) => one.where === where ? [one.kind] : []).join(", ");
-		output.log.warning(`${where} held what looks like a secret (${kinds}); it was replaced before anything left: revoke it`);
-	}
-}
-// src/action/comment.ts
-const VOICE = { voice: "fork" };
-async function comment(session) {
-	const { context, inputs, api, output } = session;
-	if (context.event !== "workflow_run") throw new InputError([{
-		input: "mode",
-		message: "mode comment posts for a run that has ended",
-		fix: "mode: auto"
-	}]);
-	if (context.hint.from !== "run") return skipped(session, context.hint.from === "nowhere" ? context.hint.why : "the event names no run");
-	const { run } = context.hint;
-	const resolved = await findPullByRun(api, run, inputs.prNumber);
-	if (resolved.kind === "none") return skipped(session, resolved.why, resolved.fault);
-	const { verdict: judged, comments } = await judge(session, resolved.pull, run);
-	const net = await session.net();
-	const verdict = redactVerdict(net, judged);
-	tellRedacted(session, verdict);
-	const options = {
-		...VOICE,
-		...checkOf(inputs)
-	};
-	const posted = await postComment(session, {
-		resolved,
-		comments,
-		poster: {
-			workflow: run.workflow,
-			runId: run.id,
-			attempt: run.attempt,
-			at: run.startedAt
-		},
-		body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text
-	});
-	const files = createFiles(session.env.RUNNER_TEMP ?? os.tmpdir());
-	const { report = "", table = "", faults } = await publish(verdict, files, "where-it-ran", net);
-	await output.summary(redactText(net, renderSummary(verdict, options, {
-		comment: posted,
-		faults
-	})).text);
-	const refused = posted.status === "skipped" && posted.refused;
-	return {
-		...countsOf(verdict),
-		verdict: "blocked",
-		report: report && path.join(session.env.RUNNER_TEMP ?? os.tmpdir(), report),
-		table: table && path.join(session.env.RUNNER_TEMP ?? os.tmpdir(), table),
-		comment: posted,
-		...refused ? { failure: `where-it-ran: ${posted.why}` } : {}
-	};
-}
-async function skipped({ output, net }, why, fault) {
-	const { failure: _failure, ...outcome } = crashOf("");
-	const comment = {
-		status: "skipped",
-		why
-	};
-	const text = renderNothing(comment, fault ? [fault] : []);
-	await output.summary(redactText(await net(), text).text);
-	return {
-		...outcome,
-		comment,
-		...fault ? { failure: `where-it-ran: ${fault.message}` } : {}
-	};
-}
-async function judge(session, pull, run) {
-	const { api, inputs, isAgent } = session;
-	const comments = createCommentListing(api, pull.number);
-	const remote = openRemote(session, pull);
-	const [evidence, { reference, faults }] = await together([gatherEvidence(session, {
-		...remote,
-		sources: sourcesOf(session, {
-			pull,
-			run,
-			comments,
-			remote
-		}),
-		pull
-	}), remote.reference()]);
-	await logNotes(session, evidence.notes);
-	return {
-		verdict: await decideFor(session, pull, {
-			evidence,
-			asked: whoIsAsked(pull, {
-				places: inputs.places,
-				claimed: evidence.claims.places,
-				isAgent,
-				inQueue: false
-			}),
-			reference,
-			expect: inputs.expect,
-			unprobed: [],
-			faults,
-			commands: commandsOf(session, await remote.git.trackedFiles())
-		}),
-		comments
-	};
-}
-function sourcesOf(session, { pull, run, comments, remote }) {
-	const { api, inputs, prefix, runUrl, isAgent } = session;
-	const { probes } = inputs;
-	const all = {
-		artifact: () => createArtifactSource({
-			api,
-			runId: run.id,
-			attempt: run.attempt,
-			origin: originOf$1(run.workflow, run.actor),
-			runUrl,
-			pull,
-			prefix,
-			probes,
-			earlier: [
-				"local",
-				"box",
-				...inputs.expect.filter((leg) => !leg.startsWith("ci-"))
-			]
-		}),
-		text: () => createTextSource({
-			pull,
-			comments,
-			isAgent,
-			mayWrite: (login) => mayWrite(api, login)
-		}),
-		checkout: () => createCheckoutSource(remote.files, { probes })
-	};
-	return inputs.sources.map((name) => all[name]());
-}
-// src/adapters/actions-exec.ts
-const LOOKS = 15;
-function createActionsExec({ progress, quiet, find }) {
-	return async (command, args, options) => {
-		if (!options.show) return quiet(command, args, options);
-		const program = /[\\/]/.test(command) ? command : find(command);
-		return program === void 0 ? {
-			kind: "not-started",
-			code: "ENOENT"
-		} : start(program, args, options, progress);
-	};
-}
-async function start(program, args, options, progress) {
-	const { exec } = await import("../chunks/actions-exec-exports.js");
-	const out = keepTail(progress);
-	const err = keepTail(progress);
-	const run = exec(`"${program}"`, [...args], {
-		cwd: options.cwd,
-		silent: true,
-		ignoreReturnCode: true,
-		listeners: {
-			stdout: out.take,
-			stderr: err.take
-		},
-		...options.env ? { env: definedOnly(options.env) } : {}
-	}).then((code) => code === null ? {
-		kind: "killed",
-		by: "a signal",
-		stderr: err.text()
-	} : {
-		kind: "exited",
-		code,
-		stdout: out.text(),
-		stderr: err.text()
-	}, (error) => ({
-		kind: "not-started",
-		code: error instanceof Error ? error.message : String(error)
-	}));
-	if (options.started) setTimeout(options.started, LOOKS);
-	return withinLimit(run, options.seconds, () => err.text());
-}
-function withinLimit(run, seconds, stderr) {
-	let timer;
-	const late = new Promise((resolve) => {
-		timer = setTimeout(() => resolve({
-			kind: "timed-out",
-			seconds,
-			stderr: stderr()
-		}), seconds * 1e3);
-	});
-	return Promise.race([run, late]).finally(() => clearTimeout(timer));
-}
-function keepTail(progress) {
-	let kept = Buffer.alloc(0);
-	return {
-		take(chunk) {
-			progress.write(chunk);
-			kept = Buffer.concat([kept, chunk]).subarray(-65536);
-		},
-		text: () => kept.toString("utf8")
-	};
-}
-const definedOnly = (env) => Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
-// src/adapters/git/commit-parents.ts
-async function readParents(exec, cwd, sha, env) {
-	const commit = await createAskGit(exec, cwd, env, { raw: true }).read("cat-file", "commit", sha);
-	return commit === void 0 ? void 0 : parseParents(commit);
-}
-function parseParents(commit) {
-	const [header = ""] = commit.split("\n\n", 1);
-	return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, sha = ""]) => sha);
-}
-// src/action/place.ts
-function openPlace(session) {
-	const { cwd, inputs, env } = session;
-	const files = createFiles(cwd);
-	if (session.context.event === "pull_request_target") return {
-		files,
-		git: silentGit,
-		prepare: () => {},
-		probe: async () => unprobed(session, "under pull_request_target nothing is started, so this place is not probed", "on: pull_request"),
-		checkout: async () => void 0
-	};
-	const childEnv = withoutActionVariables(env);
-	const quiet = createExec(process.stdout);
-	const git = createGit(quiet, cwd, inputs.probes, childEnv);
-	const which = (name) => findProgram(name, childEnv);
-	const exec = createActionsExec({
-		progress: process.stdout,
-		quiet,
-		find: which
-	});
-	const runner = createPythonProbe({
-		exec,
-		git,
-		which,
-		env: childEnv
-	});
-	return {
-		files,
-		git,
-		prepare: () => runner.prepare(requestOf(session)),
-		probe: (started) => probe$1(session, {
-			files,
-			runner,
-			started
-		}),
-		async checkout() {
-			const head = await git.head();
-			const parents = head && await readParents(quiet, cwd, head.sha, childEnv);
-			return head && parents && {
-				...head,
-				parents
-			};
-		}
-	};
-}
-function requestOf({ inputs, cwd }) {
-	const { place, leg, python, claims, probes, tests } = inputs;
-	return {
-		place,
-		python,
-		cwd,
-		claims,
-		probes,
-		tests,
-		...leg === void 0 ? {} : { leg }
-	};
-}
-async function probe$1(session, { files, runner, started }) {
-	const { inputs, output, context, net } = session;
-	const quiet = {
-		info: () => {},
-		warning: () => {}
-	};
-	const refused = await lookAtFolder(files, inputs.probes);
-	if (refused !== void 0) return unprobed(session, refused, "make it a folder of this repository");
-	const probed = await output.inert(`Probe ${placeName(inputs)}`, () => probeHere(runner, requestOf(session), quiet, started));
-	if (!probed.ok) return probed;
-	output.log.info(`probed by ${probed.interpreter.why}`);
-	const file = path.posix.join(inputs.probes, `${placeName(inputs)}.txt`);
-	const redacted = await writeClean(await net(), files, {
-		file,
-		probe: probed.probe
-	});
-	const origin = {
-		run: String(context.runId),
-		...originOf$1(context.workflow, context.actor)
-	};
-	const provenance = {
-		...probed.probe.provenance,
-		...origin
-	};
-	return {
-		...probed,
-		probe: {
-			...probed.probe,
-			provenance
-		},
-		redacted
-	};
-}
-async function lookAtFolder(files, probes) {
-	try {
-		await files.list(probes);
-		return;
-	} catch (error) {
-		return error instanceof Error ? error.message : String(error);
-	}
-}
-function unprobed({ inputs }, message, fix) {
-	const { place, leg } = inputs;
-	return {
-		ok: false,
-		why: "usage",
-		unprobed: {
-			place,
-			...leg === void 0 ? {} : { leg },
-			reason: "PROBE_ERROR",
-			fact: message
-		},
-		fault: {
-			where: "probe",
-			message,
-			fix
-		}
-	};
-}
-const silentGit = {
-	trackedFiles: async () => void 0,
-	state: async () => "no-git",
-	isTracked: async () => true,
-	head: async () => void 0
-};
-// src/action/pull.ts
-async function resolvePull({ api, context, inputs, output }) {
-	const resolved = await findPull(api, context, inputs.prNumber);
-	const number = resolved.kind === "found" ? resolved.pull.number : void 0;
-	if (number !== void 0 && inputs.prNumber !== void 0 && inputs.prNumber !== number) output.log.warning(`pr-number: ${inputs.prNumber} is not used, this event is about #${number}`);
-	return resolved;
-}
-async function findPull(api, { hint, attempt }, prNumber) {
-	switch (hint.from) {
-		case "payload": return {
-			kind: "found",
-			pull: attempt > 1 ? await withBodyOfNow(api, hint.pull) : hint.pull
-		};
-		case "number": return findPullByNumber(api, hint.number);
-		case "commit": return prNumber === void 0 ? findPullByCommit(api, hint.sha) : findPullByNumber(api, prNumber);
-		case "run": return findPullByRun(api, hint.run, prNumber);
-		case "nowhere": return prNumber === void 0 ? {
-			kind: "none",
-			why: hint.why
-		} : findPullByNumber(api, prNumber);
-	}
-}
-async function withBodyOfNow(api, { bodyEdited: _, ...pull }) {
-	const now = await findPullByNumber(api, pull.number);
-	return now.kind === "found" ? {
-		...pull,
-		body: now.pull.body
-	} : pull;
-}
-function referenceOf(context, pull, checkout) {
-	const pullRequest = pull !== void 0;
-	const ours = checkout && (!pull || isAbout(context, pull, checkout)) ? checkout : void 0;
-	const atHead = ours !== void 0 && ours.sha === pull?.headSha;
-	return {
-		commits: [],
-		pullRequest,
-		...ours ? {
-			merge: ours.content,
-			mergeSha: ours.sha
-		} : {},
-		...pull ? { headSha: pull.headSha } : {},
-		...atHead ? { head: ours.content } : {}
-	};
-}
-function strayFault(context, pull, checkout) {
-	if (!pull || !checkout || isAbout(context, pull, checkout)) return void 0;
-	const { event } = context;
-	const [at, n] = [checkout.sha.slice(0, 7), pull.number];
-	return {
-		where: "checkout",
-		message: `${at} is checked out under ${event}, which is neither the head nor the test merge of #${n}, so ci can't be judged here`,
-		fix: strayFix(event, n)
-	};
-}
-function strayFix(event, number) {
-	if (event === "issue_comment") return "on: pull_request";
-	if (event === "workflow_run") return "mode: comment";
-	return `ref: refs/pull/${number}/${event.startsWith("pull_request") ? "merge" : "head"}`;
-}
-function isAbout({ event, sha }, pull, checkout) {
-	if (checkout.sha === pull.headSha) return true;
-	if (checkout.sha !== sha || event === "pull_request_target") return false;
-	return event === "merge_group" || event.startsWith("pull_request") && checkout.parents.includes(pull.headSha);
-}
-// src/adapters/artifact-upload.ts
-const TIMEOUT = 12e4;
-const loadClient = () => import("../chunks/actions-artifact.js");
-function preloadArtifactClient() {
-	loadClient().catch(() => {});
-}
-function createArtifactUpload(options) {
-	return { async upload(name, root, files) {
-		const first = await uploadOnce(options, name, root, files);
-		if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
-		return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
-	} };
-}
-async function uploadOnce(options, name, root, files) {
-	const { retentionDays, timeout = TIMEOUT } = options;
-	try {
-		const { DefaultArtifactClient } = await loadClient();
-		const { id } = await within(new DefaultArtifactClient().uploadArtifact(name, files.map((file) => path.resolve(root, file)), path.resolve(root), retentionDays === void 0 ? {} : { retentionDays }), timeout);
-		if (id === void 0) throw new Error("the service named no id");
-		return {
-			ok: true,
-			id: String(id),
-			url: `${options.runUrl}/artifacts/${id}`
-		};
-	} catch (error) {
-		return {
-			ok: false,
-			fault: {
-				where: "upload",
-				message: `artifact ${name}: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
-			}
-		};
-	}
-}
-async function within(work, timeout) {
-	let timer;
-	const late = new Promise((_, reject) => {
-		timer = setTimeout(() => reject(new Error(`not done after ${timeout / 1e3} s`)), timeout);
-	});
-	try {
-		return await Promise.race([work, late]);
-	} finally {
-		clearTimeout(timer);
-	}
-}
-const isTaken = (message) => /\(409\)|already exists/.test(message);
-function withFix(outcome, { attempt }) {
-	if (outcome.ok) return outcome;
-	const { message } = outcome.fault;
-	const fix = isTaken(message) ? `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}` : /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
-	return {
-		ok: false,
-		fault: {
-			...outcome.fault,
-			fix
-		}
-	};
-}
-// src/action/upload.ts
-async function upload(session, slot, files) {
-	if (files.length === 0) return void 0;
-	const { inputs, context, prefix, cwd, runUrl, limits } = session;
-	return createArtifactUpload({
-		attempt: context.attempt,
-		runUrl: runUrl(context.runId),
-		...limits.upload === void 0 ? {} : { timeout: limits.upload },
-		...inputs.retentionDays === void 0 ? {} : { retentionDays: inputs.retentionDays }
-	}).upload(`${prefix}-${slot}`, cwd, files);
-}
-function preload({ net }) {
-	preloadArtifactClient();
-	net().catch(() => void 0);
-}
-// src/action/probe.ts
-async function probe(session) {
-	const { inputs, context, output } = session;
-	const here = openPlace(session);
-	here.prepare();
-	const resolved = await resolvePull(session);
-	const pull = resolved.kind === "found" ? resolved.pull : void 0;
-	const [probed, evidence, checkout] = await together([
-		here.probe(() => preload(session)),
-		gatherEvidence(session, {
-			...here,
-			sources: [],
-			pull
-		}),
-		here.checkout()
-	]);
-	const uploaded = probed.ok ? await upload(session, placeName(inputs), [probed.file]) : void 0;
-	const places = [inputs.place];
-	const judged = await decideFor(session, pull, {
-		evidence: {
-			...evidence,
-			texts: probed.ok ? [probed.probe] : []
-		},
-		asked: {
-			places,
-			why: "this job probes it"
-		},
-		reference: referenceOf(context, pull, checkout),
-		expect: [],
-		unprobed: probed.ok ? [] : [probed.unprobed],
-		faults: [
-			...resolved.kind === "none" && resolved.fault ? [resolved.fault] : [],
-			...probed.ok ? [] : [probed.fault],
-			...uploaded && !uploaded.ok ? [uploaded.fault] : [],
-			strayFault(context, pull, checkout) ?? []
-		].flat(),
-		commands: commandsOf(session, await here.git.trackedFiles())
-	});
-	const net = await session.net();
-	const verdict = redactVerdict(net, judged, probed.ok ? probed.redacted : []);
-	tellRedacted(session, verdict);
-	const { report = "", table = "", faults } = await publish(verdict, here.files, inputs.probes, net);
-	const comment = {
-		status: "skipped",
-		why: "mode: probe posts nothing"
-	};
-	await output.summary(redactText(net, renderSummary(verdict, {}, {
-		comment,
-		faults
-	})).text);
-	const written = {
-		report: inWorkspace(inputs, report),
-		table: inWorkspace(inputs, table)
-	};
-	return endOf(verdict, {
-		written,
-		uploaded,
-		comment,
-		failure: failureOf(verdict)
-	});
-}
-// src/action/sources.ts
-function createSources(session, needs) {
-	const { sources } = session.inputs;
-	const artifacts = sources.includes("artifact") ? artifactsOf(session, needs.pull) : void 0;
-	const text = sources.includes("text") ? textOf(session, needs) : void 0;
-	const own = `${placeName(session.inputs)}.txt`;
-	return {
-		all: [
-			artifacts,
-			text,
-			sources.includes("checkout") ? createCheckoutSource(needs.files, {
-				probes: session.inputs.probes,
-				own
-			}) : void 0
-		].filter((source) => source !== void 0),
-		legsOf: async (place) => await artifacts?.legsOf(place) ?? []
-	};
-}
-function artifactsOf(session, pull) {
-	const { api, context, inputs, prefix, runUrl } = session;
-	return createArtifactSource({
-		api,
-		runId: context.runId,
-		attempt: context.attempt,
-		origin: originOf$1(context.workflow, context.actor),
-		runUrl,
-		prefix,
-		probes: inputs.probes,
-		earlier: [
-			"local",
-			"box",
-			...inputs.expect.filter((leg) => !leg.startsWith("ci-"))
-		],
-		own: placeName(inputs),
-		...pull ? { pull } : {}
-	});
-}
-function textOf({ api, isAgent }, { pull, comments }) {
-	if (!pull || !comments) return void 0;
-	return createTextSource({
-		pull,
-		comments,
-		isAgent,
-		mayWrite: (login) => mayWrite(api, login)
-	});
-}
-// src/action/report.ts
-async function report(session) {
-	const { inputs, context, api } = session;
-	const here = openPlace(session);
-	if (mayProbe(session)) here.prepare();
-	const resolved = await resolvePull(session);
-	const pull = resolved.kind === "found" ? resolved.pull : void 0;
-	const inQueue = context.event === "merge_group";
-	const others = inQueue ? void 0 : pull;
-	const comments = others && createCommentListing(api, others.number);
-	if (inputs.comment) comments?.();
-	const sources = createSources(session, {
-		files: here.files,
-		pull: others,
-		comments
-	});
-	const [probed, evidence, checkout] = await together([
-		probeUnlessLegs(session, here, sources),
-		gatherEvidence(session, {
-			...here,
-			sources: sources.all,
-			pull
-		}),
-		here.checkout()
-	]);
-	await logNotes(session, evidence.notes);
-	return conclude(session, here, {
-		verdict: await decideFor(session, pull, {
-			evidence: probed?.ok ? {
-				...evidence,
-				texts: [probed.probe, ...evidence.texts]
-			} : evidence,
-			asked: whoIsAsked(pull, {
-				places: inputs.places,
-				claimed: evidence.claims.places,
-				isAgent: session.isAgent,
-				inQueue
-			}),
-			reference: referenceOf(context, pull, checkout),
-			expect: inputs.expect,
-			unprobed: probed && !probed.ok ? [probed.unprobed] : [],
-			faults: [
-				...faultsOf(resolved),
-				...probed && !probed.ok ? [probed.fault] : [],
-				strayFault(context, pull, checkout) ?? []
-			].flat(),
-			commands: commandsOf(session, await here.git.trackedFiles())
-		}),
-		probed,
-		resolved,
-		comments
-	});
-}
-async function conclude(session, here, judged) {
-	const { inputs, context, output } = session;
-	const { probed, resolved, comments } = judged;
-	const net = await session.net();
-	const verdict = redactVerdict(net, judged.verdict, probed?.ok ? probed.redacted : []);
-	tellRedacted(session, verdict);
-	const published = await publish(verdict, here.files, inputs.probes, net);
-	const { report = "", table = "" } = published;
-	const files = [
-		probed?.ok ? probed.file : "",
-		report,
-		table
-	].filter((file) => file !== "");
-	const uploaded = await upload(session, probed ? placeName(inputs) : "report", files);
-	const options = {
-		...await hasNotes(here.files, inputs.probes) ? { notes: `${inputs.probes}/notes.md` } : {},
-		...checkOf(inputs),
-		...uploaded?.ok ? { fullReport: uploaded.url } : {}
-	};
-	const comment = await postComment(session, {
-		resolved,
-		comments,
-		poster: context,
-		body: () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text
-	});
-	const faults = [...published.faults, ...uploaded && !uploaded.ok ? [uploaded.fault] : []];
-	await output.summary(redactText(net, renderSummary(verdict, options, {
-		comment,
-		faults
-	})).text);
-	for (const { message, fix } of faults) output.log.warning(redactText(net, fix ? `${message}; mend it: ${fix}` : message).text);
-	const written = {
-		report: inWorkspace(inputs, report),
-		table: inWorkspace(inputs, table)
-	};
-	return endOf(verdict, {
-		written,
-		uploaded,
-		comment,
-		failure: failureOf(verdict)
-	});
-}
-const mayProbe = ({ inputs: { place, leg, expect } }) => leg !== void 0 || !expect.some((one) => one.startsWith(`${place}-`));
-async function probeUnlessLegs(session, here, sources) {
-	const { place, leg, expect } = session.inputs;
-	const probe = () => here.probe(() => preload(session));
-	if (leg !== void 0) return probe();
-	const expected = expect.filter((one) => one.startsWith(`${place}-`));
-	const legs = [...new Set([...expected, ...await sources.legsOf(place)])];
-	if (legs.length === 0) return probe();
-	session.output.log.info(`not probed here: legs speak for ${place} (${legs.join(", ")})`);
-}
-const faultsOf = (resolved) => resolved.kind === "none" && resolved.fault ? [resolved.fault] : [];
 // src/action/main.ts
-const MODES = {
-	report,
-	probe,
-	comment
-};
 async function main(env, limits = {}) {
 	const output = createActionsOutput();
-	let loading;
-	const net = () => {
-		loading ??= loadSecretNet(env);
-		return loading;
-	};
+	const net = createSecretNet(env);
 	const outcome = await run(env, output, net, limits);
 	const loaded = await net();
 	const clean = (text) => redactText(loaded, String(text)).text;
@@ -2941,8 +2430,7 @@ function tellNoComment(log, { why, fix, refused }, clean) {
 }
 async function run(env, output, net, limits) {
 	try {
-		const session = openSession(env, output, net, limits);
-		return await MODES[session.inputs.mode](session);
+		return await runMode(openRun(env, output, net, limits));
 	} catch (error) {
 		const loaded = await net();
 		const wrong = error instanceof InputError;

@@ -1,9 +1,9 @@
 import "./runtime.js";
-import { l as redactStrings, r as compareFacts, s as readProbeFile } from "./shared4.js";
+import { a as readProbeFile, l as redactStrings, r as compareFacts } from "./shared4.js";
 import { o as parseProbeName } from "./shared5.js";
 import { p as forTerminal, u as forJson } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared17.js";
-import { i as tellProblems, n as gatherFiles } from "./shared18.js";
+import { i as tellProblems, n as gatherFiles } from "./shared19.js";
 import { r as orUsage, t as UsageError } from "./shared16.js";
 // src/cli/differences-text.ts
 function renderDifferences({ names, differences }, look) {

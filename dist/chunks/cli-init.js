@@ -2,9 +2,9 @@ import "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { _ as VENDORED_PROBE, g as CLAIMS_FILE, l as shellWord, n as findShippedProbe, r as createExec, x as createFiles, y as isProbeScript } from "./shared3.js";
-import { r as patiently, t as createProjectListing } from "./shared19.js";
-import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared6.js";
+import { S as createFiles, _ as isProbeScript, h as VENDORED_PROBE, i as shellWord, m as CLAIMS_FILE, o as findShippedProbe } from "./shared3.js";
+import { n as createProjectListing, t as patiently } from "./shared18.js";
+import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared15.js";
 import { i as PLACES } from "./shared2.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared16.js";
 // src/app/init/plan.ts
@@ -898,8 +898,8 @@ async function carryOut({ changes }, files) {
 	for (const { at, path: file, text } of changes) if (text !== void 0) await files[at].write(file, text);
 }
 async function lookAround(world) {
-	const { settings, cwd, env, files } = world;
-	const listing = createProjectListing(createExec(process.stderr), cwd, env);
+	const { settings, cwd, ask, files } = world;
+	const listing = createProjectListing(ask);
 	const top = createFiles(await listing.top());
 	const paths = await listing.files();
 	const telling = await readTelling(files, paths.filter(isTelling));
@@ -924,7 +924,7 @@ async function lookAround(world) {
 			placesNamed: settings.places.length > 0,
 			force: settings.force,
 			forkSafe: settings.forkSafe,
-			probe: fs.readFileSync(await findShippedProbe(), "utf8"),
+			probe: fs.readFileSync(findShippedProbe(), "utf8"),
 			salt: randomBytes(16).toString("hex"),
 			present: (file) => present.get(file) ?? above.get(file),
 			unread: telling.unread,

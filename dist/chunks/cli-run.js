@@ -1,9 +1,9 @@
 import "./runtime.js";
-import { t as probeHere } from "./shared15.js";
-import { n as publish } from "./shared11.js";
+import { n as probeHere } from "./shared14.js";
+import { n as publish } from "./shared10.js";
 import { d as redactVerdict, f as writeClean } from "./shared4.js";
 import { s as placeName } from "./shared5.js";
-import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared18.js";
+import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared19.js";
 import { t as printVerdict } from "./shared20.js";
 import { i as requireRepository, r as orUsage, t as UsageError } from "./shared16.js";
 // src/cli/run.ts

@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { d as redactVerdict } from "./shared4.js";
-import { r as judgeFiles, t as gatherCompared } from "./shared18.js";
+import { r as judgeFiles, t as gatherCompared } from "./shared19.js";
 import { t as printVerdict } from "./shared20.js";
 // src/cli/table.ts
 async function table(world) {

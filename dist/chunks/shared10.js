@@ -1,50 +1,33 @@
-import "./runtime.js";
-import { r as nextStep } from "./shared9.js";
-import { i as PLACES, u as forJson } from "./shared2.js";
-// src/core/report/json.ts
-const FORMAT = 1;
-const pick = (from, ...keys) => Object.fromEntries(keys.map((key) => [key, from[key]]));
-const place = (report) => ({
-	...pick(report, "place", "leg"),
-	source: report.provenance?.kind ?? null,
-	probe: report.probeVersion,
-	...pick(report, "content", "note")
-});
-const cell = (one) => one && {
-	...pick(one, "state", "reason", "fact", "fix", "explained"),
-	legs: one.legs.map((leg) => pick(leg, "leg", "state", "reason", "fact"))
-};
-const row = ({ kind, subject, cells }) => ({
-	claim: kind,
-	subject,
-	cells: Object.fromEntries(PLACES.map((name) => [name, cell(cells[name])]))
-});
-function toTable(verdict) {
-	const { gate } = verdict;
-	const next = nextStep(verdict);
+import { t as renderJson } from "./shared9.js";
+import { d as redactVerdict, u as redactText } from "./shared4.js";
+// src/app/publish.ts
+async function publish(verdict, files, probes, net) {
+	const { renderMarkdown } = await import("./core-report-markdown-exports.js");
+	const notes = await findNotes(files, probes);
+	const [report, table] = await Promise.all([write(files, `${probes}/report.md`, () => {
+		const report = renderMarkdown(verdict, notes);
+		return redactText(net, report).text;
+	}), write(files, `${probes}/table.json`, () => renderJson(redactVerdict(net, verdict)))]);
 	return {
-		format: FORMAT,
-		verdict: gate.verdict,
-		gate: {
-			...pick(gate, "failOn", "unknown", "failing", "unexplained", "notAsked"),
-			loosened: verdict.loosened.map((one) => pick(one, "what", "key")),
-			blocks: gate.blocks.map((one) => pick(one, "code", "text", "count")),
-			faults: verdict.faults.map(({ where, message, fix = null }) => ({
-				where,
-				message,
-				fix
-			})),
-			staleExplanations: verdict.staleExplanations
-		},
-		places: verdict.places.map(place),
-		unused: verdict.unused.map((one) => pick(one, "place", "message")),
-		rows: verdict.rows.map(row),
-		differences: verdict.differences.map((one) => pick(one, "key", "values", "counted", "explained")),
-		signals: verdict.signals.map((one) => pick(one, "id", "places", "trust", "what", "next")),
-		checks: verdict.checks.map((one) => pick(one, "id", "state")),
-		next: next && pick(next, "text", "place", "mends"),
-		redacted: (verdict.redacted ?? []).map((one) => pick(one, "kind", "where"))
+		..."path" in report ? { report: report.path } : {},
+		..."path" in table ? { table: table.path } : {},
+		...notes,
+		faults: [report, table].flatMap((one) => "fault" in one ? [one.fault] : [])
 	};
 }
-const renderJson = (verdict) => forJson(toTable(verdict));
-export { toTable as n, renderJson as t };
+async function findNotes(files, probes) {
+	return (await files.list(probes).catch(() => [])).some((entry) => entry.name === "notes.md" && entry.kind === "file") ? { notes: `${probes}/notes.md` } : {};
+}
+async function write(files, path, render) {
+	try {
+		await files.write(path, render());
+		return { path };
+	} catch (error) {
+		return { fault: {
+			where: "report",
+			message: error instanceof Error ? error.message : String(error),
+			fix: "make the probes folder writable for this user"
+		} };
+	}
+}
+export { publish as n, findNotes as t };

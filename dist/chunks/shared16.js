@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { i as findProgram, l as shellWord, r as createExec, t as createPythonProbe, u as createGit, w as loadSecretNet, x as createFiles } from "./shared3.js";
+import { S as createFiles, T as createSecretNet, a as createPythonProbe, c as findProgram, i as shellWord, s as createExec, u as createGit, y as createAskGit } from "./shared3.js";
 import { f as forScreen } from "./shared2.js";
 import os from "node:os";
 // src/adapters/terminal.ts
@@ -92,13 +92,19 @@ function openWorld(command, wanted, started) {
 	if (because !== void 0) terminal.log.info(`the project is ${settings.workingDirectory}, for its ${because}; another: --working-directory DIR`);
 	const self = nameOfProgram(script);
 	const exec = createExec(err);
-	const git = createGit(exec, folder, settings.probes, env);
+	const ask = createAskGit({
+		exec,
+		cwd: folder,
+		env
+	});
+	const git = createGit(ask, settings.probes);
 	return {
 		settings,
 		env,
 		self,
 		again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(" "),
 		cwd: folder,
+		ask,
 		git,
 		files: createFiles(folder),
 		probe: createPythonProbe({
@@ -108,20 +114,13 @@ function openWorld(command, wanted, started) {
 			which: (name) => findProgram(name, env)
 		}),
 		terminal,
-		net: once(() => loadSecretNet(env))
+		net: createSecretNet(env)
 	};
 }
 function findFolder(command, { workingDirectory, claims }, cwd) {
 	const folder = path.resolve(cwd, workingDirectory);
 	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${workingDirectory}`, "name the project: --working-directory DIR");
 	return workingDirectory === "." ? findProjectFolder(folder, claims, command === "init") : { folder };
-}
-function once(make) {
-	let made;
-	return () => {
-		made ??= make();
-		return made;
-	};
 }
 async function orUsage(asked, fix) {
 	try {

@@ -1,4 +1,4 @@
-import { t as hasNotes } from "./shared11.js";
+import { t as findNotes } from "./shared10.js";
 // src/cli/print.ts
 async function printVerdict(world, verdict) {
 	world.terminal.print(await render(world, verdict));
@@ -8,7 +8,7 @@ async function render({ settings, terminal, files }, verdict) {
 	if (format === "json") return (await import("./core-report-json-exports.js")).renderJson(verdict);
 	if (format === "markdown") {
 		const { renderMarkdown } = await import("./core-report-markdown-exports.js");
-		return renderMarkdown(verdict, await hasNotes(files, probes) ? { notes: `${probes}/notes.md` } : {});
+		return renderMarkdown(verdict, await findNotes(files, probes));
 	}
 	const { renderText } = await import("./core-report-text.js");
 	const { width, colour } = terminal;

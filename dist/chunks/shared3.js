@@ -1,11 +1,11 @@
 import { m as visible } from "./shared2.js";
 import { i as isProbeFileOrLog, s as placeName } from "./shared5.js";
 import { createHash, randomUUID } from "node:crypto";
-import os from "node:os";
 import path from "node:path";
 import fs from "node:fs/promises";
-import fs$1 from "node:fs";
+import os from "node:os";
 import { spawn } from "node:child_process";
+import fs$1, { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 // src/core/secrets/known.ts
 const KNOWN = "known-secret";
@@ -160,6 +160,13 @@ const findShapes = (text) => Object.entries(SHAPES).flatMap(([kind, shape]) => [
 const NOT_RUN = ["filter-comments", "gcp"];
 const REST = /^[A-Za-z0-9+/=_~-]+/;
 const OPTIONS = { aws: { enableIDScanRule: true } };
+function createSecretNet(env) {
+	let loading;
+	return () => {
+		loading ??= loadSecretNet(env);
+		return loading;
+	};
+}
 async function loadSecretNet(env) {
 	const known = secretValues(env).flatMap(spellings);
 	const rules = await loadRules();
@@ -320,6 +327,85 @@ const CAUSES = {
 };
 const codeOf = (error) => error instanceof Error && "code" in error ? String(error.code) : "";
 const isAbsent = (error) => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
+// src/adapters/git/ask.ts
+const LIMIT$2 = 60;
+const WORDS = ["--no-optional-locks", "--no-pager"];
+const SETTINGS = [
+	["core.fsmonitor", "false"],
+	["core.quotePath", "false"],
+	["core.hooksPath", os.devNull],
+	["core.trustctime", "true"],
+	["core.checkStat", "default"],
+	["core.ignoreStat", "false"],
+	["core.splitIndex", "false"],
+	["index.skipHash", "false"],
+	["core.untrackedCache", "false"],
+	["status.renames", "false"],
+	["diff.renames", "false"],
+	["gc.auto", "0"],
+	["maintenance.auto", "false"]
+];
+const TRACES = /^GIT_(?:TRACE.*|EXTERNAL_DIFF|CONFIG)$/;
+const FILTER_OFF = [
+	["clean", ""],
+	["smudge", ""],
+	["process", ""],
+	["required", "false"]
+];
+function createAskGit(asking) {
+	const { exec, cwd, env, raw = false, filters = [] } = asking;
+	const settings = [...SETTINGS, ...filters.flatMap(switchOff)];
+	const words = settings.filter(([key]) => !key.includes("=")).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+	const quiet = quietEnv(env, settings.filter(([key]) => key.includes("=")));
+	const run = (...args) => exec("git", [
+		...WORDS,
+		...words,
+		...args
+	], {
+		cwd,
+		env: quiet,
+		seconds: LIMIT$2,
+		raw
+	});
+	return {
+		cwd,
+		run,
+		async read(...args) {
+			const exit = await run(...args);
+			return exit.kind === "exited" && exit.code === 0 ? exit.stdout : void 0;
+		},
+		with: (change) => createAskGit({
+			...asking,
+			...change
+		})
+	};
+}
+async function readFilters(ask) {
+	const listing = await ask.read("config", "--list", "--name-only", "-z");
+	if (listing === void 0) return void 0;
+	const names = splitNul(listing).filter((key) => /^filter\..+\./s.test(key));
+	return [...new Set(names.map((key) => key.slice(7, key.lastIndexOf("."))))];
+}
+const switchOff = (name) => FILTER_OFF.map(([key, value]) => [`filter.${name}.${key}`, value]);
+function quietEnv(env, settings) {
+	const plain = Object.fromEntries(Object.entries(env).filter(([name]) => !TRACES.test(name)));
+	const first = /^\d+$/.test(env.GIT_CONFIG_COUNT ?? "") ? Number(env.GIT_CONFIG_COUNT) : 0;
+	const named = settings.flatMap(([key, value], at) => [[`GIT_CONFIG_KEY_${first + at}`, key], [`GIT_CONFIG_VALUE_${first + at}`, value]]);
+	return {
+		...plain,
+		LC_ALL: "C",
+		LANGUAGE: "C",
+		GIT_TERMINAL_PROMPT: "0",
+		GIT_NO_LAZY_FETCH: "1",
+		GIT_ALLOW_PROTOCOL: "none",
+		GIT_NO_REPLACE_OBJECTS: "1",
+		...named.length > 0 ? {
+			...Object.fromEntries(named),
+			GIT_CONFIG_COUNT: `${first + settings.length}`
+		} : {}
+	};
+}
+const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
 // src/core/products.ts
 const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
 const CLAIMS_FILE = "probes/claims.json";
@@ -361,83 +447,10 @@ function rank(unit) {
 	if (unit < 55296) return unit;
 	return unit >= 57344 ? unit - 2048 : unit + 8192;
 }
-// src/adapters/git/ask.ts
-const LIMIT$2 = 60;
-const WORDS = ["--no-optional-locks", "--no-pager"];
-const SETTINGS = [
-	["core.fsmonitor", "false"],
-	["core.quotePath", "false"],
-	["core.hooksPath", os.devNull],
-	["core.trustctime", "true"],
-	["core.checkStat", "default"],
-	["core.ignoreStat", "false"],
-	["core.splitIndex", "false"],
-	["index.skipHash", "false"],
-	["core.untrackedCache", "false"],
-	["status.renames", "false"],
-	["diff.renames", "false"],
-	["gc.auto", "0"],
-	["maintenance.auto", "false"]
-];
-const TRACES = /^GIT_(?:TRACE.*|EXTERNAL_DIFF|CONFIG)$/;
-const FILTER_OFF = [
-	["clean", ""],
-	["smudge", ""],
-	["process", ""],
-	["required", "false"]
-];
-function createAskGit(exec, cwd, env, { raw = false, filters = [] } = {}) {
-	const settings = [...SETTINGS, ...filters.flatMap(switchOff)];
-	const words = settings.filter(([key]) => !key.includes("=")).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
-	const quiet = quietEnv(env, settings.filter(([key]) => key.includes("=")));
-	const run = (...args) => exec("git", [
-		...WORDS,
-		...words,
-		...args
-	], {
-		cwd,
-		env: quiet,
-		seconds: LIMIT$2,
-		raw
-	});
-	return {
-		run,
-		async read(...args) {
-			const exit = await run(...args);
-			return exit.kind === "exited" && exit.code === 0 ? exit.stdout : void 0;
-		}
-	};
-}
-async function readFilters(ask) {
-	const listing = await ask.read("config", "--list", "--name-only", "-z");
-	if (listing === void 0) return void 0;
-	const names = splitNul(listing).filter((key) => /^filter\..+\./s.test(key));
-	return [...new Set(names.map((key) => key.slice(7, key.lastIndexOf("."))))];
-}
-const switchOff = (name) => FILTER_OFF.map(([key, value]) => [`filter.${name}.${key}`, value]);
-function quietEnv(env, settings) {
-	const plain = Object.fromEntries(Object.entries(env).filter(([name]) => !TRACES.test(name)));
-	const first = /^\d+$/.test(env.GIT_CONFIG_COUNT ?? "") ? Number(env.GIT_CONFIG_COUNT) : 0;
-	const named = settings.flatMap(([key, value], at) => [[`GIT_CONFIG_KEY_${first + at}`, key], [`GIT_CONFIG_VALUE_${first + at}`, value]]);
-	return {
-		...plain,
-		LC_ALL: "C",
-		LANGUAGE: "C",
-		GIT_TERMINAL_PROMPT: "0",
-		GIT_NO_LAZY_FETCH: "1",
-		GIT_ALLOW_PROTOCOL: "none",
-		GIT_NO_REPLACE_OBJECTS: "1",
-		...named.length > 0 ? {
-			...Object.fromEntries(named),
-			GIT_CONFIG_COUNT: `${first + settings.length}`
-		} : {}
-	};
-}
-const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
-// src/adapters/git.ts
+// src/adapters/git/git.ts
 const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s;
-function createGit(exec, cwd, probes, env) {
-	const { run, read } = createAskGit(exec, cwd, env, { raw: true });
+function createGit(ask, probes) {
+	const { run, read } = ask.with({ raw: true });
 	let tracked;
 	return {
 		trackedFiles() {
@@ -470,6 +483,14 @@ function saysTracked(exit) {
 	if (exit.code === 0) return true;
 	return exit.code !== 1 && !/not a git repository|is outside repository/.test(exit.stderr);
 }
+async function readParents(ask, sha) {
+	const commit = await ask.with({ raw: true }).read("cat-file", "commit", sha);
+	return commit === void 0 ? void 0 : parseParents(commit);
+}
+function parseParents(commit) {
+	const [header = ""] = commit.split("\n\n", 1);
+	return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, sha = ""]) => sha);
+}
 function parseTree(listing) {
 	const entries = [];
 	for (const record of splitNul(listing)) {
@@ -488,50 +509,6 @@ const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex")
 const hashBytes = (bytes) => createHash("sha256").update(bytes, "latin1").digest("hex");
 const fromBytes = (bytes) => Buffer.from(bytes, "latin1").toString("utf8");
 const toBytes = (text) => Buffer.from(text, "utf8").toString("latin1");
-// src/core/text/shell.ts
-const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
-const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
-const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
-const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
-function powershellWord(home, rest) {
-	if (home === "") return `'${rest.replace(SINGLE_QUOTES, "$&$&")}'`;
-	return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, "`$&")}"`;
-}
-function shellWord(word, shell) {
-	const shown = visible(word);
-	const home = (shell === "powershell" ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? "";
-	const rest = shown.slice(home.length);
-	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
-	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
-}
-function shellCommand(words, shell) {
-	const line = words.map((word) => shellWord(word, shell)).join(" ");
-	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
-}
-// src/core/text/closest.ts
-function meant(word, known) {
-	const closest = findClosest(word, known);
-	return closest ? `, did you mean ${closest}?` : "";
-}
-function findClosest(word, known) {
-	const [best] = known.map((one) => ({
-		one,
-		distance: editDistance(word, one)
-	})).sort((a, b) => a.distance - b.distance);
-	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
-}
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1] ? 0 : 1;
-			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
 // src/adapters/process.ts
 const TAIL = 65536;
 const ANSWER$1 = 67108864;
@@ -648,53 +625,6 @@ function withoutActionVariables(env) {
 	const own = /^(?:INPUT_|STATE_|ACTIONS_|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$)/;
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name.toUpperCase())));
 }
-// src/adapters/python-probe/activate.ts
-async function activate(command, env) {
-	const [python = ""] = command;
-	if (command.length !== 1 || !path.isAbsolute(python)) return env;
-	const folder = path.dirname(python);
-	const root = path.dirname(folder);
-	const isEnvironment = await fs.access(path.join(root, "pyvenv.cfg")).then(() => true, () => false);
-	const key = Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH";
-	const first = (env[key] ?? "").split(path.delimiter)[0];
-	if (!isEnvironment || first === folder) return env;
-	const joined = env[key] ? [folder, env[key]].join(path.delimiter) : folder;
-	return {
-		...env,
-		[key]: joined,
-		VIRTUAL_ENV: root
-	};
-}
-// src/adapters/python-probe/session-record.ts
-const MAX_BYTES$1 = 4194304;
-async function findRecords(folder) {
-	const records = [folder, ...(await Promise.all(ancestors(path.join(folder, ".git")).map(async (one) => await fs.stat(path.join(one, ".git")).catch(() => void 0) ? [one] : []))).flat().slice(0, 1)].map((one) => path.join(one, SESSION_RECORD));
-	const sessions = await Promise.all(records.map(readSession));
-	return records.flatMap((record, i) => {
-		const session = sessions[i];
-		return session ? [{
-			record,
-			session
-		}] : [];
-	});
-}
-async function readSession(file) {
-	try {
-		const stat = await fs.lstat(file);
-		if (!stat.isFile() || stat.size > MAX_BYTES$1) return void 0;
-		const { hostname, executable } = JSON.parse(await fs.readFile(file, "utf8"));
-		return typeof hostname === "string" && typeof executable === "string" ? {
-			hostname,
-			executable
-		} : void 0;
-	} catch {
-		return;
-	}
-}
-function ancestors(file) {
-	const parent = path.dirname(file);
-	return parent === file ? [] : [parent, ...ancestors(parent)];
-}
 // src/adapters/python-probe/start.ts
 const ASK = "import sys; sys.stdout.write('where-it-ran:%d.%d' % sys.version_info[:2])";
 const ANSWER = /where-it-ran:(\d+)\.(\d+)$/;
@@ -739,6 +669,22 @@ function lastWords(stderr) {
 	const line = stderr.trim().split(/\r?\n/).at(-1)?.trim().slice(0, 200);
 	return line ? `: ${line}` : "";
 }
+function activate(command, env) {
+	const [python = ""] = command;
+	if (command.length !== 1 || !path.isAbsolute(python)) return env;
+	const folder = path.dirname(python);
+	const root = path.dirname(folder);
+	const isEnvironment = existsSync(path.join(root, "pyvenv.cfg"));
+	const key = Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH";
+	const first = (env[key] ?? "").split(path.delimiter)[0];
+	if (!isEnvironment || first === folder) return env;
+	const joined = env[key] ? [folder, env[key]].join(path.delimiter) : folder;
+	return {
+		...env,
+		[key]: joined,
+		VIRTUAL_ENV: root
+	};
+}
 // src/adapters/python-probe/choose.ts
 const FINDS = [
 	findSession,
@@ -758,17 +704,17 @@ const FINDS = [
 	onPath("python"),
 	onPath("python3")
 ];
-async function chooseInterpreter(needs, wanted) {
+async function chooseInterpreter(needs, folder_) {
 	const passed = [];
 	let old = false;
 	for (const find of FINDS) {
-		const option = await find(needs, wanted);
+		const option = await find(needs, folder_);
 		if (option === void 0) continue;
 		if (typeof option === "string") {
 			passed.push(option);
 			continue;
 		}
-		const start = await startPython(needs, option.command, wanted.cwd);
+		const start = await startPython(needs, option.command, folder_.cwd);
 		if (start.ok) return {
 			ok: true,
 			choice: {
@@ -789,15 +735,14 @@ async function chooseInterpreter(needs, wanted) {
 const isOld = (start) => !start.ok && start.old;
 const tell = ({ command, why }, passed) => [`${command.join(" ")} (${why})`, ...passed].join("; ");
 async function findSession({ git }, { cwd, probes }) {
-	const [found] = await findRecords(path.dirname(path.resolve(cwd, probes)));
-	if (found === void 0) return void 0;
-	const { record, session } = found;
+	const session = await findRecord(path.dirname(path.resolve(cwd, probes)));
+	if (session === void 0) return void 0;
 	const refuse = (why) => `${SESSION_RECORD} was passed over: ${why}`;
-	if (await git.isTracked(record)) return refuse("git tracks it, so it was not made here");
+	if (await git.isTracked(session.record)) return refuse("git tracks it, so it was not made here");
 	if (session.hostname !== os.hostname()) return refuse("it is from another machine");
 	const python = session.executable;
 	if (!path.isAbsolute(python) || !/^(?:python|pypy)[\d.]*w?(?:\.exe)?$/i.test(path.basename(python))) return refuse("the executable it names is no Python");
-	if (!await exists(python)) return refuse("the executable it names is gone");
+	if (!existsSync(python)) return refuse("the executable it names is gone");
 	if (await isTrackedPython(git, python)) return refuse("git tracks the executable it names");
 	return {
 		command: [python],
@@ -822,7 +767,7 @@ function inFolder(folder) {
 }
 function locked(lock, command) {
 	return async ({ which }, { cwd }) => {
-		if (!await exists(path.join(cwd, lock))) return void 0;
+		if (!existsSync(path.join(cwd, lock))) return void 0;
 		const [name, ...args] = command;
 		const program = which(name);
 		if (!program) return `${lock} is here, but ${name} is not on PATH`;
@@ -855,11 +800,39 @@ async function isTrackedPython(git, python) {
 	].map((file) => git.isTracked(file)))).includes(true);
 }
 const isLink = (file) => fs.lstat(file).then((stat) => stat.isSymbolicLink(), () => false);
-const exists = (file) => fs.stat(file).then(() => true, () => false);
-// src/adapters/python-probe.ts
+const MAX_BYTES$1 = 4194304;
+async function findRecord(folder) {
+	const top = [folder, ...ancestors(folder)].find((one) => existsSync(path.join(one, ".git")));
+	for (const one of top === void 0 ? [folder] : [folder, top]) {
+		const record = path.join(one, SESSION_RECORD);
+		const session = await readSession(record);
+		if (session) return {
+			record,
+			...session
+		};
+	}
+}
+async function readSession(file) {
+	try {
+		const stat = await fs.lstat(file);
+		if (!stat.isFile() || stat.size > MAX_BYTES$1) return void 0;
+		const { hostname, executable } = JSON.parse(await fs.readFile(file, "utf8"));
+		return typeof hostname === "string" && typeof executable === "string" ? {
+			hostname,
+			executable
+		} : void 0;
+	} catch {
+		return;
+	}
+}
+function ancestors(file) {
+	const parent = path.dirname(file);
+	return parent === file ? [] : [parent, ...ancestors(parent)];
+}
+// src/adapters/python-probe/python-probe.ts
 const MAX_BYTES = 262144;
 const LIMIT = 21600;
-const SCRIPTS = ["../agent_probe.py", "../../dist/agent_probe.py"];
+const SCRIPTS = ["../agent_probe.py", "../../../dist/agent_probe.py"];
 const NAME_ONE = "install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)";
 function createPythonProbe(needs) {
 	let choosing;
@@ -932,11 +905,11 @@ async function startProbe(needs, { request, choice, file, started }) {
 	];
 	const args = [
 		...first,
-		await findShippedProbe(),
+		findShippedProbe(),
 		placeName(request),
 		...options
 	];
-	const env = await activate(choice.command, needs.env);
+	const env = activate(choice.command, needs.env);
 	return needs.exec(program, args, {
 		cwd: request.cwd,
 		env,
@@ -945,10 +918,10 @@ async function startProbe(needs, { request, choice, file, started }) {
 		started
 	});
 }
-async function findShippedProbe() {
+function findShippedProbe() {
 	for (const script of SCRIPTS) {
 		const file = fileURLToPath(new URL(script, import.meta.url));
-		if (await fs.access(file).then(() => true, () => false)) return file;
+		if (existsSync(file)) return file;
 	}
 	throw new Error("agent_probe.py is not beside this program: the package is damaged, install it again");
 }
@@ -974,4 +947,48 @@ async function readText(file) {
 		return;
 	}
 }
-export { decodeText as C, NotText as S, KNOWN as T, VENDORED_PROBE as _, withoutActionVariables as a, probesFolders as b, shellOf as c, sha256 as d, createAskGit as f, CLAIMS_FILE as g, contentRecords as h, findProgram as i, shellWord as l, splitNul as m, findShippedProbe as n, meant as o, readFilters as p, createExec as r, shellCommand as s, createPythonProbe as t, createGit as u, isOwnProduct as v, loadSecretNet as w, createFiles as x, isProbeScript as y };
+// src/core/text/shell.ts
+const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
+const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
+const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
+const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
+function powershellWord(home, rest) {
+	if (home === "") return `'${rest.replace(SINGLE_QUOTES, "$&$&")}'`;
+	return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, "`$&")}"`;
+}
+function shellWord(word, shell) {
+	const shown = visible(word);
+	const home = (shell === "powershell" ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? "";
+	const rest = shown.slice(home.length);
+	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
+	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
+}
+function shellCommand(words, shell) {
+	const line = words.map((word) => shellWord(word, shell)).join(" ");
+	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
+}
+// src/core/text/closest.ts
+function meant(word, known) {
+	const closest = findClosest(word, known);
+	return closest ? `, did you mean ${closest}?` : "";
+}
+function findClosest(word, known) {
+	const [best] = known.map((one) => ({
+		one,
+		distance: editDistance(word, one)
+	})).sort((a, b) => a.distance - b.distance);
+	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
+}
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1;
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+export { NotText as C, KNOWN as E, createFiles as S, createSecretNet as T, isProbeScript as _, createPythonProbe as a, readFilters as b, findProgram as c, readParents as d, sha256 as f, isOwnProduct as g, VENDORED_PROBE as h, shellWord as i, withoutActionVariables as l, CLAIMS_FILE as m, shellCommand as n, findShippedProbe as o, contentRecords as p, shellOf as r, createExec as s, meant as t, createGit as u, probesFolders as v, decodeText as w, splitNul as x, createAskGit as y };

@@ -1,11 +1,11 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
-import { S as NotText, T as KNOWN, c as shellOf, l as shellWord, s as shellCommand } from "./shared3.js";
+import { C as NotText, E as KNOWN, i as shellWord, n as shellCommand, r as shellOf } from "./shared3.js";
 import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
-import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared6.js";
-import { a as stateOf, r as isNeverExcused } from "./shared7.js";
-import { c as isNeverExcused$1, i as hidesUnknown, l as isUnknown, n as askedCells, o as isCiTests, r as decidingLegs, s as isFailing, t as joinWords } from "./shared8.js";
-import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared14.js";
+import { a as stateOf, r as isNeverExcused } from "./shared6.js";
+import { c as isNeverExcused$1, i as hidesUnknown, l as isUnknown, n as askedCells, o as isCiTests, r as decidingLegs, s as isFailing, t as joinWords } from "./shared7.js";
+import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared13.js";
+import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared15.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
@@ -154,6 +154,27 @@ function replaced(value, clean, tell) {
 		return Object.fromEntries(Object.entries(inner).map(([key, one]) => [walk(key), walk(one)]));
 	};
 	return walk(value);
+}
+// src/core/fault.ts
+var FaultError = class extends Error {
+	fault;
+	constructor(fault) {
+		super(fault.message);
+		this.name = "FaultError";
+		this.fault = fault;
+	}
+};
+function faultOf$1(where, error, what) {
+	const cause = error instanceof Error ? error.message : String(error);
+	const message = what === void 0 ? cause : `${what}: ${cause}`;
+	return error instanceof FaultError ? {
+		...error.fault,
+		where,
+		message
+	} : {
+		where,
+		message
+	};
 }
 // src/core/probe-file/spec.ts
 const text = (about, max = 400) => ({
@@ -845,7 +866,7 @@ function createCheckoutSource(files, options) {
 				});
 				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one))), ...tooMany(named.length, options.probes)]);
 			} catch (error) {
-				return collect([{ fault: faultOf$1(error) }]);
+				return collect([{ fault: faultOf(error) }]);
 			}
 		}
 	};
@@ -877,7 +898,7 @@ async function look(files, options, { entry, name }) {
 		const mend = `probe ${name.place} again with --out ${path}, as > in a shell may write another encoding`;
 		const isText = !(error instanceof Error && error.cause instanceof NotText);
 		const fault = {
-			...faultOf$1(error),
+			...faultOf(error),
 			...isText ? {} : { fix: mend }
 		};
 		const problem = { message: fault.message.replace(`can't read ${path}: `, "") };
@@ -906,31 +927,10 @@ function collect(looked) {
 		faults: looked.flatMap((one) => one.fault ?? [])
 	};
 }
-const faultOf$1 = (error) => ({
+const faultOf = (error) => ({
 	where: "checkout",
 	message: error instanceof Error ? error.message : String(error)
 });
-// src/core/fault.ts
-var FaultError = class extends Error {
-	fault;
-	constructor(fault) {
-		super(fault.message);
-		this.name = "FaultError";
-		this.fault = fault;
-	}
-};
-function faultOf(where, error, what) {
-	const cause = error instanceof Error ? error.message : String(error);
-	const message = what === void 0 ? cause : `${what}: ${cause}`;
-	return error instanceof FaultError ? {
-		...error.fault,
-		where,
-		message
-	} : {
-		where,
-		message
-	};
-}
 // src/core/judge/content.ts
 function contentsOf({ git, tests }) {
 	const session = tests?.content_before === tests?.content_after ? tests?.content_after : void 0;
@@ -3667,7 +3667,7 @@ async function attempt(what, ask) {
 	try {
 		return { value: await ask() };
 	} catch (error) {
-		return { fault: faultOf("api", error, what) };
+		return { fault: faultOf$1("api", error, what) };
 	}
 }
 // src/core/claims/loosening.ts
@@ -3790,7 +3790,7 @@ async function trackedFiles(git) {
 	} catch (error) {
 		return {
 			paths: [],
-			faults: [faultOf("git", error)]
+			faults: [faultOf$1("git", error)]
 		};
 	}
 }
@@ -3863,7 +3863,7 @@ async function readBase({ baseClaims, sha256 }) {
 	} catch (error) {
 		return {
 			known: false,
-			faults: [faultOf("claims", error)]
+			faults: [faultOf$1("claims", error)]
 		};
 	}
 }
@@ -3874,9 +3874,9 @@ async function findIn(source) {
 		return {
 			texts: [],
 			notes: [],
-			faults: [faultOf(source.kind, error)]
+			faults: [faultOf$1(source.kind, error)]
 		};
 	}
 }
 const messageOf = (error) => error instanceof Error ? error.message : String(error);
-export { faultOf as a, FIRST_LINE as c, redactVerdict as d, writeClean as f, FaultError as i, redactStrings as l, decide as n, createCheckoutSource as o, compareFacts as r, readProbeFile as s, gather as t, redactText as u };
+export { readProbeFile as a, faultOf$1 as c, redactVerdict as d, writeClean as f, createCheckoutSource as i, redactStrings as l, decide as n, FIRST_LINE as o, compareFacts as r, FaultError as s, gather as t, redactText as u };

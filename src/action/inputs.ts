@@ -1,9 +1,9 @@
 /** What the workflow says, read once and checked as a whole: every wrong input is named with the line that mends it. */
+import { createHash } from 'node:crypto'
 import * as core from '@actions/core'
 import type { FailOn, Place } from '../core/model.ts'
 import { FAIL_ON, PLACES } from '../core/model.ts'
 import { LEG_OF_PLACE } from '../core/place.ts'
-import { readLeg } from './leg.ts'
 
 const MODES = ['auto', 'report', 'probe', 'comment'] as const
 const TESTS = ['auto', 'always', 'never'] as const
@@ -169,3 +169,36 @@ function createReader(problems: InputProblem[]) {
 }
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
+
+/** Characters of a leg's name. */
+const LONGEST = 40
+
+/**
+ * The name of this part of the place, as given or made of the matrix: `{"python":"3.13","os":"ubuntu-latest"}` gives `3.13-ubuntu-latest`; `null`, no matrix, gives none.
+ * What is too long keeps its start and a hash, so that two legs never share a name.
+ */
+export function readLeg(input: string): string | undefined {
+  if (input === '' || input === 'null') return undefined
+  const matrix = parseMatrix(input)
+  const name = (matrix === undefined ? input : scalarsOf(matrix).join('-'))
+    .replace(/[^A-Za-z0-9._]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  if (name === '') return undefined
+  if (name.length <= LONGEST) return name
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `${name.slice(0, LONGEST - 9)}-${hash}`
+}
+
+function parseMatrix(text: string): unknown {
+  if (!text.startsWith('{')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function scalarsOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(scalarsOf)
+  return value === null ? [] : [String(value)]
+}

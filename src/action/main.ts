@@ -1,28 +1,20 @@
 /** Reads what is wanted, does it, and tells the runner. Whatever breaks on the way is no pass. */
 import { createActionsOutput } from '../adapters/actions-output.ts'
-import { loadSecretNet } from '../adapters/secret-net.ts'
+import { createSecretNet } from '../adapters/secret-net.ts'
 import type { CommentOutcome, Log, SecretNet } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
-import { comment } from './comment.ts'
-import { InputError, type Mode } from './inputs.ts'
+import { InputError } from './inputs.ts'
 import { crashOf, type Outcome, outputsOf } from './outcome.ts'
-import { probe } from './probe.ts'
-import { report } from './report.ts'
-import { type Limits, openSession, type Session } from './session.ts'
+import { runMode } from './pipeline.ts'
+import { type Limits, openRun } from './run-context.ts'
 import { renderCrash } from './summary.ts'
 
 type Skipped = Extract<CommentOutcome, { status: 'skipped' }>
 
-const MODES: { readonly [mode in Mode]: (session: Session) => Promise<Outcome> } = { report, probe, comment }
-
 /** `limits` are other than the usual ones in tests only: no input leads to them. */
 export async function main(env: NodeJS.ProcessEnv, limits: Limits = {}): Promise<void> {
   const output = createActionsOutput()
-  let loading: Promise<SecretNet> | undefined
-  const net = () => {
-    loading ??= loadSecretNet(env)
-    return loading
-  }
+  const net = createSecretNet(env)
   const outcome = await run(env, output, net, limits)
   const loaded = await net()
   const clean = (text: string | number) => redactText(loaded, String(text)).text
@@ -45,8 +37,7 @@ async function run(
   limits: Limits,
 ): Promise<Outcome> {
   try {
-    const session = openSession(env, output, net, limits)
-    return await MODES[session.inputs.mode](session)
+    return await runMode(openRun(env, output, net, limits))
   } catch (error) {
     const loaded = await net()
     const wrong = error instanceof InputError

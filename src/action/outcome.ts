@@ -16,35 +16,34 @@ export interface Outcome {
   readonly failure?: string
 }
 
-type Counts = Pick<Outcome, 'verdict' | 'unknown' | 'failing' | 'unexplained'>
-
-export function countsOf({ gate }: Verdict): Counts {
-  const { verdict, unknown, failing, unexplained } = gate
-  return { verdict, unknown, failing, unexplained }
-}
-
 /** `where-it-ran: blocked, 3 cells are unknown, and unknown is not a pass`; undefined: the gate is open. */
-export function failureOf({ gate }: Verdict, more: readonly string[] = []): string | undefined {
-  const reasons = [...(gate.verdict === 'pass' ? [] : gate.blocks.map(({ text }) => text)), ...more]
-  if (gate.verdict === 'pass' && more.length === 0) return undefined
-  return `where-it-ran: blocked, ${reasons.join('; ') || 'for a reason that is not named'}`
+export function failureOf({ gate }: Verdict): string | undefined {
+  if (gate.verdict === 'pass') return undefined
+  const reasons = gate.blocks.map(({ text }) => text).join('; ')
+  return `where-it-ran: blocked, ${reasons || 'for a reason that is not named'}`
 }
 
 interface Ended {
-  readonly written: { readonly report: string; readonly table: string }
+  readonly report: string
+  readonly table: string
   readonly uploaded: UploadOutcome | undefined
   readonly comment: CommentOutcome
-  readonly failure: string | undefined
 }
 
-/** How a mode ends that came to a verdict. */
-export const endOf = (verdict: Verdict, { written, uploaded, comment, failure }: Ended): Outcome => ({
-  ...countsOf(verdict),
-  ...written,
-  ...(uploaded?.ok ? { artifact: uploaded } : {}),
-  comment,
-  ...(failure === undefined ? {} : { failure }),
-})
+/** How a run ends that came to a verdict. */
+export function outcomeOf({ gate }: Verdict, end: Ended, failure: string | undefined): Outcome {
+  const { verdict, unknown, failing, unexplained } = gate
+  const { uploaded, ...rest } = end
+  return {
+    verdict,
+    unknown,
+    failing,
+    unexplained,
+    ...rest,
+    ...(uploaded?.ok ? { artifact: uploaded } : {}),
+    ...(failure === undefined ? {} : { failure }),
+  }
+}
 
 /** Something broke before there was a verdict: that is no pass. */
 export function crashOf(message: string): Outcome {

@@ -1,59 +1,67 @@
-/** Keeps the one comment on the pull request, or says why there is none. */
+/** Hands files over as an artifact of this run, and keeps the one comment on the pull request. */
+import { createArtifactUpload, preloadArtifactClient } from '../adapters/artifact-upload.ts'
 import { workflowFile } from '../adapters/github-event.ts'
 import { listComments } from '../adapters/issue-comments.ts'
 import type { Resolved } from '../adapters/pull-request.ts'
 import { createStickyComment } from '../adapters/sticky-comment.ts'
-import type { CommentListing, CommentOutcome } from '../app/ports.ts'
+import type { CommentListing, CommentOutcome, UploadOutcome } from '../app/ports.ts'
 import type { PullRequest } from '../core/pull-request.ts'
-import type { Session } from './session.ts'
+import type { ReportedRun, RunContext } from './run-context.ts'
 
-/** Whose result is posted: of this run, or of the run that a workflow_run event is about. */
-export interface Poster {
-  /** Path of the workflow. */
-  readonly workflow: string
-  readonly runId: number
-  readonly attempt: number
-  /** Start of the run that is posted for, in seconds; of this one it is when it began to look. */
-  readonly at?: number
+/** `files` are paths in the working directory; `slot` is the last part of the artifact's name. */
+export async function upload(
+  run: RunContext,
+  slot: string,
+  files: readonly string[],
+): Promise<UploadOutcome | undefined> {
+  if (files.length === 0) return undefined
+  const { inputs, github, prefix, cwd, runUrl, limits } = run
+  const uploads = createArtifactUpload({
+    attempt: github.attempt,
+    runUrl: runUrl(github.runId),
+    ...(limits.upload === undefined ? {} : { timeout: limits.upload }),
+    ...(inputs.retentionDays === undefined ? {} : { retentionDays: inputs.retentionDays }),
+  })
+  return uploads.upload(`${prefix}-${slot}`, cwd, files)
 }
 
-export interface Post {
+/** What is needed after the probe, loaded while it looks: sooner it would only keep it waiting. */
+export function preload({ net }: RunContext): void {
+  preloadArtifactClient()
+  void net().catch(() => undefined)
+}
+
+interface Post {
   readonly resolved: Resolved
+  readonly reported: ReportedRun
   readonly comments: CommentListing | undefined
-  readonly poster: Poster
   /** Made only if there is somewhere to put it. */
   readonly body: () => string
 }
 
-export async function postComment(session: Session, post: Post): Promise<CommentOutcome> {
-  const { inputs, context } = session
-  const { resolved, comments } = post
-  if (!inputs.comment) return { status: 'skipped', why: 'comment: false' }
-  if (resolved.kind === 'none') return { status: 'skipped', why: resolved.why }
+export async function postComment(run: RunContext, post: Post): Promise<CommentOutcome> {
+  const { api, inputs, github } = run
+  const { resolved, reported, comments } = post
+  const skipped = (why: string) => ({ status: 'skipped', why }) as const
+  if (inputs.mode === 'probe') return skipped('mode: probe posts nothing')
+  if (!inputs.comment) return skipped('comment: false')
+  if (resolved.kind === 'none') return skipped(resolved.why)
   // The queue asks ci only: its result must not stand over the pull request's own.
-  if (context.event === 'merge_group')
-    return { status: 'skipped', why: 'a merge queue leaves the comment of the pull request alone' }
-  const sticky = stickyFor(session, resolved.pull, comments, post.poster)
-  return sticky.upsert(post.body())
-}
-
-function stickyFor(
-  { api, inputs, startedAt }: Session,
-  pull: PullRequest,
-  comments: CommentListing | undefined,
-  { workflow, runId, attempt, at = startedAt }: Poster,
-) {
+  if (github.event === 'merge_group')
+    return skipped('a merge queue leaves the comment of the pull request alone')
+  const { pull } = resolved
   const list = () => listComments(api, pull.number)
-  return createStickyComment({
+  const sticky = createStickyComment({
     api,
     pullNumber: pull.number,
-    key: { key: inputs.commentKey, workflow: workflowFile(workflow) },
-    stamp: { head: pull.headSha, run: runId, attempt, at },
+    key: { key: inputs.commentKey, workflow: workflowFile(reported.workflow) },
+    stamp: { head: pull.headSha, run: reported.id, attempt: reported.attempt, at: reported.startedAt },
     listed: comments ?? list,
     list,
     tokenKind: inputs.token.startsWith('ghs_') ? 'installation' : 'other',
     whenRefused: whenRefused(pull),
   })
+  return sticky.upsert(post.body())
 }
 
 /** A fork's token, and Dependabot's, never writes: no permission in this workflow mends that. */

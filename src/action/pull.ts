@@ -1,14 +1,14 @@
 /** Which pull request this run is about, and what its content is. */
-import type { RunContext } from '../adapters/github-event.ts'
+import type { GitHubContext } from '../adapters/github-event.ts'
 import { findPullByCommit, findPullByNumber, findPullByRun, type Resolved } from '../adapters/pull-request.ts'
 import type { GitHubApi } from '../app/ports.ts'
-import type { Fault, Reference } from '../core/model.ts'
+import type { Fault } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
-import type { Session } from './session.ts'
+import type { ReferenceAndFaults, RunContext } from './run-context.ts'
 
 /** The event decides; `pr-number` speaks where the event names none, or more than one. */
-export async function resolvePull({ api, context, inputs, output }: Session): Promise<Resolved> {
-  const resolved = await findPull(api, context, inputs.prNumber)
+export async function resolvePull({ api, github, inputs, output }: RunContext): Promise<Resolved> {
+  const resolved = await findPull(api, github, inputs.prNumber)
   const number = resolved.kind === 'found' ? resolved.pull.number : undefined
   if (number !== undefined && inputs.prNumber !== undefined && inputs.prNumber !== number)
     output.log.warning(`pr-number: ${inputs.prNumber} is not used, this event is about #${number}`)
@@ -17,7 +17,7 @@ export async function resolvePull({ api, context, inputs, output }: Session): Pr
 
 async function findPull(
   api: GitHubApi,
-  { hint, attempt }: RunContext,
+  { hint, attempt }: GitHubContext,
   prNumber: number | undefined,
 ): Promise<Resolved> {
   switch (hint.from) {
@@ -47,40 +47,31 @@ export interface Checkout {
 }
 
 /**
- * What evidence must be about. The checkout is the pull request's content only if its commit is: a run
- * that was dispatched on another branch would else prove that branch under this pull request's name.
+ * What evidence must be about: the checkout, if its commit is the pull request's. Any other checkout (an issue_comment
+ * run stands on the default branch, a dispatched run on another one) would prove that one under this pull request's
+ * name, so it is a fault.
  */
-export function referenceOf(
-  context: RunContext,
+export function referenceTo(
+  github: GitHubContext,
   pull: PullRequest | undefined,
   checkout: Checkout | undefined,
-): Reference {
-  const pullRequest = pull !== undefined
-  const ours = checkout && (!pull || isAbout(context, pull, checkout)) ? checkout : undefined
-  const atHead = ours !== undefined && ours.sha === pull?.headSha
-  return {
+): ReferenceAndFaults {
+  const reference = {
     commits: [],
-    pullRequest,
-    ...(ours ? { merge: ours.content, mergeSha: ours.sha } : {}),
+    pullRequest: pull !== undefined,
     ...(pull ? { headSha: pull.headSha } : {}),
-    ...(atHead ? { head: ours.content } : {}),
   }
+  if (!checkout) return { reference, faults: [] }
+  if (pull && !isAbout(github, pull, checkout))
+    return { reference, faults: [strayFault(github, pull, checkout)] }
+  const { sha, content } = checkout
+  const head = sha === pull?.headSha ? { head: content } : {}
+  return { reference: { ...reference, merge: content, mergeSha: sha, ...head }, faults: [] }
 }
 
-/**
- * What holds in another checkout says nothing of this pull request, whatever is claimed: an issue_comment run
- * stands on the default branch, and any run may check out what it likes.
- */
-export function strayFault(
-  context: RunContext,
-  pull: PullRequest | undefined,
-  checkout: Checkout | undefined,
-): Fault | undefined {
-  if (!pull || !checkout || isAbout(context, pull, checkout)) return undefined
-  const { event } = context
-  const [at, n] = [checkout.sha.slice(0, 7), pull.number]
-  const message = `${at} is checked out under ${event}, which is neither the head nor the test merge of #${n}, so ci can't be judged here`
-  return { where: 'checkout', message, fix: strayFix(event, n) }
+function strayFault({ event }: GitHubContext, { number }: PullRequest, { sha }: Checkout): Fault {
+  const message = `${sha.slice(0, 7)} is checked out under ${event}, which is neither the head nor the test merge of #${number}, so ci can't be judged here`
+  return { where: 'checkout', message, fix: strayFix(event, number) }
 }
 
 /** Code of a pull request and a token that can write do not go together, so no checkout is the way out there. */
@@ -94,7 +85,7 @@ function strayFix(event: string, number: number): string {
  * The head itself, or the test merge of it. GitHub's test merge may be of an earlier head while a new one is
  * being made, under the same event: its parents tell.
  */
-function isAbout({ event, sha }: RunContext, pull: PullRequest, checkout: Checkout): boolean {
+function isAbout({ event, sha }: GitHubContext, pull: PullRequest, checkout: Checkout): boolean {
   if (checkout.sha === pull.headSha) return true
   if (checkout.sha !== sha || event === 'pull_request_target') return false
   return (

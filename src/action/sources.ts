@@ -1,14 +1,15 @@
 /** The ways in which the other places' files reach this run. */
-import { originOf } from '../adapters/artifact-source/run.ts'
-import { type ArtifactSource, createArtifactSource } from '../adapters/artifact-source.ts'
+
+import { type ArtifactSource, createArtifactSource } from '../adapters/artifact-source/artifact-source.ts'
+import { originOf } from '../adapters/artifact-source/candidates.ts'
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { mayWrite } from '../adapters/pull-request.ts'
 import { createTextSource } from '../adapters/text-source.ts'
-import type { CommentListing, Files, Source } from '../app/ports.ts'
+import type { CommentListing, Source } from '../app/ports.ts'
 import type { Place } from '../core/model.ts'
 import { placeName } from '../core/place.ts'
 import type { PullRequest } from '../core/pull-request.ts'
-import type { Session } from './session.ts'
+import type { JudgedPlace, ReportedRun, RunContext } from './run-context.ts'
 
 export interface Sources {
   readonly all: readonly Source[]
@@ -16,19 +17,25 @@ export interface Sources {
   legsOf(place: Place): Promise<readonly string[]>
 }
 
-export interface SourceNeeds {
-  readonly files: Files
+interface SourceNeeds {
+  readonly place: JudgedPlace
   readonly pull: PullRequest | undefined
   readonly comments: CommentListing | undefined
+  readonly reported: ReportedRun
 }
 
-export function createSources(session: Session, needs: SourceNeeds): Sources {
-  const { sources } = session.inputs
-  const artifacts = sources.includes('artifact') ? artifactsOf(session, needs.pull) : undefined
-  const text = sources.includes('text') ? textOf(session, needs) : undefined
-  const own = `${placeName(session.inputs)}.txt`
-  const checkout = sources.includes('checkout')
-    ? createCheckoutSource(needs.files, { probes: session.inputs.probes, own })
+export function createSources(run: RunContext, needs: SourceNeeds): Sources {
+  const { inputs, api, isAgent } = run
+  const { place, pull, comments } = needs
+  if (inputs.mode === 'probe') return { all: [], legsOf: async () => [] }
+  const artifacts = inputs.sources.includes('artifact') ? artifactsOf(run, needs) : undefined
+  const text =
+    inputs.sources.includes('text') && pull && comments
+      ? createTextSource({ pull, comments, isAgent, mayWrite: (login) => mayWrite(api, login) })
+      : undefined
+  const own = place.probe ? { own: `${placeName(inputs)}.txt` } : {}
+  const checkout = inputs.sources.includes('checkout')
+    ? createCheckoutSource(place.files, { probes: inputs.probes, ...own })
     : undefined
   return {
     all: [artifacts, text, checkout].filter((source) => source !== undefined),
@@ -36,24 +43,19 @@ export function createSources(session: Session, needs: SourceNeeds): Sources {
   }
 }
 
-function artifactsOf(session: Session, pull: PullRequest | undefined): ArtifactSource {
-  const { api, context, inputs, prefix, runUrl } = session
+function artifactsOf(run: RunContext, { place, pull, reported }: SourceNeeds): ArtifactSource {
+  const { api, inputs, prefix, runUrl } = run
   return createArtifactSource({
     api,
-    runId: context.runId,
-    attempt: context.attempt,
-    origin: originOf(context.workflow, context.actor),
+    runId: reported.id,
+    attempt: reported.attempt,
+    origin: originOf(reported.workflow, reported.actor),
     runUrl,
     prefix,
     probes: inputs.probes,
     // A leg of an earlier run is found by its exact name only, so it must be expected.
     earlier: ['local', 'box', ...inputs.expect.filter((leg) => !leg.startsWith('ci-'))],
-    own: placeName(inputs),
+    ...(place.probe ? { own: placeName(inputs) } : {}),
     ...(pull ? { pull } : {}),
   })
-}
-
-function textOf({ api, isAgent }: Session, { pull, comments }: SourceNeeds): Source | undefined {
-  if (!pull || !comments) return undefined
-  return createTextSource({ pull, comments, isAgent, mayWrite: (login) => mayWrite(api, login) })
 }

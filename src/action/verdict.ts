@@ -1,17 +1,18 @@
-/** From evidence to a verdict: what the three modes have in common. */
-import { sha256 } from '../adapters/git.ts'
+/** From evidence to a verdict, and what of it stands in the log. */
+import { sha256 } from '../adapters/git/git.ts'
 import { createReferenceLookup, mayWrite, readFileAt } from '../adapters/pull-request.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { type Evidence, gather } from '../app/gather.ts'
 import type { Files, Git, ReferenceLookup, Source } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
-import type { Unused } from '../core/model.ts'
+import type { Commands, Unused } from '../core/model.ts'
+import { isProbeScript, VENDORED_PROBE } from '../core/products.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { InputError } from './inputs.ts'
-import type { Session } from './session.ts'
+import type { RunContext } from './run-context.ts'
 
-export interface EvidenceNeeds {
+interface EvidenceNeeds {
   readonly files: Files
   readonly git: Git
   readonly sources: readonly Source[]
@@ -19,8 +20,8 @@ export interface EvidenceNeeds {
 }
 
 /** Throws InputError for a claims file that is not one, with every problem it has. */
-export async function gatherEvidence(session: Session, needs: EvidenceNeeds): Promise<Evidence> {
-  const { api, inputs, inRepository, net } = session
+export async function gatherEvidence(run: RunContext, needs: EvidenceNeeds): Promise<Evidence> {
+  const { api, inputs, inRepository, net } = run
   const { pull, ...rest } = needs
   const baseClaims = pull && { baseClaims: () => readFileAt(api, inRepository.claims, pull.baseSha) }
   const gathered = await gather({ ...rest, net, sha256, ...baseClaims }, inputs.claims)
@@ -38,27 +39,33 @@ export async function gatherEvidence(session: Session, needs: EvidenceNeeds): Pr
 
 /** Whoever loosens the gate needs the right to; asked only where somebody does. */
 export async function decideFor(
-  session: Session,
+  run: RunContext,
   pull: PullRequest | undefined,
   question: Omit<Question, 'authorMayLoosen' | 'failOn'>,
 ): Promise<Verdict> {
-  const { api, inputs } = session
+  const { api, inputs } = run
   const loosened = question.evidence.loosened.length > 0
   const authorMayLoosen =
     loosened && pull !== undefined && !pull.authorIsBot && (await mayWrite(api, pull.author))
-  return decide({ ...question, authorMayLoosen, failOn: inputs.failOn }, pull && lookupFor(session, pull))
+  return decide({ ...question, authorMayLoosen, failOn: inputs.failOn }, pull && lookupFor(run, pull))
 }
 
-const lookupFor = ({ api, inRepository }: Session, pull: PullRequest): ReferenceLookup =>
+const lookupFor = ({ api, inRepository }: RunContext, pull: PullRequest): ReferenceLookup =>
   createReferenceLookup(api, pull, { probesFolder: inRepository.probes, sha256 })
 
+/** How the fixes name things; `tracked` are the repository's files, where they are known. */
+export function commandsOf({ inputs }: RunContext, tracked: readonly string[] | undefined): Commands {
+  const probe = tracked?.find(isProbeScript) ?? VENDORED_PROBE
+  return { probe: `python ${probe}`, probesFolder: inputs.probes, rerun: 'push' }
+}
+
 /** What was found and did not serve, in the log, where somebody looks for a missing file. */
-export async function logNotes({ output, net }: Session, notes: readonly Unused[]): Promise<void> {
+export async function logNotes({ output, net }: RunContext, notes: readonly Unused[]): Promise<void> {
   for (const { message } of notes) output.log.info(redactText(await net(), message).text)
 }
 
 /** A secret that nearly left is worth more than a line in the report: it has to be revoked. */
-export function tellRedacted({ output }: Session, { redacted = [] }: Verdict): void {
+export function logRedacted({ output }: RunContext, { redacted = [] }: Verdict): void {
   for (const where of new Set(redacted.map((one) => one.where))) {
     const kinds = redacted.flatMap((one) => (one.where === where ? [one.kind] : [])).join(', ')
     output.log.warning(

@@ -36,7 +36,7 @@ export interface TriggeringRun {
   readonly startedAt: number
 }
 
-export interface RunContext {
+export interface GitHubContext {
   /** `pull_request`, `push` … */
   readonly event: string
   readonly owner: string
@@ -59,7 +59,7 @@ export interface Environment {
 }
 
 /** Reads what the runner says; a payload that can't be read is an odd event, not a crash. */
-export function readRunContext(env: Environment): RunContext {
+export function readGitHubContext(env: Environment): GitHubContext {
   const payload = readPayload(env.GITHUB_EVENT_PATH)
   const [owner = '', repo = ''] = (env.GITHUB_REPOSITORY ?? '').split('/')
   const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id)

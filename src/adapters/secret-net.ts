@@ -27,6 +27,15 @@ const NOT_RUN = ['filter-comments', 'gcp']
 const REST = /^[A-Za-z0-9+/=_~-]+/
 const OPTIONS: { readonly [rule: string]: object } = { aws: { enableIDScanRule: true } }
 
+/** Loads the rules when they are first asked for, and once. */
+export function createSecretNet(env: NodeJS.ProcessEnv): () => Promise<SecretNet> {
+  let loading: Promise<SecretNet> | undefined
+  return () => {
+    loading ??= loadSecretNet(env)
+    return loading
+  }
+}
+
 export async function loadSecretNet(env: NodeJS.ProcessEnv): Promise<SecretNet> {
   const known = secretValues(env).flatMap(spellings)
   const rules = await loadRules()

@@ -1,5 +1,6 @@
 /** Use case: look at this place with the probe. What goes wrong is data: a place without a file is unknown. */
-import type { Fault, Place, ProbeText, Redaction, Unprobed } from '../core/model.ts'
+import type { Fault, ProbeText, Redaction, Unprobed } from '../core/model.ts'
+import type { NamedPlace } from '../core/place.ts'
 import type { InterpreterChoice, Log, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
 
 type FailedRun = Extract<ProbeRun, { ok: false }>
@@ -23,7 +24,7 @@ export async function probeHere(
   started?: () => void,
 ): Promise<ProbedHere> {
   const run = await runProbe(runner, request, started)
-  if (!run.ok) return fail(run, request)
+  if (!run.ok) return failedProbe(request, run)
   log.info(`probed by ${run.interpreter.why}`)
   return {
     ok: true,
@@ -50,18 +51,22 @@ async function runProbe(
   }
 }
 
-function fail(run: FailedRun, request: ProbeRequest): ProbedHere {
-  const started = run.why === 'crashed' || run.why === 'usage' || run.why === 'cannot-write'
+/** A place that has no file: its cells are unknown, and the verdict has a fault. */
+export function failedProbe(
+  request: ProbeRequest,
+  { why = 'usage', message, fix }: Partial<FailedRun> & Pick<FailedRun, 'message' | 'fix'>,
+): ProbedHere {
+  const started = why === 'crashed' || why === 'usage' || why === 'cannot-write'
   const reason = started ? 'PROBE_ERROR' : 'NO_INTERPRETER'
   return {
     ok: false,
-    why: run.why,
-    unprobed: { ...placeOf(request), reason, fact: run.message },
-    fault: { where: 'probe', message: run.message, fix: run.fix },
+    why,
+    unprobed: { ...placeOf(request), reason, fact: message },
+    fault: { where: 'probe', message, fix },
   }
 }
 
-const placeOf = (request: ProbeRequest): { readonly place: Place; readonly leg?: string } => ({
+const placeOf = (request: ProbeRequest): NamedPlace => ({
   place: request.place,
   ...(request.leg === undefined ? {} : { leg: request.leg }),
 })

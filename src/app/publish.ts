@@ -9,6 +9,8 @@ export interface Published {
   /** Paths relative to the working directory, of what was written. */
   readonly report?: string
   readonly table?: string
+  /** Session notes beside them, where there are any. */
+  readonly notes?: string
   /** What could not be written. */
   readonly faults: readonly Fault[]
 }
@@ -21,10 +23,10 @@ export async function publish(
 ): Promise<Published> {
   // Markdown comes with a syntax tree, which a plain table on a terminal never waits for.
   const { renderMarkdown } = await import('../core/report/markdown.ts')
-  const notes = await hasNotes(files, probes)
+  const notes = await findNotes(files, probes)
   const [report, table] = await Promise.all([
     write(files, `${probes}/report.md`, () => {
-      const report = renderMarkdown(verdict, notes ? { notes: `${probes}/notes.md` } : {})
+      const report = renderMarkdown(verdict, notes)
       return redactText(net, report).text
     }),
     write(files, `${probes}/table.json`, () => renderJson(redactVerdict(net, verdict))),
@@ -32,18 +34,16 @@ export async function publish(
   return {
     ...('path' in report ? { report: report.path } : {}),
     ...('path' in table ? { table: table.path } : {}),
+    ...notes,
     faults: [report, table].flatMap((one) => ('fault' in one ? [one.fault] : [])),
   }
 }
 
 /** Session notes are named in the report, never read into it. */
-export async function hasNotes(files: Files, probes: string): Promise<boolean> {
-  try {
-    const entries = await files.list(probes)
-    return entries.some((entry) => entry.name === 'notes.md' && entry.kind === 'file')
-  } catch {
-    return false
-  }
+export async function findNotes(files: Files, probes: string): Promise<{ readonly notes?: string }> {
+  const entries = await files.list(probes).catch(() => [])
+  const isThere = entries.some((entry) => entry.name === 'notes.md' && entry.kind === 'file')
+  return isThere ? { notes: `${probes}/notes.md` } : {}
 }
 
 async function write(

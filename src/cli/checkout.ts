@@ -1,6 +1,5 @@
 /** Without a pull request the checkout is what everything is about: its commit, and nothing that is in none. */
 import { countChanges } from '../adapters/git/changes.ts'
-import { createExec } from '../adapters/process.ts'
 import type { Fault, Reference } from '../core/model.ts'
 import type { World } from './world.ts'
 
@@ -35,8 +34,8 @@ const UNLISTED: Fault = {
 }
 
 /** The files that speak are about the commit: whoever changed the tree since must not read that it passes. */
-async function findChanges({ cwd, env, settings, again }: World, head: string): Promise<readonly Fault[]> {
-  const count = await countChanges(createExec(process.stderr), cwd, env, settings.probes)
+async function findChanges({ ask, settings, again }: World, head: string): Promise<readonly Fault[]> {
+  const count = await countChanges(ask, settings.probes)
   if (count === 0) return []
   const message =
     count === undefined

@@ -5,8 +5,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
 import { createProjectListing } from '../adapters/git/project.ts'
-import { createExec } from '../adapters/process.ts'
-import { findShippedProbe } from '../adapters/python-probe.ts'
+import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { type InitNeeds, type InitPlan, SCHEMA } from '../app/init/plan.ts'
 import { planInit } from '../app/init.ts'
 import type { Files } from '../app/ports.ts'
@@ -51,8 +50,8 @@ async function carryOut({ changes }: InitPlan, files: { readonly [at in 'folder'
 }
 
 async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files }> {
-  const { settings, cwd, env, files } = world
-  const listing = createProjectListing(createExec(process.stderr), cwd, env)
+  const { settings, cwd, ask, files } = world
+  const listing = createProjectListing(ask)
   const top = createFiles(await listing.top())
   const paths = await listing.files()
   const telling = await readTelling(files, paths.filter(isTelling))
@@ -68,7 +67,7 @@ async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files 
     placesNamed: settings.places.length > 0,
     force: settings.force,
     forkSafe: settings.forkSafe,
-    probe: fs.readFileSync(await findShippedProbe(), 'utf8'),
+    probe: fs.readFileSync(findShippedProbe(), 'utf8'),
     salt: randomBytes(16).toString('hex'),
     present: (file) => present.get(file) ?? above.get(file),
     unread: telling.unread,

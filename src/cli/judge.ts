@@ -1,9 +1,8 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
-import { readBaseFile } from '../adapters/git/merge-base.ts'
-import { sha256 } from '../adapters/git.ts'
-import { createExec } from '../adapters/process.ts'
+import { sha256 } from '../adapters/git/git.ts'
+import { readBaseFile } from '../adapters/git/project.ts'
 import { decide } from '../app/decide.ts'
 import { type BaseClaims, type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
@@ -24,8 +23,8 @@ export interface Here {
 
 /** The same with the claims held against those that this branch began with, as far as git knows them. */
 export async function gatherCompared(world: World, own?: string): Promise<Evidence> {
-  const { settings, cwd, env, terminal } = world
-  const base = await readBaseFile(createExec(process.stderr), cwd, env, settings.claims)
+  const { settings, ask, terminal } = world
+  const base = await readBaseFile(ask, settings.claims)
   if (base.known) return gatherFiles(world, { own, baseClaims: async () => base.text })
   const evidence = await gatherFiles(world, { own })
   if (base.why !== undefined && evidence.claims.source === 'file')

@@ -1,5 +1,5 @@
 /** A verdict on standard output, in the form that was asked for. What is not asked for is not loaded. */
-import { hasNotes } from '../app/publish.ts'
+import { findNotes } from '../app/publish.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import type { World } from './world.ts'
 
@@ -12,7 +12,7 @@ async function render({ settings, terminal, files }: World, verdict: Verdict): P
   if (format === 'json') return (await import('../core/report/json.ts')).renderJson(verdict)
   if (format === 'markdown') {
     const { renderMarkdown } = await import('../core/report/markdown.ts')
-    return renderMarkdown(verdict, (await hasNotes(files, probes)) ? { notes: `${probes}/notes.md` } : {})
+    return renderMarkdown(verdict, await findNotes(files, probes))
   }
   const { renderText } = await import('../core/report/text.ts')
   const { width, colour } = terminal

@@ -1,6 +1,5 @@
 /** Where the other places find the probe: in the commit, in this folder only, or nowhere yet. */
 import { createProjectListing, isInHead } from '../adapters/git/project.ts'
-import { createExec } from '../adapters/process.ts'
 import { isProbeScript } from '../core/products.ts'
 import { shellWord } from '../core/text/shell.ts'
 import type { Verdict } from '../core/verdict-model.ts'
@@ -12,12 +11,11 @@ export interface VendoredProbe {
   readonly committed: boolean
 }
 
-export async function findVendoredProbe({ git, cwd, env }: World): Promise<VendoredProbe | undefined> {
-  const exec = createExec(process.stderr)
+export async function findVendoredProbe({ git, ask }: World): Promise<VendoredProbe | undefined> {
   const tracked = (await git.trackedFiles())?.find(isProbeScript)
-  if (tracked !== undefined) return { file: tracked, committed: await isInHead(exec, cwd, env, tracked) }
+  if (tracked !== undefined) return { file: tracked, committed: await isInHead(ask, tracked) }
   // Where git lists nothing, nothing is there that others could have.
-  const files = await createProjectListing(exec, cwd, env)
+  const files = await createProjectListing(ask)
     .files()
     .catch(() => [])
   const file = files.find(isProbeScript)

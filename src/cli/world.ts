@@ -2,10 +2,11 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
-import { createGit } from '../adapters/git.ts'
+import { type AskGit, createAskGit } from '../adapters/git/ask.ts'
+import { createGit } from '../adapters/git/git.ts'
 import { createExec, findProgram } from '../adapters/process.ts'
-import { createPythonProbe } from '../adapters/python-probe.ts'
-import { loadSecretNet } from '../adapters/secret-net.ts'
+import { createPythonProbe } from '../adapters/python-probe/python-probe.ts'
+import { createSecretNet } from '../adapters/secret-net.ts'
 import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
 import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
 import { shellWord } from '../core/text/shell.ts'
@@ -36,6 +37,8 @@ export interface World {
   readonly cwd: string
   readonly files: Files
   readonly git: Git
+  /** What `git` does not answer is asked here. */
+  readonly ask: AskGit
   readonly probe: ProbeRunner
   readonly terminal: Terminal
   /** Looks for secrets in what leaves. */
@@ -62,18 +65,20 @@ export function openWorld(command: CommandName, wanted: Settings, started: Start
     )
   const self = nameOfProgram(script)
   const exec = createExec(err)
-  const git = createGit(exec, folder, settings.probes, env)
+  const ask = createAskGit({ exec, cwd: folder, env })
+  const git = createGit(ask, settings.probes)
   return {
     settings,
     env,
     self,
     again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(' '),
     cwd: folder,
+    ask,
     git,
     files: createFiles(folder),
     probe: createPythonProbe({ exec, git, env, which: (name) => findProgram(name, env) }),
     terminal,
-    net: once(() => loadSecretNet(env)),
+    net: createSecretNet(env),
   }
 }
 
@@ -90,14 +95,6 @@ function findFolder(
       'name the project: --working-directory DIR',
     )
   return workingDirectory === '.' ? findProjectFolder(folder, claims, command === 'init') : { folder }
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 /** What can't be read or listed is for whoever started this to mend. */

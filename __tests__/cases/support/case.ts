@@ -2,14 +2,11 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { Writable } from 'node:stream'
-import { createGit } from '../../../src/adapters/git.ts'
-import { createExec } from '../../../src/adapters/process.ts'
 import { findOwnPackages } from '../../../src/core/claims/default.ts'
 import { readClaims } from '../../../src/core/claims/read.ts'
 import type { Candidate, Case, Claims, Place, Reference } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
-import type { Repo } from '../../support/repo.ts'
+import { gitIn, type Repo } from '../../support/repo.ts'
 import type { Name } from './scene.ts'
 
 export function readCandidate(name: Name, text: string): Candidate {
@@ -21,12 +18,10 @@ export function readCandidate(name: Name, text: string): Candidate {
   return { provenance, place: place as Place, ...(leg ? { leg } : {}), reading: readProbeFile(text) }
 }
 
-const silent = createExec(new Writable({ write: (_chunk, _encoding, done) => done() }))
-
 /** Also where the tree was handed over to another user. */
 const ANY_OWNER = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' }
 
-const gitOf = (repo: Repo) => createGit(silent, repo.dir, 'probes', { ...process.env, ...ANY_OWNER })
+const gitOf = (repo: Repo) => gitIn(repo.dir, { ...process.env, ...ANY_OWNER })
 
 /** A pull request whose merge is `merge` and whose head is `head`, with one commit unless more are named. */
 export async function referTo(head: Repo, merge = head, commits?: readonly string[]): Promise<Reference> {

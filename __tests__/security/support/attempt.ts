@@ -1,12 +1,11 @@
 /** One pull request whose gate is red because the box is silent, and somebody who wants it green. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { createArtifactSource } from '../../../src/adapters/artifact-source.ts'
+import { createArtifactSource } from '../../../src/adapters/artifact-source/artifact-source.ts'
 import { createCheckoutSource } from '../../../src/adapters/checkout-source.ts'
 import { createFiles } from '../../../src/adapters/files.ts'
-import { createGit, sha256 } from '../../../src/adapters/git.ts'
+import { sha256 } from '../../../src/adapters/git/git.ts'
 import { createCommentListing } from '../../../src/adapters/issue-comments.ts'
-import { createExec } from '../../../src/adapters/process.ts'
 import { createReferenceLookup, mayWrite, readFileAt } from '../../../src/adapters/pull-request.ts'
 import { loadSecretNet } from '../../../src/adapters/secret-net.ts'
 import { createTextSource } from '../../../src/adapters/text-source.ts'
@@ -22,6 +21,7 @@ import { factsAt, openPull, type Scene } from '../../support/action.ts'
 import type { Bed, Pull, Run } from '../../support/bed.ts'
 import { clientOf, describePull } from '../../support/clients.ts'
 import { COMMAND, type FactOverrides, withFacts } from '../../support/facts.ts'
+import { gitIn } from '../../support/repo.ts'
 import { makeZip } from '../../support/zip.ts'
 
 export const CLAIMS = {
@@ -149,7 +149,7 @@ async function judge(made: Attempt, { expect = [] }: Pretext): Promise<Verdict> 
   const api = clientOf(bed)
   const pull = describePull(made.pull)
   const files = createFiles(repo.dir)
-  const git = createGit(createExec(process.stderr), repo.dir, 'probes', process.env)
+  const git = gitIn(repo.dir)
   const comments = createCommentListing(api, pull.number)
   const gathered = await gather(
     {

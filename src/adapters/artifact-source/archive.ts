@@ -1,7 +1,14 @@
-/** One file out of a zip archive that anybody may have made: in memory, under limits, nothing else is touched. */
-import { crc32 } from 'node:zlib'
-import { Inflate } from 'fflate'
+/**
+ * One artifact from GitHub's list to the text of its probe file. Anybody may have made the archive: its bytes are checked
+ * against the digest, and one file is read in memory, under limits.
+ */
+import { createHash } from 'node:crypto'
+import { crc32, inflateRawSync } from 'node:zlib'
+import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
+import type { Fault } from '../../core/model.ts'
+import { placeName } from '../../core/place.ts'
 import { decodeText, NotText } from '../../core/text/encoding.ts'
+import type { Named } from './candidates.ts'
 
 /** Bytes of the archive, files in it, bytes of the file that is read. */
 export const LIMITS = { archive: 4 * 1024 * 1024, entries: 100, file: 256 * 1024 } as const
@@ -9,6 +16,38 @@ export const LIMITS = { archive: 4 * 1024 * 1024, entries: 100, file: 256 * 1024
 export type Unpacked =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: string }
+
+interface From {
+  readonly api: GitHubApi
+  /** Folder of the probe files, the first part of an entry's name. */
+  readonly probes: string
+}
+
+export type Unread = { readonly why: string; readonly fix?: string; readonly fault?: Fault }
+
+/** The probe file in an artifact, or why there is none to be had. */
+export async function readOne({ api, probes }: From, named: Named): Promise<string | Unread> {
+  const { artifact } = named
+  if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` }
+  if (!(artifact.size <= LIMITS.archive))
+    return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` }
+  const route = 'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip'
+  const answer = await api.download(route, { artifact_id: artifact.id }, LIMITS.archive)
+  if (!answer.ok) return explain(answer)
+  if (artifact.digest && artifact.digest !== digestOf(answer.data))
+    return { why: 'refused, its bytes are not those that GitHub has the digest of' }
+  const file = `${placeName(named)}.txt`
+  const unpacked = readFromArchive(answer.data, [...new Set([`${probes}/${file}`, `probes/${file}`, file])])
+  return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` }
+}
+
+function explain(answer: ApiAnswer & { ok: false }): Unread {
+  if (answer.status === 410) return { why: 'expired' }
+  if (answer.status === 413) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` }
+  return { why: 'could not be downloaded', fault: { ...answer.fault, where: 'artifact' } }
+}
+
+const digestOf = (bytes: Uint8Array): string => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 
 interface Entry {
   readonly name: string
@@ -148,17 +187,13 @@ function readEntry(archive: Uint8Array, view: DataView, entry: Entry): Uint8Arra
   return bytes
 }
 
-/** In pieces, so that what grows beyond the limit is stopped while it grows. */
+/** Stops where the file grows beyond the limit, whatever size it names. */
 function inflate(data: Uint8Array): Uint8Array {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  const inflater = new Inflate((chunk) => {
-    size += chunk.length
-    if (size > LIMITS.file) refuse(`its file is larger than ${LIMITS.file / 1024} KiB`)
-    chunks.push(chunk)
-  })
-  const step = 4096
-  for (let at = 0; at < data.length; at += step)
-    inflater.push(data.subarray(at, at + step), at + step >= data.length)
-  return Buffer.concat(chunks)
+  try {
+    return inflateRawSync(data, { maxOutputLength: LIMITS.file })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      refuse(`its file is larger than ${LIMITS.file / 1024} KiB`)
+    throw error
+  }
 }

@@ -1,4 +1,5 @@
-/** Which artifacts may carry a probe file of this pull request, newest first; pure, on what GitHub listed. */
+/** Which artifacts may carry a probe file of this pull request, and which run made them. */
+import type { GitHubApi } from '../../app/ports.ts'
 import type { Place, Unused } from '../../core/model.ts'
 import { parsePlaceName } from '../../core/place.ts'
 import { fieldsOf, idOf, type PullRequest, textOf } from '../../core/pull-request.ts'
@@ -79,3 +80,32 @@ export const noteOf = (named: Named, message: string): Unused => ({
   place: named.place,
   message: `${labelOf(named.artifact)}: ${message}`,
 })
+
+/** Which workflow a run was of and who started it: shown to people, never a reason to believe a file. */
+export interface Origin {
+  readonly workflow?: string
+  readonly actor?: string
+}
+
+/** Asks once per run; what GitHub does not say is left out. */
+export function createOrigins(api: GitHubApi): (run: number) => Promise<Origin> {
+  const asked = new Map<number, Promise<Origin>>()
+  return (run) => {
+    const origin = asked.get(run) ?? readOrigin(api, run)
+    asked.set(run, origin)
+    return origin
+  }
+}
+
+async function readOrigin(api: GitHubApi, run: number): Promise<Origin> {
+  const answer = await api.ask('GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: run })
+  if (!answer.ok) return {}
+  const { path, actor, triggering_actor: starter } = fieldsOf(answer.data)
+  return originOf(textOf(path), textOf(fieldsOf(starter).login) || textOf(fieldsOf(actor).login))
+}
+
+/** `.github/workflows/ci.yml@refs/heads/main` is the file alone, where it is one. */
+export function originOf(path: string, actor: string): Origin {
+  const workflow = path.replace(/@.*$/, '')
+  return { ...(workflow ? { workflow } : {}), ...(actor ? { actor } : {}) }
+}

@@ -3,8 +3,8 @@ import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
 import { placeName } from '../../core/place.ts'
 import { readProbeFile } from '../../core/probe-file/read.ts'
 import { fieldsOf, textOf } from '../../core/pull-request.ts'
+import type { Unread } from './archive.ts'
 import type { Named } from './candidates.ts'
-import type { Unread } from './download.ts'
 
 interface Job {
   readonly name: string

@@ -30,24 +30,27 @@ const FILTER_OFF = [
 ] as const
 
 export interface AskGit {
+  /** The folder that git is asked in, absolute. */
+  readonly cwd: string
   run(...args: string[]): Promise<Exit>
   /** What git printed; undefined where it did not end well. */
   read(...args: string[]): Promise<string | undefined>
+  /** The same git, asked about another folder or in another way. */
+  with(change: Partial<Asking>): AskGit
 }
 
 interface Asking {
+  readonly exec: Exec
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
   /** One character for each byte. */
   readonly raw?: boolean
   /** Names of filters that are switched off. */
   readonly filters?: readonly string[]
 }
 
-export function createAskGit(
-  exec: Exec,
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-  { raw = false, filters = [] }: Asking = {},
-): AskGit {
+export function createAskGit(asking: Asking): AskGit {
+  const { exec, cwd, env, raw = false, filters = [] } = asking
   const settings = [...SETTINGS, ...filters.flatMap(switchOff)]
   // -c takes what stands before the first = for the key.
   const words = settings
@@ -60,11 +63,13 @@ export function createAskGit(
   const run = (...args: string[]) =>
     exec('git', [...WORDS, ...words, ...args], { cwd, env: quiet, seconds: LIMIT, raw })
   return {
+    cwd,
     run,
     async read(...args) {
       const exit = await run(...args)
       return exit.kind === 'exited' && exit.code === 0 ? exit.stdout : undefined
     },
+    with: (change) => createAskGit({ ...asking, ...change }),
   }
 }
 

@@ -1,9 +1,8 @@
 /** How many files of the checkout are in no commit: what is judged there is not what lies there. */
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Exec } from '../../app/ports.ts'
 import { isOwnProduct, probesFolders } from '../../core/products.ts'
-import { type AskGit, createAskGit, readFilters, splitNul } from './ask.ts'
+import { type AskGit, readFilters, splitNul } from './ask.ts'
 import { findUnfiltered } from './filtered.ts'
 
 /** Within a submodule git would start what that one's configuration names: it is asked there, in words of its own. */
@@ -13,16 +12,11 @@ const UNTRACKED = ['ls-files', '-z', '--others', '--exclude-standard', '--exclud
 /** Submodules within submodules, as far as they are looked at. */
 const DEPTH = 5
 
-/** `probes` is relative to `cwd`, whose own products count as no change; undefined where git does not say. */
-export async function countChanges(
-  exec: Exec,
-  cwd: string,
-  env: NodeJS.ProcessEnv,
-  probes: string,
-  depth = DEPTH,
-): Promise<number | undefined> {
-  const filters = await readFilters(createAskGit(exec, cwd, env))
-  const lists = filters && (await readLists(createAskGit(exec, cwd, env, { filters }), filters))
+/** `probes` is relative to the folder that git is asked in; own products there are no change. undefined: git does not say. */
+export async function countChanges(ask: AskGit, probes: string, depth = DEPTH): Promise<number | undefined> {
+  const { cwd } = ask
+  const filters = await readFilters(ask)
+  const lists = filters && (await readLists(ask.with({ filters }), filters))
   if (!lists) return undefined
   const { top, index, untracked } = lists
   const own = path.posix.join(lists.prefix, probes)
@@ -37,13 +31,12 @@ export async function countChanges(
   if (within.length > 0 && depth === 0) return undefined
   const counts = await Promise.all(
     within.map((folder) =>
-      countChanges(exec, folder, env, path.relative(folder, path.join(cwd, probes)), depth - 1),
+      countChanges(ask.with({ cwd: folder }), path.relative(folder, path.join(cwd, probes)), depth - 1),
     ),
   )
-  return counts.reduce(
-    (sum, count) => (sum === undefined || count === undefined ? undefined : sum + count),
-    left.length as number | undefined,
-  )
+  return counts.some((count) => count === undefined)
+    ? undefined
+    : counts.reduce<number>((sum, count = 0) => sum + count, left.length)
 }
 
 interface Lists {

@@ -1,10 +1,10 @@
 /** Which Python is probed: the one the tests ran in, else the project's, else the one that PATH names. */
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Exec, Git, InterpreterChoice } from '../../app/ports.ts'
 import { SESSION_RECORD } from '../../core/products.ts'
-import { ancestors, findRecords } from './session-record.ts'
 import { type Start, startPython } from './start.ts'
 
 export interface PythonNeeds {
@@ -16,7 +16,7 @@ export interface PythonNeeds {
   readonly env: NodeJS.ProcessEnv
 }
 
-export interface Wanted {
+export interface ProbedFolder {
   readonly cwd: string
   /** Folder of probe files, relative to cwd: the session record lies beside it. */
   readonly probes: string
@@ -34,7 +34,7 @@ interface Option {
   readonly binding: boolean
 }
 /** Undefined: nothing of the kind is here. A sentence: it is here and can't be used. */
-type Find = (needs: PythonNeeds, wanted: Wanted) => Promise<Option | string | undefined>
+type Find = (needs: PythonNeeds, folder_: ProbedFolder) => Promise<Option | string | undefined>
 
 const FINDS: readonly Find[] = [
   findSession,
@@ -46,17 +46,17 @@ const FINDS: readonly Find[] = [
   onPath('python3'),
 ]
 
-export async function chooseInterpreter(needs: PythonNeeds, wanted: Wanted): Promise<Chosen> {
+export async function chooseInterpreter(needs: PythonNeeds, folder_: ProbedFolder): Promise<Chosen> {
   const passed: string[] = []
   let old = false
   for (const find of FINDS) {
-    const option = await find(needs, wanted)
+    const option = await find(needs, folder_)
     if (option === undefined) continue
     if (typeof option === 'string') {
       passed.push(option)
       continue
     }
-    const start = await startPython(needs, option.command, wanted.cwd)
+    const start = await startPython(needs, option.command, folder_.cwd)
     if (start.ok) return { ok: true, choice: { command: option.command, why: tell(option, passed) } }
     passed.push(`${option.command.join(' ')} (${option.why}) ${start.message}`)
     old ||= isOld(start)
@@ -72,18 +72,17 @@ const tell = ({ command, why }: Option, passed: readonly string[]): string =>
 /** The executable that the last test session recorded: untrusted, so it must look like a Python of this machine. */
 async function findSession(
   { git }: PythonNeeds,
-  { cwd, probes }: Wanted,
+  { cwd, probes }: ProbedFolder,
 ): Promise<Option | string | undefined> {
-  const [found] = await findRecords(path.dirname(path.resolve(cwd, probes)))
-  if (found === undefined) return undefined
-  const { record, session } = found
+  const session = await findRecord(path.dirname(path.resolve(cwd, probes)))
+  if (session === undefined) return undefined
   const refuse = (why: string) => `${SESSION_RECORD} was passed over: ${why}`
-  if (await git.isTracked(record)) return refuse('git tracks it, so it was not made here')
+  if (await git.isTracked(session.record)) return refuse('git tracks it, so it was not made here')
   if (session.hostname !== os.hostname()) return refuse('it is from another machine')
   const python = session.executable
   if (!path.isAbsolute(python) || !/^(?:python|pypy)[\d.]*w?(?:\.exe)?$/i.test(path.basename(python)))
     return refuse('the executable it names is no Python')
-  if (!(await exists(python))) return refuse('the executable it names is gone')
+  if (!existsSync(python)) return refuse('the executable it names is gone')
   if (await isTrackedPython(git, python)) return refuse('git tracks the executable it names')
   return { command: [python], why: `the tests ran in it, says ${SESSION_RECORD}`, binding: false }
 }
@@ -105,7 +104,7 @@ function inFolder(folder: string): Find {
 
 function locked(lock: string, command: readonly [string, ...string[]]): Find {
   return async ({ which }, { cwd }) => {
-    if (!(await exists(path.join(cwd, lock)))) return undefined
+    if (!existsSync(path.join(cwd, lock))) return undefined
     const [name, ...args] = command
     const program = which(name)
     if (!program) return `${lock} is here, but ${name} is not on PATH`
@@ -138,8 +137,40 @@ const isLink = (file: string): Promise<boolean> =>
     () => false,
   )
 
-const exists = (file: string): Promise<boolean> =>
-  fs.stat(file).then(
-    () => true,
-    () => false,
-  )
+/** Bytes; a record holds counts and names. */
+const MAX_BYTES = 4 * 1024 * 1024
+
+interface Session {
+  readonly hostname: string
+  readonly executable: string
+}
+
+/** The record of the pytest plugin: beside the probes folder, else at the top of the working tree. */
+async function findRecord(folder: string): Promise<(Session & { readonly record: string }) | undefined> {
+  const top = [folder, ...ancestors(folder)].find((one) => existsSync(path.join(one, '.git')))
+  for (const one of top === undefined ? [folder] : [folder, top]) {
+    const record = path.join(one, SESSION_RECORD)
+    const session = await readSession(record)
+    if (session) return { record, ...session }
+  }
+  return undefined
+}
+
+async function readSession(file: string): Promise<Session | undefined> {
+  try {
+    const stat = await fs.lstat(file)
+    if (!stat.isFile() || stat.size > MAX_BYTES) return undefined
+    const { hostname, executable } = JSON.parse(await fs.readFile(file, 'utf8'))
+    return typeof hostname === 'string' && typeof executable === 'string'
+      ? { hostname, executable }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Folders above a path, nearest first. */
+function ancestors(file: string): readonly string[] {
+  const parent = path.dirname(file)
+  return parent === file ? [] : [parent, ...ancestors(parent)]
+}

@@ -1,4 +1,6 @@
-/** Does this command start a Python that the probe supports? Asked before the probe, which can't tell. */
+/** Does this command start a Python that the probe supports, and with which environment? */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Exec, Exit } from '../../app/ports.ts'
 
 export type Start =
@@ -44,4 +46,21 @@ export function describeExit(exit: Exit): string {
 function lastWords(stderr: string): string {
   const line = stderr.trim().split(/\r?\n/).at(-1)?.trim().slice(0, 200)
   return line ? `: ${line}` : ''
+}
+
+/**
+ * `env` for children of a Python in a virtual environment: its programs come first, as `activate` does it, so that
+ * `pytest` is the one beside this Python. For any other Python `env` as it is.
+ */
+export function activate(command: readonly string[], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const [python = ''] = command
+  if (command.length !== 1 || !path.isAbsolute(python)) return env
+  const folder = path.dirname(python)
+  const root = path.dirname(folder)
+  const isEnvironment = existsSync(path.join(root, 'pyvenv.cfg'))
+  const key = Object.keys(env).find((one) => one.toUpperCase() === 'PATH') ?? 'PATH'
+  const first = (env[key] ?? '').split(path.delimiter)[0]
+  if (!isEnvironment || first === folder) return env
+  const joined = env[key] ? [folder, env[key]].join(path.delimiter) : folder
+  return { ...env, [key]: joined, VIRTUAL_ENV: root }
 }

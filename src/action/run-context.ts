@@ -1,16 +1,17 @@
-/** What every mode stands on: the inputs, the run, and the adapters that both lead to. */
+/** What every mode works with: the inputs, GitHub's context of this run, and the adapters that both lead to. */
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import type { ActionsOutput } from '../adapters/actions-output.ts'
-import { createGitHubClient } from '../adapters/github-client.ts'
-import { type RunContext, readRunContext } from '../adapters/github-event.ts'
-import type { GitHubApi, SecretNet } from '../app/ports.ts'
+import { createGitHubClient } from '../adapters/github-client/github-client.ts'
+import { type GitHubContext, readGitHubContext, type TriggeringRun } from '../adapters/github-event.ts'
+import type { Files, Git, GitHubApi, SecretNet } from '../app/ports.ts'
+import type { ProbedHere } from '../app/probe-here.ts'
 import { createIsAgent } from '../core/asked.ts'
-import type { Commands } from '../core/model.ts'
-import { isProbeScript, VENDORED_PROBE } from '../core/products.ts'
+import type { Fault, Reference } from '../core/model.ts'
+import type { PullRequest } from '../core/pull-request.ts'
 import { InputError, type Inputs, readInputs } from './inputs.ts'
 
-/** How long things may take, in milliseconds; what is not said is as the adapters have it. */
+/** How long things may take, in milliseconds; where nothing is said the adapters decide. */
 export interface Limits {
   /** One request to the interface. */
   readonly timeout?: number
@@ -20,10 +21,10 @@ export interface Limits {
   readonly upload?: number
 }
 
-export interface Session {
+export interface RunContext {
   readonly env: NodeJS.ProcessEnv
   readonly inputs: Inputs
-  readonly context: RunContext
+  readonly github: GitHubContext
   readonly output: ActionsOutput
   readonly api: GitHubApi
   readonly isAgent: (login: string) => boolean
@@ -35,27 +36,51 @@ export interface Session {
   readonly prefix: string
   readonly runUrl: (runId: number) => string
   readonly limits: Limits
-  /** Seconds since 1970 at which this run began to look. */
+  /** Seconds since 1970 at which this run began. */
   readonly startedAt: number
   /** Looks for secrets in what leaves; loaded once, when something does. */
   readonly net: () => Promise<SecretNet>
 }
 
+/** The run whose artifacts are read and whose result is posted: this one, or the one that a workflow_run event is about. */
+export type ReportedRun = Pick<TriggeringRun, 'id' | 'attempt' | 'workflow' | 'actor' | 'startedAt'>
+
+/** What is judged: the checkout of this job, or a pull request that is only read through GitHub's interface. */
+export interface JudgedPlace {
+  readonly files: Files
+  readonly git: Git
+  /** Absent: the place is not here. `started` is called once the probe runs: then there is time for other work. */
+  probe?(started: () => void): Promise<ProbedHere>
+  /** What evidence must be about. What is not known of it leaves its cells unknown, and is said. */
+  reference(pull: PullRequest | undefined): Promise<ReferenceAndFaults>
+  /** Where the report is written, and how the workflow finds a file of it. */
+  readonly reports: {
+    readonly files: Files
+    readonly folder: string
+    readonly pathOf: (file: string) => string
+  }
+}
+
+export interface ReferenceAndFaults {
+  readonly reference: Reference
+  readonly faults: readonly Fault[]
+}
+
 /** Throws InputError for wrong configuration. */
-export function openSession(
+export function openRun(
   env: NodeJS.ProcessEnv,
   output: ActionsOutput,
   net: () => Promise<SecretNet>,
   limits: Limits = {},
-): Session {
+): RunContext {
   const inputs = readInputs()
-  const context = readRunContext(env)
-  const { owner, repo, serverUrl } = context
+  const github = readGitHubContext(env)
+  const { owner, repo, serverUrl } = github
   const from = (file: string) => path.posix.join(inputs.workingDirectory, file)
   return {
     env,
     inputs,
-    context,
+    github,
     output,
     api: createGitHubClient({ ...limits, token: inputs.token, owner, repo }),
     isAgent: createIsAgent(inputs.agents),
@@ -71,26 +96,8 @@ export function openSession(
 
 function findFolder(env: NodeJS.ProcessEnv, { workingDirectory, mode }: Inputs): string {
   const folder = path.resolve(env.GITHUB_WORKSPACE ?? '.', workingDirectory)
-  // What is posted for another run needs no checkout.
+  // Mode comment needs no checkout.
   if (mode === 'comment' || statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   const message = `there is no folder \`${workingDirectory}\` in the checkout`
   throw new InputError([{ input: 'working-directory', message, fix: 'working-directory: .' }])
-}
-
-/** Like Promise.all, but nothing is left running when one of them fails. */
-export async function together<const T extends readonly Promise<unknown>[]>(
-  work: T,
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
-  await Promise.allSettled(work)
-  return Promise.all(work)
-}
-
-/** A path of the working directory as the workflow sees it; nothing stays nothing. */
-export const inWorkspace = ({ workingDirectory }: Inputs, file: string): string =>
-  file === '' ? '' : path.posix.join(workingDirectory, file)
-
-/** How the fixes name things; `tracked` are the repository's files, where they are known. */
-export function commandsOf({ inputs }: Session, tracked: readonly string[] | undefined): Commands {
-  const probe = tracked?.find(isProbeScript) ?? VENDORED_PROBE
-  return { probe: `python ${probe}`, probesFolder: inputs.probes, rerun: 'push' }
 }

@@ -1,15 +1,15 @@
 /** What git says of a checkout. */
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { Exec, Exit, Git } from '../app/ports.ts'
-import { contentRecords, type TreeEntry } from '../core/content.ts'
-import { createAskGit, splitNul } from './git/ask.ts'
+import type { Exit, Git } from '../../app/ports.ts'
+import { contentRecords, type TreeEntry } from '../../core/content.ts'
+import { type AskGit, splitNul } from './ask.ts'
 
 const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s
 
-/** `probes` is the folder of probe files, relative to `cwd`. */
-export function createGit(exec: Exec, cwd: string, probes: string, env: NodeJS.ProcessEnv): Git {
-  const { run, read } = createAskGit(exec, cwd, env, { raw: true })
+/** `probes` is the folder of probe files, relative to the folder that git is asked in. */
+export function createGit(ask: AskGit, probes: string): Git {
+  const { run, read } = ask.with({ raw: true })
   let tracked: Promise<readonly string[] | undefined> | undefined
   return {
     trackedFiles() {
@@ -50,6 +50,21 @@ function saysTracked(exit: Exit): boolean {
   if (exit.kind !== 'exited') return exit.kind !== 'not-started'
   if (exit.code === 0) return true
   return exit.code !== 1 && !/not a git repository|is outside repository/.test(exit.stderr)
+}
+
+/**
+ * Parents of a commit, for a merge the base before the head; undefined: git does not say. Read from the commit object
+ * itself, because a clone of depth 1 hides them from `git log`.
+ */
+export async function readParents(ask: AskGit, sha: string): Promise<readonly string[] | undefined> {
+  const commit = await ask.with({ raw: true }).read('cat-file', 'commit', sha)
+  return commit === undefined ? undefined : parseParents(commit)
+}
+
+/** The header ends at the first empty line: behind it stands the message, which may name any parent. */
+export function parseParents(commit: string): readonly string[] {
+  const [header = ''] = commit.split('\n\n', 1)
+  return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map(([, sha = '']) => sha)
 }
 
 /** Records of `git ls-tree -r -z`, one character per byte; undefined when one is not understood. */

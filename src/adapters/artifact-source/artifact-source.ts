@@ -1,21 +1,22 @@
 /** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
-import type { Found, GitHubApi, Source } from '../app/ports.ts'
-import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
-import { placeName } from '../core/place.ts'
-import type { PullRequest } from '../core/pull-request.ts'
+import type { Found, GitHubApi, Source } from '../../app/ports.ts'
+import type { Fault, Place, ProbeText, Unused } from '../../core/model.ts'
+import { placeName } from '../../core/place.ts'
+import type { PullRequest } from '../../core/pull-request.ts'
+import { readOne, type Unread } from './archive.ts'
 import {
   type Artifact,
   belongsTo,
+  createOrigins,
   labelOf,
   type Named,
   noteOf,
+  type Origin,
   parseArtifact,
   parseName,
   sortNewest,
-} from './artifact-source/candidates.ts'
-import { readOne, type Unread } from './artifact-source/download.ts'
-import { createJobs, explainRerun, type Jobs } from './artifact-source/rerun.ts'
-import { createOrigins, type Origin } from './artifact-source/run.ts'
+} from './candidates.ts'
+import { createJobs, explainRerun, type Jobs } from './rerun.ts'
 
 export interface ArtifactSourceOptions {
   readonly api: GitHubApi

@@ -1,10 +1,8 @@
 /** The one way to GitHub's interface: loaded when first needed, patient within bounds, and never throwing. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ApiAnswer, ApiParameters, GitHubApi } from '../app/ports.ts'
-import { explain } from './github-client/explain.ts'
-import { readPages } from './github-client/pages.ts'
-import { planRetry, type Refusal } from './github-client/retry.ts'
-import { type Answer, connect, type Line, readBytes } from './github-client/transport.ts'
+import type { ApiAnswer, ApiParameters, GitHubApi } from '../../app/ports.ts'
+import { explain, planRetry, type Refusal } from './refusal.ts'
+import { type Answer, connect, type Line, readBytes, readPages } from './transport.ts'
 
 export interface GitHubClientOptions {
   readonly token: string

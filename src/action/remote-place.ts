@@ -1,24 +1,19 @@
-/** A pull request that is not checked out: its files, its git and its test merge, all through the interface. */
+/** A pull request that is not checked out: its files, its git and its test merge, read through GitHub's interface. */
+import os from 'node:os'
 import path from 'node:path'
-import { sha256 } from '../adapters/git.ts'
+import { createFiles } from '../adapters/files.ts'
+import { sha256 } from '../adapters/git/git.ts'
 import { listBlobsAt, readFileAt, readMergeContent } from '../adapters/pull-request.ts'
-import type { Files, Git } from '../app/ports.ts'
 import { faultOf } from '../core/fault.ts'
 import type { Fault, Reference } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
-import type { Session } from './session.ts'
-
-export interface Remote {
-  readonly files: Files
-  readonly git: Git
-  /** What the pull request's ci had to test. A lookup that failed leaves its cells unknown, and is said. */
-  reference(): Promise<{ readonly reference: Reference; readonly faults: readonly Fault[] }>
-}
+import type { JudgedPlace, ReferenceAndFaults, RunContext } from './run-context.ts'
 
 type Blobs = ReturnType<typeof listBlobsAt>
 
-export function openRemote(session: Session, pull: PullRequest): Remote {
-  const { api, inputs } = session
+export function openRemotePlace(run: RunContext, pull: PullRequest): JudgedPlace {
+  const { api, inputs, env } = run
+  const folder = env.RUNNER_TEMP ?? os.tmpdir()
   const known = new Map<string, Blobs>()
   const blobsAt = (sha: string): Blobs => {
     const blobs = known.get(sha) ?? listBlobsAt(api, sha)
@@ -62,14 +57,20 @@ export function openRemote(session: Session, pull: PullRequest): Remote {
       isTracked: async () => true,
       head: async () => undefined,
     },
-    reference: () => readReference(session, pull),
+    reference: () => readReference(run, pull),
+    reports: {
+      files: createFiles(folder),
+      folder: 'where-it-ran',
+      pathOf: (file) => file && path.join(folder, file),
+    },
   }
 }
 
+/** What the pull request's ci had to test. */
 async function readReference(
-  { api, inRepository }: Session,
+  { api, inRepository }: RunContext,
   pull: PullRequest,
-): ReturnType<Remote['reference']> {
+): Promise<ReferenceAndFaults> {
   const reference: Reference = { commits: [], pullRequest: true, headSha: pull.headSha }
   try {
     const merge = await readMergeContent(api, pull, { probesFolder: inRepository.probes, sha256 })

@@ -1,19 +1,19 @@
 /** Runs `agent_probe.py`, the only thing that looks, with the interpreter under test. */
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Exit, InterpreterChoice, ProbeRequest, ProbeRun, ProbeRunner } from '../app/ports.ts'
-import { placeName } from '../core/place.ts'
-import { activate } from './python-probe/activate.ts'
-import { chooseInterpreter, type PythonNeeds } from './python-probe/choose.ts'
-import { describeExit, startPython } from './python-probe/start.ts'
+import type { Exit, InterpreterChoice, ProbeRequest, ProbeRun, ProbeRunner } from '../../app/ports.ts'
+import { placeName } from '../../core/place.ts'
+import { chooseInterpreter, type PythonNeeds } from './choose.ts'
+import { activate, describeExit, startPython } from './start.ts'
 
 /** Bytes of a probe file. */
 const MAX_BYTES = 256 * 1024
 /** Seconds: the probe may run the project's tests. */
 const LIMIT = 6 * 60 * 60
 /** Beside the bundle in dist, and in the sources. */
-const SCRIPTS = ['../agent_probe.py', '../../dist/agent_probe.py']
+const SCRIPTS = ['../agent_probe.py', '../../../dist/agent_probe.py']
 
 const NAME_ONE =
   'install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)'
@@ -95,20 +95,16 @@ interface Probing {
 async function startProbe(needs: PythonNeeds, { request, choice, file, started }: Probing): Promise<Exit> {
   const [program = '', ...first] = choice.command
   const options = ['--tests', request.tests, '--claims', request.claims, '--out', file]
-  const args = [...first, await findShippedProbe(), placeName(request), ...options]
-  const env = await activate(choice.command, needs.env)
+  const args = [...first, findShippedProbe(), placeName(request), ...options]
+  const env = activate(choice.command, needs.env)
   return needs.exec(program, args, { cwd: request.cwd, env, seconds: LIMIT, show: true, started })
 }
 
 /** The probe that comes with this program; what a repository vendors is a copy of it. */
-export async function findShippedProbe(): Promise<string> {
+export function findShippedProbe(): string {
   for (const script of SCRIPTS) {
     const file = fileURLToPath(new URL(script, import.meta.url))
-    const found = await fs.access(file).then(
-      () => true,
-      () => false,
-    )
-    if (found) return file
+    if (existsSync(file)) return file
   }
   throw new Error('agent_probe.py is not beside this program: the package is damaged, install it again')
 }
