@@ -1,11 +1,10 @@
 /** The recorded files are what the real probe writes: the same facts, in the same shape. */
 import fs from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { PLACES } from '../../src/core/model.ts'
 import { needing } from '../support/needs.ts'
 import { createWorld, record } from './support/recorded.ts'
-import { recorded, recordedFile } from './support/recorded-files.ts'
+import { RECORDED_FILE, recorded } from './support/recorded-files.ts'
 import { contentOf, factsIn } from './support/text.ts'
 
 const isTable = (value: unknown): value is object =>
@@ -23,12 +22,9 @@ const again =
 needing('posix').describe('recorded files', () => {
   const world = createWorld()
 
-  test.each(PLACES)('%s.txt has the facts that the probe writes today', async (place) => {
+  test.each(PLACES)('%s: the facts that the probe writes today', async (place) => {
     const text = await record(place, world)
-    if (process.env.WHERE_IT_RAN_RECORD) {
-      fs.mkdirSync(path.dirname(recordedFile(place)), { recursive: true })
-      fs.writeFileSync(recordedFile(place), text)
-    }
+    if (process.env.WHERE_IT_RAN_RECORD && place === 'local') fs.writeFileSync(RECORDED_FILE, text)
     expect(keysOf(factsIn(recorded(place))).sort(), again).toEqual(keysOf(factsIn(text)).sort())
     const broken = Object.entries(factsIn(text)).filter(([, facts]) => 'error' in facts)
     expect(broken, 'no family breaks').toEqual([])
