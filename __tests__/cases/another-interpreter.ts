@@ -7,6 +7,7 @@ import { createFolder } from '../support/repo.ts'
 import { onlyFacts } from './support/facts-of.ts'
 import {
   createVenv,
+  createVenvWithPip,
   demoWheel,
   type Env,
   install,
@@ -45,7 +46,7 @@ function fillWithPip(): Promise<Env> {
 
 async function makeFilled(folder: string): Promise<Env> {
   const [venv, wheel] = await Promise.all([
-    createVenv(path.join(folder, 'b'), { version: '3.12', pip: true }),
+    createVenvWithPip(path.join(folder, 'b'), '3.12'),
     packWheel(folder, demoWheel()),
   ])
   await runPython(`${venv.dir}/bin/pip`, ['install', '--quiet', '--no-index', '--no-deps', wheel])

@@ -5,18 +5,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { findInterpreter, venvWithPytest } from '../../support/python.ts'
 import { type Files, writeFiles } from '../../support/repo.ts'
+import { type Env, makeVenv, openVenv } from '../../support/venv.ts'
 
 const run = promisify(execFile)
 
 /** Nothing of the caller's reaches Python, least of all its packages and hooks. */
 export const PLAIN_ENV = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' }
 
-export interface Env {
-  readonly dir: string
-  readonly python: string
-  /** its site-packages */
-  readonly site: string
-}
+export type { Env }
 
 export async function python(version?: string): Promise<string> {
   const found = await findInterpreter(version)
@@ -35,34 +31,32 @@ export async function runPython(
   return stdout.trim()
 }
 
-const SITE = 'import sysconfig; print(sysconfig.get_path("purelib"))'
-
 interface VenvOptions {
   readonly version?: string
   readonly base?: string
-  readonly pip?: boolean
   readonly pytest?: boolean
   readonly systemSite?: boolean
 }
 
 export async function createVenv(dir: string, options: VenvOptions = {}): Promise<Env> {
-  const base = options.base ?? (await python(options.version))
-  const flags = [
-    ...(options.pip ? [] : ['--without-pip']),
-    ...(options.systemSite ? ['--system-site-packages'] : []),
-  ]
-  await runPython(base, ['-I', '-m', 'venv', ...flags, dir])
-  const env = await openEnv(dir)
-  if (options.pytest) await addPytest(env.site, await runPython(base, ['-I', '-c', MINOR]))
+  const { systemSite, base = await python(options.version) } = options
+  if (systemSite) await runPython(base, ['-I', '-m', 'venv', '--without-pip', '--system-site-packages', dir])
+  const env = systemSite ? openVenv(dir) : makeVenv(base, {}, dir)
+  if (options.pytest) await addPytest(env)
   return env
 }
 
-const MINOR = 'import sys; print("%d.%d" % sys.version_info[:2])'
-
-async function openEnv(dir: string): Promise<Env> {
-  const program = path.join(dir, 'bin/python')
-  return { dir, python: program, site: await runPython(program, ['-I', '-c', SITE]) }
+/** One with pip in it, whose files are those of an environment that has it. */
+export async function createVenvWithPip(dir: string, version: string): Promise<Env> {
+  const env = await createVenv(dir, { version })
+  await runPython(await python(version), ['-I', '-c', UNPACK_PIP, env.site])
+  const code = 'import sys\nfrom pip._internal.cli.main import main\nsys.exit(main())'
+  for (const name of ['pip', 'pip3']) installScript(env, name, code)
+  return env
 }
+/** ensurepip's own wheel, unpacked as it would be installed. */
+const UNPACK_PIP = `import ensurepip, glob, sys, zipfile
+zipfile.ZipFile(glob.glob(ensurepip.__path__[0] + "/_bundled/pip-*.whl")[0]).extractall(sys.argv[1])`
 
 /** What an installation can do without; its packages are not asked for. */
 const LEFT_OUT = ['site-packages', 'test', 'idlelib', 'tkinter', 'turtledemo', 'lib2to3', 'ensurepip']
@@ -84,8 +78,8 @@ export async function createPrivatePython(dir: string, version?: string, pytest 
   await copyLinked([program], path.join(dir, 'bin'))
   for (const name of ['python', 'python3'])
     fs.symlinkSync(path.basename(program), path.join(dir, 'bin', name))
-  const env = await openEnv(dir)
-  if (pytest) await addPytest(env.site, await runPython(program, ['-I', '-c', MINOR]))
+  const env = openVenv(dir)
+  if (pytest) await addPytest(env)
   return env
 }
 
@@ -120,11 +114,10 @@ async function findPytest(version: string): Promise<readonly string[]> {
   return (await runPython(venv.found.python, ['-I', '-c', PYTEST_PARTS])).split('\n')
 }
 
-async function addPytest(site: string, version: string): Promise<void> {
-  const known = parts.get(version) ?? findPytest(version)
-  parts.set(version, known)
-  const tops = [...(await known)]
-  await copyLinked(tops, site)
+async function addPytest({ site, minor }: Env): Promise<void> {
+  const known = parts.get(minor) ?? findPytest(minor)
+  parts.set(minor, known)
+  await copyLinked(await known, site)
 }
 
 export interface Wheel {
@@ -168,8 +161,8 @@ export async function packWheel(folder: string, wheel: Wheel, entry = ''): Promi
   return (await child).stdout.trim()
 }
 
-/** The same bytes that pip would leave. */
-export function install(site: string, wheel: Wheel, more: Files = {}): void {
+/** The same bytes that pip would leave; null leaves one of them out. */
+export function installedFiles(wheel: Wheel, more: Files = {}): Files {
   const info = `${wheel.name}-${wheel.version}.dist-info`
   const files: Files = {
     ...wheel.files,
@@ -179,10 +172,13 @@ export function install(site: string, wheel: Wheel, more: Files = {}): void {
     [`${info}/top_level.txt`]: `${wheel.name}\n`,
     ...Object.fromEntries(Object.entries(more).map(([name, text]) => [`${info}/${name}`, text])),
   }
-  writeFiles(site, files)
-  const record = Object.keys(files).map((name) => `${name},,\n`)
-  writeFiles(site, { [`${info}/RECORD`]: `${record.join('')}${info}/RECORD,,\n` })
+  const kept = Object.fromEntries(Object.entries(files).filter(([, text]) => text !== null))
+  const record = Object.keys(kept).map((name) => `${name},,\n`)
+  return { [`${info}/RECORD`]: `${record.join('')}${info}/RECORD,,\n`, ...kept }
 }
+
+export const install = (site: string, wheel: Wheel, more: Files = {}): void =>
+  writeFiles(site, installedFiles(wheel, more))
 
 export const directUrl = (url: string, editable = true): string =>
   JSON.stringify({ url, dir_info: editable ? { editable: true } : {} })
