@@ -2,369 +2,481 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { errorsOf, type LookOptions, look } from '../support/look.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Facts } from '../../src/core/probe-file/schema.ts'
+import type { Verdict } from '../../src/core/verdict-model.ts'
+import { onlyFacts } from '../cases/support/facts-of.ts'
+import { python } from '../cases/support/python.ts'
+import { createScene, type Scene, SECRET } from '../cases/support/scene.ts'
+import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
 import { needing } from '../support/needs.ts'
-import { createFolder, createRepo, type Repo, writeFiles } from '../support/repo.ts'
+import { createFolder, createRepo, type Files, writeFiles } from '../support/repo.ts'
+import { PROBE } from '../support/suite.ts'
+import { makeVenv } from '../support/venv.ts'
 
 const secrets = async (cwd: string, options: LookOptions = {}) => {
   const { facts } = await look(cwd, { only: 'secrets', ...options })
   expect(errorsOf(facts)).toEqual({})
   return facts.secrets ?? {}
 }
-const file = async (repo: Repo, name = '.env', options: LookOptions = {}) =>
-  (await secrets(repo.dir, { claims: { secrets: [name] }, ...options })).files?.[name] ?? {}
+const root = process.getuid?.() === 0
+const ONLY = ['--only', 'host,git,secrets']
+/** The cell of one subject, with its state and reason. */
+const cellOf = ({ rows }: Verdict, name: string) => {
+  const { state, reason } = rows.find(({ subject }) => subject === name)?.cells.box ?? {}
+  return `${state} ${reason}`
+}
+
+const PRIVATE = 'holds PRIVATE'
+const OPEN = 'fails READABLE_BY_OTHERS'
+const ABSENT = 'fails ABSENT'
+const NOT_IGNORED = 'fails NOT_IGNORED'
+const TRACKED = 'fails TRACKED'
+
+/** Claimed name, what it is, what the probe says of it and the cell, all in one repository. */
+const FILES: readonly (readonly [name: string, title: string, facts: object, cell: string])[] = [
+  [
+    '0600.env',
+    'its owner’s alone',
+    { mode: '0600', mine: true, owner_reads: true, others_read: false },
+    PRIVATE,
+  ],
+  [
+    '0400.env',
+    'its owner’s, who may only read',
+    { mode: '0400', owner_reads: true, others_read: false },
+    PRIVATE,
+  ],
+  ['0604.env', 'others’ to read', { mode: '0604', others_read: true }, OPEN],
+  ['0644.env', 'everybody’s to read', { mode: '0644', others_read: true, modes: true, in_repo: true }, OPEN],
+  ['0666.env', 'everybody’s', { mode: '0666', others_read: true }, OPEN],
+  ['0602.env', 'others’ to write', { mode: '0602' }, OPEN],
+  ['shared.env', 'a private link to a file that all may read', { others_read: true }, OPEN],
+  ['nowhere.env', 'a link that leads nowhere', { exists: false }, ABSENT],
+  ['gone.env', 'not there', { exists: false, parent_readable: true, tracked: false }, ABSENT],
+  ['loose.key', 'private and not ignored', { tracked: false, ignored: false, in_repo: true }, NOT_IGNORED],
+  ['mine.key', 'ignored by the user’s own git configuration', { tracked: false, ignored: true }, PRIVATE],
+  [
+    '~/.secret',
+    'outside of the repository',
+    { exists: true, in_repo: false, tracked: false, ignored: false },
+    PRIVATE,
+  ],
+  ['tracked.key', 'tracked, not ignored', { tracked: true, ignored: false, in_repo: true }, TRACKED],
+  ['forced.env', 'tracked, although it is ignored by now', { tracked: true, ignored: true }, TRACKED],
+  ['staged.env', 'staged, not yet committed', { tracked: true, ignored: true }, TRACKED],
+  [
+    'uncached.env',
+    'taken out of the index only, the commit still carries it',
+    { exists: true, tracked: true },
+    TRACKED,
+  ],
+  ['out.env', 'taken out of the commit too', { exists: true, tracked: false }, PRIVATE],
+  [
+    'link.env',
+    'a link to a file that git tracks shows what git shows',
+    { mode: '0600', tracked: true },
+    TRACKED,
+  ],
+  [
+    'other.env',
+    'a link to a file that another repository tracks shows it too',
+    { exists: true, tracked: true },
+    TRACKED,
+  ],
+  ['others.env', 'a link to one that it tracks no more', { exists: true, tracked: false }, PRIVATE],
+  ['sub/.env', 'tracked by a submodule', { tracked: true }, TRACKED],
+  [
+    'keys',
+    'a folder, and all that lies in it is meant',
+    { tracked: false, ignored: true, others_read: false },
+    PRIVATE,
+  ],
+  ['keys-open', 'a folder that others may enter', { others_read: true }, OPEN],
+  ['keys-added', 'a folder in which a file is tracked', { tracked: true }, TRACKED],
+  ['keys-part', 'a folder of which rules ignore a part', { tracked: false, ignored: false }, NOT_IGNORED],
+  ['keys-git', 'a folder of names that begin like git’s own', { tracked: false, ignored: true }, PRIVATE],
+  ['keys-git-added', 'the same, tracked', { tracked: true }, TRACKED],
+  [
+    'keys-out',
+    'a link out of the tree is what git would take, not the folder',
+    { tracked: false, ignored: true },
+    PRIVATE,
+  ],
+]
+const MODES = [...FILES.map(([name]) => name).filter((name) => /^0\d{3}/.test(name)), '0640.env']
+
+function arrange({ repo, home, dir }: Scene): void {
+  const at = (name: string) => path.join(repo.dir, name)
+  const put = (files: Files, mode = 0o600) => {
+    writeFiles(repo.dir, files)
+    for (const name of Object.keys(files)) fs.chmodSync(at(name), mode)
+  }
+  const link = (to: string, name: string) => fs.symlinkSync(to, at(name))
+  const committed = ['forced.env', 'uncached.env', 'out.env', 'conf/prod.cfg', 'tracked.key']
+  put(Object.fromEntries(committed.map((name) => [name, 'x'])))
+  const other = createRepo({ 'prod.cfg': 'x', 'old.cfg': 'x' })
+  other.git('rm', '--quiet', '--cached', 'old.cfg')
+  other.commit('Take it out', { '.gitignore': 'old.cfg\n' })
+  for (const name of ['prod.cfg', 'old.cfg']) fs.chmodSync(path.join(other.dir, name), 0o600)
+  repo.git('add', '--force', ...committed)
+  const inner = createRepo({ '.env': 'x' })
+  repo.git('submodule', '--quiet', 'add', `file://${inner.dir}`, 'sub')
+  repo.commit('All of it')
+  repo.git('rm', '--quiet', '--cached', 'out.env')
+  repo.commit('Take one out')
+  repo.git('rm', '--quiet', '--cached', 'uncached.env')
+  fs.chmodSync(at('sub/.env'), 0o600)
+  put({ 'staged.env': 'x', 'loose.key': 'x', 'mine.key': 'x' })
+  writeFiles(home, { '.config/git/ignore': 'mine.key\n', '.secret': 'x' })
+  fs.chmodSync(path.join(home, '.secret'), 0o600)
+  for (const name of MODES) put({ [name]: `DEMO_TOKEN=${SECRET}\n` }, Number.parseInt(name, 8))
+  if (root) fs.chownSync(at('0640.env'), 0, 100)
+  writeFiles(dir, { shared: `DEMO_TOKEN=${SECRET}\n` })
+  link('../shared', 'shared.env')
+  link('nowhere', 'nowhere.env')
+  link('conf/prod.cfg', 'link.env')
+  link(path.join(other.dir, 'prod.cfg'), 'other.env')
+  link(path.join(other.dir, 'old.cfg'), 'others.env')
+  for (const name of ['keys', 'keys-open', 'keys-added']) put({ [`${name}/prod`]: 'x' })
+  put({ 'keys-part/prod.pem': 'x', 'keys-git/.git-credentials': 'x', 'keys-git-added/.git-credentials': 'x' })
+  for (const name of fs.readdirSync(repo.dir).filter((one) => one.startsWith('keys')))
+    fs.chmodSync(at(name), name === 'keys-open' ? 0o711 : 0o700)
+  link(createFolder(), 'keys-out')
+  repo.git('add', '--force', 'staged.env', 'keys-added/prod', 'keys-git-added/.git-credentials')
+}
+
+// acl(5): version 2, then tag, permissions and id of each entry; the group's bits of the mode are the mask.
+const ENTRIES = [
+  [0x01, 6, 0xffffffff],
+  [0x02, 4, 1234],
+  [0x04, 0, 0xffffffff],
+  [0x10, 4, 0xffffffff],
+  [0x20, 0, 0xffffffff],
+] as const
+function setAccessList(file: string): string | undefined {
+  const acl = Buffer.alloc(4 + 8 * ENTRIES.length)
+  acl.writeUInt32LE(2)
+  for (const [i, [tag, permissions, id]] of ENTRIES.entries()) {
+    acl.writeUInt16LE(tag, 4 + 8 * i)
+    acl.writeUInt16LE(permissions, 6 + 8 * i)
+    acl.writeUInt32LE(id, 8 + 8 * i)
+  }
+  const code =
+    'import os, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", bytes.fromhex(sys.argv[2]))'
+  try {
+    execFileSync('python3', ['-c', code, file, acl.toString('hex')], { stdio: 'pipe' })
+    return undefined
+  } catch (error) {
+    return `this file system takes no access lists: ${String(error).split('\n').at(-2)}`
+  }
+}
 
 describe('a secret file', () => {
-  const withEnv = (mode: number, files = {}) => {
-    const repo = createRepo({ '.gitignore': '.env\n', ...files })
-    fs.chmodSync(path.dirname(repo.dir), 0o755)
-    fs.chmodSync(repo.dir, 0o755)
-    writeFiles(repo.dir, { '.env': 'DEMO_TOKEN=dummy\n' })
-    fs.chmodSync(path.join(repo.dir, '.env'), mode)
-    return repo
-  }
+  let scene: Scene
+  let seen: NonNullable<NonNullable<Facts['secrets']>['files']> = {}
+  let verdict: Verdict
+  let noLists: string | undefined
+  const names = [...FILES.map(([name]) => name), '0640.env', 'acl.env']
+  beforeAll(async () => {
+    const ignore =
+      '*.env\n!.env\nkeys/*\n!keys/.gitkeep\nkeys-open/*\nkeys-added/*\nkeys-part/*\n!keys-part/*.pem\nkeys-git*/*\nkeys-out\n'
+    scene = createScene(
+      { secrets: [...names, { name: 'configuration', in: ['ci'] }] },
+      { '.gitignore': ignore, 'keys/.gitkeep': '' },
+    )
+    arrange(scene)
+    writeFiles(scene.repo.dir, { 'acl.env': 'x' })
+    fs.chmodSync(path.join(scene.repo.dir, 'acl.env'), 0o600)
+    noLists = setAccessList(path.join(scene.repo.dir, 'acl.env'))
+    await scene.look('box', { python: await python(), args: ONLY })
+    seen = onlyFacts(scene, 'box').secrets?.files ?? {}
+    verdict = await scene.judge()
+  })
 
-  it.each([
-    [0o600, false],
-    [0o400, false],
-    [0o604, true],
-    [0o644, true],
-    [0o666, true],
-  ])('of mode %o: can others read it?', async (mode, others) => {
-    const repo = withEnv(mode)
-    const found = await file(repo)
+  it.each(FILES)('%s, %s', (name, _, facts, cell) => {
+    expect(seen[name]).toMatchObject(facts)
+    expect(cellOf(verdict, name)).toBe(cell)
+  })
+
+  it('is each that is claimed; configuration is none', () => {
+    expect(Object.keys(seen).sort()).toEqual([...names].sort())
+  })
+
+  needing('root', ['setpriv', '--version']).it('is read by somebody else where it says so', () => {
+    const words = ['--reuid=65534', '--regid=65534', '--clear-groups', 'sh', '-c']
+    const script = 'for one; do cat "$one" >/dev/null 2>&1 && echo "$one"; done; true'
+    const asked = MODES.filter((name) => !['0602.env', '0640.env'].includes(name))
+    const read = execFileSync('setpriv', [...words, script, 'sh', ...asked], {
+      cwd: scene.repo.dir,
+      encoding: 'utf8',
+    })
+    expect(asked.filter((name) => seen[name]?.others_read)).toEqual(read.trim().split('\n'))
+  })
+
+  needing('root').it('0640.env, a group’s to read', () => {
+    expect(seen['0640.env']).toMatchObject({ mode: '0640', others_read: true })
+    expect(cellOf(verdict, '0640.env')).toBe(OPEN)
+  })
+
+  needing('linux').it('with an access list the private group excuses nothing', ({ skip }) => {
+    if (noLists) skip(noLists)
+    expect(seen['acl.env']).toMatchObject({ mode: '0640', others_read: true })
+  })
+
+  it('behind a closed door others can’t read it, but by another name where the door is open', async () => {
+    const closed = createScene({ secrets: ['.env', 'twice.env'] }, { '.gitignore': '*.env\n' })
+    const at = (name: string) => path.join(closed.repo.dir, name)
+    for (const name of ['.env', 'twice.env']) {
+      writeFiles(closed.repo.dir, { [name]: 'x' })
+      fs.chmodSync(at(name), 0o644)
+    }
+    fs.chmodSync(closed.repo.dir, 0o700)
+    fs.linkSync(at('twice.env'), path.join(closed.dir, 'open'))
+    await closed.look('box', { python: await python(), args: ONLY })
+    const found = onlyFacts(closed, 'box').secrets?.files
     expect(found).toMatchObject({
-      exists: true,
-      parent_readable: true,
-      modes: true,
-      mine: true,
-      owner_reads: true,
-      in_repo: true,
-      tracked: false,
-      ignored: true,
+      '.env': { mode: '0644', others_read: false },
+      'twice.env': { mode: '0644', others_read: true },
     })
-    expect(found.mode).toBe(mode.toString(8).padStart(4, '0'))
-    expect(found.others_read).toBe(others)
-    if (process.getuid?.() === 0) {
-      const target = path.join(repo.dir, '.env')
-      let read = true
-      try {
-        execFileSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'cat', target], {
-          stdio: 'ignore',
-        })
-      } catch {
-        read = false
-      }
-      expect(read, 'as somebody else sees it').toBe(others)
-    }
+    const judged = await closed.judge()
+    expect([cellOf(judged, '.env'), cellOf(judged, 'twice.env')]).toEqual([PRIVATE, OPEN])
   })
 
-  it('behind a closed door others can’t read it, whatever its mode', async () => {
-    const repo = withEnv(0o644)
-    fs.chmodSync(repo.dir, 0o700)
-    expect(await file(repo)).toMatchObject({ mode: '0644', others_read: false })
-  })
-
-  it('a link to a file that git tracks shows what git shows', async () => {
-    const repo = createRepo({ '.gitignore': '.env\n', 'conf/prod.cfg': 'TOKEN=dummy\n' })
-    fs.chmodSync(path.join(repo.dir, 'conf/prod.cfg'), 0o600)
-    fs.symlinkSync('conf/prod.cfg', path.join(repo.dir, '.env'))
-    expect(await file(repo)).toMatchObject({ exists: true, mode: '0600', tracked: true })
-  })
-
-  it('a link to a file that another repository tracks shows it too', async () => {
-    const other = createRepo({ 'prod.cfg': 'TOKEN=dummy\n' })
-    const repo = createRepo({ '.gitignore': '.env\n' })
-    fs.symlinkSync(path.join(other.dir, 'prod.cfg'), path.join(repo.dir, '.env'))
-    expect(await file(repo)).toMatchObject({ exists: true, tracked: true })
-    other.git('rm', '--quiet', '--cached', 'prod.cfg')
-    other.git('commit', '--quiet', '--message', 'Take it out')
-    expect(await file(repo)).toMatchObject({ exists: true, tracked: false })
-  })
-
-  it('taken out of the index only, the commit still carries it', async () => {
-    const repo = withEnv(0o600)
-    repo.git('add', '--force', '.env')
-    repo.commit('Leak')
-    repo.git('rm', '--quiet', '--cached', '.env')
-    expect(await file(repo)).toMatchObject({ exists: true, tracked: true })
-    repo.commit('Take it out')
-    expect(await file(repo)).toMatchObject({ exists: true, tracked: false })
-  })
-
-  it('another name of the same file lies where the door is open', async () => {
-    const repo = withEnv(0o644)
-    fs.chmodSync(repo.dir, 0o700)
-    expect(await file(repo)).toMatchObject({ others_read: false })
-    fs.linkSync(path.join(repo.dir, '.env'), path.join(path.dirname(repo.dir), 'open'))
-    expect(await file(repo)).toMatchObject({ others_read: true })
-  })
-
-  // acl(5): version 2, then tag, permissions and id of each entry; the group's bits of the mode are the mask.
-  const ENTRIES = [
-    [0x01, 6, 0xffffffff],
-    [0x02, 4, 1234],
-    [0x04, 0, 0xffffffff],
-    [0x10, 4, 0xffffffff],
-    [0x20, 0, 0xffffffff],
-  ] as const
-  needing('linux', 'root').it('with an access list the private group excuses nothing', async ({ skip }) => {
-    const repo = withEnv(0o600)
-    const acl = Buffer.alloc(4 + 8 * ENTRIES.length)
-    acl.writeUInt32LE(2)
-    for (const [i, [tag, permissions, id]] of ENTRIES.entries()) {
-      acl.writeUInt16LE(tag, 4 + 8 * i)
-      acl.writeUInt16LE(permissions, 6 + 8 * i)
-      acl.writeUInt32LE(id, 8 + 8 * i)
-    }
-    const code =
-      'import os, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", bytes.fromhex(sys.argv[2]))'
-    try {
-      execFileSync('python3', ['-c', code, path.join(repo.dir, '.env'), acl.toString('hex')], {
-        stdio: 'pipe',
-      })
-    } catch (error) {
-      skip(`this file system takes no access lists: ${String(error).split('\n').at(-2)}`)
-    }
-    expect(await file(repo)).toMatchObject({ mode: '0640', others_read: true })
-  })
-
-  it('tracked, not ignored, absent, outside, and behind a link', async () => {
-    const repo = withEnv(0o600, { 'tracked.env': 'x' })
-    writeFiles(repo.dir, { 'loose.env': 'x' })
-    expect(await file(repo, 'tracked.env')).toMatchObject({ tracked: true, ignored: false, in_repo: true })
-    expect(await file(repo, 'loose.env')).toMatchObject({ tracked: false, ignored: false, in_repo: true })
-    expect(await file(repo, 'gone.env')).toMatchObject({
-      exists: false,
-      parent_readable: true,
-      tracked: false,
-    })
-    const HOME = createFolder()
-    writeFiles(HOME, { '.secret': 'x' })
-    expect(await file(repo, '~/.secret', { env: { HOME } })).toMatchObject({
-      exists: true,
-      in_repo: false,
-      tracked: false,
-      ignored: false,
-    })
-    repo.git('add', '--force', '.env')
-    expect(await file(repo)).toMatchObject({ tracked: true, ignored: true })
-  })
-
-  it('of a folder all that lies in it is meant', async () => {
-    const repo = withEnv(0o600, { '.gitignore': 'keys/*\n!keys/.gitkeep\n', 'keys/.gitkeep': '' })
-    const folder = path.join(repo.dir, 'keys')
-    writeFiles(folder, { prod: 'x' })
-    fs.chmodSync(folder, 0o700)
-    expect(await file(repo, 'keys')).toMatchObject({ tracked: false, ignored: true, others_read: false })
-    fs.chmodSync(folder, 0o711)
-    expect(await file(repo, 'keys')).toMatchObject({ others_read: true })
-    repo.git('add', '--force', 'keys/prod')
-    expect(await file(repo, 'keys')).toMatchObject({ tracked: true })
-  })
-
-  it('and nothing in it may be left out: rules that ignore a part, names that begin like git’s own', async () => {
-    const repo = withEnv(0o600, { '.gitignore': 'keys/*\n!keys/*.pem\n', 'keys/.gitkeep': '' })
-    writeFiles(repo.dir, { 'keys/prod.pem': 'x', 'keys/.git-credentials': 'x' })
-    expect(await file(repo, 'keys')).toMatchObject({ tracked: false, ignored: false })
-    fs.rmSync(path.join(repo.dir, 'keys/prod.pem'))
-    expect(await file(repo, 'keys')).toMatchObject({ tracked: false, ignored: true })
-    repo.git('add', '--force', 'keys/.git-credentials')
-    expect(await file(repo, 'keys')).toMatchObject({ tracked: true })
-  })
-
-  it('a link that leads out of the tree is what git would take, not the folder', async () => {
-    const repo = withEnv(0o600, { '.gitignore': 'keys\n' })
-    fs.symlinkSync(createFolder(), path.join(repo.dir, 'keys'))
-    expect(await file(repo, 'keys')).toMatchObject({ tracked: false, ignored: true })
-  })
-
-  needing('root', ['setpriv', '--version'], 'system python').it(
-    'in a folder that this user may not enter is not called absent',
-    async () => {
-      const dir = createFolder()
-      fs.chmodSync(dir, 0o755)
-      writeFiles(dir, {
-        'closed/.env': 'x',
-        'probes/claims.json': JSON.stringify({ secrets: ['closed/.env'] }),
-      })
-      fs.chmodSync(path.join(dir, 'closed'), 0o700)
-      fs.copyFileSync('dist/agent_probe.py', path.join(dir, 'agent_probe.py'))
-      fs.chmodSync(path.join(dir, 'agent_probe.py'), 0o644)
-      const command = [
-        'setpriv',
-        '--reuid=65534',
-        '--regid=65534',
-        '--clear-groups',
-        '/usr/bin/python3',
-        path.join(dir, 'agent_probe.py'),
-      ]
-      const { files } = await secrets(dir, { command })
-      expect(files?.['closed/.env']?.parent_readable).toBe(false)
-      expect(files?.['closed/.env']?.exists).toBeUndefined()
-    },
-  )
-
-  it('without claims it is .env; configuration is no file', async () => {
+  it('without claims it is .env', async () => {
     expect(Object.keys((await secrets(createRepo({ x: '' }).dir)).files ?? {})).toEqual(['.env'])
-    const claims = { secrets: [{ name: 'configuration', in: ['ci'] }, 'x.key'] }
-    expect(Object.keys((await secrets(createRepo({ x: '' }).dir, { claims })).files ?? {})).toEqual(['x.key'])
   })
 
   it('umask, as the shell has it', async () => {
-    const { path: python } = await import('../support/look.ts').then(({ anyPython }) => anyPython())
-    const probe = path.resolve('dist/agent_probe.py')
+    const { path: by } = await anyPython()
     for (const umask of ['0077', '0022', '0002']) {
-      const command = ['sh', '-c', `umask ${umask}; exec "$0" "$@"`, python, probe]
+      const command = ['sh', '-c', `umask ${umask}; exec "$0" "$@"`, by, PROBE]
       expect((await secrets(createFolder(), { command })).umask).toBe(umask)
     }
   })
 })
 
-describe('credentials in configuration', () => {
-  const none = { remotes: false, instead_of: false, headers: false, index_urls: false, direct_urls: false }
-  const configured = async (options: {
-    git?: string[][]
-    files?: Record<string, string>
-    env?: NodeJS.ProcessEnv
-    project?: Record<string, string>
-  }) => {
-    const repo = createRepo({ x: '', ...options.project })
-    for (const words of options.git ?? []) repo.git('config', ...words)
-    const HOME = createFolder()
-    writeFiles(HOME, options.files ?? {})
-    const env = { HOME, XDG_CONFIG_HOME: path.join(HOME, '.config'), ...options.env }
-    return (await secrets(repo.dir, { env })).configuration
+const INDEX = `https://u:${SECRET}@example.invalid/simple`
+const REMOTE = `https://alice:${SECRET}@example.invalid/r.git`
+const HEADER = `AUTHORIZATION: basic ${SECRET}`
+const PLAIN = 'https://example.invalid/r.git'
+
+interface Place {
+  /** Words for `git config`. */
+  readonly git?: readonly (readonly string[])[]
+  readonly home?: Files
+  readonly env?: NodeJS.ProcessEnv
+  readonly project?: Files
+  readonly site?: Files
+  /** Beside the repository. */
+  readonly beside?: Files
+}
+const config = (...words: string[]): Place => ({ git: [words] })
+const inProject = (name: string, text: string): Place => ({ project: { [name]: text } })
+const inEnv = (name: string, text: string): Place => ({ env: { [name]: text } })
+const installedFrom = (name: string, url: string): Files => ({
+  [`${name}-1.dist-info/METADATA`]: `Name: ${name}\n`,
+  [`${name}-1.dist-info/direct_url.json`]: JSON.stringify({ url, vcs_info: { vcs: 'git' } }),
+})
+
+/** Where a credential may lie, by the fact that tells it. */
+const PLANTED: { readonly [fact: string]: { readonly [title: string]: Place } } = {
+  remotes: {
+    'a password': config('remote.origin.url', REMOTE),
+    'a token alone': config(
+      'remote.origin.url',
+      `https://ghp_${SECRET}0123456789abcdefghijklmnop@example.invalid/r`,
+    ),
+    'a job token': config('remote.origin.url', `https://x-access-token:${SECRET}@example.invalid/r.git`),
+    'the push URL only': {
+      git: [
+        ['remote.origin.url', PLAIN],
+        ['remote.origin.pushurl', REMOTE],
+      ],
+    },
+    'the second remote': {
+      git: [
+        ['remote.origin.url', PLAIN],
+        ['remote.fork.url', REMOTE],
+      ],
+    },
+    'a submodule': config('submodule.x.url', REMOTE),
+    'a branch that follows a URL': config('branch.main.remote', REMOTE),
+    '.gitmodules, of submodules that are not there': inProject(
+      '.gitmodules',
+      `[submodule "x"]\n\tpath = x\n\turl = ${REMOTE}\n`,
+    ),
+  },
+  instead_of: {
+    insteadOf: config(`url.https://a:${SECRET}@instead.invalid/.insteadOf`, 'https://short.invalid/'),
+    'pushInsteadOf in the user’s configuration': {
+      home: {
+        '.gitconfig': `[url "https://x:${SECRET}@instead.invalid/"]\n\tpushInsteadOf = https://short.invalid/\n`,
+      },
+    },
+  },
+  headers: {
+    'a header': config('http.https://example.invalid/.extraheader', HEADER),
+    'a header for all': config('http.extraHeader', HEADER),
+    'an included file of a checkout step that is gone': config(
+      'includeIf.gitdir:/x/.path',
+      '/tmp/git-credentials-0f1e.config',
+    ),
+    'an included file of a checkout step': {
+      ...config('includeIf.gitdir:**.path', '../../_temp/git-credentials-1.config'),
+      beside: {
+        '_temp/git-credentials-1.config': `[http "https://example.invalid/"]\n\textraheader = ${HEADER}\n`,
+      },
+    },
+    'a header in the environment, as configuration': {
+      env: { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.extraheader', GIT_CONFIG_VALUE_0: HEADER },
+    },
+    // After pushInsteadOf, so that each has a .gitconfig of its own.
+    'a header in the user’s configuration': { home: { '.gitconfig': `[http]\n\textraheader = ${HEADER}\n` } },
+  },
+  direct_urls: {
+    'installed from a URL with a password': { site: installedFrom('demo', `git+${REMOTE}`) },
+    'installed from a URL with a token in its query': {
+      site: installedFrom('demo', `https://example.invalid/demo.whl?token=${SECRET}`),
+    },
+  },
+  index_urls: {
+    'an index URL in the environment': inEnv('PIP_EXTRA_INDEX_URL', INDEX),
+    'uv’s index in the environment': inEnv('UV_INDEX_URL', INDEX),
+    'uv’s named index in the environment': inEnv('UV_INDEX', `mine=${INDEX}`),
+    'a token in a query': inEnv('UV_INDEX_URL', `https://example.invalid/simple?token=${SECRET}`),
+    'pip.conf': { home: { '.config/pip/pip.conf': `[global]\nindex-url = ${INDEX}\n` } },
+    'the second line of pip.conf': {
+      home: {
+        '.config/pip/pip.conf': `[global]\nextra-index-url =\n    https://example.invalid/simple\n    ${INDEX}\n`,
+      },
+    },
+    'uv.toml': { home: { '.config/uv/uv.toml': `[[index]]\nurl = "${INDEX}"\n` } },
+    'pyproject.toml': inProject('pyproject.toml', `[[tool.uv.index]]\nurl = "${INDEX}"\n`),
+    'requirements.txt': inProject('requirements.txt', `--extra-index-url ${INDEX}\nrequests\n`),
+    'requirements/dev.txt': inProject('requirements/dev.txt', `--extra-index-url ${INDEX}\n`),
+    'requirements-dev.txt': inProject('requirements-dev.txt', `--extra-index-url ${INDEX}\n`),
+    'requirements/base.in': inProject('requirements/base.in', `-i ${INDEX}\n`),
+    'environment.yml': inProject(
+      'environment.yml',
+      `dependencies:\n  - pip:\n      - --index-url ${INDEX}\n`,
+    ),
+    'tox.ini': inProject('tox.ini', `[testenv]\nset_env =\n    PIP_INDEX_URL = ${INDEX}\n`),
+    'Pipfile.lock': inProject('Pipfile.lock', JSON.stringify({ _meta: { sources: [{ url: INDEX }] } })),
+    'pylock.toml': inProject('pylock.toml', `[[packages]]\nindex = "${INDEX}"\n`),
+    'poetry.lock': inProject('poetry.lock', `[package.source]\nurl = "${INDEX}"\n`),
+    'a token as a user name': inProject(
+      'requirements.txt',
+      '-i https://1a2b3c4d5e6f7g8h9i0j:@pypi.example.invalid/acme/\n',
+    ),
+    '.condarc': inProject(
+      '.condarc',
+      'channels:\n  - https://conda.example.invalid/t/ac-12345678-aaaa-bbbb/acme\n',
+    ),
+    'a host that begins like this one': inProject(
+      'setup.cfg',
+      `# https://a:${SECRET}@localhost.example.invalid/simple\n`,
+    ),
+    'a user that is called like this host': inProject(
+      'pdm.toml',
+      `# https://localhost:${SECRET}@example.invalid/simple\n`,
+    ),
+  },
+}
+/** The n-th of each kind share a world: as many looks as the longest kind has places. */
+const WORLDS = Array.from({ length: Object.keys(PLANTED.index_urls ?? {}).length }, (_, at) =>
+  Object.fromEntries(
+    Object.entries(PLANTED).flatMap(([fact, places]) => {
+      const place = Object.values(places)[at]
+      return place ? [[fact, place]] : []
+    }),
+  ),
+)
+const looks = new Map<number, ReturnType<typeof configurationOf>>()
+const NONE = { remotes: false, instead_of: false, headers: false, index_urls: false, direct_urls: false }
+
+async function configurationOf(places: readonly Place[]) {
+  const scene = createScene({ secrets: [] }, { x: '' })
+  const { path: base } = await anyPython()
+  const env = makeVenv(base)
+  for (const { git = [], home = {}, project = {}, site = {}, beside = {} } of places) {
+    for (const words of git) scene.repo.git('config', ...words)
+    writeFiles(scene.home, home)
+    writeFiles(scene.dir, beside)
+    writeFiles(env.site, site)
+    scene.repo.commit('Project', project)
   }
-  const url = 'remote.origin.url'
-  const cases: Record<string, [options: Parameters<typeof configured>[0], found: object]> = {
-    none: [{ git: [[url, 'https://example.invalid/r.git']] }, {}],
-    'a name alone is none': [{ git: [[url, 'ssh://git@example.invalid/r.git']] }, {}],
-    'nor a short path': [{ git: [[url, 'git@example.invalid:r.git']] }, {}],
-    'a password': [{ git: [[url, 'https://alice:dummysecret@example.invalid/r.git']] }, { remotes: true }],
-    'a token alone': [
-      { git: [[url, 'https://ghp_0123456789abcdef0123456789abcdef0123@example.invalid/r.git']] },
-      { remotes: true },
-    ],
-    'a job token': [
-      { git: [[url, 'https://x-access-token:abcdef@example.invalid/r.git']] },
-      { remotes: true },
-    ],
-    'a push URL': [
+  const set = Object.assign({}, ...places.map((one) => one.env ?? {})) as NodeJS.ProcessEnv
+  await scene.look('box', { python: env.python, args: ONLY, env: set })
+  const cell = cellOf(await scene.judge(), 'configuration')
+  return { configuration: onlyFacts(scene, 'box').secrets?.configuration, cell }
+}
+
+describe('credentials in configuration', () => {
+  const rows = Object.entries(PLANTED).flatMap(([fact, places]) =>
+    Object.keys(places).map((title, at) => [fact, title, at] as const),
+  )
+  it.each(rows)('%s: %s', async (fact, _, at) => {
+    const world = WORLDS[at] ?? {}
+    const looked = looks.get(at) ?? configurationOf(Object.values(world))
+    looks.set(at, looked)
+    const { configuration, cell } = await looked
+    expect(configuration).toMatchObject({ [fact]: true })
+    // And of the others those, and only those, that this world has too.
+    const there = Object.fromEntries(Object.keys(world).map((one) => [one, true]))
+    expect({ configuration, cell }).toEqual({
+      configuration: { ...NONE, ...there },
+      cell: 'fails CREDENTIAL_IN_CONFIG',
+    })
+  })
+
+  it('insteadOf that makes one of a remote, and only get-url shows it', async () => {
+    const { configuration, cell } = await configurationOf([
       {
         git: [
-          [url, 'https://example.invalid/r'],
-          ['remote.origin.pushurl', 'https://a:dummy@example.invalid/r'],
+          ['remote.origin.url', PLAIN],
+          [`url.https://x:${SECRET}@example.invalid/.insteadOf`, 'https://example.invalid/'],
         ],
       },
-      { remotes: true },
-    ],
-    'a submodule': [{ git: [['submodule.x.url', 'https://a:dummy@example.invalid/r']] }, { remotes: true }],
-    insteadOf: [
-      { git: [['url.https://a:dummy@example.invalid/.insteadOf', 'https://example.invalid/']] },
-      { instead_of: true },
-    ],
-    'a branch that follows a URL': [
-      { git: [['branch.main.remote', 'https://x-access-token:dummysecret@example.invalid/fork']] },
-      { remotes: true },
-    ],
-    '.gitmodules, of submodules that are not there': [
-      {
-        project: {
-          '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://a:dummy@example.invalid/x\n',
-        },
+    ])
+    expect(configuration?.instead_of).toBe(true)
+    expect(cell).toBe('fails CREDENTIAL_IN_CONFIG')
+  })
+
+  it('names, templates, plain addresses and databases of tests are none', async () => {
+    const clean: Place = {
+      git: [
+        ['remote.origin.url', PLAIN],
+        ['remote.name.url', 'ssh://git@example.invalid/r.git'],
+        ['remote.short.url', 'git@example.invalid:r.git'],
+        ['url.ssh://git@example.invalid/.insteadOf', 'https://short.invalid/'],
+        ['include.path', '~/.gitconfig-work'],
+      ],
+      env: {
+        PIP_INDEX_URL: `https://\${USER}:\${PASS}@example.invalid/simple`,
+        PIP_EXTRA_INDEX_URL: 'https://example.invalid/simple',
       },
-      { remotes: true },
-    ],
-    'a header': [
-      { git: [['http.https://example.invalid/.extraheader', 'AUTHORIZATION: basic ZHVtbXk=']] },
-      { headers: true },
-    ],
-    'a header for all': [{ git: [['http.extraHeader', 'AUTHORIZATION: basic ZHVtbXk=']] }, { headers: true }],
-    'an included file of a checkout step': [
-      { git: [['includeIf.gitdir:/x/.path', '/tmp/git-credentials-0f1e.config']] },
-      { headers: true },
-    ],
-    'an included file of somebody': [{ git: [['include.path', '~/.gitconfig-work']] }, {}],
-    'an index URL in the environment': [
-      { env: { PIP_EXTRA_INDEX_URL: 'https://a:dummy@example.invalid/simple' } },
-      { index_urls: true },
-    ],
-    'a template is none': [
-      { env: { PIP_INDEX_URL: `https://\${USER}:\${PASS}@example.invalid/simple` } },
-      {},
-    ],
-    'pip.conf': [
-      { files: { '.config/pip/pip.conf': '[global]\nindex-url = https://a:dummy@example.invalid/simple\n' } },
-      { index_urls: true },
-    ],
-    'uv.toml': [
-      { files: { '.config/uv/uv.toml': '[[index]]\nurl = "https://a:dummy@example.invalid/simple"\n' } },
-      { index_urls: true },
-    ],
-    'a clean pip.conf': [
-      { files: { '.config/pip/pip.conf': '[global]\nindex-url = https://example.invalid/simple\n' } },
-      {},
-    ],
-    'a token in a query': [
-      { env: { UV_INDEX_URL: 'https://example.invalid/simple?token=dummydummy' } },
-      { index_urls: true },
-    ],
-  }
-  it.each(Object.entries(cases))('%s', async (_, [options, found]) => {
-    expect(await configured(options)).toEqual({ ...none, ...found })
-  })
-
-  const secret = 'https://a:dummysecret@example.invalid/simple'
-  it.each([
-    ['requirements-dev.txt', `--extra-index-url ${secret}\n`],
-    ['requirements/base.in', `-i ${secret}\n`],
-    ['environment.yml', `dependencies:\n  - pip:\n      - --index-url ${secret}\n`],
-    ['tox.ini', `[testenv]\nset_env =\n    PIP_INDEX_URL = ${secret}\n`],
-    ['Pipfile.lock', JSON.stringify({ _meta: { sources: [{ url: secret }] } })],
-    ['pylock.toml', `[[packages]]\nindex = "${secret}"\n`],
-    ['poetry.lock', `[package.source]\nurl = "${secret}"\n`],
-    ['requirements.txt', '-i https://1a2b3c4d5e6f7g8h9i0j:@pypi.example.invalid/acme/\n'],
-    ['.condarc', 'channels:\n  - https://conda.example.invalid/t/ac-12345678-aaaa-bbbb/acme\n'],
-    ['setup.cfg', '# https://a:dummysecret@localhost.example.invalid/simple\n'],
-    ['pdm.toml', '# https://localhost:dummysecret@example.invalid/simple\n'],
-  ])('in a file of the project: %s', async (name, text) => {
-    expect(await configured({ project: { [name]: text } })).toEqual({ ...none, index_urls: true })
-  })
-
-  it('a URL of a project that is no index, or says nothing secret, is none', async () => {
-    const project = {
-      'pyproject.toml':
-        '[tool.pytest.ini_options]\nenv = ["DB=postgresql://postgres:postgres@localhost/test"]\n',
-      'tox.ini':
-        '[testenv]\nset_env =\n    REDIS = redis://:dummysecret@localhost/0\n    PIP_INDEX_URL = https://{env:WHO}:{env:WORD:}@pypi.example.invalid/\n',
-      'requirements.txt': `-i https://pypi.example.invalid/t/packages-of-our-team/\n-i https://\${TOKEN}:@pypi.example.invalid/\n`,
-      'environment.yml': `channels: [https://conda.example.invalid/t/\${CONDA_TOKEN_OF_ACME}/acme]\n`,
-      '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://example.invalid/x\n',
-      'setup.cfg': '# https://discuss.example.invalid/t/pep-639-round-3-better-metadata/53020\n',
-      'uv.toml': '# http://elastic:changeme@localhost:9200, http://a:b@127.0.0.1/, http://a:b@[::1]:80/x\n',
-      'notes.txt': `${secret}\n`,
-      // Looked for from every letter on, it would take minutes.
-      'constraints.txt': 'a.'.repeat(500_000),
+      home: { '.config/pip/pip.conf': '[global]\nindex-url = https://example.invalid/simple\n' },
+      site: {
+        ...installedFrom('plain', PLAIN),
+        ...installedFrom('named', `https://\${USER}:\${PASS}@example.invalid/r.git`),
+      },
+      project: {
+        'pyproject.toml':
+          '[tool.pytest.ini_options]\nenv = ["DB=postgresql://postgres:postgres@localhost/test"]\n',
+        'tox.ini':
+          '[testenv]\nset_env =\n    REDIS = redis://:dummysecret@localhost/0\n    PIP_INDEX_URL = https://{env:WHO}:{env:WORD:}@pypi.example.invalid/\n',
+        'requirements.txt': `-i https://pypi.example.invalid/t/packages-of-our-team/\n-i https://\${TOKEN}:@pypi.example.invalid/\n`,
+        'environment.yml': `channels: [https://conda.example.invalid/t/\${CONDA_TOKEN_OF_ACME}/acme]\n`,
+        '.gitmodules': '[submodule "x"]\n\tpath = x\n\turl = https://example.invalid/x\n',
+        'setup.cfg': '# https://discuss.example.invalid/t/pep-639-round-3-better-metadata/53020\n',
+        'uv.toml': '# http://elastic:changeme@localhost:9200, http://a:b@127.0.0.1/, http://a:b@[::1]:80/x\n',
+        'notes.txt': `-i ${INDEX}\n`,
+        // Looked for from every letter on, it would take minutes.
+        'constraints.txt': 'a.'.repeat(500_000),
+      },
     }
-    expect(await configured({ project })).toEqual(none)
-  })
-
-  it('in the records of installed packages', async () => {
-    const lib = createFolder()
-    const record = (name: string, url: string) =>
-      writeFiles(lib, {
-        [`${name}-1.dist-info/direct_url.json`]: JSON.stringify({ url, vcs_info: { vcs: 'git' } }),
-      })
-    record('clean', 'https://example.invalid/x.git')
-    expect((await secrets(createFolder(), { env: { PYTHONPATH: lib } })).configuration).toMatchObject({
-      direct_urls: false,
-    })
-    record('dirty', 'git+https://a:dummy@example.invalid/x.git')
-    expect((await secrets(createFolder(), { env: { PYTHONPATH: lib } })).configuration).toMatchObject({
-      direct_urls: true,
-    })
+    expect(await configurationOf([clean])).toEqual({ configuration: NONE, cell: 'holds CLEAN' })
   })
 
   it('what cannot be searched is no "no"', async () => {

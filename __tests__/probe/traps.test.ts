@@ -30,7 +30,10 @@ const saysOfItself = (by: string, flags: readonly string[], code: string) =>
     execFileSync(by, [...flags, '-c', `import sys, json; print(json.dumps(${code}))`], { encoding: 'utf8' }),
   )
 
-it.each(TRAPS)('%s: %s has the test', (_, file, title) => {
+const ALL = Object.entries(TRAPS).flatMap(([file, traps]) =>
+  Object.entries(traps).map(([trap, title]) => [trap, file, title] as const),
+)
+it.each(ALL)('%s: %s has the test', (_, file, title) => {
   expect(fs.readFileSync(atRoot(`__tests__/${file}`), 'utf8')).toContain(title)
 })
 
