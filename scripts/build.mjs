@@ -47,6 +47,8 @@ async function build(dir) {
       moduleSideEffects: (id) =>
         !/\/node_modules\/(@actions\/http-client|undici|tunnel)\/|^(node:)?(https?|net|tls)$/.test(id),
     },
+    // Says that the machine is busy, nothing about the code.
+    checks: { bundlerTimings: false },
     // An import that can't be found would be left to the runner, where nothing is installed.
     onLog(level, log) {
       if (level === 'warn') throw new Error(`${log.code}: ${log.message}`)

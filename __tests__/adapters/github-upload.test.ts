@@ -178,7 +178,7 @@ describe('is data when it fails', () => {
       ok: false,
       fault: { message: 'artifact probes-ci: not done after 0.3 s', fix: 're-run the job' },
     })
-    expect(Date.now() - started).toBeLessThan(2000)
+    expect(Date.now() - started).toBeLessThan(20_000)
   })
 
   test('a name that no artifact may have', async () => {

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findProgram } from '../../src/adapters/process.ts'
+import type { Terminal } from '../../src/adapters/terminal.ts'
 import { nameOfProgram, shorten } from '../../src/cli/invocation.ts'
+import { patiently } from '../../src/cli/patience.ts'
 import { atRoot } from '../support/bed.ts'
 import { plainEnv, runCli } from '../support/cli.ts'
 import { createFolder, createRepo } from '../support/repo.ts'
@@ -20,15 +22,31 @@ function slowGit(seconds: number): string {
   return `${bin}:${process.env.PATH}`
 }
 
-test('work that takes over a second says on standard error what it is, other work says nothing', async () => {
+test('work that takes over a second says on standard error what it is', async () => {
   const { dir } = createRepo({ 'probes/claims.json': '{ "env": ["PATH"] }\n' })
   const [slow, quick] = await Promise.all([
     runCli(['table', '--format', 'json'], dir, { PATH: slowGit(1.5) }),
     runCli(['table', '--format', 'json'], dir),
   ])
   expect(slow.stderr).toContain('asking git what is checked out …\n')
-  expect(quick.stderr).not.toContain('…')
   expect(slow.stdout).toBe(quick.stdout)
+})
+
+test.each([
+  [999, []],
+  [1001, ['reading …']],
+])('work of %i ms says %j', async (ms, says) => {
+  vi.useFakeTimers()
+  try {
+    const said: string[] = []
+    const terminal = { log: { info: (line: string) => said.push(line) } } as unknown as Terminal
+    const work = patiently(terminal, 'reading', new Promise((resolve) => setTimeout(resolve, ms)))
+    await vi.advanceTimersByTimeAsync(ms)
+    await work
+    expect(said).toEqual(says)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a step that is run again is the command as it was typed', async () => {

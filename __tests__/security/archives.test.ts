@@ -6,14 +6,14 @@ import { findProbeBlocks } from '../../src/core/probe-file/blocks.ts'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
 import { FIRST_LINE } from '../../src/core/probe-file/schema.ts'
 import { toHtml } from '../support/bed/render.mjs'
+import { cpuTimeOf } from '../support/cpu.ts'
 import { makeZip, type ZipEntry } from '../support/zip.ts'
 
 const NAMES = ['probes/box.txt', 'box.txt']
 const good: ZipEntry = { name: 'probes/box.txt', data: 'place = "box"\n' }
 const quickly = <T>(work: () => T): T => {
-  const started = performance.now()
-  const result = work()
-  expect(performance.now() - started).toBeLessThan(1000)
+  const { result, ms } = cpuTimeOf(work)
+  expect(ms).toBeLessThan(1000)
   return result
 }
 

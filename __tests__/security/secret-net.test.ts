@@ -6,6 +6,7 @@ import { renderMarkdown } from '../../src/core/report/markdown.ts'
 import { renderText } from '../../src/core/report/text.ts'
 import { secretValues } from '../../src/core/secrets/known.ts'
 import { judgeCase } from '../../src/core/verdict/verdict.ts'
+import { cpuTimeOf } from '../support/cpu.ts'
 import { caseOf } from '../support/facts.ts'
 import { cellOf, rowOf, verdictOf } from '../support/verdicts.ts'
 import { heartOf, SECRETS } from './support/secrets.ts'
@@ -91,9 +92,7 @@ describe('nobody switches it off', () => {
     ['half tokens', 'eyJaaaaaaaaaaaa.', 16_000],
     ['bearers', 'bearer aaaaaaaaaaaaaaaaaaaaaaa', 8_500],
   ])('no text makes it slow: %s', (_what, part, times) => {
-    const started = performance.now()
-    redactText(net, part.repeat(times))
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(cpuTimeOf(() => redactText(net, part.repeat(times))).ms).toBeLessThan(5_000)
   })
 })
 
@@ -217,14 +216,13 @@ describe('a verdict', () => {
   })
 
   test('of thousands of strings with a secret each takes no second', () => {
-    const started = performance.now()
     const many = Array.from(
       { length: 3000 },
       (_, at) => `${token.slice(0, -4)}${String(at).padStart(4, '0')}`,
     )
-    const clean = redactStrings(net, many)
-    expect(new Set(clean)).toEqual(new Set(['REDACTED_npm']))
-    expect(performance.now() - started).toBeLessThan(1000)
+    const { result, ms } = cpuTimeOf(() => redactStrings(net, many))
+    expect(new Set(result)).toEqual(new Set(['REDACTED_npm']))
+    expect(ms).toBeLessThan(1000)
   })
 
   test('loses no string to the one before it', () => {
