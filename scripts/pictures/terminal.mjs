@@ -39,7 +39,8 @@ function styleOf(codes, theme) {
 /** Select graphic rendition: what sets weight and colour. */
 const SGR = new RegExp(`(${String.fromCharCode(27)}\\[[\\d;]*m)`)
 
-function toSpans(text, name) {
+/** @public: a test loads it. */
+export function toSpans(text, name) {
   const theme = THEMES[name]
   const active = new Set()
   return text
