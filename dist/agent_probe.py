@@ -157,7 +157,7 @@ except ImportError as unbuilt:
 
 def import_rest():
     """What git need not wait for: it is started first. Before any look, which may put other folders on the path."""
-    global binascii, hashlib, hmac, importlib, json, marshal, signal, struct
+    global hashlib, hmac, importlib, json, marshal, signal
     import hashlib
     import importlib.util
     import json
@@ -165,11 +165,9 @@ def import_rest():
     import signal
 
     try:
-        import binascii
         import hmac
-        import struct
     except ImportError as unbuilt:
-        binascii = hmac = struct = Missing(unbuilt)
+        hmac = Missing(unbuilt)
 
 
 if __name__ != "__main__":
@@ -2292,60 +2290,27 @@ def check_index(file):
 def read_records(repository, known):
     """{path: record} of files as they stand, given what the index holds of each: a record, or None.
 
-    They are added to an index of their own: what is there already says how line ends and modes are taken. Ids are
-    computed and no object is written: neither the index nor the object store changes, not even the time of an object.
+    git adds them to an index of their own, which knows only these entries of the real one: they decide how line ends
+    and modes are taken. Ids are computed and no object is written: index and object store stay as they are.
     """
     if not known:
         return {}
-    folder = make_private_folder(repository.toplevel)
-    index = os.path.join(folder, "index")
+    folder, git = make_private_folder(repository.toplevel), repository.git
+    more = {"cwd": repository.toplevel, "env": {"GIT_INDEX_FILE": os.path.join(folder, "index")}}
+    held = [record for record in known.values() if record]
     try:
-        held = [record for record in known.values() if record]
         if held:
-            with open(index, "wb") as file:
-                file.write(render_index(held))
+            git.need(git.start("update-index", "-z", "--index-info", data=joined(held), **more))
         words = ("update-index", "-z", "--add", "--replace", "--info-only", "--stdin")
-        env = {"GIT_INDEX_FILE": index, "GIT_INDEX_VERSION": "2"}
-        repository.git.need(repository.git.start(*words, env=env, cwd=repository.toplevel, data=joined(known)))
-        with open(index, "rb") as file:
-            return parse_index(file.read())
+        git.need(git.start(*words, data=joined(known), **more))
+        listing = git.need(git.start("ls-files", "--stage", "-z", **more))
     finally:
         remove_folder(folder)
-
-
-# An index as git's documentation describes version 2: a head; for each file ten numbers of which only the mode counts
-# here, its id, a word with the length of its path, and the path with one to eight NULs; a hash of all that.
-INDEX_HEAD = ">4sLL"
-INDEX_MODE = ">24xL12x"
-
-
-def render_index(records):
-    """The index of these records, of nothing more: git reads the files again."""
-    entries, size, numbers = [struct.pack(INDEX_HEAD, b"DIRC", 2, len(records))], 20, struct.Struct(INDEX_MODE)
-    for record in sorted(records, key=path_of):
-        words, _, path = record.partition(b"\t")
-        mode, _, identifier = words.split(b" ")
-        size = len(identifier) // 2
-        entry = numbers.pack(int(mode, 8)) + binascii.unhexlify(identifier)
-        entry += struct.pack(">H", min(len(path), 0xFFF)) + path
-        entries.append(entry + b"\0" * (8 - len(entry) % 8))
-    content = b"".join(entries)
-    return content + hashlib.new("sha1" if size == 20 else "sha256", content).digest()
-
-
-def parse_index(content):
-    """{path: record} of an index of version 2."""
-    _, version, count = struct.unpack_from(INDEX_HEAD, content)
-    if version != 2:
-        raise GitFailed("an index of version %d" % version)
-    size = 20 if hashlib.new("sha1", content[:-20]).digest() == content[-20:] else 32
-    records, at, numbers = {}, struct.calcsize(INDEX_HEAD), struct.Struct(INDEX_MODE)
-    for _ in range(count):
-        start = at + numbers.size + size + 2
-        path = content[start:content.index(b"\0", start)]
-        mode = b"%06o" % numbers.unpack_from(content, at)
-        records[path] = make_record(mode, binascii.hexlify(content[start - size - 2:start - 2]), path)
-        at += (start - at + len(path) + 8) // 8 * 8
+    records = {}
+    for entry in split_records(listing):
+        words, _, path = entry.partition(b"\t")
+        mode, identifier, _ = words.split(b" ")
+        records[path] = make_record(mode, identifier, path)
     return records
 
 

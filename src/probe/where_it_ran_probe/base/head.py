@@ -62,7 +62,7 @@ except ImportError as unbuilt:
 
 def import_rest():
     """What git need not wait for: it is started first. Before any look, which may put other folders on the path."""
-    global binascii, hashlib, hmac, importlib, json, marshal, signal, struct
+    global hashlib, hmac, importlib, json, marshal, signal
     import hashlib
     import importlib.util
     import json
@@ -70,11 +70,9 @@ def import_rest():
     import signal
 
     try:
-        import binascii
         import hmac
-        import struct
     except ImportError as unbuilt:
-        binascii = hmac = struct = Missing(unbuilt)
+        hmac = Missing(unbuilt)
 
 
 if __name__ != "__main__":
