@@ -9,7 +9,7 @@ import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClai
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
-const WORDS$1 = new RegExp(`${ESCAPE}|[A-Za-z0-9+/=_.%@:~-]{4,}`, "g");
+const WORDS = new RegExp(`${ESCAPE}|[A-Za-z0-9+/=_.%@:~-]{4,}`, "g");
 const ALL = new RegExp(`${ESCAPE}|[^\\r\\n|\`"<>\\\\]+`, "g");
 const markOf = (kind, of = "") => [
 	"REDACTED",
@@ -33,7 +33,7 @@ function merged(hits) {
 }
 function without(secret, mark, known) {
 	const put = (run) => run.startsWith("\\") ? run : mark.slice(0, run.length);
-	if (STRUCTURE.test(secret) || known && secret.includes("\\")) return secret.replace(known ? ALL : WORDS$1, put);
+	if (STRUCTURE.test(secret) || known && secret.includes("\\")) return secret.replace(known ? ALL : WORDS, put);
 	const rest = /\\+$/.exec(secret)?.[0] ?? "";
 	return mark.slice(0, secret.length - rest.length) + rest;
 }
@@ -1119,18 +1119,12 @@ function otherCommand({ tests }, { testCommand }) {
 	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
 	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
 }
-const WORDS = {
+const DISBELIEF = {
 	tracked: "git tracks it",
 	unreadable: "it cannot be read",
 	malformed: "it is no record",
 	broken: "the plugin failed while it was written",
 	unfinished: "the session did not end",
-	"other-machine": "it is of another machine",
-	"other-container": "it is of another container",
-	"other-user": "it is of another user",
-	"other-run": "it is of another run",
-	"other-attempt": "it is of another attempt",
-	"other-job": "it is of another job",
 	"other-tree": "it is of another checkout",
 	"other-command": "it is of another command than the claimed one",
 	"other-packages": "its packages are other ones",
@@ -1143,7 +1137,10 @@ const WORDS = {
 	"ignored-changed": "a module that git ignores has changed since",
 	"no-session": "the command left none"
 };
-const tellDisbelief = (codes) => codes.map((code) => getOwn(WORDS, code) ?? code).join(", ");
+const tellDisbelief = (codes) => codes.map((code) => {
+	const [, what] = /^other-(machine|container|user|run|attempt|job)$/.exec(code) ?? [];
+	return what === void 0 ? getOwn(DISBELIEF, code) ?? code : `it is of another ${what}`;
+}).join(", ");
 // src/core/judge/package.ts
 const BY_LABEL = {
 	stdlib: ["IN_STDLIB", "OUTSIDE_REPO"],
@@ -2650,7 +2647,6 @@ function explainDifference(key, seen, claims) {
 	return claims.explanations.find((one) => one.key === key && excuses(one, seen))?.because ?? null;
 }
 // src/core/compare/differences.ts
-const UNKNOWN_VALUE = "unknown";
 function valuesOf(serving, read) {
 	const values = new Map();
 	for (const place of PLACES) {
@@ -2669,12 +2665,15 @@ function agreeInAll(values) {
 	return first !== null && others.length === 0;
 }
 function shown(values, serving, read) {
-	const legsOf = (place, value) => serving.filter((one) => one.place === place && (read(one.facts) ?? null) === value).map(({ leg }) => leg ?? place).join(", ");
-	const text = (place, found) => found.map((value) => {
-		const name = value ?? UNKNOWN_VALUE;
-		return found.length > 1 ? `${name} (${legsOf(place, value)})` : name;
-	}).join(", ");
-	return Object.fromEntries([...values].map(([place, found]) => [place, text(place, found)]));
+	const text = (place, value, alone) => {
+		const legs = serving.filter((one) => one.place === place && (read(one.facts) ?? null) === value);
+		const names = alone ? "" : ` (${legs.map(({ leg }) => leg ?? place).join(", ")})`;
+		return `${value ?? "unknown"}${names}`;
+	};
+	const entries = [...values].map(([place, found]) => {
+		return [place, found.map((value) => text(place, value, found.length === 1)).join(", ")];
+	});
+	return Object.fromEntries(entries);
 }
 const MAX_ONLY = 10;
 const OF_A_MATRIX = ["interpreter.version"];
@@ -2692,16 +2691,23 @@ function countedDifferences(serving, claims) {
 		}];
 	});
 }
-function contextDifferences(serving) {
-	return Object.entries(CONTEXT).flatMap(([key, read]) => {
-		const values = valuesOf(serving, read);
-		const known = [...values.values()].every((found) => !found.includes(null));
-		return values.size < 2 || !known || agree(values) ? [] : [{
-			key,
-			values: shown(values, serving, read),
-			counted: false,
-			explained: null
-		}];
+function contextDifference(key, serving, read, open) {
+	const all = [...valuesOf(serving, read)];
+	const known = new Map(all.filter(([, found]) => !found.includes(null)));
+	if (known.size < 2 || !open && known.size < all.length || agree(known)) return [];
+	return [{
+		key,
+		values: shown(known, serving, read),
+		counted: false,
+		explained: null
+	}];
+}
+const contextDifferences = (serving) => Object.entries(CONTEXT).flatMap(([key, read]) => contextDifference(key, serving, read, false));
+function versionDifferences(serving, { claims }) {
+	const names = claims.filter(({ kind }) => kind === "package installed").map(({ subject }) => subject);
+	return [...new Set(names)].flatMap((name) => {
+		const read = ({ packages }) => getOwn(packages?.claimed, name)?.version || void 0;
+		return contextDifference(`packages.claimed.${name}.version`, serving, read, true);
 	});
 }
 function onlyIn(items) {
@@ -2724,21 +2730,6 @@ function setDifferences(serving) {
 		return [{
 			key,
 			values: Object.fromEntries(own.map(([place, items]) => [place, onlyIn(items)])),
-			counted: false,
-			explained: null
-		}];
-	});
-}
-function versionDifferences(serving, claims) {
-	const names = claims.claims.filter(({ kind }) => kind === "package installed").map(({ subject }) => subject);
-	return [...new Set(names)].flatMap((name) => {
-		const read = ({ packages }) => getOwn(packages?.claimed, name)?.version || void 0;
-		const known = [...valuesOf(serving, read)].filter(([, found]) => !found.includes(null));
-		const comparable = new Map(known);
-		if (comparable.size < 2 || agree(comparable)) return [];
-		return [{
-			key: `packages.claimed.${name}.version`,
-			values: shown(comparable, serving, read),
 			counted: false,
 			explained: null
 		}];

@@ -1,4 +1,4 @@
-/** Who is asked: the places a verdict needs, by who opened the pull request. */
+/** Which places a verdict needs, by the author of the pull request. */
 import type { Place } from './model.ts'
 import { PLACES } from './model.ts'
 import type { PullRequest } from './pull-request.ts'
@@ -17,7 +17,7 @@ const AGENTS: readonly string[] = [
   'openai-code-agent[bot]',
 ]
 
-/** GitHub says NONE of whoever has never contributed, when the pull request has just been opened. */
+/** GitHub says NONE of an author who never contributed, when the pull request has just been opened. */
 const NEWCOMERS: readonly string[] = ['FIRST_TIMER', 'FIRST_TIME_CONTRIBUTOR', 'NONE', 'MANNEQUIN']
 
 export interface Asked {
@@ -37,7 +37,7 @@ export interface AskingRules {
   /** What claims.json says. */
   readonly claimed: readonly Place[]
   readonly isAgent: (login: string) => boolean
-  /** In a merge queue everybody was asked before. */
+  /** In a merge queue the other places were asked before. */
   readonly inQueue: boolean
 }
 

@@ -19,10 +19,10 @@ export const askedCells = (rows: readonly Row[]): Asked[] =>
     }),
   )
 
-/** Whatever is neither proven nor refuted is unknown: an odd state is no pass. */
+/** A cell that is neither proven nor refuted is unknown: a state that is not known here is no pass. */
 export const isUnknown = ({ cell }: Asked): boolean => cell.state !== 'holds' && cell.state !== 'fails'
 
-/** A leg that fails hides one of which nothing is known: that counts where failing alone would not block. */
+/** A failing leg hides an unknown one, which counts where failing alone would not block. */
 export const hidesUnknown = ({ cell }: Asked): boolean =>
   cell.state === 'fails' && cell.legs.some(({ state }) => state === 'unknown')
 

@@ -35,7 +35,7 @@ function compareBytes(a: string, b: string): number {
   return i === end ? a.length - b.length : rank(a.charCodeAt(i)) - rank(b.charCodeAt(i))
 }
 
-/** UTF-8 sorts like code points: surrogates, which stand for the highest ones, come after U+E000 to U+FFFF. */
+/** UTF-8 sorts like code points: surrogates stand for the highest ones and come after U+E000 to U+FFFF. */
 function rank(unit: number): number {
   if (unit < 0xd800) return unit
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000

@@ -1,4 +1,4 @@
-/** The last line of our own comment: whose it is, and which run wrote it. Believed only under our own name. */
+/** The last line of our own comment: whose it is and which run wrote it. Believed only under our own name. */
 
 /** Tells one sticky comment from another: two workflows, or two parts of a repository, have one each. */
 export interface CommentKey {
@@ -20,7 +20,7 @@ const START = '<!-- where-it-ran:'
 /** Every report begins so: another workflow that repeats a stranger's words begins with its own. */
 const TITLE = '**Where it ran'
 
-/** Somebody's comment that carries our marker, ours or a copy, is never read as a message. */
+/** A comment that carries our marker, or a copy of it, is never read as a message. */
 export const mentionsMarker = (body: string): boolean => body.includes(START)
 
 export function writeMarker(key: CommentKey, stamp: Stamp): string {
@@ -49,9 +49,9 @@ function parseStamp(rest: string): Stamp | undefined {
 }
 
 /**
- * True when what stands there is newer than what comes. Runs about different heads are ordered by their
- * ids, which only grow; a re-run keeps its id and its head, so about one head the later look wins. Who posts
- * for a run has that run's start, which is before anything that the run itself posted.
+ * True when the comment that is there is newer than the one that comes. Runs about different heads are ordered by
+ * their ids, which only grow; a re-run keeps both, so about one head the later look wins. A workflow that posts for
+ * a run uses that run's start, which is before anything that the run itself posted.
  */
 export function isNewer(there: Stamp, mine: Stamp): boolean {
   if (there.run === mine.run && there.attempt !== mine.attempt) return there.attempt > mine.attempt
@@ -70,5 +70,5 @@ export const withoutVolatile = (text: string): string =>
 const prefixOf = ({ key, workflow }: CommentKey): string =>
   `${START}${wordOf(key)} workflow=${wordOf(workflow)}`
 
-/** No blank, and nothing that could end the comment early. */
+/** Without blanks and without characters that could end the comment early. */
 const wordOf = (text: string): string => text.replace(/[^A-Za-z0-9._]+/g, '-').slice(0, 80)

@@ -1,4 +1,4 @@
-/** The words of the product, and what a verdict is made from: places, claims, files, and what they are compared with. */
+/** The words of the product, and what a verdict is made from: places, claims, files and their reference. */
 import type { Facts } from './probe-file/schema.ts'
 
 export const PLACES = ['local', 'box', 'ci'] as const
@@ -112,7 +112,7 @@ export interface Reference {
   /** Content of the merge commit, or of what CI checked out. */
   readonly merge?: string
   readonly mergeSha?: string
-  /** GitHub has no test merge of this head: nothing says what ci had to test. */
+  /** GitHub has no test merge of this head, so it is unknown what ci had to test. */
   readonly noMerge?: true
   /** Content of the pull request's head. */
   readonly head?: string
@@ -135,7 +135,7 @@ export interface Fault {
   readonly fix?: string
 }
 
-/** Something that was found and did not serve, and why: `artifact probes-box of run 12: expired on 2026-01-02`. */
+/** What was found and did not serve, and why: `artifact probes-box of run 12: expired on 2026-01-02`. */
 export interface Unused {
   readonly place: Place | null
   readonly message: string
@@ -176,7 +176,7 @@ export interface Loosening {
 export const FAIL_ON = ['unknown', 'fails', 'diffs', 'stale', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
-/** Everything a verdict is made from: plain data, read by nobody but the core. */
+/** All that a verdict is made from, as plain data. */
 export interface Case {
   readonly claims: Claims
   /** Places that are asked at all, and why not the others. */

@@ -1,7 +1,7 @@
 /** Which files are our own: what this product writes is no part of the content that tests prove. */
 import { isProbeFileOrLog } from './place.ts'
 
-/** Where a repository keeps the probe, and what is claimed, when nothing else is said. */
+/** Where a repository keeps the probe and its claims by default. */
 export const VENDORED_PROBE = 'scripts/agent_probes/agent_probe.py'
 export const CLAIMS_FILE = 'probes/claims.json'
 
@@ -13,10 +13,7 @@ export const SESSION_RECORD = '.host_fingerprint.json'
 
 const NAMED = new Set(['claims.json', 'claims.schema.json', 'notes.md', 'report.md', 'table.json'])
 
-/**
- * Files, never a folder: code must not hide where nobody counts it.
- * Both paths are relative to the top of the repository, with `/`.
- */
+/** Single files, never a whole folder, in which code could hide. Paths are from the top of the repository. */
 export function isOwnProduct(path: string, probesFolder: string): boolean {
   const parent = probesFolder.slice(0, probesFolder.lastIndexOf('/') + 1)
   if (path === SESSION_RECORD || path === parent + SESSION_RECORD) return true
@@ -27,8 +24,8 @@ export function isOwnProduct(path: string, probesFolder: string): boolean {
 }
 
 /**
- * The folders of probe files in a listing: this check's, and those of the repository's other checks, which are
- * called `probes`, hold a claims.json and are no package. The probe has the same rule.
+ * The folders of probe files in a listing: this check's, and those of the repository's other checks, which
+ * are called `probes`, hold a claims.json and are no package. The probe has the same rule.
  */
 export function probesFolders(paths: readonly string[], own: string): readonly string[] {
   const folders = paths

@@ -1,11 +1,11 @@
-/** The closed set of reason codes, a row each. What mends one is beside the fixes: a code without a fix does not compile. */
+/** The closed set of reason codes, a row each. `advice/fix` has the fixes: a code without one does not compile. */
 import type { State } from './model.ts'
 
 interface ReasonRow {
   readonly state: State
   /** Sentence fragment for people, without a full stop. */
   readonly text: string
-  /** What a table shows where the cell has a fact too; else the fact where it holds, and both where it doesn't. */
+  /** What a cell shows of text and fact. By default: the fact where it holds, both where it does not. */
   readonly shown?: 'text' | 'fact'
   /** `place`: it is true of every claim of its place, so that a table says it once. */
   readonly scope?: 'place'

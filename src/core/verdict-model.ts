@@ -32,7 +32,7 @@ export interface Cell {
   readonly fix: string | null
   /** The sentence that excuses it, when one still applies. */
   readonly explained: string | null
-  /** The legs that decide, when the place has legs; behind those that fail, those of which nothing is known. */
+  /** The legs that decide, when the place has legs; behind failing ones also those that are unknown. */
   readonly legs: readonly LegCell[]
 }
 
@@ -111,7 +111,7 @@ export interface Gate {
   readonly notAsked: number
 }
 
-/** The one value: judged, compared and decided. The three renderers read nothing else. */
+/** The one value: judged, compared and decided. The three renderers read only this. */
 export interface Verdict {
   readonly gate: Gate
   readonly rows: readonly Row[]
@@ -123,7 +123,7 @@ export interface Verdict {
   readonly loosened: readonly Loosening[]
   readonly faults: readonly Fault[]
   readonly unused: readonly Unused[]
-  /** Absent: nothing looked like a secret. */
+  /** Absent: no value looked like a secret. */
   readonly redacted?: readonly Redaction[]
   readonly asked: { readonly places: readonly Place[]; readonly why: string }
   readonly reference: Reference

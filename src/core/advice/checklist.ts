@@ -12,7 +12,7 @@ import { fitsRange } from './python-range.ts'
 const stateFrom = (answer: boolean | undefined): State =>
   answer === undefined ? 'unknown' : answer ? 'holds' : 'fails'
 
-/** One place that fails decides, else one that is unknown; nothing asked is unknown. */
+/** One place that fails decides, else one that is unknown; without any place it is unknown. */
 function overall(states: readonly State[]): State {
   if (states.includes('fails')) return 'fails'
   return states.length === 0 || states.includes('unknown') ? 'unknown' : 'holds'
@@ -29,7 +29,7 @@ function fitsDeclared({ interpreter }: Facts): State {
 const isolatedOf = ({ tests }: Facts) =>
   tests?.isolated ?? (tests?.session?.isolated === true ? tests : undefined)
 
-/** Nothing executed is no pass. */
+/** A run in which no test passed is no pass. */
 function isolatedRun(facts: Facts): State {
   const run = isolatedOf(facts)
   if (run?.exit_status === undefined) return 'unknown'
@@ -40,7 +40,7 @@ function isolatedRun(facts: Facts): State {
 const fromRepo = (origin: Origin | undefined): State =>
   stateFrom(origin?.label === undefined ? undefined : isThisTree(origin))
 
-/** Every own package, from its origin inside the test process; without a session from what the probe found. */
+/** Every own package, by its origin inside the test process; without a session by what the probe found. */
 function ownModules({ facts }: Serving, { claims }: Evidence): State {
   const { packages, tests } = facts
   const claimed = claims.claims.filter((claim) => claim.fromRepo).map(({ subject }) => subject)

@@ -29,7 +29,7 @@ export function mendsOf(cells: readonly OpenCell[]): Mend[] {
     .sort((a, b) => b.cells.length - a.cells.length)
 }
 
-/** Several cells of one place, for one and the same reason: naming each says nothing more. */
+/** Several cells of one place with one reason are told as one. */
 export function isOneThing(cells: readonly OpenCell[]): boolean {
   const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`))
   return cells.length > 2 && kinds.size === 1
@@ -58,7 +58,7 @@ function askSomething({ asked, claimsSource, claimedPlaces = [] }: Verdict): str
   return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`
 }
 
-/** The first claims.json: an approval changes nothing, the right to write does. */
+/** The first claims.json: an approval does not help, the author's right to write does. */
 const SET_UP =
   'let a person with write access open the pull request that brings probes/claims.json, or push that file to the target branch first; without it the usual is claimed, and nothing is loosened'
 
@@ -68,7 +68,7 @@ const STEPS: readonly (readonly [Block['code'], string])[] = [
   ['DIFFS', 'remove the difference, or explain it under "explain" in probes/claims.json'],
 ]
 
-/** A place that speaks of an earlier commit probes again; a sentence that excuses nothing goes. */
+/** A place that speaks of an earlier commit probes again; a sentence without its difference is taken out. */
 function refresh({ signals, staleExplanations }: Verdict): NextStep {
   const older = signals.find(({ id }) => id === 'older-content')
   const keys = joinWords(staleExplanations.map((key) => JSON.stringify(key)))
@@ -97,7 +97,7 @@ function stepOf({ rows, gate, here }: Verdict): NextStep | undefined {
   return { text: mend.fix, place, mends: mend.cells.length, steps }
 }
 
-/** The one step that unblocks most; null where nothing is to be done. */
+/** The one step that unblocks most; null where the gate is open. */
 export function nextStep(verdict: Verdict): NextStep | null {
   const codes = verdict.gate.blocks.map(({ code }) => code)
   if (codes.length === 0) return null

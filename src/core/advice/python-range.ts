@@ -2,8 +2,8 @@
 import { satisfies, valid, validRange } from '@renovatebot/pep440'
 
 /**
- * undefined where the version or a clause cannot be read; one readable clause that does not fit decides. A Python that was
- * built between two releases calls itself `3.13.0+`, and a pre-release is compared like any other version.
+ * undefined where the version or a clause cannot be read; one readable clause that does not fit decides.
+ * A Python built between two releases calls itself `3.13.0+`; pre-releases are compared like other versions.
  */
 export function fitsRange(version: string, range: string): boolean | undefined {
   const released = version.trim().replace(/\+$/, '')

@@ -8,15 +8,12 @@ import type { Difference } from '../verdict-model.ts'
 import { explainDifference } from './explanations.ts'
 import { CONTEXT, CONTEXT_SETS, COUNTED } from './normalise.ts'
 
-/** Shown for a place that serves but does not say. */
-const UNKNOWN_VALUE = 'unknown'
-
 type Reader = (facts: Facts) => string | undefined
-export type Values = Map<Place, (string | null)[]>
+type Values = ReadonlyMap<Place, readonly (string | null)[]>
 
-/** The distinct values of each place that speaks, one per leg that says something else. */
+/** The distinct values of each place, one per leg that says something else; null where a leg does not say. */
 function valuesOf(serving: readonly Serving[], read: Reader): Values {
-  const values: Values = new Map()
+  const values = new Map<Place, (string | null)[]>()
   for (const place of PLACES) {
     const legs = serving.filter((one) => one.place === place)
     const said = legs.map(({ facts }) => read(facts) ?? null)
@@ -26,7 +23,7 @@ function valuesOf(serving: readonly Serving[], read: Reader): Values {
 }
 
 /** True when one known value is found in every place: with legs, one leg of each agrees. */
-export function agree(values: Values): boolean {
+function agree(values: Values): boolean {
   const [first = [], ...others] = [...values.values()]
   const unknown = [...values.values()].some((found) => found.includes(null))
   return !unknown && first.some((value) => others.every((found) => found.includes(value)))
@@ -39,31 +36,28 @@ function agreeInAll(values: Values): boolean {
 }
 
 /** A place whose legs differ says which leg says what. */
-export function shown(values: Values, serving: readonly Serving[], read: Reader): Difference['values'] {
-  const legsOf = (place: Place, value: string | null): string =>
-    serving
-      .filter((one) => one.place === place && (read(one.facts) ?? null) === value)
-      .map(({ leg }) => leg ?? place)
-      .join(', ')
-  const text = (place: Place, found: readonly (string | null)[]): string =>
-    found
-      .map((value) => {
-        const name = value ?? UNKNOWN_VALUE
-        return found.length > 1 ? `${name} (${legsOf(place, value)})` : name
-      })
-      .join(', ')
-  return Object.fromEntries([...values].map(([place, found]) => [place, text(place, found)]))
+function shown(values: Values, serving: readonly Serving[], read: Reader): Difference['values'] {
+  const text = (place: Place, value: string | null, alone: boolean): string => {
+    const legs = serving.filter((one) => one.place === place && (read(one.facts) ?? null) === value)
+    const names = alone ? '' : ` (${legs.map(({ leg }) => leg ?? place).join(', ')})`
+    return `${value ?? 'unknown'}${names}`
+  }
+  const entries = [...values].map(([place, found]) => {
+    const texts = found.map((value) => text(place, value, found.length === 1))
+    return [place, texts.join(', ')]
+  })
+  return Object.fromEntries(entries)
 }
 
 interface Comparison {
   readonly differences: readonly Difference[]
-  /** Keys of difference explanations that excuse nothing any more. */
+  /** Keys of difference explanations that no longer excuse a difference. */
   readonly staleExplanations: readonly string[]
 }
 
 const MAX_ONLY = 10
 
-/** A matrix is there to have several versions; in nothing else are its legs meant to differ. */
+/** Legs of a matrix are meant to differ in their version, and in no other counted fact. */
 const OF_A_MATRIX: readonly string[] = ['interpreter.version']
 
 /** A fact that one file leaves out is a difference, too: silence must not look like agreement. */
@@ -77,13 +71,28 @@ function countedDifferences(serving: readonly Serving[], claims: Claims): Differ
   })
 }
 
-function contextDifferences(serving: readonly Serving[]): Difference[] {
-  return Object.entries(CONTEXT).flatMap(([key, read]) => {
-    const values = valuesOf(serving, read)
-    const known = [...values.values()].every((found) => !found.includes(null))
-    return values.size < 2 || !known || agree(values)
-      ? []
-      : [{ key, values: shown(values, serving, read), counted: false, explained: null }]
+/** `open`: a place that does not say is left out; else such a place ends the comparison. */
+function contextDifference(
+  key: string,
+  serving: readonly Serving[],
+  read: Reader,
+  open: boolean,
+): Difference[] {
+  const all = [...valuesOf(serving, read)]
+  const known: Values = new Map(all.filter(([, found]) => !found.includes(null)))
+  if (known.size < 2 || (!open && known.size < all.length) || agree(known)) return []
+  return [{ key, values: shown(known, serving, read), counted: false, explained: null }]
+}
+
+const contextDifferences = (serving: readonly Serving[]): Difference[] =>
+  Object.entries(CONTEXT).flatMap(([key, read]) => contextDifference(key, serving, read, false))
+
+/** Claimed packages of another version elsewhere: context, because the claim is that they are installed. */
+function versionDifferences(serving: readonly Serving[], { claims }: Claims): Difference[] {
+  const names = claims.filter(({ kind }) => kind === 'package installed').map(({ subject }) => subject)
+  return [...new Set(names)].flatMap((name) => {
+    const read: Reader = ({ packages }) => getOwn(packages?.claimed, name)?.version || undefined
+    return contextDifference(`packages.claimed.${name}.version`, serving, read, true)
   })
 }
 
@@ -110,21 +119,7 @@ function setDifferences(serving: readonly Serving[]): Difference[] {
   })
 }
 
-/** Claimed packages of another version elsewhere: context, because the claim is that they are installed. */
-function versionDifferences(serving: readonly Serving[], claims: Claims): Difference[] {
-  const names = claims.claims.filter(({ kind }) => kind === 'package installed').map(({ subject }) => subject)
-  return [...new Set(names)].flatMap((name) => {
-    const read: Reader = ({ packages }) => getOwn(packages?.claimed, name)?.version || undefined
-    const values = valuesOf(serving, read)
-    const known = [...values].filter(([, found]) => !found.includes(null))
-    const comparable: Values = new Map(known)
-    if (comparable.size < 2 || agree(comparable)) return []
-    const key = `packages.claimed.${name}.version`
-    return [{ key, values: shown(comparable, serving, read), counted: false, explained: null }]
-  })
-}
-
-/** Nothing differs any more, or it does with other values; what is unknown says nothing about a sentence. */
+/** The difference is gone, or has other values; where a place does not say its value, the sentence stays. */
 function excusesNothing(key: string, found: readonly Difference[], serving: readonly Serving[]): boolean {
   const difference = found.find((one) => one.key === key)
   if (difference === undefined) return true

@@ -1,9 +1,9 @@
-/** Which sentence of claims.json still excuses what it was written for, and which excuses nothing any more. */
+/** Whether a sentence of claims.json still excuses the difference that it was written for. */
 
 import type { Claims, Explanation } from '../model.ts'
 import { getOwn } from '../text/own.ts'
 
-/** `*` stands for anything, also for nothing; everything else for itself. No regular expression: patterns are not ours. */
+/** `*` stands for any text, also an empty one. No regular expression: one from outside could be slow. */
 export function matchesPattern(value: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()

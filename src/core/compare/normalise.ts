@@ -28,7 +28,7 @@ function withinPrefix(path: string, { interpreter }: Facts): string {
   return inside ? `<prefix>${path.slice(root.length)}` : path
 }
 
-/** The usual interpreter of its own environment, wherever that is kept: paths differ by design, prefixes are context. */
+/** The usual interpreter of its own environment: where that is kept differs by design. */
 const OWN_LAUNCHER = /^<prefix>\/(?:bin\/python|python\.exe)$/
 
 function executableText(facts: Facts): string | undefined {
@@ -40,7 +40,7 @@ function executableText(facts: Facts): string | undefined {
 
 type Hook = NonNullable<NonNullable<Facts['path']>['sitecustomize']>
 
-/** Whoever made this Python put it beside the standard library; nobody's home lends it. */
+/** It lies beside the standard library: it came with this Python, not from a home directory. */
 export function isOfDistribution(hook: Hook | undefined, { path }: Facts): boolean {
   const folder = slashes(hook?.file ?? '').replace(/\/[^/]*$/, '')
   return (
@@ -48,7 +48,7 @@ export function isOfDistribution(hook: Hook | undefined, { path }: Facts): boole
   )
 }
 
-/** Debian's and Ubuntu's own: it imports `apport_python_hook`, which reports crashes, and nothing else. */
+/** Debian's and Ubuntu's own: it only imports `apport_python_hook`, which reports crashes. */
 const APPORT = '43d81125d923'
 
 function hookText(hook: Hook | undefined, facts: Facts): string | undefined {
@@ -96,7 +96,7 @@ export const CONTEXT: { readonly [key: string]: (facts: Facts) => string | undef
   'interpreter.executable_hash': (facts) => facts.interpreter?.executable_hash,
 }
 
-/** Every job has them, and nobody's shell: to say so of each run helps nobody. */
+/** Every job has them and no shell does: to list them in each report would only be noise. */
 const OF_PROVIDER =
   /^(?:CI|GITHUB|RUNNER|ACTIONS|GITLAB|CIRCLE|CIRCLECI|BUILDKITE|TRAVIS|APPVEYOR|TEAMCITY|BITBUCKET|JENKINS|TF)(?:_|$)/
 const envNames = ({ env, probe }: Facts): readonly string[] | undefined =>

@@ -1,4 +1,4 @@
-/** How a file's content relates to the pull request. Commits have names; tests prove something about bytes. */
+/** How a file's content relates to the pull request. Tests prove something about bytes, not about commit ids. */
 import type { Candidate, ContentRelation, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import type { Serving } from './serving.ts'
@@ -9,7 +9,7 @@ interface Relation {
   readonly commitsBehind: number | null
 }
 
-/** The tree as it stands and, where nothing changed meanwhile, what the session saw. */
+/** The content of the tree as it stands, and of the session, unless the tree changed while it ran. */
 function contentsOf({ git, tests }: Facts): readonly (string | undefined)[] {
   const session = tests?.content_before === tests?.content_after ? tests?.content_after : undefined
   return [git?.tree_content, session]
@@ -29,8 +29,8 @@ function saysOtherContent({ git, tests }: Facts): boolean {
 }
 
 /**
- * Equal content is the same code, whatever the commit is called. `earlier` also stands for a changed
- * tree on top of one of the pull request's commits: the file serves, its tests prove nothing.
+ * Equal content is the same code, under any commit id. `earlier` also stands for a changed tree on top of one of
+ * the pull request's commits: such a file serves, but its tests are no evidence.
  */
 export function relateContent(facts: Facts, reference: Reference): Relation {
   const behind = commitsBehind(facts.git?.head, reference)
@@ -42,7 +42,7 @@ export function relateContent(facts: Facts, reference: Reference): Relation {
   return { relation: saysOtherContent(facts) ? 'stale' : 'unknown', commitsBehind: null }
 }
 
-/** Nothing that is missing here could have ranked it before others. */
+/** All facts by which a file is ranked are there: none that is missing could have put it before others. */
 export const saysWhatItIsAbout = (facts: Facts, relation: ContentRelation): boolean =>
   facts.git?.head !== undefined &&
   (relation === 'match-merge' || relation === 'match-head' || saysOtherContent(facts))
@@ -81,21 +81,20 @@ interface Heard {
 }
 
 /**
- * What files are compared with. Without a pull request that is what is checked out. A ci file from elsewhere is
- * about it if it says the same content, or that it merged it; a checkout that nobody knows leaves its word alone, and
- * one that cannot be read could say anything.
+ * What files are compared with. Without a pull request that is the checkout. ci.txt widens it only if it names the
+ * checkout's commit as a merged parent; where the checkout's content is unknown, ci.txt's own counts.
  */
 export function referenceFor(reference: Reference, ciFiles: readonly Heard[]): Reference {
   if (reference.pullRequest || ciFiles.length === 0) return reference
   const [first, ...rest] = ciFiles.map(({ file }) => file?.facts.git)
-  // Legs about several commits: none of them is what the others are compared with, in whatever order they come.
+  // Legs about different commits agree on no reference, whichever of them comes first.
   const agreed = rest.every((one) => isSame(one, first)) ? first : undefined
   const { head_content: merge = UNSAID, head: mergeSha } = agreed ?? {}
   const theirs = { commits: [], pullRequest: false, merge, ...(mergeSha === undefined ? {} : { mergeSha }) }
   if (reference.merge === undefined) return theirs
   const { mergeSha: own } = reference
   // The first parent is what was merged into: that commit alone is not what ci tested.
-  // A file that nobody can read could say anything, and gives nobody an easier measure.
+  // An unreadable file could name any commit: it must not make the measure easier.
   const readable = ciFiles.flatMap(({ file }) => file ?? [])
   const ofOwn = readable.every(({ facts }) => facts.git?.parents?.slice(1).includes(own ?? ''))
   const settled = agreed !== undefined || readable.length < ciFiles.length

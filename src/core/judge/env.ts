@@ -52,7 +52,7 @@ export function compareValue(
   return missing ? finding('FACT_MISSING', `no hash of ${subject} from ci to compare with`) : null
 }
 
-/** The value that the tests saw, where they count: a shell that was changed since says nothing of them. */
+/** The value that the tests saw, where they count: the shell may have changed since. */
 function hashIn(facts: Facts, subject: string, claims: Claims): string | undefined {
   if (beliefIn(facts, claims) === 'unclear') return undefined
   return isInTests(facts, claims)
@@ -60,6 +60,6 @@ function hashIn(facts: Facts, subject: string, claims: Claims): string | undefin
     : getOwn(facts.env?.claimed, subject)?.hash
 }
 
-/** A report says nothing about the environment of the process that wrote it. */
+/** A JUnit report does not record the environment of the process that wrote it. */
 const isInTests = (facts: Facts, claims: Claims): boolean =>
   beliefIn(facts, claims) === 'believed' && facts.tests?.source !== 'report'

@@ -48,7 +48,7 @@ function judgeCanary(facts: Facts, where: string, runIds: readonly string[]): Fi
   return hosted && found.reason !== 'SURVIVED' ? ephemeral : found
 }
 
-/** Was it remembered and lost? null: nothing was lost. */
+/** An earlier file remembers the canary, and it is gone; null: it is not lost. */
 function judgeMemory(facts: Facts, canary: Canary, runIds: readonly string[]): Finding | null {
   const { persist, previous, host } = facts
   if (canary.remembered === undefined) return lacks('persist', persist, 'canary: remembered')
@@ -81,8 +81,9 @@ function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
 }
 
 /**
- * Every copy of an image brings the canary along that its making planted. What tells another one: this box wrote it, this
- * place's earlier file remembers it, or it has seen more than its making and this.
+ * An image brings along the canary that was planted when it was built: every copy would seem to have survived.
+ * This one is of no image if this very container or machine wrote it, an earlier file of the place remembers it,
+ * or it was visited more often than once at the build and once now.
  */
 function isNoImage(canary: Canary, host: Facts['host']): boolean {
   const sameContainer = canary.container_changed === false && host?.in_container === true

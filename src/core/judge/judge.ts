@@ -1,4 +1,4 @@
-/** Claims × places × legs → rows. What is wrong with a place overrides what any claim's judge would say. */
+/** Claims × places × legs → rows. What is wrong with a whole place overrides every judge. */
 
 import { type Case, type Claim, type Claims, cellKey, type Place, type Reference } from '../model.ts'
 import { byPlace } from '../place.ts'
@@ -20,7 +20,7 @@ interface Bench {
   readonly reference: Reference
 }
 
-/** A cell before anybody has said what mends it; `slot` is the leg that speaks for it. */
+/** A cell without its fix; `slot` is the leg that speaks for it. */
 export interface JudgedCell extends Omit<Cell, 'fix'> {
   readonly slot: Slot
 }
@@ -41,10 +41,7 @@ const judgeRow = (bench: Bench, claim: Claim): JudgedRow => ({
   }),
 })
 
-/**
- * Nobody said that a secret is stored: without claims.json a `.env` that is not there is no broken promise. Of files of
- * secrets alone are these two said.
- */
+/** Without claims.json no one promised a `.env`: absent, or without permission bits, it is not asked about. */
 const isIdleDefault = ({ source }: Claims, { reason }: Finding): boolean =>
   source === 'default' && (reason === 'ABSENT' || reason === 'NO_MODES')
 

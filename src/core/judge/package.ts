@@ -10,7 +10,7 @@ import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type Package = NonNullable<NonNullable<NonNullable<Facts['packages']>['claimed']>[string]>
 
-/** What the place of a module means for a package that should be installed, and for one of the repository itself. */
+/** What a module's place means for a package that should be installed, and for one of the repository. */
 const BY_LABEL: { readonly [L in Label]?: readonly [installed: Reason, fromRepo: Reason] } = {
   stdlib: ['IN_STDLIB', 'OUTSIDE_REPO'],
   venv: ['IN_PREFIX', 'OUTSIDE_REPO'],

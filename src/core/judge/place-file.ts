@@ -14,7 +14,7 @@ export interface PlaceFile {
   readonly refusal: Finding | null
 }
 
-/** In the checkout, a branch's name may stand behind place and leg, so that two pull requests never share a file. */
+/** In the checkout a branch's name may stand behind the leg, so that two pull requests never share a file. */
 function legAgrees({ leg: named, provenance }: Candidate, leg: string | undefined): boolean {
   if (named === leg) return true
   if (named === undefined || provenance.kind !== 'checkout') return false
@@ -28,7 +28,7 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
   if (relation !== 'unknown' && relation !== 'stale') return null
   const nothingToCompare = reference.merge === undefined && reference.head === undefined
   const ofThisRun = candidate.provenance.kind === 'this-run'
-  // What this very run made is about this checkout, whatever its tree became.
+  // A file that this run made is about this checkout, even if the tree changed since.
   if (!reference.pullRequest && (ofThisRun || nothingToCompare)) return null
   if (ofThisRun && place === 'ci' && nothingToCompare) return null
   // A job may have checked out something else; only git that said why it does not know may leave it open.
@@ -91,7 +91,7 @@ function compareRank(a: PlaceFile, b: PlaceFile): number {
 
 const takenAt = ({ file }: PlaceFile): string => file?.facts.probe?.taken_at ?? ''
 
-/** Files that nothing else tells apart are told by their own clock: somebody probed again, the code stayed. */
+/** With content, commit and origin equal the file taken last comes first: the place was probed again. */
 export function compareFiles(a: PlaceFile, b: PlaceFile): number {
   return (
     compareRank(a, b) ||
@@ -104,7 +104,7 @@ export function compareFiles(a: PlaceFile, b: PlaceFile): number {
 const isOpen = ({ file }: PlaceFile): boolean =>
   file === null || !saysWhatItIsAbout(file.facts, file.relation)
 
-/** A file that cannot be read, or lacks what it would be ranked by, could be the one that counts: no older one speaks. */
+/** A file that is unreadable, or lacks a fact it is ranked by, could be the one that counts: no older one serves. */
 export function findOpen(best: PlaceFile, files: readonly PlaceFile[]): Finding | null {
   const open = files.find((one) => one !== best && isOpen(one) && compareOrigin(one, best) <= 0)
   if (open === undefined) return null
@@ -113,7 +113,7 @@ export function findOpen(best: PlaceFile, files: readonly PlaceFile[]): Finding 
   return finding('UNREADABLE_FILE', `${label} does not say all of which content it is about`)
 }
 
-/** Of files that only their clocks tell apart, one that names no time could be the newest: none of them speaks. */
+/** Of files that only their clocks tell apart, one without a time could be the newest: none serves. */
 export function findUndated(files: readonly PlaceFile[]): Finding | null {
   const [best] = files
   const rivals = files.filter((one) => best !== undefined && compareRank(best, one) === 0)

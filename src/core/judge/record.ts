@@ -1,4 +1,4 @@
-/** Is the session record of this place, this command, this content? Recomputed; the probe's word only takes away. */
+/** Is the record of this place, command and content? Recomputed: the probe's own word can only take away. */
 
 import type { Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
@@ -34,7 +34,7 @@ const other = (what: string, id: string | undefined): string =>
 
 function ofThisJob({ probe, tests }: Facts): Question[] {
   if (probe?.place !== 'ci') return []
-  // A provider that nobody knows names no run: there only what the probe started itself is known to be of this job.
+  // An unknown provider names no run: there only tests that the probe started itself are of this job for sure.
   if (probe.ci?.provider === 'other' && tests?.source === 'run') return []
   const { run, attempt, job } = tests?.session ?? {}
   return [
@@ -78,7 +78,7 @@ const both = (a: Answer, b: Answer): Answer =>
 
 /**
  * `none`: stated that there is no record. `disbelieved`: the probe says that it doesn't count.
- * `unclear`: a fact that is needed is missing, or one refutes what the probe believed: damage must gain nothing.
+ * `unclear`: a fact is missing, or one refutes what the probe believed. Damage to a file must not help it.
  */
 type Belief = 'none' | 'believed' | 'disbelieved' | 'unclear'
 
@@ -116,18 +116,13 @@ export function otherCommand({ tests }: Facts, { testCommand }: Claims): string 
     : `recorded for ${then}, claimed is ${now}`
 }
 
-const WORDS: { readonly [code: string]: string } = {
+/** Why the probe itself does not believe a record. */
+const DISBELIEF: { readonly [code: string]: string } = {
   tracked: 'git tracks it',
   unreadable: 'it cannot be read',
   malformed: 'it is no record',
   broken: 'the plugin failed while it was written',
   unfinished: 'the session did not end',
-  'other-machine': 'it is of another machine',
-  'other-container': 'it is of another container',
-  'other-user': 'it is of another user',
-  'other-run': 'it is of another run',
-  'other-attempt': 'it is of another attempt',
-  'other-job': 'it is of another job',
   'other-tree': 'it is of another checkout',
   'other-command': 'it is of another command than the claimed one',
   'other-packages': 'its packages are other ones',
@@ -141,6 +136,11 @@ const WORDS: { readonly [code: string]: string } = {
   'no-session': 'the command left none',
 }
 
-/** A code that nobody knows is told as it is. */
+/** A code that this version does not know stands as it is. */
 export const tellDisbelief = (codes: readonly string[]): string =>
-  codes.map((code) => getOwn(WORDS, code) ?? code).join(', ')
+  codes
+    .map((code) => {
+      const [, what] = /^other-(machine|container|user|run|attempt|job)$/.exec(code) ?? []
+      return what === undefined ? (getOwn(DISBELIEF, code) ?? code) : `it is of another ${what}`
+    })
+    .join(', ')

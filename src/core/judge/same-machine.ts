@@ -1,4 +1,4 @@
-/** Two places are two only when proven. An equal hostname proves nothing, an equal machine the contrary. */
+/** Two places are two machines only when proven. Host names prove nothing, equal machine ids the contrary. */
 import type { Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { type Finding, finding, isUnread, type Serving, type Slot } from './serving.ts'
@@ -10,7 +10,7 @@ const isHosted = ({ probe }: Facts): boolean => HOSTED.includes(probe?.ci?.runne
 const differ = (a: string | undefined, b: string | undefined): boolean =>
   a !== undefined && b !== undefined && a !== b
 
-/** One says that it is in no container, the other names its own and says that it has no machine id to compare. */
+/** One says that it is in no container, the other names its own and has no machine id to compare. */
 const isInsideAndOutside = (outside: Facts, inside: Facts): boolean =>
   outside.host?.in_container === false &&
   inside.host?.in_container === true &&
@@ -35,7 +35,7 @@ const GIVES_WAY_TO: { readonly [P in Place]: readonly Place[] } = {
   ci: [],
 }
 
-/** A file that does not serve still counts as the other machine: taking facts away from it proves nothing. */
+/** A file that does not serve still counts as the other machine, so that damaging it does not help. */
 export function separateMachines(slots: readonly Slot[]): Slot[] {
   return slots.map((slot) => {
     const { serving } = slot
@@ -45,7 +45,7 @@ export function separateMachines(slots: readonly Slot[]): Slot[] {
   })
 }
 
-/** null: proven to be two, or nothing that has to be told apart. */
+/** null: proven to be two, or the two need not be told apart. */
 function findTwin({ place, facts }: Serving, other: Slot): Finding | null {
   if (!GIVES_WAY_TO[place].includes(other.place)) return null
   if (isUnread(other))

@@ -1,4 +1,4 @@
-/** secret stored: present and private. Not "safe": nobody can see that from here. */
+/** secret stored: the file is there and private. Whether its content is safe cannot be seen from here. */
 
 import { type Claim, CONFIGURATION } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
@@ -35,7 +35,7 @@ function judgeSecretFile({ secrets }: Facts, subject: string): Finding {
   const refuted = refute(file)
   if (refuted) return refuted
   if (file.modes === false) return finding('NO_MODES', 'permission bits mean nothing here')
-  // Outside the repository nothing can ignore it.
+  // Outside the repository there is no ignore rule to need.
   const needed = NEEDED.filter((fact) => fact !== 'ignored' || file.in_repo !== false)
   const missing = needed.find((fact) => file[fact] === undefined)
   if (missing) return lacks('secrets', secrets, `files.${subject}.${missing}`)

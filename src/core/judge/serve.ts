@@ -56,7 +56,7 @@ function servePlace(c: Case, place: Place, reference: Reference): Pick<Served, '
   return { slots, files: all }
 }
 
-/** A leg counts when it is expected, could not be probed, or has a file that is not plainly of another time. */
+/** A leg counts if it is expected, could not be probed, or has a file that is not plainly of another time. */
 function legsOf(c: Case, place: Place, files: readonly PlaceFile[], expected: readonly Leg[]): Leg[] {
   const unprobed = (c.unprobed ?? []).filter((one) => one.place === place).map(({ leg }) => leg ?? null)
   const present = files.filter((file) => !isOfAnotherTime(file)).map(({ leg }) => leg)
@@ -65,7 +65,7 @@ function legsOf(c: Case, place: Place, files: readonly PlaceFile[], expected: re
   return [...legs].sort((a, b) => compareText(a ?? '', b ?? ''))
 }
 
-/** A file of this very run is of no other time, whatever it looked at. */
+/** A file that this run made is never of another time, even if it looked at other content. */
 const isOfAnotherTime = ({ file, refusal }: PlaceFile): boolean =>
   refusal?.reason === 'NOT_THIS_PR' && file?.relation === 'stale' && file.provenance.kind !== 'this-run'
 

@@ -33,7 +33,7 @@ export interface Slot {
   readonly note: string | null
 }
 
-/** There is a file, and nobody knows what it says: what would have been compared with it stays open. */
+/** There is a file and it cannot be read: comparisons with it stay open. */
 export const isUnread = ({ silent }: Slot): boolean =>
   silent?.reason === 'UNREADABLE_FILE' || silent?.reason === 'WRONG_PLACE'
 

@@ -1,4 +1,4 @@
-/** Which content was tested, and was it all of the suite? Green about other bytes proves nothing. */
+/** Was this content tested, and by the whole suite? A green of other bytes is no green here. */
 import type { Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { isCurrent, isUnchanged } from './record.ts'
@@ -38,10 +38,7 @@ function ofOtherContent({ git }: Facts, { merge }: Reference): Finding {
   return finding('STALE_CONTENT', text.length > 0 ? text.join(', ') : `at ${git?.head?.slice(0, 7)}`)
 }
 
-/**
- * Fewer tests than ci on the same content is a part of the suite, whatever the command says. Legs of ci may
- * collect differently; the smallest of them is the measure.
- */
+/** Fewer tests collected than in ci, on the same content: a part ran. Of ci's legs the smallest count decides. */
 export function compareWithCi({ tests, probe }: Facts, ci: readonly Facts[]): Finding | undefined {
   const suites = ci.flatMap((facts) => (facts.tests?.source === 'none' ? [] : [facts.tests]))
   if (probe?.place === 'ci' || suites.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** tests green: what the session says, whose session it was, which code it imported and which content it saw. */
+/** tests green: what the session says, whose it was, which code it imported and which content it saw. */
 
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
@@ -83,7 +83,7 @@ function judgeOutcome(tests: Tests): Finding | undefined {
   return undefined
 }
 
-/** The command ended well and left nothing to go by: its word is no evidence. */
+/** The command ended well and left neither session nor report: its exit status alone is no evidence. */
 const judgeSessions = ({ source, sessions }: Tests): Finding | undefined =>
   source !== 'report' && sessions === 0
     ? finding('NO_RECORD', 'the command left no session and no report')
@@ -98,14 +98,14 @@ function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
   return tests && judgeReported(tests)
 }
 
-/** A plugin may drop tests after they were collected. More may be reported than collected: reruns, parts of tests. */
+/** A plugin may drop tests after collecting. More may be reported than collected: reruns, parts of tests. */
 function judgeReported({ collected = 0, passed = 0, failed = 0, errors = 0, skipped = 0 }: Tests) {
   const reported = passed + failed + errors + skipped
   if (reported >= collected) return undefined
   return finding('PARTIAL_RUN', `${collected} collected, ${reported} reported`)
 }
 
-/** `python` in the command means the interpreter that is probed: elsewhere it is a rumour. Unsaid may be that too. */
+/** `python` in the command has to be the probed interpreter; a command that is not recorded may start so too. */
 const namesPython = ({ source, command }: Tests): boolean =>
   source !== 'report' && /^python3?$/.test(command?.[0] ?? 'python')
 

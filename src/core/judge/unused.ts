@@ -1,4 +1,4 @@
-/** Files that were read and do not speak, each with the reason: whoever left one asks why. */
+/** Files that were read and do not count, each with the reason, for the person who left it. */
 import type { Unused } from '../model.ts'
 import { placeName } from '../place.ts'
 import { shellWord } from '../text/shell.ts'
@@ -17,7 +17,7 @@ export function findUnused({ slots, files }: Served): readonly Unused[] {
   return [...alone, ...together]
 }
 
-/** Committed under the name of a branch, about commits that are not judged here: merged pull requests leave them. */
+/** Committed under a branch's name, about commits that are not judged here: merged pull requests leave them. */
 const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }: PlaceFile): boolean =>
   place !== 'ci' && leg !== undefined && provenance.kind === 'checkout' && refusal?.reason === 'NOT_THIS_PR'
 

@@ -35,7 +35,7 @@ function mostRows(rows: number, render: (maxRows: number) => string, limit: Limi
   return render(low)
 }
 
-/** Never longer than the limit (2,000 characters are always enough for the smallest) and never without the table. */
+/** Never longer than the limit (2,000 characters are enough for the smallest), never without the table. */
 export function fitMarkdown(verdict: Verdict, limit: Limit, options: MarkdownOptions = {}): string {
   const written: Written = new Map()
   for (const plan of LADDER) {

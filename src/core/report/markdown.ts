@@ -32,7 +32,7 @@ function headline(verdict: Verdict, { check, voice = 'own' }: MarkdownOptions): 
   return lines.length === 0 ? [paragraph(title)] : [paragraph(title), list(lines)]
 }
 
-/** A green of an earlier commit is no green of the head: in a folded table nobody would see it. */
+/** A green of an earlier commit is no green of the head, and would not be seen in a folded table. */
 const older = ({ signals }: Verdict): Line[] =>
   signals.filter(({ id }) => id === 'older-content').map(({ what }) => ['As far as it goes: ', outside(what)])
 

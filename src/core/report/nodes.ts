@@ -1,4 +1,4 @@
-/** Lines of a report as Markdown trees, and how a tree is written. Text from outside stands in code spans and fences only. */
+/** Lines of a report as Markdown. Text from outside stands in code spans and fences only. */
 import type { BlockContent, Code, Html, List, Nodes, Paragraph, PhrasingContent, Root, Table } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'

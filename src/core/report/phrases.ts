@@ -78,7 +78,7 @@ export const LONG_TABLE = 12
 export const holdingText = (rows: number): string =>
   `${counted(rows, 'more claim holds', 'more claims hold')} in every place asked`
 
-/** Who reports: this repository's own gate, or a fork's workflow whose word is only passed on. */
+/** Whose report it is: this repository's own gate, or a fork's workflow whose word is only passed on. */
 export type Voice = 'own' | 'fork'
 
 const enforced = (gate: Gate): boolean => !gate.failOn.every((word) => word === 'never')
@@ -96,7 +96,7 @@ export function titleText(verdict: Verdict, voice: Voice): string {
 interface CellWords {
   /** Our own words; null where the fact says it all. */
   readonly words: string | null
-  /** Untrusted; null where it adds nothing. */
+  /** Untrusted; null where the words say it already. */
   readonly fact: string | null
 }
 

@@ -43,7 +43,7 @@ const hasState =
   (shown: Row): boolean =>
     PLACES.some((place) => shown.cells[place]?.state === state)
 
-/** Of a long table that blocks, what holds everywhere is folded: it decides nothing. */
+/** Of a long table that blocks, rows that hold everywhere are folded: they do not explain why. */
 export function foldTable(
   { rows, gate }: Verdict,
   { foldHolds }: Pick<Plan, 'foldHolds'> = { foldHolds: false },

@@ -115,7 +115,7 @@ const CHECK_LABEL: { readonly [id in Check['id']]: string } = {
   'own-modules-from-repo': 'own modules come from the repository',
 }
 
-/** An isolated run that nobody made is named only where a home was found that it would tell from a clean one. */
+/** An isolated run that was not made is named only beside a dirty home, which it would show to matter. */
 export function checksLine({ checks, signals }: Verdict): Line | undefined {
   const dirty = signals.some(({ id }) => id === 'dirty-home')
   const said = checks

@@ -5,7 +5,7 @@ import { placeName } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import type { PlaceReport, Verdict } from '../verdict-model.ts'
 
-/** More lines than this help nobody who reads a comment. */
+/** A longer diff is too much for a comment. */
 const MAX_LINES = 120
 
 type Pair = readonly [PlaceReport & { facts: Facts }, PlaceReport & { facts: Facts }]

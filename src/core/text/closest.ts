@@ -1,4 +1,4 @@
-/** What somebody meant who wrote something else. */
+/** The known word that a misspelt one was probably meant to be. */
 
 /** The end of a sentence about a word that is not known; empty when no known one is near. */
 export function meant(word: string, known: readonly string[]): string {

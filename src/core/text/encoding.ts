@@ -1,4 +1,4 @@
-/** Bytes that somebody says are text. */
+/** Bytes of a file that should be text. */
 
 const MARKS = [
   { bytes: [0xff, 0xfe, 0, 0], name: 'UTF-32' },

@@ -1,9 +1,6 @@
 /**
- * The one place where text that anybody may have written becomes inert.
- *
- * Everything from a probe file, an artifact, a comment, a variable or the API passes through here before it
- * is printed: Markdown sees it only inside code spans and fences, a terminal and a log without anything they
- * would act on, a shell only as one quoted word.
+ * The one place where text from outside (probe files, artifacts, comments, variables, the API) becomes inert.
+ * Markdown gets it only in code spans and fences, a terminal or log without what it would act on.
  */
 
 /**
@@ -37,10 +34,10 @@ const withoutCommands = (line: string): string =>
 /** No more than that is looked at, however long the text is: showing a character never makes it shorter. */
 export const shown = (text: string, max: number): string => cap(visible(text.slice(0, 2 * max + 2)), max)
 
-/** For a terminal: one line, capped, nothing that moves the cursor, turns the direction or commands a runner. */
+/** For a terminal: one capped line that moves no cursor, turns no direction and commands no runner. */
 export const forTerminal = (text: string, max = 300): string => withoutCommands(shown(text, max))
 
-/** GitHub paints a sample beside a code span that is a colour and nothing else. */
+/** GitHub paints a sample beside a code span that is only a colour. */
 const COLOUR = /(?<=^\s*)(?:#(?=[0-9a-f]{3,8}\s*$)|[rh](?=(?:gb|sl)a?\s*\(.*\)\s*$))/i
 
 /**

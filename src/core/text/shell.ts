@@ -18,7 +18,7 @@ function powershellWord(home: string, rest: string): string {
   return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, '`$&')}"`
 }
 
-/** One word for the shell it is meant for; `~/` at the start still means home. To a POSIX shell `\` is no separator. */
+/** One word for that shell; `~/` at the start still means home. To a POSIX shell `\` is no separator. */
 export function shellWord(word: string, shell: Shell): string {
   const shown = visible(word)
   const home = (shell === 'powershell' ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? ''

@@ -1,4 +1,4 @@
-/** The one decision: whether the gate is shut, and every reason why. Nobody else decides. */
+/** The one place that decides whether the gate is shut, with every reason why. */
 import {
   type Asked,
   askedCells,
@@ -45,7 +45,7 @@ export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string)
     `${times(n, 'file or explanation is', 'files or explanations are')} of an earlier state, or missing`,
 }
 
-/** What blocks only if `fail-on` names it; everything else blocks whatever it says, but for `never`. */
+/** What blocks only if `fail-on` names it; the rest blocks unless `fail-on` is `never`. */
 const OPTIONAL: { readonly [C in Code]?: FailOn } = {
   UNKNOWN: 'unknown',
   FAILS: 'fails',
@@ -89,7 +89,7 @@ function findAll(
 const placesOf = (cells: readonly Asked[] = []): string =>
   joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)))
 
-/** Nothing that an agent could undo: a person has to set the check up. */
+/** An agent cannot undo that: a person has to set the check up. */
 const firstText = ({ loosened }: GateInput): string =>
   loosened.every(({ first }) => first)
     ? ': the target branch has no claims.json yet, and a person sets it up'

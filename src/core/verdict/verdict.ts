@@ -1,4 +1,4 @@
-/** Everything in one value: which files speak, what they say of each claim, how places differ, and the gate. */
+/** All in one value: which files serve, what they say of each claim, how places differ, and the gate. */
 import { findChecks } from '../advice/checklist.ts'
 import { fixFor } from '../advice/fix/fix.ts'
 import { findSignals } from '../advice/signals/signals.ts'
@@ -44,10 +44,7 @@ export function judgeCase(c: Case): Verdict {
   }
 }
 
-/**
- * Where the base has no claims yet, whoever may loosen them has loosened none; only a suite that ci is not asked about is
- * worth a word.
- */
+/** The first claims.json, by an author who may loosen, loosens no promise; only a suite left out of ci is told. */
 function toldLoosening({ loosened, authorMayLoosen, claims }: Case): Case['loosened'] {
   if (!authorMayLoosen) return loosened
   const suite = claims.claims.some((claim) => claim.kind === 'tests green' && claim.in.includes('ci'))
@@ -60,7 +57,7 @@ const askedPlaces = ({ asked, claims }: Case): Place[] =>
     (place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)),
   )
 
-/** An expected leg that cannot be read as one would otherwise be expected of nobody. */
+/** A leg that cannot be read as one would otherwise be expected of no place, and never be missed. */
 const expectFaults = ({ expect }: Case): Fault[] =>
   expect
     .filter((name) => parsePlaceName(name) === undefined)
@@ -88,7 +85,7 @@ function withFix(c: Case, claim: Claim, place: Place, judged: JudgedCell | null)
   return { ...cell, fix }
 }
 
-/** Explanations of cells that excuse nothing any more. */
+/** Explanations of cells that no longer fail for their reason. */
 function staleCellExplanations({ claims, asked }: Case, rows: readonly Row[]): string[] {
   const isStale = ({ key, reason }: Explanation): boolean => {
     if (reason === undefined) return false
@@ -96,7 +93,7 @@ function staleCellExplanations({ claims, asked }: Case, rows: readonly Row[]): s
     const cells = rows.flatMap((row) =>
       asked.places.map((place) => cellKey(row, place) === key && row.cells[place]),
     )
-    // A place that is not asked today, or unknown, says nothing about the sentence.
+    // Where the place is not asked today, or unknown, the sentence stays.
     return !claimed || cells.some((cell) => cell && cell.state !== 'unknown' && cell.reason !== reason)
   }
   return claims.explanations.filter(isStale).map(({ key }) => key)

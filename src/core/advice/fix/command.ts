@@ -7,8 +7,8 @@ import { type FixContext, forgottenPython, interpreterIn, isPushed, typeablePyth
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/
 
 /**
- * A claimed command of another name is started from PATH as it stands: a probe with the Python of an environment that is
- * not active would start another environment's `pytest`. Undefined where there is nothing to activate.
+ * A claimed command like `pytest` is found on PATH. With the Python of an inactive environment the probe would
+ * start another environment's `pytest`, so it is activated first; undefined where none has to be.
  */
 function activateFor(fix: FixContext, executable: string | undefined): string | undefined {
   const { facts, shell } = fix
@@ -41,7 +41,7 @@ function probeCommand(fix: FixContext, options: readonly string[] = [], executab
 export const lastProbe = (fix: FixContext, options: readonly string[] = [], executable?: string): string =>
   probeCommand(fix, [...options, ...(isPushed(fix) ? ['--for-commit'] : [])], executable)
 
-/** What was recorded stays believed while code and packages are the same: something else may have been mended. */
+/** A record stays believed while code and packages are the same, although something else was mended. */
 export const testAgain = (fix: FixContext): string =>
   fix.place === 'ci' ? '' : `, then run ${lastProbe(fix, ['--tests', 'always'])}`
 
@@ -49,7 +49,7 @@ export const testAgain = (fix: FixContext): string =>
 export const useOwnEnvironment = (fix: FixContext): string =>
   `use the project's own environment${(fix.facts.tests?.source ?? 'none') === 'none' ? '' : testAgain(fix)}`
 
-/** Whether the step itself has this place probed, with whatever interpreter and options. */
+/** Whether the step itself probes this place, with any interpreter and options. */
 export function hasProbe(fix: FixContext, step: string): boolean {
   const script = fix.commands.probe.replace(/^python3? /, '')
   const at = step.indexOf(script)
@@ -67,7 +67,7 @@ export function testCommand(fix: FixContext, more: readonly string[] = []): stri
   return [start, ...[...rest, ...more].map((word) => shellWord(word, fix.shell))].join(' ')
 }
 
-/** The same tests with nothing from the home directory: `-I`, no PYTHONPATH, no user site. */
+/** The same tests without the home directory: `-I`, no PYTHONPATH, no user site. */
 export function isolatedCommand(fix: FixContext): string {
   const { python, shell } = fix
   const [first, ...rest] = claimedWords(fix)

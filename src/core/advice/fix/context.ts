@@ -21,7 +21,7 @@ export interface FixInput {
 export interface FixContext extends FixInput {
   readonly facts: Facts
   readonly shell: Shell
-  /** The project's own interpreter, or the one that was probed, as a command; `python` where it cannot be named. */
+  /** The project's own interpreter, or the probed one, as a command; `python` where it has no name to type. */
   readonly python: string
   /** The claim's subject as one word of the shell. */
   readonly subject: string
@@ -51,7 +51,7 @@ export function typeablePath(masked: string | undefined, facts: Facts): string |
   return '../'.repeat(here.length - shared) + (shared === here.length ? below.replace(/^-/, './-') : below)
 }
 
-/** Somebody wrote that path, and somebody will type it: no other program may stand where a Python is meant. */
+/** The path comes from a file and will be typed: only a Python may be started by it, no other program. */
 const PYTHON = /(?:^|[\\/])(?:python|pypy|graalpy)[\d.]*t?(?:-[\w.]+)?(?:\.exe)?$/i
 
 export function typeablePython(masked: string | undefined, facts: Facts): string | undefined {
@@ -62,10 +62,7 @@ export function typeablePython(masked: string | undefined, facts: Facts): string
 export const interpreterIn = (facts: Facts, shell: Shell, masked = facts.interpreter?.executable): string =>
   shellCommand([typeablePython(masked, facts) ?? 'python'], shell)
 
-/**
- * The interpreter of the project's own environment, where another one was taken by oversight: whoever is in another
- * environment on purpose (tox, conda) has forgotten nothing.
- */
+/** The project's own interpreter, where the probe ran outside every environment, so by oversight. */
 export function forgottenPython({ interpreter }: Facts): string | undefined {
   const { project_python: python, in_venv, conda_prefix } = interpreter ?? {}
   return python && in_venv === false && conda_prefix === undefined ? python : undefined
@@ -79,7 +76,7 @@ export function contextOf(input: FixInput): FixContext {
     facts,
     shell,
     python: interpreterIn(facts, shell, forgottenPython(facts)),
-    // A name that starts with a dash would be an option of whatever it is given to.
+    // A name that starts with a dash would be read as an option.
     subject: shellWord(input.claim.subject.replace(/^-/, './-'), shell),
     claimsFile: `${input.commands.probesFolder}/claims.json`,
   }
@@ -88,7 +85,7 @@ export function contextOf(input: FixInput): FixContext {
 /** Checked again by a push: the file has to be committed. */
 export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')
 
-/** What is judged: a pull request's head, or without one what is checked out where this is read: empty there. */
+/** How a place gets the judged commit; empty for the place where this is read and the commit is checked out. */
 export function checkOut({ commands, place }: FixContext): string {
   if (commands.rerun.includes('push')) return "check out this pull request's head"
   return place === commands.here ? '' : 'check out the commit that is judged here'
@@ -100,7 +97,7 @@ export function awaitsCi({ reason, claim, facts, place }: FixContext): boolean {
   return reason === 'FACT_MISSING' && claim.compare === true && place !== 'ci' && own !== undefined
 }
 
-/** A provider that nobody knows names no run: there only what the check started itself counts. */
+/** An unknown provider names no run: there only tests that the check started itself count. */
 export const namesNoRun = ({ reason, facts, place }: FixContext): boolean =>
   reason === 'FACT_MISSING' &&
   place === 'ci' &&

@@ -36,7 +36,7 @@ const NAMED_PYTHON = /--python[= ](?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/
 
 const TESTS = / --tests[= ]\w+/
 
-/** The check as it was typed, but for a Python that was named by oversight. `anew`: it has to start the tests. */
+/** The check as it was typed, but with the right Python. `anew`: it has to start the tests. */
 function rerunOf(fix: FixContext, anew: boolean): string {
   const { commands, facts, python, reason, shell } = fix
   const always = anew || (namesNoRun(fix) && commands.probesHere === true)
@@ -48,7 +48,7 @@ function rerunOf(fix: FixContext, anew: boolean): string {
   return rerun.replace(NAMED_PYTHON, () => `--python ${named}`)
 }
 
-/** Nobody can make ci's file here: a push does, and this place can be looked at alone. */
+/** Only a push makes ci's file; until then this place can be looked at alone. */
 function elsewhere(fix: FixContext): string {
   const { here = 'local', rerun } = fix.commands
   const alone = `look at ${here} alone: ${rerun.replace(/^run /, '')} --places ${here}`
@@ -61,10 +61,7 @@ function elsewhere(fix: FixContext): string {
 const isProbedAgain = ({ place, leg, commands }: FixContext): boolean =>
   commands.probesHere === true && place === commands.here && leg === null
 
-/**
- * ci probes itself when the check runs again; the other places probe, and their file has to get here. `anew`: the check
- * has to start the tests, whatever was recorded.
- */
+/** How to check again; another place than ci has to bring its file here. `anew`: the check starts the tests. */
 function ending(fix: FixContext, step: string, anew: boolean): string {
   const { place, commands } = fix
   const rerun = rerunOf(fix, anew)
@@ -82,7 +79,7 @@ function ending(fix: FixContext, step: string, anew: boolean): string {
 
 /**
  * One line for people: a step, then how to check again. For box it is a sentence to paste to the agent.
- * Names from claims and probe files are quoted for that place's shell, and stay untrusted for whoever prints it.
+ * Names from claims and probe files are quoted for that place's shell; printers still escape the line.
  */
 export function fixFor(input: FixInput): string {
   const fix = contextOf(input)

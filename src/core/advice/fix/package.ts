@@ -29,11 +29,11 @@ const pip = ({ facts, python }: FixContext): string =>
 const editable = (fix: FixContext): string => `${pip(fix)} -e .`
 
 /**
- * Never a bare `pip install NAME`: the name may be a typing error, and whoever owns it on the index would be run by
- * an agent that obeys. What the project declares is what may be installed.
+ * Never a bare `pip install NAME`: the name may be a typing error, and an agent that obeys would run the code of
+ * its owner on the index. Only what the project declares may be installed.
  */
 const install: Step = (fix) => {
-  // Nothing to install: what should come from the tree is not in it.
+  // What should come from the tree is not in it: no install would help.
   if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)
     return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`
   if (forgottenPython(fix.facts) !== undefined) return useOwnEnvironment(fix)
@@ -72,7 +72,7 @@ const useThisTree: Step = (fix) => {
     : `${pip(fix).replace('pip install', 'pip uninstall')} ${fix.subject}, which leads to a checkout of it, then ${install(fix)}`
 }
 
-/** A namespace that a distribution of another name brings is no left-over of one: who moves it away breaks that. */
+/** The namespace belongs to a distribution of another name: moving it away would break that one. */
 function isShared(fix: FixContext): boolean {
   const { distribution = '' } = claimed(fix) ?? {}
   return distribution !== '' && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, '-')

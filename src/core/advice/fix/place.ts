@@ -50,7 +50,7 @@ function notAsked(fix: FixContext): string {
   return `take the ${claimsFile} of this pull request${older ? testAgain(fix) : ''}`
 }
 
-/** The whole of it, for whoever has nothing of it yet. */
+/** For a place that has no checkout of the pull request yet. */
 const takeIt = (fix: FixContext): string => (isPushed(fix) ? 'check out this pull request' : checkOut(fix))
 
 /** A file of ci about another commit, or none at all: only a push brings the right one. */

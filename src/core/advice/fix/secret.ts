@@ -30,7 +30,7 @@ const restrict = ({ claim, facts, subject, shell }: FixContext): string => {
   return `chmod ${Number.parseInt(mode, 8) & 0o100 ? 'go=' : '600'} ${subject}`
 }
 
-/** A box is thrown away by somebody else: no step may ask to put a secret on it. */
+/** A provider throws the box away, with all that is on it: no step may ask to put a secret there. */
 function keepAway({ claim, subject, claimsFile }: FixContext): string {
   const rest = claim.in.filter((place) => place !== 'box')
   const places = rest.map((place) => `"${place}"`).join(', ')

@@ -1,7 +1,7 @@
 /** Signals about two runtimes that were taken for one. */
 import { COUNTED, isOfDistribution } from '../../compare/normalise.ts'
 import type { Serving } from '../../judge/serving.ts'
-import { PLACES, type Place } from '../../model.ts'
+import type { Place } from '../../model.ts'
 import { placeName } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { joinWords } from '../../text/words.ts'
@@ -24,7 +24,7 @@ function sameFact(key: string, pair: Pair): boolean | undefined {
   return a === undefined || b === undefined ? undefined : a === b
 }
 
-/** What makes two runtimes one: all of it known and equal. Where each keeps its interpreter is its own affair. */
+/** What makes two runtimes one: all of it known and equal. Where an interpreter is kept does not matter. */
 const RUNTIME = Object.keys(COUNTED).filter((key) => key !== 'interpreter.executable')
 
 const isSameRuntime = (pair: Pair): boolean => RUNTIME.every((key) => sameFact(key, pair) === true)
