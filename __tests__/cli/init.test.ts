@@ -264,9 +264,11 @@ test('what stands in the way is said', async () => {
     '.gitignore': 'probes/\n',
     'tools/agent_probe.py': '# a copy\n',
     '.github/workflows/ci.yml': ci('python -m unittest'),
+    '.github/workflows/old.yml': 'on: push\njobs: @\n',
   })
   const said = await init(repo)
   expect(said).toContain("nothing was taken from it: can't read requirements.txt: it is not UTF-8")
+  expect(said).toContain('nothing was taken from it: .github/workflows/old.yml:2: it is no YAML')
   expect(said).toContain('`python -m unittest` leaves no record')
   expect(said).toContain('git ignores probes/claims.json')
   expect(said).toContain('git ignores probes/local-topic.txt')

@@ -18,7 +18,7 @@ interface Rule {
   pack(name: string): boolean
 }
 
-const pure = (name: string) => /^(smol-toml|mdast|mdast-util-.+|@renovatebot\/pep440)$/.test(name)
+const pure = (name: string) => /^(smol-toml|yaml|mdast|mdast-util-.+|@renovatebot\/pep440)$/.test(name)
 const inLayer = (file: string, ...layers: Layer[]) => layers.some((layer) => file.startsWith(`${layer}/`))
 /** An adapter is a file or a folder: src/adapters/git.ts, src/adapters/git/… */
 const adapterOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.ts$/, '')

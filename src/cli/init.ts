@@ -13,7 +13,7 @@ import { PLACES } from '../core/model.ts'
 import { CLAIMS_FILE, VENDORED_PROBE } from '../core/products.ts'
 import { hasPython, isTelling, isWritten, type Project } from '../core/setup/project.ts'
 import { findTool } from '../core/setup/tools.ts'
-import type { WorkflowFile } from '../core/setup/workflow.ts'
+import { parseWorkflow, type Workflow } from '../core/setup/workflow.ts'
 import { renderPlan } from './init-text.ts'
 import { patiently } from './patience.ts'
 import { orUsage, requireRepository, UsageError, type World } from './world.ts'
@@ -97,14 +97,14 @@ async function readTelling(files: Files, paths: readonly string[]) {
   return { texts, unread }
 }
 
-async function readWorkflows(top: Files): Promise<readonly WorkflowFile[]> {
+async function readWorkflows(top: Files): Promise<readonly Workflow[]> {
   const entries = await top.list(WORKFLOWS)
   const names = entries.filter(({ name, kind }) => kind === 'file' && /\.ya?ml$/.test(name))
   const texts = await readAll(
     top,
     names.map(({ name }) => `${WORKFLOWS}/${name}`),
   )
-  return [...texts].map(([file, text]) => ({ path: file, text }))
+  return [...texts].map(([file, text]) => parseWorkflow(file, text))
 }
 
 const OTHER_CI =

@@ -6,7 +6,7 @@ import {
   readToxCommand,
   tellsTheRun,
 } from '../../../src/core/setup/test-command.ts'
-import { findOurStep, findTestSteps } from '../../../src/core/setup/workflow.ts'
+import { findOurStep, findTestSteps, parseWorkflow } from '../../../src/core/setup/workflow.ts'
 
 const MATRIX = `name: CI
 on: [push, pull_request]
@@ -32,11 +32,19 @@ jobs:
 
       - uses: codecov/codecov-action@v5
 `
-const at = (path: string, text: string) => findTestSteps([{ path, text }])
+/** A workflow of one job with these steps. */
+const job = (...steps: object[]) => YAML.stringify({ on: 'pull_request', jobs: { test: { steps } } })
+const stepsOf = (...texts: string[]) =>
+  findTestSteps(texts.map((text, at) => parseWorkflow(`${at}.yml`, text)))
+const range = (from: number, to: number, line: (n: number) => string) =>
+  Array.from({ length: to - from }, (_, at) => line(from + at)).join('')
+
+/** One at each line, or several with two spaces between. */
+const list = (text: string) => text.trim().split(/\s{2,}/)
 
 describe('where tests run', () => {
   test('the step that runs them comes before the one that installs', () => {
-    const [step, second] = at('ci.yml', MATRIX)
+    const [step, second] = stepsOf(MATRIX)
     expect(step).toMatchObject({
       command: 'pytest -q',
       kind: 'tests',
@@ -56,66 +64,58 @@ describe('where tests run', () => {
     const nightly = 'on:\n  schedule:\n    - cron: "0 0 * * *"\njobs:\n  a:\n    steps:\n    - run: pytest\n'
     const pulls =
       'on:\n  pull_request:\njobs:\n  b:\n    steps:\n    - run: python -m pip install -r requirements.txt\n'
-    const steps = findTestSteps([
-      { path: 'a.yml', text: nightly },
-      { path: 'b.yml', text: pulls },
-    ])
-    expect(steps.map(({ file }) => file)).toEqual(['b.yml', 'a.yml'])
-    expect(steps[0]).toMatchObject({ job: 'b', matrix: false, indent: 4, workflow: 'b.yml' })
+    const steps = stepsOf(nightly, pulls)
+    expect(steps.map(({ file }) => file)).toEqual(['1.yml', '0.yml'])
+    expect(steps[0]).toMatchObject({ job: 'b', matrix: false, indent: 4, workflow: '1.yml' })
   })
 
-  test.each([
-    ['uv run pytest', 'tests'],
-    ['tox -e py', 'tests'],
-    ['python -m tox', 'tests'],
-    ['nox -s tests', 'tests'],
-    ['python manage.py test', 'tests'],
-    ['poetry run pytest --cov=x', 'tests'],
-    ['make ci', 'tests'],
-    ['scripts/test', 'tests'],
-    ['hatch run test', 'tests'],
-    [`tox run -e \${{ matrix.tox }}`, 'tests'],
-    ['tox -e lint,py312', 'tests'],
-    ['nox -s coverage', 'tests'],
-    ['tox -e py3-django52', 'tests'],
-    ['nox -s tests-3.12', 'tests'],
-    ['nox -s unit_tests', 'tests'],
-    ['tox run -e $TOX_PYTHON-tests', 'tests'],
-    ['uv sync --locked', 'install'],
-    ['poetry install', 'install'],
-    ['pip install pytest', 'install'],
-    ['pip install tox', 'install'],
-    ['uv pip install -r requirements.txt', 'install'],
-  ])('%s: %s', (command, kind) => {
-    const text = YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } })
-    expect(at('ci.yml', text)).toMatchObject([{ command, kind }])
+  // Lines and spaces are counted by eye: the first step begins in line 4.
+  test.each<[string, string, object]>([
+    [
+      'folded lines',
+      '- run: >-\n    uvx tox run\n    -e py\n- run: ls\n',
+      { command: 'uvx tox run -e py', end: 6 },
+    ],
+    ['a comment behind the command', '- run: pytest -q # all\n', { command: 'pytest -q', end: 4 }],
+    ['quotes', '- run: "pytest \\\n    -q"\n', { command: 'pytest -q', end: 5 }],
+    ['comments of the step and of the next', '- run: pytest\n  # on\n\n# next\n- run: ls\n', { end: 5 }],
+    ['a dash alone', '-\n  run: pytest\n- run: ls\n', { end: 5, indent: 4 }],
+    ['a step in braces', '- { run: pytest }\n- run: ls\n', { end: 4 }],
+    ['Windows line ends', '- run: |\r\n    pytest\r\n\r\n- run: ls\r\n', { command: 'pytest', end: 5 }],
+    ['keys twice', '- run: pytest\n  run: ls\n', { command: 'pytest', end: 5 }],
+  ])('the place of a step: %s', (_, steps, place) => {
+    const text = `jobs:\n  a: # all\n    steps:\n${steps.replace(/(?:^|\n)(?=.)/g, '$&    ')}`
+    expect(stepsOf(text)).toMatchObject([{ job: 'a', ...place }])
   })
 
-  test.each([
-    'ruff check',
-    'echo hello',
-    'npm test',
-    'python setup.py sdist',
-    'tox run -f typing',
-    'tox -e docs,changelog',
-    'tox --env=lint',
-    'uvx --with tox-uv tox run -e codspeed',
-    'tox run -f color',
-    'tox run -e $PYTHON-mypy',
-    'tox -e compile-translations',
-    'tox -e coverage-report',
-    'nox --session mypy-3.12',
-  ])('%s: neither', (command) => {
-    expect(at('ci.yml', YAML.stringify({ jobs: { test: { steps: [{ run: command }] } } }))).toEqual([])
-  })
+  test.each(
+    list(`
+      uv run pytest  tox -e py  python -m tox  nox -s tests  python manage.py test
+      poetry run pytest --cov=x  make ci  scripts/test  hatch run test
+      tox run -e \${{ matrix.tox }}  tox -e lint,py312  nox -s coverage  tox -e py3-django52
+      nox -s tests-3.12  nox -s unit_tests  tox run -e $TOX_PYTHON-tests
+    `),
+  )('%s runs tests', (run) => expect(stepsOf(job({ run }))).toMatchObject([{ command: run, kind: 'tests' }]))
+
+  test.each(
+    list(`
+      uv sync --locked  poetry install  pip install pytest  pip install tox
+      uv pip install -r requirements.txt
+    `),
+  )('%s installs', (run) => expect(stepsOf(job({ run }))).toMatchObject([{ command: run, kind: 'install' }]))
+
+  test.each(
+    list(`
+      ruff check  echo hello  npm test  python setup.py sdist  tox run -f typing
+      tox -e docs,changelog  tox --env=lint  uvx --with tox-uv tox run -e codspeed
+      tox run -f color  tox run -e $PYTHON-mypy  tox -e compile-translations
+      tox -e coverage-report  nox --session mypy-3.12
+    `),
+  )('%s does neither', (run) => expect(stepsOf(job({ run }))).toEqual([]))
 
   test('a part of the suite comes after the whole', () => {
-    const run = (name: string, command: string) => ({
-      path: `${name}.yml`,
-      text: YAML.stringify({ on: 'pull_request', jobs: { [name]: { steps: [{ run: command }] } } }),
-    })
-    const steps = (command: string) =>
-      findTestSteps([run('part', command), run('all', 'python -m pytest')]).map(({ job }) => job)
+    const order = (command: string) =>
+      stepsOf(job({ run: command }), job({ run: 'python -m pytest' })).map(({ file }) => file)
     for (const part of [
       'pytest tests/test_speed.py --codspeed',
       'pytest -k smoke',
@@ -123,22 +123,50 @@ describe('where tests run', () => {
       'pytest --collect-only -q',
       'pytest --version',
     ])
-      expect(steps(part)).toEqual(['all', 'part'])
+      expect(order(part)).toEqual(['1.yml', '0.yml'])
     for (const whole of ['pytest -q', 'pytest tests --cov', 'python manage.py test'])
-      expect(steps(whole)).toEqual(['part', 'all'])
-  })
-
-  test('lines that YAML folds are one command', () => {
-    const text =
-      'jobs:\n  a:\n    steps:\n      - run: >-\n          uvx tox run\n          -e py\n      - run: ls\n'
-    expect(YAML.parse(text).jobs.a.steps[0].run).toBe('uvx tox run -e py')
-    expect(at('ci.yml', text)).toMatchObject([{ command: 'uvx tox run -e py', end: 6 }])
+      expect(order(whole)).toEqual(['0.yml', '1.yml'])
   })
 
   test('we are found where we are', () => {
-    const text = `${MATRIX}      - uses: where-it-ran/where-it-ran@v1\n`
-    expect(findOurStep([{ path: 'ci.yml', text }])).toBe(`ci.yml:${text.split('\n').length - 1}`)
-    expect(findOurStep([{ path: 'ci.yml', text: MATRIX }])).toBeUndefined()
+    const ours = 'where-it-ran/where-it-ran@v1'
+    const inside = { name: 'x', uses: ours, with: { 'working-directory': './api/' } }
+    const texts = [MATRIX, `${MATRIX}      - uses: ${ours}\n`, job({ run: 'ls' }, inside)]
+    const workflows = texts.map((text, at) => parseWorkflow(`${at}.yml`, text))
+    expect(findOurStep(workflows)).toBe(`1.yml:${MATRIX.split('\n').length}`)
+    expect(findOurStep(workflows, 'api')).toBe('2.yml:7')
+    expect(findOurStep(workflows, 'web')).toBeUndefined()
+    expect(findOurStep(workflows.slice(0, 1))).toBeUndefined()
+  })
+
+  test.each([
+    ['', undefined],
+    ['- a\n', undefined],
+    ['jobs: [a]\n', undefined],
+    ['jobs:\n  a: &a {}\n  b: *a\n  c: *none\n', undefined],
+    ['on: push\njobs: @\n', 'a.yml:2: it is no YAML'],
+    ['on: push\n---\non: push\n', 'a.yml:2: it is no YAML'],
+    ['['.repeat(100_000), 'a.yml: it is larger or deeper than a workflow'],
+    ['- '.repeat(100_000), 'a.yml: it is larger or deeper than a workflow'],
+    ['#'.repeat(600_000), 'a.yml: it is larger or deeper than a workflow'],
+  ])('nothing is taken from %j', (text, problem) => {
+    const { tests, ours, ...about } = parseWorkflow('a.yml', text)
+    expect([tests, ours, about.problem]).toEqual([[], [], problem])
+  })
+
+  // Following each alias, or comparing each key with all others, would not end.
+  test.each([
+    [
+      'aliases that double',
+      `a0: &a0 [x, x]\n${range(1, 40, (n) => `a${n}: &a${n} [*a${n - 1}, *a${n - 1}]\n`)}`,
+    ],
+    ['many keys', range(0, 20_000, (n) => `k${n}:\n`)],
+    ['one key many times', 'a:\n'.repeat(30_000)],
+    ['brackets that close nothing', ']'.repeat(20_000)],
+  ])('%s end soon', (_, text) => {
+    const start = performance.now()
+    expect(parseWorkflow('a.yml', text).tests).toEqual([])
+    expect(performance.now() - start).toBeLessThan(5_000)
   })
 })
 
@@ -150,16 +178,12 @@ describe('what they run', () => {
     ['coverage run -m pytest', ['coverage', 'run', '-m', 'pytest']],
   ])('%s is taken over', (line, words) => expect(readTestCommand(line)).toEqual(words))
 
-  test.each([
-    'pytest -k "a or b"',
-    'pytest $ARGS',
-    'pytest && echo done',
-    `pytest \${{ matrix.args }}`,
-    'A=b pytest',
-    'pytest-watch',
-    'tox',
-    'pytest | tee log',
-  ])('%s is more than words', (line) => expect(readTestCommand(line)).toBeUndefined())
+  test.each(
+    list(`
+      pytest -k "a or b"  pytest $ARGS  pytest && echo done  pytest \${{ matrix.args }}
+      A=b pytest  pytest-watch  tox  pytest | tee log
+    `),
+  )('%s is more than words', (line) => expect(readTestCommand(line)).toBeUndefined())
 
   test.each([
     [

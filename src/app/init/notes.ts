@@ -6,7 +6,7 @@ import { WORKFLOW } from '../../core/setup/new-workflow.ts'
 import { packageList } from '../../core/setup/packaging.ts'
 import { isTelling, isWritten, type Project } from '../../core/setup/project.ts'
 import { readToxCommand } from '../../core/setup/test-command.ts'
-import { findTestSteps, type WorkflowFile } from '../../core/setup/workflow.ts'
+import { findTestSteps, type Workflow } from '../../core/setup/workflow.ts'
 import type { InitNeeds } from './plan.ts'
 
 /** They tell nothing of their tests to anybody. */
@@ -25,7 +25,9 @@ export function findNotes(
     ...toxNote(command, project),
     ...pytestNote(project, workflows),
     ...leftOut.map((what) => `not claimed: ${what}`),
-    ...unread.map((what) => `nothing was taken from it: ${what}`),
+    ...[...unread, ...workflows.flatMap(({ problem }) => problem ?? [])].map(
+      (what) => `nothing was taken from it: ${what}`,
+    ),
     ...ignored.map(
       (path) =>
         `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`,
@@ -35,7 +37,7 @@ export function findNotes(
 }
 
 /** Its own lines in conftest.py and workflow do not count: they are ours. */
-function pytestNote(project: Project, workflows: readonly WorkflowFile[]): string[] {
+function pytestNote(project: Project, workflows: readonly Workflow[]): string[] {
   const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf)
   const theirs = workflows.filter(({ path }) => path !== WORKFLOW).map(({ text }) => text)
   const known = [...told, ...theirs].some((text) => text?.includes('pytest'))

@@ -1,13 +1,13 @@
 /** What setting up needs to know, and what it would do. */
 import type { Place } from '../../core/model.ts'
 import type { Project } from '../../core/setup/project.ts'
-import type { WorkflowFile } from '../../core/setup/workflow.ts'
+import type { Workflow } from '../../core/setup/workflow.ts'
 
 export const SCHEMA = 'probes/claims.schema.json'
 
 export interface InitNeeds {
   readonly project: Project
-  readonly workflows: readonly WorkflowFile[]
+  readonly workflows: readonly Workflow[]
   /** Of the working directory, from the top of the repository; `.` is the top. */
   readonly folder: string
   /** Other CI that the repository has, by the file that says so. */

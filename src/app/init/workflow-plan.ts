@@ -10,7 +10,7 @@ import {
   WORKFLOW,
 } from '../../core/setup/new-workflow.ts'
 import { findTool, pythonVersion } from '../../core/setup/tools.ts'
-import { findOurStep, findTestSteps, type TestStep, type WorkflowFile } from '../../core/setup/workflow.ts'
+import { findOurStep, findTestSteps, type TestStep, type Workflow } from '../../core/setup/workflow.ts'
 import { type Change, type InitNeeds, type Paste, planProduct, type WorkflowPlan } from './plan.ts'
 
 export function planWorkflow(needs: InitNeeds, command: readonly string[]): WorkflowPlan {
@@ -84,7 +84,7 @@ const pasteSomewhere = ({ folder, workflows }: InitNeeds): Paste => ({
 })
 
 /** A workflow for pull requests, where there is one; three names are enough to look at. */
-function likely(workflows: readonly WorkflowFile[]): readonly string[] {
+function likely(workflows: readonly Workflow[]): readonly string[] {
   const forPulls = workflows.filter(({ text }) => /\bpull_request\b/.test(text))
   return (forPulls.length > 0 ? forPulls : workflows).slice(0, 3).map(({ path }) => path)
 }

@@ -1,10 +1,17 @@
-/** Reads a GitHub workflow by its lines: where tests run, what its job is called, whether we are there already. */
+/** Reads a GitHub workflow: where tests run, what their job is called, where our own step is. */
+import { isMap, isScalar, isSeq, Lexer, LineCounter, Parser, parseDocument, type YAMLMap } from 'yaml'
 import { isPart } from './test-command.ts'
 
-export interface WorkflowFile {
+export interface Workflow {
   /** From the top of the repository. */
   readonly path: string
   readonly text: string
+  /** Steps that run tests, or install what tests need, in their order. */
+  readonly tests: readonly TestStep[]
+  /** Our own steps: the line, from 1, and the folder that each looks at. */
+  readonly ours: readonly { readonly line: number; readonly folder: string }[]
+  /** Why nothing was taken from this file. */
+  readonly problem?: string
 }
 
 export interface TestStep {
@@ -19,12 +26,12 @@ export interface TestStep {
   readonly end: number
   /** Spaces before the dash of the step. */
   readonly indent: number
-  readonly job: string | undefined
+  readonly job: string
+  /** The job as it is written. */
+  readonly jobText: string
   readonly matrix: boolean
   readonly onPullRequest: boolean
   readonly mayComment: boolean
-  /** Its job says something of that folder. */
-  readonly names: (folder: string) => boolean
 }
 
 const TESTS =
@@ -34,52 +41,112 @@ const TESTING =
   /^(?:\$(?!.*-(?:mypy|typing|lint|docs)$)|py(?:py|thon)?(?:[\d.{-]|$)|3\.?\d|(?:all|ci|full|default|cov|coverage)$)|(?:^|[-_.])(?:pytest|tests?|unit|integration|functional)(?:$|[-_.\d])/
 const INSTALL =
   /\b(?:pip3?|pipx|uv|poetry|pdm|conda|mamba|hatch|pipenv)\s+(?:pip\s+)?(?:install|sync|add|env\s+create)\b/
-const OURS = /^\s*(?:-\s+)?uses:\s*["']?[\w.-]+\/where-it-ran@/
+const OURS = /^[\w.-]+\/where-it-ran@/
 
 /** Steps after which the check could stand, the best first. */
-export function findTestSteps(files: readonly WorkflowFile[], folder = '.'): readonly TestStep[] {
+export function findTestSteps(workflows: readonly Workflow[], folder = '.'): readonly TestStep[] {
   const rank = (step: TestStep): number =>
     (isPart(step.command) ? 8 : 0) +
     (step.onPullRequest ? 0 : 4) +
-    (folder === '.' || step.names(folder) ? 0 : 2) +
+    (folder === '.' || step.jobText.includes(folder) ? 0 : 2) +
     (step.kind === 'tests' ? 0 : 1)
   // The last step of a kind in a job comes first: what is before it has run then.
-  return files.flatMap((file) => stepsOf(file).reverse()).sort((a, b) => rank(a) - rank(b))
+  return workflows.flatMap(({ tests }) => tests.toReversed()).sort((a, b) => rank(a) - rank(b))
 }
 
 /** Where the check is already, like `.github/workflows/ci.yml:31`. */
-export function findOurStep(files: readonly WorkflowFile[], folder = '.'): string | undefined {
-  for (const { path, text } of files) {
-    const lines = linesOf(text)
-    const line = lines.findIndex((one, at) => OURS.test(one) && folderOf(lines, at) === folder)
-    if (line >= 0) return `${path}:${line + 1}`
-  }
-  return undefined
+export function findOurStep(workflows: readonly Workflow[], folder = '.'): string | undefined {
+  const found = workflows.flatMap(({ path, ours }) => ours.map((step) => ({ ...step, path })))
+  const ours = found.find((step) => step.folder === folder)
+  return ours && `${ours.path}:${ours.line}`
 }
 
-function stepsOf({ path, text }: WorkflowFile): TestStep[] {
-  const lines = linesOf(text)
-  return runsOf(lines).flatMap(({ at, command }): TestStep[] => {
-    const tests = TESTS.test(command) && !isChore(command)
-    const kind = INSTALL.test(command) ? 'install' : tests ? 'tests' : undefined
-    const start = startOfStep(lines, at)
-    if (kind === undefined || start === undefined) return []
-    const indent = indentOf(lines[start] ?? '')
-    return [
-      {
-        file: path,
-        workflow: nameOf(lines) ?? path,
-        command,
-        kind,
-        end: endOfStep(lines, start, indent),
-        indent,
-        ...jobOf(lines, start, indent),
-        onPullRequest: lines.some((line) => /^\s*(?:on:.*\b|-\s*|)pull_request\b/.test(line)),
-        names: (folder) => jobLines(lines, start, indent).some((line) => line.includes(folder)),
-        mayComment: lines.some((line) => /^\s*pull-requests:\s*write\b/.test(line)),
-      },
-    ]
+/** Only places and words are taken, and no alias is followed: a small file can't unfold into a large one. */
+export function parseWorkflow(path: string, text: string): Workflow {
+  const nothing = { path, text, tests: [], ours: [] }
+  if (text.length > MAX_LENGTH || isTooDeep(text))
+    return { ...nothing, problem: `${path}: it is larger or deeper than a workflow` }
+  const lineCounter = new LineCounter()
+  const lineAt = (offset: number): number => lineCounter.linePos(offset).line
+  // Comparing every key of a map with every other takes minutes where there are very many.
+  const doc = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false })
+  const [error] = doc.errors
+  if (error) return { ...nothing, problem: `${path}:${lineAt(error.pos[0])}: it is no YAML` }
+  if (!isMap(doc.contents)) return nothing
+  const about = {
+    file: path,
+    workflow: wordAt(doc.contents, 'name') ?? path,
+    onPullRequest: names(doc.get('on', true), 'pull_request'),
+    mayComment: /^\s*pull-requests:\s*write\b/m.test(text),
+  }
+  const steps = stepsOf(doc.contents, text)
+  return {
+    path,
+    text,
+    tests: steps.flatMap(({ step, offset, source, ...job }) =>
+      commandsOf(step).map(({ command, kind }) => {
+        const end = lineAt(offset + source.length)
+        return { ...about, ...job, command, kind, end }
+      }),
+    ),
+    ours: steps.flatMap(({ step, offset }) => {
+      if (!OURS.test(wordAt(step, 'uses') ?? '')) return []
+      const given = step.get('with', true)
+      const folder = isMap(given) ? wordAt(given, 'working-directory') : undefined
+      const key = step.items.map((pair) => pair.key).find((one) => isScalar(one) && one.value === 'uses')
+      const at = isScalar(key) ? key.range?.[0] : undefined
+      return [{ line: lineAt(at ?? offset), folder: folder?.replace(/^\.\/|\/$/g, '') ?? '.' }]
+    }),
+  }
+}
+
+const MAX_LENGTH = 512 * 1024
+const MAX_DEPTH = 100
+
+/** The parser's last part calls itself for each level: deep nesting would end the process. Its first part has a stack. */
+function isTooDeep(text: string): boolean {
+  const parser = new Parser()
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const _ of parser.next(lexeme));
+    if (parser.stack.length > MAX_DEPTH) return true
+  }
+  return false
+}
+
+/** Steps that are written one below the other, with what is known of their job. */
+function stepsOf(workflow: YAMLMap, text: string) {
+  const jobs = workflow.get('jobs', true)
+  return (isMap(jobs) ? jobs.items : []).flatMap(({ key, value: job }) => {
+    const steps = isMap(job) ? job.get('steps', true) : undefined
+    if (!isMap(job) || !isSeq(steps) || steps.flow || !steps.range || !job.range) return []
+    const first = steps.range[0]
+    const indent = first - text.lastIndexOf('\n', first) - 1
+    const strategy = job.get('strategy', true)
+    const about = {
+      job: String(key),
+      jobText: text.slice(job.range[0], job.range[1]),
+      matrix: isMap(strategy) && strategy.has('matrix'),
+      indent,
+    }
+    // Comments that are indented deeper than the dash belong to the step.
+    const outside = new RegExp(`\\n {0,${indent}}(?=\\S)`)
+    return steps.items.filter(isMap).map((step) => {
+      const [offset, , end] = step.range ?? [first, first, first]
+      const source = (text.slice(offset, end).split(outside)[0] ?? '').trimEnd()
+      return { ...about, step, offset, source }
+    })
   })
+}
+
+/** Every line of a shell that a step starts and that is of use here. */
+function commandsOf(step: YAMLMap): { readonly command: string; readonly kind: TestStep['kind'] }[] {
+  const lines = (wordAt(step, 'run') ?? '').split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((command): ReturnType<typeof commandsOf> => {
+      if (INSTALL.test(command)) return [{ command, kind: 'install' }]
+      return TESTS.test(command) && !isChore(command) ? [{ command, kind: 'tests' }] : []
+    })
 }
 
 /** tox or nox for something else than tests, by the names that it is given. */
@@ -90,70 +157,13 @@ function isChore(command: string): boolean {
   return named !== undefined && !named.split(',').some((name) => TESTING.test(name))
 }
 
-/** Every line of a shell that a step starts. */
-function runsOf(lines: readonly string[]): { readonly at: number; readonly command: string }[] {
-  return lines.flatMap((line, at) => {
-    const [, before = '', value = ''] = /^(\s*(?:-\s+)?)run:\s*(.*)$/.exec(line) ?? []
-    if (value === '') return []
-    if (!/^[|>]/.test(value)) return [{ at, command: value.replace(/^(["'])(.*)\1$/, '$2').trim() }]
-    const body = lines.slice(at + 1)
-    const end = body.findIndex((one) => one.trim() !== '' && indentOf(one) <= before.length)
-    const block = body.slice(0, end < 0 ? body.length : end)
-    // YAML folds these lines into one.
-    if (value.startsWith('>')) return [{ at, command: block.flatMap((one) => one.trim() || []).join(' ') }]
-    return block.flatMap((one) => {
-      const command = one.trim()
-      return command === '' || command.startsWith('#') ? [] : [{ at, command }]
-    })
-  })
+function wordAt(map: YAMLMap, key: string): string | undefined {
+  const value = map.get(key)
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }
 
-/** What our step says of its folder. */
-function folderOf(lines: readonly string[], at: number): string {
-  const start = startOfStep(lines, at, 'uses') ?? at
-  const own = lines.slice(start, endOfStep(lines, start, indentOf(lines[start] ?? '')))
-  const named = own.map((line) => /^\s*working-directory:\s*(["']?)(.+?)\1\s*$/.exec(line)?.[2])
-  return named.find((name) => name !== undefined)?.replace(/^\.\/|\/$/g, '') ?? '.'
+/** A word, a list of words, or a map of them: all three say which events start a workflow. */
+function names(node: unknown, word: string): boolean {
+  if (isMap(node)) return node.has(word)
+  return isSeq(node) ? node.items.some((item) => names(item, word)) : isScalar(node) && node.value === word
 }
-
-function startOfStep(lines: readonly string[], run: number, word = 'run'): number | undefined {
-  const key = (lines[run] ?? '').indexOf(`${word}:`)
-  for (let at = run; at >= 0; at--) {
-    const line = lines[at] ?? ''
-    if (/^\s*-\s/.test(line) && indentOf(line) < key) return at
-  }
-  return undefined
-}
-
-function endOfStep(lines: readonly string[], start: number, indent: number): number {
-  const rest = lines.slice(start + 1)
-  const next = rest.findIndex((line) => line.trim() !== '' && indentOf(line) <= indent)
-  const own = rest.slice(0, next < 0 ? rest.length : next)
-  return start + 1 + own.findLastIndex((line) => line.trim() !== '') + 1
-}
-
-/** The line of the job: the key above `steps:` that is further out. */
-function startOfJob(lines: readonly string[], start: number, indent: number): number {
-  const steps = lines.slice(0, start).findLastIndex((line) => /^\s*steps:\s*$/.test(line))
-  const inner = Math.min(indent, indentOf(lines[steps] ?? ''))
-  const isJob = (line: string): boolean => /^\s*[\w-]+:\s*$/.test(line) && indentOf(line) < inner
-  return lines.slice(0, Math.max(steps, 0)).findLastIndex(isJob)
-}
-
-function jobLines(lines: readonly string[], start: number, indent: number): readonly string[] {
-  const at = startOfJob(lines, start, indent)
-  const rest = lines.slice(at + 1)
-  const end = rest.findIndex((line) => line.trim() !== '' && indentOf(line) <= indentOf(lines[at] ?? ''))
-  return at < 0 ? [] : rest.slice(0, end < 0 ? rest.length : end)
-}
-
-function jobOf(lines: readonly string[], start: number, indent: number): Pick<TestStep, 'job' | 'matrix'> {
-  const job = lines[startOfJob(lines, start, indent)]?.trim().slice(0, -1)
-  return { job, matrix: jobLines(lines, start, indent).some((line) => /^\s*matrix:/.test(line)) }
-}
-
-const nameOf = (lines: readonly string[]): string | undefined =>
-  lines.map((line) => /^name:\s*(["']?)(.+?)\1\s*$/.exec(line)?.[2]).find((name) => name !== undefined)
-
-const linesOf = (text: string): string[] => text.split(/\r?\n/)
-const indentOf = (line: string): number => line.length - line.trimStart().length
