@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseCommandLine } from '../../src/cli/args.ts'
-import { renderHelp } from '../../src/cli/help.ts'
-import { COMMANDS, type CommandName } from '../../src/cli/options.ts'
+import { COMMANDS, type CommandName, renderHelp } from '../../src/cli/options.ts'
 import type { Settings } from '../../src/cli/settings.ts'
 
 const presets: Settings = {
@@ -72,7 +71,8 @@ describe('what is refused, with what was probably meant', () => {
     ['run --fail-on never,fails', /never stands alone/],
     ['run --fail-on ,', /--fail-on names nothing/],
     ['run --fail-on failz', /"failz" is not known, did you mean fails\?/],
-    ['run --places cloud', /"cloud" is no place/],
+    ['run --places cloud', /"cloud" is not known.*allowed: auto, local, box, ci/],
+    ['run --places auto,ci', /auto stands alone/],
     ['run --place loca', /did you mean local\?/],
     ['run --leg a/b', /"a\/b" is no leg/],
     ['run --expect py3.13', /"py3.13" is no leg of a place, like ci-py3.13/],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectPlace } from '../../src/cli/place.ts'
+import { detectPlace } from '../../src/cli/invocation.ts'
 
 test.each<[NodeJS.ProcessEnv, string]>([
   [{}, 'local'],

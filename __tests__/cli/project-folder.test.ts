@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findProjectFolder } from '../../src/cli/project-folder.ts'
+import { findProjectFolder } from '../../src/cli/invocation.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { runCli } from '../support/cli.ts'
 import { factsOf } from '../support/facts.ts'

@@ -3,13 +3,12 @@ import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup,
 import { createHash, randomUUID } from "node:crypto";
 import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
 import { C as NotText, S as createFiles, T as createSecretNet, _ as isProbeScript, a as createPythonProbe, c as findProgram, d as readParents, f as sha256, l as withoutActionVariables, p as contentRecords, s as createExec, u as createGit, w as decodeText, y as createAskGit } from "../chunks/shared3.js";
-import { a as readProbeFile, c as faultOf, d as redactVerdict, f as writeClean, i as createCheckoutSource, n as decide, o as FIRST_LINE, s as FaultError, t as gather, u as redactText } from "../chunks/shared4.js";
+import { a as readProbeFile, c as faultOf, f as redactText, i as createCheckoutSource, m as writeClean, n as decide, o as FIRST_LINE, p as redactVerdict, s as FaultError, t as gather, u as publish } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
-import { n as publish } from "../chunks/shared10.js";
-import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared11.js";
-import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared12.js";
+import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
+import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared10.js";
 import path from "node:path";
-import { n as probeHere, t as failedProbe } from "../chunks/shared14.js";
+import { n as probeHere, t as failedProbe } from "../chunks/shared12.js";
 import { readFileSync, statSync } from "node:fs";
 import os from "node:os";
 import { crc32, inflateRawSync } from "node:zlib";
@@ -397,69 +396,6 @@ function fitMarkdown(verdict, limit, options = {}) {
 		maxRows
 	}, written), limit);
 }
-// src/adapters/actions-exec.ts
-const LOOKS = 15;
-function createActionsExec({ progress, quiet, find }) {
-	return async (command, args, options) => {
-		if (!options.show) return quiet(command, args, options);
-		const program = /[\\/]/.test(command) ? command : find(command);
-		return program === void 0 ? {
-			kind: "not-started",
-			code: "ENOENT"
-		} : start(program, args, options, progress);
-	};
-}
-async function start(program, args, options, progress) {
-	const { exec } = await import("../chunks/actions-exec-exports.js");
-	const out = keepTail(progress);
-	const err = keepTail(progress);
-	const run = exec(`"${program}"`, [...args], {
-		cwd: options.cwd,
-		silent: true,
-		ignoreReturnCode: true,
-		listeners: {
-			stdout: out.take,
-			stderr: err.take
-		},
-		...options.env ? { env: definedOnly(options.env) } : {}
-	}).then((code) => code === null ? {
-		kind: "killed",
-		by: "a signal",
-		stderr: err.text()
-	} : {
-		kind: "exited",
-		code,
-		stdout: out.text(),
-		stderr: err.text()
-	}, (error) => ({
-		kind: "not-started",
-		code: error instanceof Error ? error.message : String(error)
-	}));
-	if (options.started) setTimeout(options.started, LOOKS);
-	return withinLimit(run, options.seconds, () => err.text());
-}
-function withinLimit(run, seconds, stderr) {
-	let timer;
-	const late = new Promise((resolve) => {
-		timer = setTimeout(() => resolve({
-			kind: "timed-out",
-			seconds,
-			stderr: stderr()
-		}), seconds * 1e3);
-	});
-	return Promise.race([run, late]).finally(() => clearTimeout(timer));
-}
-function keepTail(progress) {
-	let kept = Buffer.alloc(0);
-	return {
-		take(chunk) {
-			progress.write(chunk);
-			kept = Buffer.concat([kept, chunk]).subarray(-65536);
-		},
-		text: () => kept.toString("utf8")
-	};
-}
-const definedOnly = (env) => Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
 // src/adapters/artifact-source/candidates.ts
 function parseArtifact(value) {
 	const fields = fieldsOf(value);
@@ -766,19 +702,14 @@ function openLocalPlace(run) {
 		reference: async (pull) => referenceTo(github, pull, void 0)
 	};
 	const childEnv = withoutActionVariables(env);
-	const quiet = createExec(process.stdout);
+	const exec = createExec(process.stdout);
 	const ask = createAskGit({
-		exec: quiet,
+		exec,
 		cwd,
 		env: childEnv
 	});
 	const git = createGit(ask, inputs.probes);
 	const which = (name) => findProgram(name, childEnv);
-	const exec = createActionsExec({
-		progress: process.stdout,
-		quiet,
-		find: which
-	});
 	const runner = createPythonProbe({
 		exec,
 		git,

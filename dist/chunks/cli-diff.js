@@ -1,35 +1,10 @@
 import "./runtime.js";
-import { a as readProbeFile, l as redactStrings, r as compareFacts } from "./shared4.js";
+import { a as readProbeFile, d as redactStrings, r as compareFacts } from "./shared4.js";
 import { o as parseProbeName } from "./shared5.js";
 import { p as forTerminal, u as forJson } from "./shared2.js";
-import { n as shortened, t as padded } from "./shared17.js";
-import { i as tellProblems, n as gatherFiles } from "./shared19.js";
-import { r as orUsage, t as UsageError } from "./shared16.js";
-// src/cli/differences-text.ts
-function renderDifferences({ names, differences }, look) {
-	const [a, b] = names;
-	const counted = differences.filter((one) => one.counted);
-	const open = counted.filter((one) => one.explained === null);
-	const head = `${a} and ${b}: ${counted.length === 1 ? "1 difference that counts" : `${counted.length} differences that count`}, ${open.length} unexplained`;
-	const sections = [...section("Counted", counted, names, look), ...section("Context, never counted", differences.filter((one) => !one.counted), names, look)];
-	return `${[emphasise(head, open.length > 0, look), ...sections].join("\n")}\n`;
-}
-function section(title, list, [a, b], look) {
-	if (list.length === 0) return [];
-	const label = Math.max(a.length, b.length);
-	const line = (name, value) => shortened(`    ${padded(name, label)}  ${forTerminal(value)}`, Math.max(60, look.width ?? 400));
-	return [
-		"",
-		title,
-		...list.flatMap(({ key, values, counted, explained }) => [
-			`  ${forTerminal(key)}${counted ? `: ${verdictOf(explained)}` : ""}`,
-			line(a, values[0]),
-			line(b, values[1])
-		])
-	];
-}
-const verdictOf = (explained) => explained === null ? "unexplained" : `explained, ${forTerminal(explained)}`;
-const emphasise = (text, bad, { colour }) => colour ? `\u001b[${bad ? 31 : 32}m${text}\u001b[0m` : text;
+import { n as shortened, t as padded } from "./shared15.js";
+import { a as tellProblems, n as gatherFiles } from "./shared17.js";
+import { r as orUsage, t as UsageError } from "./shared14.js";
 // src/cli/diff.ts
 const MAX_BYTES = 262144;
 async function diff(world, [a = "", b = ""]) {
@@ -38,16 +13,16 @@ async function diff(world, [a = "", b = ""]) {
 	const [one, other] = await Promise.all([readServing(world, a), readServing(world, b)]);
 	const { claims } = await gatherFiles(world);
 	const differences = redactStrings(await world.net(), compareTwo(one, other, claims));
-	const told = {
+	const comparison = {
 		names: [a, b],
 		differences
 	};
 	if (settings.format === "json") terminal.print(forJson({
 		format: 1,
-		...told
+		...comparison
 	}));
-	else terminal.print(renderDifferences(told, terminal));
-	return told.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0;
+	else terminal.print(renderDifferences(comparison, terminal));
+	return comparison.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0;
 }
 function compareTwo(a, b, claims) {
 	const same = a.place === b.place;
@@ -106,4 +81,28 @@ async function findFile({ files, settings, self, terminal }, name) {
 	terminal.log.info(`${name} is ${settings.probes}/${only}`);
 	return only;
 }
+function renderDifferences({ names, differences }, look) {
+	const [a, b] = names;
+	const counted = differences.filter((one) => one.counted);
+	const open = counted.filter((one) => one.explained === null);
+	const head = `${a} and ${b}: ${counted.length === 1 ? "1 difference that counts" : `${counted.length} differences that count`}, ${open.length} unexplained`;
+	const sections = [...section("Counted", counted, names, look), ...section("Context, never counted", differences.filter((one) => !one.counted), names, look)];
+	return `${[emphasise(head, open.length > 0, look), ...sections].join("\n")}\n`;
+}
+function section(title, list, [a, b], look) {
+	if (list.length === 0) return [];
+	const label = Math.max(a.length, b.length);
+	const line = (name, value) => shortened(`    ${padded(name, label)}  ${forTerminal(value)}`, Math.max(60, look.width ?? 400));
+	return [
+		"",
+		title,
+		...list.flatMap(({ key, values, counted, explained }) => [
+			`  ${forTerminal(key)}${counted ? `: ${verdictOf(explained)}` : ""}`,
+			line(a, values[0]),
+			line(b, values[1])
+		])
+	];
+}
+const verdictOf = (explained) => explained === null ? "unexplained" : `explained, ${forTerminal(explained)}`;
+const emphasise = (text, bad, { colour }) => colour ? `\u001b[${bad ? 31 : 32}m${text}\u001b[0m` : text;
 export { diff };

@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { S as createFiles, _ as isProbeScript, h as VENDORED_PROBE, i as shellWord, m as CLAIMS_FILE, o as findShippedProbe } from "./shared3.js";
-import { n as createProjectListing, t as patiently } from "./shared18.js";
-import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared15.js";
+import { t as createProjectListing } from "./shared16.js";
+import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
 import { i as PLACES } from "./shared2.js";
-import { i as requireRepository, r as orUsage, t as UsageError } from "./shared16.js";
+import { a as requireRepository, i as patiently, r as orUsage, t as UsageError } from "./shared14.js";
 // src/app/init/plan.ts
 const SCHEMA = "probes/claims.schema.json";
 function planProduct({ present, force }, path, text, about, at = "folder") {

@@ -1,11 +1,9 @@
 import "./runtime.js";
-import { n as probeHere } from "./shared14.js";
-import { n as publish } from "./shared10.js";
-import { d as redactVerdict, f as writeClean } from "./shared4.js";
+import { n as probeHere } from "./shared12.js";
+import { m as writeClean, p as redactVerdict, u as publish } from "./shared4.js";
 import { s as placeName } from "./shared5.js";
-import { a as detectPlace, r as judgeFiles, t as gatherCompared } from "./shared19.js";
-import { t as printVerdict } from "./shared20.js";
-import { i as requireRepository, r as orUsage, t as UsageError } from "./shared16.js";
+import { a as requireRepository, o as detectPlace, r as orUsage, t as UsageError } from "./shared14.js";
+import { i as printVerdict, r as judgeFiles, t as gatherCompared } from "./shared17.js";
 // src/cli/run.ts
 async function run(world) {
 	const { settings, files, terminal, env } = world;
@@ -33,6 +31,12 @@ async function run(world) {
 	if (written.length > 0) terminal.log.info(`wrote ${written.join(", ")}`);
 	for (const { message, fix } of faults) terminal.log.warning(fix === void 0 ? message : `${message}; ${fix}`);
 	return verdict.gate.verdict === "pass" && faults.length === 0 ? 0 : 1;
+}
+async function table(world) {
+	const judged = await judgeFiles(world, await gatherCompared(world));
+	const verdict = redactVerdict(await world.net(), judged);
+	await printVerdict(world, verdict);
+	return verdict.gate.verdict === "pass" ? 0 : 1;
 }
 async function probe(world) {
 	const { settings, files, terminal, env } = world;
@@ -68,4 +72,4 @@ async function probePlace({ settings, cwd, probe, terminal }, place) {
 	].includes(probed.why)) throw new UsageError(probed.fault.message, probed.fault.fix);
 	return probed;
 }
-export { probe, run };
+export { probe, run, table };

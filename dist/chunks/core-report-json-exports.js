@@ -1,1 +1,1 @@
-export { t as renderJson } from "./shared9.js";
+export { t as renderJson } from "./shared8.js";

@@ -1,10 +1,9 @@
 import "./runtime.js";
-import { i as openCells, n as mendsOf, t as isOneThing } from "./shared8.js";
-import { n as askedCells, r as decidingLegs } from "./shared7.js";
+import { i as openCells, n as mendsOf, o as askedCells, s as decidingLegs, t as isOneThing } from "./shared7.js";
 import { i as PLACES, p as forTerminal } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
-import { n as shortened, t as padded } from "./shared17.js";
-import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleLines, o as checksLine, p as signalItems, s as differenceLine, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared12.js";
+import { n as shortened, t as padded } from "./shared15.js";
+import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleLines, o as checksLine, p as signalItems, s as differenceLine, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared10.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";
 const RESET = `${ESCAPE}0m`;

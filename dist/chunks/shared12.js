@@ -1,250 +1,53 @@
-import { i as PLACES } from "./shared2.js";
-import { i as reasonRow } from "./shared6.js";
-import { t as joinWords } from "./shared7.js";
-import { r as nextStep } from "./shared8.js";
-// src/core/report/phrases.ts
-const COLUMNS = [
-	"Claim in chat",
-	"Probe",
-	"Local",
-	"Agent box",
-	"CI"
-];
-const PLACE_TITLE = {
-	local: "Local",
-	box: "Agent box",
-	ci: "CI"
-};
-const PROBED = {
-	"package installed": "interpreter, import origin",
-	"env var set": "name in the test process",
-	"file persisted": "path, owner, age",
-	"tests green": "content and test session",
-	"secret stored": "file mode, git"
-};
-function probedFor(kind, subject) {
-	if (kind === "file persisted" && subject.startsWith("canary:")) return "canary of an earlier run";
-	if (kind === "secret stored" && subject === "configuration") return "git and pip configuration";
-	return PROBED[kind];
-}
-const SYMBOL = {
-	holds: "✅",
-	fails: "❌",
-	unknown: "❓"
-};
-const TICK = {
-	holds: "✔",
-	fails: "✘",
-	unknown: "?"
-};
-const CONTENT_LABEL = {
-	"match-merge": "the merge's content",
-	"match-head": "the head's content",
-	earlier: "not the head's content",
-	stale: "other content",
-	unknown: "content unknown"
-};
-const titles = (places, last) => joinWords(places.map((place) => PLACE_TITLE[place]), last);
-function trustText({ trust, places, apart = [] }) {
-	if (trust === null) return "";
-	const green = `a green of ${titles(places, "or")}`;
-	if (trust === true) return `${green} counts for the other${places.length > 2 ? "s" : ""}, as a second opinion`;
-	if (trust === "as-far-as-it-goes") return `trust ${green} as far as it goes`;
-	const rest = places.filter((place) => !apart.includes(place));
-	if (places.length === 1) return `do not trust ${green}`;
-	if (apart.length === 0 || rest.length === 0) return `${green} counts for that place only`;
-	return `a green of ${titles(rest, "or")} says nothing of ${titles(apart, "and")}, nor the reverse`;
-}
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-function countsText(gate) {
-	const counts = [`${gate.unknown} unknown`, `${gate.failing} failing`];
-	counts.push(counted(gate.unexplained, "unexplained difference", "unexplained differences"));
-	return counts.join(", ");
-}
-const askedCount = (verdict) => verdict.rows.reduce((sum, { cells }) => sum + Object.values(cells).filter((cell) => cell !== null).length, 0);
-const holdingText = (rows) => `${counted(rows, "more claim holds", "more claims hold")} in every place asked`;
-const enforced = (gate) => !gate.failOn.every((word) => word === "never");
-function titleText(verdict, voice) {
-	const { gate } = verdict;
-	if (voice === "fork") return `Where it ran, as reported by the fork's own workflow: ${countsText(gate)}`;
-	if (gate.verdict === "blocked") return `Where it ran: blocked, ${countsText(gate)}`;
-	if (!enforced(gate)) return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`;
-	return `Where it ran: pass, ${counted(askedCount(verdict), "cell asked", "cells asked")}, ${countsText(gate)}`;
-}
-function tellCell({ state, reason, fact }) {
-	const { text, shown } = reasonRow(reason);
-	if (fact === "" || shown === "text") return {
-		words: text,
-		fact: null
-	};
+// src/app/probe-here.ts
+async function probeHere(runner, request, log, started) {
+	const run = await runProbe(runner, request, started);
+	if (!run.ok) return failedProbe(request, run);
+	log.info(`probed by ${run.interpreter.why}`);
 	return {
-		words: state !== "holds" && shown !== "fact" ? text : null,
-		fact
+		ok: true,
+		file: run.file,
+		interpreter: run.interpreter,
+		probe: {
+			provenance: {
+				kind: "this-run",
+				label: `${run.file}, written by this run`
+			},
+			named: placeOf(request),
+			text: run.text
+		}
 	};
 }
-// src/core/report/sentences.ts
-const strong = (words) => ({ strong: words });
-const outside = (text, max) => max === void 0 ? { outside: text } : {
-	outside: text,
-	max
-};
-const joined = (lines, between) => lines.flatMap((line, index) => index === 0 ? line : [between, ...line]);
-function firstFew(all, max, show) {
-	const more = all.length - max;
-	return [...all.slice(0, max).map(show), ...more > 0 ? [{ line: [`and ${more} more`] }] : []];
-}
-const headItems = ({ gate, loosened, faults, redacted = [] }, max = Number.POSITIVE_INFINITY) => [
-	...gate.blocks.map(({ text }) => ({ line: [text] })),
-	...firstFew(loosened, max, ({ what, key }) => ({ line: [
-		strong("Loosened gate"),
-		`: ${what} `,
-		outside(key)
-	] })),
-	...firstFew(faults, max, ({ where, message, fix }) => ({
-		line: [
-			"Fault in ",
-			outside(where, 60),
-			": ",
-			outside(message)
-		],
-		next: fix
-	})),
-	...firstFew(redacted, 5, ({ kind, where }) => ({ line: [...[
-		strong("Secret taken out"),
-		": ",
-		outside(where)
-	], ` held what looks like one (${kind}). Revoke it: whoever sees that place can read it.`] }))
-];
-function nextLine(verdict) {
-	const step = nextStep(verdict);
-	if (step === null) return void 0;
-	const { place, mends, steps = 1 } = step;
-	const notes = [...mends > 1 ? [`mends ${mends} cells`] : [], ...steps > 1 ? [`first of ${steps} steps there`] : []];
-	return [
-		strong(`Next step${place === null ? "" : `, ${PLACE_TITLE[place]}`}`),
-		notes.length === 0 ? ": " : ` (${notes.join(", ")}): `,
-		outside(step.text, 800)
-	];
-}
-const SELF_REPORTED = "Local and agent box report on themselves: they show where state lives and prove no honesty. CI is the record.";
-function standingLine({ asked, gate: { notAsked }, claimsSource }) {
-	const rest = [
-		...notAsked === 0 ? [] : [`${notAsked} ${notAsked === 1 ? "cell is" : "cells are"} not asked.`],
-		...claimsSource === "default" ? ["Claims are the defaults: there is no claims.json."] : [],
-		...asked.places.some((place) => place !== "ci") ? [SELF_REPORTED] : []
-	];
-	return [
-		`Asked: ${asked.places.join(", ") || "no place"}`,
-		...asked.why === "" ? [] : [", because ", outside(asked.why)],
-		[".", ...rest].join(" ")
-	];
-}
-const differenceStatus = ({ counted, explained }) => {
-	if (!counted) return [", context"];
-	return explained === null ? [", ", strong("unexplained")] : [", explained: ", outside(explained)];
-};
-function differenceLine(difference) {
-	const values = PLACES.flatMap((place) => {
-		const value = difference.values[place];
-		return value === void 0 ? [] : [[`${PLACE_TITLE[place]} `, outside(value)]];
-	});
-	return [
-		outside(difference.key),
-		": ",
-		...joined(values, ", "),
-		...differenceStatus(difference)
-	];
-}
-const staleLines = ({ staleExplanations }) => staleExplanations.map((key) => ["explains nothing any more: ", outside(key)]);
-function signalItems(signals) {
-	const trusts = signals.map(trustText);
-	return signals.map(({ id, what, next }, index) => {
-		const trust = trusts[index];
-		const said = trust === "" || trust === trusts[index - 1];
+async function runProbe(runner, request, started) {
+	try {
+		return await runner.run(request, started);
+	} catch (error) {
 		return {
-			line: [
-				strong(id),
-				": ",
-				outside(what),
-				...said ? [] : [`; ${trust}`]
-			],
-			next
+			ok: false,
+			why: "crashed",
+			message: error instanceof Error ? error.message : String(error),
+			fix: "run the check again"
 		};
-	});
-}
-const CHECK_LABEL = {
-	"fits-declared-range": "interpreter fits the declared range",
-	"no-unexplained-difference": "no unexplained difference",
-	"isolated-run-passes": "isolated run passes",
-	"own-modules-from-repo": "own modules come from the repository"
-};
-function checksLine({ checks, signals }) {
-	const dirty = signals.some(({ id }) => id === "dirty-home");
-	const said = checks.filter(({ idle }) => !idle || dirty).map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`);
-	return said.length === 0 ? void 0 : [`Before a patch is trusted: ${said.join(" · ")}`];
-}
-// src/core/report/plan.ts
-const PARTS = [
-	"diff",
-	"provenance",
-	"differences",
-	"fixes",
-	"signals"
-];
-const FULL = {
-	parts: PARTS,
-	factLength: 120,
-	subjectLength: 80,
-	foldHolds: false,
-	maxRows: Number.POSITIVE_INFINITY
-};
-const LADDER = [
-	FULL,
-	...PARTS.map((_, given) => ({
-		...FULL,
-		parts: PARTS.slice(given + 1)
-	})),
-	{
-		...FULL,
-		parts: [],
-		foldHolds: true
-	},
-	{
-		...FULL,
-		parts: [],
-		foldHolds: true,
-		factLength: 40,
-		subjectLength: 60
-	},
-	{
-		...FULL,
-		parts: [],
-		foldHolds: true,
-		factLength: 0,
-		subjectLength: 40
 	}
-];
-const holdsEverywhere = ({ cells }) => PLACES.every((place) => cells[place] === null || cells[place]?.state === "holds");
-const hasState = (state) => (shown) => PLACES.some((place) => shown.cells[place]?.state === state);
-function foldTable({ rows, gate }, { foldHolds } = { foldHolds: false }) {
-	const open = rows.filter((one) => !holdsEverywhere(one));
-	return gate.verdict === "blocked" && rows.length > 12 && open.length > 0 && !foldHolds ? {
-		open,
-		holding: rows.filter(holdsEverywhere)
-	} : {
-		open: rows,
-		holding: []
-	};
 }
-function chooseRows(rows, plan) {
-	const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows;
-	const rank = (one) => hasState("fails")(one) ? 0 : hasState("unknown")(one) ? 1 : 2;
-	const chosen = new Set([...kept].sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, plan.maxRows)));
-	const shown = kept.filter((one) => chosen.has(one));
+function failedProbe(request, { why = "usage", message, fix }) {
+	const reason = why === "crashed" || why === "usage" || why === "cannot-write" ? "PROBE_ERROR" : "NO_INTERPRETER";
 	return {
-		shown,
-		held: rows.length - kept.length,
-		left: kept.length - shown.length
+		ok: false,
+		why,
+		unprobed: {
+			...placeOf(request),
+			reason,
+			fact: message
+		},
+		fault: {
+			where: "probe",
+			message,
+			fix
+		}
 	};
 }
-export { probedFor as C, holdingText as S, titleText as T, COLUMNS as _, foldTable as a, SYMBOL as b, firstFew as c, nextLine as d, outside as f, strong as g, standingLine as h, chooseRows as i, headItems as l, staleLines as m, LADDER as n, checksLine as o, signalItems as p, PARTS as r, differenceLine as s, FULL as t, joined as u, CONTENT_LABEL as v, tellCell as w, TICK as x, PLACE_TITLE as y };
+const placeOf = (request) => ({
+	place: request.place,
+	...request.leg === void 0 ? {} : { leg: request.leg }
+});
+export { probeHere as n, failedProbe as t };

@@ -1,53 +1,159 @@
-// src/app/probe-here.ts
-async function probeHere(runner, request, log, started) {
-	const run = await runProbe(runner, request, started);
-	if (!run.ok) return failedProbe(request, run);
-	log.info(`probed by ${run.interpreter.why}`);
+import { existsSync, statSync } from "node:fs";
+import path from "node:path";
+import { S as createFiles, T as createSecretNet, a as createPythonProbe, c as findProgram, i as shellWord, s as createExec, u as createGit, y as createAskGit } from "./shared3.js";
+import { f as forScreen } from "./shared2.js";
+import os from "node:os";
+// src/adapters/terminal.ts
+function createTerminal({ out, err, env, colour }) {
+	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
 	return {
-		ok: true,
-		file: run.file,
-		interpreter: run.interpreter,
-		probe: {
-			provenance: {
-				kind: "this-run",
-				label: `${run.file}, written by this run`
-			},
-			named: placeOf(request),
-			text: run.text
+		colour: colour && out.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
+		width: out.isTTY ? out.columns : void 0,
+		print: (text) => void out.write(text),
+		log: {
+			info: (message) => void err.write(forScreen(`${message}\n`)),
+			warning: (message) => void err.write(forScreen(`warning: ${message}\n`))
 		}
 	};
 }
-async function runProbe(runner, request, started) {
-	try {
-		return await runner.run(request, started);
-	} catch (error) {
-		return {
-			ok: false,
-			why: "crashed",
-			message: error instanceof Error ? error.message : String(error),
-			fix: "run the check again"
+function ignoreClosedPipe(error) {
+	if (error.code !== "EPIPE") throw error;
+}
+// src/cli/invocation.ts
+const SHELL = process.platform === "win32" ? "powershell" : "posix";
+function shorten(word, cwd, home = os.homedir()) {
+	if (word.startsWith(`${cwd}${path.sep}`)) return word.slice(cwd.length + 1);
+	return home !== "" && word.startsWith(`${home}${path.sep}`) ? `~${word.slice(home.length)}` : word;
+}
+function nameOfProgram(script, home = os.homedir()) {
+	if (script === void 0 || /^where-it-ran(?:\.cmd)?$/.test(path.basename(script))) return "where-it-ran";
+	const below = path.relative(home, script);
+	const isBelow = home !== "" && !below.startsWith("..") && !path.isAbsolute(below);
+	const short = `~/${below}`;
+	const plain = /^[\w./-]+$/.test(below) && SHELL === "posix";
+	return `node ${isBelow && plain ? short : shellWord(script, SHELL)}`;
+}
+const PROJECT_FILES = [
+	"pyproject.toml",
+	"setup.cfg",
+	"setup.py",
+	"requirements.txt",
+	"tox.ini",
+	"pytest.ini"
+];
+function findProjectFolder(from, claims, isInit) {
+	const folders = upToTop(from);
+	const [wanted, other] = isInit ? [[claims, ...PROJECT_FILES], []] : [[claims], PROJECT_FILES];
+	const found = firstWith(folders, wanted) ?? firstWith(folders, other);
+	const folder = found?.folder ?? folders.at(-1) ?? from;
+	return folder === from ? { folder } : {
+		folder,
+		because: found?.file ?? ".git"
+	};
+}
+function firstWith(folders, files) {
+	for (const folder of folders) {
+		const file = files.find((one) => existsSync(path.join(folder, one)));
+		if (file !== void 0) return {
+			folder,
+			file
 		};
 	}
 }
-function failedProbe(request, { why = "usage", message, fix }) {
-	const reason = why === "crashed" || why === "usage" || why === "cannot-write" ? "PROBE_ERROR" : "NO_INTERPRETER";
+function upToTop(from) {
+	const folders = [];
+	for (let folder = from;; folder = path.dirname(folder)) {
+		folders.push(folder);
+		if (existsSync(path.join(folder, ".git"))) return folders;
+		if (path.dirname(folder) === folder) return [];
+	}
+}
+const PROVIDERS = [
+	"GITHUB_ACTIONS",
+	"GITLAB_CI",
+	"CIRCLECI",
+	"BUILDKITE",
+	"TF_BUILD",
+	"JENKINS_URL",
+	"TRAVIS",
+	"APPVEYOR",
+	"TEAMCITY_VERSION",
+	"BITBUCKET_BUILD_NUMBER"
+];
+const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
+const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDERS.some((name) => isSet(env[name])) ? "ci" : "local";
+// src/cli/world.ts
+var UsageError = class extends Error {
+	constructor(message, fix) {
+		super(fix === void 0 ? message : `${message}\n  ${fix}`);
+		this.name = "UsageError";
+	}
+};
+function openWorld(command, wanted, started) {
+	const { cwd, env, script, argv, out, err } = started;
+	const { folder, because } = findFolder(command, wanted, cwd);
+	const settings = because === void 0 ? wanted : {
+		...wanted,
+		workingDirectory: path.relative(cwd, folder)
+	};
+	const terminal = createTerminal({
+		out,
+		err,
+		env,
+		colour: settings.color
+	});
+	if (because !== void 0) terminal.log.info(`the project is ${settings.workingDirectory}, for its ${because}; another: --working-directory DIR`);
+	const self = nameOfProgram(script);
+	const exec = createExec(err);
+	const ask = createAskGit({
+		exec,
+		cwd: folder,
+		env
+	});
+	const git = createGit(ask, settings.probes);
 	return {
-		ok: false,
-		why,
-		unprobed: {
-			...placeOf(request),
-			reason,
-			fact: message
-		},
-		fault: {
-			where: "probe",
-			message,
-			fix
-		}
+		settings,
+		env,
+		self,
+		again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(" "),
+		cwd: folder,
+		ask,
+		git,
+		files: createFiles(folder),
+		probe: createPythonProbe({
+			exec,
+			git,
+			env,
+			which: (name) => findProgram(name, env)
+		}),
+		terminal,
+		net: createSecretNet(env)
 	};
 }
-const placeOf = (request) => ({
-	place: request.place,
-	...request.leg === void 0 ? {} : { leg: request.leg }
-});
-export { probeHere as n, failedProbe as t };
+function findFolder(command, { workingDirectory, claims }, cwd) {
+	const folder = path.resolve(cwd, workingDirectory);
+	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${workingDirectory}`, "name the project: --working-directory DIR");
+	return workingDirectory === "." ? findProjectFolder(folder, claims, command === "init") : { folder };
+}
+async function orUsage(asked, fix) {
+	try {
+		return await asked;
+	} catch (error) {
+		throw new UsageError(error instanceof Error ? error.message : String(error), fix);
+	}
+}
+async function requireRepository({ git, cwd }) {
+	const state = await git.state();
+	if (state === "none") throw new UsageError(`${cwd} is in no git repository`, "run this in the project, or name it: --working-directory DIR");
+	if (state === "no-git") throw new UsageError("no git could be started", "install git (on macOS: xcode-select --install), then run this again");
+}
+const PATIENCE = 1e3;
+async function patiently({ log }, what, work) {
+	const timer = setTimeout(() => log.info(`${what} …`), PATIENCE);
+	try {
+		return await work;
+	} finally {
+		clearTimeout(timer);
+	}
+}
+export { requireRepository as a, patiently as i, openWorld as n, detectPlace as o, orUsage as r, UsageError as t };

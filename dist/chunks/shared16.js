@@ -1,137 +1,57 @@
-import { existsSync, statSync } from "node:fs";
-import path from "node:path";
-import { S as createFiles, T as createSecretNet, a as createPythonProbe, c as findProgram, i as shellWord, s as createExec, u as createGit, y as createAskGit } from "./shared3.js";
-import { f as forScreen } from "./shared2.js";
-import os from "node:os";
-// src/adapters/terminal.ts
-function createTerminal({ out, err, env, colour }) {
-	for (const stream of [out, err]) stream.on("error", ignoreClosedPipe);
+import { x as splitNul } from "./shared3.js";
+// src/adapters/git/project.ts
+const isInHead = async ({ read }, file) => await read("cat-file", "-e", `HEAD:./${file}`) !== void 0;
+function createProjectListing({ read, cwd }) {
+	const git = async (...args) => {
+		const said = await read(...args);
+		if (said !== void 0) return said;
+		throw new Error(`git ${args[0]} did not answer in ${cwd}`);
+	};
 	return {
-		colour: colour && out.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb",
-		width: out.isTTY ? out.columns : void 0,
-		print: (text) => void out.write(text),
-		log: {
-			info: (message) => void err.write(forScreen(`${message}\n`)),
-			warning: (message) => void err.write(forScreen(`warning: ${message}\n`))
-		}
+		async files() {
+			const listing = await git("ls-files", "-z", "--cached", "--others", "--exclude-standard");
+			return [...new Set(splitNul(listing))].sort();
+		},
+		folder: async () => (await git("rev-parse", "--show-prefix")).replace(/\/?\n$/, "") || ".",
+		async ignored(paths) {
+			const found = await Promise.all(paths.map((path) => read("check-ignore", "--quiet", "--", path)));
+			return paths.filter((_, at) => found[at] !== void 0);
+		},
+		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
 	};
 }
-function ignoreClosedPipe(error) {
-	if (error.code !== "EPIPE") throw error;
-}
-// src/cli/invocation.ts
-const SHELL = process.platform === "win32" ? "powershell" : "posix";
-function shorten(word, cwd, home = os.homedir()) {
-	if (word.startsWith(`${cwd}${path.sep}`)) return word.slice(cwd.length + 1);
-	return home !== "" && word.startsWith(`${home}${path.sep}`) ? `~${word.slice(home.length)}` : word;
-}
-function nameOfProgram(script, home = os.homedir()) {
-	if (script === void 0 || /^where-it-ran(?:\.cmd)?$/.test(path.basename(script))) return "where-it-ran";
-	const below = path.relative(home, script);
-	const isBelow = home !== "" && !below.startsWith("..") && !path.isAbsolute(below);
-	const short = `~/${below}`;
-	const plain = /^[\w./-]+$/.test(below) && SHELL === "posix";
-	return `node ${isBelow && plain ? short : shellWord(script, SHELL)}`;
-}
-// src/cli/project-folder.ts
-const PROJECT_FILES = [
-	"pyproject.toml",
-	"setup.cfg",
-	"setup.py",
-	"requirements.txt",
-	"tox.ini",
-	"pytest.ini"
+const DEFAULT_BRANCHES = [
+	"refs/remotes/origin/HEAD",
+	"refs/remotes/origin/main",
+	"refs/remotes/origin/master"
 ];
-function findProjectFolder(from, claims, isInit) {
-	const folders = upToTop(from);
-	const [wanted, other] = isInit ? [[claims, ...PROJECT_FILES], []] : [[claims], PROJECT_FILES];
-	const found = firstWith(folders, wanted) ?? firstWith(folders, other);
-	const folder = found?.folder ?? folders.at(-1) ?? from;
-	return folder === from ? { folder } : {
-		folder,
-		because: found?.file ?? ".git"
+async function readBaseFile({ read }, file) {
+	const tip = (await Promise.all(DEFAULT_BRANCHES.map((ref) => read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`)))).find((sha) => sha !== void 0)?.trim();
+	if (tip === void 0) return await read("remote", "get-url", "origin") === void 0 ? { known: false } : {
+		known: false,
+		why: "git does not have origin's default branch"
+	};
+	const base = (await read("merge-base", "HEAD", tip))?.trim();
+	if (!base) return {
+		known: false,
+		why: "this clone does not reach back to origin's default branch"
+	};
+	const listed = await read("ls-tree", "-z", base, "--", `./${file}`);
+	if (listed === void 0) return {
+		known: false,
+		why: `git does not list ${base.slice(0, 7)}`
+	};
+	if (listed === "") return {
+		known: true,
+		text: void 0
+	};
+	const text = await read("cat-file", "blob", `${base}:./${file}`);
+	return text === void 0 ? {
+		known: false,
+		why: `git does not show ${file} at ${base.slice(0, 7)}`
+	} : {
+		known: true,
+		text
 	};
 }
-function firstWith(folders, files) {
-	for (const folder of folders) {
-		const file = files.find((one) => existsSync(path.join(folder, one)));
-		if (file !== void 0) return {
-			folder,
-			file
-		};
-	}
-}
-function upToTop(from) {
-	const folders = [];
-	for (let folder = from;; folder = path.dirname(folder)) {
-		folders.push(folder);
-		if (existsSync(path.join(folder, ".git"))) return folders;
-		if (path.dirname(folder) === folder) return [];
-	}
-}
-// src/cli/world.ts
-var UsageError = class extends Error {
-	constructor(message, fix) {
-		super(fix === void 0 ? message : `${message}\n  ${fix}`);
-		this.name = "UsageError";
-	}
-};
-function openWorld(command, wanted, started) {
-	const { cwd, env, script, argv, out, err } = started;
-	const { folder, because } = findFolder(command, wanted, cwd);
-	const settings = because === void 0 ? wanted : {
-		...wanted,
-		workingDirectory: path.relative(cwd, folder)
-	};
-	const terminal = createTerminal({
-		out,
-		err,
-		env,
-		colour: settings.color
-	});
-	if (because !== void 0) terminal.log.info(`the project is ${settings.workingDirectory}, for its ${because}; another: --working-directory DIR`);
-	const self = nameOfProgram(script);
-	const exec = createExec(err);
-	const ask = createAskGit({
-		exec,
-		cwd: folder,
-		env
-	});
-	const git = createGit(ask, settings.probes);
-	return {
-		settings,
-		env,
-		self,
-		again: [self, ...argv.map((word) => shellWord(shorten(word, folder), SHELL))].join(" "),
-		cwd: folder,
-		ask,
-		git,
-		files: createFiles(folder),
-		probe: createPythonProbe({
-			exec,
-			git,
-			env,
-			which: (name) => findProgram(name, env)
-		}),
-		terminal,
-		net: createSecretNet(env)
-	};
-}
-function findFolder(command, { workingDirectory, claims }, cwd) {
-	const folder = path.resolve(cwd, workingDirectory);
-	if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${workingDirectory}`, "name the project: --working-directory DIR");
-	return workingDirectory === "." ? findProjectFolder(folder, claims, command === "init") : { folder };
-}
-async function orUsage(asked, fix) {
-	try {
-		return await asked;
-	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error), fix);
-	}
-}
-async function requireRepository({ git, cwd }) {
-	const state = await git.state();
-	if (state === "none") throw new UsageError(`${cwd} is in no git repository`, "run this in the project, or name it: --working-directory DIR");
-	if (state === "no-git") throw new UsageError("no git could be started", "install git (on macOS: xcode-select --install), then run this again");
-}
-export { requireRepository as i, openWorld as n, orUsage as r, UsageError as t };
+export { isInHead as n, readBaseFile as r, createProjectListing as t };

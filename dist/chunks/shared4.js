@@ -3,9 +3,10 @@ import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./share
 import { C as NotText, E as KNOWN, i as shellWord, n as shellCommand, r as shellOf } from "./shared3.js";
 import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
-import { c as isNeverExcused$1, i as hidesUnknown, l as isUnknown, n as askedCells, o as isCiTests, r as decidingLegs, s as isFailing, t as joinWords } from "./shared7.js";
-import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared13.js";
-import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared15.js";
+import { a as joinWords, c as hidesUnknown, d as isNeverExcused$1, f as isUnknown, l as isCiTests, o as askedCells, s as decidingLegs, u as isFailing } from "./shared7.js";
+import { t as renderJson } from "./shared8.js";
+import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
+import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
@@ -154,6 +155,35 @@ function replaced(value, clean, tell) {
 		return Object.fromEntries(Object.entries(inner).map(([key, one]) => [walk(key), walk(one)]));
 	};
 	return walk(value);
+}
+// src/app/publish.ts
+async function publish(verdict, files, probes, net) {
+	const { renderMarkdown } = await import("./core-report-markdown-exports.js");
+	const notes = await findNotes(files, probes);
+	const [report, table] = await Promise.all([write(files, `${probes}/report.md`, () => {
+		return redactText(net, renderMarkdown(verdict, notes)).text;
+	}), write(files, `${probes}/table.json`, () => renderJson(redactVerdict(net, verdict)))]);
+	return {
+		..."path" in report ? { report: report.path } : {},
+		..."path" in table ? { table: table.path } : {},
+		...notes,
+		faults: [report, table].flatMap((one) => "fault" in one ? [one.fault] : [])
+	};
+}
+async function findNotes(files, probes) {
+	return (await files.list(probes).catch(() => [])).some((entry) => entry.name === "notes.md" && entry.kind === "file") ? { notes: `${probes}/notes.md` } : {};
+}
+async function write(files, path, render) {
+	try {
+		await files.write(path, render());
+		return { path };
+	} catch (error) {
+		return { fault: {
+			where: "report",
+			message: error instanceof Error ? error.message : String(error),
+			fix: "make the probes folder writable for this user"
+		} };
+	}
 }
 // src/core/fault.ts
 var FaultError = class extends Error {
@@ -3870,4 +3900,4 @@ async function findIn(source) {
 	}
 }
 const messageOf = (error) => error instanceof Error ? error.message : String(error);
-export { readProbeFile as a, faultOf$1 as c, redactVerdict as d, writeClean as f, createCheckoutSource as i, redactStrings as l, decide as n, FIRST_LINE as o, compareFacts as r, FaultError as s, gather as t, redactText as u };
+export { readProbeFile as a, faultOf$1 as c, redactStrings as d, redactText as f, createCheckoutSource as i, findNotes as l, writeClean as m, decide as n, FIRST_LINE as o, redactVerdict as p, compareFacts as r, FaultError as s, gather as t, publish as u };

@@ -1,92 +1,50 @@
-import { a as holdsUp, n as askedCells, t as joinWords } from "./shared7.js";
-// src/core/advice/next-step.ts
-const openCells = (rows) => askedCells(rows).filter(({ cell }) => cell.state !== "holds");
-function mendsOf(cells) {
-	const byFix = new Map();
-	for (const open of cells) {
-		const fix = open.cell.fix ?? "";
-		const same = byFix.get(fix);
-		if (same) same.push(open);
-		else byFix.set(fix, [open]);
-	}
-	return [...byFix].map(([fix, mended]) => ({
-		fix,
-		cells: mended
-	})).sort((a, b) => b.cells.length - a.cells.length);
-}
-function isOneThing(cells) {
-	const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`));
-	return cells.length > 2 && kinds.size === 1;
-}
-function askSomething({ asked, claimsSource, claimedPlaces = [] }) {
-	const places = asked.places.map((place) => `"${place}"`);
-	if (places.length === 0) return "name a place that is asked: places: ci";
-	const line = `"tests": {"command": ["python", "-m", "pytest"], "in": [${places.join(", ")}]}`;
-	if (claimsSource === "default") return `nothing was found to claim of ${joinWords(asked.places)}: commit probes/claims.json with {${line}}`;
-	const missing = asked.places.filter((place) => !claimedPlaces.includes(place));
-	const wider = `"places": [${[...claimedPlaces, ...missing].map((place) => `"${place}"`).join(", ")}]`;
-	const lines = missing.length > 0 ? `${wider} and ${line}` : line;
-	return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`;
-}
-const SET_UP = "let a person with write access open the pull request that brings probes/claims.json, or push that file to the target branch first; without it the usual is claimed, and nothing is loosened";
-const STEPS = [["LOOSENED", "undo the change to probes/claims.json, or let a person with write access make it"], ["DIFFS", "remove the difference, or explain it under \"explain\" in probes/claims.json"]];
-function refresh({ signals, staleExplanations }) {
-	const older = signals.find(({ id }) => id === "older-content");
-	const keys = joinWords(staleExplanations.map((key) => JSON.stringify(key)));
-	const steps = [...older ? [older.next] : [], ...keys === "" ? [] : [`take ${keys} out of "explain" in probes/claims.json: nothing is excused by it`]];
-	const [place = null] = older?.places ?? [];
+import "./runtime.js";
+import { r as nextStep } from "./shared7.js";
+import { i as PLACES, u as forJson } from "./shared2.js";
+// src/core/report/json.ts
+const FORMAT = 1;
+const pick = (from, ...keys) => Object.fromEntries(keys.map((key) => [key, from[key]]));
+const place = (report) => ({
+	...pick(report, "place", "leg"),
+	source: report.provenance?.kind ?? null,
+	probe: report.probeVersion,
+	...pick(report, "content", "note")
+});
+const cell = (one) => one && {
+	...pick(one, "state", "reason", "fact", "fix", "explained"),
+	legs: one.legs.map((leg) => pick(leg, "leg", "state", "reason", "fact"))
+};
+const row = ({ kind, subject, cells }) => ({
+	claim: kind,
+	subject,
+	cells: Object.fromEntries(PLACES.map((name) => [name, cell(cells[name])]))
+});
+function toTable(verdict) {
+	const { gate } = verdict;
+	const next = nextStep(verdict);
 	return {
-		text: steps.join("; ") || "probe every place again at the head",
-		place,
-		mends: 0
+		format: FORMAT,
+		verdict: gate.verdict,
+		gate: {
+			...pick(gate, "failOn", "unknown", "failing", "unexplained", "notAsked"),
+			loosened: verdict.loosened.map((one) => pick(one, "what", "key")),
+			blocks: gate.blocks.map((one) => pick(one, "code", "text", "count")),
+			faults: verdict.faults.map(({ where, message, fix = null }) => ({
+				where,
+				message,
+				fix
+			})),
+			staleExplanations: verdict.staleExplanations
+		},
+		places: verdict.places.map(place),
+		unused: verdict.unused.map((one) => pick(one, "place", "message")),
+		rows: verdict.rows.map(row),
+		differences: verdict.differences.map((one) => pick(one, "key", "values", "counted", "explained")),
+		signals: verdict.signals.map((one) => pick(one, "id", "places", "trust", "what", "next")),
+		checks: verdict.checks.map((one) => pick(one, "id", "state")),
+		next: next && pick(next, "text", "place", "mends"),
+		redacted: (verdict.redacted ?? []).map((one) => pick(one, "kind", "where"))
 	};
 }
-function firstMend(mends, here) {
-	const isHere = ({ cells }) => cells.some(({ place }) => place === here);
-	const most = mends.filter(({ cells }) => cells.length === mends[0]?.cells.length);
-	const fails = ({ cells }) => cells.some(({ cell }) => cell.state === "fails");
-	return mends.find(isHere) ?? most.find(fails) ?? most[0];
-}
-function stepOf({ rows, gate, here }) {
-	const mends = mendsOf(openCells(rows).filter((open) => holdsUp(open, gate))).filter(({ fix }) => fix !== "");
-	const mend = firstMend(mends, here);
-	if (!mend) return void 0;
-	const place = mend.cells[0]?.place ?? null;
-	const steps = mends.filter(({ cells }) => cells[0]?.place === place).length;
-	return {
-		text: mend.fix,
-		place,
-		mends: mend.cells.length,
-		steps
-	};
-}
-function nextStep(verdict) {
-	const codes = verdict.gate.blocks.map(({ code }) => code);
-	if (codes.length === 0) return null;
-	const fault = verdict.faults.find(({ fix }) => fix !== void 0);
-	if (codes.includes("FAULT") && fault?.fix !== void 0) return {
-		text: fault.fix,
-		place: null,
-		mends: 0
-	};
-	const step = stepOf(verdict);
-	if (step) return step;
-	if (codes.includes("NOTHING_CLAIMED")) return {
-		text: askSomething(verdict),
-		place: null,
-		mends: 0
-	};
-	if (codes[0] === "STALE") return refresh(verdict);
-	if (codes.includes("LOOSENED") && verdict.loosened.every(({ first }) => first)) return {
-		text: SET_UP,
-		place: null,
-		mends: 0
-	};
-	const [, text] = STEPS.find(([code]) => codes.includes(code)) ?? [null, "run the check again"];
-	return {
-		text,
-		place: null,
-		mends: 0
-	};
-}
-export { openCells as i, mendsOf as n, nextStep as r, isOneThing as t };
+const renderJson = (verdict) => forJson(toTable(verdict));
+export { toTable as n, renderJson as t };

@@ -4,7 +4,7 @@ import { f as forScreen, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js"
 import { parseArgs } from "node:util";
 import { h as VENDORED_PROBE, m as CLAIMS_FILE, t as meant } from "../chunks/shared3.js";
 import { r as isLeg } from "../chunks/shared5.js";
-import { n as openWorld, t as UsageError } from "../chunks/shared16.js";
+import { n as openWorld, t as UsageError } from "../chunks/shared14.js";
 // package.json
 var version = "1.0.0";
 // src/cli/options.ts
@@ -62,6 +62,7 @@ const OPTIONS = {
 			"never"
 		],
 		list: true,
+		alone: "never",
 		preset: "unknown,fails"
 	},
 	format: {
@@ -77,6 +78,14 @@ const OPTIONS = {
 	places: {
 		value: "LIST",
 		about: "places that are asked; auto: those of the claims, all three without claims",
+		words: [
+			"auto",
+			"local",
+			"box",
+			"ci"
+		],
+		list: true,
+		alone: "auto",
 		preset: "auto"
 	},
 	expect: {
@@ -162,6 +171,42 @@ const COMMANDS$1 = {
 		example: "init --dry-run"
 	}
 };
+function renderHelp(command) {
+	return command ? commandHelp(command, COMMANDS$1[command]) : overview();
+}
+function overview() {
+	return [
+		"where-it-ran: claim by place. Shows where a thing that was said to be done really holds.",
+		"",
+		...columns(Object.entries(COMMANDS$1).map(([name, spec]) => [usage(name, spec), spec.about])),
+		...columns([["--version", "print the version"]]),
+		"",
+		"where-it-ran COMMAND --help tells the options of one command.",
+		"Exit status: 0 pass, 1 blocked by the gate, 2 wrong use or configuration.",
+		""
+	].join("\n");
+}
+function commandHelp(name, spec) {
+	const options = spec.options.map((option) => {
+		const { value, about, preset } = OPTIONS[option];
+		return [`--${option}${value ? ` ${value}` : ""}`, about + (preset ? ` (${preset})` : "")];
+	});
+	const ending = [`Exit status: ${spec.exit}.`, `Example: where-it-ran ${spec.example}`];
+	return [
+		`where-it-ran ${usage(name, spec)} [options]`,
+		`  ${spec.about}`,
+		"",
+		...columns(options),
+		"",
+		...ending,
+		""
+	].join("\n");
+}
+const usage = (name, spec) => [name, ...spec.arguments].join(" ");
+function columns(pairs) {
+	const width = Math.max(16, ...pairs.map(([left]) => left.length));
+	return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
 // src/cli/settings.ts
 const PLACE_AND_LEG = /^(local|box|ci)(?:-(.+))?$/;
 function readSettings(values) {
@@ -173,7 +218,7 @@ function readSettings(values) {
 	const places = PLACES.filter((word) => split(text("places")).includes(word));
 	const place = PLACES.find((word) => word === values.place);
 	const leg = text("leg");
-	const problem = checkNever(failOn) ?? checkPlaces(text("places")) ?? checkLeg(leg) ?? checkLegs(split(text("expect")));
+	const problem = checkLeg(leg) ?? checkLegs(split(text("expect")));
 	if (problem) return { message: problem };
 	return {
 		...place ? { place } : {},
@@ -198,16 +243,12 @@ function checkValue(name, value) {
 	if (!spec.value) return value === void 0 ? void 0 : `--${name} takes no value`;
 	if (!value) return `--${name} needs a value: --${name} ${spec.value}`;
 	const words = spec.list ? split(value) : [value];
-	const strange = spec.words && words.find((word) => !spec.words?.includes(word));
-	if (strange !== void 0) return `--${name} ${value}: "${strange}" is not known${meant(strange, spec.words ?? [])}; allowed: ${spec.words?.join(", ")}`;
-	return words.length === 0 ? `--${name} names nothing` : void 0;
-}
-const checkNever = (failOn) => failOn.includes("never") && failOn.length > 1 ? "--fail-on: never stands alone" : void 0;
-function checkPlaces(value) {
-	const strange = split(value).find((word) => !PLACES.includes(word));
-	if (split(value).length === 0) return "--places names nothing";
-	if (strange === void 0 || value === "auto") return void 0;
-	return `--places ${value}: "${strange}" is no place${meant(strange, PLACES)}; allowed: auto, or some of ${PLACES.join(", ")}`;
+	if (words.length === 0) return `--${name} names nothing`;
+	const allowed = spec.words ?? words;
+	const strange = words.find((word) => !allowed.includes(word));
+	if (strange !== void 0) return `--${name} ${value}: "${strange}" is not known${meant(strange, allowed)}; allowed: ${allowed.join(", ")}`;
+	const { alone } = spec;
+	return alone && words.length > 1 && words.includes(alone) ? `--${name}: ${alone} stands alone` : void 0;
 }
 const isNamedLeg = (leg) => isLeg(leg) && !leg.startsWith("-");
 const checkLeg = (leg) => leg === "" || isNamedLeg(leg) ? void 0 : `"${leg}" is no leg: up to 40 letters, digits, dots, underscores and hyphens`;
@@ -302,48 +343,11 @@ function unknownWord(what, word, known) {
 }
 const takesValue = (name) => "value" in OPTIONS[name];
 const isCommand = (word) => Object.hasOwn(COMMANDS$1, word);
-// src/cli/help.ts
-function renderHelp(command) {
-	return command ? commandHelp(command, COMMANDS$1[command]) : overview();
-}
-function overview() {
-	return [
-		"where-it-ran: claim by place. Shows where a thing that was said to be done really holds.",
-		"",
-		...columns(Object.entries(COMMANDS$1).map(([name, spec]) => [usage(name, spec), spec.about])),
-		...columns([["--version", "print the version"]]),
-		"",
-		"where-it-ran COMMAND --help tells the options of one command.",
-		"Exit status: 0 pass, 1 blocked by the gate, 2 wrong use or configuration.",
-		""
-	].join("\n");
-}
-function commandHelp(name, spec) {
-	const options = spec.options.map((option) => {
-		const { value, about, preset } = OPTIONS[option];
-		return [`--${option}${value ? ` ${value}` : ""}`, about + (preset ? ` (${preset})` : "")];
-	});
-	const ending = [`Exit status: ${spec.exit}.`, `Example: where-it-ran ${spec.example}`];
-	return [
-		`where-it-ran ${usage(name, spec)} [options]`,
-		`  ${spec.about}`,
-		"",
-		...columns(options),
-		"",
-		...ending,
-		""
-	].join("\n");
-}
-const usage = (name, spec) => [name, ...spec.arguments].join(" ");
-function columns(pairs) {
-	const width = Math.max(16, ...pairs.map(([left]) => left.length));
-	return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
-}
 // src/cli/main.ts
 const COMMANDS = {
 	run: async () => (await import("../chunks/cli-run.js")).run,
 	probe: async () => (await import("../chunks/cli-run.js")).probe,
-	table: async () => (await import("../chunks/cli-table.js")).table,
+	table: async () => (await import("../chunks/cli-run.js")).table,
 	diff: async () => (await import("../chunks/cli-diff.js")).diff,
 	init: async () => (await import("../chunks/cli-init.js")).init
 };

@@ -5,9 +5,9 @@ import type { Serving } from '../core/judge/serving.ts'
 import type { Claims } from '../core/model.ts'
 import { parseProbeName } from '../core/place.ts'
 import { readProbeFile } from '../core/probe-file/read.ts'
-import { forJson } from '../core/text/escape.ts'
+import { forJson, forTerminal } from '../core/text/escape.ts'
+import { padded, shortened } from '../core/text/terminal-width.ts'
 import type { Difference } from '../core/verdict-model.ts'
-import { renderDifferences, type Told } from './differences-text.ts'
 import { gatherFiles, tellProblems } from './judge.ts'
 import { orUsage, UsageError, type World } from './world.ts'
 
@@ -21,14 +21,14 @@ export async function diff(world: World, [a = '', b = '']: readonly string[]): P
   const [one, other] = await Promise.all([readServing(world, a), readServing(world, b)])
   const { claims } = await gatherFiles(world)
   const differences = redactStrings(await world.net(), compareTwo(one, other, claims))
-  const told: Told = { names: [a, b], differences }
-  if (settings.format === 'json') terminal.print(forJson({ format: 1, ...told }))
-  else terminal.print(renderDifferences(told, terminal))
-  return told.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0
+  const comparison: Comparison = { names: [a, b], differences }
+  if (settings.format === 'json') terminal.print(forJson({ format: 1, ...comparison }))
+  else terminal.print(renderDifferences(comparison, terminal))
+  return comparison.differences.some(({ counted, explained }) => counted && explained === null) ? 1 : 0
 }
 
 /** Two legs of one place are compared like two places; sentences about places explain nothing there. */
-export function compareTwo(a: Serving, b: Serving, claims: Claims): Told['differences'] {
+export function compareTwo(a: Serving, b: Serving, claims: Claims): Comparison['differences'] {
   const same = a.place === b.place
   const pair = same
     ? [
@@ -87,3 +87,57 @@ async function findFile({ files, settings, self, terminal }: World, name: string
   terminal.log.info(`${name} is ${settings.probes}/${only}`)
   return only
 }
+
+/** What is printed; `values` stand in the order of `names`. */
+interface Comparison {
+  readonly names: readonly [string, string]
+  readonly differences: readonly {
+    readonly key: string
+    readonly values: readonly [string, string]
+    readonly counted: boolean
+    readonly explained: string | null
+  }[]
+}
+type Line = Comparison['differences'][number]
+
+interface Look {
+  readonly colour: boolean
+  readonly width: number | undefined
+}
+
+function renderDifferences({ names, differences }: Comparison, look: Look): string {
+  const [a, b] = names
+  const counted = differences.filter((one) => one.counted)
+  const open = counted.filter((one) => one.explained === null)
+  const count = counted.length === 1 ? '1 difference that counts' : `${counted.length} differences that count`
+  const head = `${a} and ${b}: ${count}, ${open.length} unexplained`
+  const sections = [
+    ...section('Counted', counted, names, look),
+    ...section(
+      'Context, never counted',
+      differences.filter((one) => !one.counted),
+      names,
+      look,
+    ),
+  ]
+  return `${[emphasise(head, open.length > 0, look), ...sections].join('\n')}\n`
+}
+
+function section(title: string, list: readonly Line[], [a, b]: Comparison['names'], look: Look): string[] {
+  if (list.length === 0) return []
+  const label = Math.max(a.length, b.length)
+  const line = (name: string, value: string) =>
+    shortened(`    ${padded(name, label)}  ${forTerminal(value)}`, Math.max(60, look.width ?? 400))
+  const lines = list.flatMap(({ key, values, counted, explained }) => [
+    `  ${forTerminal(key)}${counted ? `: ${verdictOf(explained)}` : ''}`,
+    line(a, values[0]),
+    line(b, values[1]),
+  ])
+  return ['', title, ...lines]
+}
+
+const verdictOf = (explained: string | null): string =>
+  explained === null ? 'unexplained' : `explained, ${forTerminal(explained)}`
+
+const emphasise = (text: string, bad: boolean, { colour }: Look): string =>
+  colour ? `\u001b[${bad ? 31 : 32}m${text}\u001b[0m` : text

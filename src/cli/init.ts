@@ -15,8 +15,7 @@ import { hasPython, isTelling, isWritten, type Project } from '../core/setup/pro
 import { findTool } from '../core/setup/tools.ts'
 import { parseWorkflow, type Workflow } from '../core/setup/workflow.ts'
 import { renderPlan } from './init-text.ts'
-import { patiently } from './patience.ts'
-import { orUsage, requireRepository, UsageError, type World } from './world.ts'
+import { orUsage, patiently, requireRepository, UsageError, type World } from './world.ts'
 
 const MAX_BYTES = 1024 * 1024
 const WORKFLOWS = '.github/workflows'

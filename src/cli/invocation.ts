@@ -1,6 +1,8 @@
-/** How this program was started, as words that can be typed again. */
+/** How and where this program was started: its own name, the folder of the project, the place. */
+import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { Place } from '../core/model.ts'
 import { shellWord } from '../core/text/shell.ts'
 
 export const SHELL = process.platform === 'win32' ? 'powershell' : 'posix'
@@ -21,3 +23,62 @@ export function nameOfProgram(script: string | undefined, home = os.homedir()): 
   const plain = /^[\w./-]+$/.test(below) && SHELL === 'posix'
   return `node ${isBelow && plain ? short : shellWord(script, SHELL)}`
 }
+
+/** What a Python project has at its top, whatever its tools. */
+const PROJECT_FILES = ['pyproject.toml', 'setup.cfg', 'setup.py', 'requirements.txt', 'tox.ini', 'pytest.ini']
+
+export interface ProjectFolder {
+  readonly folder: string
+  /** What made it the project; undefined: it is where this was started. */
+  readonly because?: string
+}
+
+/**
+ * The nearest folder up to the top of the repository that has claims, else the nearest with a file of a
+ * project, else the top. `init` makes claims: for it a project that has none yet is as good as one that has.
+ */
+export function findProjectFolder(from: string, claims: string, isInit: boolean): ProjectFolder {
+  const folders = upToTop(from)
+  const [wanted, other] = isInit ? [[claims, ...PROJECT_FILES], []] : [[claims], PROJECT_FILES]
+  const found = firstWith(folders, wanted) ?? firstWith(folders, other)
+  const folder = found?.folder ?? folders.at(-1) ?? from
+  return folder === from ? { folder } : { folder, because: found?.file ?? '.git' }
+}
+
+function firstWith(folders: readonly string[], files: readonly string[]) {
+  for (const folder of folders) {
+    const file = files.find((one) => existsSync(path.join(folder, one)))
+    if (file !== undefined) return { folder, file }
+  }
+  return undefined
+}
+
+/** Nearest first, the top of the repository last; nothing where there is no repository. */
+function upToTop(from: string): readonly string[] {
+  const folders: string[] = []
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    folders.push(folder)
+    if (existsSync(path.join(folder, '.git'))) return folders
+    if (path.dirname(folder) === folder) return []
+  }
+}
+
+/** One variable that each provider sets on its machines, beside the CI that most of them set. */
+const PROVIDERS = [
+  'GITHUB_ACTIONS',
+  'GITLAB_CI',
+  'CIRCLECI',
+  'BUILDKITE',
+  'TF_BUILD',
+  'JENKINS_URL',
+  'TRAVIS',
+  'APPVEYOR',
+  'TEAMCITY_VERSION',
+  'BITBUCKET_BUILD_NUMBER',
+]
+
+const isSet = (value: string | undefined): boolean => value !== undefined && !/^(?:|0|false|no)$/i.test(value)
+
+/** `ci` where a provider is detected, else `local`: a box has to say so itself. */
+export const detectPlace = (env: NodeJS.ProcessEnv): Place =>
+  /^(?:true|1)$/i.test(env.CI ?? '') || PROVIDERS.some((name) => isSet(env[name])) ? 'ci' : 'local'

@@ -1,20 +1,19 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
-
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { sha256 } from '../adapters/git/git.ts'
 import { readBaseFile } from '../adapters/git/project.ts'
 import { decide } from '../app/decide.ts'
 import { type BaseClaims, type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
+import { findNotes } from '../app/publish.ts'
 import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
 import type { Claims, Place, Problem } from '../core/model.ts'
 import { VENDORED_PROBE } from '../core/products.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { readCheckout } from './checkout.ts'
-import { patiently } from './patience.ts'
-import { detectPlace } from './place.ts'
+import { detectPlace } from './invocation.ts'
 import { findVendoredProbe, tellHowToBring, tellHowToVendor } from './vendored-probe.ts'
-import { UsageError, type World } from './world.ts'
+import { patiently, UsageError, type World } from './world.ts'
 
 export interface Here {
   readonly place: Place
@@ -99,4 +98,21 @@ export function tellProblems(file: string, problems: readonly Problem[]): string
     return `${where}: ${key === undefined ? '' : `${key} `}${message}`
   })
   return lines.join('\n')
+}
+
+/** On standard output, in the form that was asked for: code of another form is not loaded. */
+export async function printVerdict(world: World, verdict: Verdict): Promise<void> {
+  world.terminal.print(await render(world, verdict))
+}
+
+async function render({ settings, terminal, files }: World, verdict: Verdict): Promise<string> {
+  const { format, probes } = settings
+  if (format === 'json') return (await import('../core/report/json.ts')).renderJson(verdict)
+  if (format === 'markdown') {
+    const { renderMarkdown } = await import('../core/report/markdown.ts')
+    return renderMarkdown(verdict, await findNotes(files, probes))
+  }
+  const { renderText } = await import('../core/report/text.ts')
+  const { width, colour } = terminal
+  return renderText(verdict, { colour, width: width ?? 100 })
 }

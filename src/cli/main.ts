@@ -2,8 +2,7 @@
 import about from '../../package.json' with { type: 'json' }
 import { forScreen } from '../core/text/escape.ts'
 import { parseCommandLine } from './args.ts'
-import { renderHelp } from './help.ts'
-import type { CommandName } from './options.ts'
+import { type CommandName, renderHelp } from './options.ts'
 import type { Settings } from './settings.ts'
 import { openWorld, type Started, UsageError, type World } from './world.ts'
 
@@ -13,7 +12,7 @@ type Command = (world: World, names: readonly string[]) => Promise<number>
 const COMMANDS: { readonly [name in CommandName]: () => Promise<Command> } = {
   run: async () => (await import('./run.ts')).run,
   probe: async () => (await import('./run.ts')).probe,
-  table: async () => (await import('./table.ts')).table,
+  table: async () => (await import('./run.ts')).table,
   diff: async () => (await import('./diff.ts')).diff,
   init: async () => (await import('./init.ts')).init,
 }

@@ -1,4 +1,4 @@
-/** Every command and option of the command line, in one table: parsing and help read nothing else. */
+/** Every command and option of the command line in one table, and the help texts that are made from it. */
 import { CLAIMS_FILE } from '../core/products.ts'
 
 export interface OptionSpec {
@@ -8,6 +8,8 @@ export interface OptionSpec {
   readonly words?: readonly string[]
   /** A comma-separated list of those words. */
   readonly list?: boolean
+  /** A word of the list that allows no other beside it. */
+  readonly alone?: string
   readonly preset?: string
 }
 
@@ -41,6 +43,7 @@ export const OPTIONS = {
     about: 'what shuts the gate: unknown, fails, diffs, stale; or never alone',
     words: ['unknown', 'fails', 'diffs', 'stale', 'never'],
     list: true,
+    alone: 'never',
     preset: 'unknown,fails',
   },
   format: {
@@ -52,6 +55,9 @@ export const OPTIONS = {
   places: {
     value: 'LIST',
     about: 'places that are asked; auto: those of the claims, all three without claims',
+    words: ['auto', 'local', 'box', 'ci'],
+    list: true,
+    alone: 'auto',
     preset: 'auto',
   },
   expect: { value: 'LIST', about: 'legs that must be there, like ci-py3.12,ci-py3.13', preset: '' },
@@ -117,3 +123,46 @@ export const COMMANDS = {
 } as const satisfies { readonly [name: string]: CommandSpec }
 
 export type CommandName = keyof typeof COMMANDS
+
+export function renderHelp(command?: CommandName): string {
+  return command ? commandHelp(command, COMMANDS[command]) : overview()
+}
+
+function overview(): string {
+  const commands = Object.entries(COMMANDS).map(([name, spec]): Pair => [usage(name, spec), spec.about])
+  return [
+    'where-it-ran: claim by place. Shows where a thing that was said to be done really holds.',
+    '',
+    ...columns(commands),
+    ...columns([['--version', 'print the version']]),
+    '',
+    'where-it-ran COMMAND --help tells the options of one command.',
+    'Exit status: 0 pass, 1 blocked by the gate, 2 wrong use or configuration.',
+    '',
+  ].join('\n')
+}
+
+function commandHelp(name: CommandName, spec: CommandSpec): string {
+  const options = spec.options.map((option): Pair => {
+    const { value, about, preset }: OptionSpec = OPTIONS[option]
+    return [`--${option}${value ? ` ${value}` : ''}`, about + (preset ? ` (${preset})` : '')]
+  })
+  const ending = [`Exit status: ${spec.exit}.`, `Example: where-it-ran ${spec.example}`]
+  return [
+    `where-it-ran ${usage(name, spec)} [options]`,
+    `  ${spec.about}`,
+    '',
+    ...columns(options),
+    '',
+    ...ending,
+    '',
+  ].join('\n')
+}
+
+type Pair = readonly [string, string]
+const usage = (name: string, spec: CommandSpec): string => [name, ...spec.arguments].join(' ')
+
+function columns(pairs: readonly Pair[]): string[] {
+  const width = Math.max(16, ...pairs.map(([left]) => left.length))
+  return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}

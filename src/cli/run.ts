@@ -1,14 +1,14 @@
-/** `run`: probe this place, take the other files, print the table, write the reports. */
+/** `run`, and the parts of it that are commands too: `probe` writes this place's file, `table` judges the files. */
 import { type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
 import { redactVerdict, writeClean } from '../app/redact.ts'
 import type { Place } from '../core/model.ts'
 import { placeName } from '../core/place.ts'
-import { gatherCompared, judgeFiles } from './judge.ts'
-import { detectPlace } from './place.ts'
-import { printVerdict } from './print.ts'
+import { detectPlace } from './invocation.ts'
+import { gatherCompared, judgeFiles, printVerdict } from './judge.ts'
 import { orUsage, requireRepository, UsageError, type World } from './world.ts'
 
+/** Probe this place, take the other files, print the table, write the reports. */
 export async function run(world: World): Promise<number> {
   const { settings, files, terminal, env } = world
   await requireRepository(world)
@@ -27,6 +27,14 @@ export async function run(world: World): Promise<number> {
   for (const { message, fix } of faults)
     terminal.log.warning(fix === undefined ? message : `${message}; ${fix}`)
   return verdict.gate.verdict === 'pass' && faults.length === 0 ? 0 : 1
+}
+
+/** `table`: judge the files that are there. */
+export async function table(world: World): Promise<number> {
+  const judged = await judgeFiles(world, await gatherCompared(world))
+  const verdict = redactVerdict(await world.net(), judged)
+  await printVerdict(world, verdict)
+  return verdict.gate.verdict === 'pass' ? 0 : 1
 }
 
 /** `probe PLACE`: write the file, judge nothing. */

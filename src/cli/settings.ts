@@ -37,8 +37,7 @@ export function readSettings(values: Values): Settings | { readonly message: str
   const places = PLACES.filter((word) => split(text('places')).includes(word))
   const place = PLACES.find((word) => word === values.place)
   const leg = text('leg')
-  const problem =
-    checkNever(failOn) ?? checkPlaces(text('places')) ?? checkLeg(leg) ?? checkLegs(split(text('expect')))
+  const problem = checkLeg(leg) ?? checkLegs(split(text('expect')))
   if (problem) return { message: problem }
   return {
     ...(place ? { place } : {}),
@@ -65,20 +64,13 @@ export function checkValue(name: OptionName, value: string | undefined): string 
   if (!spec.value) return value === undefined ? undefined : `--${name} takes no value`
   if (!value) return `--${name} needs a value: --${name} ${spec.value}`
   const words = spec.list ? split(value) : [value]
-  const strange = spec.words && words.find((word) => !spec.words?.includes(word))
+  if (words.length === 0) return `--${name} names nothing`
+  const allowed = spec.words ?? words
+  const strange = words.find((word) => !allowed.includes(word))
   if (strange !== undefined)
-    return `--${name} ${value}: "${strange}" is not known${meant(strange, spec.words ?? [])}; allowed: ${spec.words?.join(', ')}`
-  return words.length === 0 ? `--${name} names nothing` : undefined
-}
-
-const checkNever = (failOn: readonly FailOn[]): string | undefined =>
-  failOn.includes('never') && failOn.length > 1 ? '--fail-on: never stands alone' : undefined
-
-function checkPlaces(value: string): string | undefined {
-  const strange = split(value).find((word) => !(PLACES as readonly string[]).includes(word))
-  if (split(value).length === 0) return '--places names nothing'
-  if (strange === undefined || value === 'auto') return undefined
-  return `--places ${value}: "${strange}" is no place${meant(strange, PLACES)}; allowed: auto, or some of ${PLACES.join(', ')}`
+    return `--${name} ${value}: "${strange}" is not known${meant(strange, allowed)}; allowed: ${allowed.join(', ')}`
+  const { alone } = spec
+  return alone && words.length > 1 && words.includes(alone) ? `--${name}: ${alone} stands alone` : undefined
 }
 
 /** A leg that starts with a hyphen would read as an option. */

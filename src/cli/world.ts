@@ -10,9 +10,8 @@ import { createSecretNet } from '../adapters/secret-net.ts'
 import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
 import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
 import { shellWord } from '../core/text/shell.ts'
-import { nameOfProgram, SHELL, shorten } from './invocation.ts'
+import { findProjectFolder, nameOfProgram, type ProjectFolder, SHELL, shorten } from './invocation.ts'
 import type { CommandName } from './options.ts'
-import { findProjectFolder, type ProjectFolder } from './project-folder.ts'
 import type { Settings } from './settings.ts'
 
 /** The process as it was started. */
@@ -119,4 +118,16 @@ export async function requireRepository({ git, cwd }: World): Promise<void> {
       'no git could be started',
       'install git (on macOS: xcode-select --install), then run this again',
     )
+}
+
+/** Milliseconds of silence; after them a line on standard error says what is going on. */
+const PATIENCE = 1000
+
+export async function patiently<T>({ log }: Terminal, what: string, work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => log.info(`${what} …`), PATIENCE)
+  try {
+    return await work
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,1 +1,0 @@
-export { t as exec } from "./actions-exec.js";
