@@ -7,260 +7,6 @@ import { t as createProjectListing } from "./shared16.js";
 import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
 import { i as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, r as orUsage, t as UsageError } from "./shared14.js";
-// src/app/init/plan.ts
-const SCHEMA = "probes/claims.schema.json";
-function planProduct({ present, force }, path, text, about, at = "folder") {
-	const now = present(path);
-	if (now === void 0) return {
-		path,
-		at,
-		what: "create",
-		about,
-		text
-	};
-	if (now === text) return {
-		path,
-		at,
-		what: "same",
-		about
-	};
-	return force ? {
-		path,
-		at,
-		what: "replace",
-		about,
-		text
-	} : {
-		path,
-		at,
-		what: "kept",
-		about
-	};
-}
-// src/core/setup/project.ts
-const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));
-const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
-const isExample = (path) => EXAMPLE.test(path);
-const isWritten = (path) => [".gitignore", "conftest.py"].includes(path);
-const isTelling = (path) => isWritten(path) || [
-	"pyproject.toml",
-	"tox.ini",
-	"setup.cfg"
-].includes(path) || /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) || isExample(path);
-// src/core/setup/variables.ts
-const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
-const readVariableNames = (text) => [...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? []))];
-const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
-// src/core/setup/claims-file.ts
-const MAX = 200;
-function renderClaims(needs) {
-	const { project, places, salt, command } = needs;
-	const secrets = claimedSecrets(project);
-	const at = places.filter((place) => place === "local");
-	const atHome = places.some((place) => place !== "ci");
-	return `{\n${[
-		["$schema", "./claims.schema.json"],
-		["salt", salt],
-		["places", places],
-		["packages", claimedPackages(needs)],
-		["env", claimedVariables(project, places)],
-		...hasSuite(project.paths, project.textOf) ? [["tests", { command }]] : [],
-		...atHome ? [["secrets", at.length > 0 ? secrets.map((name) => ({
-			name,
-			in: at
-		})) : []]] : []
-	].filter(([key, value]) => key === "secrets" || !Array.isArray(value) || value.length > 0).map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`).join(",\n")}\n}\n`;
-}
-function claimedPackages({ project, dependencies }) {
-	const own = findOwnPackages(project.paths);
-	const ours = new Set(own);
-	const others = dependencies.names.filter((name) => !ours.has(name));
-	return [...own.map((name) => ({
-		name,
-		from: "repo"
-	})), ...others].slice(0, MAX);
-}
-function claimedVariables({ paths, textOf }, places) {
-	const names = new Set(paths.filter(isExample).flatMap((path) => readVariableNames(textOf(path) ?? "")));
-	const trusted = places.filter((place) => place !== "box");
-	return [...names].slice(0, MAX).flatMap((name) => {
-		if (!soundsSecret(name) || trusted.length === places.length) return [name];
-		return trusted.length > 0 ? [{
-			name,
-			in: trusted
-		}] : [];
-	});
-}
-const claimedSecrets = ({ paths, hasEnvFile }) => hasEnvFile || paths.some(isExample) ? [".env"] : [];
-const WIDTH = 100;
-function renderValue(value) {
-	const short = inline(value);
-	if (!Array.isArray(value) || short.length <= WIDTH) return short;
-	return `[\n${value.map((one) => `    ${inline(one)}`).join(",\n")}\n  ]`;
-}
-function inline(value) {
-	if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
-	if (typeof value !== "object" || value === null) return JSON.stringify(value);
-	return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`).join(", ")} }`;
-}
-// src/core/setup/conftest.ts
-const CONFTEST_LINES = `import sys
-from pathlib import Path
-
-sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
-pytest_plugins = ["agent_probe"]
-`;
-const CONFTEST_END = `
-
-# Records every test session: [:-11] leaves the folder of this conftest.py.
-__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
-pytest_plugins = ["agent_probe"]
-`;
-const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
-if __import__("os").path.samefile(__file__[:-11], "."):
-    __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
-    pytest_plugins = ["agent_probe"]
-`;
-function addConftestLines(text, below = false) {
-	const lines = text.split(/\r?\n/);
-	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
-	const statement = lines.slice(at, at + 20).join("\n");
-	if (at >= 0 && /["']agent_probe["']/.test(statement)) return { kind: "same" };
-	if (at >= 0) return {
-		kind: "by-hand",
-		line: at + 1
-	};
-	if (below) return {
-		kind: "write",
-		text: text === "" ? CONFTEST_BELOW : `${withNewline$1(text)}\n\n${CONFTEST_BELOW}`
-	};
-	return {
-		kind: "write",
-		text: text === "" ? CONFTEST_LINES : withNewline$1(text) + CONFTEST_END
-	};
-}
-const withNewline$1 = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
-// src/core/setup/ini.ts
-function readIniLists(text, key, inSection = /^/) {
-	let section = "";
-	let listing = false;
-	const found = [];
-	for (const line of text.split(/\r?\n/)) {
-		section = /^\[(.+)\]/.exec(line)?.[1] ?? section;
-		const [, name, first = ""] = /^([A-Za-z][\w-]*)\s*[=:]\s*(.*)$/.exec(line) ?? [];
-		if (name !== void 0) listing = name === key && inSection.test(section);
-		else if (!/^\s+\S/.test(line)) listing = listing && line.trim() === "";
-		if (listing) found.push(name === void 0 ? line.trim() : first.trim());
-	}
-	return found.filter((line) => line !== "" && !/^[#;]/.test(line));
-}
-// src/core/setup/dependencies.ts
-function readDependencies(project) {
-	const found = fromPyproject(project.textOf("pyproject.toml")) ?? fromSetup(project.textOf("setup.cfg")) ?? fromRequirements(project);
-	const names = found.flatMap((one) => "name" in one ? [one.name] : []);
-	const leftOut = found.flatMap((one) => "leftOut" in one ? [one.leftOut] : []);
-	return {
-		names: [...new Set(names)].sort(),
-		leftOut: [...new Set(leftOut)]
-	};
-}
-function fromPyproject(text) {
-	if (text === void 0) return void 0;
-	let file;
-	try {
-		file = parse(text);
-	} catch {
-		return [{ leftOut: "pyproject.toml: it is no TOML" }];
-	}
-	const project = tableAt(file, "project");
-	const { dependencies, dynamic } = project;
-	const none = typeof project.name === "string" && !(Array.isArray(dynamic) && dynamic.includes("dependencies"));
-	const poetry = tableAt(tableAt(file, "tool"), "poetry");
-	if (dependencies === void 0 && poetry.dependencies === void 0) return none ? [] : void 0;
-	return [...(Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === "string") : []).flatMap(readRequirement), ...Object.entries(tableAt(poetry, "dependencies")).flatMap(([name, value]) => fromPoetry(name, value))];
-}
-function fromSetup(text) {
-	const lines = readIniLists(text ?? "", "install_requires", /^options$/);
-	return lines.length > 0 ? lines.flatMap(readRequirement) : void 0;
-}
-function tableAt(table, key) {
-	const value = Object.hasOwn(table, key) ? table[key] : void 0;
-	return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-}
-function fromPoetry(name, value) {
-	if (fold(name) === "python") return [];
-	const depends = [
-		"optional",
-		"markers",
-		"platform",
-		"python"
-	].filter((key) => Object.hasOwn(tableAt({ value }, "value"), key));
-	if (Array.isArray(value)) return [leftOut(name, "it depends on the place")];
-	return depends.length > 0 ? [leftOut(name, `${depends[0]} makes it depend on the place`)] : named(name);
-}
-function fromRequirements(project, file = "requirements.txt", seen = new Set()) {
-	const text = project.textOf(file);
-	if (text === void 0 || seen.has(file)) return [];
-	seen.add(file);
-	return text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/).flatMap((line) => {
-		const included = /^\s*(?:-r|--requirement)[\s=]*(\S+)/.exec(line)?.[1];
-		if (included === void 0) return readRequirement(line);
-		return fromRequirements(project, file.slice(0, file.lastIndexOf("/") + 1) + included.replace(/^\.\//, ""), seen);
-	});
-}
-const NAME = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*\S.*|[(<>=!~^].*)?$/;
-function readRequirement(line) {
-	const plain = line.replace(/(?:^|\s)#.*$/, "").replace(/\s--\w.*$/, "").trim();
-	if (plain === "" || plain.startsWith("-")) return [];
-	const [requirement = "", marker] = plain.split(/;(.*)/s).map((part) => part.trim());
-	const name = NAME.exec(requirement)?.[1];
-	if (name === void 0) return [{ leftOut: `${clip(plain)}: it has no name` }];
-	return marker ? [leftOut(name, "a marker makes it depend on the place")] : named(name);
-}
-const named = (name) => /^types-|-stubs$/.test(fold(name)) ? [leftOut(name, "stubs are not imported")] : [{ name: fold(name) }];
-const leftOut = (name, why) => ({ leftOut: `${clip(name)}: ${why}` });
-const clip = (text) => text.length > 60 ? `${text.slice(0, 60)}…` : text;
-const fold = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
-// src/core/setup/lines.ts
-const IGNORED = [
-	".host_fingerprint.json",
-	"probes/local.txt",
-	"probes/box.txt",
-	"probes/ci.txt",
-	"probes/*-pytest.log",
-	"probes/report.md",
-	"probes/table.json",
-	"__pycache__/",
-	".venv"
-];
-function addIgnoreLines(text, more = []) {
-	const there = new Set(text.split(/\r?\n/).map((line) => plainPattern(line)));
-	const lacking = [...IGNORED, ...more].filter((line) => !there.has(plainPattern(line)));
-	if (lacking.length === 0) return text;
-	return `${withNewline(text)}${[
-		text === "" ? [] : [""],
-		"# Where It Ran",
-		...lacking
-	].flat().join("\n")}\n`;
-}
-const plainPattern = (line) => line.trim().replace(/^\*\*\//, "").replace(/^\//, "").replace(/\/$/, "");
-const ignores = (text, file) => text.split(/\r?\n/).some((line) => [
-	file,
-	`${file}*`,
-	`*${file}`
-].includes(plainPattern(line)));
-const withNewline = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
-// src/core/setup/places.ts
-function withPlaces(text, places) {
-	const reading = readClaims(text, "");
-	if (!reading.ok) return void 0;
-	const { claims } = reading;
-	if (claims.places.join() === PLACES.filter((place) => places.includes(place)).join()) return text;
-	const list = `"places": ${JSON.stringify(places).replaceAll(",", ", ")}`;
-	const there = /"places"\s*:\s*\[[^\]]*\]/;
-	const changed = there.test(text) ? text.replace(there, list) : text.replace("{", `{\n  ${list},`);
-	return readClaims(changed, "").ok ? changed : void 0;
-}
 // src/core/setup/new-workflow.ts
 const PINNED = {
 	checkout: "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
@@ -363,6 +109,42 @@ const runStep = (name, lines) => lines.length === 1 ? [`      - name: ${name}`, 
 ];
 const quoted = (text) => /^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringify(text);
 const block = (lines, indent = 0) => `${lines.join("\n").replaceAll(/^(?=.)/gm, " ".repeat(indent))}\n`;
+// src/core/setup/project.ts
+const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));
+const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
+const isExample = (path) => EXAMPLE.test(path);
+const isWritten = (path) => [".gitignore", "conftest.py"].includes(path);
+const isTelling = (path) => isWritten(path) || [
+	"pyproject.toml",
+	"tox.ini",
+	"setup.cfg"
+].includes(path) || /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) || isExample(path);
+function readPyproject({ textOf }) {
+	try {
+		return parse(textOf("pyproject.toml") ?? "");
+	} catch {
+		return;
+	}
+}
+function tableAt(table, ...keys) {
+	const [key, ...rest] = keys;
+	if (key === void 0) return table;
+	const value = Object.hasOwn(table, key) ? table[key] : void 0;
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? tableAt(value, ...rest) : {};
+}
+function readIniLists(text, key, inSection = /^/) {
+	let section = "";
+	let listing = false;
+	const found = [];
+	for (const line of text.split(/\r?\n/)) {
+		section = /^\[(.+)\]/.exec(line)?.[1] ?? section;
+		const [, name, first = ""] = /^([A-Za-z][\w-]*)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+		if (name !== void 0) listing = name === key && inSection.test(section);
+		else if (!/^\s+\S/.test(line)) listing = listing && line.trim() === "";
+		if (listing) found.push(name === void 0 ? line.trim() : first.trim());
+	}
+	return found.filter((line) => line !== "" && !/^[#;]/.test(line));
+}
 // src/core/setup/test-command.ts
 const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
 const TOX = /^(?:(?:uv run|poetry run|python3?(?: -m)?|pipx run|(?:uvx|uv tool run)(?: --(?:with|python)[ =]\S+| -q)*)\s+)?tox(?:\s|$)/;
@@ -387,20 +169,15 @@ function toxEnvironment(call, { textOf }) {
 	return plain(named) ?? plain(listed) ?? "py";
 }
 const tellsTheRun = ({ textOf }) => ["tox.ini", "pyproject.toml"].some((file) => /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ""));
-function readToxCommand({ textOf }) {
-	const plain = [...readIniLists(textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(textOf("pyproject.toml"))].map(plainToxLine).filter((line) => readTestCommand(line) !== void 0);
+function readToxCommand(project) {
+	const plain = [...readIniLists(project.textOf("tox.ini") ?? "", "commands", /^testenv/), ...tomlCommands(project)].map(plainToxLine).filter((line) => readTestCommand(line) !== void 0);
 	const line = plain.find((one) => !isPart(one)) ?? plain[0];
 	return line === void 0 ? void 0 : readTestCommand(line);
 }
 const plainToxLine = (line) => line.replace(/^[\w{},.!-]+:\s+/, "").replace(/\{posargs(?::([^{}]*))?\}/, "$1").trim();
-function tomlCommands(text) {
-	if (text === void 0 || !/^\[tool\.tox/m.test(text)) return [];
-	try {
-		const commands = (parse(text).tool?.tox)?.env_run_base?.commands;
-		return Array.isArray(commands) ? commands.flatMap((words) => Array.isArray(words) ? words.filter((word) => typeof word === "string").join(" ") : []) : [];
-	} catch {
-		return [];
-	}
+function tomlCommands(project) {
+	const { commands } = tableAt(readPyproject(project) ?? {}, "tool", "tox", "env_run_base");
+	return (Array.isArray(commands) ? commands.filter(Array.isArray) : []).map((words) => words.filter((word) => typeof word === "string").join(" "));
 }
 // src/core/setup/tools.ts
 function findTool(project) {
@@ -6614,7 +6391,36 @@ function names(node, word) {
 	if ((0, import_dist.isMap)(node)) return node.has(word);
 	return (0, import_dist.isSeq)(node) ? node.items.some((item) => names(item, word)) : (0, import_dist.isScalar)(node) && node.value === word;
 }
-// src/app/init/command.ts
+// src/app/init/plan.ts
+const SCHEMA = "probes/claims.schema.json";
+function planProduct({ present, force }, path, text, about, at = "folder") {
+	const now = present(path);
+	if (now === void 0) return {
+		path,
+		at,
+		what: "create",
+		about,
+		text
+	};
+	if (now === text) return {
+		path,
+		at,
+		what: "same",
+		about
+	};
+	return force ? {
+		path,
+		at,
+		what: "replace",
+		about,
+		text
+	} : {
+		path,
+		at,
+		what: "kept",
+		about
+	};
+}
 function findLine({ project, workflows, folder }) {
 	return findTestSteps(workflows.filter(({ path }) => path !== WORKFLOW), folder).map(({ command }) => command).filter((line) => !isPart(line)).find((line) => readTestCommand(line) ?? readToxCall(line)) ?? findTool(project).test;
 }
@@ -6640,11 +6446,194 @@ function findToxRun(needs, command) {
 		make: command.includes("tox") ? `${start} --notest` : start
 	};
 }
-// src/core/setup/packaging.ts
+// src/core/setup/claims-file.ts
+const MAX = 200;
+function renderClaims(needs) {
+	const { project, places, salt, command } = needs;
+	const secrets = claimedSecrets(project);
+	const at = places.filter((place) => place === "local");
+	const atHome = places.some((place) => place !== "ci");
+	return `{\n${[
+		["$schema", "./claims.schema.json"],
+		["salt", salt],
+		["places", places],
+		["packages", claimedPackages(needs)],
+		["env", claimedVariables(project, places)],
+		...hasSuite(project.paths, project.textOf) ? [["tests", { command }]] : [],
+		...atHome ? [["secrets", at.length > 0 ? secrets.map((name) => ({
+			name,
+			in: at
+		})) : []]] : []
+	].filter(([key, value]) => key === "secrets" || !Array.isArray(value) || value.length > 0).map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`).join(",\n")}\n}\n`;
+}
+function claimedPackages({ project, dependencies }) {
+	const own = findOwnPackages(project.paths);
+	const ours = new Set(own);
+	const others = dependencies.names.filter((name) => !ours.has(name));
+	return [...own.map((name) => ({
+		name,
+		from: "repo"
+	})), ...others].slice(0, MAX);
+}
+function claimedVariables({ paths, textOf }, places) {
+	const names = new Set(paths.filter(isExample).flatMap((path) => readVariableNames(textOf(path) ?? "")));
+	const trusted = places.filter((place) => place !== "box");
+	return [...names].slice(0, MAX).flatMap((name) => {
+		if (!soundsSecret(name) || trusted.length === places.length) return [name];
+		return trusted.length > 0 ? [{
+			name,
+			in: trusted
+		}] : [];
+	});
+}
+const claimedSecrets = ({ paths, hasEnvFile }) => hasEnvFile || paths.some(isExample) ? [".env"] : [];
+const WIDTH = 100;
+function renderValue(value) {
+	const short = inline(value);
+	if (!Array.isArray(value) || short.length <= WIDTH) return short;
+	return `[\n${value.map((one) => `    ${inline(one)}`).join(",\n")}\n  ]`;
+}
+function inline(value) {
+	if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
+	return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`).join(", ")} }`;
+}
+const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
+const readVariableNames = (text) => [...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? []))];
+const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
+function withPlaces(text, places) {
+	const reading = readClaims(text, "");
+	if (!reading.ok) return void 0;
+	const { claims } = reading;
+	if (claims.places.join() === PLACES.filter((place) => places.includes(place)).join()) return text;
+	const list = `"places": ${JSON.stringify(places).replaceAll(",", ", ")}`;
+	const there = /"places"\s*:\s*\[[^\]]*\]/;
+	const changed = there.test(text) ? text.replace(there, list) : text.replace("{", `{\n  ${list},`);
+	return readClaims(changed, "").ok ? changed : void 0;
+}
+// src/core/setup/conftest.ts
+const CONFTEST_LINES = `import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
+pytest_plugins = ["agent_probe"]
+`;
+const CONFTEST_END = `
+
+# Records every test session: [:-11] leaves the folder of this conftest.py.
+__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+pytest_plugins = ["agent_probe"]
+`;
+const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
+if __import__("os").path.samefile(__file__[:-11], "."):
+    __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+    pytest_plugins = ["agent_probe"]
+`;
+function addConftestLines(text, below = false) {
+	const lines = text.split(/\r?\n/);
+	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
+	const statement = lines.slice(at, at + 20).join("\n");
+	if (at >= 0 && /["']agent_probe["']/.test(statement)) return { kind: "same" };
+	if (at >= 0) return {
+		kind: "by-hand",
+		line: at + 1
+	};
+	if (below) return {
+		kind: "write",
+		text: text === "" ? CONFTEST_BELOW : `${withNewline(text)}\n\n${CONFTEST_BELOW}`
+	};
+	return {
+		kind: "write",
+		text: text === "" ? CONFTEST_LINES : withNewline(text) + CONFTEST_END
+	};
+}
+const withNewline = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
+const IGNORED = [
+	".host_fingerprint.json",
+	"probes/local.txt",
+	"probes/box.txt",
+	"probes/ci.txt",
+	"probes/*-pytest.log",
+	"probes/report.md",
+	"probes/table.json",
+	"__pycache__/",
+	".venv"
+];
+function addIgnoreLines(text, more = []) {
+	const there = new Set(text.split(/\r?\n/).map((line) => plainPattern(line)));
+	const lacking = [...IGNORED, ...more].filter((line) => !there.has(plainPattern(line)));
+	if (lacking.length === 0) return text;
+	return `${withNewline(text)}${[
+		text === "" ? [] : [""],
+		"# Where It Ran",
+		...lacking
+	].flat().join("\n")}\n`;
+}
+const plainPattern = (line) => line.trim().replace(/^\*\*\//, "").replace(/^\//, "").replace(/\/$/, "");
+const ignores = (text, file) => text.split(/\r?\n/).some((line) => [
+	file,
+	`${file}*`,
+	`*${file}`
+].includes(plainPattern(line)));
+// src/core/setup/dependencies.ts
+function readDependencies(project) {
+	const found = fromPyproject(readPyproject(project)) ?? fromSetup(project.textOf("setup.cfg")) ?? fromRequirements(project);
+	const names = found.flatMap((one) => "name" in one ? [one.name] : []);
+	const leftOut = found.flatMap((one) => "leftOut" in one ? [one.leftOut] : []);
+	return {
+		names: [...new Set(names)].sort(),
+		leftOut: [...new Set(leftOut)]
+	};
+}
+function fromPyproject(file) {
+	if (file === void 0) return [{ leftOut: "pyproject.toml: it is no TOML" }];
+	const { name, dependencies, dynamic } = tableAt(file, "project");
+	const none = typeof name === "string" && !(Array.isArray(dynamic) && dynamic.includes("dependencies"));
+	const poetry = tableAt(file, "tool", "poetry").dependencies;
+	if (dependencies === void 0 && poetry === void 0) return none ? [] : void 0;
+	return [...(Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === "string") : []).flatMap(readRequirement), ...Object.entries(tableAt({ poetry }, "poetry")).flatMap(([key, value]) => fromPoetry(key, value))];
+}
+function fromSetup(text) {
+	const lines = readIniLists(text ?? "", "install_requires", /^options$/);
+	return lines.length > 0 ? lines.flatMap(readRequirement) : void 0;
+}
+function fromPoetry(name, value) {
+	if (fold(name) === "python") return [];
+	const depends = [
+		"optional",
+		"markers",
+		"platform",
+		"python"
+	].filter((key) => Object.hasOwn(tableAt({ value }, "value"), key));
+	if (Array.isArray(value)) return [leftOut(name, "it depends on the place")];
+	return depends.length > 0 ? [leftOut(name, `${depends[0]} makes it depend on the place`)] : named(name);
+}
+function fromRequirements(project, file = "requirements.txt", seen = new Set()) {
+	const text = project.textOf(file);
+	if (text === void 0 || seen.has(file)) return [];
+	seen.add(file);
+	return text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/).flatMap((line) => {
+		const included = /^\s*(?:-r|--requirement)[\s=]*(\S+)/.exec(line)?.[1];
+		if (included === void 0) return readRequirement(line);
+		return fromRequirements(project, file.slice(0, file.lastIndexOf("/") + 1) + included.replace(/^\.\//, ""), seen);
+	});
+}
+const NAME = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*\S.*|[(<>=!~^].*)?$/;
+function readRequirement(line) {
+	const plain = line.replace(/(?:^|\s)#.*$/, "").replace(/\s--\w.*$/, "").trim();
+	if (plain === "" || plain.startsWith("-")) return [];
+	const [requirement = "", marker] = plain.split(/;(.*)/s).map((part) => part.trim());
+	const name = NAME.exec(requirement)?.[1];
+	if (name === void 0) return [{ leftOut: `${clip(plain)}: it has no name` }];
+	return marker ? [leftOut(name, "a marker makes it depend on the place")] : named(name);
+}
+const named = (name) => /^types-|-stubs$/.test(fold(name)) ? [leftOut(name, "stubs are not imported")] : [{ name: fold(name) }];
+const leftOut = (name, why) => ({ leftOut: `${clip(name)}: ${why}` });
+const clip = (text) => text.length > 60 ? `${text.slice(0, 60)}…` : text;
+const fold = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
 function packageList(project) {
 	const { paths, textOf } = project;
-	const text = textOf("pyproject.toml");
-	if (text === void 0 || !discovers(text) || paths.includes("setup.py")) return void 0;
+	if (!discovers(readPyproject(project) ?? {}) || paths.includes("setup.py")) return void 0;
 	const setup = textOf("setup.cfg") ?? "";
 	if (["packages", "py_modules"].some((key) => readIniLists(setup, key, /^options$/).length > 0)) return void 0;
 	if (paths.some((path) => path.startsWith("src/"))) return void 0;
@@ -6654,16 +6643,11 @@ function packageList(project) {
 	if (packages.length > 0) return ["[tool.setuptools.packages.find]", `include = [${quoted(packages, "*")}]`];
 	return own.length > 0 ? ["[tool.setuptools]", `py-modules = [${quoted(own, "")}]`] : void 0;
 }
-function discovers(text) {
-	try {
-		const file = parse(text);
-		if (file.project === void 0 && file["build-system"] === void 0) return false;
-		const backend = file["build-system"]?.["build-backend"] ?? "setuptools.build_meta";
-		const told = Object.keys(file.tool?.setuptools ?? {});
-		return String(backend).startsWith("setuptools") && !told.some((key) => /^(?:packages|py-modules)$/.test(key));
-	} catch {
-		return false;
-	}
+function discovers(file) {
+	if (file.project === void 0 && file["build-system"] === void 0) return false;
+	const backend = tableAt(file, "build-system")["build-backend"] ?? "setuptools.build_meta";
+	const told = Object.keys(tableAt(file, "tool", "setuptools"));
+	return String(backend).startsWith("setuptools") && !told.some((key) => /^(?:packages|py-modules)$/.test(key));
 }
 // src/app/init/notes.ts
 const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/;

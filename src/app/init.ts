@@ -3,14 +3,19 @@
 import { hasSuite } from '../core/claims/default.ts'
 import { claimsSchema } from '../core/claims/schema.ts'
 import { CLAIMS_FILE, VENDORED_PROBE } from '../core/products.ts'
-import { claimedSecrets, renderClaims } from '../core/setup/claims-file.ts'
-import { addConftestLines } from '../core/setup/conftest.ts'
+import { claimedSecrets, renderClaims, withPlaces } from '../core/setup/claims-file.ts'
+import { addConftestLines, addIgnoreLines, ignores } from '../core/setup/conftest.ts'
 import { readDependencies } from '../core/setup/dependencies.ts'
-import { addIgnoreLines, ignores } from '../core/setup/lines.ts'
-import { withPlaces } from '../core/setup/places.ts'
-import { findCommand, findToxRun } from './init/command.ts'
 import { findNotes } from './init/notes.ts'
-import { type Change, type InitNeeds, type InitPlan, planProduct, SCHEMA } from './init/plan.ts'
+import {
+  type Change,
+  findCommand,
+  findToxRun,
+  type InitNeeds,
+  type InitPlan,
+  planProduct,
+  SCHEMA,
+} from './init/plan.ts'
 import { planWorkflow } from './init/workflow-plan.ts'
 
 export function planInit(needs: InitNeeds): InitPlan {

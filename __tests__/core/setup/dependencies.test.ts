@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readVariableNames, soundsSecret } from '../../../src/core/setup/claims-file.ts'
 import { fold, readDependencies, readRequirement } from '../../../src/core/setup/dependencies.ts'
 import type { Project } from '../../../src/core/setup/project.ts'
-import { readVariableNames, soundsSecret } from '../../../src/core/setup/variables.ts'
 
 const project = (texts: Record<string, string>): Project => ({
   paths: Object.keys(texts),

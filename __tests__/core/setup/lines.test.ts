@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { addConftestLines } from '../../../src/core/setup/conftest.ts'
-import { addIgnoreLines } from '../../../src/core/setup/lines.ts'
+import { addConftestLines, addIgnoreLines } from '../../../src/core/setup/conftest.ts'
 
 const ALL =
   '.host_fingerprint.json\nprobes/local.txt\nprobes/box.txt\nprobes/ci.txt\nprobes/*-pytest.log\nprobes/report.md\nprobes/table.json\n__pycache__/\n.venv\n'

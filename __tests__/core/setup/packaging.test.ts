@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packageList } from '../../../src/core/setup/packaging.ts'
+import { packageList } from '../../../src/core/setup/dependencies.ts'
 
 // https://setuptools.pypa.io/en/latest/userguide/package_discovery.html: without `packages` and `py_modules` the
 // src-layout is tried first, then the flat-layout, in which every folder at the top is a package.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withPlaces } from '../../../src/core/setup/places.ts'
+import { withPlaces } from '../../../src/core/setup/claims-file.ts'
 
 const OURS = '{\n  "salt": "ab",\n  "places": ["local", "box", "ci"],\n  "env": ["A"]\n}\n'
 

@@ -2,8 +2,8 @@
 
 import { hasSuite } from '../../core/claims/default.ts'
 import { isProbeScript, VENDORED_PROBE } from '../../core/products.ts'
+import { packageList } from '../../core/setup/dependencies.ts'
 import { WORKFLOW } from '../../core/setup/new-workflow.ts'
-import { packageList } from '../../core/setup/packaging.ts'
 import { isTelling, isWritten, type Project } from '../../core/setup/project.ts'
 import { readToxCommand } from '../../core/setup/test-command.ts'
 import { findTestSteps, type Workflow } from '../../core/setup/workflow.ts'

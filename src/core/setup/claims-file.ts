@@ -1,9 +1,9 @@
 /** claims.json for a repository that has none: what it says of itself, in every place where that should be true. */
 import { findOwnPackages, hasSuite } from '../claims/default.ts'
-import type { Place } from '../model.ts'
+import { readClaims } from '../claims/read.ts'
+import { PLACES, type Place } from '../model.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isExample, type Project } from './project.ts'
-import { readVariableNames, soundsSecret } from './variables.ts'
 
 /** What a list of the file may hold. */
 const MAX = 200
@@ -72,4 +72,30 @@ function inline(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const entries = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`)
   return `{ ${entries.join(', ')} }`
+}
+
+/** Names of the variables that an example file lists; what stands behind the sign is not looked at. */
+const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/
+
+export const readVariableNames = (text: string): readonly string[] => [
+  ...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? [])),
+]
+
+/** A name that sounds like a credential: nobody should be asked to set it on a borrowed machine. */
+export const soundsSecret = (name: string): boolean =>
+  /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(
+    name,
+  )
+
+/** A claims.json that is there, with other places and no other change. Undefined where the rest of the file would not fit the new places, or is wrong already. */
+export function withPlaces(text: string, places: readonly Place[]): string | undefined {
+  const reading = readClaims(text, '')
+  if (!reading.ok) return undefined
+  const { claims } = reading
+  if (claims.places.join() === PLACES.filter((place) => places.includes(place)).join()) return text
+  const list = `"places": ${JSON.stringify(places).replaceAll(',', ', ')}`
+  const there = /"places"\s*:\s*\[[^\]]*\]/
+  const changed = there.test(text) ? text.replace(there, list) : text.replace('{', `{\n  ${list},`)
+  const again = readClaims(changed, '')
+  return again.ok ? changed : undefined
 }

@@ -1,7 +1,6 @@
 /** The distributions that a project says it needs wherever it runs. */
-import { parse } from 'smol-toml'
-import { readIniLists } from './ini.ts'
-import type { Project } from './project.ts'
+import { findOwnPackages } from '../claims/default.ts'
+import { type Project, readIniLists, readPyproject, type Table, tableAt } from './project.ts'
 
 export interface Dependencies {
   /** Folded as packaging tools do (PEP 503), sorted. */
@@ -14,7 +13,7 @@ type Found = { readonly name: string } | { readonly leftOut: string }
 
 export function readDependencies(project: Project): Dependencies {
   // Beside a declaration requirements.txt pins what developers use: no claim about what the project needs.
-  const declared = fromPyproject(project.textOf('pyproject.toml')) ?? fromSetup(project.textOf('setup.cfg'))
+  const declared = fromPyproject(readPyproject(project)) ?? fromSetup(project.textOf('setup.cfg'))
   const found = declared ?? fromRequirements(project)
   const names = found.flatMap((one) => ('name' in one ? [one.name] : []))
   const leftOut = found.flatMap((one) => ('leftOut' in one ? [one.leftOut] : []))
@@ -22,25 +21,17 @@ export function readDependencies(project: Project): Dependencies {
 }
 
 /** Undefined: it declares none, not even an empty list. */
-function fromPyproject(text: string | undefined): Found[] | undefined {
-  if (text === undefined) return undefined
-  let file: Table
-  try {
-    file = parse(text) as Table
-  } catch {
-    return [{ leftOut: 'pyproject.toml: it is no TOML' }]
-  }
-  const project = tableAt(file, 'project')
-  const { dependencies, dynamic } = project
+function fromPyproject(file: ReturnType<typeof readPyproject>): Found[] | undefined {
+  if (file === undefined) return [{ leftOut: 'pyproject.toml: it is no TOML' }]
+  const { name, dependencies, dynamic } = tableAt(file, 'project')
   // PEP 621: a project that lists none has none, unless it says that they are found otherwise.
-  const none =
-    typeof project.name === 'string' && !(Array.isArray(dynamic) && dynamic.includes('dependencies'))
-  const poetry = tableAt(tableAt(file, 'tool'), 'poetry')
-  if (dependencies === undefined && poetry.dependencies === undefined) return none ? [] : undefined
+  const none = typeof name === 'string' && !(Array.isArray(dynamic) && dynamic.includes('dependencies'))
+  const poetry = tableAt(file, 'tool', 'poetry').dependencies
+  if (dependencies === undefined && poetry === undefined) return none ? [] : undefined
   const listed = Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === 'string') : []
   return [
     ...listed.flatMap(readRequirement),
-    ...Object.entries(tableAt(poetry, 'dependencies')).flatMap(([name, value]) => fromPoetry(name, value)),
+    ...Object.entries(tableAt({ poetry }, 'poetry')).flatMap(([key, value]) => fromPoetry(key, value)),
   ]
 }
 
@@ -48,13 +39,6 @@ function fromPyproject(text: string | undefined): Found[] | undefined {
 function fromSetup(text: string | undefined): Found[] | undefined {
   const lines = readIniLists(text ?? '', 'install_requires', /^options$/)
   return lines.length > 0 ? lines.flatMap(readRequirement) : undefined
-}
-
-type Table = { readonly [key: string]: unknown }
-
-function tableAt(table: Table, key: string): Table {
-  const value = Object.hasOwn(table, key) ? table[key] : undefined
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Table) : {}
 }
 
 /** Poetry's own table: `name = "^1"`, or a table that may make it depend on the place. */
@@ -109,3 +93,32 @@ const clip = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}
 
 /** One name for all spellings of it. */
 export const fold = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
+
+/**
+ * Lines that pyproject.toml needs before a folder `probes` may lie beside its packages; undefined: it needs none.
+ * Without a list, setuptools takes every folder at the top for a package.
+ */
+export function packageList(project: Project): readonly string[] | undefined {
+  const { paths, textOf } = project
+  if (!discovers(readPyproject(project) ?? {}) || paths.includes('setup.py')) return undefined
+  const setup = textOf('setup.cfg') ?? ''
+  if (['packages', 'py_modules'].some((key) => readIniLists(setup, key, /^options$/).length > 0))
+    return undefined
+  if (paths.some((path) => path.startsWith('src/'))) return undefined
+  const own = findOwnPackages(paths)
+  const packages = own.filter((name) => paths.includes(`${name}/__init__.py`))
+  const quoted = (names: readonly string[], star: string) =>
+    names.map((name) => `"${name}${star}"`).join(', ')
+  if (packages.length > 0) return ['[tool.setuptools.packages.find]', `include = [${quoted(packages, '*')}]`]
+  return own.length > 0 ? ['[tool.setuptools]', `py-modules = [${quoted(own, '')}]`] : undefined
+}
+
+/** setuptools builds it, and is told of no packages. */
+function discovers(file: Table): boolean {
+  if (file.project === undefined && file['build-system'] === undefined) return false
+  const backend = tableAt(file, 'build-system')['build-backend'] ?? 'setuptools.build_meta'
+  const told = Object.keys(tableAt(file, 'tool', 'setuptools'))
+  return (
+    String(backend).startsWith('setuptools') && !told.some((key) => /^(?:packages|py-modules)$/.test(key))
+  )
+}

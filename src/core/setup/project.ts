@@ -1,4 +1,6 @@
 /** What setting up a repository looks at: names of files, and the texts of a few of them. */
+import { parse } from 'smol-toml'
+
 export interface Project {
   /** What is tracked or would be, relative to the working directory, with `/`. */
   readonly paths: readonly string[]
@@ -30,3 +32,38 @@ export const isTelling = (path: string): boolean =>
   ['pyproject.toml', 'tox.ini', 'setup.cfg'].includes(path) ||
   /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) ||
   isExample(path)
+
+export type Table = { readonly [key: string]: unknown }
+
+/** pyproject.toml: empty where there is none, undefined where it is no TOML. */
+export function readPyproject({ textOf }: Project): Table | undefined {
+  try {
+    return parse(textOf('pyproject.toml') ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** The table that these keys lead to; empty where another value or none stands there. */
+export function tableAt(table: Table, ...keys: readonly string[]): Table {
+  const [key, ...rest] = keys
+  if (key === undefined) return table
+  const value = Object.hasOwn(table, key) ? table[key] : undefined
+  const isTable = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isTable ? tableAt(value as Table, ...rest) : {}
+}
+
+/** Lists in files like setup.cfg and tox.ini: a key, and lines that are indented below it. */
+export function readIniLists(text: string, key: string, inSection: RegExp = /^/): readonly string[] {
+  let section = ''
+  let listing = false
+  const found: string[] = []
+  for (const line of text.split(/\r?\n/)) {
+    section = /^\[(.+)\]/.exec(line)?.[1] ?? section
+    const [, name, first = ''] = /^([A-Za-z][\w-]*)\s*[=:]\s*(.*)$/.exec(line) ?? []
+    if (name !== undefined) listing = name === key && inSection.test(section)
+    else if (!/^\s+\S/.test(line)) listing = listing && line.trim() === ''
+    if (listing) found.push(name === undefined ? line.trim() : first.trim())
+  }
+  return found.filter((line) => line !== '' && !/^[#;]/.test(line))
+}

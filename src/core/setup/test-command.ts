@@ -1,7 +1,5 @@
 /** The words of the test command that the project already uses, where they can be taken over as they stand. */
-import { parse } from 'smol-toml'
-import { readIniLists } from './ini.ts'
-import type { Project } from './project.ts'
+import { type Project, readIniLists, readPyproject, tableAt } from './project.ts'
 
 /** A runner in front decides about the environment; what follows is pytest. */
 const COMMAND =
@@ -52,10 +50,10 @@ export const tellsTheRun = ({ textOf }: Project): boolean =>
  * What tox runs, as its file says: the record of that session speaks, however tox was started.
  * Substitutions other than {posargs} are unknown here, and so are the factors that choose a line.
  */
-export function readToxCommand({ textOf }: Project): readonly string[] | undefined {
+export function readToxCommand(project: Project): readonly string[] | undefined {
   const lines = [
-    ...readIniLists(textOf('tox.ini') ?? '', 'commands', /^testenv/),
-    ...tomlCommands(textOf('pyproject.toml')),
+    ...readIniLists(project.textOf('tox.ini') ?? '', 'commands', /^testenv/),
+    ...tomlCommands(project),
   ]
   const plain = lines.map(plainToxLine).filter((line) => readTestCommand(line) !== undefined)
   const line = plain.find((one) => !isPart(one)) ?? plain[0]
@@ -70,17 +68,8 @@ const plainToxLine = (line: string): string =>
     .trim()
 
 /** tox.toml's way inside pyproject: a list of lists of words. */
-function tomlCommands(text: string | undefined): string[] {
-  if (text === undefined || !/^\[tool\.tox/m.test(text)) return []
-  try {
-    const tox = (parse(text) as { tool?: { tox?: { env_run_base?: { commands?: unknown } } } }).tool?.tox
-    const commands = tox?.env_run_base?.commands
-    return Array.isArray(commands)
-      ? commands.flatMap((words) =>
-          Array.isArray(words) ? words.filter((word) => typeof word === 'string').join(' ') : [],
-        )
-      : []
-  } catch {
-    return []
-  }
+function tomlCommands(project: Project): string[] {
+  const { commands } = tableAt(readPyproject(project) ?? {}, 'tool', 'tox', 'env_run_base')
+  const lists = Array.isArray(commands) ? commands.filter(Array.isArray) : []
+  return lists.map((words) => words.filter((word) => typeof word === 'string').join(' '))
 }
