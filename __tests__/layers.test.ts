@@ -50,7 +50,7 @@ describe('the check itself refuses', () => {
     ],
     ['core/a.ts', "import { b } from './judge/b.ts'", 'words may not import ./judge/b.ts: it stands above'],
     [
-      'core/probe-file/spec.ts',
+      'core/probe-file/schema.ts',
       "import { a } from './read.ts'",
       'contract may not import ./read.ts: it stands above',
     ],

@@ -42,6 +42,8 @@ async function build(dir) {
     input: { action: 'src/action/index.ts', cli: 'src/cli/index.ts' },
     platform: 'node',
     tsconfig: false,
+    // Its main file hides what it requires from a bundler.
+    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     // @actions/core brings an HTTP client for tokens that are not asked for here; it loads with whoever needs it.
     treeshake: {
       moduleSideEffects: (id) =>

@@ -3,12 +3,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SCHEMA } from '../../src/core/probe-file/schema.ts'
-import type { ListSpec, MapSpec, Spec } from '../../src/core/probe-file/spec.ts'
+import type { ListShape, MapShape, Shape } from '../../src/core/shape/shape.ts'
 import { anyPython, errorsOf, look, writeClaims } from '../support/look.ts'
 import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
 import { PLUGIN_FOLDER, plainEnv, start } from '../support/suite.ts'
 
-const FAMILIES = Object.keys(SCHEMA.facts)
+const FAMILIES = Object.keys(SCHEMA.keys)
 
 /** Starts the probe as a module after `patch`, Python code that knows it as `p`. */
 async function lookPatched(
@@ -93,18 +93,18 @@ describe('bounds', () => {
   const text: Record<string, number> = {}
   const lists: Record<string, number> = {}
   const maps: string[] = []
-  function walk(spec: Spec, at: string): void {
+  function walk(spec: Shape, at: string): void {
     if (spec.kind === 'text' && !spec.pattern && spec.max !== 400) text[at] = spec.max
     if (spec.kind === 'list') {
-      if (spec.max !== 500) lists[at] = (spec as ListSpec<Spec>).max
-      walk((spec as ListSpec<Spec>).of, `${at}[]`)
+      if (spec.max !== 500) lists[at] = (spec as ListShape<Shape>).max
+      walk((spec as ListShape<Shape>).of, `${at}[]`)
     }
     if (spec.kind === 'map') {
       maps.push(at)
-      walk((spec as MapSpec<Spec>).of, `${at}.*`)
+      walk((spec as MapShape<Shape>).of, `${at}.*`)
     }
     if (spec.kind === 'table')
-      for (const [key, of] of Object.entries(spec.facts)) walk(of, at === '' ? key : `${at}.${key}`)
+      for (const [key, of] of Object.entries(spec.keys)) walk(of, at === '' ? key : `${at}.${key}`)
   }
   walk(SCHEMA, '')
 

@@ -1,7 +1,7 @@
 /** Facts of every shape the schema allows, hostile strings among them, for properties. */
 import fc from 'fast-check'
 import { type Facts, FORMAT, SCHEMA } from '../../src/core/probe-file/schema.ts'
-import type { Spec } from '../../src/core/probe-file/spec.ts'
+import type { Shape } from '../../src/core/shape/shape.ts'
 
 /** Strings that have broken TOML, Markdown, terminals or prototypes before. */
 export const NASTY = [
@@ -44,7 +44,7 @@ const ofPattern = (max: number): fc.Arbitrary<string> =>
     : fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: max, maxLength: max })
 
 /** Every value the spec accepts; facts are left out at random. */
-export function arbitraryOf(spec: Spec): fc.Arbitrary<unknown> {
+export function arbitraryOf(spec: Shape): fc.Arbitrary<unknown> {
   switch (spec.kind) {
     case 'text':
       return spec.pattern ? ofPattern(spec.max) : anyText(spec.max)
@@ -58,9 +58,11 @@ export function arbitraryOf(spec: Spec): fc.Arbitrary<unknown> {
       return fc.array(arbitraryOf(spec.of), { maxLength: 3 })
     case 'map':
       return fc.dictionary(anyText(100), arbitraryOf(spec.of), { maxKeys: 3, noNullPrototype: false })
+    case 'either':
+      return fc.oneof(arbitraryOf(spec.brief), arbitraryOf(spec.full))
     case 'table':
       return fc.record(
-        Object.fromEntries(Object.entries(spec.facts).map(([key, of]) => [key, arbitraryOf(of)])),
+        Object.fromEntries(Object.entries(spec.keys).map(([key, of]) => [key, arbitraryOf(of)])),
         { requiredKeys: [] },
       )
   }

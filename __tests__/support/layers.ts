@@ -18,7 +18,8 @@ interface Rule {
   pack(name: string): boolean
 }
 
-const pure = (name: string) => /^(smol-toml|yaml|mdast|mdast-util-.+|@renovatebot\/pep440)$/.test(name)
+const pure = (name: string) =>
+  /^(smol-toml|jsonc-parser|yaml|mdast|mdast-util-.+|@renovatebot\/pep440)$/.test(name)
 const inLayer = (file: string, ...layers: Layer[]) => layers.some((layer) => file.startsWith(`${layer}/`))
 /** An adapter is a file or a folder: src/adapters/git.ts, src/adapters/git/… */
 const adapterOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.ts$/, '')
@@ -29,7 +30,8 @@ const adapterOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.ts$/, 
  */
 export const FLOORS: readonly (readonly [floor: string, files: RegExp])[] = [
   ['text', /^core\/text\//],
-  ['contract', /^core\/probe-file\/(?:spec\.ts|schema\.ts|facts\/)/],
+  ['shape', /^core\/shape\//],
+  ['contract', /^core\/probe-file\/(?:schema\.ts|facts\/)/],
   ['words', /^core\/[^/]+$/],
   ['secrets', /^core\/secrets\//],
   ['probe-file', /^core\/probe-file\//],

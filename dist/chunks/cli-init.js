@@ -2,9 +2,9 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { S as createFiles, _ as isProbeScript, h as VENDORED_PROBE, i as shellWord, m as CLAIMS_FILE, o as findShippedProbe } from "./shared3.js";
+import { S as createFiles, _ as isProbeScript, h as VENDORED_PROBE, m as CLAIMS_FILE, o as findShippedProbe, r as shellWord } from "./shared3.js";
 import { t as createProjectListing } from "./shared16.js";
-import { a as USUAL_COMMAND, c as hasSuite, l as parse, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
+import { S as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
 import { i as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, r as orUsage, t as UsageError } from "./shared14.js";
 // src/core/setup/new-workflow.ts

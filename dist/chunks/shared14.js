@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { S as createFiles, T as createSecretNet, a as createPythonProbe, c as findProgram, i as shellWord, s as createExec, u as createGit, y as createAskGit } from "./shared3.js";
+import { S as createFiles, T as createSecretNet, a as createPythonProbe, c as findProgram, r as shellWord, s as createExec, u as createGit, y as createAskGit } from "./shared3.js";
 import { f as forScreen } from "./shared2.js";
 import os from "node:os";
 // src/adapters/terminal.ts

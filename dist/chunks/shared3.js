@@ -947,26 +947,6 @@ async function readText(file) {
 		return;
 	}
 }
-// src/core/text/shell.ts
-const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
-const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
-const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
-const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
-function powershellWord(home, rest) {
-	if (home === "") return `'${rest.replace(SINGLE_QUOTES, "$&$&")}'`;
-	return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, "`$&")}"`;
-}
-function shellWord(word, shell) {
-	const shown = visible(word);
-	const home = (shell === "powershell" ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? "";
-	const rest = shown.slice(home.length);
-	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
-	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
-}
-function shellCommand(words, shell) {
-	const line = words.map((word) => shellWord(word, shell)).join(" ");
-	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
-}
 // src/core/text/closest.ts
 function meant(word, known) {
 	const closest = findClosest(word, known);
@@ -991,4 +971,24 @@ function editDistance(a, b) {
 	}
 	return row.at(-1) ?? 0;
 }
-export { NotText as C, KNOWN as E, createFiles as S, createSecretNet as T, isProbeScript as _, createPythonProbe as a, readFilters as b, findProgram as c, readParents as d, sha256 as f, isOwnProduct as g, VENDORED_PROBE as h, shellWord as i, withoutActionVariables as l, CLAIMS_FILE as m, shellCommand as n, findShippedProbe as o, contentRecords as p, shellOf as r, createExec as s, meant as t, createGit as u, probesFolders as v, decodeText as w, splitNul as x, createAskGit as y };
+// src/core/text/shell.ts
+const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
+const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
+const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g;
+const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g;
+function powershellWord(home, rest) {
+	if (home === "") return `'${rest.replace(SINGLE_QUOTES, "$&$&")}'`;
+	return `"$HOME/${rest.replace(ACTIVE_IN_DOUBLE, "`$&")}"`;
+}
+function shellWord(word, shell) {
+	const shown = visible(word);
+	const home = (shell === "powershell" ? /^~[\\/]/ : /^~\//).exec(shown)?.[0] ?? "";
+	const rest = shown.slice(home.length);
+	if (PLAIN_WORD.test(rest) && !(shell === "powershell" && /[@,%]|^-.*=/.test(rest))) return home + rest;
+	return shell === "powershell" ? powershellWord(home, rest) : `${home}'${rest.replaceAll("'", "'\\''")}'`;
+}
+function shellCommand(words, shell) {
+	const line = words.map((word) => shellWord(word, shell)).join(" ");
+	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
+}
+export { NotText as C, KNOWN as E, createFiles as S, createSecretNet as T, isProbeScript as _, createPythonProbe as a, readFilters as b, findProgram as c, readParents as d, sha256 as f, isOwnProduct as g, VENDORED_PROBE as h, meant as i, withoutActionVariables as l, CLAIMS_FILE as m, shellOf as n, findShippedProbe as o, contentRecords as p, shellWord as r, createExec as s, shellCommand as t, createGit as u, probesFolders as v, decodeText as w, splitNul as x, createAskGit as y };

@@ -1,12 +1,12 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
-import { C as NotText, E as KNOWN, i as shellWord, n as shellCommand, r as shellOf } from "./shared3.js";
+import { C as NotText, E as KNOWN, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as joinWords, c as hidesUnknown, d as isNeverExcused$1, f as isUnknown, l as isCiTests, o as askedCells, s as decidingLegs, u as isFailing } from "./shared7.js";
 import { t as renderJson } from "./shared8.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
-import { a as USUAL_COMMAND, i as CONFIGURATION_FILES, l as parse, n as readClaims, o as claimsWithoutFile, s as findOwnPackages, u as TomlError } from "./shared13.js";
+import { C as TomlError, S as parse, _ as text, a as USUAL_COMMAND, b as tellFindings, d as hex, f as list, g as table, h as oneOf, i as CONFIGURATION_FILES, l as count, m as objectId, n as readClaims, o as claimsWithoutFile, p as map, s as findOwnPackages, u as flag, v as utc, x as getOwn, y as checkShape } from "./shared13.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;
@@ -206,60 +206,6 @@ function faultOf$1(where, error, what) {
 		message
 	};
 }
-// src/core/probe-file/spec.ts
-const text = (about, max = 400) => ({
-	kind: "text",
-	about,
-	max
-});
-const hex = (about, length) => ({
-	kind: "text",
-	about,
-	max: length,
-	pattern: new RegExp(`^[0-9a-f]{${length}}$`)
-});
-const objectId = (about) => ({
-	kind: "text",
-	about,
-	max: 64,
-	pattern: /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
-});
-const utc = (about) => ({
-	kind: "text",
-	about,
-	max: 20,
-	pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
-});
-const oneOf = (about, ...values) => ({
-	kind: "one-of",
-	about,
-	values
-});
-const count = (about) => ({
-	kind: "count",
-	about
-});
-const flag = (about) => ({
-	kind: "flag",
-	about
-});
-const list = (about, of, max = 500) => ({
-	kind: "list",
-	about,
-	of,
-	max
-});
-const map = (about, of, max = 500) => ({
-	kind: "map",
-	about,
-	of,
-	max
-});
-const table = (about, facts) => ({
-	kind: "table",
-	about,
-	facts
-});
 // src/core/probe-file/facts/where.ts
 const error = text("\"Type: message\" when this family broke; its other facts may be missing");
 const path = (about) => text(`${about} (masked: ~ home, <repo>, <prefix>, <base>, <other>/basename)`, 1e3);
@@ -664,90 +610,6 @@ function boundsProblem(text) {
 	const lines = text.split("\n");
 	return firstLineProblem((lines[0] ?? "").replace(/\r$/, "")) ?? lineProblem(lines) ?? emptiedProblem(lines);
 }
-// src/core/probe-file/check.ts
-const MAX_SUBJECT = 1e3;
-const isTable = (value) => typeof value === "object" && value !== null && Object.getPrototypeOf(value) === null;
-function kindOf(value) {
-	if (Array.isArray(value)) return "a list";
-	if (isTable(value)) return "a table";
-	if (typeof value === "object") return "a date or time";
-	if (typeof value === "bigint") return "a whole number";
-	if (typeof value === "number") return "a number that is not whole";
-	return typeof value === "string" ? "text" : "true or false";
-}
-const isLonger = (value, max) => value.length > max && [...value].length > max;
-var Checker = class {
-	findings = [];
-	#wrong(path, message) {
-		this.findings.push({
-			path,
-			message
-		});
-	}
-	#expected(path, what, value) {
-		return this.#wrong(path, `expected ${what}, found ${kindOf(value)}`);
-	}
-	check(spec, value, path) {
-		switch (spec.kind) {
-			case "text": return this.#text(spec, value, path);
-			case "one-of": return this.#oneOf(spec, value, path);
-			case "count": return this.#count(value, path);
-			case "flag": return typeof value === "boolean" ? value : this.#expected(path, "true or false", value);
-			case "list": return this.#list(spec, value, path);
-			case "map": return this.#map(spec, value, path);
-			case "table": return this.#table(spec, value, path);
-		}
-	}
-	#text(spec, value, path) {
-		if (typeof value !== "string") return this.#expected(path, "text", value);
-		if (isLonger(value, spec.max)) return this.#wrong(path, `longer than ${spec.max} characters`);
-		if (spec.pattern && !spec.pattern.test(value)) return this.#wrong(path, `not of the form ${spec.pattern.source}`);
-		return value;
-	}
-	#oneOf(spec, value, path) {
-		if (typeof value !== "string") return this.#expected(path, "text", value);
-		return spec.values.includes(value) ? value : this.#wrong(path, `expected one of ${spec.values.map((v) => `"${v}"`).join(", ")}`);
-	}
-	#count(value, path) {
-		if (typeof value !== "bigint") return this.#expected(path, "a whole number", value);
-		return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : this.#wrong(path, "out of range: a count is 0 or more and at most 2^53 - 1");
-	}
-	#list(spec, value, path) {
-		if (!Array.isArray(value)) return this.#expected(path, "a list", value);
-		if (value.length > spec.max) return this.#wrong(path, `more than ${spec.max} entries`);
-		return value.map((entry, index) => this.check(spec.of, entry, [...path, index]));
-	}
-	#map(spec, value, path) {
-		if (!isTable(value)) return this.#expected(path, "a table", value);
-		const subjects = Object.keys(value);
-		if (subjects.length > spec.max) return this.#wrong(path, `more than ${spec.max} entries`);
-		const facts = Object.create(null);
-		for (const subject of subjects) {
-			const at = [...path, subject];
-			if (isLonger(subject, MAX_SUBJECT)) this.#wrong(at, `name longer than ${MAX_SUBJECT} characters`);
-			else facts[subject] = this.check(spec.of, value[subject], at);
-		}
-		return facts;
-	}
-	#table(spec, value, path) {
-		if (!isTable(value)) return this.#expected(path, "a table", value);
-		const facts = Object.create(null);
-		for (const key of Object.keys(value)) {
-			const at = [...path, key];
-			const of = Object.hasOwn(spec.facts, key) ? spec.facts[key] : void 0;
-			if (of) facts[key] = this.check(of, value[key], at);
-			else this.#wrong(at, "not a fact of this format: is the probe newer than this version?");
-		}
-		return facts;
-	}
-};
-function checkFacts(spec, value) {
-	const checker = new Checker();
-	return {
-		facts: checker.check(spec, value, []),
-		findings: checker.findings
-	};
-}
 // src/core/probe-file/fact-path.ts
 const BARE = /^[A-Za-z0-9_-]+$/;
 const MAX_KEY = 200;
@@ -817,6 +679,12 @@ var LineIndex = class {
 		}
 	}
 };
+// src/core/probe-file/read.ts
+const DIALECT = {
+	table: "a table",
+	quotes: false,
+	unknownKey: () => "not a fact of this format: is the probe newer than this version?"
+};
 const refused = (problems) => ({
 	ok: false,
 	problems
@@ -846,19 +714,6 @@ function missing$2(facts) {
 	});
 	return findings;
 }
-function toProblems(findings, text) {
-	const index = new LineIndex(text);
-	const problems = findings.slice(0, 50).map(({ path, message }) => {
-		const line = index.lineOf(path);
-		return {
-			...line === void 0 ? {} : { line },
-			key: dottedKey(path),
-			message
-		};
-	});
-	const more = findings.length - problems.length;
-	return more > 0 ? [...problems, { message: `and ${more} more` }] : problems;
-}
 function readProbeFile(raw) {
 	const text = stripBom(raw);
 	const refusal = boundsProblem(text);
@@ -872,12 +727,15 @@ function readProbeFile(raw) {
 	} catch (error) {
 		return refused([syntaxProblem(error)]);
 	}
-	const { facts, findings } = checkFacts(SCHEMA, document);
+	const { value, findings } = checkShape(SCHEMA, document, DIALECT);
+	const facts = value;
 	const all = findings.length > 0 ? findings : missing$2(facts);
-	return all.length > 0 ? refused(toProblems(all, text)) : {
+	if (all.length === 0) return {
 		ok: true,
 		facts
 	};
+	const index = new LineIndex(text);
+	return refused(tellFindings(all, (path) => index.lineOf(path), dottedKey));
 }
 // src/adapters/checkout-source.ts
 const MAX_BYTES$1 = 262144;
@@ -1048,8 +906,6 @@ function earlierText(facts, behind) {
 	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
 }
 const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
-// src/core/text/own.ts
-const getOwn = (map, name) => map !== void 0 && Object.hasOwn(map, name) ? map[name] : void 0;
 // src/core/judge/serving.ts
 const finding = (reason, fact) => ({
 	reason,

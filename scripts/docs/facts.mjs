@@ -27,11 +27,11 @@ function typeOf(spec) {
 function rows(facts, before) {
   return Object.entries(facts).flatMap(([name, spec]) => {
     const key = `${before}${name}`
-    if (spec.kind === 'table') return [row(key, 'table', spec.about), ...rows(spec.facts, `${key}.`)]
+    if (spec.kind === 'table') return [row(key, 'table', spec.about), ...rows(spec.keys, `${key}.`)]
     const nested = spec.kind === 'map' ? `${key}.NAME` : `${key}[]`
     const inner =
       (spec.kind === 'map' || spec.kind === 'list') && spec.of.kind === 'table'
-        ? rows(spec.of.facts, `${nested}.`)
+        ? rows(spec.of.keys, `${nested}.`)
         : []
     return [row(key, typeOf(spec), spec.about), ...inner]
   })
@@ -40,7 +40,7 @@ function rows(facts, before) {
 const row = (key, type, about) => `| \`${key}\` | ${type.replaceAll('<', '&lt;')} | ${cell(about)} |`
 
 export const factTables = (schema) =>
-  Object.entries(schema.facts)
+  Object.entries(schema.keys)
     .flatMap(([name, section]) => [
       `### [${name}]`,
       '',
@@ -48,7 +48,7 @@ export const factTables = (schema) =>
       '',
       '| fact | type | meaning |',
       '|---|---|---|',
-      ...rows(section.facts, ''),
+      ...rows(section.keys, ''),
       '',
     ])
     .slice(0, -1)

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readClaims } from '../../../src/core/claims/read.ts'
-import { findSyntaxProblem } from '../../../src/core/claims/syntax.ts'
+import { parseJson } from '../../../src/core/claims/syntax.ts'
+import type { Problem } from '../../../src/core/model.ts'
+
+function findSyntaxProblem(text: string): Problem {
+  const json = parseJson(text)
+  if (json.ok) throw new Error('it was read')
+  return json.problem
+}
 
 const NO_COMMENTS = 'found a comment; JSON has no comments'
 const LAST_COMMA = 'after a comma; JSON has no last comma'
@@ -17,13 +24,13 @@ describe('what is not JSON is told with its place', () => {
     ['no comma', '{"env": []\n "files": []}', 2, 2, 'expected a comma or the closing bracket'],
     ['no colon', '{"env" []}', 1, 8, 'expected a colon'],
     ['single quotes', "{'env': []}", 1, 2, 'JSON has double quotes only'],
-    ['a name without quotes', '{env: []}', 1, 2, 'expected a key in double quotes or }'],
+    ['a name without quotes', '{env: []}', 1, 2, 'expected a string in double quotes'],
     ['a line break in a string', '{"env": ["A\n"]}', 1, 10, 'a string that does not end'],
     ['no end', '{"env": [', 1, 10, 'found the end of the file'],
     ['nothing', '', 1, 1, 'found the end of the file'],
     ['the wrong bracket', '{"env": ["A"}', 1, 13, 'found }'],
     ['two values', '{} {}', 1, 4, 'expected nothing more'],
-    ['a number of another language', '{"env": [012]}', 1, 10, 'expected a value or ]'],
+    ['a number of another language', '{"env": [012]}', 1, 11, 'expected a comma or the closing bracket'],
     ['beyond the first plane', '{"env": ["😀",]}', 1, 14, LAST_COMMA],
   ])('%s', (_, text, line, column, why) => {
     const reading = readClaims(text, '0')
@@ -37,12 +44,39 @@ test('a bracket in place of a value follows no comma', () => {
   expect(findSyntaxProblem('{"env": ]}').message).toMatch(/in column 9, found \]$/)
 })
 
+test('a text is read where JSON.parse reads it, and refused where it is refused', () => {
+  const piece = fc.constantFrom(
+    ...'{}[],:"\\/*-+.0123eu\n\r\t \u00a0\u2028\ufeff\u0000\ud800a',
+    '"a"',
+    'true',
+    'null',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const text = pieces.join('')
+      const json = parseJson(text)
+      expect(json.ok).toBe(isJson(text))
+      expect(json.ok || json.problem.line).toBeTruthy()
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 test('nothing of the file is repeated', () => {
   expect(JSON.stringify(findSyntaxProblem('{"env": [hunter2]}'))).not.toContain('hunter')
 })
 
-test('ten thousand brackets are no matter', () => {
-  expect(findSyntaxProblem('['.repeat(60_000)).message).toContain('the end of the file')
+test('ten thousand brackets are refused, not followed', () => {
+  expect(findSyntaxProblem('['.repeat(60_000)).message).toContain('nested too deeply')
 })
 
 describe('in any JSON, written a line for each part', () => {

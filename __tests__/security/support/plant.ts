@@ -1,6 +1,6 @@
 /** Facts in which every field that takes any text holds a secret. */
 import { type Facts, SCHEMA } from '../../../src/core/probe-file/schema.ts'
-import type { Spec } from '../../../src/core/probe-file/spec.ts'
+import type { Shape } from '../../../src/core/shape/shape.ts'
 
 type Table = { readonly [key: string]: unknown }
 
@@ -13,7 +13,7 @@ export interface Planted {
 /** `next` gives the secret for the next field. One that is too long for a field is cut, as the probe would cut it. */
 export function plant(facts: Facts, next: (field: string) => string): Planted {
   const fields: string[] = []
-  const fill = (spec: Spec, value: unknown, at: string): unknown => {
+  const fill = (spec: Shape, value: unknown, at: string): unknown => {
     switch (spec.kind) {
       case 'text': {
         if (spec.pattern) return value
@@ -31,7 +31,7 @@ export function plant(facts: Facts, next: (field: string) => string): Planted {
       case 'table':
         return Object.fromEntries(
           Object.entries(value as Table).map(([key, inner]) => {
-            const of = spec.facts[key]
+            const of = spec.keys[key]
             return [key, of && inner !== undefined ? fill(of, inner, `${at}.${key}`) : inner]
           }),
         )

@@ -1,23 +1,8 @@
-/** From the file to its claims: each in its places, and what the shape alone cannot forbid. */
-import { type Claim, type ClaimKind, CONFIGURATION, type Explanation, PLACES, type Place } from '../model.ts'
-import type { ShapeProblem } from './shape.ts'
+/** From the file to its claims: each in its places. */
+import { type Claim, type ClaimKind, CONFIGURATION, PLACES, type Place } from '../model.ts'
+import type { DataPath } from '../shape/check.ts'
+import type { ClaimsFile } from './schema.ts'
 
-/** The file once its shape is right. */
-export interface ClaimsFile {
-  readonly salt?: string
-  readonly places?: readonly Place[]
-  readonly packages?: readonly (string | Named)[]
-  readonly env?: readonly (string | Named)[]
-  readonly files?: readonly (string | Named)[]
-  readonly canary?: readonly (string | Named)[]
-  readonly tests?: {
-    readonly command?: readonly string[]
-    readonly reports?: readonly string[]
-    readonly in?: readonly Place[]
-  }
-  readonly secrets?: readonly (string | Named)[]
-  readonly explain?: { readonly [key: string]: Omit<Explanation, 'key'> }
-}
 interface Named {
   readonly name: string
   readonly in?: readonly Place[]
@@ -27,49 +12,51 @@ interface Named {
 
 export interface Placed {
   readonly claim: Claim
-  readonly path: string
-  /** Places that the file asks at all. */
-  readonly asked: readonly Place[]
+  /** Where the file claims it. */
+  readonly path: DataPath
 }
 
 const AT_HOME: readonly Place[] = ['local', 'box']
 
+export const inOrder = (places: readonly Place[]): Place[] => PLACES.filter((place) => places.includes(place))
+
+/** The places that the file asks at all. */
+export const askedPlaces = ({ places = PLACES }: ClaimsFile): Place[] => inOrder(places)
+
 export function placeClaims(file: ClaimsFile): Placed[] {
-  const asked = inOrder(file.places ?? PLACES)
+  const asked = askedPlaces(file)
   const atHome = asked.filter((place) => AT_HOME.includes(place))
-  const all = (key: keyof ClaimsFile, kind: ClaimKind, usual: readonly Place[], prefix = '') =>
-    ((file[key] ?? []) as readonly (string | Named)[]).map((one, index): Placed => {
-      const named = typeof one === 'string' ? { name: one } : one
-      const claim = toClaim(kind, prefix + named.name, named, usual)
-      return { claim, path: `$.${key}[${index}]`, asked }
+  const all = (
+    key: 'packages' | 'env' | 'files' | 'canary' | 'secrets',
+    kind: ClaimKind,
+    usual: readonly Place[],
+    prefix = '',
+  ) =>
+    (file[key] ?? []).map((entry, index): Placed => {
+      const named: Named = typeof entry === 'string' ? { name: entry } : entry
+      return { claim: toClaim(kind, prefix + named.name, named, usual), path: [key, index] }
     })
-  const suite = file.tests && {
-    claim: toClaim('tests green', 'suite', file.tests, asked),
-    path: '$.tests',
-    asked,
-  }
+  const { tests } = file
   const secrets = all('secrets', 'secret stored', atHome)
   const configuration = toClaim('secret stored', CONFIGURATION, {}, atHome)
-  // Named among the secrets, to say where it is asked, it is not added once more.
-  const named = secrets.some(({ claim }) => claim.subject === CONFIGURATION)
-  const guarded = file.secrets !== undefined && atHome.length > 0 && !named
+  // Where the list names it itself, to say where it is asked, it is not added once more.
+  const isNamed = secrets.some(({ claim }) => claim.subject === CONFIGURATION)
+  const isGuarded = file.secrets !== undefined && atHome.length > 0 && !isNamed
   return [
     ...all('packages', 'package installed', asked),
     ...all('env', 'env var set', asked),
     ...all('files', 'file persisted', asked),
     ...all('canary', 'file persisted', atHome, 'canary:'),
-    ...(suite ? [suite] : []),
+    ...(tests ? [{ claim: toClaim('tests green', 'suite', tests, asked), path: ['tests'] }] : []),
     ...secrets,
-    ...(guarded ? [{ claim: configuration, path: '$.secrets', asked }] : []),
+    ...(isGuarded ? [{ claim: configuration, path: ['secrets'] }] : []),
   ]
 }
-
-export const inOrder = (places: readonly Place[]): Place[] => PLACES.filter((place) => places.includes(place))
 
 const toClaim = (
   kind: ClaimKind,
   subject: string,
-  { in: own, from, compare }: Partial<Named>,
+  { in: own, from, compare }: Omit<Named, 'name'>,
   usual: readonly Place[],
 ): Claim => ({
   kind,
@@ -78,38 +65,3 @@ const toClaim = (
   ...(from === 'repo' ? { fromRepo: true } : {}),
   ...(compare ? { compare } : {}),
 })
-
-export function checkPlaced({ claim, path, asked }: Placed): ShapeProblem[] {
-  const outside = claim.in.filter((place) => !asked.includes(place))
-  if (outside.length > 0)
-    return [
-      {
-        path: `${path}.in`,
-        message: `expected places among ${asked.join(', ')}, found ${outside.join(', ')}`,
-      },
-    ]
-  if (claim.in.length === 0)
-    return [
-      {
-        path,
-        message: `expected "in": it is asked of local and box unless it says otherwise, and "places" names neither`,
-      },
-    ]
-  if (claim.compare && !claim.in.includes('ci'))
-    return [{ path, message: 'expected ci among its places: "compare" compares with ci' }]
-  return []
-}
-
-/** Each claim is one row; a name that means something else here would be two in one. */
-export function checkSubjects(placed: readonly Placed[]): ShapeProblem[] {
-  const seen = new Map<string, string>()
-  return placed.flatMap(({ claim: { kind, subject }, path }): ShapeProblem[] => {
-    const isFile = path.startsWith('$.files') && subject.startsWith('canary:')
-    if (isFile) return [{ path, message: 'expected a path; canaries are listed under "canary"' }]
-    const row = `${kind}/${subject}`
-    const first = seen.get(row)
-    seen.set(row, first ?? path)
-    if (first === undefined) return []
-    return [{ path, message: `"${subject.slice(0, 60)}" is claimed twice, first at ${first}` }]
-  })
-}

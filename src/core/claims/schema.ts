@@ -1,130 +1,102 @@
-/** What `claims.json` may hold. The validator reads this table; `claims.schema.json` is made from it. */
+/** What `claims.json` may hold. `read.ts` checks by this table; `claims.schema.json` is made from it. */
 import { CLAIM_KINDS, PLACES } from '../model.ts'
-import { REASONS } from '../reasons.ts'
-import {
-  type EitherShape,
-  type ListShape,
-  type ObjectShape,
-  type Shape,
-  type TextShape,
-  toJsonSchema,
-  type WordShape,
-} from './shape.ts'
+import { REASONS, type Reason } from '../reasons.ts'
+import { either, flag, list, map, oneOf, type Shape, table, text, type Value } from '../shape/shape.ts'
 
-const text = (about: string, expected: string, pattern: string, max: number): TextShape => ({
-  kind: 'text',
-  about,
-  expected,
-  pattern,
-  max,
-})
-const list = (
-  about: string,
-  of: Shape,
-  bounds: { min?: number; max?: number; unique?: boolean } = {},
-): ListShape => ({
-  kind: 'list',
-  about,
-  of,
-  min: bounds.min ?? 0,
-  max: bounds.max ?? 200,
-  unique: bounds.unique ?? false,
-})
-const object = (about: string, keys: ObjectShape['keys'], required: readonly string[] = []): ObjectShape => ({
-  kind: 'object',
-  about,
-  keys,
-  required,
-})
-
-const place: WordShape = { kind: 'word', about: 'a place', values: PLACES }
-const places = (about: string) => list(about, place, { min: 1, max: 3, unique: true })
+const places = (about: string) =>
+  list(about, oneOf('a place', ...PLACES), PLACES.length, { min: 1, unique: true })
 const inPlaces = places('the places where it should be true, instead of the usual ones')
 
 /** No control characters: a path, a word or a sentence on one line. */
-const ONE_LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]+$'
-const path = (about: string): TextShape => text(about, 'a path', ONE_LINE, 500)
-const because = text('one sentence', 'a sentence on one line', ONE_LINE, 300)
-
-const claim = (brief: TextShape | WordShape, more: ObjectShape['keys'] = {}): EitherShape => ({
-  kind: 'either',
-  about: brief.about,
-  brief,
-  full: object(`${brief.about}, with more to say`, { name: brief, in: inPlaces, ...more }, ['name']),
-})
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it excludes them
+const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u
+const line = (about: string, expected: string, max: number) => text(about, max, expected, ONE_LINE)
+const path = (about: string) => line(about, 'a path', 500)
+/** What is listed is a name, or a name with places. */
+const claims = <const K extends { readonly [key: string]: Shape }>(
+  about: string,
+  name: ReturnType<typeof text>,
+  more: K,
+) =>
+  list(
+    about,
+    either(name, table(`${name.about}, with more to say`, { name, in: inPlaces, ...more }, 'name')),
+    200,
+  )
 
 const packageName = text(
   'an import name or the name of a distribution',
-  'a package name',
-  '^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$',
   200,
+  'a package name',
+  /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$/u,
 )
 const variableName = text(
   'the name of an environment variable',
-  'a variable name',
-  '^[A-Za-z_][A-Za-z0-9_]*$',
   200,
+  'a variable name',
+  /^[A-Za-z_][A-Za-z0-9_]*$/u,
 )
+const canary = oneOf('where the canary lives', 'home', 'repo', 'temp')
 const cellKey = `(?:${CLAIM_KINDS.join('|')})/.+@(?:${PLACES.join('|')})`
 const differenceKey = '[a-z_]+(?:\\.[A-Za-z0-9_.-]+)+'
 
-const explanation = object(
+const valueIn = (place: string) => line(`the value in ${place}`, 'a value', 400)
+const explanation = table(
   'what it excuses, and why',
   {
-    reason: { kind: 'word', about: 'the reason of the cell that it excuses', values: Object.keys(REASONS) },
-    values: object(
-      'the values of the difference that it excuses; * stands for anything',
-      Object.fromEntries(
-        PLACES.map((name) => [name, text(`the value in ${name}`, 'a value', ONE_LINE, 400)]),
-      ),
-    ),
-    because,
+    reason: oneOf('the reason of the cell that it excuses', ...(Object.keys(REASONS) as Reason[])),
+    values: table('the values of the difference that it excuses; * stands for anything', {
+      local: valueIn('local'),
+      box: valueIn('box'),
+      ci: valueIn('ci'),
+    }),
+    because: line('one sentence', 'a sentence on one line', 300),
   },
-  ['because'],
+  'because',
 )
 
-export const CLAIMS_SHAPE = object('What is claimed of this project, and where it should be true', {
-  $schema: text('where the schema of this file is', 'a reference', ONE_LINE, 500),
+export const CLAIMS_SHAPE = table('What is claimed of this project, and where it should be true', {
+  $schema: line('where the schema of this file is', 'a reference', 500),
   salt: text(
     'makes hashes of this project unlike those of others',
-    'a salt of letters, digits and + / = _ . - (no spaces)',
-    '^[A-Za-z0-9+/=_.-]{1,200}$',
     200,
+    'a salt of letters, digits and + / = _ . - (no spaces)',
+    /^[A-Za-z0-9+/=_.-]{1,200}$/u,
   ),
   places: places('the places that are asked'),
-  packages: list(
-    'packages that should be installed',
-    claim(packageName, { from: { kind: 'word', about: 'it comes from this repository', values: ['repo'] } }),
-  ),
-  env: list(
-    'environment variables that should be set; their values are never read',
-    claim(variableName, { compare: { kind: 'flag', about: 'compare salted hashes of the value with ci' } }),
-  ),
-  files: list('files that should be there', claim(path('a path; ~ is the home directory'))),
+  packages: claims('packages that should be installed', packageName, {
+    from: oneOf('it comes from this repository', 'repo'),
+  }),
+  env: claims('environment variables that should be set; their values are never read', variableName, {
+    compare: flag('compare salted hashes of the value with ci'),
+  }),
+  files: claims('files that should be there', path('a path; ~ is the home directory'), {}),
   canary: list(
     'where something written should outlive the session',
-    claim({ kind: 'word', about: 'where the canary lives', values: ['home', 'repo', 'temp'] }),
-    { max: 3 },
+    either(canary, table(`${canary.about}, with more to say`, { name: canary, in: inPlaces }, 'name')),
+    3,
   ),
-  tests: object('the test suite should be green', {
-    command: list('the command, word by word', text('a word', 'a word', ONE_LINE, 400), { min: 1, max: 100 }),
-    reports: list('reports that the session writes', path('a path'), { max: 50, unique: true }),
+  tests: table('the test suite should be green', {
+    command: list('the command, word by word', line('a word', 'a word', 400), 100, { min: 1 }),
+    reports: list('reports that the session writes', path('a path'), 50, { unique: true }),
     in: inPlaces,
   }),
-  secrets: list('files that should be there and private', claim(path('a path; ~ is the home directory'))),
-  explain: {
-    kind: 'map',
-    about: 'sentences that excuse a failing cell or a difference',
-    key: text(
+  secrets: claims('files that should be there and private', path('a path; ~ is the home directory'), {}),
+  explain: map(
+    'sentences that excuse a failing cell or a difference',
+    explanation,
+    200,
+    text(
       'kind/subject@place for a cell, the key of a fact for a difference',
-      'kind/subject@place or the key of a difference',
-      `^(?:${cellKey}|${differenceKey})$`,
       700,
+      'kind/subject@place or the key of a difference',
+      new RegExp(`^(?:${cellKey}|${differenceKey})$`, 'u'),
     ),
-    of: explanation,
-    max: 200,
-  },
+  ),
 })
+
+/** The file once its shape is right. */
+export type ClaimsFile = Value<typeof CLAIMS_SHAPE>
 
 /** JSON schema of `claims.json`, for editors. */
 export const claimsSchema = (): object => ({
@@ -132,3 +104,41 @@ export const claimsSchema = (): object => ({
   title: 'claims.json',
   ...toJsonSchema(CLAIMS_SHAPE),
 })
+
+/** A shape as JSON schema, draft 2020-12. */
+function toJsonSchema(shape: Shape): object {
+  const { about: description } = shape
+  switch (shape.kind) {
+    case 'text': {
+      const { pattern, max: maxLength } = shape
+      const source = pattern && { pattern: pattern.source.replaceAll('\\/', '/') }
+      return { description, type: 'string', ...source, maxLength }
+    }
+    case 'one-of':
+      return { description, enum: shape.values }
+    case 'flag':
+      return { description, type: 'boolean' }
+    case 'count':
+      return { description, type: 'integer', minimum: 0 }
+    case 'list': {
+      const { of, min: minItems, max: maxItems, unique: uniqueItems } = shape
+      return { description, type: 'array', items: toJsonSchema(of), minItems, maxItems, uniqueItems }
+    }
+    case 'either':
+      return { description, anyOf: [toJsonSchema(shape.brief), toJsonSchema(shape.full)] }
+    case 'table': {
+      const keys = Object.entries(shape.keys).map(([key, of]) => [key, toJsonSchema(of)])
+      const { required } = shape
+      const closed = { type: 'object', properties: Object.fromEntries(keys), additionalProperties: false }
+      return { description, ...closed, ...(required.length > 0 ? { required } : {}) }
+    }
+    case 'map':
+      return {
+        description,
+        type: 'object',
+        propertyNames: toJsonSchema(shape.key),
+        additionalProperties: toJsonSchema(shape.of),
+        maxProperties: shape.max,
+      }
+  }
+}

@@ -1,68 +1,76 @@
-/** Where a text stops being JSON, and why. The engine's own message names no place, and repeats the file. */
+/** claims.json as JSON: its value, where it stops being JSON, keys that stand twice, and the line of each part. */
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Problem } from '../model.ts'
+import type { DataPath, Finding } from '../shape/check.ts'
 
-const BLANKS = /[ \t\n\r]*/y
-/** A string, a number or a word, or one of the six signs. */
-const TOKEN =
-  /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:]/y
+export type JsonText =
+  | {
+      readonly ok: true
+      readonly value: unknown
+      /** Keys that stand twice in one object: a reader sees the first, a program takes the last. */
+      readonly repeated: readonly Finding[]
+      /** 1-based. */
+      readonly lineOf: (path: DataPath) => number
+    }
+  | { readonly ok: false; readonly problem: Problem }
 
-const WANTED = {
-  value: 'a value',
-  first: 'a value or ]',
-  key: 'a key in double quotes',
-  firstKey: 'a key in double quotes or }',
-  colon: 'a colon',
-  more: 'a comma or the closing bracket',
-  end: 'nothing more',
-} as const
-type Wanted = keyof typeof WANTED
+/** `JSON.parse` makes the value: it alone keeps a key called `__proto__`. */
+export function parseJson(text: string): JsonText {
+  const errors: ParseError[] = []
+  try {
+    const root = parseTree(text, errors, { disallowComments: true })
+    const [error] = errors
+    if (!root || error) return { ok: false, problem: syntaxProblem(text, error) }
+    const repeated = findRepeated(root).map(({ value, offset }) => ({
+      path: [],
+      line: lineAt(text, offset),
+      message: `the key "${String(value).slice(0, 60)}" is there twice`,
+    }))
+    const nodeAt = (path: DataPath): Node => findNodeAtLocation(root, [...path]) ?? root
+    return {
+      ok: true,
+      value: JSON.parse(text),
+      repeated,
+      lineOf: (path) => lineAt(text, nodeAt(path).offset),
+    }
+  } catch {
+    // The parser calls itself for each bracket, and a text may have thousands.
+    return { ok: false, problem: { message: 'not JSON that can be read: nested too deeply' } }
+  }
+}
 
-/** `text` is not JSON. */
-export function findSyntaxProblem(text: string): Problem {
-  const { at, wanted } = findBreak(text)
-  const before = text.slice(0, at).split('\n')
-  const column = [...(before.at(-1) ?? '')].length + 1
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+/** Every further key of a name that its object has already. */
+function findRepeated({ type, children = [] }: Node): Node[] {
+  const keys = type === 'object' ? children.flatMap((property) => property.children?.[0] ?? []) : []
+  const seen = new Set<unknown>()
+  const repeated = keys.filter(({ value }) => seen.size === seen.add(value).size)
+  return [...repeated, ...children.flatMap(findRepeated)]
+}
+
+const EXPECTED: { readonly [code: string]: string } = {
+  ValueExpected: 'a value',
+  PropertyNameExpected: 'a key in double quotes',
+  ColonExpected: 'a colon',
+  CommaExpected: 'a comma or the closing bracket',
+  CloseBraceExpected: 'a comma or the closing bracket',
+  CloseBracketExpected: 'a comma or the closing bracket',
+  EndOfFileExpected: 'nothing more',
+}
+
+const BROKEN_STRING = 'a string that does not end in its line, or has a backslash that JSON does not know'
+
+function syntaxProblem(text: string, error?: ParseError): Problem {
+  const offset = error?.offset ?? 0
+  const code = error ? printParseErrorCode(error.error) : 'ValueExpected'
+  const expected = EXPECTED[code] ?? 'a string in double quotes, a number, true, false or null'
+  const column = [...(text.slice(0, offset).split('\n').at(-1) ?? '')].length + 1
+  const found = /String|Escape|Unicode|Character/.test(code) ? BROKEN_STRING : nameFound(text, offset)
   return {
-    line: before.length,
-    message: `not JSON: expected ${WANTED[wanted]} in column ${column}, found ${nameFound(text, at)}`,
+    line: lineAt(text, offset),
+    message: `not JSON: expected ${expected} in column ${column}, found ${found}`,
   }
-}
-
-/** The first place where no JSON could go on, without recursion: brackets may be thousands deep. */
-function findBreak(text: string): { readonly at: number; readonly wanted: Wanted } {
-  const open: ('{' | '[')[] = []
-  let wanted: Wanted = 'value'
-  let at = 0
-  for (;;) {
-    at += match(BLANKS, text, at).length
-    const token = match(TOKEN, text, at)
-    const next = step(token, wanted, open)
-    if (next === undefined) return { at, wanted }
-    wanted = next
-    at += token.length
-  }
-}
-
-/** What is wanted after the token; undefined where the token is not what was wanted. */
-function step(token: string, wanted: Wanted, open: ('{' | '[')[]): Wanted | undefined {
-  const inside = open.at(-1)
-  const closes = (token === '}' && inside === '{') || (token === ']' && inside === '[')
-  if (closes && (wanted === 'more' || wanted === 'first' || wanted === 'firstKey')) {
-    open.pop()
-    return open.length === 0 ? 'end' : 'more'
-  }
-  if (wanted === 'more') return token === ',' ? (inside === '{' ? 'key' : 'value') : undefined
-  if (wanted === 'colon') return token === ':' ? 'value' : undefined
-  if (wanted === 'key' || wanted === 'firstKey') return token.startsWith('"') ? 'colon' : undefined
-  if (wanted === 'end' || token === '' || /^[}\],:]/.test(token)) return undefined
-  if (token !== '{' && token !== '[') return inside === undefined ? 'end' : 'more'
-  open.push(token)
-  return token === '{' ? 'firstKey' : 'first'
-}
-
-function match(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0] ?? ''
 }
 
 /** In our own words: what the file says there may be a secret. */
@@ -73,7 +81,5 @@ function nameFound(text: string, at: number): string {
   if (/^[}\]]/.test(rest) && text.slice(0, at).trimEnd().endsWith(','))
     return `${rest.charAt(0)} after a comma; JSON has no last comma`
   if (rest.startsWith("'")) return 'a single quote; JSON has double quotes only'
-  if (rest.startsWith('"') && match(TOKEN, text, at) === '')
-    return 'a string that does not end in its line, or has a backslash that JSON does not know'
-  return /^[{}[\],:"]/.test(rest) ? rest.charAt(0) : 'something else'
+  return /^[{}[\],:]/.test(rest) ? rest.charAt(0) : 'something else'
 }

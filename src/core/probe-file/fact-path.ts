@@ -1,6 +1,5 @@
 /** Where a fact stands in its file: the dotted key for people, and the line it is most likely on. */
-
-export type FactPath = readonly (string | number)[]
+import type { DataPath } from '../shape/check.ts'
 
 const BARE = /^[A-Za-z0-9_-]+$/
 const MAX_KEY = 200
@@ -11,7 +10,7 @@ const segment = (part: string | number, index: number): string => {
 }
 
 /** Like `packages.claimed."a b".copies[2]`. */
-export function dottedKey(path: FactPath): string {
+export function dottedKey(path: DataPath): string {
   const key = path.map(segment).join('')
   return key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key
 }
@@ -36,9 +35,9 @@ function parts(dotted: string): string[] {
 export class LineIndex {
   readonly #lines = new Map<string, number>()
   readonly #tables = new Map<string, number>()
-  #table: FactPath = []
+  #table: DataPath = []
   /** The list whose items follow, one a line. */
-  #list: FactPath | undefined
+  #list: DataPath | undefined
   #items = 0
 
   constructor(text: string) {
@@ -48,7 +47,7 @@ export class LineIndex {
     }
   }
 
-  #readItem(list: FactPath, line: string, index: number): void {
+  #readItem(list: DataPath, line: string, index: number): void {
     if (/^\s*\]/.test(line)) this.#list = undefined
     else if (line.trim() !== '') this.#note([...list, this.#items++], index)
   }
@@ -65,7 +64,7 @@ export class LineIndex {
     this.#items = 0
   }
 
-  #readHeader(path: FactPath, isList: boolean, index: number): void {
+  #readHeader(path: DataPath, isList: boolean, index: number): void {
     this.#note(path, index)
     const name = dottedKey(path)
     const nth = this.#tables.get(name) ?? 0
@@ -74,13 +73,13 @@ export class LineIndex {
     this.#note(this.#table, index)
   }
 
-  #note(path: FactPath, index: number): void {
+  #note(path: DataPath, index: number): void {
     const key = dottedKey(path)
     if (!this.#lines.has(key)) this.#lines.set(key, index + 1)
   }
 
   /** The line of the fact, or of the nearest thing around it that has one. */
-  lineOf(path: FactPath): number | undefined {
+  lineOf(path: DataPath): number | undefined {
     for (let length = path.length; length > 0; length--) {
       const line = this.#lines.get(dottedKey(path.slice(0, length)))
       if (line !== undefined) return line

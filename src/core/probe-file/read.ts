@@ -1,13 +1,16 @@
 /** A probe file's text, which anybody may have written, made into facts or into all its problems. */
 import { parse, TomlError } from 'smol-toml'
 import type { Problem, Reading } from '../model.ts'
+import { checkShape, type Dialect, type Finding, tellFindings } from '../shape/check.ts'
 import { boundsProblem, MAX_DEPTH, stripBom } from './bounds.ts'
-import { checkFacts, type Finding } from './check.ts'
 import { dottedKey, LineIndex } from './fact-path.ts'
 import { type Facts, FORMAT, SCHEMA } from './schema.ts'
 
-/** More problems than this are counted, not listed. */
-export const MAX_PROBLEMS = 50
+const DIALECT: Dialect = {
+  table: 'a table',
+  quotes: false,
+  unknownKey: () => 'not a fact of this format: is the probe newer than this version?',
+}
 
 const refused = (problems: readonly Problem[]): Reading => ({ ok: false, problems })
 
@@ -29,16 +32,6 @@ function missing(facts: Facts): Finding[] {
   return findings
 }
 
-function toProblems(findings: readonly Finding[], text: string): Problem[] {
-  const index = new LineIndex(text)
-  const problems = findings.slice(0, MAX_PROBLEMS).map(({ path, message }): Problem => {
-    const line = index.lineOf(path)
-    return { ...(line === undefined ? {} : { line }), key: dottedKey(path), message }
-  })
-  const more = findings.length - problems.length
-  return more > 0 ? [...problems, { message: `and ${more} more` }] : problems
-}
-
 /** Never throws: whatever the text is, the answer is facts or problems. */
 export function readProbeFile(raw: string): Reading {
   const text = stripBom(raw)
@@ -51,8 +44,11 @@ export function readProbeFile(raw: string): Reading {
   } catch (error) {
     return refused([syntaxProblem(error)])
   }
-  const { facts, findings } = checkFacts(SCHEMA, document)
-  // A schema finding about a required fact already says what is wrong with it.
-  const all = findings.length > 0 ? findings : missing(facts as Facts)
-  return all.length > 0 ? refused(toProblems(all, text)) : { ok: true, facts: facts as Facts }
+  const { value, findings } = checkShape(SCHEMA, document, DIALECT)
+  const facts = value as Facts
+  // A finding about a required fact already says what is wrong with it.
+  const all = findings.length > 0 ? findings : missing(facts)
+  if (all.length === 0) return { ok: true, facts }
+  const index = new LineIndex(text)
+  return refused(tellFindings(all, (path) => index.lineOf(path), dottedKey))
 }

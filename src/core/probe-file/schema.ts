@@ -7,13 +7,13 @@
  * may say `holds` only on facts that are there, so deleting one can never help a claim.
  */
 
+import { table, type Value } from '../shape/shape.ts'
 import { interpreterFacts, pathFacts } from './facts/interpreter.ts'
 import { packagesFacts } from './facts/packages.ts'
 import { hostFacts, previousFacts, probeFacts } from './facts/place.ts'
 import { secretsFacts } from './facts/secrets.ts'
 import { envFacts, gitFacts, persistFacts } from './facts/state.ts'
 import { testsFacts } from './facts/tests.ts'
-import { table, type Value } from './spec.ts'
 
 /** The first line of every probe file; a fenced block in a pull request is ours only if it starts so. */
 export const FIRST_LINE = '# where-it-ran probe file, format 1'

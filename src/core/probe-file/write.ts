@@ -1,6 +1,7 @@
 /** Facts as the canonical text of a probe file: sections in the schema's order, one list item per line. */
+
+import type { Shape } from '../shape/shape.ts'
 import { type Facts, FIRST_LINE, SCHEMA } from './schema.ts'
-import type { Spec } from './spec.ts'
 
 const SHORT: { readonly [char: string]: string } = {
   '"': '\\"',
@@ -29,36 +30,37 @@ const quote = (value: string): string => `"${value.replace(UNSAFE, escapeChar)}"
 const keyText = (key: string): string => (/^[A-Za-z0-9_-]+$/.test(key) ? key : quote(key))
 
 type Table = { readonly [key: string]: unknown }
-const isNested = (spec: Spec): boolean => spec.kind === 'table' || spec.kind === 'map'
+const isNested = (shape: Shape): boolean => shape.kind === 'table' || shape.kind === 'map'
 
 /** The keys that are there, in the schema's order for a table and as they come for a map. */
-function entries(spec: Spec, value: unknown): [string, Spec, unknown][] {
+function entries(shape: Shape, value: unknown): [string, Shape, unknown][] {
   const table = value as Table
-  if (spec.kind === 'map') return Object.keys(table).map((key) => [key, spec.of, table[key]])
-  if (spec.kind !== 'table') return []
-  return Object.entries(spec.facts)
+  if (shape.kind === 'map') return Object.keys(table).map((key) => [key, shape.of, table[key]])
+  if (shape.kind !== 'table') return []
+  return Object.entries(shape.keys)
     .filter(([key]) => Object.hasOwn(table, key) && table[key] !== undefined)
     .map(([key, of]) => [key, of, table[key]])
 }
 
-function inline(spec: Spec, value: unknown): string {
-  if (spec.kind === 'list') return `[${(value as unknown[]).map((item) => inline(spec.of, item)).join(', ')}]`
-  if (isNested(spec)) {
-    const pairs = entries(spec, value).map(([key, of, v]) => `${keyText(key)} = ${inline(of, v)}`)
+function inline(shape: Shape, value: unknown): string {
+  if (shape.kind === 'list')
+    return `[${(value as unknown[]).map((item) => inline(shape.of, item)).join(', ')}]`
+  if (isNested(shape)) {
+    const pairs = entries(shape, value).map(([key, of, v]) => `${keyText(key)} = ${inline(of, v)}`)
     return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`
   }
   return typeof value === 'string' ? quote(value) : String(value)
 }
 
-function line(key: string, spec: Spec, value: unknown): string {
-  if (spec.kind !== 'list' || (value as unknown[]).length === 0)
-    return `${keyText(key)} = ${inline(spec, value)}`
-  const items = (value as unknown[]).map((item) => `  ${inline(spec.of, item)},`)
+function line(key: string, shape: Shape, value: unknown): string {
+  if (shape.kind !== 'list' || (value as unknown[]).length === 0)
+    return `${keyText(key)} = ${inline(shape, value)}`
+  const items = (value as unknown[]).map((item) => `  ${inline(shape.of, item)},`)
   return [`${keyText(key)} = [`, ...items, ']'].join('\n')
 }
 
-function sections(path: readonly string[], spec: Spec, value: unknown): string[] {
-  const all = entries(spec, value)
+function sections(path: readonly string[], shape: Shape, value: unknown): string[] {
+  const all = entries(shape, value)
   const flat = all.filter(([, of]) => !isNested(of)).map(([key, of, v]) => line(key, of, v))
   const nested = all.filter(([, of]) => isNested(of))
   // A table that is there but empty is written: absent and empty are two things.

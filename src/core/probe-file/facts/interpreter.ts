@@ -1,5 +1,5 @@
 /** Which Python it is, and where its imports come from. */
-import { count, flag, hex, list, oneOf, table, text } from '../spec.ts'
+import { count, flag, hex, list, oneOf, table, text } from '../../shape/shape.ts'
 import { error, label, path } from './where.ts'
 
 const hook = (which: string) =>

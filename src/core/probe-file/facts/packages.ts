@@ -1,5 +1,5 @@
 /** What is installed. */
-import { count, flag, hex, list, map, oneOf, table, text } from '../spec.ts'
+import { count, flag, hex, list, map, oneOf, table, text } from '../../shape/shape.ts'
 import { error, LABELS, label, path } from './where.ts'
 
 const origin = {

@@ -1,5 +1,5 @@
 /** Who looked, when and where: the probe, the file before it, the machine. */
-import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../spec.ts'
+import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../../shape/shape.ts'
 import { error } from './where.ts'
 
 export const probeFacts = table('who wrote this file, when and where', {

@@ -1,5 +1,5 @@
 /** What could leak from this place. */
-import { count, flag, map, table, text } from '../spec.ts'
+import { count, flag, map, table, text } from '../../shape/shape.ts'
 import { error } from './where.ts'
 
 export const secretsFacts = table('what could leak from this place', {

@@ -1,5 +1,5 @@
 /** What lies in the process, on the disk and in git. */
-import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../spec.ts'
+import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../../shape/shape.ts'
 import { error } from './where.ts'
 
 export const envFacts = table('environment variables: names, never values', {

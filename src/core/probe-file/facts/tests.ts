@@ -1,5 +1,5 @@
 /** What the test process said. */
-import { count, flag, hex, list, map, oneOf, table, text, utc } from '../spec.ts'
+import { count, flag, hex, list, map, oneOf, table, text, utc } from '../../shape/shape.ts'
 import { error, LABELS, path } from './where.ts'
 
 const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {

@@ -1,8 +1,8 @@
 /** Where something was found, and what every family may say. */
-import { oneOf, type TextSpec, text } from '../spec.ts'
+import { oneOf, type TextShape, text } from '../../shape/shape.ts'
 
 export const error = text('"Type: message" when this family broke; its other facts may be missing')
-export const path = (about: string): TextSpec =>
+export const path = (about: string): TextShape =>
   text(`${about} (masked: ~ home, <repo>, <prefix>, <base>, <other>/basename)`, 1000)
 
 /** Where something was found, seen from this interpreter. */
