@@ -1,7 +1,7 @@
 /** Turns of the walk-throughs that differ in one fact: judged from the recorded files, no process started. */
 
-import type { Asked } from '../../src/core/asked.ts'
 import { createIsAgent, whoIsAsked } from '../../src/core/asked.ts'
+import type { AskedPlaces } from '../../src/core/model.ts'
 import type { PullRequest } from '../../src/core/pull-request.ts'
 import { type Play, play } from './support/stage.ts'
 import { suiteAt, type Telling, type Told, tell, toldOf } from './support/telling.ts'
@@ -25,7 +25,7 @@ const pull = (author: string, more: Partial<PullRequest> = {}): PullRequest => (
   ...more,
 })
 
-const askedOf = (one: PullRequest): Asked =>
+const askedOf = (one: PullRequest): AskedPlaces =>
   whoIsAsked(one, { places: 'auto', claimed: PLACES, isAgent, inQueue: false })
 const by = (one: PullRequest, scene: Play = {}): Play => ({
   ...scene,

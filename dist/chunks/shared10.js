@@ -1,6 +1,6 @@
 import { i as PLACES } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
-import { a as joinWords, r as nextStep } from "./shared7.js";
+import { a as joinWords, o as askedCells, r as nextStep } from "./shared7.js";
 // src/core/report/phrases.ts
 const COLUMNS = [
 	"Claim in chat",
@@ -55,20 +55,16 @@ function trustText({ trust, places, apart = [] }) {
 	return `a green of ${titles(rest, "or")} says nothing of ${titles(apart, "and")}, nor the reverse`;
 }
 const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
-function countsText(gate) {
-	const counts = [`${gate.unknown} unknown`, `${gate.failing} failing`];
-	counts.push(counted(gate.unexplained, "unexplained difference", "unexplained differences"));
-	return counts.join(", ");
+function countsText({ unknown, failing, unexplained }) {
+	return `${unknown} unknown, ${failing} failing, ${counted(unexplained, "unexplained difference", "unexplained differences")}`;
 }
-const askedCount = (verdict) => verdict.rows.reduce((sum, { cells }) => sum + Object.values(cells).filter((cell) => cell !== null).length, 0);
 const holdingText = (rows) => `${counted(rows, "more claim holds", "more claims hold")} in every place asked`;
-const enforced = (gate) => !gate.failOn.every((word) => word === "never");
 function titleText(verdict, voice) {
 	const { gate } = verdict;
 	if (voice === "fork") return `Where it ran, as reported by the fork's own workflow: ${countsText(gate)}`;
 	if (gate.verdict === "blocked") return `Where it ran: blocked, ${countsText(gate)}`;
-	if (!enforced(gate)) return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`;
-	return `Where it ran: pass, ${counted(askedCount(verdict), "cell asked", "cells asked")}, ${countsText(gate)}`;
+	if (gate.failOn.every((word) => word === "never")) return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`;
+	return `Where it ran: pass, ${counted(askedCells(verdict.rows).length, "cell asked", "cells asked")}, ${countsText(gate)}`;
 }
 function tellCell({ state, reason, fact }) {
 	const { text, shown } = reasonRow(reason);
@@ -223,8 +219,12 @@ const LADDER = [
 		subjectLength: 40
 	}
 ];
-const holdsEverywhere = ({ cells }) => PLACES.every((place) => cells[place] === null || cells[place]?.state === "holds");
-const hasState = (state) => (shown) => PLACES.some((place) => shown.cells[place]?.state === state);
+function rankOf({ cells }) {
+	const states = PLACES.map((place) => cells[place]?.state);
+	if (states.includes("fails")) return 0;
+	return states.includes("unknown") ? 1 : 2;
+}
+const holdsEverywhere = (row) => rankOf(row) === 2;
 function foldTable({ rows, gate }, { foldHolds } = { foldHolds: false }) {
 	const open = rows.filter((one) => !holdsEverywhere(one));
 	return gate.verdict === "blocked" && rows.length > 12 && open.length > 0 && !foldHolds ? {
@@ -237,8 +237,8 @@ function foldTable({ rows, gate }, { foldHolds } = { foldHolds: false }) {
 }
 function chooseRows(rows, plan) {
 	const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows;
-	const rank = (one) => hasState("fails")(one) ? 0 : hasState("unknown")(one) ? 1 : 2;
-	const chosen = new Set([...kept].sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, plan.maxRows)));
+	const decisive = [...kept].sort((a, b) => rankOf(a) - rankOf(b));
+	const chosen = new Set(decisive.slice(0, Math.max(0, plan.maxRows)));
 	const shown = kept.filter((one) => chosen.has(one));
 	return {
 		shown,

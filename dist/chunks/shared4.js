@@ -906,241 +906,6 @@ function earlierText(facts, behind) {
 	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
 }
 const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
-// src/core/judge/serving.ts
-const finding = (reason, fact) => ({
-	reason,
-	fact
-});
-const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
-function findMissing(name, section, entries) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
-	return finding("FACT_MISSING", `no facts in section ${name}`);
-}
-function lacks(name, section, fact) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	return finding("FACT_MISSING", `${name}.${fact}`);
-}
-// src/core/judge/record.ts
-const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
-const not = (answer) => answer === void 0 ? void 0 : !answer;
-function sameMachine({ host, tests }) {
-	const session = tests?.session;
-	const alike = equal(host?.in_container, session?.in_container);
-	if (alike !== true) return alike;
-	return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine);
-}
-const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
-function ofThisJob({ probe, tests }) {
-	if (probe?.place !== "ci") return [];
-	if (probe.ci?.provider === "other" && tests?.source === "run") return [];
-	const { run, attempt, job } = tests?.session ?? {};
-	return [
-		{
-			answer: equal(probe.ci?.run, run),
-			otherwise: `recorded in ${other("run", run)}`
-		},
-		{
-			answer: equal(probe.ci?.attempt, attempt),
-			otherwise: `recorded in ${other("attempt", attempt)}`
-		},
-		{
-			answer: equal(probe.ci?.job, job),
-			otherwise: `recorded in ${other("job", job)}`
-		}
-	];
-}
-function identityOf(facts) {
-	const { tests } = facts;
-	const committed = {
-		answer: not(tests?.tracked),
-		otherwise: "the record is tracked by git"
-	};
-	if (tests?.source === "report") return [committed];
-	return [
-		committed,
-		{
-			answer: sameMachine(facts),
-			otherwise: "recorded on another machine"
-		},
-		{
-			answer: tests?.session?.same_user,
-			otherwise: "recorded by another user"
-		},
-		...ofThisJob(facts)
-	];
-}
-function isClaimedCommand({ tests }, claims) {
-	const { command, claimed_command } = tests ?? {};
-	if (claims.testCommand === void 0) return claimed_command;
-	const current = equal(command?.join("\0"), claims.testCommand.join("\0"));
-	return both(claimed_command, current);
-}
-const isWhole = ({ tests }) => both(tests?.narrowed && tests.narrowed.length === 0, not(tests?.collect_only));
-const isUnchanged = ({ tests }) => equal(tests?.content_before, tests?.content_after);
-const isCurrent = ({ tests, git }) => equal(tests?.content_after, git?.tree_content);
-const both = (a, b) => a === false || b === false ? false : a === void 0 || b === void 0 ? void 0 : true;
-function beliefIn(facts, claims) {
-	const { tests } = facts;
-	if (tests?.source === "none") return "none";
-	if (tests?.source === void 0) return "unclear";
-	if (tests.believed === false) return "disbelieved";
-	return [
-		tests.believed,
-		...identityOf(facts).map(({ answer }) => answer),
-		tests.source === "report" ? true : tests.session?.same_tree,
-		isClaimedCommand(facts, claims),
-		isWhole(facts),
-		isUnchanged(facts),
-		isCurrent(facts)
-	].every((answer) => answer === true) ? "believed" : "unclear";
-}
-function findUnclear(facts, claims) {
-	const { tests } = facts;
-	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
-	return lacks("tests", tests, "what makes a session record believed, or \"none\"");
-}
-function otherCommand({ tests }, { testCommand }) {
-	const then = tests?.command?.join(" ");
-	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
-	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
-}
-const DISBELIEF = {
-	tracked: "git tracks it",
-	unreadable: "it cannot be read",
-	malformed: "it is no record",
-	broken: "the plugin failed while it was written",
-	unfinished: "the session did not end",
-	"other-tree": "it is of another checkout",
-	"other-command": "it is of another command than the claimed one",
-	"other-packages": "its packages are other ones",
-	narrowed: "only a part of the suite ran",
-	"collect-only": "tests were only collected",
-	"changed-while-running": "files changed while the tests ran",
-	"changed-since": "files have changed since",
-	"content-unknown": "git did not say which content it was",
-	"stale-bytecode": "old bytecode, or an old build, ran",
-	"ignored-changed": "a module that git ignores has changed since",
-	"no-session": "the command left none"
-};
-const tellDisbelief = (codes) => codes.map((code) => {
-	const [, what] = /^other-(machine|container|user|run|attempt|job)$/.exec(code) ?? [];
-	return what === void 0 ? getOwn(DISBELIEF, code) ?? code : `it is of another ${what}`;
-}).join(", ");
-// src/core/judge/package.ts
-const BY_LABEL = {
-	stdlib: ["IN_STDLIB", "OUTSIDE_REPO"],
-	venv: ["IN_PREFIX", "OUTSIDE_REPO"],
-	prefix: ["IN_PREFIX", "OUTSIDE_REPO"],
-	system: ["IN_SYSTEM_SITE", "OUTSIDE_REPO"],
-	"user-site": ["IN_USER_SITE", "OUTSIDE_REPO"],
-	cwd: ["SHADOWED", "OUTSIDE_REPO"],
-	elsewhere: ["SHADOWED", "OUTSIDE_REPO"],
-	pythonpath: ["SHADOWED", "SHADOWED"],
-	hook: ["SHADOWED", "SHADOWED"],
-	repo: ["SHADOWED", "IN_REPO"],
-	"other-checkout": ["OTHER_CHECKOUT", "OTHER_CHECKOUT"]
-};
-const importName = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
-const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
-const isThisTree = ({ label, origin, same }) => same === true || isInTree(label, origin);
-function judgePackage(facts, claim, claims) {
-	const belief = beliefIn(facts, claims);
-	if (belief === "unclear") return judgeUnclear(facts, claim, claims);
-	if (belief !== "believed") return judgeHere$1(facts, claim);
-	const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {};
-	const told = facts.tests?.source !== "report";
-	if (told && agrees === void 0) return lacks("tests", facts.tests, "session.prefix_agrees");
-	if (told && agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
-	return claim.fromRepo ? judgeSession(facts, claim) : judgeHere$1(facts, claim);
-}
-function judgeUnclear(facts, claim, claims) {
-	const found = judgeHere$1(facts, claim);
-	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : findUnclear(facts, claims);
-}
-const builtText = ({ same }) => same === void 0 ? "" : same ? ", built from this tree" : ", an old build of it";
-function judgeSession(facts, { subject }) {
-	const seen = getOwn(facts.tests?.origins, importName(subject));
-	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
-	if (seen.label === "none" && getOwn(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
-	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
-	const reason = isThisTree(seen) ? "IN_REPO" : BY_LABEL[seen.label]?.[1];
-	return finding(reason ?? "FACT_MISSING", `${seen.origin ?? seen.label} in the test process${builtText(seen)}`);
-}
-function judgeHere$1(facts, claim) {
-	const { packages } = facts;
-	const found = getOwn(packages?.claimed, claim.subject);
-	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
-	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
-	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
-	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
-	const missing = NEEDED$2.find((fact) => found[fact] === void 0);
-	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
-	return finding(reason, factOf(found, facts));
-}
-const NEEDED$2 = [
-	"importable",
-	"loader",
-	"readable",
-	"label",
-	"origin",
-	"path_origin"
-];
-function judgeAbsent(found, { subject, fromRepo }) {
-	if (found.readable === false) return finding("UNREADABLE", `${subject} is there, this user cannot read it`);
-	if (found.distribution) return finding("METADATA_WITHOUT_CODE", brokenText(found));
-	if (!fromRepo || found.in_tree === false) return finding("MISSING", `no module ${found.module ?? subject}`);
-	return found.in_tree ? finding("NOT_IMPORTABLE_HERE", `${subject} is tracked, and not importable`) : void 0;
-}
-function brokenText({ distribution, version, built_for: wheel }) {
-	const what = `${distribution} ${version ?? ""}`.trim();
-	return wheel ? `${what}, built for ${wheel}, which this interpreter cannot load` : what;
-}
-function refutationOf(found, { fromRepo }) {
-	const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true;
-	if (found.loader === "namespace" && !ownNamespace) return "NAMESPACE_ONLY";
-	if (found.readable === false) return "UNREADABLE";
-	if (found.label === "other-checkout") return "OTHER_CHECKOUT";
-	return isHooked(found) ? "SHADOWED" : void 0;
-}
-function isHooked({ origin, path_origin: alone, loader }) {
-	if (loader === "builtin" || loader === "frozen") return false;
-	return origin !== void 0 && alone !== void 0 && alone !== "" && alone !== origin;
-}
-function placeOf(found, { fromRepo }) {
-	const { label, origin, copies, direct_url: direct, distribution } = found;
-	if (label === void 0) return void 0;
-	const inTree = isInTree(label, origin);
-	if (fromRepo) return isThisTree(found) ? "IN_REPO" : BY_LABEL[label]?.[1];
-	if (label === "user-site") return copies && (copies.length > 0 ? "SHADOWED" : "IN_USER_SITE");
-	if (label === "system") return copies && (copies.some((one) => one !== "system") ? "SHADOWED" : "IN_SYSTEM_SITE");
-	if (inTree) return direct && distribution !== void 0 ? editableOr(direct, distribution) : void 0;
-	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : BY_LABEL[label]?.[0];
-}
-const editableOr = (direct, distribution) => direct === "editable" && distribution !== "" ? "IN_REPO" : "SHADOWED";
-function factOf(found, { interpreter }) {
-	const { label, origin, version, path_origin: alone } = found;
-	const where = (label === "venv" || label === "prefix" ? interpreter?.prefix : void 0) ?? origin ?? label ?? "an unknown place";
-	const hidden = isHooked(found) ? `, hiding ${alone}` : "";
-	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
-	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}${builtText(found)}`;
-}
-function judgeOrigins(tests, own) {
-	const [foreign] = tests?.foreign ?? [];
-	if (foreign !== void 0) return finding("OTHER_CHECKOUT", foreign);
-	const seen = own.map((name) => ({
-		name,
-		...getOwn(tests?.origins, name)
-	}));
-	const outside = seen.find((one) => one.label && one.label !== "none" && !isThisTree(one));
-	if (outside) return finding("OTHER_CHECKOUT", `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`);
-	if (own.length === 0) return void 0;
-	const unsaid = seen.find(({ label, imported }) => label === void 0 || imported === void 0);
-	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
-	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
-	if (seen.some(({ imported, label, alone }) => label !== "none" && (imported || alone === true || tests?.source === "report"))) return void 0;
-	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
-}
 // node_modules/@renovatebot/pep440/lib/version.js
 var require_version = __commonJSMin(((exports, module) => {
 	const VERSION_PATTERN = [
@@ -1615,7 +1380,7 @@ var require_semantic = __commonJSMin(((exports, module) => {
 		return stringify(version);
 	}
 }));
-// src/core/advice/python-range.ts
+// src/core/judge/serving.ts
 var import_pep440 = __commonJSMin(((exports, module) => {
 	const { valid, clean, explain, parse } = require_version();
 	const { lt, le, eq, ne, ge, gt, compare, rcompare } = require_operator();
@@ -1649,13 +1414,239 @@ var import_pep440 = __commonJSMin(((exports, module) => {
 		inc
 	};
 }))();
-function fitsRange(version, range) {
-	const released = version.trim().replace(/\+$/, "");
-	if (!(0, import_pep440.valid)(released)) return void 0;
-	const clauses = range.split(",").map((clause) => clause.trim().replace(/^===/, "==")).filter((clause) => clause !== "");
-	const readable = clauses.filter((clause) => (0, import_pep440.validRange)(clause));
-	if (readable.some((clause) => !(0, import_pep440.satisfies)(released, clause, { prereleases: true }))) return false;
-	return clauses.length > 0 && readable.length === clauses.length ? true : void 0;
+const finding = (reason, fact) => ({
+	reason,
+	fact
+});
+const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
+function findMissing(name, section, entries) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
+	return finding("FACT_MISSING", `no facts in section ${name}`);
+}
+function lacks(name, section, fact) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	return finding("FACT_MISSING", `${name}.${fact}`);
+}
+// src/core/judge/record.ts
+const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
+const not = (answer) => answer === void 0 ? void 0 : !answer;
+function sameMachine({ host, tests }) {
+	const session = tests?.session;
+	const alike = equal(host?.in_container, session?.in_container);
+	if (alike !== true) return alike;
+	return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine);
+}
+const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
+function ofThisJob({ probe, tests }) {
+	if (probe?.place !== "ci") return [];
+	if (probe.ci?.provider === "other" && tests?.source === "run") return [];
+	const { run, attempt, job } = tests?.session ?? {};
+	return [
+		{
+			answer: equal(probe.ci?.run, run),
+			otherwise: `recorded in ${other("run", run)}`
+		},
+		{
+			answer: equal(probe.ci?.attempt, attempt),
+			otherwise: `recorded in ${other("attempt", attempt)}`
+		},
+		{
+			answer: equal(probe.ci?.job, job),
+			otherwise: `recorded in ${other("job", job)}`
+		}
+	];
+}
+function identityOf(facts) {
+	const { tests } = facts;
+	const committed = {
+		answer: not(tests?.tracked),
+		otherwise: "the record is tracked by git"
+	};
+	if (tests?.source === "report") return [committed];
+	return [
+		committed,
+		{
+			answer: sameMachine(facts),
+			otherwise: "recorded on another machine"
+		},
+		{
+			answer: tests?.session?.same_user,
+			otherwise: "recorded by another user"
+		},
+		...ofThisJob(facts)
+	];
+}
+function isClaimedCommand({ tests }, claims) {
+	const { command, claimed_command } = tests ?? {};
+	if (claims.testCommand === void 0) return claimed_command;
+	const current = equal(command?.join("\0"), claims.testCommand.join("\0"));
+	return both(claimed_command, current);
+}
+const isWhole = ({ tests }) => both(tests?.narrowed && tests.narrowed.length === 0, not(tests?.collect_only));
+const isUnchanged = ({ tests }) => equal(tests?.content_before, tests?.content_after);
+const isCurrent = ({ tests, git }) => equal(tests?.content_after, git?.tree_content);
+const both = (a, b) => a === false || b === false ? false : a === void 0 || b === void 0 ? void 0 : true;
+function beliefIn(facts, claims) {
+	const { tests } = facts;
+	if (tests?.source === "none") return "none";
+	if (tests?.source === void 0) return "unclear";
+	if (tests.believed === false) return "disbelieved";
+	return [
+		tests.believed,
+		...identityOf(facts).map(({ answer }) => answer),
+		tests.source === "report" ? true : tests.session?.same_tree,
+		isClaimedCommand(facts, claims),
+		isWhole(facts),
+		isUnchanged(facts),
+		isCurrent(facts)
+	].every((answer) => answer === true) ? "believed" : "unclear";
+}
+function findUnclear(facts, claims) {
+	const { tests } = facts;
+	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
+	return lacks("tests", tests, "what makes a session record believed, or \"none\"");
+}
+function otherCommand({ tests }, { testCommand }) {
+	const then = tests?.command?.join(" ");
+	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
+	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
+}
+const DISBELIEF = {
+	tracked: "git tracks it",
+	unreadable: "it cannot be read",
+	malformed: "it is no record",
+	broken: "the plugin failed while it was written",
+	unfinished: "the session did not end",
+	"other-tree": "it is of another checkout",
+	"other-command": "it is of another command than the claimed one",
+	"other-packages": "its packages are other ones",
+	narrowed: "only a part of the suite ran",
+	"collect-only": "tests were only collected",
+	"changed-while-running": "files changed while the tests ran",
+	"changed-since": "files have changed since",
+	"content-unknown": "git did not say which content it was",
+	"stale-bytecode": "old bytecode, or an old build, ran",
+	"ignored-changed": "a module that git ignores has changed since",
+	"no-session": "the command left none"
+};
+const tellDisbelief = (codes) => codes.map((code) => {
+	const [, what] = /^other-(machine|container|user|run|attempt|job)$/.exec(code) ?? [];
+	return what === void 0 ? getOwn(DISBELIEF, code) ?? code : `it is of another ${what}`;
+}).join(", ");
+// src/core/judge/package.ts
+const BY_LABEL = {
+	stdlib: ["IN_STDLIB", "OUTSIDE_REPO"],
+	venv: ["IN_PREFIX", "OUTSIDE_REPO"],
+	prefix: ["IN_PREFIX", "OUTSIDE_REPO"],
+	system: ["IN_SYSTEM_SITE", "OUTSIDE_REPO"],
+	"user-site": ["IN_USER_SITE", "OUTSIDE_REPO"],
+	cwd: ["SHADOWED", "OUTSIDE_REPO"],
+	elsewhere: ["SHADOWED", "OUTSIDE_REPO"],
+	pythonpath: ["SHADOWED", "SHADOWED"],
+	hook: ["SHADOWED", "SHADOWED"],
+	repo: ["SHADOWED", "IN_REPO"],
+	"other-checkout": ["OTHER_CHECKOUT", "OTHER_CHECKOUT"]
+};
+const importName = (subject) => (subject.split(".")[0] ?? subject).replaceAll("-", "_");
+const isInTree = (label, origin) => label === "repo" || label === "pythonpath" && origin?.startsWith("<repo>/") === true;
+const isThisTree = ({ label, origin, same }) => same === true || isInTree(label, origin);
+function judgePackage(facts, claim, claims) {
+	const belief = beliefIn(facts, claims);
+	if (belief === "unclear") return judgeUnclear(facts, claim, claims);
+	if (belief !== "believed") return judgeHere$1(facts, claim);
+	const { prefix, prefix_agrees: agrees } = facts.tests?.session ?? {};
+	const told = facts.tests?.source !== "report";
+	if (told && agrees === void 0) return lacks("tests", facts.tests, "session.prefix_agrees");
+	if (told && agrees === false) return finding("OTHER_INTERPRETER", `tests ran in ${prefix ?? "another prefix"}`);
+	return claim.fromRepo ? judgeSession(facts, claim) : judgeHere$1(facts, claim);
+}
+function judgeUnclear(facts, claim, claims) {
+	const found = judgeHere$1(facts, claim);
+	return stateOf(found.reason) === "fails" && !claim.fromRepo ? found : findUnclear(facts, claims);
+}
+const builtText = ({ same }) => same === void 0 ? "" : same ? ", built from this tree" : ", an old build of it";
+function judgeSession(facts, { subject }) {
+	const seen = getOwn(facts.tests?.origins, importName(subject));
+	if (seen?.label === void 0) return lacks("tests", facts.tests, `origins.${subject}.label`);
+	if (seen.label === "none" && getOwn(facts.packages?.claimed, subject)?.in_tree === false) return finding("MISSING", `no module ${subject}, neither in the tree nor in the test process`);
+	if (seen.label === "none") return finding("NOT_IMPORTABLE_HERE", `${subject}: neither imported nor found in the test process`);
+	const reason = isThisTree(seen) ? "IN_REPO" : BY_LABEL[seen.label]?.[1];
+	return finding(reason ?? "FACT_MISSING", `${seen.origin ?? seen.label} in the test process${builtText(seen)}`);
+}
+function judgeHere$1(facts, claim) {
+	const { packages } = facts;
+	const found = getOwn(packages?.claimed, claim.subject);
+	if (found === void 0) return findMissing("packages", packages, packages?.claimed);
+	if (found.importable === false) return judgeAbsent(found, claim) ?? lacks("packages", packages, "in_tree");
+	const reason = refutationOf(found, claim) ?? placeOf(found, claim);
+	if (reason !== void 0 && stateOf(reason) === "fails") return finding(reason, factOf(found, facts));
+	const missing = NEEDED$2.find((fact) => found[fact] === void 0);
+	if (missing || reason === void 0) return lacks("packages", packages, `claimed.${claim.subject}.${missing ?? "copies, direct_url, distribution"}`);
+	return finding(reason, factOf(found, facts));
+}
+const NEEDED$2 = [
+	"importable",
+	"loader",
+	"readable",
+	"label",
+	"origin",
+	"path_origin"
+];
+function judgeAbsent(found, { subject, fromRepo }) {
+	if (found.readable === false) return finding("UNREADABLE", `${subject} is there, this user cannot read it`);
+	if (found.distribution) return finding("METADATA_WITHOUT_CODE", brokenText(found));
+	if (!fromRepo || found.in_tree === false) return finding("MISSING", `no module ${found.module ?? subject}`);
+	return found.in_tree ? finding("NOT_IMPORTABLE_HERE", `${subject} is tracked, and not importable`) : void 0;
+}
+function brokenText({ distribution, version, built_for: wheel }) {
+	const what = `${distribution} ${version ?? ""}`.trim();
+	return wheel ? `${what}, built for ${wheel}, which this interpreter cannot load` : what;
+}
+function refutationOf(found, { fromRepo }) {
+	const ownNamespace = fromRepo && isInTree(found.label, found.origin) && found.tracked === true;
+	if (found.loader === "namespace" && !ownNamespace) return "NAMESPACE_ONLY";
+	if (found.readable === false) return "UNREADABLE";
+	if (found.label === "other-checkout") return "OTHER_CHECKOUT";
+	return isHooked(found) ? "SHADOWED" : void 0;
+}
+function isHooked({ origin, path_origin: alone, loader }) {
+	if (loader === "builtin" || loader === "frozen") return false;
+	return origin !== void 0 && alone !== void 0 && alone !== "" && alone !== origin;
+}
+function placeOf(found, { fromRepo }) {
+	const { label, origin, copies, direct_url: direct, distribution } = found;
+	if (label === void 0) return void 0;
+	const inTree = isInTree(label, origin);
+	if (fromRepo) return isThisTree(found) ? "IN_REPO" : BY_LABEL[label]?.[1];
+	if (label === "user-site") return copies && (copies.length > 0 ? "SHADOWED" : "IN_USER_SITE");
+	if (label === "system") return copies && (copies.some((one) => one !== "system") ? "SHADOWED" : "IN_SYSTEM_SITE");
+	if (inTree) return direct && distribution !== void 0 ? editableOr(direct, distribution) : void 0;
+	return label === "elsewhere" && direct === "editable" ? "OTHER_CHECKOUT" : BY_LABEL[label]?.[0];
+}
+const editableOr = (direct, distribution) => direct === "editable" && distribution !== "" ? "IN_REPO" : "SHADOWED";
+function factOf(found, { interpreter }) {
+	const { label, origin, version, path_origin: alone } = found;
+	const where = (label === "venv" || label === "prefix" ? interpreter?.prefix : void 0) ?? origin ?? label ?? "an unknown place";
+	const hidden = isHooked(found) ? `, hiding ${alone}` : "";
+	const kind = label === "system" || label === "user-site" ? ` (${label})` : "";
+	return `${version ? `${version} in ` : ""}${hidden ? origin ?? where : where}${kind}${hidden}${builtText(found)}`;
+}
+function judgeOrigins(tests, own) {
+	const [foreign] = tests?.foreign ?? [];
+	if (foreign !== void 0) return finding("OTHER_CHECKOUT", foreign);
+	const seen = own.map((name) => ({
+		name,
+		...getOwn(tests?.origins, name)
+	}));
+	const outside = seen.find((one) => one.label && one.label !== "none" && !isThisTree(one));
+	if (outside) return finding("OTHER_CHECKOUT", `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`);
+	if (own.length === 0) return void 0;
+	const unsaid = seen.find(({ label, imported }) => label === void 0 || imported === void 0);
+	if (unsaid && tests?.error !== void 0) return lacks("tests", tests, `origins.${unsaid.name}`);
+	if (unsaid) return finding("ORIGIN_UNKNOWN", `nothing says where ${unsaid.name} came from`);
+	if (seen.some(({ imported, label, alone }) => label !== "none" && (imported || alone === true || tests?.source === "report"))) return void 0;
+	return finding("ORIGIN_UNKNOWN", `none of ${own.join(", ")} was imported by the tests`);
 }
 // src/core/advice/checklist.ts
 const stateFrom = (answer) => answer === void 0 ? "unknown" : answer ? "holds" : "fails";
@@ -1711,6 +1702,14 @@ function findChecks(evidence) {
 			state: everywhere((serving) => ownModules(serving, evidence))
 		}
 	];
+}
+function fitsRange(version, range) {
+	const released = version.trim().replace(/\+$/, "");
+	if (!(0, import_pep440.valid)(released)) return void 0;
+	const clauses = range.split(",").map((clause) => clause.trim().replace(/^===/, "==")).filter((clause) => clause !== "");
+	const readable = clauses.filter((clause) => (0, import_pep440.validRange)(clause));
+	if (readable.some((clause) => !(0, import_pep440.satisfies)(released, clause, { prereleases: true }))) return false;
+	return clauses.length > 0 && readable.length === clauses.length ? true : void 0;
 }
 // src/core/advice/fix/context.ts
 function typeablePath(masked, facts) {
@@ -2500,7 +2499,7 @@ function signalsOf({ id, trust, find }, evidence) {
 		...sighting
 	}));
 }
-const openPlaces = (rows) => PLACES.filter((place) => rows.some(({ cells }) => cells[place] && cells[place].state !== "holds" && !cells[place].explained));
+const openPlaces = (rows) => askedCells(rows).flatMap(({ place, cell }) => cell.state !== "holds" && !cell.explained ? [place] : []);
 function findSignals(evidence) {
 	const open = openPlaces(evidence.rows);
 	const isAside = ({ places }) => places.some((place) => open.includes(place)) ? 0 : 1;
@@ -3337,12 +3336,12 @@ const OPTIONAL = {
 	DIFFS: "diffs",
 	STALE: "stale"
 };
-const counted = (list) => ({ count: list.length });
+const countOf = (list) => ({ count: list.length });
 const inCells = (cells) => ({
 	count: cells.length,
 	cells
 });
-const isUnexplained = ({ counted: counts, explained }) => counts && explained === null;
+const isUnexplained = ({ counted, explained }) => counted && explained === null;
 function findAll(input, cells, failOn) {
 	const failsCount = failOn.includes("fails");
 	const failing = cells.filter(({ cell }) => cell.state === "fails");
@@ -3350,14 +3349,14 @@ function findAll(input, cells, failOn) {
 	const old = input.places.filter(({ facts, content }) => facts !== null && content === "earlier");
 	return {
 		NOTHING_CLAIMED: { count: cells.length === 0 ? 1 : 0 },
-		FAULT: counted(input.faults),
-		LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
+		FAULT: countOf(input.faults),
+		LOOSENED: countOf(input.authorMayLoosen ? [] : input.loosened),
 		CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
 		NEVER_EXCUSED: inCells(failing.filter(isNeverExcused$1)),
 		UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || !failsCount && hidesUnknown(one))),
 		FAILS: inCells(cells.filter(isFailing)),
-		DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
-		STALE: counted([
+		DIFFS: countOf([...input.differences.filter(isUnexplained), ...silent]),
+		STALE: countOf([
 			...input.staleExplanations,
 			...old,
 			...silent
@@ -3478,12 +3477,12 @@ function withFix(c, claim, place, judged) {
 		fix
 	};
 }
-function staleCellExplanations({ claims, asked }, rows) {
+function staleCellExplanations({ claims }, rows) {
 	const isStale = ({ key, reason }) => {
 		if (reason === void 0) return false;
 		const claimed = claims.claims.some((claim) => claim.in.some((place) => cellKey(claim, place) === key));
-		const cells = rows.flatMap((row) => asked.places.map((place) => cellKey(row, place) === key && row.cells[place]));
-		return !claimed || cells.some((cell) => cell && cell.state !== "unknown" && cell.reason !== reason);
+		const cells = askedCells(rows).filter(({ row, place }) => cellKey(row, place) === key);
+		return !claimed || cells.some(({ cell }) => cell.state !== "unknown" && cell.reason !== reason);
 	};
 	return claims.explanations.filter(isStale).map(({ key }) => key);
 }

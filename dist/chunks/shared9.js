@@ -1,10 +1,10 @@
 import "./runtime.js";
 import { i as openCells, n as mendsOf, s as decidingLegs, t as isOneThing } from "./shared7.js";
 import { c as forCode, i as PLACES, l as forFence } from "./shared2.js";
+import { i as reasonRow } from "./shared6.js";
 import { C as probedFor, S as holdingText, T as titleText, _ as COLUMNS, a as foldTable, b as SYMBOL, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleLines, o as checksLine, p as signalItems, r as PARTS, s as differenceLine, t as FULL, u as joined, v as CONTENT_LABEL, w as tellCell, y as PLACE_TITLE } from "./shared10.js";
 import { o as normaliseForDiff } from "./shared11.js";
 import { s as placeName } from "./shared5.js";
-import { i as reasonRow } from "./shared6.js";
 // node_modules/markdown-table/index.js
 function defaultStringLength(value) {
 	return value.length;
@@ -4489,43 +4489,6 @@ const FOLDED = [
 	["provenance", provenance]
 ];
 const foldedParts = (verdict, parts, written) => FOLDED.flatMap(([part, render]) => parts.includes(part) ? partOnce(written, part, () => render(verdict)) : []);
-// src/core/report/table.ts
-const MAX_LEGS = 3;
-function legsLine(cell, plan) {
-	const legs = decidingLegs(cell);
-	const more = legs.length - MAX_LEGS;
-	return [...legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [" ", outside(leg, Math.max(plan.factLength, 20))]), ...more > 0 ? [` and ${more} more`] : []];
-}
-function reasonLine(cell, length) {
-	const { words, fact } = tellCell(cell);
-	if (fact === null || length === 0) return [` ${words ?? reasonRow(cell.reason).text}`];
-	return [words === null ? " " : ` ${words}: `, outside(fact, length)];
-}
-const repeats = (cell, above) => reasonRow(cell.reason).scope === "place" && cell.reason === above?.reason && cell.fact === above.fact && JSON.stringify(cell.legs) === JSON.stringify(above.legs);
-function cellLine(cell, above, plan) {
-	if (cell === null) return ["–"];
-	if (repeats(cell, above)) return [`${SYMBOL[cell.state]} as above`];
-	const excused = cell.explained === null ? [] : [" (explained)"];
-	return [
-		SYMBOL[cell.state],
-		...reasonLine(cell, plan.factLength),
-		...legsLine(cell, plan),
-		...excused
-	];
-}
-function claimTable(shown, plan, written) {
-	const above = {};
-	const rows = shown.map(({ kind, subject, cells }) => {
-		const lines = PLACES.map((place) => cellLine(cells[place], above[place], plan));
-		for (const place of PLACES) above[place] = cells[place] ?? above[place];
-		return [
-			[`${kind} `, outside(subject, plan.subjectLength)],
-			[probedFor(kind, subject)],
-			...lines
-		];
-	});
-	return table([COLUMNS.map((title) => [title]), ...rows], written);
-}
 // src/core/report/markdown.ts
 const MAX_NAMED = 5;
 function headline(verdict, { check, voice = "own" }) {
@@ -4586,5 +4549,41 @@ function renderMarkdown(verdict, options = {}, plan = FULL, written = new Map())
 		standing,
 		...folded
 	]);
+}
+const MAX_LEGS = 3;
+function legsLine(cell, plan) {
+	const legs = decidingLegs(cell);
+	const more = legs.length - MAX_LEGS;
+	return [...legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [" ", outside(leg, Math.max(plan.factLength, 20))]), ...more > 0 ? [` and ${more} more`] : []];
+}
+function reasonLine(cell, length) {
+	const { words, fact } = tellCell(cell);
+	if (fact === null || length === 0) return [` ${words ?? reasonRow(cell.reason).text}`];
+	return [words === null ? " " : ` ${words}: `, outside(fact, length)];
+}
+const repeats = (cell, above) => reasonRow(cell.reason).scope === "place" && cell.reason === above?.reason && cell.fact === above.fact && JSON.stringify(cell.legs) === JSON.stringify(above.legs);
+function cellLine(cell, above, plan) {
+	if (cell === null) return ["–"];
+	if (repeats(cell, above)) return [`${SYMBOL[cell.state]} as above`];
+	const excused = cell.explained === null ? [] : [" (explained)"];
+	return [
+		SYMBOL[cell.state],
+		...reasonLine(cell, plan.factLength),
+		...legsLine(cell, plan),
+		...excused
+	];
+}
+function claimTable(shown, plan, written) {
+	const above = {};
+	const rows = shown.map(({ kind, subject, cells }) => {
+		const lines = PLACES.map((place) => cellLine(cells[place], above[place], plan));
+		for (const place of PLACES) above[place] = cells[place] ?? above[place];
+		return [
+			[`${kind} `, outside(subject, plan.subjectLength)],
+			[probedFor(kind, subject)],
+			...lines
+		];
+	});
+	return table([COLUMNS.map((title) => [title]), ...rows], written);
 }
 export { writeAll as i, list as n, paragraph as r, renderMarkdown as t };

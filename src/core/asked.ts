@@ -1,6 +1,5 @@
 /** Which places a verdict needs, by the author of the pull request. */
-import type { Place } from './model.ts'
-import { PLACES } from './model.ts'
+import { type AskedPlaces, PLACES, type Place } from './model.ts'
 import type { PullRequest } from './pull-request.ts'
 
 /** Agents whose work comes from a machine of their own; logins as the interface gives them. */
@@ -20,11 +19,6 @@ const AGENTS: readonly string[] = [
 /** GitHub says NONE of an author who never contributed, when the pull request has just been opened. */
 const NEWCOMERS: readonly string[] = ['FIRST_TIMER', 'FIRST_TIME_CONTRIBUTOR', 'NONE', 'MANNEQUIN']
 
-export interface Asked {
-  readonly places: readonly Place[]
-  readonly why: string
-}
-
 /** Logins are compared without case, as GitHub does. */
 export function createIsAgent(more: readonly string[]): (login: string) => boolean {
   const known = new Set([...AGENTS, ...more].map((login) => login.toLowerCase()))
@@ -41,7 +35,7 @@ export interface AskingRules {
   readonly inQueue: boolean
 }
 
-export function whoIsAsked(pull: PullRequest | undefined, rules: AskingRules): Asked {
+export function whoIsAsked(pull: PullRequest | undefined, rules: AskingRules): AskedPlaces {
   if (rules.places !== 'auto') return { places: inOrder(rules.places), why: 'the workflow names the places' }
   if (!pull) return { places: ['ci'], why: 'there is no pull request' }
   if (rules.inQueue) return { places: ['ci'], why: 'this is a merge queue' }

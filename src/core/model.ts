@@ -176,11 +176,16 @@ export interface Loosening {
 export const FAIL_ON = ['unknown', 'fails', 'diffs', 'stale', 'never'] as const
 export type FailOn = (typeof FAIL_ON)[number]
 
+/** Places that are asked at all, and why not the others. */
+export interface AskedPlaces {
+  readonly places: readonly Place[]
+  readonly why: string
+}
+
 /** All that a verdict is made from, as plain data. */
 export interface Case {
   readonly claims: Claims
-  /** Places that are asked at all, and why not the others. */
-  readonly asked: { readonly places: readonly Place[]; readonly why: string }
+  readonly asked: AskedPlaces
   /** The repository's own top-level import names, from the checkout that is being judged. */
   readonly own: readonly string[]
   readonly reference: Reference

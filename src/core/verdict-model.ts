@@ -1,5 +1,6 @@
 /** What comes of it: cells, rows, differences, signals, and the one value that gate and report read. */
 import type {
+  AskedPlaces,
   ClaimKind,
   ContentRelation,
   FailOn,
@@ -125,7 +126,7 @@ export interface Verdict {
   readonly unused: readonly Unused[]
   /** Absent: no value looked like a secret. */
   readonly redacted?: readonly Redaction[]
-  readonly asked: { readonly places: readonly Place[]; readonly why: string }
+  readonly asked: AskedPlaces
   readonly reference: Reference
   readonly claimsSource: 'file' | 'default'
   /** Places that the claims ask at all; absent where that is not known. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '../../../src/core/report/markdown.ts'
-import { inline, table, type Written, write } from '../../../src/core/report/nodes.ts'
+import { inline, table, type WrittenTexts, write } from '../../../src/core/report/nodes.ts'
 import { LADDER } from '../../../src/core/report/plan.ts'
 import { outside, strong } from '../../../src/core/report/sentences.ts'
 import { NASTY } from '../../support/arbitrary-facts.ts'
@@ -38,14 +38,14 @@ test('a cell written alone is the cell that its table would have held', () => {
 test('a report that shares its texts with other sizes is the report made alone', () => {
   fc.assert(
     fc.property(arbitraryVerdict(text, 4), (verdict) => {
-      const written: Written = new Map()
+      const written: WrittenTexts = new Map()
       for (const plan of LADDER)
         expect(renderMarkdown(verdict, {}, plan, written)).toBe(renderMarkdown(verdict, {}, plan))
     }),
     runs(30),
   )
   const hostile = hostileVerdict('a|b\n# c')
-  const written: Written = new Map()
+  const written: WrittenTexts = new Map()
   for (const plan of [...LADDER, ...LADDER])
     expect(renderMarkdown(hostile, {}, plan, written)).toBe(renderMarkdown(hostile, {}, plan))
 })

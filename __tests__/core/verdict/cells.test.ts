@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Asked,
+  type AskedCell,
   askedCells,
   holdsUp,
   isFailing,
@@ -12,7 +12,7 @@ import { BLOCK_TEXTS, decideGate } from '../../../src/core/verdict/gate.ts'
 import type { Gate, PlaceReport } from '../../../src/core/verdict-model.ts'
 import { cellOf, rowOf } from '../../support/verdicts.ts'
 
-const asked = (cell: Asked['cell'], overrides: Partial<Asked> = {}): Asked => ({
+const asked = (cell: AskedCell['cell'], overrides: Partial<AskedCell> = {}): AskedCell => ({
   row: rowOf({}),
   place: 'box',
   cell,
@@ -49,7 +49,7 @@ describe('cells before the gate', () => {
   })
 
   const explained = { explained: 'by design' }
-  it.each<[string, Asked, boolean]>([
+  it.each<[string, AskedCell, boolean]>([
     ['fails', asked(cellOf('MISSING')), true],
     ['fails and is excused', asked(cellOf('MISSING', explained)), false],
     ['tests fail in ci, excused', asked(cellOf('FAILED', explained), { ...tests, place: 'ci' }), true],
@@ -78,7 +78,7 @@ describe('cells before the gate', () => {
     expect(isNeverExcused(asked(cell))).toBe(expected)
   })
 
-  it.each<[string, Asked, readonly FailOn[], boolean]>([
+  it.each<[string, AskedCell, readonly FailOn[], boolean]>([
     ['unknown', asked(cellOf('NO_PROBE')), ['unknown', 'fails'], true],
     ['unknown where that does not shut', asked(cellOf('NO_PROBE')), ['fails'], false],
     ['failing', asked(cellOf('MISSING')), ['unknown', 'fails'], true],

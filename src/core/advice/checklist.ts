@@ -1,5 +1,5 @@
 /** The one line before a patch is trusted: four checks over every place that speaks. */
-
+import { satisfies, valid, validRange } from '@renovatebot/pep440'
 import { isThisTree, type Origin } from '../judge/package.ts'
 import type { Serving } from '../judge/serving.ts'
 import type { State } from '../model.ts'
@@ -7,7 +7,6 @@ import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import type { Check } from '../verdict-model.ts'
 import type { Evidence } from './evidence.ts'
-import { fitsRange } from './python-range.ts'
 
 const stateFrom = (answer: boolean | undefined): State =>
   answer === undefined ? 'unknown' : answer ? 'holds' : 'fails'
@@ -69,4 +68,21 @@ export function findChecks(evidence: Evidence): readonly Check[] {
     },
     { id: 'own-modules-from-repo', state: everywhere((serving) => ownModules(serving, evidence)) },
   ]
+}
+
+/**
+ * undefined where the version or a clause cannot be read; one readable clause that does not fit decides.
+ * A Python built between two releases calls itself `3.13.0+`; pre-releases are compared like other versions.
+ */
+export function fitsRange(version: string, range: string): boolean | undefined {
+  const released = version.trim().replace(/\+$/, '')
+  if (!valid(released)) return undefined
+  const clauses = range
+    .split(',')
+    // As text, `===3.12` would not fit 3.12.0.
+    .map((clause) => clause.trim().replace(/^===/, '=='))
+    .filter((clause) => clause !== '')
+  const readable = clauses.filter((clause) => validRange(clause))
+  if (readable.some((clause) => !satisfies(released, clause, { prereleases: true }))) return false
+  return clauses.length > 0 && readable.length === clauses.length ? true : undefined
 }

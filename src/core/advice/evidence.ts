@@ -1,36 +1,22 @@
 /** What signals and checks go by: the files that speak, the cells, and how two places compare. */
 import type { Serving } from '../judge/serving.ts'
-import { type Claims, type Commands, PLACES, type Place, type State } from '../model.ts'
+import { type Case, PLACES, type Place, type State } from '../model.ts'
 import { placeName } from '../place.ts'
 import { joinWords } from '../text/words.ts'
-import type { Difference, Row, Signal } from '../verdict-model.ts'
+import type { Signal, Verdict } from '../verdict-model.ts'
 import { contextOf, type FixContext } from './fix/context.ts'
 
-export interface Evidence {
+export interface Evidence extends Pick<Verdict, 'rows' | 'differences'>, Pick<Case, 'claims' | 'commands'> {
   readonly servings: readonly Serving[]
-  readonly rows: readonly Row[]
-  readonly differences: readonly Difference[]
-  readonly claims: Claims
-  readonly commands: Commands
 }
 
-/** One sighting: where, what exactly, and what to do about it with the real values filled in. */
-export interface Sighting {
-  readonly places: readonly Place[]
-  /** Those that stand apart from the rest. */
-  readonly apart?: readonly Place[]
-  /** Where this one says less than the rule does. */
-  readonly trust?: Signal['trust']
-  readonly what: string
-  readonly next: string
-}
+/** What a rule found, with real values filled in; `trust` where this one is worth less than the rule says. */
+export type Sighting = Omit<Signal, 'id' | 'trust'> & Partial<Pick<Signal, 'trust'>>
 
 /** One row of the decision tables. */
-export interface SignalRule {
-  readonly id: string
+export interface SignalRule extends Pick<Signal, 'id' | 'trust'> {
   /** For people: when it is shown. The docs are made from it. */
   readonly when: string
-  readonly trust: Signal['trust']
   find(evidence: Evidence): readonly Sighting[]
 }
 

@@ -1,23 +1,21 @@
 /** What mends the open cells, and the one step that is named before all others. */
-import { type Asked, askedCells, holdsUp } from '../cells.ts'
+import { type AskedCell, askedCells, holdsUp } from '../cells.ts'
 import type { Place } from '../model.ts'
 import { joinWords } from '../text/words.ts'
 import type { Block, Row, Verdict } from '../verdict-model.ts'
 
-export type OpenCell = Asked
-
 /** One mend and all the cells it would mend. */
 export interface Mend {
   readonly fix: string
-  readonly cells: readonly OpenCell[]
+  readonly cells: readonly AskedCell[]
 }
 
-export const openCells = (rows: readonly Row[]): OpenCell[] =>
+export const openCells = (rows: readonly Row[]): AskedCell[] =>
   askedCells(rows).filter(({ cell }) => cell.state !== 'holds')
 
 /** Open cells by fix, those that mend most first; equal ones in the table's order. */
-export function mendsOf(cells: readonly OpenCell[]): Mend[] {
-  const byFix = new Map<string, OpenCell[]>()
+export function mendsOf(cells: readonly AskedCell[]): Mend[] {
+  const byFix = new Map<string, AskedCell[]>()
   for (const open of cells) {
     const fix = open.cell.fix ?? ''
     const same = byFix.get(fix)
@@ -30,7 +28,7 @@ export function mendsOf(cells: readonly OpenCell[]): Mend[] {
 }
 
 /** Several cells of one place with one reason are told as one. */
-export function isOneThing(cells: readonly OpenCell[]): boolean {
+export function isOneThing(cells: readonly AskedCell[]): boolean {
   const kinds = new Set(cells.map(({ place, cell }) => `${place} ${cell.reason} ${cell.explained !== null}`))
   return cells.length > 2 && kinds.size === 1
 }

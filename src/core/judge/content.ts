@@ -75,16 +75,14 @@ export function needsReference(
 /** Equal to no content id: there is something to compare with, but it does not say what it is. */
 const UNSAID = 'unsaid'
 
-interface Heard {
-  /** null: unreadable or of another place. */
-  readonly file: Serving | null
-}
-
 /**
  * What files are compared with. Without a pull request that is the checkout. ci.txt widens it only if it names the
  * checkout's commit as a merged parent; where the checkout's content is unknown, ci.txt's own counts.
  */
-export function referenceFor(reference: Reference, ciFiles: readonly Heard[]): Reference {
+export function referenceFor(
+  reference: Reference,
+  ciFiles: readonly { readonly file: Serving | null }[],
+): Reference {
   if (reference.pullRequest || ciFiles.length === 0) return reference
   const [first, ...rest] = ciFiles.map(({ file }) => file?.facts.git)
   // Legs about different commits agree on no reference, whichever of them comes first.

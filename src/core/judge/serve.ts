@@ -6,7 +6,7 @@ import { compareFiles, examineFile, findOpen, findUndated, type PlaceFile } from
 import { separateMachines } from './same-machine.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 
-export interface Served {
+export interface ServedPlaces {
   readonly slots: readonly Slot[]
   /** What the files were compared with. */
   readonly reference: Reference
@@ -16,7 +16,7 @@ export interface Served {
 
 type Leg = string | null
 
-export function servePlaces(c: Case, places: readonly Place[]): Served {
+export function servePlaces(c: Case, places: readonly Place[]): ServedPlaces {
   const reference = referenceFor(c.reference, places.includes('ci') ? filesOf(c, 'ci', c.reference) : [])
   const looked = places.map((place) => servePlace(c, place, reference))
   return {
@@ -42,7 +42,7 @@ const expectedLegs = (c: Case, place: Place): Leg[] =>
     return parsed?.place === place ? [parsed.leg ?? null] : []
   })
 
-function servePlace(c: Case, place: Place, reference: Reference): Pick<Served, 'slots' | 'files'> {
+function servePlace(c: Case, place: Place, reference: Reference): Pick<ServedPlaces, 'slots' | 'files'> {
   const expected = expectedLegs(c, place)
   // Where legs are expected, a file of the whole place is the gathering job's own: it speaks for no leg.
   const inLegs = expected.some((leg) => leg !== null) && !expected.includes(null)

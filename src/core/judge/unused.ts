@@ -3,10 +3,10 @@ import type { Unused } from '../model.ts'
 import { placeName } from '../place.ts'
 import { shellWord } from '../text/shell.ts'
 import type { PlaceFile } from './place-file.ts'
-import type { Served } from './serve.ts'
+import type { ServedPlaces } from './serve.ts'
 import type { Slot } from './serving.ts'
 
-export function findUnused({ slots, files }: Served): readonly Unused[] {
+export function findUnused({ slots, files }: ServedPlaces): readonly Unused[] {
   const left = files.filter(isLeftOver)
   const together =
     left.length > 1 ? [tellLeftOver(left.map(({ candidate }) => candidate.provenance.label))] : []

@@ -1,8 +1,9 @@
 /** The collapsed parts of a report: what mends each cell, what differs, and where the facts came from. */
 import type { BlockContent } from 'mdast'
-import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/next-step.ts'
+import { isOneThing, mendsOf, openCells } from '../advice/next-step.ts'
+import type { AskedCell } from '../cells.ts'
 import type { PlaceReport, Verdict } from '../verdict-model.ts'
-import { details, fence, list, partOnce, type Written } from './nodes.ts'
+import { details, fence, list, partOnce, type WrittenTexts } from './nodes.ts'
 import { CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL } from './phrases.ts'
 import type { Part } from './plan.ts'
 import {
@@ -32,13 +33,13 @@ const withNext = (items: readonly Item[], lead: string): Line[] =>
 const folded = (title: string, items: readonly Line[]): BlockContent[] =>
   items.length === 0 ? [] : details(title, [list(items)])
 
-const cellName = ({ row, place, cell }: OpenCell): Line => [
+const cellName = ({ row, place, cell }: AskedCell): Line => [
   `${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `,
   outside(row.subject, 60),
   ...(cell.explained === null ? [] : [', explained: ', outside(cell.explained)]),
 ]
 
-function cellNames(cells: readonly OpenCell[]): Line {
+function cellNames(cells: readonly AskedCell[]): Line {
   const [one] = cells
   if (one !== undefined && isOneThing(cells))
     return [`${SYMBOL[one.cell.state]} ${PLACE_TITLE[one.place]}, ${cells.length} claims`]
@@ -135,7 +136,11 @@ const FOLDED: readonly (readonly [Part, (verdict: Verdict) => BlockContent[]])[]
   ['provenance', provenance],
 ]
 
-export const foldedParts = (verdict: Verdict, parts: readonly Part[], written: Written): BlockContent[] =>
+export const foldedParts = (
+  verdict: Verdict,
+  parts: readonly Part[],
+  written: WrittenTexts,
+): BlockContent[] =>
   FOLDED.flatMap(([part, render]) =>
     parts.includes(part) ? partOnce(written, part, () => render(verdict)) : [],
   )

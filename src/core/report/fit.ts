@@ -1,7 +1,7 @@
 /** A report that fits: the richest size of the ladder below a limit, and the table at every size. */
 import type { Verdict } from '../verdict-model.ts'
 import { type MarkdownOptions, renderMarkdown } from './markdown.ts'
-import type { Written } from './nodes.ts'
+import type { WrittenTexts } from './nodes.ts'
 import { chooseRows, LADDER, type Plan } from './plan.ts'
 
 /** A report must be within both. Characters are UTF-16 units, of which no character has fewer than one. */
@@ -37,7 +37,7 @@ function mostRows(rows: number, render: (maxRows: number) => string, limit: Limi
 
 /** Never longer than the limit (2,000 characters are enough for the smallest), never without the table. */
 export function fitMarkdown(verdict: Verdict, limit: Limit, options: MarkdownOptions = {}): string {
-  const written: Written = new Map()
+  const written: WrittenTexts = new Map()
   for (const plan of LADDER) {
     if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue
     const text = renderMarkdown(verdict, options, plan, written)

@@ -1,12 +1,23 @@
 /** The report as GitHub-flavoured Markdown: a tree, serialised once; no string of Markdown is glued here. */
-import type { BlockContent } from 'mdast'
-import type { Verdict } from '../verdict-model.ts'
+import type { BlockContent, Table } from 'mdast'
+import { decidingLegs } from '../cells.ts'
+import { PLACES } from '../model.ts'
+import { reasonRow } from '../reasons.ts'
+import type { Cell, Row, Verdict } from '../verdict-model.ts'
 import { foldedParts, signalPart } from './details.ts'
-import { details, list, paragraph, partOnce, type Written, writeAll } from './nodes.ts'
-import { holdingText, titleText, type Voice } from './phrases.ts'
+import { details, list, paragraph, partOnce, table, type WrittenTexts, writeAll } from './nodes.ts'
+import {
+  COLUMNS,
+  holdingText,
+  NOT_ASKED,
+  probedFor,
+  SYMBOL,
+  tellCell,
+  titleText,
+  type Voice,
+} from './phrases.ts'
 import { chooseRows, FULL, foldTable, PARTS, type Plan } from './plan.ts'
 import { headItems, type Line, nextLine, outside, standingLine, strong } from './sentences.ts'
-import { claimTable } from './table.ts'
 
 export interface MarkdownOptions {
   /** Which check this is, where a pull request has several: the folder of its project. */
@@ -39,7 +50,12 @@ const older = ({ signals }: Verdict): Line[] =>
 /** All is well: the table folds. */
 const isFolded = ({ gate }: Verdict): boolean => gate.verdict === 'pass' && gate.unknown + gate.failing === 0
 
-function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions, written: Written): BlockContent[] {
+function tablePart(
+  verdict: Verdict,
+  plan: Plan,
+  options: MarkdownOptions,
+  written: WrittenTexts,
+): BlockContent[] {
   const { open, holding } = foldTable(verdict, plan)
   const { shown, held, left } = chooseRows(open, plan)
   const missing = PARTS.filter((part) => !plan.parts.includes(part))
@@ -67,7 +83,7 @@ export function renderMarkdown(
   verdict: Verdict,
   options: MarkdownOptions = {},
   plan: Plan = FULL,
-  written: Written = new Map(),
+  written: WrittenTexts = new Map(),
 ): string {
   const { parts } = plan
   const table = tablePart(verdict, plan, options, written)
@@ -87,4 +103,46 @@ export function renderMarkdown(
     standing,
     ...folded,
   ])
+}
+
+const MAX_LEGS = 3
+
+function legsLine(cell: Cell, plan: Plan): Line {
+  const legs = decidingLegs(cell)
+  const more = legs.length - MAX_LEGS
+  return [
+    ...legs.slice(0, MAX_LEGS).flatMap(({ leg }) => [' ', outside(leg, Math.max(plan.factLength, 20))]),
+    ...(more > 0 ? [` and ${more} more`] : []),
+  ]
+}
+
+/** The reason's words, the fact, or both. */
+function reasonLine(cell: Cell, length: number): Line {
+  const { words, fact } = tellCell(cell)
+  if (fact === null || length === 0) return [` ${words ?? reasonRow(cell.reason).text}`]
+  return [words === null ? ' ' : ` ${words}: `, outside(fact, length)]
+}
+
+/** What is wrong with a whole place is said in the first row that has it. */
+const repeats = (cell: Cell, above: Cell | undefined): boolean =>
+  reasonRow(cell.reason).scope === 'place' &&
+  cell.reason === above?.reason &&
+  cell.fact === above.fact &&
+  JSON.stringify(cell.legs) === JSON.stringify(above.legs)
+
+function cellLine(cell: Cell | null, above: Cell | undefined, plan: Plan): Line {
+  if (cell === null) return [NOT_ASKED]
+  if (repeats(cell, above)) return [`${SYMBOL[cell.state]} as above`]
+  const excused = cell.explained === null ? [] : [' (explained)']
+  return [SYMBOL[cell.state], ...reasonLine(cell, plan.factLength), ...legsLine(cell, plan), ...excused]
+}
+
+function claimTable(shown: readonly Row[], plan: Plan, written: WrittenTexts): Table {
+  const above: { [place: string]: Cell | undefined } = {}
+  const rows = shown.map(({ kind, subject, cells }) => {
+    const lines = PLACES.map((place) => cellLine(cells[place], above[place], plan))
+    for (const place of PLACES) above[place] = cells[place] ?? above[place]
+    return [[`${kind} `, outside(subject, plan.subjectLength)], [probedFor(kind, subject)], ...lines]
+  })
+  return table([COLUMNS.map((title) => [title]), ...rows], written)
 }

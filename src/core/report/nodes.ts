@@ -22,7 +22,7 @@ export const list = (items: readonly Line[]): List => ({
 })
 
 /** Cells repeat within a report and from size to size: the same line is written once. */
-export const table = (rows: readonly (readonly Line[])[], written: Written): Table => ({
+export const table = (rows: readonly (readonly Line[])[], written: WrittenTexts): Table => ({
   type: 'table',
   children: rows.map((cells) => ({
     type: 'tableRow',
@@ -48,7 +48,7 @@ export const details = (summary: string, content: readonly BlockContent[]): Bloc
 ]
 
 /** Texts by what they are made of; one for all sizes of one report. */
-export type Written = Map<string, string>
+export type WrittenTexts = Map<string, string>
 
 export const write = (node: Nodes): string =>
   toMarkdown(node, {
@@ -62,7 +62,7 @@ export const writeAll = (children: Root['children']): string => write({ type: 'r
 /** What the serialiser has written already is taken over as it stands. */
 const finished = (value: string): Html => ({ type: 'html', value })
 
-function once(written: Written, key: string, make: () => Nodes): string {
+function once(written: WrittenTexts, key: string, make: () => Nodes): string {
   const known = written.get(key)
   if (known !== undefined) return known
   const text = write(make()).replace(/\n$/, '')
@@ -71,7 +71,7 @@ function once(written: Written, key: string, make: () => Nodes): string {
 }
 
 /** A part of the report by its name, which says all that its text depends on. */
-export function partOnce(written: Written, name: string, make: () => BlockContent[]): BlockContent[] {
+export function partOnce(written: WrittenTexts, name: string, make: () => BlockContent[]): BlockContent[] {
   const text = once(written, `part ${name}`, () => ({ type: 'root', children: make() }))
   return text === '' ? [] : [finished(text)]
 }

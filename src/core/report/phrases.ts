@@ -1,5 +1,6 @@
 /** The words that all renderers share, so that they cannot say different things. */
 
+import { askedCells } from '../cells.ts'
 import type { ClaimKind, ContentRelation, Place, State } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
 import { joinWords } from '../text/words.ts'
@@ -58,17 +59,10 @@ export function trustText({ trust, places, apart = [] }: Signal): string {
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Like `3 unknown, 1 failing, 2 unexplained differences`; every count, also the zeros that matter. */
-export function countsText(gate: Gate): string {
-  const counts = [`${gate.unknown} unknown`, `${gate.failing} failing`]
-  counts.push(counted(gate.unexplained, 'unexplained difference', 'unexplained differences'))
-  return counts.join(', ')
+export function countsText({ unknown, failing, unexplained }: Gate): string {
+  const differences = counted(unexplained, 'unexplained difference', 'unexplained differences')
+  return `${unknown} unknown, ${failing} failing, ${differences}`
 }
-
-const askedCount = (verdict: Verdict): number =>
-  verdict.rows.reduce(
-    (sum, { cells }) => sum + Object.values(cells).filter((cell) => cell !== null).length,
-    0,
-  )
 
 /** A reader decides in ten seconds: the signals that explain most are shown, the rest is folded. */
 export const OPEN_SIGNALS = 3
@@ -81,15 +75,14 @@ export const holdingText = (rows: number): string =>
 /** Whose report it is: this repository's own gate, or a fork's workflow whose word is only passed on. */
 export type Voice = 'own' | 'fork'
 
-const enforced = (gate: Gate): boolean => !gate.failOn.every((word) => word === 'never')
-
 /** The headline's few words. A fork's report and an unenforced gate never say that anything passed. */
 export function titleText(verdict: Verdict, voice: Voice): string {
   const { gate } = verdict
   if (voice === 'fork') return `Where it ran, as reported by the fork's own workflow: ${countsText(gate)}`
   if (gate.verdict === 'blocked') return `Where it ran: blocked, ${countsText(gate)}`
-  if (!enforced(gate)) return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`
-  const held = counted(askedCount(verdict), 'cell asked', 'cells asked')
+  if (gate.failOn.every((word) => word === 'never'))
+    return `Where it ran: not enforced (fail-on: never), ${countsText(gate)}`
+  const held = counted(askedCells(verdict.rows).length, 'cell asked', 'cells asked')
   return `Where it ran: pass, ${held}, ${countsText(gate)}`
 }
 

@@ -1,6 +1,6 @@
 /** How much of a report is shown: a ladder of sizes. Details go first, the table never goes. */
 import { PLACES } from '../model.ts'
-import type { Cell, Row, Verdict } from '../verdict-model.ts'
+import type { Row, Verdict } from '../verdict-model.ts'
 import { LONG_TABLE } from './phrases.ts'
 
 /** Collapsed parts, in the order in which they are given up. */
@@ -35,13 +35,14 @@ export const LADDER: readonly Plan[] = [
   { ...FULL, parts: [], foldHolds: true, factLength: 0, subjectLength: 40 },
 ]
 
-const holdsEverywhere = ({ cells }: Row): boolean =>
-  PLACES.every((place) => cells[place] === null || cells[place]?.state === 'holds')
+/** 0: it fails somewhere; 1: it is unknown somewhere; 2: it holds wherever it is asked. */
+function rankOf({ cells }: Row): number {
+  const states = PLACES.map((place) => cells[place]?.state)
+  if (states.includes('fails')) return 0
+  return states.includes('unknown') ? 1 : 2
+}
 
-const hasState =
-  (state: Cell['state']) =>
-  (shown: Row): boolean =>
-    PLACES.some((place) => shown.cells[place]?.state === state)
+const holdsEverywhere = (row: Row): boolean => rankOf(row) === 2
 
 /** Of a long table that blocks, rows that hold everywhere are folded: they do not explain why. */
 export function foldTable(
@@ -59,8 +60,8 @@ export function chooseRows(
   plan: Plan,
 ): { shown: readonly Row[]; held: number; left: number } {
   const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows
-  const rank = (one: Row): number => (hasState('fails')(one) ? 0 : hasState('unknown')(one) ? 1 : 2)
-  const chosen = new Set([...kept].sort((a, b) => rank(a) - rank(b)).slice(0, Math.max(0, plan.maxRows)))
+  const decisive = [...kept].sort((a, b) => rankOf(a) - rankOf(b))
+  const chosen = new Set(decisive.slice(0, Math.max(0, plan.maxRows)))
   const shown = kept.filter((one) => chosen.has(one))
   return { shown, held: rows.length - kept.length, left: kept.length - shown.length }
 }

@@ -1,6 +1,6 @@
 /** The report for a terminal: a table, then every open cell with what mends it. */
-import { isOneThing, mendsOf, type OpenCell, openCells } from '../advice/next-step.ts'
-import { askedCells, decidingLegs } from '../cells.ts'
+import { isOneThing, mendsOf, openCells } from '../advice/next-step.ts'
+import { type AskedCell, askedCells, decidingLegs } from '../cells.ts'
 import { PLACES, type State } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
 import { forTerminal } from '../text/escape.ts'
@@ -98,10 +98,10 @@ function table(verdict: Verdict, pen: Pen): string[] {
   return [pen.write([{ strong: head }]), rule, ...rows, rule, ...rest]
 }
 
-const mark = ({ place, cell: { state } }: OpenCell, pen: Pen): string =>
+const mark = ({ place, cell: { state } }: AskedCell, pen: Pen): string =>
   pen.paint(state, `${TICK[state]} ${PLACE_TITLE[place]}`)
 
-function openLine(open: OpenCell, pen: Pen): string {
+function openLine(open: AskedCell, pen: Pen): string {
   const { row, cell } = open
   const legs = decidingLegs(cell).map(({ leg }) => forTerminal(leg, 40))
   const { words, fact } = tellCell(cell)
@@ -114,7 +114,7 @@ function openLine(open: OpenCell, pen: Pen): string {
 }
 
 /** The same reason in every claim of a place is said once. */
-function openLines(cells: readonly OpenCell[], pen: Pen): string[] {
+function openLines(cells: readonly AskedCell[], pen: Pen): string[] {
   const [one] = cells
   if (one === undefined || !isOneThing(cells)) return cells.map((open) => openLine(open, pen))
   return [`${mark(one, pen)}, ${cells.length} claims: ${reasonRow(one.cell.reason).text}`]

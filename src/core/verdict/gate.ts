@@ -1,6 +1,6 @@
 /** The one place that decides whether the gate is shut, with every reason why. */
 import {
-  type Asked,
+  type AskedCell,
   askedCells,
   hidesUnknown,
   isCiTests,
@@ -8,21 +8,12 @@ import {
   isNeverExcused,
   isUnknown,
 } from '../cells.ts'
-import type { FailOn, Fault, Loosening } from '../model.ts'
-import { PLACES } from '../model.ts'
+import { type Case, type FailOn, PLACES } from '../model.ts'
 import { joinWords } from '../text/words.ts'
-import type { Block, Difference, Gate, PlaceReport, Row } from '../verdict-model.ts'
+import type { Block, Difference, Gate, Verdict } from '../verdict-model.ts'
 
-export interface GateInput {
-  readonly rows: readonly Row[]
-  readonly places: readonly PlaceReport[]
-  readonly differences: readonly Difference[]
-  readonly staleExplanations: readonly string[]
-  readonly faults: readonly Fault[]
-  readonly loosened: readonly Loosening[]
-  readonly authorMayLoosen: boolean
-  readonly failOn: readonly FailOn[]
-}
+export type GateInput = Pick<Case, 'authorMayLoosen' | 'failOn'> &
+  Pick<Verdict, 'rows' | 'places' | 'differences' | 'staleExplanations' | 'faults' | 'loosened'>
 
 const DEFAULT_FAIL_ON: readonly FailOn[] = ['unknown', 'fails']
 
@@ -53,21 +44,21 @@ const OPTIONAL: { readonly [C in Code]?: FailOn } = {
   STALE: 'stale',
 }
 
-interface Found {
+interface Count {
   readonly count: number
-  readonly cells?: readonly Asked[]
+  readonly cells?: readonly AskedCell[]
 }
 
-const counted = (list: readonly unknown[]): Found => ({ count: list.length })
-const inCells = (cells: readonly Asked[]): Found => ({ count: cells.length, cells })
+const countOf = (list: readonly unknown[]): Count => ({ count: list.length })
+const inCells = (cells: readonly AskedCell[]): Count => ({ count: cells.length, cells })
 
-const isUnexplained = ({ counted: counts, explained }: Difference): boolean => counts && explained === null
+const isUnexplained = ({ counted, explained }: Difference): boolean => counted && explained === null
 
 function findAll(
   input: GateInput,
-  cells: readonly Asked[],
+  cells: readonly AskedCell[],
   failOn: readonly FailOn[],
-): { readonly [C in Code]: Found } {
+): { readonly [C in Code]: Count } {
   const failsCount = failOn.includes('fails')
   const failing = cells.filter(({ cell }) => cell.state === 'fails')
   // A file that is not there must not look fresh, nor like the others.
@@ -75,18 +66,18 @@ function findAll(
   const old = input.places.filter(({ facts, content }) => facts !== null && content === 'earlier')
   return {
     NOTHING_CLAIMED: { count: cells.length === 0 ? 1 : 0 },
-    FAULT: counted(input.faults),
-    LOOSENED: counted(input.authorMayLoosen ? [] : input.loosened),
+    FAULT: countOf(input.faults),
+    LOOSENED: countOf(input.authorMayLoosen ? [] : input.loosened),
     CI_TESTS_FAIL: inCells(failing.filter(isCiTests)),
     NEVER_EXCUSED: inCells(failing.filter(isNeverExcused)),
     UNKNOWN: inCells(cells.filter((one) => isUnknown(one) || (!failsCount && hidesUnknown(one)))),
     FAILS: inCells(cells.filter(isFailing)),
-    DIFFS: counted([...input.differences.filter(isUnexplained), ...silent]),
-    STALE: counted([...input.staleExplanations, ...old, ...silent]),
+    DIFFS: countOf([...input.differences.filter(isUnexplained), ...silent]),
+    STALE: countOf([...input.staleExplanations, ...old, ...silent]),
   }
 }
 
-const placesOf = (cells: readonly Asked[] = []): string =>
+const placesOf = (cells: readonly AskedCell[] = []): string =>
   joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)))
 
 /** An agent cannot undo that: a person has to set the check up. */

@@ -2,6 +2,7 @@
 import { findChecks } from '../advice/checklist.ts'
 import { fixFor } from '../advice/fix/fix.ts'
 import { findSignals } from '../advice/signals/signals.ts'
+import { askedCells } from '../cells.ts'
 import { compareFacts } from '../compare/differences.ts'
 import { type JudgedCell, type JudgedRow, judgeRows } from '../judge/judge.ts'
 import { servePlaces } from '../judge/serve.ts'
@@ -86,15 +87,13 @@ function withFix(c: Case, claim: Claim, place: Place, judged: JudgedCell | null)
 }
 
 /** Explanations of cells that no longer fail for their reason. */
-function staleCellExplanations({ claims, asked }: Case, rows: readonly Row[]): string[] {
+function staleCellExplanations({ claims }: Case, rows: readonly Row[]): string[] {
   const isStale = ({ key, reason }: Explanation): boolean => {
     if (reason === undefined) return false
     const claimed = claims.claims.some((claim) => claim.in.some((place) => cellKey(claim, place) === key))
-    const cells = rows.flatMap((row) =>
-      asked.places.map((place) => cellKey(row, place) === key && row.cells[place]),
-    )
+    const cells = askedCells(rows).filter(({ row, place }) => cellKey(row, place) === key)
     // Where the place is not asked today, or unknown, the sentence stays.
-    return !claimed || cells.some((cell) => cell && cell.state !== 'unknown' && cell.reason !== reason)
+    return !claimed || cells.some(({ cell }) => cell.state !== 'unknown' && cell.reason !== reason)
   }
   return claims.explanations.filter(isStale).map(({ key }) => key)
 }

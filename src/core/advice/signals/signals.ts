@@ -1,4 +1,5 @@
 /** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
+import { askedCells } from '../../cells.ts'
 import { PLACES, type Place } from '../../model.ts'
 import type { Row, Signal } from '../../verdict-model.ts'
 import type { Evidence, Sighting, SignalRule } from '../evidence.ts'
@@ -40,9 +41,7 @@ function signalsOf({ id, trust, find }: SignalRule, evidence: Evidence): Signal[
 
 /** Places with a cell that holds the gate up: what is said of them explains it. */
 const openPlaces = (rows: readonly Row[]): Place[] =>
-  PLACES.filter((place) =>
-    rows.some(({ cells }) => cells[place] && cells[place].state !== 'holds' && !cells[place].explained),
-  )
+  askedCells(rows).flatMap(({ place, cell }) => (cell.state !== 'holds' && !cell.explained ? [place] : []))
 
 /** In the order in which they help most; signals of places where all is well come last. */
 export function findSignals(evidence: Evidence): readonly Signal[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitsRange } from '../../../src/core/advice/python-range.ts'
+import { fitsRange } from '../../../src/core/advice/checklist.ts'
 
 describe('fitsRange', () => {
   it.each<[string, string, boolean | undefined]>([
