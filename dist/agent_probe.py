@@ -109,7 +109,6 @@ if __name__ == "__main__" and sys.version_info[:2] < OLDEST:
     )
     sys.exit(3)
 
-
 def _standard_entries(entries):
     """The part of sys.path that holds the standard library: from its zip to the first site directory."""
     name = "python%d%d.zip" % sys.version_info[:2]
@@ -119,7 +118,6 @@ def _standard_entries(entries):
     rest = entries[starts[0]:]
     ends = [i for i, entry in enumerate(rest) if "site-packages" in entry or "dist-packages" in entry]
     return rest[: ends[0]] if ends else rest
-
 
 # The path as this interpreter got it. As a script the probe keeps only the standard library for its own
 # imports: a json.py in the project or beside this file must not run just because somebody looks.
@@ -138,7 +136,6 @@ import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
 
-
 class Missing(object):
     """Stands for a module that a standard library of another build can't give: only what uses it breaks."""
 
@@ -148,12 +145,10 @@ class Missing(object):
     def __getattr__(self, name):
         raise self.problem
 
-
 try:
     import subprocess  # noqa: E402
 except ImportError as unbuilt:
     subprocess = Missing(unbuilt)
-
 
 def import_rest():
     """What git need not wait for: it is started first. Before any look, which may put other folders on the path."""
@@ -169,7 +164,6 @@ def import_rest():
     except ImportError as unbuilt:
         hmac = Missing(unbuilt)
 
-
 if __name__ != "__main__":
     import_rest()
 
@@ -177,14 +171,11 @@ PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
 PLACES = ("local", "box", "ci")
 SESSION_RECORD = ".host_fingerprint.json"
 
-
 class Usage(Exception):
     """Wrong usage or a wrong claims file: exit 2, the message says what and where."""
 
-
 class CannotWrite(Exception):
     """The probe file could not be written: exit 4."""
-
 
 HOOKS = ("sitecustomize", "usercustomize")
 HASHED_UP_TO = 64 << 20  # bytes
@@ -208,7 +199,6 @@ def open_regular(path, more=0):
     os.close(handle)
     raise OSError(22, "no regular file", path)
 
-
 def read_bytes(file, limit):
     """The first bytes of a file; b"" when it cannot be read."""
     try:
@@ -217,11 +207,9 @@ def read_bytes(file, limit):
     except OSError:
         return b""
 
-
 def read_start(file):
     """The first MiB of a text file; "" when there is none."""
     return read_bytes(file, 1 << 20).decode("utf-8", "replace")
-
 
 def list_names(folder):
     """Sorted; nothing of a folder that cannot be read."""
@@ -230,10 +218,8 @@ def list_names(folder):
     except OSError:
         return []
 
-
 def list_files(folder):
     return [os.path.join(folder, name) for name in list_names(folder)]
-
 
 def write_atomically(path, text, mode=0o666):
     """Puts a file in its place at once. What was there is not followed, and gone; OSError leaves it as it was."""
@@ -246,7 +232,6 @@ def write_atomically(path, text, mode=0o666):
     except OSError:
         os.unlink(partial)
         raise
-
 
 def sha256_of_file(path, limit=None):
     """Hex sha256 of a regular file; None when it is larger than `limit` bytes or cannot be read."""
@@ -261,22 +246,18 @@ def sha256_of_file(path, limit=None):
         return None
     return digest.hexdigest()
 
-
 def short_hash(path, limit=None):
     """Its first 12 digits."""
     return (sha256_of_file(path, limit) or "")[:12] or None
 
-
 def sha256_of_text(text):
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
-
 
 def run(command, cwd=None):
     """(exit status, stdout bytes, stderr text); OSError where it can't start, TimeoutExpired after 20 seconds."""
     pipe = subprocess.PIPE
     done = subprocess.run(command, cwd=cwd, timeout=20, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
-
 
 def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
     """The file of a command: Windows would ask the working directory before PATH, and for an .exe only."""
@@ -287,17 +268,14 @@ def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
             return file
     raise FileNotFoundError(2, "not on PATH", name)
 
-
 def files_on_path(name, endings):
     """Those of that name, in the order in which PATH would be asked."""
     folders = os.environ.get("PATH", "").split(os.pathsep)
     files = [os.path.join(folder, name + ending) for folder in folders if folder for ending in endings]
     return filter(os.path.isfile, files)
 
-
 def system_program(name):
     return os.path.join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
-
 
 def folders_up_to(folder, top):
     """The folder and those above it, to `top` or to the root."""
@@ -306,19 +284,15 @@ def folders_up_to(folder, top):
         folders.append(os.path.dirname(folders[-1]))
     return folders
 
-
 def is_below(path, folder):
     """Strictly inside; both normalised."""
     return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
 
-
 def is_hex(value, length):
     return isinstance(value, str) and re.match(r"[0-9a-f]{%d}\Z" % length, value) is not None
 
-
 def is_in(path, folder):
     return bool(folder) and (path == folder or is_below(path, folder))
-
 
 def seen_from(folder, path):
     """The path relative to a folder, with /; as it is where the two lie on different drives."""
@@ -327,13 +301,11 @@ def seen_from(folder, path):
     except ValueError:
         return path.replace(os.sep, "/")
 
-
 def same_path(path, other):
     """Whether both lead to the same file or folder; nothing is the same as no path."""
     if not path or not other:
         return False
     return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
-
 
 def sites_of(prefixes):
     try:
@@ -341,17 +313,14 @@ def sites_of(prefixes):
     except Exception:
         return []
 
-
 def both_forms(folders):
     """Each as given and resolved, sorted; nothing of one that is empty."""
     return sorted({form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))})
-
 
 def home_folder():
     """The user's home; "" when neither HOME nor the password database says."""
     home = os.path.expanduser("~")
     return "" if home == "~" else home
-
 
 def utc(seconds):
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
@@ -370,7 +339,6 @@ CLAIM_LISTS = (
 )
 CLAIM_KEYS = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
 
-
 class Claims(object):
     """What claims.json claims, or what is claimed without it.
 
@@ -387,7 +355,6 @@ class Claims(object):
     @property
     def from_file(self):
         return self.digest != "default"
-
 
 def read_claims(path):
     """Claims of the file, or what is claimed without one; Usage names all that is wrong with it."""
@@ -414,7 +381,6 @@ def read_claims(path):
     claims.digest = hashlib.sha256(raw).hexdigest()
     return claims
 
-
 def parse_claims(data, expect):
     """Claims from parsed JSON; expect(fine, where, what) hears of all that is wrong, and nothing else is then used."""
     claims = Claims()
@@ -433,12 +399,10 @@ def parse_claims(data, expect):
     expect(isinstance(data.get("explain", {}), dict), "$.explain", "expected an object")
     return claims
 
-
 def expect_places(table, key, where, expect):
     places = table.get(key, ["local"])
     fine = isinstance(places, list) and places and all(one in PLACES for one in places)
     expect(fine, "%s.%s" % (where, key), "expected a list of " + ", ".join(PLACES))
-
 
 def parse_list(entries, where, pattern, extra, expect):
     claims = []
@@ -449,7 +413,6 @@ def parse_list(entries, where, pattern, extra, expect):
             claims.append(claim)
     return claims
 
-
 def parse_claim(claim, at, pattern, extra, expect):
     named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
     if expect(named, at, "expected a name, or an object with a name"):
@@ -459,7 +422,6 @@ def parse_claim(claim, at, pattern, extra, expect):
         expect_places(claim, "in", at, expect)
         expect(claim.get("from", "repo") == "repo", at + ".from", 'expected "repo"')
         expect(claim.get("compare", False) in (True, False), at + ".compare", "expected true or false")
-
 
 def parse_tests(tests, expect):
     fine = isinstance(tests, dict) and not set(tests) - {"command", "reports", "in"}
@@ -473,12 +435,10 @@ def parse_tests(tests, expect):
     expect_places(tests, "in", "$.tests", expect)
     return {"command": tests.get("command"), "reports": tests.get("reports", [])}
 
-
 def file_of_claim(context, name):
     """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
     path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
     return os.path.join(context.cwd, os.path.expanduser(path))
-
 
 def secret_paths(context):
     """Claimed secret files; `configuration` is a claim, not a file."""
@@ -503,19 +463,15 @@ NO_VALUE = r"(\$\{?\w+\}?|%\(\w+\)s|\*+)$"  # a name that something fills in, or
 TOKEN_PATH = r"/t/(?=[\w-]*\d)[\w-]{16,}(/(?!\d+\b)|$)"  # of conda's channels; a forum's topic has its number there
 TOKEN_QUERY = r"(?i)[?&;][a-z_.-]*(?:token|secret|passw(?:or)?d|key|sig|signature|auth|credential)=(?!\$)[^&#]{4,}"
 
-
 def looks_secret(name):
     return re.search(SECRET_WORDS, name) is not None
-
 
 def holds_secret(name, value):
     """Whether a variable looks secret; BUILD_PWD is a folder as often as a password."""
     return looks_secret(name) and not (name.upper().endswith("_PWD") and os.path.isdir(value))
 
-
 def may_hold_secrets(path):
     return looks_secret(os.path.basename(path)) or re.search(SECRET_PLACES, path) is not None
-
 
 def carries_credential(text, schemes="", passed_over=r"\Z\A"):
     """Does any URL in the text carry a password, a token as user name or in its path, or one in its query?"""
@@ -523,7 +479,6 @@ def carries_credential(text, schemes="", passed_over=r"\Z\A"):
         url_carries(*one.groups()) for one in re.finditer(URL, text)
         if re.search(schemes, one.group(1)) and not re.search(passed_over, one.group(2))
     )
-
 
 def url_carries(scheme, authority, rest):
     user = re.sub(r"\{env:(\w+):?\}", r"${\1}", authority.rpartition("@")[0])  # of tox.ini
@@ -545,12 +500,10 @@ def command_text(command):
     except (OSError, subprocess.SubprocessError):
         return ""
 
-
 def make_private_folder(top, name="where-it-ran-"):
     folder = os.path.join(temp_folder(top), name + os.urandom(8).hex())
     os.mkdir(folder, 0o700)
     return folder
-
 
 def remove_folder(folder):
     """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
@@ -568,7 +521,6 @@ def remove_folder(folder):
     except OSError:
         pass
 
-
 def temp_folder(top):
     """Where temporary files go, never in the working tree below `top`: what lies there is its content.
 
@@ -583,7 +535,6 @@ def temp_folder(top):
         return os.path.expanduser("~\\AppData\\Local\\Temp")
     return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
 
-
 def folders_of(module):
     """Those of a package; [] for anything else: tests put all kinds of things into sys.modules."""
     try:
@@ -591,14 +542,12 @@ def folders_of(module):
     except Exception:
         return []
 
-
 def module_path(module):
     """Its file; a namespace package's first folder; "" for what tests put there instead of a module."""
     path = getattr(module, "__file__", None)
     if not isinstance(path, str):
         path = next(iter(folders_of(module)), "")
     return os.path.abspath(path) if path else ""
-
 
 def stamp_of(path):
     """Changes when a file, or a file below a folder, is written; [] when there is none."""
@@ -611,10 +560,8 @@ def stamp_of(path):
             pass
     return stamps
 
-
 REPORT_MAX = 256 * 1024 * 1024
 REPORT_FILES = 20000
-
 
 def files_of(path):
     """The file itself; of a folder (an HTML report) all that lie below it."""
@@ -626,7 +573,6 @@ def files_of(path):
         if len(files) > REPORT_FILES:
             break
     return sorted(files)
-
 
 def digest_of_report(path):
     """sha256 of a file; of a folder over the sha256 and name of each file in it."""
@@ -660,10 +606,8 @@ GIT_SETTINGS = (
     ("maintenance.auto", "false"),
 )
 
-
 class GitFailed(Exception):
     """git ended with an error; the message is its first line, without paths."""
-
 
 class Git(object):
     """git processes of one working directory, several at once, each with a time limit."""
@@ -739,7 +683,6 @@ class Git(object):
             raise GitFailed(first_line(err) or "git ended with %d" % code)
         return out
 
-
 def open_memory():
     """A file in memory, where the system has such: git need not wait until somebody reads. None: a pipe must do."""
     try:
@@ -747,10 +690,8 @@ def open_memory():
     except (AttributeError, OSError):
         return None
 
-
 def first_line(text):
     return text.strip().split("\n")[0]
-
 
 def find_ignored(context, paths):
     """The paths that git ignores, tracked or not; None where git does not say."""
@@ -775,13 +716,11 @@ def find_ignored(context, paths):
         ignored.update(inside[start + os.fsdecode(path)] for path in out.split(b"\0") if path)
     return ignored
 
-
 def need_ignored(context, paths):
     found = find_ignored(context, paths) if paths else set()
     if found is None:
         raise GitFailed("git does not say what it ignores")
     return found
-
 
 def end_process(process):
     """Leaves no child and no open pipe behind: collected later, they would be warnings in somebody's test."""
@@ -800,17 +739,14 @@ def find_toplevel(cwd):
     named = os.environ.get("GIT_WORK_TREE")
     return os.path.realpath(named) if named else top_of(cwd)
 
-
 def top_of(path):
     """Nearest folder with a .git at or above a path; the environment's word does not count here."""
     folders = folders_up_to(path if os.path.isdir(path) else os.path.dirname(path), None)
     return next((folder for folder in folders if os.path.lexists(os.path.join(folder, ".git"))), None)
 
-
 def tells_case_apart(top):
     """Whether the file system does, by the one name that is surely there."""
     return top is not None and not os.path.lexists(os.path.join(top, ".GIT"))
-
 
 def holds_repository(top):
     """Whether its .git is more than an empty folder."""
@@ -818,7 +754,6 @@ def holds_repository(top):
         return False
     git = os.path.join(top, ".git")
     return not os.path.isdir(git) or any(os.path.lexists(os.path.join(git, name)) for name in ("HEAD", "objects"))
-
 
 def find_masks(toplevel):
     """(folder, mask) pairs, compared as given and resolved: the first that fits masks. A root masks nothing."""
@@ -837,7 +772,6 @@ def find_masks(toplevel):
 
     return sorted(masks, key=rank)
 
-
 def mask_path(path, masks):
     if not path:
         return ""
@@ -855,14 +789,12 @@ def mask_path(path, masks):
     homes = [os.path.normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
     return "<other>" if not name or os.path.normcase(os.path.dirname(plain)) in homes else "<other>/" + name
 
-
 # Errors whose quoted words are names; of others they may be anybody's values.
 NAMING = (
     r"(?:ModuleNotFound|Import|Name|UnboundLocal|Attribute|Key|OS|FileNotFound|Permission|NotADirectory|Syntax)Error\b"
 )
 NAME = r"(?:[A-Za-z_][\w.]{0,99}|<[a-z]+>[^'\"]*|~[^'\"]*)\Z"
 EVERYBODY = "root runner ubuntu debian vscode node user test admin app dev build".split()
-
 
 def mask_message(context, text):
     """An error's words without URLs, folders, the user's name and values: whatever is quoted and no name."""
@@ -894,7 +826,6 @@ def mask_message(context, text):
             plain = re.sub(r"(?<!\w)%s(?!\w)" % re.escape(user), "<user>", plain)
     return plain[:300] or "Error"
 
-
 def describe_problem(problem, context=None):
     """ "Type: message" without paths that say who and where."""
     if type(problem).__name__ == "TimeoutExpired":
@@ -912,18 +843,15 @@ def import_path(context):
     """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
     return context.once("import_path", lambda: find_import_path(context.cwd))
 
-
 def find_import_path(cwd):
     entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
     if __name__ == "__main__" and has_own_entry() and entries:
         entries[0] = cwd
     return [os.path.join(cwd, entry) for entry in entries if isinstance(entry, str)]
 
-
 def has_own_entry():
     """Whether this start put the working directory, or the script's folder, before everything else."""
     return not (sys.flags.isolated or getattr(sys.flags, "safe_path", False))
-
 
 def pythonpath_entries(context):
     """PYTHONPATH as it took effect; the folder of this script, put there to load the plugin, is left out."""
@@ -935,13 +863,11 @@ def pythonpath_entries(context):
     # Where the probe lies in the working directory, that entry is somebody's own wish.
     return [entry for entry in entries if same_path(here, context.cwd) or not same_path(entry, here)]
 
-
 def user_site_folder():
     try:
         return site.USER_SITE or site.getusersitepackages()
     except Exception:
         return None
-
 
 class Places(object):
     """Folders in which this interpreter keeps modules, as given and resolved."""
@@ -958,12 +884,10 @@ class Places(object):
         self.base = both_forms(base + sites_of(base))
         self.zip = "python%d%d.zip" % sys.version_info[:2]
 
-
 def label_entry(context, entry):
     if os.path.basename(entry) == context.places.zip:
         return "stdlib"
     return context.label(entry) if os.path.exists(entry) else "missing"
-
 
 def label_path(context, path):
     """Where a file or folder lies, one word of schema.ts. Environments win over the repository they lie in."""
@@ -984,10 +908,8 @@ def label_path(context, path):
         return "system"
     return label_project(context, forms, inside)
 
-
 def is_in_site(path):
     return any(name in ("site-packages", "dist-packages") for name in path.split(os.sep))
-
 
 def label_project(context, forms, inside):
     top = context.toplevel
@@ -1017,27 +939,22 @@ def real_executable():
     except OSError:
         return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
 
-
 def executable_hash():
     return short_hash(real_executable())
-
 
 def is_same_executable(named, real):
     if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
         return bool(named) and os.path.exists(named)
     return same_path(named, real)
 
-
 def argv_form():
     """How this Python was started: what comes after its own options."""
     start = split_python(sys_words()[1:])[1]
     return {"-m": "module", "-c": "command"}.get(start[0], "script") if start and start != ["-"] else "other"
 
-
 def which(name):
     endings = [""] if os.name != "nt" else os.environ.get("PATHEXT", ".EXE;.BAT;.CMD").lower().split(";")
     return next((file for file in files_on_path(name, endings) if os.access(file, os.X_OK)), None)
-
 
 def examine_command(file):
     """(kind, whose interpreter it starts) of a command."""
@@ -1051,7 +968,6 @@ def examine_command(file):
     if interpreter is None:
         return "shim", "unknown"
     return "script", whose_interpreter(interpreter) if interpreter else "none"
-
 
 def interpreter_of_script(start):
     """The Python that a script's first lines name; "" when it is not there, None when they name no Python."""
@@ -1068,7 +984,6 @@ def interpreter_of_script(start):
         return None
     return words[0] if os.path.exists(words[0]) else ""
 
-
 def whose_interpreter(file):
     """"this" when it starts in this prefix: equal binaries tell nothing, environments share theirs."""
     folder = os.path.dirname(os.path.dirname(os.path.abspath(file)))
@@ -1078,19 +993,16 @@ def whose_interpreter(file):
         return "unknown"  # py.exe chooses when it is started
     return "this" if same_path(file, real_executable()) and sys.prefix == sys.base_prefix else "other"
 
-
 def version_text():
     """Like 3.12.7, or 3.15.0rc1."""
     level, serial = sys.version_info[3:5]
     suffix = "" if level == "final" else "%s%d" % ("rc" if level == "candidate" else level[0], serial)
     return "%d.%d.%d" % sys.version_info[:3] + suffix
 
-
 def sys_words():
     """This process's command line, with its interpreter."""
     told = [os.fsdecode(word) for word in read_bytes("/proc/self/cmdline", 1 << 26).split(b"\0")[:-1]]
     return list(getattr(sys, "orig_argv", ())) or told or [sys.executable] + words_from_sys()
-
 
 def words_from_sys():
     """Told from sys.flags and sys.argv, where python -m pytest has put the module's file."""
@@ -1102,10 +1014,8 @@ def words_from_sys():
         return flags + ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
     return flags + list(sys.argv)
 
-
 def is_python(name):
     return re.match(r"(python|pypy)[0-9.]*(\.exe)?$", name) is not None
-
 
 def split_python(words):
     """(flags that matter, [-m module] or [script], arguments, all options as given) of an interpreter's command."""
@@ -1131,7 +1041,6 @@ def split_python(words):
 def say(text):
     note("agent_probe.py: %s" % printable(text))
 
-
 def note(text):
     """A line on stderr. Where that is closed or full nobody listens, and the probe goes on."""
     try:
@@ -1141,11 +1050,9 @@ def note(text):
     except (OSError, ValueError):
         sys.stderr = None
 
-
 def printable(value):
     """One line of plain characters: a folder's name may hold anything."""
     return "".join(char if char.isprintable() else escape_char(char) for char in str(value))
-
 
 def escape_char(char):
     """Control, format (bidi, zero width), separator and lone surrogate characters are written as escapes."""
@@ -1160,7 +1067,6 @@ def escape_char(char):
     if category in ("Cc", "Cf", "Zl", "Zp"):
         return "\\U%08x" % ord(char) if ord(char) > 0xFFFF else "\\u%04x" % ord(char)
     return char
-
 
 def say_names(what, paths):
     if paths:
@@ -1220,7 +1126,6 @@ TEXT_MAX, LIST_MAX = (
 FILE_BYTES = 250 * 1024
 FILE_LINES = 7900
 
-
 def bound_facts(value, path):
     """The facts cut to what the reader takes; what is cut is the end of a list or of a text."""
     if isinstance(value, dict):
@@ -1230,10 +1135,8 @@ def bound_facts(value, path):
         return [bound_facts(of, path + "[]") for of in value[:LIST_MAX.get(path, LIST_LIMIT)]]
     return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
 
-
 def is_too_large(text):
     return len(text.encode("utf-8")) > FILE_BYTES or text.count("\n") > FILE_LINES
-
 
 def render_toml(facts):
     """Canonical text of the facts: sections in order, one list item per line, None left out."""
@@ -1241,7 +1144,6 @@ def render_toml(facts):
     for name, table in facts.items():
         parts.extend(render_section([name], table))
     return "\n\n".join(parts) + "\n"
-
 
 def render_section(path, table):
     nested = {key: value for key, value in table.items() if isinstance(value, dict)}
@@ -1255,13 +1157,11 @@ def render_section(path, table):
         parts.extend(render_section(path + [key], value))
     return parts
 
-
 def render_line(key, value):
     if isinstance(value, list) and value:
         items = "".join("  %s,\n" % render_value(item) for item in value)
         return "%s = [\n%s]" % (render_key(key), items)
     return "%s = %s" % (render_key(key), render_value(value))
-
 
 def render_value(value):
     if isinstance(value, bool):
@@ -1275,10 +1175,8 @@ def render_value(value):
         return "{ %s }" % ", ".join(pairs) if pairs else "{}"
     return quote(value)
 
-
 def render_key(key):
     return key if re.match(r"[A-Za-z0-9_-]+\Z", key) else quote(key)
-
 
 def quote(text):
     return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
@@ -1297,10 +1195,8 @@ def finder_mapping(file):
         return {}
     return {str(name): str(folder) for name, folder in mapping.items()}
 
-
 # Names that are no product: the tests, what runs them, and what ships this very check.
 NOT_OWN = "setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split()
-
 
 def find_own(tracked):
     """Top-level import names among tracked paths: packages and modules at the top and in src/.
@@ -1316,7 +1212,6 @@ def find_own(tracked):
             names[root].add(found.groups())
     kept = names["src/"] | {(name, end) for name, end in names[""] if end != ".py" or not names["src/"]}
     return sorted({name for name, _ in kept})
-
 
 class Installed(object):
     """One metadata directory: normalised name, version, and where it lies. Nothing else is read until asked."""
@@ -1346,7 +1241,6 @@ class Installed(object):
             self.names = sorted(filter(str.isidentifier, {re.split("[./]", name)[0] for name in names}))
         return self.names
 
-
 def brought_by(file):
     """What a file of a distribution lets import: its top folder, or the module that it is; "" for nothing."""
     top, slash, _ = file.partition("/")
@@ -1354,14 +1248,11 @@ def brought_by(file):
     module = top.endswith((".py", ".so", ".pyd")) and not top.startswith("__editable__")
     return top if folder or module else ""
 
-
 def normal_name(name):
     return re.sub(r"[-_.]+", "-", name).lower()
 
-
 def find_all_installed(context):
     return context.once("installed", lambda: find_installed(import_path(context)))
-
 
 def find_installed(entries):
     """Distributions by the names of their metadata directories, in path order; no metadata is opened for it."""
@@ -1377,7 +1268,6 @@ def find_installed(entries):
                 found.append(read_installed(entry, name))
     return found
 
-
 def read_installed(entry, directory):
     name, dash, version = directory.rpartition(".")[0].partition("-")
     one = Installed(entry, directory, name, re.sub(r"-py\d.*$", "", version))
@@ -1385,7 +1275,6 @@ def read_installed(entry, directory):
         told = re.search(r"(?m)^Version: *(\S+)", one.read("PKG-INFO") or one.read("METADATA"))
         one.version = told.group(1) if told else ""
     return one
-
 
 def folder_of_url(url):
     """Real path of a file: URL; None for another one."""
@@ -1395,7 +1284,6 @@ def folder_of_url(url):
 
     path = unquote(url[len("file://"):])
     return os.path.realpath(path.lstrip("/") if os.name == "nt" else path)
-
 
 def direct_url_kind(text):
     try:
@@ -1423,7 +1311,6 @@ def follow_link(context, path):
     # A cache of packages may lie in the tree, and its files be linked into an environment.
     return path if real in (find_ignored(context, [real]) or ()) else real
 
-
 def is_all_links(path, real):
     """Whether all that lies beside a linked __init__.py leads there, too: a file of its own may say something old."""
     folder, source = os.path.dirname(path), os.path.dirname(real)
@@ -1435,11 +1322,9 @@ def is_all_links(path, real):
                 return False
     return True
 
-
 SITE_PART = re.compile(r"[/\\](?:site|dist)-packages[/\\]")
 COMPILED = (".pyc", ".so", ".pyd", ".dll", ".dylib")
 SAME = {"same": True, "old": False, "unlike": False}
-
 
 def build_of(context, path):
     """What a file or folder in site-packages that has the name of an own package is to this tree.
@@ -1448,7 +1333,6 @@ def build_of(context, path):
     "other": that, and another project's. None: no installed copy, or git does not say what is tracked.
     """
     return context.once(("build", path), lambda: compare_build(context, path))
-
 
 def compare_build(context, path):
     repository = context.repository
@@ -1467,18 +1351,15 @@ def compare_build(context, path):
     same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
     return "same" if same else "old"
 
-
 def is_lone(file):
     """Bytecode that is imported by itself: no source lies beside it, and nobody knows what it was."""
     return file.endswith(".pyc") and "__pycache__" not in file and not os.path.exists(file[:-1])
-
 
 def roots_of(context, below):
     """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
     paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
     usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
     return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
-
 
 def says_the_same(context, site, root, files, shared):
     """Whether these installed files are those of this tree; of data only what is tracked is asked."""
@@ -1498,7 +1379,6 @@ def says_the_same(context, site, root, files, shared):
     # A module that was made while building is one that git would ignore; else it has gone from the tree since.
     return not unknown or set(unknown) == find_ignored(context, unknown)
 
-
 def is_of_another(context, site, below):
     """Whether an installed file belongs to distributions that came from an index and are not this project's."""
     top = re.split("[./]", below)[0]
@@ -1508,7 +1388,6 @@ def is_of_another(context, site, below):
     return names is not None and not any(
         one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
     )
-
 
 def project_names(context):
     """Normal names of the distributions that this repository makes, and some more; None where it does not tell."""
@@ -1521,20 +1400,17 @@ def project_names(context):
         names.update(normal_name(one) for one in found)
     return names or None
 
-
 def packaging_files(context):
     """(name, text) of the tracked files that say what is built from this repository."""
     paths = [path.split("/") for path in sorted(context.repository.tracked_paths())]
     kept = [path for path in paths if path[-1] in ("pyproject.toml", "setup.cfg", "setup.py")]
     return [(path[-1], read_start(os.path.join(context.toplevel, *path))) for path in kept]
 
-
 def starts_elsewhere(context, name):
     """Whether a command of an own package, as packaging files name it, belongs to another interpreter on PATH."""
     command = r"""(?m)(?:^|["'])[ \t]*([\w.-]+)["']?[ \t]*=[ \t]*["']?%s[.:]""" % re.escape(name)
     found = [which(one) for _, text in packaging_files(context) for one in re.findall(command, text)]
     return ("script", "other") in [examine_command(file) for file in found if file]
-
 
 def is_old_build(context, name, path, label):
     """A copy that git ignores, of a name that git tracks: it lies in the tree, and it is not the tree's code.
@@ -1550,7 +1426,6 @@ def is_old_build(context, name, path, label):
 # == facts/host ==
 
 APP = "where-it-ran:"
-
 
 def host_facts(context):
     environ, name = os.environ, host_name()
@@ -1568,14 +1443,12 @@ def host_facts(context):
     facts.update(context.identity)
     return facts
 
-
 def owns(folder):
     """None where it can't be told: GIT_WORK_TREE may name a folder that is not there."""
     try:
         return os.stat(folder).st_uid == os.geteuid()
     except OSError:
         return None
-
 
 def host_name():
     """The name of this machine, as it knows it: never getfqdn, a lookup can hang for seconds."""
@@ -1584,7 +1457,6 @@ def host_name():
     import socket
 
     return socket.gethostname()
-
 
 def find_identity(salt):
     """{machine, boot, container, in_container}: keyed, so that nobody learns an id from them. Absent: unknown."""
@@ -1597,12 +1469,10 @@ def find_identity(salt):
         "in_container": bool(container),
     }
 
-
 def keyed(salt, what, text):
     """32 hex digits."""
     key = (APP + salt).encode("utf-8", "replace")
     return hmac.new(key, ("%s:%s" % (what, text)).encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
-
 
 def app_specific_id(machine_id, salt):
     """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID.
@@ -1616,7 +1486,6 @@ def app_specific_id(machine_id, salt):
     made[8] = made[8] & 0x3F | 0x80
     return made.hex()
 
-
 def read_machine_id():
     """16 bytes that name the installation; None where the system has none (images should ship it empty)."""
     if sys.platform == "darwin":
@@ -1628,12 +1497,10 @@ def read_machine_id():
     found = [parse_uuid(read_start(file), r"^([0-9a-f]{32})\s*$") for file in files]
     return next(filter(None, found), None)
 
-
 def parse_uuid(text, pattern):
     found = re.search(pattern, text or "")
     digits = re.sub(r"[^0-9a-fA-F]", "", found.group(1)) if found else ""
     return bytes.fromhex(digits) if len(digits) == 32 and int(digits, 16) else None
-
 
 def read_registry(path, name):
     """A value below HKEY_LOCAL_MACHINE as text; "" when it is not there."""
@@ -1646,12 +1513,10 @@ def read_registry(path, name):
     except (ImportError, OSError):
         return ""
 
-
 def read_boot():
     """As read_boot_id; on Linux it changes in a container with every start of its first process, too."""
     boot = read_boot_id()
     return boot if not boot or sys.platform in ("darwin", "win32") else "%s %s" % (boot, start_of(1))
-
 
 def read_boot_id():
     """What changes with every boot of the kernel, in a container as outside it; "" where nothing says."""
@@ -1662,7 +1527,6 @@ def read_boot_id():
         return read_registry(memory, "BootId")
     return read_start("/proc/sys/kernel/random/boot_id").strip()
 
-
 def find_container():
     """Id of the container from the cgroup path or from what is mounted over /etc; "" outside one."""
     groups = [line.rpartition(":")[2] for line in read_start("/proc/self/cgroup").splitlines()]
@@ -1672,7 +1536,6 @@ def find_container():
             holders = r"/(?:docker|containers|sandboxes|overlay-containers|pods)/([0-9a-f]{64}|[0-9a-f-]{36})/"
             ids.append(re.search(holders, line))
     return next((found.group(1) for found in ids if found), "")
-
 
 def start_of(pid):
     """Start of a process in clock ticks since boot; "" where /proc does not say."""
@@ -1709,7 +1572,6 @@ def previous_facts(context):
         "env": earlier_variables(context, kept),
     }
 
-
 def earlier_variables(context, kept):
     """What the earlier file said of variables that are still claimed; hashes of other claims have another salt."""
     salted = kept.get("probe", {}).get("claims") == context.claims.digest
@@ -1722,7 +1584,6 @@ def earlier_variables(context, kept):
             if salted and is_hex(variable.get("hash"), 12):
                 found[name]["hash"] = variable["hash"]
     return found
-
 
 def parse_own(text):
     """{section: {key: text}} of the plain strings and flags that this file's writer makes; the rest is passed over."""
@@ -1746,14 +1607,12 @@ FILE_SYSTEMS = {
     "network": "nfs nfs4 cifs smb3 9p virtiofs ceph glusterfs fuse.sshfs afs drvfs",
 }
 
-
 def persist_facts(context):
     names = [one["name"] for one in context.claims.canary if context.place in one.get("in", ("local", "box"))]
     return {
         "canary": {name: canary_facts(context, name) for name in names},
         "files": {one["name"]: file_facts(context, one["name"]) for one in context.claims.files},
     }
-
 
 def canary_folder(context, name):
     """home, repo or temp. The git folder lies on the repository's disk, and a file in it leaves the tree clean."""
@@ -1765,7 +1624,6 @@ def canary_folder(context, name):
     if name == "home" and not dirty:
         return home
     return getattr(context.repository, "git_dir", None) or context.probes
-
 
 def canary_facts(context, name):
     """Plants a canary where there is none; says whether one of an earlier run is there and what changed since."""
@@ -1797,7 +1655,6 @@ def canary_facts(context, name):
     facts["fs"], facts["mount"] = find_mount(folder)
     return facts
 
-
 def session_marks(context):
     """What a canary remembers of its time; None: cannot be told.
 
@@ -1812,17 +1669,14 @@ def session_marks(context):
         "login": find_login_session(salt),
     }
 
-
 def visit_of(marks):
     """Names the box of a visit: a boot, or a container. A canary that came with an image knows only its making."""
     return sha256_of_text("%s %s" % (marks.get("boot"), marks.get("container")))[:12]
-
 
 def visits_of(kept):
     visits = kept.get("visits")
     fine = isinstance(visits, list) and 0 < len(visits) < 4 and all(is_hex(one, 12) for one in visits)
     return list(dict.fromkeys(visits)) if fine else [visit_of(kept)]
-
 
 def find_login_session(salt):
     """Names this login: the audit session on Linux, else the session leader, each with the first process."""
@@ -1834,11 +1688,9 @@ def find_login_session(salt):
         audit = "%d %s" % (leader, start_of(leader))
     return keyed(salt, "canary-login", "%s %s" % (audit, start_of(1)))
 
-
 def differs(before, now):
     """None when one of them is not known: silence is no change."""
     return None if before is None or now is None else before != now
-
 
 def read_canary(file):
     """What an earlier run planted; None when nothing is there, or not a plain file of this user's."""
@@ -1851,7 +1703,6 @@ def read_canary(file):
     fine = isinstance(kept, dict) and is_hex(kept.get("nonce"), 32)
     return kept if fine and type(kept.get("first_seen")) is int and 0 <= kept["first_seen"] < 1 << 33 else None
 
-
 def plant_canary(file, kept):
     """True when it is there afterwards, for this user alone."""
     try:
@@ -1859,7 +1710,6 @@ def plant_canary(file, kept):
     except OSError:
         return False
     return True
-
 
 def forget(context):
     """Removes the canaries of all projects of this user, and says which."""
@@ -1869,7 +1719,6 @@ def forget(context):
                 os.unlink(file)
                 note("removed %s" % context.mask(file))
     return 0
-
 
 def find_mount(folder):
     """(file-system type, kind of mount) of the mount that holds the folder."""
@@ -1884,7 +1733,6 @@ def find_mount(folder):
         return None, "unknown"
     word = "unknown" if kind.startswith("fuse") else "disk"
     return kind, next((one for one, kinds in FILE_SYSTEMS.items() if kind in kinds.split()), word)
-
 
 def file_facts(context, path):
     full = file_of_claim(context, path)
@@ -1940,7 +1788,6 @@ CI_FORMS = {
     "sha": r"(?:[0-9a-f]{40}|[0-9a-f]{64})\Z",
 }
 
-
 def find_ci(environ):
     """Facts about the CI run from its provider's own variables; None outside one."""
     for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS.strip().splitlines()):
@@ -1965,7 +1812,6 @@ def find_ci(environ):
         }
     return None
 
-
 def runner_kind(provider, environ):
     if provider == "github":
         kind = environ.get("RUNNER_ENVIRONMENT", "")
@@ -1977,7 +1823,6 @@ def runner_kind(provider, environ):
 
 # Written by installers that everybody has; their lines run at every start everywhere.
 KNOWN_PTH = r"(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$"
-
 
 def find_hook(context, name):
     """What this start found of sitecustomize or usercustomize, and whether it ran."""
@@ -1991,11 +1836,9 @@ def find_hook(context, name):
         facts["premade"] = premade_modules(context)
     return facts
 
-
 def started_module(name):
     """What was loaded under this name before the first line of this file."""
     return sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
-
 
 def premade_modules(context):
     """Top-level modules from outside the standard library that were there before the first line of this file."""
@@ -2008,7 +1851,6 @@ def premade_modules(context):
             names.add(name)
     return sorted(names)
 
-
 def find_on_path(name, folders):
     """Spec from path finding alone: no finders of others, no modules that are already loaded."""
     try:
@@ -2016,17 +1858,14 @@ def find_on_path(name, folders):
     except Exception:
         return None
 
-
 def hook_path(context):
     """Hooks run before the working directory gets onto the path."""
     return import_path(context)[1 if has_own_entry() else 0:]
-
 
 def runs_hooks(context):
     """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
     hooks = any(name in sys.modules or find_on_path(name, hook_path(context)) for name in HOOKS)
     return hooks or not all(ran_here(line) for file in pth_files(context) for line in read_pth(file)[0])
-
 
 # What setuptools writes into every environment.
 SETUPTOOLS_LINE = (
@@ -2034,13 +1873,11 @@ SETUPTOOLS_LINE = (
     "enabled and __import__('_distutils_hack').add_shim();"
 )
 
-
 def ran_here(line):
     """Whether this very start shows that a line of a .pth file works: it loads one module, and that is loaded."""
     plain = re.match(r"import\s+(\w+);?\Z", line)
     module = "_distutils_hack" if line == SETUPTOOLS_LINE else plain.group(1) if plain else None
     return __name__ == "__main__" and module in STARTED_MODULES
-
 
 def start_errors(context):
     """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
@@ -2052,7 +1889,6 @@ def start_errors(context):
     except (OSError, subprocess.SubprocessError):
         return None
     return parse_start_errors(err, context)
-
 
 def parse_start_errors(text, context):
     """Which hook failed, from what `site` prints about it."""
@@ -2068,13 +1904,11 @@ def parse_start_errors(text, context):
             last = line.strip()
     return errors
 
-
 def site_files(context):
     """What lies in the folders whose .pth files `site` reads."""
     read = ("venv", "prefix", "system", "user-site")
     folders = [entry for entry in import_path(context) if label_entry(context, entry) in read]
     return [file for folder in folders for file in list_files(folder)]
-
 
 def pth_files(context):
     """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
@@ -2082,18 +1916,15 @@ def pth_files(context):
     all_count = sys.version_info < (3, 13)
     return [file for file in files if file.endswith(".pth") and (all_count or os.path.basename(file)[0] != ".")]
 
-
 def read_pth(file):
     """(the lines that run when Python starts, the lines that add a folder) of a .pth file."""
     lines = [line.rstrip() for line in read_start(file).lstrip("\ufeff").splitlines()]
     running = [line for line in lines if line.startswith(("import ", "import\t"))]
     return running, [line for line in lines if line and not line.startswith("#") and line not in running]
 
-
 def leads_away(line):
     """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
     return os.path.isabs(line) and not is_in_site(line)
-
 
 def examine_pth(context, file):
     running, added = read_pth(file)
@@ -2108,7 +1939,6 @@ def examine_pth(context, file):
         "editable": named or not running and any(leads_away(line) for line in added),
     }
 
-
 def hook_error_here(context):
     """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
     errors = context.once("start_errors", lambda: start_errors(context))
@@ -2121,14 +1951,11 @@ def hook_error_here(context):
 # source's. A .pyc of another kind can be imported by itself, and counts.
 BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
 
-
 def split_records(listing):
     return listing[:-1].split(b"\0") if listing else []
 
-
 def path_of(record, before=b"\t"):
     return record[record.index(before) + 1:]
-
 
 def record_of(listing, path, before=b"\t"):
     """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
@@ -2136,10 +1963,8 @@ def record_of(listing, path, before=b"\t"):
     record = listing[start:listing.find(b"\0", start)]
     return record if record and path_of(record, before) == path else None
 
-
 def make_record(mode, identifier, path):
     return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
-
 
 def parse_status(listing):
     """(staged, suspects, ignored) of `status --porcelain=v2 -z`.
@@ -2170,7 +1995,6 @@ def parse_status(listing):
             ignored.add(path)
     return staged, suspects, sorted(ignored)
 
-
 def splice(listing, changes):
     """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
     at = 0
@@ -2182,7 +2006,6 @@ def splice(listing, changes):
         if changes[path] is not None:
             yield changes[path] + b"\0"
     yield memoryview(listing)[at:]
-
 
 def find_place(listing, path, first, before=b"\t"):
     """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
@@ -2197,7 +2020,6 @@ def find_place(listing, path, first, before=b"\t"):
             last = middle
     return first
 
-
 def content_id(listing, changes):
     """sha256 of the records joined by NUL, of a listing with the changes in it."""
     digest, last = hashlib.sha256(), b""
@@ -2207,7 +2029,6 @@ def content_id(listing, changes):
             last = piece
     digest.update(last[:-1])
     return digest.hexdigest()
-
 
 def joined(records):
     return b"".join(record + b"\0" for record in records)
@@ -2220,7 +2041,6 @@ PRODUCTS = (
     br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
 )
 PRODUCT_STARTS = (b"claims.", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci")
-
 
 class Products(object):
     """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
@@ -2250,7 +2070,6 @@ class Products(object):
                     paths[path] = None
                 at, end = end + 1, listing.find(b"\0", end + 1)
         return paths
-
 
 def other_probes(listing):
     """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
@@ -2286,7 +2105,6 @@ def check_index(file):
                 return
     raise GitFailed("the index is broken")
 
-
 def read_records(repository, known):
     """{path: record} of files as they stand, given what the index holds of each: a record, or None.
 
@@ -2313,12 +2131,10 @@ def read_records(repository, known):
         records[path] = make_record(mode, identifier, path)
     return records
 
-
 LARGE = 1 << 26
 # What large files were, {stamp: record}: a look before and after tests, also by the process that runs them, reads a
 # file once that stays as it is.
 LARGE_RECORDS = {}
-
 
 def read_records_once(repository, known):
     """As read_records, but for large files that were read before and did not change since."""
@@ -2340,7 +2156,6 @@ def read_records_once(repository, known):
             LARGE_RECORDS[stamps[path]] = os.fsdecode(read[path])
     read.update(kept)
     return read
-
 
 def stamp_of_large(path, held, found):
     """Text that changes when the file does, or what the index holds of it."""
@@ -2445,7 +2260,6 @@ class Tree(object):
                 found["untracked"].append(path)
         return found
 
-
 def sort_changed(top, paths):
     """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
     there, gone, unreadable, folders = [], [], [], {}
@@ -2466,7 +2280,6 @@ def sort_changed(top, paths):
         except OSError:
             unreadable.append(path)
     return there, gone, unreadable
-
 
 def restore_filtered(repository, tree):
     """Puts back files that only look changed because no filter may run.
@@ -2491,16 +2304,13 @@ def restore_filtered(repository, tree):
         if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
             tree.put(path, known[path])
 
-
 INDEX_STAT = re.compile(
     br"([^\0]+)\0  ctime: (\d+):(\d+)\n  mtime: (\d+):(\d+)\n  dev: .*\n  uid: .*\n  size: (\d+)\t.*\n"
 )
 
-
 def read_index_stats(listing):
     """{path: (ctime seconds, nanoseconds, mtime seconds, nanoseconds, size)} of `ls-files --debug -z`."""
     return {found[0]: tuple(int(number) for number in found[1:]) for found in INDEX_STAT.findall(listing)}
-
 
 def stat_of(file):
     try:
@@ -2508,7 +2318,6 @@ def stat_of(file):
     except OSError:
         return None
     return divmod(found.st_ctime_ns, 10 ** 9) + divmod(found.st_mtime_ns, 10 ** 9) + (found.st_size & 0xFFFFFFFF,)
-
 
 def is_pointed_at(file, record):
     """Whether the file is what the Git LFS pointer stands for whose blob the record names."""
@@ -2522,7 +2331,6 @@ def is_pointed_at(file, record):
     blob = hashlib.new("sha1" if len(identifier) == 40 else "sha256", b"blob %d\0" % len(pointer))
     blob.update(pointer.encode("ascii"))
     return blob.hexdigest() == identifier
-
 
 def mark_changed_submodule(repository, tree, path):
     """Tells a changed submodule from the commit that it is at, which is all that git would record."""
@@ -2553,7 +2361,6 @@ EXACT_UP_TO = 1 << 20
 STATUS = (
     "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignored=matching", "--ignore-submodules=dirty",
 )
-
 
 class Repository(object):
     """What git says of one working directory, read once.
@@ -2818,7 +2625,6 @@ class Repository(object):
             self.kept["entries"] = b"\0" + self.listing("index")
         return self.kept["entries"]
 
-
 def is_in_repo(context, path):
     repository = context.repository
     if repository.state in ("ok", "unborn"):
@@ -2948,7 +2754,6 @@ class Context(object):
             self.labels[path] = label_path(self, path)
         return self.labels[path]
 
-
 class Early(object):
     """What find() gives, found in a thread of its own: other processes and hashing leave Python free meanwhile."""
 
@@ -2991,7 +2796,6 @@ SESSION = set(
 )
 SESSION_STARTS = ("BASH_FUNC_", "TMUX", "INPUT_", "STATE_", "WHERE_IT_RAN_")
 
-
 def env_facts(context):
     names = sorted(os.environ)
     lasting = [name for name in names if name not in SESSION and not name.startswith(SESSION_STARTS)]
@@ -3006,7 +2810,6 @@ def env_facts(context):
         "left_out": len(names) - len(shown),
     }
 
-
 def claimed_variable(context, claim, inherited):
     name = claim["name"]
     value = os.environ.get(name)
@@ -3015,7 +2818,6 @@ def claimed_variable(context, claim, inherited):
         facts["empty"] = value == ""
         facts["inherited"] = None if inherited is None else name in inherited
     return dict(facts, **compared_value(context, claim))
-
 
 def compared_value(context, claim):
     """{"hash"} of a variable whose values are compared; {} where they are not, and for what may be a secret."""
@@ -3026,7 +2828,6 @@ def compared_value(context, claim):
     # Slow on purpose: a short value could be guessed from a quick hash.
     key = ("%s%s:%s" % (APP, context.claims.salt, name)).encode("utf-8", "replace")
     return {"hash": hashlib.pbkdf2_hmac("sha256", value.encode("utf-8", "surrogateescape"), key, 20000).hex()[:12]}
-
 
 def inherited_names():
     """Names that were there when this process started; None where the system does not tell."""
@@ -3066,14 +2867,12 @@ def find_origin(context, module):
         facts["label"] = "hook"
     return facts, file
 
-
 def find_spec(context, module):
     """(spec, was it loaded before us) as an import would find it; of a dotted name no parent's code runs."""
     spec = getattr(started_module(module), "__spec__", None) if "." not in module else None
     if spec is not None:
         return spec, True
     return find_below(ask_finders(context, module.split(".")[0]), module), False
-
 
 def ask_finders(context, name):
     """The finders of this interpreter in order, editable ones among them, over the path that the tests have."""
@@ -3091,7 +2890,6 @@ def ask_finders(context, name):
         sys.path[:] = kept
     return None
 
-
 def find_below(spec, module):
     """The spec of a dotted name, from that of its first part."""
     parts = module.split(".")
@@ -3102,7 +2900,6 @@ def find_below(spec, module):
         # A namespace's list of folders asks its parent, which is not imported: it is taken as it was found.
         spec = find_in_folders(".".join(parts[:end]), list(getattr(folders, "_path", folders)))
     return spec
-
 
 def find_in_folders(name, folders):
     """The spec of a module below a package, as PathFinder finds it, but that no parent is imported."""
@@ -3120,7 +2917,6 @@ def find_in_folders(name, folders):
     namespace.submodule_search_locations = portions
     return namespace
 
-
 def finder_of(folder):
     for hook in sys.path_hooks:
         try:
@@ -3129,18 +2925,15 @@ def finder_of(folder):
             pass
     return None
 
-
 OF_PYTHON = (
     (importlib.machinery.BuiltinImporter, "built-in"),
     (importlib.machinery.FrozenImporter, "frozen"),
 )
 
-
 def find_dotted(context, module):
     top = module.split(".")[0]
     spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
     return find_below(spec or find_on_path(top, import_path(context)), module)
-
 
 def spec_file(spec):
     """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
@@ -3149,23 +2942,19 @@ def spec_file(spec):
     path = next(iter(spec.submodule_search_locations or ()), "") if is_namespace(spec) else spec.origin
     return os.path.abspath(path) if path else ""
 
-
 def without_file(spec):
     """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
     return next((word for one, word in OF_PYTHON if spec.loader is one), "")
 
-
 def is_namespace(spec):
     """Whether it has no file of its own. A folder that may not be entered looks like it."""
     return spec.origin in (None, "", "namespace")
-
 
 def spec_label(context, spec):
     if without_file(spec):
         return "stdlib"
     file = spec_file(spec)
     return context.label(follow_link(context, file)) if file else "elsewhere"
-
 
 def loader_kind(spec):
     if without_file(spec):
@@ -3176,12 +2965,10 @@ def loader_kind(spec):
     kinds = {"SourceFileLoader": "source", "SourcelessFileLoader": "bytecode", "ExtensionFileLoader": "extension"}
     return kinds.get(name) or ("zip" if "zip" in name else "source" if spec.origin.endswith(".py") else "other")
 
-
 def is_shut(spec):
     """A folder that this user may not enter looks like a namespace package."""
     folders = list(spec.submodule_search_locations or []) if is_namespace(spec) else []
     return bool(folders) and not any(os.access(one, os.R_OK | os.X_OK) for one in folders)
-
 
 def is_shut_away(context, module):
     """It is somewhere on the path, and this user may not read it: that only looks like missing."""
@@ -3190,7 +2977,6 @@ def is_shut_away(context, module):
     for entry in import_path(context):
         looked += [(os.path.join(entry, top), enter), (os.path.join(entry, top + ".py"), os.R_OK)]
     return any(os.path.lexists(file) and not os.access(file, mode) for file, mode in looked)
-
 
 def other_copies(context, module, file):
     """Files of further copies on the path, behind or before the one that wins."""
@@ -3238,12 +3024,10 @@ def git_facts(context):
         facts["error"] = problems[0]
     return facts
 
-
 def submodule_facts(repository):
     folders = [os.path.join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
     absent = [one for one in folders if not os.path.lexists(os.path.join(one, ".git"))]
     return {"submodules": len(folders), "submodules_absent": len(absent)}
-
 
 def commit_facts(repository):
     """HEAD, its parents from the commit object (a shallow clone has them there), and what HEAD is."""
@@ -3256,7 +3040,6 @@ def commit_facts(repository):
         facts["parents"] = re.findall(r"(?m)^parent ([0-9a-f]{40,64})$", header)
         facts["synthetic_merge"] = is_synthetic_merge(repository, facts["parents"], message)
     return facts
-
 
 def is_synthetic_merge(repository, parents, message):
     """A merge that a CI provider made: detached, two parents, and known as a pull request's merge."""
@@ -3305,7 +3088,6 @@ def interpreter_facts(context):
     facts.update(script_counts())
     return facts
 
-
 def find_project_python(context):
     """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
     inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
@@ -3315,7 +3097,6 @@ def find_project_python(context):
             return "" if same_path(prefix, sys.prefix) else python
     return ""
 
-
 def find_requires_python(context):
     """requires-python of the nearest pyproject.toml; "" where none says."""
     texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
@@ -3324,7 +3105,6 @@ def find_requires_python(context):
     line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
     found = re.search(line, project.group(1) if project else "")
     return found.group(1) if found else ""
-
 
 def commands_on_path(context):
     python = "py" if os.name == "nt" else "python%d.%d" % sys.version_info[:2]
@@ -3336,7 +3116,6 @@ def commands_on_path(context):
             found.append({"name": name, "target": context.mask(end_of_links(file)), "kind": kind, "starts": starts})
     return found
 
-
 def end_of_links(file):
     """Where a command leads; a virtual environment's own link to its base is where the way ends."""
     file = os.path.abspath(file)
@@ -3346,7 +3125,6 @@ def end_of_links(file):
             break
         file = os.path.normpath(os.path.join(folder, os.readlink(file)))
     return file
-
 
 def script_counts():
     """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
@@ -3371,7 +3149,6 @@ def content_now(context):
     """Content id of the tree at this moment, never a remembered one; None where git does not say."""
     tree = tree_now(context)
     return tree.tree_content if tree is not None else None
-
 
 def tree_now(context):
     repository = None
@@ -3403,12 +3180,10 @@ def packages_facts(context):
         "claimed": claimed,
     }
 
-
 def listed_of_claimed(listed, claimed):
     """Those of the listed distributions that bring a claimed package."""
     names = {facts.get("distribution") for facts in claimed.values()}
     return [line for line in listed if line.partition("==")[0] in names]
-
 
 def claimed_package(context, claim, installed):
     carriers = [one for one in installed if one.name == normal_name(claim)]
@@ -3436,12 +3211,10 @@ def claimed_package(context, claim, installed):
     facts["in_tree"] = is_in_tree(context, module, claims) if context.repository.has_index() else None
     return facts
 
-
 def is_in_tree(context, module, claims):
     """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
     deep = ("/__init__.py", ".py") if claims and context.repository.state in ("ok", "unborn") else ()
     return module in context.own or any(roots_of(context, module.replace(".", "/") + end) for end in deep)
-
 
 def built_for_another(carrier):
     """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
@@ -3451,12 +3224,10 @@ def built_for_another(carrier):
         return None
     return "-".join(tags[0]) if tags else None
 
-
 def tag_fits(system, python, abi, platform):
     version = re.match(r"cp(\d+)[a-z]*\Z", abi)
     ours = "%d%d" % sys.version_info[:2]
     return (version is None or version.group(1) == ours) and (platform == "any" or system in platform)
-
 
 def choose_module(claim, carriers):
     """The import name: the claimed one, or what the distribution of that name brings."""
@@ -3469,7 +3240,6 @@ def choose_module(claim, carriers):
             return below_namespace(carrier, claim, (close + public + names)[0])
     return plain
 
-
 def below_namespace(carrier, claim, top):
     """The first real package: `google` is a namespace that many share, `google.cloud.storage` is one's own."""
     files = [file.rpartition("/") for file in carrier.files()]
@@ -3479,7 +3249,6 @@ def below_namespace(carrier, claim, top):
         return top
     close = [name for name in packages if normal_name(name) == normal_name(claim)]
     return (close + sorted(packages, key=lambda name: (name.count("."), name)) + [top])[0]
-
 
 def metadata_alone(context, carriers):
     """Of a distribution that is whole without a module: commands, stubs, a list of others. {} where there is none."""
@@ -3492,7 +3261,6 @@ def metadata_alone(context, carriers):
         "origin": origin, "label": label, "path_origin": origin, "path_label": label,
     }
 
-
 def is_whole_without_module(carrier):
     """Whether all that it recorded is there and nothing is to be imported. A build that packed no code is not whole."""
     direct = direct_url_kind(carrier.read("direct_url.json"))
@@ -3504,7 +3272,6 @@ def is_whole_without_module(carrier):
         return False
     return all(os.path.isfile(os.path.join(carrier.folder, *file.split("/"))) for file in brought)
 
-
 def find_carriers(installed, module, where):
     """Distributions of another name that bring a module: those whose metadata lies beside it are asked first."""
     if not where:
@@ -3513,7 +3280,6 @@ def find_carriers(installed, module, where):
     beside = [one for one in installed if is_below(where, one.folder.rstrip(os.sep)) and top in one.import_names()]
     # An editable install keeps its metadata away from the code.
     return (beside or [one for one in installed if is_editable_of(one, top, where)])[:5]
-
 
 def is_editable_of(carrier, top, where):
     text = carrier.read("direct_url.json")
@@ -3550,7 +3316,6 @@ def path_facts(context):
         "editable": editable_facts(context),
     }
 
-
 def editable_facts(context):
     """Editable installs: where their finders and .pth files lead."""
     found = []
@@ -3559,7 +3324,6 @@ def editable_facts(context):
         for target in editable_targets(file):
             found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
     return found
-
 
 def editable_targets(file):
     """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
@@ -3604,7 +3368,6 @@ INDEX_FILES = (
 THIS_MACHINE = r"(?i)(?:\A|@)(?:localhost|127\.[\d.]+|0\.0\.0\.0|\[::1\])(?::\d+)?[,;.)]*\Z"
 INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 
-
 def secrets_facts(context):
     files = {path: file_of_claim(context, path) for path in secret_paths(context)}
     ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
@@ -3621,7 +3384,6 @@ def secrets_facts(context):
         ),
     }
 
-
 def find_umask():
     """From /proc where there is one: setting and restoring it would be seen by other threads."""
     if os.name == "nt":
@@ -3632,7 +3394,6 @@ def find_umask():
     mask = os.umask(0o077)
     os.umask(mask)
     return "%04o" % mask
-
 
 def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
@@ -3662,10 +3423,8 @@ def secret_file_facts(context, path, ignored):
         )
     return facts
 
-
 # What keeps a folder in git is no secret.
 KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
-
 
 def held_in(path):
     """The file; of a folder what lies in it, and one that may: rules ignore that, or a part, and not the folder."""
@@ -3675,7 +3434,6 @@ def held_in(path):
     kept = [one for one in files if os.path.basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
     return kept + [path if len(files) > REPORT_FILES else os.path.join(path, "any")]
 
-
 def tracks_below(context, path):
     """Does git track a file in this folder?"""
     relative = context.repository.relative(path) if os.path.isdir(path) and context.repository.state == "ok" else None
@@ -3683,7 +3441,6 @@ def tracks_below(context, path):
         return False
     below = [one for one in context.repository.tracked_paths() if one.startswith(relative + "/")]
     return any(os.path.basename(one) not in KEEPERS for one in below)
-
 
 def is_tracked_elsewhere(context, path):
     """Does another repository that the file lies in, a submodule or where a link leads, track it?"""
@@ -3701,7 +3458,6 @@ def is_tracked_elsewhere(context, path):
     _, committed, _ = git.ask("ls-tree", "-z", "--name-only", "HEAD", "--", relative)
     return None if code != 0 else bool(out or committed)
 
-
 def others_reach(path, found):
     """Someone but the owner can read or change it: its own bits, and a way in through every parent."""
     bits = 0o077 if stat.S_ISDIR(found.st_mode) else 0o066  # whoever may enter a folder reads what is open in it
@@ -3715,14 +3471,12 @@ def others_reach(path, found):
         groups = groups and above & 0o011  # a group may come in by its own bit or by everybody's
     return bool(groups or everybody)
 
-
 def has_access_list(path):
     """Where there is one, the bits of the group are those of everybody in it."""
     try:
         return "system.posix_acl_access" in os.listxattr(path)
     except (AttributeError, OSError):
         return False
-
 
 def is_private_group(found):
     """The group that some systems give each user: named like the user, with nobody else in it."""
@@ -3734,7 +3488,6 @@ def is_private_group(found):
     except (ImportError, KeyError):
         return False
     return group.gr_gid == user.pw_gid and group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
-
 
 def git_carries(context):
     """Whether a credential lies in git's settings that are in force here; nothing where git does not say."""
@@ -3755,14 +3508,12 @@ def git_carries(context):
     remotes = carried(r"(remote|submodule|branch)\.") or any_carries([modules])
     return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
 
-
 def read_settings(repository, toplevel):
     """[(key, value)] of git's settings, of included files too; None: git does not say."""
     if repository.state == "no-git":
         return [] if toplevel is None else None
     # Of a repository that it refuses git leaves out the configuration.
     return repository.settings if repository.knows_settings and repository.state not in ("refused", "broken") else None
-
 
 def any_carries(files):
     """Whether a credential lies in any of the files that are there; None: one could not be read."""
@@ -3780,7 +3531,6 @@ def any_carries(files):
             return True
         unread = unread or len(text) > SEARCHED_UP_TO
     return None if unread else False
-
 
 def index_files(context):
     """Files in which pip, uv, poetry, conda and the project keep index URLs."""
@@ -3827,7 +3577,6 @@ def stale_sources(context, loaded, config=None, tracked=True):
             stale.add(source)
     return sorted(stale)[:20]
 
-
 def is_outdated(context, module):
     """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
     if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
@@ -3836,7 +3585,6 @@ def is_outdated(context, module):
     sources = filter(os.path.isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
     built = os.stat(module).st_mtime_ns
     return any(os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
-
 
 def compiled_in(folder):
     """{module: its compiled files for this Python}; pytest keeps what it made of tests beside the others."""
@@ -3847,7 +3595,6 @@ def compiled_in(folder):
         if tag and rest[:1] in (".", "-"):
             found.setdefault(module, []).append(os.path.join(cache, name))
     return found
-
 
 def is_stale(source, compiled, config):
     """Whether Python would take this bytecode for the source's, and it is not."""
@@ -3872,7 +3619,6 @@ def is_stale(source, compiled, config):
     if code is None:  # somebody else's compiler
         return source_stat.st_mtime_ns > compiled_stat.st_mtime_ns
     return marshal.loads(read_bytes(compiled, 1 << 30)[16:]) != code
-
 
 def compile_again(source, compiled, config):
     """What the source gives now, compiled as that file was; None where nobody knows how it was."""
@@ -3902,7 +3648,6 @@ PYTEST_SECTIONS = (
     ("setup.cfg", r"(?m)^\[tool:pytest\]"),
 )
 
-
 def tests_claim(context):
     """{"command": list or None, "reports": list}, None where no tests are claimed.
 
@@ -3912,7 +3657,6 @@ def tests_claim(context):
         return context.claims.tests
     return context.once("tests_claim", lambda: {"command": None, "reports": []} if has_suite(context) else None)
 
-
 def has_suite(context):
     tracked = "\0".join(context.repository.tracked_here()).join("\0\0")
     if "\0pytest.ini\0" in tracked or "\0.pytest.ini\0" in tracked or re.search(TEST_FILE, tracked):
@@ -3921,7 +3665,6 @@ def has_suite(context):
         "\0%s\0" % file in tracked and re.search(section, read_start(os.path.join(context.cwd, file)))
         for file, section in PYTEST_SECTIONS
     )
-
 
 # How a test command is compared with the claimed one. Options that say how to run and how to tell, not
 # which tests: with or without them it is the same command. Everything else must be equal, word by word,
@@ -3950,7 +3693,6 @@ NARROWING = frozenset((
 BY_STATE = ("lf", "stepwise", "testmon", "picked")
 RUNNERS = ("uv", "poetry", "pdm", "pipenv", "hatch", "rye")
 
-
 def split_words(words):
     """["-kx", "--tb=no"] → ["-k", "x", "--tb", "no"]; clusters of plain flags (-qx) come apart."""
     split = []
@@ -3967,7 +3709,6 @@ def split_words(words):
             split.append(word)
     return split
 
-
 def essential_words(words):
     """The words that decide which tests run, and under which settings."""
     rest = split_words(words)[::-1]
@@ -3981,7 +3722,6 @@ def essential_words(words):
         elif word not in PLAIN_OPTIONS and (threshold or not word.startswith("--cov")):
             kept.append(word)
     return kept
-
 
 def hidden_settings(context, config):
     """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
@@ -4000,28 +3740,23 @@ def hidden_settings(context, config):
         hidden.append("PYTEST_PLUGINS")
     return sorted(set(hidden + ["--" + name for name in BY_STATE if getattr(config.option, name, False)]))
 
-
 def narrowing_of(extra, positional):
     """Names of the options among extra words that leave tests out; "paths" for paths and node ids."""
     paths = {"paths"} if set(extra) & set(positional) else set()
     return sorted(NARROWING & set(extra) | paths)
-
 
 def option_names(words):
     """Names only: what follows an option may be anything, a secret too."""
     found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
     return sorted({one.group() for one in found if one})
 
-
 def claimed_command(context):
     """The claimed test command; pytest's where none is named."""
     return list((tests_claim(context) or {}).get("command") or ["python", "-m", "pytest"])
 
-
 def command_digest(context):
     """Binds a record to the command it was compared with: claims.json may change afterwards."""
     return sha256_of_text(json.dumps(claimed_command(context)))
-
 
 def command_facts(context, config, run):
     """How this session was started, compared with the claimed command. No value of an option is kept."""
@@ -4047,7 +3782,6 @@ def command_facts(context, config, run):
         "command_digest": command_digest(context),
     }
 
-
 def started_as(words):
     """(head, arguments) of a running interpreter's command line."""
     head, arguments = split_command(["python"] + words[1:], os.getcwd())
@@ -4062,7 +3796,6 @@ def started_as(words):
     if head[:2] == ["python", "-I"] and head[-1] == "-c":
         head = ["python", "-I", "-m", "pytest"]
     return head, arguments
-
 
 def split_command(words, cwd):
     """(what starts the tests, its arguments) in a form in which equal commands are equal.
@@ -4106,7 +3839,6 @@ def doubts_about(context, facts):
     }
     return doubts_about_place(place_facts(context), process) + [code for code in fine if not fine[code]]
 
-
 def installed_stamp():
     """Changes when something is installed into this prefix, taken away or installed anew; sha256, 64 hex digits.
 
@@ -4122,7 +3854,6 @@ def installed_stamp():
                 lines.append(file)
     return sha256_of_text("\n".join(lines))
 
-
 def doubts_about_place(here, process):
     doubts, inside = [], here["in_container"]
     other = inside is None or inside != process["in_container"]
@@ -4133,14 +3864,12 @@ def doubts_about_place(here, process):
         doubts.append("other-machine")
     return doubts + ["other-" + key for key in ("run", "attempt", "job") if here[key] != process[key]]
 
-
 def doubts_about_content(facts, now):
     before, after = facts["content_before"], facts["content_after"]
     if None in (before, after, now):
         return ["content-unknown"]
     doubts = ["changed-while-running"] if before != after else []
     return doubts + (["changed-since"] if after != now else [])
-
 
 def place_facts(context):
     """Whose record this is: compared with the probe's own facts before anything else is believed."""
@@ -4149,7 +3878,6 @@ def place_facts(context):
     facts.update((key, ci.get(key)) for key in ("run", "attempt", "job"))
     facts["user"] = user_id()
     return facts
-
 
 def user_id():
     """The effective user; never shown, only compared."""
@@ -4162,7 +3890,6 @@ def user_id():
 
 JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
-
 
 def read_junit(path):
     """Counts of a JUnit report; None where it is none.
@@ -4225,7 +3952,6 @@ def children_time():
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
-
 def origins_in_process(context, commands):
     """{name: imported, origin, label} of the repository's own packages, as this process has them.
 
@@ -4237,7 +3963,6 @@ def origins_in_process(context, commands):
         origins.update(old_copies(context, name, origins[name]["origin"]))
     origins.update(foreign_in_process(context, origins))
     return origins
-
 
 def foreign_in_process(context, known):
     """Modules that are no longer, or never were, what this tree says, whatever their names.
@@ -4254,10 +3979,8 @@ def foreign_in_process(context, known):
                 found[name[:200]] = foreign(path)
     return found
 
-
 def foreign(path):
     return {"imported": True, "origin": path, "label": "other-checkout"}
-
 
 def built_here(context, folder):
     """Installed modules of what was built from this tree, or from a file or folder under a name that this project
@@ -4273,7 +3996,6 @@ def built_here(context, folder):
                 if file.endswith(".py"):
                     yield os.path.join(folder, *file.split("/"))
 
-
 def is_copy(context, name, path):
     """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or
     from a copy that says something else. A module of somebody else's repository lies at another path."""
@@ -4286,7 +4008,6 @@ def is_copy(context, name, path):
     if holder is not None and seen_from(holder, real) in context.repository.tracked_paths():
         return True
     return not is_in(real, context.toplevel) and is_other_version(context, name, path)
-
 
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
@@ -4302,11 +4023,9 @@ def is_other_version(context, name, path):
         return False
     return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]
 
-
 def loaded_modules():
     """[(name, file or folder)] of what this process has imported; "" for what tests put there instead."""
     return [(name, module_path(module)) for name, module in list(sys.modules.items()) if module is not None]
-
 
 def loaded_sources(context):
     """Files of this tree that this process runs; what is installed in an environment kept there left out."""
@@ -4320,14 +4039,12 @@ def loaded_sources(context):
     inside = [one for one in paths if is_below(real[one], top)]
     return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
 
-
 def origin_in_process(context, name):
     module = sys.modules.get(name)
     if module is None:
         return origin_of(context, name, path_that_would_win(name), False)
     path = namespace_origin(context, name, module) or module_path(module)
     return origin_of(context, name, path, bool(path))
-
 
 def origin_of(context, name, path, imported):
     """Whose copy of an own package it is: as SessionOrigin in schema.ts."""
@@ -4343,12 +4060,10 @@ def origin_of(context, name, path, imported):
     origin["alone"] = alone and (imported or not starts_elsewhere(context, name))
     return origin
 
-
 def old_copies(context, name, path):
     """{what: origin} of old builds of an own package that are installed behind the copy which wins here."""
     old = [one for one in other_copies(context, name, path) if build_of(context, one) == "old"] if path else []
     return {"%s in commands that tests start" % name[:150]: foreign(one) for one in old}
-
 
 def namespace_origin(context, name, module):
     """Where our part of a namespace package came from: others share it, and lie elsewhere by right.
@@ -4366,7 +4081,6 @@ def namespace_origin(context, name, module):
                 return path
     return os.path.abspath(ours[0]) if ours else ""
 
-
 def path_that_would_win(name):
     """Asks the finders as an import would, without importing: the name has no dots."""
     try:
@@ -4374,7 +4088,6 @@ def path_that_would_win(name):
     except Exception:
         return ""
     return spec_file(spec) if spec is not None and not without_file(spec) else ""
-
 
 def env_in_process(context):
     """{name: {"set", "hash"}} of the claimed variables in this process; what tests set themselves, no place has set."""
@@ -4385,7 +4098,6 @@ def env_in_process(context):
         if found[name]["set"] and inherited is not None and name not in inherited and is_set_by_tests(context, name):
             found[name] = {"set": False, "by_tests": True}
     return found
-
 
 def is_set_by_tests(context, name):
     """Whether a tracked conftest.py or pytest configuration gives the variable a value."""
@@ -4409,7 +4121,6 @@ RECORD_LABELS = (
     "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing none"
 ).split()
 
-
 def find_record(context):
     """(path, what it says or None) of this place's session record; None where there is none."""
     folders = (os.path.dirname(context.probes), context.cwd, context.toplevel)
@@ -4417,7 +4128,6 @@ def find_record(context):
         if os.path.lexists(path):
             return path, read_record(path)
     return None
-
 
 def read_record(path):
     """The record's JSON object; None when it is no regular file, too large, or not what a record is."""
@@ -4427,7 +4137,6 @@ def read_record(path):
         return record if isinstance(record["session"], dict) else None
     except Exception:  # RecursionError among them
         return None
-
 
 # The forms of values in a record, and which keys have them. A size is the most that one may have, the second that of
 # every text in a list.
@@ -4467,7 +4176,6 @@ flag set by_tests
 hex:12 hash
 """
 
-
 def take(table, forms, wrong):
     """{key: value or None}. A value of another form is left out, and makes the record a malformed one."""
     if not isinstance(table, dict):
@@ -4482,12 +4190,10 @@ def take(table, forms, wrong):
                 wrong.append("malformed")
     return taken
 
-
 def take_tables(table, key, forms, wrong):
     """{name: values} of a map of tables, names in order."""
     tables = take(table, "table:500 " + key, wrong)[key] or {}
     return {name: take(one, forms, wrong) for name, one in sorted(tables.items()) if len(name) <= 1000}
-
 
 def has_form(value, form):
     kind, size, each = (form.split(":") + ["0", "0"])[:3]
@@ -4505,7 +4211,6 @@ def has_form(value, form):
     fits = isinstance(value, types[kind]) and len(value) <= int(size)
     return fits and (kind != "texts" or all(has_form(one, "text:" + each) for one in value))
 
-
 def facts_of_record(context, found):
     """All facts of a record, believed or not, and why not."""
     path, record = found
@@ -4517,12 +4222,10 @@ def facts_of_record(context, found):
     facts.update(source="session", sessions=1, tracked=tracked)
     return with_belief(facts, (["tracked"] if tracked else []) + doubts)
 
-
 def with_belief(facts, doubts):
     facts["believed"] = not doubts
     facts["disbelief"] = list(dict.fromkeys(doubts))
     return facts
-
 
 def session_of_record(context, record, content):
     """(facts, doubts) of one session's record; content: the tree's, now."""
@@ -4545,12 +4248,10 @@ def session_of_record(context, record, content):
     facts["ignored"] = None if facts["ignored"] is None else len(facts["ignored"])
     return facts, doubts + wrong + (["malformed"] if session.get("format") != RECORD_FORMAT else [])
 
-
 def foreign_modules(origins):
     """Modules of another checkout that ran in the tests, whatever their names; [] says there was none."""
     ran = [name for name, one in sorted(origins.items()) if one["imported"] and one["label"] == "other-checkout"]
     return ["%s from %s" % (name, origins[name]["origin"]) for name in ran]
-
 
 def process_of(context, top, session):
     """Which process it was, as far as the probe shows it."""
@@ -4568,7 +4269,6 @@ def process_of(context, top, session):
     facts.update((key, session[key]) for key in kept)
     return facts
 
-
 def cwd_within(context, cwd):
     """Like git.cwd: "." at the top of the working tree; masked outside it."""
     if not cwd:
@@ -4576,13 +4276,11 @@ def cwd_within(context, cwd):
     real = os.path.realpath(cwd)
     return seen_from(context.toplevel, real) if is_in(real, context.toplevel) else context.mask(cwd)
 
-
 def recorded_origin(context, name, origin):
     """An origin as recorded, and what this probe sees of that file."""
     path = origin["origin"]
     old = is_old_build(context, name, path, origin["label"])
     return dict(origin, origin=context.mask(path) if path else path, label="elsewhere" if old else origin["label"])
-
 
 def reports_of(context, recorded):
     """Each claimed report: as the session left it, and as it is now."""
@@ -4592,11 +4290,9 @@ def reports_of(context, recorded):
         facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": os.path.exists(path)}
     return facts
 
-
 def union(views, name):
     """What any of several views has in its list of that name, sorted."""
     return sorted({word for view in views for word in view[name] or ()})
-
 
 def merge_origins(views):
     """One view of several processes and moments: what was imported counts, and of that the worst."""
@@ -4609,7 +4305,6 @@ def merge_origins(views):
         merged[name] = max(merged.get(name, origin), origin, key=rank)
     return merged
 
-
 def merge_env(views):
     """Set only where it is set in every process, and to one value."""
     merged = {}
@@ -4621,16 +4316,13 @@ def merge_env(views):
                 merged[name].pop("hash", None)
     return merged
 
-
 def claimed_reports(context):
     """{name: path} of the reports that the claimed command writes."""
     return {name: file_of_claim(context, name) for name in (tests_claim(context) or {}).get("reports", ())}
 
-
 def stamps_of_reports(context):
     """What is there before the session: a report that does not change is not its report."""
     return {name: stamp_of(path) for name, path in claimed_reports(context).items()}
-
 
 def reports_of_session(context, stamps):
     """sha256 of the claimed reports that this session wrote."""
@@ -4652,7 +4344,6 @@ class End(object):
     interrupted = False
     sessions = ()
     duration_ms = 0
-
 
 def start_command(context, words, log, keep_record):
     """Runs a test command to its end, with the plugin within reach of every pytest that it starts.
@@ -4679,14 +4370,11 @@ def start_command(context, words, log, keep_record):
         remove_folder(folder)
     return end
 
-
 WITHHELD = r"(?is)(?:INPUT_.*|ACTIONS_.*|.*_TOKEN|GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY))\Z"
-
 
 def withheld_names(context):
     """Variables that tests do not get which the probe starts."""
     return [name for name in os.environ if context.ci is not None and re.match(WITHHELD, name)]
-
 
 def prepare_plugin(context, folder, env, keep_record):
     """Fills the folder, and makes the environment lead there."""
@@ -4715,7 +4403,6 @@ def prepare_plugin(context, folder, env, keep_record):
     env.update(changes)
     env[HAND_OVER] = os.path.join(folder, "run.json")
 
-
 def with_interpreter(words, folder):
     """The words to start: python means this interpreter, everything else what PATH says."""
     first = sys.executable or os.path.realpath("/proc/self/exe") if words[0] in ("python", "python3") else words[0]
@@ -4730,10 +4417,8 @@ def with_interpreter(words, folder):
         line += "run_path(%r, run_name='__main__')" % start[0]
     return [first] + options + ["-c", line] + arguments
 
-
 class Stopped(BaseException):
     """Somebody asked this process to end while a command was running."""
-
 
 def run_to_end(context, words, env, log):
     """Runs it; its output goes to stderr and into the log."""
@@ -4757,7 +4442,6 @@ def run_to_end(context, words, env, log):
     pump.join(5)  # a background process of the tests may keep the pipe open for ever
     end.duration_ms = int((time.perf_counter() - started) * 1000)
     return end
-
 
 def wait_for_end(process, limit, end):
     def stop(*_):
@@ -4783,7 +4467,6 @@ def wait_for_end(process, limit, end):
     end.status = status if status is not None and status >= 0 else NEVER_ENDED
     end.interrupted = end.interrupted or end.status == NEVER_ENDED
 
-
 def stop_process(process, number):
     """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
     if os.name == "nt":  # an environment's python.exe has started another, which would be left
@@ -4802,7 +4485,6 @@ def stop_process(process, number):
             pass
     return process.poll()
 
-
 def open_log(path):
     """What stands there is not written through: a repository may bring a link by that name."""
     try:
@@ -4813,7 +4495,6 @@ def open_log(path):
     except OSError as problem:
         say("no log: %s" % problem.strerror)
         return None
-
 
 def pump_output(source, log):
     screen = getattr(sys.stderr, "buffer", None)
@@ -4828,7 +4509,6 @@ def pump_output(source, log):
     source.close()
     if log is not None:
         log.close()
-
 
 def take_hand_over():
     """How this session is handed over ({} when nobody asked); the environment is put back as it was.
@@ -4865,18 +4545,15 @@ def home_of_record(config, run):
     holders = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
     return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
 
-
 def holds_probes(folder):
     """A package or a folder of sources that happens to be called probes is another thing."""
     probes = os.path.join(folder, "probes")
     return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
 
-
 def folders_of_session(config):
     """(where pytest was started, what it takes for the root), real paths."""
     start = os.path.realpath(str(config.invocation_params.dir))
     return start, os.path.realpath(str(getattr(config, "rootpath", start)))
-
 
 def context_of_session(config, run):
     home = os.path.realpath(home_of_record(config, run))
@@ -4884,7 +4561,6 @@ def context_of_session(config, run):
     claims_file = os.path.join(home, claims_file)
     place, probes = run.get("place", "local"), os.path.dirname(claims_file)
     return Context(place, None, None, read_claims(claims_file), home, probes, None)
-
 
 def session_facts(context, config, run):
     """Facts of a session that has just started."""
@@ -4914,13 +4590,11 @@ def session_facts(context, config, run):
         installed=installed_stamp(),
     )
 
-
 def plugin_names(config):
     """Distributions that brought plugins, and plugins named with -p; ours is not worth a word."""
     names = [distribution.project_name for _, distribution in config.pluginmanager.list_plugin_distinfo()]
     names += getattr(config.option, "plugins", None) or []
     return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
-
 
 def fingerprint():
     """What names this process, as plain data: for other programs and, unmasked, for the session record.
@@ -4958,7 +4632,6 @@ NO_SESSION = ("help", "version", "showfixtures", "show_fixtures_per_test", "mark
 # The session that this process records. Sessions inside it (pytester) are none of ours.
 _recorder = None
 
-
 def _hook(**options):
     """What pytest.hookimpl(**options) does, for every pluggy there is."""
 
@@ -4968,7 +4641,6 @@ def _hook(**options):
         return function
 
     return mark
-
 
 def _quietly(action, *arguments):
     """Calls, and turns a fault into a fact: what only watches must not change what it watches."""
@@ -4981,11 +4653,9 @@ def _quietly(action, *arguments):
             _recorder.error = describe_problem(problem)[:300]
         return None
 
-
 @_hook(tryfirst=True)
 def pytest_configure(config):
     _quietly(_begin, config)
-
 
 def _begin(config):
     global _recorder
@@ -5001,7 +4671,6 @@ def _begin(config):
     _recorder = kind(config, take_hand_over())
     config.pluginmanager.register(_recorder, "where-it-ran")
 
-
 @_hook(hookwrapper=True, tryfirst=True)
 def pytest_cmdline_main(config):
     """Around everything: plugins change the exit status until the very end."""
@@ -5010,7 +4679,6 @@ def pytest_cmdline_main(config):
     if _recorder is not None and _recorder.config is config:
         _quietly(_recorder.finish, outcome)
         _recorder = None
-
 
 class Watcher(object):
     """What a process that runs tests sees: its deselected tests, and where its modules came from."""
@@ -5065,7 +4733,6 @@ class Watcher(object):
             "error": self.error,
         }
 
-
 class WorkerRecorder(Watcher):
     """Inside a worker of pytest-xdist: tells the controller what only the worker can know."""
 
@@ -5078,7 +4745,6 @@ class WorkerRecorder(Watcher):
 
     def tell(self):
         self.config.workeroutput["where_it_ran"] = json.dumps(self.observe(False))
-
 
 class Recorder(Watcher):
     """One pytest session seen from inside its own process; registered as a plugin of that session alone."""
@@ -5238,7 +4904,6 @@ def why_not_run(context, wanted):
         return "HEAD is not the commit that this run is about"
     return None
 
-
 def facts_of_run(context):
     """Facts of the claimed command, started here and now with the plugin loaded."""
     words = claimed_command(context)
@@ -5262,7 +4927,6 @@ def facts_of_run(context):
         doubts.append("unfinished")
     doubts += doubts_about_content(facts, after)
     return with_belief(facts, doubts)
-
 
 def own_record(context, end, started):
     """[the record of a session that this command started without handing it over], [] where there is none.
@@ -5289,7 +4953,6 @@ def own_record(context, end, started):
     )
     return [record]
 
-
 def isolated_facts(context):
     """Counts of a second run with -I: what only passes without it leans on somebody's home directory."""
     words = claimed_command(context)
@@ -5305,11 +4968,9 @@ def isolated_facts(context):
     facts, _ = sum_of_sessions(context, end, None)
     return {name: facts[name] for name in COUNTS}
 
-
 def log_of(context, suffix):
     """One log for each place: never merged."""
     return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
-
 
 def sum_of_sessions(context, end, content):
     """One command, one answer: counts add up, and it fails if one of its sessions does."""
@@ -5345,7 +5006,6 @@ def sum_of_sessions(context, end, content):
     )
     return facts, doubts
 
-
 def facts_without_session(context, words, end, stamps):
     """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
     facts = {
@@ -5380,7 +5040,6 @@ def facts_without_session(context, words, end, stamps):
     facts["executed"] = facts["passed"] + facts["failed"]
     return facts, doubts
 
-
 def origins_for_report(context):
     """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
     origins = {}
@@ -5389,7 +5048,6 @@ def origins_for_report(context):
         origins[name] = origin_of(context, name, path, False)
         origins.update(old_copies(context, name, path))
     return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
-
 
 def runner_of(words):
     names = [os.path.basename(word) for word in words]
@@ -5407,7 +5065,6 @@ source believed disbelief command claimed_command narrowed collect_only tracked 
 exit_status collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins
 duration_ms content_before content_after session origins foreign stale touched ignored env reports isolated
 """.split()
-
 
 def tests_facts(context):
     facts = {"source": "none", "believed": False, "disbelief": []}
@@ -5446,7 +5103,6 @@ FAMILIES = (
     ("secrets", secrets_facts),
 )
 
-
 def collect(context):
     """{family: facts} of all families that were asked for; one that breaks never costs another."""
     asked = context.options.only
@@ -5464,7 +5120,6 @@ def collect(context):
     facts["probe"] = dict({"format": FORMAT, "place": context.place, "leg": context.leg}, **facts["probe"])
     facts["probe"]["durations"] = {name: context.durations[name] for name in facts}
     return facts
-
 
 def look_safely(name, look, context):
     try:
@@ -5494,7 +5149,6 @@ def fit_file(facts):
         text = render_toml(facts)
     return text
 
-
 def main(argv=None):
     """Runs the command line; returns the exit status."""
     warnings.simplefilter("ignore")  # -W error is meant for the project's code
@@ -5510,7 +5164,6 @@ def main(argv=None):
         say("stopped")
         return 130
 
-
 def need_writable(file):
     """Asked first: nobody should wait for tests to learn that their file can't be written."""
     folder = os.path.dirname(file)
@@ -5519,7 +5172,6 @@ def need_writable(file):
         raise CannotWrite("cannot write %s: not a regular file; --stdout prints instead" % file)
     if os.path.isdir(folder) and not os.access(folder, os.W_OK):
         raise CannotWrite("cannot write in %s" % folder)
-
 
 def write_probe(arguments):
     options = parse_arguments(arguments)
@@ -5533,7 +5185,6 @@ def write_probe(arguments):
     except BaseException:
         context.stop_git()
         raise
-
 
 def look_and_write(context, options):
     if options.for_commit:
@@ -5552,7 +5203,6 @@ def look_and_write(context, options):
     note("%s: read it before you publish it" % where)
     return 0
 
-
 def tell_claims(context):
     claims = seen_from(context.started_in, context.claims_file)
     if context.started_in != context.cwd:
@@ -5564,12 +5214,10 @@ def tell_claims(context):
     if context.toplevel is None:
         say("no git repository here: nothing can tell which code this is, so no test result will count")
 
-
 def tell_names(context):
     """Names stay on this screen: the file has their number."""
     for kind, paths in context.kept.get("changes", ({}, None))[0].items():
         say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
-
 
 def write_file(file, text):
     try:
@@ -5577,7 +5225,6 @@ def write_file(file, text):
         write_atomically(file, text)
     except OSError as problem:
         raise CannotWrite("cannot write %s: %s" % (file, problem.strerror))
-
 
 def write_out(text):
     if sys.stdout is None:
@@ -5589,13 +5236,11 @@ def write_out(text):
         sys.stdout = None  # what is left of it would fail once more when Python ends
         raise CannotWrite("cannot write to stdout: %s" % problem.strerror)
 
-
 def fence(text):
     """A fenced block to paste into a pull request; longer than any run of backticks inside."""
     runs = [len(run) for run in re.findall("`+", text)]
     mark = "`" * max(3, max(runs or [0]) + 1)
     return "%stoml\n%s%s\n" % (mark, text, mark)
-
 
 def parse_arguments(arguments):
     import argparse
@@ -5634,7 +5279,6 @@ def parse_arguments(arguments):
     options.asked = [name for name in names if options.only is None or name in options.only]
     return options
 
-
 def create_context(options):
     match = re.match(PLACE, "local" if options.place == "forget" else options.place)
     if not match:
@@ -5647,7 +5291,6 @@ def create_context(options):
     context = Context(match.group(1), match.group(2), options, None, cwd, probes, out)
     context.claims_file, context.started_in = claims_file, started_in
     return context
-
 
 def enter_folder(options):
     """The folder where the probe was started; left for the nearest one above that holds probes/claims.json."""
@@ -5665,7 +5308,6 @@ def enter_folder(options):
         os.chdir((holders + [started_in])[0])
     return started_in
 
-
 def branch_slug(context):
     """The branch as part of a file name: two pull requests never share it. At most 36 characters."""
     repository = context.repository
@@ -5678,7 +5320,6 @@ def branch_slug(context):
         return slug
     # Shortened or with other characters it could be another branch's, too.
     return "%s-%s" % (slug[:27].rstrip("-."), sha256_of_text(name)[:8])
-
 
 if __name__ == "__main__":
     ended = main()

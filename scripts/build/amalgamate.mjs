@@ -36,7 +36,10 @@ export function joinRooms(texts) {
     for (const module of modules)
       if (!head.code.includes(`${module}\n`) && !head.code.includes(`${module}  #`))
         throw new Error(`${name}: ${module} is not imported by base/head, which decides when`)
-  const bodies = sorted.map(({ name, code }) => `# == ${name} ==\n\n${code.trim()}\n`)
+  // Two blank lines stand between rooms, one within them.
+  const bodies = sorted.map(
+    ({ name, code }) => `# == ${name} ==\n\n${code.trim().replace(/\n{3,}(?=\S)/g, '\n\n')}\n`,
+  )
   return [texts.get('__init__').replace('@ROOMS@', table.join('\n')), ...bodies].join('\n\n')
 }
 
