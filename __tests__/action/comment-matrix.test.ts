@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { writeMarker } from '../../src/core/marker.ts'
 import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
-import { atRoot, type Exchange, needs, type Pull } from '../support/bed.ts'
+import { needs } from '../support/bed/fake-github.mjs'
+import { atRoot, type Exchange, type Pull } from '../support/bed.ts'
 import {
   issueCommentEvent,
   mergeGroupEvent,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InputError, type Inputs, readInputs, readLeg } from '../../src/action/inputs.ts'
 import { ACTION_YML } from '../support/action.ts'
-import { inputsOf, lintActions } from '../support/bed.ts'
+import { inputsOf } from '../support/bed/inputs.mjs'
+import { lintActions } from '../support/bed.ts'
 
 beforeEach(() => {
   for (const name of Object.keys(process.env)) if (name.startsWith('INPUT_')) vi.stubEnv(name, undefined)

@@ -5,19 +5,10 @@ import type { Limits } from '../../src/action/run-context.ts'
 import { sha256 } from '../../src/adapters/git/git.ts'
 import type { Place } from '../../src/core/model.ts'
 import { writeProbeFile } from '../../src/core/probe-file/write.ts'
-import {
-  type ActionRun,
-  atRoot,
-  type Bed,
-  inputsOf,
-  type Pull,
-  type Run,
-  type RunOptions,
-  runAction,
-} from './bed.ts'
+import { inputsOf } from './bed/inputs.mjs'
+import { type ActionRun, atRoot, type Bed, type Pull, type Run, type RunOptions, runAction } from './bed.ts'
 import { pullRequestEvent } from './events.ts'
 import { type FactOverrides, factsOf } from './facts.ts'
-import { runHere } from './in-process.ts'
 import { createFolder, createRepo, type Files, gitIn, type Repo, writeFiles } from './repo.ts'
 
 export const ACTION_YML = atRoot('action.yml')
@@ -54,7 +45,7 @@ export async function startAction(options: Started): Promise<ActionRun> {
   options.before?.(workspace)
   const { inputs, warnings } = inputsOf(ACTION_YML, options.with, { github: { token }, matrix })
   if (warnings.length > 0) throw new Error(warnings.join('; '))
-  const start = options.here ? (run: RunOptions) => runHere(run, options.limits) : runAction
+  const start = options.here ? await startHere(options.limits) : runAction
   return start({
     main: MAIN,
     dir,
@@ -71,6 +62,12 @@ export async function startAction(options: Started): Promise<ActionRun> {
       ...options.env,
     },
   })
+}
+
+/** The source is loaded for this alone: the built action needs none of it. */
+async function startHere(limits: Limits | undefined): Promise<typeof runAction> {
+  const { runHere } = await import('./in-process.ts')
+  return (run: RunOptions) => runHere(run, limits)
 }
 
 export interface Scene {

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { DefaultArtifactClient } from '@actions/artifact'
 import { getOctokit } from '@actions/github'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inputsOf } from './bed/inputs.mjs'
 import { toHtml } from './bed/render.mjs'
-import { type Bed, findNode24, inputsOf, lintActions, runAction, startBed } from './bed.ts'
+import { type Bed, findNode24, lintActions, runAction, startBed } from './bed.ts'
 
 let bed: Bed
 let dir: string

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Bed, type BedOptions, startAll } from './bed/combined.mjs'
+import type { Bed, BedOptions } from './bed/combined.mjs'
 import { type ActionRun, type RunOptions, runAction as runWith } from './bed/runner.mjs'
 
 export type { Artifact, Bed, BedOptions, Comment, Exchange, Fault, Pull, Run } from './bed/combined.mjs'
-export { needs } from './bed/fake-github.mjs'
-export { evaluate, inputsOf } from './bed/inputs.mjs'
 export type { ActionRun, RunOptions } from './bed/runner.mjs'
 
 const require = createRequire(import.meta.url)
 
 /** GitHub's REST and GraphQL interfaces and the results service under one address; every message is checked. */
-export function startBed(options: BedOptions = {}): Promise<Bed> {
+export async function startBed(options: BedOptions = {}): Promise<Bed> {
+  // Half a second of packages, which files that only ask for a path do not need.
+  const { startAll } = await import('./bed/combined.mjs')
   return startAll({ artifactPkg: atRoot('node_modules/@actions/artifact'), ...options })
 }
 
