@@ -24,13 +24,13 @@ const block = (text: string, start: RegExp, end: RegExp): string => {
 const readme = [...fs.readFileSync(atRoot('README.md'), 'utf8').matchAll(/```python\n([\s\S]*?)```/g)]
   .map(([, code = '']) => code)
   .find((code) => code.includes('pytest_plugins')) as string
-const comment = block(fs.readFileSync(PROBE, 'utf8'), /# Ways to load it [^\n]*\n/, /\n\n/)
+const waysToLoad = block(fs.readFileSync(PROBE, 'utf8'), /^Ways to load it [^\n]*\n/m, /\n\n/)
   .split('\n')
-  .map((line) => line.replace(/^# ?/, '').trim())
-/** The comment's entry: what stands after its name, up to the next one. */
+  .map((line) => line.trim())
+/** An entry of them: what stands after its name, up to the next one. */
 const way = (name: string, lines: number): string => {
-  const at = comment.findIndex((line) => line.startsWith(`${name}:`) || line.startsWith(`${name},`))
-  const rest = comment.slice(at, at + lines).join('\n')
+  const at = waysToLoad.findIndex((line) => line.startsWith(`${name}:`) || line.startsWith(`${name},`))
+  const rest = waysToLoad.slice(at, at + lines).join('\n')
   return rest.slice(rest.indexOf(':') + 1).trim()
 }
 
@@ -72,7 +72,7 @@ needing('posix').describe('pasted and run', () => {
 
   it('pyproject.toml, with PYTHONPATH and, from pytest 9 on, without', async () => {
     const [addopts = ''] = /addopts = "[^"]*"/.exec(way('pyproject.toml', 1)) ?? []
-    const [pythonpath = ''] = /pythonpath = \[[^\]]*\]/.exec(comment.join('\n')) ?? []
+    const [pythonpath = ''] = /pythonpath = \[[^\]]*\]/.exec(waysToLoad.join('\n')) ?? []
     expect([addopts, pythonpath].map((one) => one.length > 0)).toEqual([true, true])
     const table = (...lines: string[]) => ({
       'pyproject.toml': ['[tool.pytest.ini_options]', ...lines, ''].join('\n'),
