@@ -17,35 +17,42 @@ const EVEN_AFTER_FAILURE = `if: \${{ !cancelled() }}`;
 const WORKFLOW = ".github/workflows/where-it-ran.yml";
 const COMMENT_WORKFLOW = ".github/workflows/where-it-ran-comment.yml";
 function renderStep({ folder, indent }) {
-	const lines = [`- uses: ${OURS$1}`, `  ${EVEN_AFTER_FAILURE}`];
-	const inside = folder === "." ? [] : ["  with:", `    working-directory: ${quoted(folder)}`];
-	return block([...lines, ...inside], indent);
+	const inside = folder === "." ? [] : ["  with:", ...workingDirectory(folder, 4)];
+	return block([
+		`- uses: ${OURS$1}`,
+		`  ${EVEN_AFTER_FAILURE}`,
+		...inside
+	], indent);
 }
+const workingDirectory = (folder, indent) => folder === "." ? [] : [`${" ".repeat(indent)}working-directory: ${quoted(folder)}`];
 const PERMISSIONS = [
 	"permissions:",
 	"  contents: read        # checkout",
 	"  actions: read         # read probe files that earlier runs of this pull request uploaded",
 	"  pull-requests: write  # post the one comment"
 ];
-const CI_LEG = "ci-3.13";
+const permissions = (indent) => block(PERMISSIONS, indent);
+const CHECKOUT = [
+	`- uses: ${PINNED.checkout}`,
+	"  with:",
+	"    persist-credentials: false"
+];
 function renderReportJob({ job, indent, matrix }, folder) {
 	if (!matrix || job === void 0) return void 0;
-	const outer = Math.max(indent - 4, 2);
-	return block([
+	const lines = [
 		"where-it-ran:",
 		`  needs: ${job}`,
 		"  if: always()  # skipped, the check would count as passed",
 		"  runs-on: ubuntu-latest",
-		...PERMISSIONS.map((line) => `  ${line}`),
+		...indented(PERMISSIONS, 2),
 		"  steps:",
-		`    - uses: ${PINNED.checkout}`,
-		"      with:",
-		"        persist-credentials: false",
+		...indented(CHECKOUT, 4),
 		`    - uses: ${OURS$1}`,
 		"      with:",
-		...folder === "." ? [] : [`        working-directory: ${quoted(folder)}`],
-		`        expect: ${CI_LEG}  # the legs that must be there, separated by commas`
-	], outer);
+		...workingDirectory(folder, 8),
+		"        expect: ci-3.13  # the legs that must be there, separated by commas"
+	];
+	return block(lines, Math.max(indent - 4, 2));
 }
 function renderWorkflow({ tool, folder, command, python, tests }) {
 	const words = [tool.test ?? `${tool.run}${command.join(" ")}`];
@@ -64,13 +71,11 @@ function renderWorkflow({ tool, folder, command, python, tests }) {
 		...folder === "." ? [] : [
 			"    defaults:",
 			"      run:",
-			`        working-directory: ${quoted(folder)}`
+			...workingDirectory(folder, 8)
 		],
-		...PERMISSIONS.map((line) => `    ${line}`),
+		...indented(PERMISSIONS, 4),
 		"    steps:",
-		`      - uses: ${PINNED.checkout}`,
-		"        with:",
-		"          persist-credentials: false",
+		...indented(CHECKOUT, 6),
 		`      - uses: ${PINNED.python}`,
 		"        with:",
 		`          ${python}`,
@@ -96,19 +101,19 @@ const renderCommentWorkflow = (workflow) => block([
 	"    if: github.event.workflow_run.event == 'pull_request'",
 	"    runs-on: ubuntu-latest",
 	"    timeout-minutes: 10",
-	...PERMISSIONS.map((line) => `    ${line.replace("# checkout", "# read the claims")}`),
+	...indented(PERMISSIONS, 4).map((line) => line.replace("# checkout", "# read the claims")),
 	"    steps:",
 	`      - uses: ${OURS$1}`,
 	"        with:",
 	"          mode: comment"
 ]);
-const runStep = (name, lines) => lines.length === 1 ? [`      - name: ${name}`, `        run: ${lines[0]}`] : [
-	`      - name: ${name}`,
-	"        run: |",
-	...lines.map((line) => `          ${line}`)
-];
+function runStep(name, lines) {
+	const run = lines.length === 1 ? [`  run: ${lines[0]}`] : ["  run: |", ...indented(lines, 4)];
+	return indented([`- name: ${name}`, ...run], 6);
+}
 const quoted = (text) => /^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringify(text);
-const block = (lines, indent = 0) => `${lines.join("\n").replaceAll(/^(?=.)/gm, " ".repeat(indent))}\n`;
+const indented = (lines, indent) => lines.map((line) => line === "" ? line : " ".repeat(indent) + line);
+const block = (lines, indent = 0) => `${indented(lines, indent).join("\n")}\n`;
 // src/core/setup/project.ts
 const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));
 const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
@@ -6299,25 +6304,24 @@ function parseWorkflow(path, text) {
 	return {
 		path,
 		text,
-		tests: steps.flatMap(({ step, offset, source, ...job }) => commandsOf(step).map(({ command, kind }) => {
-			const end = lineAt(offset + source.length);
-			return {
+		tests: steps.flatMap(({ step, start, end, ...job }) => commandsOf(step).flatMap((command) => {
+			const kind = kindOf(command);
+			return kind ? [{
 				...about,
 				...job,
 				command,
 				kind,
-				end
-			};
+				end: lineAt(end)
+			}] : [];
 		})),
-		ours: steps.flatMap(({ step, offset }) => {
-			if (!OURS.test(wordAt(step, "uses") ?? "")) return [];
-			const given = step.get("with", true);
-			const folder = (0, import_dist.isMap)(given) ? wordAt(given, "working-directory") : void 0;
-			const key = step.items.map((pair) => pair.key).find((one) => (0, import_dist.isScalar)(one) && one.value === "uses");
-			const at = (0, import_dist.isScalar)(key) ? key.range?.[0] : void 0;
+		ours: steps.flatMap(({ step, start }) => {
+			const uses = step.items.find(({ key }) => String(key) === "uses");
+			if (!uses || !OURS.test(String(uses.value))) return [];
+			const folder = wordAt(step.get("with", true), "working-directory") ?? ".";
+			const place = (0, import_dist.isScalar)(uses.key) ? uses.key.range?.[0] : void 0;
 			return [{
-				line: lineAt(at ?? offset),
-				folder: folder?.replace(/^\.\/|\/$/g, "") ?? "."
+				line: lineAt(place ?? start),
+				folder: folder.replace(/^\.\/|\/$/g, "")
 			}];
 		})
 	};
@@ -6337,50 +6341,44 @@ function stepsOf(workflow, text) {
 	return ((0, import_dist.isMap)(jobs) ? jobs.items : []).flatMap(({ key, value: job }) => {
 		const steps = (0, import_dist.isMap)(job) ? job.get("steps", true) : void 0;
 		if (!(0, import_dist.isMap)(job) || !(0, import_dist.isSeq)(steps) || steps.flow || !steps.range || !job.range) return [];
-		const first = steps.range[0];
+		const [first] = steps.range;
 		const indent = first - text.lastIndexOf("\n", first) - 1;
 		const strategy = job.get("strategy", true);
+		const matrix = (0, import_dist.isMap)(strategy) && strategy.has("matrix");
 		const about = {
 			job: String(key),
 			jobText: text.slice(job.range[0], job.range[1]),
-			matrix: (0, import_dist.isMap)(strategy) && strategy.has("matrix"),
+			matrix,
 			indent
 		};
 		const outside = new RegExp(`\\n {0,${indent}}(?=\\S)`);
 		return steps.items.filter(import_dist.isMap).map((step) => {
-			const [offset, , end] = step.range ?? [
+			const [start, , end] = step.range ?? [
 				first,
 				first,
 				first
 			];
-			const source = (text.slice(offset, end).split(outside)[0] ?? "").trimEnd();
+			const source = text.slice(start, end).split(outside)[0] ?? "";
 			return {
 				...about,
 				step,
-				offset,
-				source
+				start,
+				end: start + source.trimEnd().length
 			};
 		});
 	});
 }
-function commandsOf(step) {
-	return (wordAt(step, "run") ?? "").split("\n").map((line) => line.trim()).filter((line) => !line.startsWith("#")).flatMap((command) => {
-		if (INSTALL.test(command)) return [{
-			command,
-			kind: "install"
-		}];
-		return TESTS.test(command) && !isChore(command) ? [{
-			command,
-			kind: "tests"
-		}] : [];
-	});
+const commandsOf = (step) => (wordAt(step, "run") ?? "").split("\n").map((line) => line.trim()).filter((line) => !line.startsWith("#"));
+function kindOf(command) {
+	if (INSTALL.test(command)) return "install";
+	return TESTS.test(command) && !isChore(command) ? "tests" : void 0;
 }
 function isChore(command) {
 	const named = /\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(command)?.[2];
 	return named !== void 0 && !named.split(",").some((name) => TESTING.test(name));
 }
-function wordAt(map, key) {
-	const value = map.get(key);
+function wordAt(node, key) {
+	const value = (0, import_dist.isMap)(node) ? node.get(key) : void 0;
 	return [
 		"string",
 		"number",
@@ -6559,9 +6557,13 @@ const IGNORED = [
 	"__pycache__/",
 	".venv"
 ];
-function addIgnoreLines(text, more = []) {
-	const there = new Set(text.split(/\r?\n/).map((line) => plainPattern(line)));
-	const lacking = [...IGNORED, ...more].filter((line) => !there.has(plainPattern(line)));
+function addIgnoreLines(text, secrets = []) {
+	const there = new Set(text.split(/\r?\n/).map(plainPattern));
+	const lacking = [...IGNORED.filter((line) => !there.has(plainPattern(line))), ...secrets.filter((file) => ![
+		file,
+		`${file}*`,
+		`*${file}`
+	].some((pattern) => there.has(pattern)))];
 	if (lacking.length === 0) return text;
 	return `${withNewline(text)}${[
 		text === "" ? [] : [""],
@@ -6569,12 +6571,7 @@ function addIgnoreLines(text, more = []) {
 		...lacking
 	].flat().join("\n")}\n`;
 }
-const plainPattern = (line) => line.trim().replace(/^\*\*\//, "").replace(/^\//, "").replace(/\/$/, "");
-const ignores = (text, file) => text.split(/\r?\n/).some((line) => [
-	file,
-	`${file}*`,
-	`*${file}`
-].includes(plainPattern(line)));
+const plainPattern = (line) => line.trim().replaceAll(/^(?:\*\*\/)?\/?|\/$/g, "");
 // src/core/setup/dependencies.ts
 function readDependencies(project) {
 	const found = fromPyproject(readPyproject(project)) ?? fromSetup(project.textOf("setup.cfg")) ?? fromRequirements(project);
@@ -6682,26 +6679,30 @@ function toxNote(command, project) {
 	];
 }
 // src/app/init/workflow-plan.ts
+const OTHER_CI_PAGE = "https://github.com/where-it-ran/where-it-ran/blob/main/docs/other-ci.md";
 function planWorkflow(needs, command) {
-	const ours = findOurStep(needs.workflows.filter(({ path }) => path !== COMMENT_WORKFLOW), needs.folder);
-	const [step] = findTestSteps(needs.workflows, needs.folder);
+	const { workflows, folder, otherCi } = needs;
+	const ours = findOurStep(workflows.filter(({ path }) => path !== COMMENT_WORKFLOW), folder);
+	const [step] = findTestSteps(workflows, folder);
+	const changes = planForkHalf(needs, step?.workflow);
 	if (ours !== void 0) return {
-		changes: planForkHalf(needs, step?.workflow),
+		changes,
 		notes: [`the step is in ${ours}`]
 	};
 	if (step) return {
-		changes: planForkHalf(needs, step.workflow),
-		paste: pasteInto(step, needs.folder),
+		changes,
+		paste: pasteInto(step, folder),
 		notes: []
 	};
-	if (needs.workflows.length > 0) return {
-		changes: [],
+	if (workflows.length > 0) return {
+		changes,
 		paste: pasteSomewhere(needs),
 		notes: []
 	};
-	if (needs.otherCi !== void 0) return {
-		changes: [],
-		notes: [`${needs.otherCi} is here: run \`where-it-ran run\` after the tests, see https://github.com/where-it-ran/where-it-ran/blob/main/docs/other-ci.md`]
+	const note = `${otherCi} is here: run \`where-it-ran run\` after the tests, see ${OTHER_CI_PAGE}`;
+	if (otherCi !== void 0) return {
+		changes,
+		notes: [note]
 	};
 	return {
 		changes: [...planOwn(needs, command), ...planForkHalf(needs, "Where It Ran")],
@@ -6727,25 +6728,28 @@ function planForkHalf(needs, workflow) {
 function pasteInto(step, folder) {
 	const { file, end, command, indent, mayComment } = step;
 	const report = renderReportJob(step, folder);
-	const rights = {
-		about: "and let that job comment",
-		text: indented(PERMISSIONS, Math.max(indent - 2, 4))
-	};
+	const parts = [{
+		about: "the step",
+		text: renderStep({
+			folder,
+			indent
+		})
+	}];
+	if (report !== void 0) parts.push({
+		about: "its job has a matrix, so that each leg only probes: add a job that reports",
+		text: report
+	});
+	else if (!mayComment) parts.push(mayCommentPart(Math.max(indent - 2, 4)));
 	return {
 		file,
 		below: `${file}:${end} (${command})`,
-		parts: [{
-			about: "the step",
-			text: renderStep({
-				folder,
-				indent
-			})
-		}, ...report === void 0 ? mayComment ? [] : [rights] : [{
-			about: "its job has a matrix, so that each leg only probes: add a job that reports",
-			text: report
-		}]]
+		parts
 	};
 }
+const mayCommentPart = (indent) => ({
+	about: "and let that job comment",
+	text: permissions(indent)
+});
 const pasteSomewhere = ({ folder, workflows }) => ({
 	below: `the step that runs your tests, in ${likely(workflows).join(" or ")}`,
 	parts: [{
@@ -6754,16 +6758,12 @@ const pasteSomewhere = ({ folder, workflows }) => ({
 			folder,
 			indent: 6
 		})
-	}, {
-		about: "and let that job comment",
-		text: indented(PERMISSIONS, 4)
-	}]
+	}, mayCommentPart(4)]
 });
 function likely(workflows) {
 	const forPulls = workflows.filter(({ text }) => /\bpull_request\b/.test(text));
 	return (forPulls.length > 0 ? forPulls : workflows).slice(0, 3).map(({ path }) => path);
 }
-const indented = (lines, indent) => `${lines.map((line) => " ".repeat(indent) + line).join("\n")}\n`;
 // src/app/init.ts
 function planInit(needs) {
 	const dependencies = readDependencies(needs.project);
@@ -6791,79 +6791,58 @@ function planInit(needs) {
 	};
 }
 function planClaims({ present, placesNamed, places }, derived) {
-	const change = {
+	const change = (what, about) => ({
 		path: CLAIMS_FILE,
 		at: "folder",
-		about: "what is claimed: edit it"
-	};
+		what,
+		about
+	});
 	const now = present(CLAIMS_FILE);
 	if (now === void 0) return {
-		...change,
-		what: "create",
+		...change("create", "what is claimed: edit it"),
 		text: derived
 	};
 	const placed = placesNamed ? withPlaces(now, places) : now;
-	if (placed === void 0) {
-		const line = `"places": ${JSON.stringify(places)}`;
-		return {
-			...change,
-			what: "by-hand",
-			about: `other lines name other places too: set ${line} and mend them`
-		};
-	}
-	if (placed === now) return {
-		...change,
-		what: "same",
-		about: "what is claimed: yours to edit"
-	};
+	const line = `"places": ${JSON.stringify(places)}`;
+	if (placed === void 0) return change("by-hand", `other lines name other places too: set ${line} and mend them`);
+	if (placed === now) return change("same", "what is claimed: yours to edit");
 	return {
-		...change,
-		what: "replace",
-		about: `only its places: ${places.join(", ")}`,
+		...change("replace", `only its places: ${places.join(", ")}`),
 		text: placed
 	};
 }
 function planIgnore({ project, places }) {
-	const before = project.textOf(".gitignore") ?? "";
-	const text = addIgnoreLines(before, (places.includes("local") ? claimedSecrets(project) : []).filter((file) => !ignores(before, file)));
-	const change = {
-		path: ".gitignore",
-		at: "folder",
-		about: "what stays on its machine"
-	};
-	if (text === before) return {
-		...change,
-		what: "same"
-	};
-	return {
-		...change,
-		what: before === "" ? "create" : "add-lines",
-		text
-	};
+	const before = project.textOf(".gitignore") || void 0;
+	const secrets = places.includes("local") ? claimedSecrets(project) : [];
+	return planLines(".gitignore", "what stays on its machine", before, addIgnoreLines(before ?? "", secrets));
 }
 function planConftest({ project, folder }) {
 	if (!hasSuite(project.paths, project.textOf)) return [];
 	const before = project.textOf("conftest.py");
 	const added = addConftestLines(before ?? "", folder !== ".");
-	const change = {
-		path: "conftest.py",
+	const [path, about] = ["conftest.py", "records every test session"];
+	if (added.kind !== "by-hand") return [planLines(path, about, before, added.kind === "same" ? before : added.text)];
+	return [{
+		path,
 		at: "folder",
-		about: "records every test session"
-	};
-	if (added.kind === "same") return [{
-		...change,
-		what: "same"
-	}];
-	if (added.kind === "by-hand") return [{
-		...change,
 		what: "by-hand",
 		about: `line ${added.line} names other plugins: add "agent_probe" to them`
 	}];
-	return [{
-		...change,
+}
+function planLines(path, about, before, text) {
+	if (text === before || text === void 0) return {
+		path,
+		at: "folder",
+		what: "same",
+		about
+	};
+	return {
+		path,
+		at: "folder",
 		what: before === void 0 ? "create" : "add-lines",
-		text: added.text
-	}];
+		about,
+		text
+	};
 }
 // src/cli/init-text.ts
 const DONE = {

@@ -4,7 +4,7 @@ import { hasSuite } from '../core/claims/default.ts'
 import { claimsSchema } from '../core/claims/schema.ts'
 import { CLAIMS_FILE, VENDORED_PROBE } from '../core/products.ts'
 import { claimedSecrets, renderClaims, withPlaces } from '../core/setup/claims-file.ts'
-import { addConftestLines, addIgnoreLines, ignores } from '../core/setup/conftest.ts'
+import { addConftestLines, addIgnoreLines } from '../core/setup/conftest.ts'
 import { readDependencies } from '../core/setup/dependencies.ts'
 import { findNotes } from './init/notes.ts'
 import {
@@ -42,32 +42,23 @@ export function planInit(needs: InitNeeds): InitPlan {
 
 /** What is claimed is a person's word: it is never replaced, only its places are set where they are named. */
 function planClaims({ present, placesNamed, places }: InitNeeds, derived: string): Change {
-  const change = { path: CLAIMS_FILE, at: 'folder', about: 'what is claimed: edit it' } as const
+  const change = (what: Change['what'], about: string) =>
+    ({ path: CLAIMS_FILE, at: 'folder', what, about }) as const
   const now = present(CLAIMS_FILE)
-  if (now === undefined) return { ...change, what: 'create', text: derived }
+  if (now === undefined) return { ...change('create', 'what is claimed: edit it'), text: derived }
   const placed = placesNamed ? withPlaces(now, places) : now
-  if (placed === undefined) {
-    const line = `"places": ${JSON.stringify(places)}`
-    return {
-      ...change,
-      what: 'by-hand',
-      about: `other lines name other places too: set ${line} and mend them`,
-    }
-  }
-  if (placed === now) return { ...change, what: 'same', about: 'what is claimed: yours to edit' }
-  return { ...change, what: 'replace', about: `only its places: ${places.join(', ')}`, text: placed }
+  const line = `"places": ${JSON.stringify(places)}`
+  if (placed === undefined)
+    return change('by-hand', `other lines name other places too: set ${line} and mend them`)
+  if (placed === now) return change('same', 'what is claimed: yours to edit')
+  return { ...change('replace', `only its places: ${places.join(', ')}`), text: placed }
 }
 
 function planIgnore({ project, places }: InitNeeds): Change {
-  const before = project.textOf('.gitignore') ?? ''
+  const before = project.textOf('.gitignore') || undefined
   const secrets = places.includes('local') ? claimedSecrets(project) : []
-  const text = addIgnoreLines(
-    before,
-    secrets.filter((file) => !ignores(before, file)),
-  )
-  const change = { path: '.gitignore', at: 'folder', about: 'what stays on its machine' } as const
-  if (text === before) return { ...change, what: 'same' }
-  return { ...change, what: before === '' ? 'create' : 'add-lines', text }
+  const text = addIgnoreLines(before ?? '', secrets)
+  return planLines('.gitignore', 'what stays on its machine', before, text)
 }
 
 /** Only a suite has sessions to record. */
@@ -75,15 +66,19 @@ function planConftest({ project, folder }: InitNeeds): Change[] {
   if (!hasSuite(project.paths, project.textOf)) return []
   const before = project.textOf('conftest.py')
   const added = addConftestLines(before ?? '', folder !== '.')
-  const change = { path: 'conftest.py', at: 'folder', about: 'records every test session' } as const
-  if (added.kind === 'same') return [{ ...change, what: 'same' }]
-  if (added.kind === 'by-hand')
-    return [
-      {
-        ...change,
-        what: 'by-hand',
-        about: `line ${added.line} names other plugins: add "agent_probe" to them`,
-      },
-    ]
-  return [{ ...change, what: before === undefined ? 'create' : 'add-lines', text: added.text }]
+  const [path, about] = ['conftest.py', 'records every test session']
+  if (added.kind !== 'by-hand')
+    return [planLines(path, about, before, added.kind === 'same' ? before : added.text)]
+  const other = `line ${added.line} names other plugins: add "agent_probe" to them`
+  return [{ path, at: 'folder', what: 'by-hand', about: other }]
+}
+
+function planLines(
+  path: string,
+  about: string,
+  before: string | undefined,
+  text: string | undefined,
+): Change {
+  if (text === before || text === undefined) return { path, at: 'folder', what: 'same', about }
+  return { path, at: 'folder', what: before === undefined ? 'create' : 'add-lines', about, text }
 }

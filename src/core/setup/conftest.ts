@@ -56,20 +56,16 @@ const IGNORED = [
 ]
 
 /** The text of .gitignore with what it lacks, in the order of the table; the same text when it lacks nothing. */
-export function addIgnoreLines(text: string, more: readonly string[] = []): string {
-  const there = new Set(text.split(/\r?\n/).map((line) => plainPattern(line)))
-  const lacking = [...IGNORED, ...more].filter((line) => !there.has(plainPattern(line)))
+export function addIgnoreLines(text: string, secrets: readonly string[] = []): string {
+  const there = new Set(text.split(/\r?\n/).map(plainPattern))
+  const lacking = [
+    ...IGNORED.filter((line) => !there.has(plainPattern(line))),
+    // A pattern with a star covers a file of secrets too: `.env*`.
+    ...secrets.filter((file) => ![file, `${file}*`, `*${file}`].some((pattern) => there.has(pattern))),
+  ]
   if (lacking.length === 0) return text
   return `${withNewline(text)}${[text === '' ? [] : [''], '# Where It Ran', ...lacking].flat().join('\n')}\n`
 }
 
 /** Slashes at its ends, and stars before it, make no other pattern of a plain name. */
-const plainPattern = (line: string): string =>
-  line
-    .trim()
-    .replace(/^\*\*\//, '')
-    .replace(/^\//, '')
-    .replace(/\/$/, '')
-
-export const ignores = (text: string, file: string): boolean =>
-  text.split(/\r?\n/).some((line) => [file, `${file}*`, `*${file}`].includes(plainPattern(line)))
+const plainPattern = (line: string): string => line.trim().replaceAll(/^(?:\*\*\/)?\/?|\/$/g, '')

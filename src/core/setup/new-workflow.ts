@@ -23,10 +23,12 @@ export interface StepNeeds {
 
 /** The step to paste. */
 export function renderStep({ folder, indent }: StepNeeds): string {
-  const lines = [`- uses: ${OURS}`, `  ${EVEN_AFTER_FAILURE}`]
-  const inside = folder === '.' ? [] : ['  with:', `    working-directory: ${quoted(folder)}`]
-  return block([...lines, ...inside], indent)
+  const inside = folder === '.' ? [] : ['  with:', ...workingDirectory(folder, 4)]
+  return block([`- uses: ${OURS}`, `  ${EVEN_AFTER_FAILURE}`, ...inside], indent)
 }
+
+const workingDirectory = (folder: string, indent: number): string[] =>
+  folder === '.' ? [] : [`${' '.repeat(indent)}working-directory: ${quoted(folder)}`]
 
 export const PERMISSIONS = [
   'permissions:',
@@ -35,30 +37,28 @@ export const PERMISSIONS = [
   '  pull-requests: write  # post the one comment',
 ]
 
-const CI_LEG = 'ci-3.13'
+/** As the lines of the block that `indent` spaces stand before. */
+export const permissions = (indent: number): string => block(PERMISSIONS, indent)
+
+const CHECKOUT = [`- uses: ${PINNED.checkout}`, '  with:', '    persist-credentials: false']
 
 /** Legs of a matrix only probe: one job after them posts the table. */
 export function renderReportJob({ job, indent, matrix }: TestStep, folder: string): string | undefined {
   if (!matrix || job === undefined) return undefined
-  const outer = Math.max(indent - 4, 2)
-  return block(
-    [
-      'where-it-ran:',
-      `  needs: ${job}`,
-      '  if: always()  # skipped, the check would count as passed',
-      '  runs-on: ubuntu-latest',
-      ...PERMISSIONS.map((line) => `  ${line}`),
-      '  steps:',
-      `    - uses: ${PINNED.checkout}`,
-      '      with:',
-      '        persist-credentials: false',
-      `    - uses: ${OURS}`,
-      '      with:',
-      ...(folder === '.' ? [] : [`        working-directory: ${quoted(folder)}`]),
-      `        expect: ${CI_LEG}  # the legs that must be there, separated by commas`,
-    ],
-    outer,
-  )
+  const lines = [
+    'where-it-ran:',
+    `  needs: ${job}`,
+    '  if: always()  # skipped, the check would count as passed',
+    '  runs-on: ubuntu-latest',
+    ...indented(PERMISSIONS, 2),
+    '  steps:',
+    ...indented(CHECKOUT, 4),
+    `    - uses: ${OURS}`,
+    '      with:',
+    ...workingDirectory(folder, 8),
+    '        expect: ci-3.13  # the legs that must be there, separated by commas',
+  ]
+  return block(lines, Math.max(indent - 4, 2))
 }
 
 export interface WorkflowNeeds {
@@ -85,14 +85,10 @@ export function renderWorkflow({ tool, folder, command, python, tests }: Workflo
     '  test:',
     '    runs-on: ubuntu-latest',
     '    timeout-minutes: 30',
-    ...(folder === '.'
-      ? []
-      : ['    defaults:', '      run:', `        working-directory: ${quoted(folder)}`]),
-    ...PERMISSIONS.map((line) => `    ${line}`),
+    ...(folder === '.' ? [] : ['    defaults:', '      run:', ...workingDirectory(folder, 8)]),
+    ...indented(PERMISSIONS, 4),
     '    steps:',
-    `      - uses: ${PINNED.checkout}`,
-    '        with:',
-    '          persist-credentials: false',
+    ...indented(CHECKOUT, 6),
     `      - uses: ${PINNED.python}`,
     '        with:',
     `          ${python}`,
@@ -118,19 +114,21 @@ export const renderCommentWorkflow = (workflow: string): string =>
     "    if: github.event.workflow_run.event == 'pull_request'",
     '    runs-on: ubuntu-latest',
     '    timeout-minutes: 10',
-    ...PERMISSIONS.map((line) => `    ${line.replace('# checkout', '# read the claims')}`),
+    ...indented(PERMISSIONS, 4).map((line) => line.replace('# checkout', '# read the claims')),
     '    steps:',
     `      - uses: ${OURS}`,
     '        with:',
     '          mode: comment',
   ])
 
-const runStep = (name: string, lines: readonly string[]): string[] =>
-  lines.length === 1
-    ? [`      - name: ${name}`, `        run: ${lines[0]}`]
-    : [`      - name: ${name}`, '        run: |', ...lines.map((line) => `          ${line}`)]
+function runStep(name: string, lines: readonly string[]): string[] {
+  const run = lines.length === 1 ? [`  run: ${lines[0]}`] : ['  run: |', ...indented(lines, 4)]
+  return indented([`- name: ${name}`, ...run], 6)
+}
 
 const quoted = (text: string): string => (/^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringify(text))
 
-const block = (lines: readonly string[], indent = 0): string =>
-  `${lines.join('\n').replaceAll(/^(?=.)/gm, ' '.repeat(indent))}\n`
+const indented = (lines: readonly string[], indent: number): string[] =>
+  lines.map((line) => (line === '' ? line : ' '.repeat(indent) + line))
+
+const block = (lines: readonly string[], indent = 0): string => `${indented(lines, indent).join('\n')}\n`

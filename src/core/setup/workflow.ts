@@ -80,24 +80,20 @@ export function parseWorkflow(path: string, text: string): Workflow {
     mayComment: /^\s*pull-requests:\s*write\b/m.test(text),
   }
   const steps = stepsOf(doc.contents, text)
-  return {
-    path,
-    text,
-    tests: steps.flatMap(({ step, offset, source, ...job }) =>
-      commandsOf(step).map(({ command, kind }) => {
-        const end = lineAt(offset + source.length)
-        return { ...about, ...job, command, kind, end }
-      }),
-    ),
-    ours: steps.flatMap(({ step, offset }) => {
-      if (!OURS.test(wordAt(step, 'uses') ?? '')) return []
-      const given = step.get('with', true)
-      const folder = isMap(given) ? wordAt(given, 'working-directory') : undefined
-      const key = step.items.map((pair) => pair.key).find((one) => isScalar(one) && one.value === 'uses')
-      const at = isScalar(key) ? key.range?.[0] : undefined
-      return [{ line: lineAt(at ?? offset), folder: folder?.replace(/^\.\/|\/$/g, '') ?? '.' }]
+  const tests = steps.flatMap(({ step, start, end, ...job }) =>
+    commandsOf(step).flatMap((command) => {
+      const kind = kindOf(command)
+      return kind ? [{ ...about, ...job, command, kind, end: lineAt(end) }] : []
     }),
-  }
+  )
+  const ours = steps.flatMap(({ step, start }) => {
+    const uses = step.items.find(({ key }) => String(key) === 'uses')
+    if (!uses || !OURS.test(String(uses.value))) return []
+    const folder = wordAt(step.get('with', true), 'working-directory') ?? '.'
+    const place = isScalar(uses.key) ? uses.key.range?.[0] : undefined
+    return [{ line: lineAt(place ?? start), folder: folder.replace(/^\.\/|\/$/g, '') }]
+  })
+  return { path, text, tests, ours }
 }
 
 const MAX_LENGTH = 512 * 1024
@@ -119,34 +115,31 @@ function stepsOf(workflow: YAMLMap, text: string) {
   return (isMap(jobs) ? jobs.items : []).flatMap(({ key, value: job }) => {
     const steps = isMap(job) ? job.get('steps', true) : undefined
     if (!isMap(job) || !isSeq(steps) || steps.flow || !steps.range || !job.range) return []
-    const first = steps.range[0]
+    const [first] = steps.range
     const indent = first - text.lastIndexOf('\n', first) - 1
     const strategy = job.get('strategy', true)
-    const about = {
-      job: String(key),
-      jobText: text.slice(job.range[0], job.range[1]),
-      matrix: isMap(strategy) && strategy.has('matrix'),
-      indent,
-    }
+    const matrix = isMap(strategy) && strategy.has('matrix')
+    const about = { job: String(key), jobText: text.slice(job.range[0], job.range[1]), matrix, indent }
     // Comments that are indented deeper than the dash belong to the step.
     const outside = new RegExp(`\\n {0,${indent}}(?=\\S)`)
     return steps.items.filter(isMap).map((step) => {
-      const [offset, , end] = step.range ?? [first, first, first]
-      const source = (text.slice(offset, end).split(outside)[0] ?? '').trimEnd()
-      return { ...about, step, offset, source }
+      const [start, , end] = step.range ?? [first, first, first]
+      const source = text.slice(start, end).split(outside)[0] ?? ''
+      return { ...about, step, start, end: start + source.trimEnd().length }
     })
   })
 }
 
-/** Every line of a shell that a step starts and that is of use here. */
-function commandsOf(step: YAMLMap): { readonly command: string; readonly kind: TestStep['kind'] }[] {
-  const lines = (wordAt(step, 'run') ?? '').split('\n').map((line) => line.trim())
-  return lines
+/** Every line of a shell that a step starts. */
+const commandsOf = (step: YAMLMap): string[] =>
+  (wordAt(step, 'run') ?? '')
+    .split('\n')
+    .map((line) => line.trim())
     .filter((line) => !line.startsWith('#'))
-    .flatMap((command): ReturnType<typeof commandsOf> => {
-      if (INSTALL.test(command)) return [{ command, kind: 'install' }]
-      return TESTS.test(command) && !isChore(command) ? [{ command, kind: 'tests' }] : []
-    })
+
+function kindOf(command: string): TestStep['kind'] | undefined {
+  if (INSTALL.test(command)) return 'install'
+  return TESTS.test(command) && !isChore(command) ? 'tests' : undefined
 }
 
 /** tox or nox for something else than tests, by the names that it is given. */
@@ -157,8 +150,8 @@ function isChore(command: string): boolean {
   return named !== undefined && !named.split(',').some((name) => TESTING.test(name))
 }
 
-function wordAt(map: YAMLMap, key: string): string | undefined {
-  const value = map.get(key)
+function wordAt(node: unknown, key: string): string | undefined {
+  const value = isMap(node) ? node.get(key) : undefined
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }
 
