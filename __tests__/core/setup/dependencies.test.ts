@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { readVariableNames, soundsSecret } from '../../../src/core/setup/claims-file.ts'
-import { fold, readDependencies, readRequirement } from '../../../src/core/setup/dependencies.ts'
+import { fold, packageList, readDependencies, readRequirement } from '../../../src/core/setup/dependencies.ts'
 import type { Project } from '../../../src/core/setup/project.ts'
 
 const project = (texts: Record<string, string>): Project => ({
@@ -42,15 +41,11 @@ test.each(['', '# a comment', '-e .', '--index-url https://example.org/simple', 
 )
 
 // PEP 503: runs of -, _ and . are one hyphen, letters are lower-case.
-test.each([
-  'friendly-bard',
-  'Friendly-Bard',
-  'FRIENDLY-BARD',
-  'friendly.bard',
-  'friendly_bard',
-  'friendly--bard',
-  'FrIeNdLy-._.-bArD',
-])('%s is friendly-bard', (name) => expect(fold(name)).toBe('friendly-bard'))
+test.each(
+  'friendly-bard Friendly-Bard FRIENDLY-BARD friendly.bard friendly_bard friendly--bard FrIeNdLy-._.-bArD'.split(
+    ' ',
+  ),
+)('%s is friendly-bard', (name) => expect(fold(name)).toBe('friendly-bard'))
 
 test('what pyproject.toml declares is read, each name once', () => {
   const { names, leftOut } = readDependencies(
@@ -121,22 +116,40 @@ test.each(['[project', '[project]\ndependencies = "requests"', '[project]\ndepen
   (text) => expect(readDependencies(project({ 'pyproject.toml': text })).names).toEqual([]),
 )
 
-test('names of variables, never what they hold', () => {
-  expect(
-    readVariableNames('# COMMENTED=1\nexport A_B="x=y"\n  C = 2\r\nnot a line\n1D=3\nA_B=again\n'),
-  ).toEqual(['A_B', 'C'])
-})
+// https://setuptools.pypa.io/en/latest/userguide/package_discovery.html: without `packages` and `py_modules` the
+// src-layout is tried first, then the flat-layout, in which every folder at the top is a package.
+const SETUPTOOLS =
+  '[build-system]\nrequires = ["setuptools"]\nbuild-backend = "setuptools.build_meta"\n[project]\nname = "a"\n'
+const FLAT = ['billing/__init__.py', 'billing/rates.py', 'tests/test_a.py']
+const listOf = (pyproject: string | undefined, paths: readonly string[], setup?: string) => {
+  const texts = { 'pyproject.toml': pyproject, 'setup.cfg': setup }
+  return packageList({
+    paths,
+    hasEnvFile: false,
+    textOf: (path) => Object.entries(texts).find(([name]) => name === path)?.[1],
+  })
+}
 
-test.each([
-  'API_KEY',
-  'GITHUB_TOKEN',
-  'DB_PASSWORD',
-  'STRIPE_SECRET_KEY',
-  'AWS_SECRET_ACCESS_KEY',
-  'SENTRY_DSN',
-  'KEY',
-])('%s sounds secret', (name) => expect(soundsSecret(name)).toBe(true))
-test.each(['BILLING_MODE', 'KEYBOARD', 'MONKEYS', 'DEBUG', 'AUTHOR', 'DATABASE_HOST'])(
-  '%s does not',
-  (name) => expect(soundsSecret(name)).toBe(false),
-)
+test.each<[string, string, readonly string[], readonly string[]]>([
+  ['a package at the top', SETUPTOOLS, FLAT, ['[tool.setuptools.packages.find]', 'include = ["billing*"]']],
+  [
+    'no backend named, which is setuptools',
+    '[project]\nname = "a"\n',
+    FLAT,
+    ['[tool.setuptools.packages.find]', 'include = ["billing*"]'],
+  ],
+  ['a module', SETUPTOOLS, ['billing.py'], ['[tool.setuptools]', 'py-modules = ["billing"]']],
+])('needs a list: %s', (_, pyproject, paths, lines) => expect(listOf(pyproject, paths)).toEqual(lines))
+
+test.each<[string, string | undefined, readonly string[], string?]>([
+  ['the src-layout', SETUPTOOLS, ['src/billing/__init__.py']],
+  ['another backend', '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "hatchling.build"\n', FLAT],
+  ['a list', `${SETUPTOOLS}[tool.setuptools]\npackages = ["billing"]\n`, FLAT],
+  ['a search', `${SETUPTOOLS}[tool.setuptools.packages.find]\ninclude = ["b*"]\n`, FLAT],
+  ['a list in setup.cfg', SETUPTOOLS, FLAT, '[options]\npackages = find:\n'],
+  ['setup.py', SETUPTOOLS, [...FLAT, 'setup.py']],
+  ['nothing to build', '[tool.ruff]\n', FLAT],
+  ['no pyproject.toml', undefined, FLAT],
+  ['no TOML', '[', FLAT],
+  ['no code', SETUPTOOLS, ['tests/test_a.py']],
+])('needs none: %s', (_, pyproject, paths, setup) => expect(listOf(pyproject, paths, setup)).toBeUndefined())

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import YAML from 'yaml'
+import type { Project } from '../../../src/core/setup/project.ts'
 import {
   readTestCommand,
   readToxCall,
@@ -116,14 +117,11 @@ describe('where tests run', () => {
   test('a part of the suite comes after the whole', () => {
     const order = (command: string) =>
       stepsOf(job({ run: command }), job({ run: 'python -m pytest' })).map(({ file }) => file)
-    for (const part of [
-      'pytest tests/test_speed.py --codspeed',
-      'pytest -k smoke',
-      'python -m pytest -m slow',
-      'pytest --collect-only -q',
-      'pytest --version',
-    ])
-      expect(order(part)).toEqual(['1.yml', '0.yml'])
+    const parts = list(`
+      pytest tests/test_speed.py --codspeed  pytest -k smoke  python -m pytest -m slow
+      pytest --collect-only -q  pytest --version
+    `)
+    for (const part of parts) expect(order(part)).toEqual(['1.yml', '0.yml'])
     for (const whole of ['pytest -q', 'pytest tests --cov', 'python manage.py test'])
       expect(order(whole)).toEqual(['0.yml', '1.yml'])
   })
@@ -171,12 +169,11 @@ describe('where tests run', () => {
 })
 
 describe('what they run', () => {
-  test.each([
-    ['pytest -q', ['pytest', '-q']],
-    ['python -m pytest tests/unit', ['python', '-m', 'pytest', 'tests/unit']],
-    ['uv run pytest --maxfail=1', ['uv', 'run', 'pytest', '--maxfail=1']],
-    ['coverage run -m pytest', ['coverage', 'run', '-m', 'pytest']],
-  ])('%s is taken over', (line, words) => expect(readTestCommand(line)).toEqual(words))
+  test.each(
+    list(`
+      pytest -q  python -m pytest tests/unit  uv run pytest --maxfail=1  coverage run -m pytest
+    `),
+  )('%s is taken over', (line) => expect(readTestCommand(line)).toEqual(line.split(' ')))
 
   test.each(
     list(`
@@ -185,55 +182,41 @@ describe('what they run', () => {
     `),
   )('%s is more than words', (line) => expect(readTestCommand(line)).toBeUndefined())
 
-  test.each([
-    [
-      'tox.ini',
-      '[testenv]\ndeps = pytest\ncommands =\n    python -c "print(1)"\n    pytest -q {posargs}\n\n[testenv:lint]\ncommands = ruff check\n',
-      ['pytest', '-q'],
-    ],
-    ['tox.ini', '[testenv]\ncommands = pytest {posargs:tests}\n', ['pytest', 'tests']],
-    [
-      'pyproject.toml',
-      '[tool.tox.env_run_base]\ncommands = [["python", "-m", "pytest"]]\n',
-      ['python', '-m', 'pytest'],
-    ],
-    ['tox.ini', '[testenv]\ncommands = pytest {env:X}\n', undefined],
-    ['tox.ini', '[testenv]\ncommands = python -m unittest\n', undefined],
-    [
-      'tox.ini',
-      '[testenv]\ncommands =\n  tests: pytest {posargs:-n auto}\n  mypy: mypy src\n',
-      ['pytest', '-n', 'auto'],
-    ],
-    [
-      'tox.ini',
-      '[testenv:pypy]\ncommands = pytest tests/test_a.py\n[testenv]\ncommands = pytest\n',
-      ['pytest'],
-    ],
-    ['tox.ini', '[testenv]\ncommands = pytest {posargs} {env:MORE}\n', undefined],
-  ])('%s %j', (file, text, words) => {
-    const textOf = (path: string) => (path === file ? text : undefined)
-    expect(readToxCommand({ paths: [file], hasEnvFile: false, textOf })).toEqual(words)
-  })
+  /** A project that has this text as its tox.ini, or, below a heading of pyproject.toml, as that. */
+  const withTox = (text: string): Project => {
+    const file = text.startsWith('[tool.') ? 'pyproject.toml' : 'tox.ini'
+    return { paths: [file], hasEnvFile: false, textOf: (path) => (path === file ? text : undefined) }
+  }
 
   test.each([
-    ['tox.ini', '[testenv]\npass_env = GITHUB_*\n', true],
-    ['tox.ini', '[testenv]\npass_env =\n  HOME\n  GITHUB_RUN_ID\n', true],
-    ['pyproject.toml', '[tool.tox.env_run_base]\npass_env = ["CI", "GITHUB_*"]\n', true],
-    ['tox.ini', '[testenv]\npass_env = HOME\n[testenv:lint]\nsetenv = GITHUB_X=1\n', false],
-    ['tox.ini', '[testenv]\ncommands = pytest\n', false],
-  ])('%s %j tells tests of the run: %s', (file, text, tells) => {
-    const textOf = (path: string) => (path === file ? text : undefined)
-    expect(tellsTheRun({ paths: [file], hasEnvFile: false, textOf })).toBe(tells)
-  })
+    ['[testenv]\ncommands =\n    python -c "print(1)"\n    pytest -q {posargs}\n', 'pytest -q'],
+    ['[testenv]\ndeps = pytest\ncommands = pytest\n\n[testenv:lint]\ncommands = ruff check\n', 'pytest'],
+    ['[testenv]\ncommands = pytest {posargs:tests}\n', 'pytest tests'],
+    ['[tool.tox.env_run_base]\ncommands = [["python", "-m", "pytest"]]\n', 'python -m pytest'],
+    ['[tool.tox.env_run_base]\ncommands = [[{ replace = "posargs" }], "pytest"]\n', undefined],
+    ['[testenv]\ncommands = pytest {env:X}\n', undefined],
+    ['[testenv]\ncommands = python -m unittest\n', undefined],
+    ['[testenv]\ncommands =\n  tests: pytest {posargs:-n auto}\n  mypy: mypy src\n', 'pytest -n auto'],
+    ['[testenv:pypy]\ncommands = pytest tests/test_a.py\n[testenv]\ncommands = pytest\n', 'pytest'],
+    ['[testenv]\ncommands = pytest {posargs} {env:MORE}\n', undefined],
+  ])('%j: tox runs %s', (text, command) => expect(readToxCommand(withTox(text))).toEqual(command?.split(' ')))
 
   test.each([
-    ['tox -e py', ['tox', '-e', 'py']],
-    ['python -m tox', ['python', '-m', 'tox']],
-    [`tox -e \${{ matrix.tox }}`, undefined],
-    ['toxic', undefined],
-    ['uvx --with tox-uv tox -e py', 'uvx --with tox-uv tox -e py'.split(' ')],
-    ['uvx --with=tox-uv tox run -e tests', 'uvx --with=tox-uv tox run -e tests'.split(' ')],
-    ['pipx run tox', ['pipx', 'run', 'tox']],
-    ['pip install tox', undefined],
-  ])('%s is a call of tox: %j', (line, words) => expect(readToxCall(line)).toEqual(words))
+    ['[testenv]\npass_env = GITHUB_*\n', true],
+    ['[testenv]\npass_env =\n  HOME\n  GITHUB_RUN_ID\n', true],
+    ['[tool.tox.env_run_base]\npass_env = ["CI", "GITHUB_*"]\n', true],
+    ['[testenv]\npass_env = HOME\n[testenv:lint]\nsetenv = GITHUB_X=1\n', false],
+    ['[testenv]\ncommands = pytest\n', false],
+  ])('%j tells tests of the run: %s', (text, tells) => expect(tellsTheRun(withTox(text))).toBe(tells))
+
+  test.each(
+    list(`
+      tox -e py  python -m tox  pipx run tox  uvx --with tox-uv tox -e py
+      uvx --with=tox-uv tox run -e tests
+    `),
+  )('%s is a call of tox', (line) => expect(readToxCall(line)).toEqual(line.split(' ')))
+
+  test.each(list(`tox -e \${{ matrix.tox }}  toxic  pip install tox`))('%s is none', (line) =>
+    expect(readToxCall(line)).toBeUndefined(),
+  )
 })
