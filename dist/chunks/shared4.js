@@ -1771,7 +1771,6 @@ function ignoreLine(path, shell) {
 	return shell === "powershell" ? `Add-Content ${file} ${line}` : `printf '%s\\n' ${line} >> ${file}`;
 }
 const shellName = (masked, { facts, shell }) => shellWord(typeablePath(masked, facts) ?? masked, shell);
-const explainEntry = ({ claim, place, reason }) => `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`;
 // src/core/advice/fix/command.ts
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/;
 function activateFor(fix, executable) {
@@ -1786,19 +1785,21 @@ function activateFor(fix, executable) {
 	if (folder === void 0) return void 0;
 	return shell === "powershell" ? `${shellCommand([`${folder}\\Activate.ps1`], shell)}; python` : `. ${shellWord(`${folder}/activate`, shell)} && python`;
 }
-function probeCommand(fix, options = [], executable) {
+function lastProbe(fix, options = [], executable) {
 	const { commands, facts, shell } = fix;
 	const plain = executable === void 0 ? fix.python : interpreterIn(facts, shell, executable);
 	const python = fix.place === "ci" ? plain : activateFor(fix, executable) ?? plain;
 	const script = commands.probe.replace(/^python3? /, "");
 	const named = /^['"]/.test(script) ? script : shellWord(script, shell);
+	const start = script === commands.probe ? commands.probe : `${python} ${named}`;
+	const committed = isPushed(fix) ? ["--for-commit"] : [];
 	return [
-		script === commands.probe ? commands.probe : `${python} ${named}`,
+		start,
 		shellWord(placeName(fix), shell),
-		...options
+		...options,
+		...committed
 	].join(" ");
 }
-const lastProbe = (fix, options = [], executable) => probeCommand(fix, [...options, ...isPushed(fix) ? ["--for-commit"] : []], executable);
 const testAgain = (fix) => fix.place === "ci" ? "" : `, then run ${lastProbe(fix, ["--tests", "always"])}`;
 const useOwnEnvironment = (fix) => `use the project's own environment${(fix.facts.tests?.source ?? "none") === "none" ? "" : testAgain(fix)}`;
 function hasProbe(fix, step) {
@@ -1881,7 +1882,9 @@ const unreadable = (fix) => {
 	return `make ${shellName(what, fix)} readable for this user`;
 };
 const restart = () => "come back after a restart (a reboot, a new container, or a new login ten minutes later)";
-const excuse = (fix) => `keep it where this place keeps files, or explain it in ${fix.claimsFile}: "explain": {${explainEntry(fix)}}`;
+function excuse({ claim, place, reason, claimsFile }) {
+	return `keep it where this place keeps files, or explain it in ${claimsFile}: "explain": {${`${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`}}`;
+}
 const FILE_FIXES = {
 	MISSING: missing$1,
 	UNREADABLE: unreadable,
@@ -2927,14 +2930,17 @@ function judgeReports({ reports }, { testReports }) {
 	}
 }
 function judgeMissing(facts, claims) {
-	const { tests } = facts;
-	const unanswered = identityOf(facts).find(({ answer }) => answer === void 0);
-	if (unanswered) return lacks("tests", tests, `to exclude: ${unanswered.otherwise}`);
-	if (tests?.source !== "report" && tests?.session?.same_tree === void 0) return lacks("tests", tests, "session.same_tree");
-	if (tests && namesPython(tests) && tests.session?.prefix_agrees === void 0) return lacks("tests", tests, "session.prefix_agrees");
-	if (tests && namesPython(tests) && equal(tests.session?.version, facts.interpreter?.version) === void 0) return lacks("tests", tests, "session.version");
-	const missing = NEEDED.filter((fact) => fact !== "sessions" || tests?.source !== "report").find((fact) => tests?.[fact] === void 0);
-	if (missing) return lacks("tests", tests, missing);
+	const { tests = {}, interpreter } = facts;
+	const { source, session } = tests;
+	const named = namesPython(tests);
+	const missing = [
+		...identityOf(facts).map(({ answer, otherwise }) => [answer, `to exclude: ${otherwise}`]),
+		[source === "report" || session?.same_tree, "session.same_tree"],
+		[!named || session?.prefix_agrees, "session.prefix_agrees"],
+		[!named || equal(session?.version, interpreter?.version), "session.version"],
+		...NEEDED.map((fact) => [fact === "sessions" && source === "report" || tests[fact], fact])
+	].find(([answer]) => answer === void 0);
+	if (missing) return lacks("tests", tests, missing[1]);
 	if (facts.git?.state === void 0) return lacks("git", facts.git, "state");
 	if ([
 		isWhole(facts),
@@ -2942,7 +2948,7 @@ function judgeMissing(facts, claims) {
 		isUnchanged(facts),
 		isCurrent(facts)
 	].includes(void 0)) return lacks("tests", tests, "command, content_before or content_after");
-	if (tests?.believed !== true) return finding("FOREIGN_RECORD", `not believed by the probe: ${tellDisbelief(tests?.disbelief ?? [])}`);
+	if (tests.believed !== true) return finding("FOREIGN_RECORD", `not believed by the probe: ${tellDisbelief(tests.disbelief ?? [])}`);
 	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
 }
 const NEEDED = [

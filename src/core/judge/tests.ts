@@ -144,23 +144,23 @@ function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | un
 
 /** Every fact that green rests on is there. */
 function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
-  const { tests } = facts
-  const unanswered = identityOf(facts).find(({ answer }) => answer === undefined)
-  if (unanswered) return lacks('tests', tests, `to exclude: ${unanswered.otherwise}`)
-  if (tests?.source !== 'report' && tests?.session?.same_tree === undefined)
-    return lacks('tests', tests, 'session.same_tree')
-  if (tests && namesPython(tests) && tests.session?.prefix_agrees === undefined)
-    return lacks('tests', tests, 'session.prefix_agrees')
-  if (tests && namesPython(tests) && equal(tests.session?.version, facts.interpreter?.version) === undefined)
-    return lacks('tests', tests, 'session.version')
-  const needed = NEEDED.filter((fact) => fact !== 'sessions' || tests?.source !== 'report')
-  const missing = needed.find((fact) => tests?.[fact] === undefined)
-  if (missing) return lacks('tests', tests, missing)
+  const { tests = {}, interpreter } = facts
+  const { source, session } = tests
+  const named = namesPython(tests)
+  const needed: readonly (readonly [answer: unknown, fact: string])[] = [
+    ...identityOf(facts).map(({ answer, otherwise }) => [answer, `to exclude: ${otherwise}`] as const),
+    [source === 'report' || session?.same_tree, 'session.same_tree'],
+    [!named || session?.prefix_agrees, 'session.prefix_agrees'],
+    [!named || equal(session?.version, interpreter?.version), 'session.version'],
+    ...NEEDED.map((fact) => [(fact === 'sessions' && source === 'report') || tests[fact], fact] as const),
+  ]
+  const missing = needed.find(([answer]) => answer === undefined)
+  if (missing) return lacks('tests', tests, missing[1])
   if (facts.git?.state === undefined) return lacks('git', facts.git, 'state')
   const answers = [isWhole(facts), isClaimedCommand(facts, claims), isUnchanged(facts), isCurrent(facts)]
   if (answers.includes(undefined)) return lacks('tests', tests, 'command, content_before or content_after')
-  if (tests?.believed !== true)
-    return finding('FOREIGN_RECORD', `not believed by the probe: ${tellDisbelief(tests?.disbelief ?? [])}`)
+  if (tests.believed !== true)
+    return finding('FOREIGN_RECORD', `not believed by the probe: ${tellDisbelief(tests.disbelief ?? [])}`)
   return (tests.passed ?? 0) > 0 ? undefined : finding('NOTHING_EXECUTED', 'no test passed')
 }
 

@@ -26,20 +26,17 @@ function activateFor(fix: FixContext, executable: string | undefined): string | 
     : `. ${shellWord(`${folder}/activate`, shell)} && python`
 }
 
-/** The command that probes this place, with its own interpreter, or with another that is named. */
-function probeCommand(fix: FixContext, options: readonly string[] = [], executable?: string): string {
+/** The command that writes the file the next check takes, with the place's own interpreter or another one. */
+export function lastProbe(fix: FixContext, options: readonly string[] = [], executable?: string): string {
   const { commands, facts, shell } = fix
   const plain = executable === undefined ? fix.python : interpreterIn(facts, shell, executable)
   const python = fix.place === 'ci' ? plain : (activateFor(fix, executable) ?? plain)
   const script = commands.probe.replace(/^python3? /, '')
   const named = /^['"]/.test(script) ? script : shellWord(script, shell)
   const start = script === commands.probe ? commands.probe : `${python} ${named}`
-  return [start, shellWord(placeName(fix), shell), ...options].join(' ')
+  const committed = isPushed(fix) ? ['--for-commit'] : []
+  return [start, shellWord(placeName(fix), shell), ...options, ...committed].join(' ')
 }
-
-/** The probe whose file the next check takes. */
-export const lastProbe = (fix: FixContext, options: readonly string[] = [], executable?: string): string =>
-  probeCommand(fix, [...options, ...(isPushed(fix) ? ['--for-commit'] : [])], executable)
 
 /** A record stays believed while code and packages are the same, although something else was mended. */
 export const testAgain = (fix: FixContext): string =>

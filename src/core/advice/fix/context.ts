@@ -129,7 +129,3 @@ export function ignoreLine(path: string, shell: Shell): string {
 /** A masked path or a name as one word: typeable where it can be, as masked where it cannot. */
 export const shellName = (masked: string, { facts, shell }: FixContext): string =>
   shellWord(typeablePath(masked, facts) ?? masked, shell)
-
-/** One key of `explain` in claims.json. */
-export const explainEntry = ({ claim, place, reason }: FixContext): string =>
-  `${JSON.stringify(`${claim.kind}/${claim.subject}@${place}`)}: {"reason": "${reason}", "because": "…"}`

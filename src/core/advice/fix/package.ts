@@ -1,8 +1,8 @@
 /** What mends a package, a variable or a file that is claimed. */
+import { cellKey } from '../../model.ts'
 import { getOwn } from '../../text/own.ts'
 import { lastProbe, testAgain, useOwnEnvironment } from './command.ts'
 import {
-  explainEntry,
   type FixContext,
   forgottenPython,
   type Step,
@@ -140,8 +140,10 @@ const unreadable = (fix: FixContext): string => {
 const restart = (): string =>
   'come back after a restart (a reboot, a new container, or a new login ten minutes later)'
 
-const excuse = (fix: FixContext): string =>
-  `keep it where this place keeps files, or explain it in ${fix.claimsFile}: "explain": {${explainEntry(fix)}}`
+function excuse({ claim, place, reason, claimsFile }: FixContext): string {
+  const sentence = `${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`
+  return `keep it where this place keeps files, or explain it in ${claimsFile}: "explain": {${sentence}}`
+}
 
 export const FILE_FIXES = {
   MISSING: missing,
