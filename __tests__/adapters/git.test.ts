@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contentId, parseTree } from '../../src/adapters/git/git.ts'
+import { parseTree, sha256 } from '../../src/adapters/git/git.ts'
+import { contentRecords } from '../../src/core/content.ts'
 import { createFolder, createRepo, gitIn, type Repo } from '../support/repo.ts'
 
 const open = (dir: string, probes = 'probes') => gitIn(dir, process.env, probes)
@@ -57,7 +58,7 @@ describe('in a repository', () => {
 
   test('content from the API is content from git', async () => {
     const listing = execFileSync('git', ['ls-tree', '-r', '-z', 'HEAD'], { cwd: repo.dir, encoding: 'utf8' })
-    expect(contentId(parseTree(listing)?.toReversed() ?? [], 'probes')).toBe(
+    expect(sha256(contentRecords(parseTree(listing)?.toReversed() ?? [], 'probes'))).toBe(
       (await open(repo.dir).head())?.content,
     )
   })

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sha256 } from '../../src/adapters/git/git.ts'
 import {
   createReferenceLookup,
   findPullByCommit,
@@ -133,24 +132,22 @@ describe('what the head holds', () => {
     const { repo, pull } = openPull(bed, files)
     repo.checkout(pull.head.sha)
     const local = gitIn(repo.dir)
-    const lookup = createReferenceLookup(api(), describePull(pull), { probesFolder: 'probes', sha256 })
+    const lookup = createReferenceLookup(api(), describePull(pull), 'probes')
     const content = await lookup.headContent()
     expect(content).toBe((await local.head())?.content)
     expect(content).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('is asked once', async () => {
+  test('is asked for with the commits', async () => {
     const { pull } = openPull(bed, files)
-    const lookup = createReferenceLookup(api(), describePull(pull), { probesFolder: 'probes', sha256 })
-    const from = bed.gh.requests.length
-    await Promise.all([lookup.headContent(), lookup.headContent(), lookup.commits(), lookup.commits()])
-    expect(bed.gh.requests.length - from).toBe(2)
-    expect(await lookup.commits()).toEqual([pull.head.sha])
+    expect(await createReferenceLookup(api(), describePull(pull), 'probes').commits()).toEqual([
+      pull.head.sha,
+    ])
   })
 
   test('is unknown where the list was cut short, and a refusal is told', async () => {
     const { pull } = openPull(bed, files)
-    const lookup = () => createReferenceLookup(api(), describePull(pull), { probesFolder: 'probes', sha256 })
+    const lookup = () => createReferenceLookup(api(), describePull(pull), 'probes')
     bed.faults.push({ match: /trees/, status: 200, body: { sha: A, tree: [], truncated: true } })
     expect(await lookup().headContent()).toBeUndefined()
     bed.faults.push({ match: /trees/, status: 403 })

@@ -2,8 +2,8 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { C as NotText, S as createFiles, T as createSecretNet, _ as isProbeScript, a as createPythonProbe, c as findProgram, d as readParents, f as sha256, l as withoutActionVariables, p as contentRecords, s as createExec, u as createGit, w as decodeText, y as createAskGit } from "../chunks/shared3.js";
-import { a as readProbeFile, c as faultOf, f as redactText, i as createCheckoutSource, m as writeClean, n as decide, o as FIRST_LINE, p as redactVerdict, s as FaultError, t as gather, u as publish } from "../chunks/shared4.js";
+import { C as NotText, D as messageOf, E as faultOf, O as createSecretNet, S as createFiles, T as FaultError, _ as isProbeScript, a as createPythonProbe, c as findProgram, d as readParents, f as sha256, l as withoutActionVariables, p as contentRecords, s as createExec, u as createGit, w as decodeText, y as createAskGit } from "../chunks/shared3.js";
+import { a as readProbeFile, c as publish, d as redactVerdict, f as writeClean, i as createCheckoutSource, n as decide, o as FIRST_LINE, t as gather, u as redactText } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared10.js";
@@ -513,26 +513,16 @@ function theOnly(list, fits, what) {
 	return none(`${what} is the head of ${numbers}: name one with pr-number`);
 }
 const MAX_COMMITS = 250;
-function createReferenceLookup(api, pull, options) {
-	let commits;
-	let content;
-	return {
-		commits() {
-			commits ??= listCommits(api, pull);
-			return commits;
-		},
-		headContent() {
-			content ??= readContent(api, pull.headSha, options);
-			return content;
-		}
-	};
-}
+const createReferenceLookup = (api, pull, probesFolder) => ({
+	commits: () => listCommits(api, pull),
+	headContent: () => readContent(api, pull.headSha, probesFolder)
+});
 async function listCommits(api, pull) {
 	const answer = await api.askAll("GET /repos/{owner}/{repo}/pulls/{pull_number}/commits", { pull_number: pull.number }, Math.ceil(MAX_COMMITS / 100));
 	if (!answer.ok) throw new FaultError(answer.fault);
 	return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha);
 }
-async function readMergeContent(api, { mergeSha, headSha }, options) {
+async function readMergeContent(api, { mergeSha, headSha }, probesFolder) {
 	if (mergeSha === void 0) return {
 		known: false,
 		why: "none"
@@ -544,7 +534,7 @@ async function readMergeContent(api, { mergeSha, headSha }, options) {
 		known: false,
 		why: "none"
 	};
-	const content = await readContent(api, mergeSha, options);
+	const content = await readContent(api, mergeSha, probesFolder);
 	return content === void 0 ? {
 		known: false,
 		why: "large"
@@ -553,9 +543,9 @@ async function readMergeContent(api, { mergeSha, headSha }, options) {
 		content
 	};
 }
-async function readContent(api, sha, { probesFolder, sha256 }) {
+async function readContent(api, sha, probesFolder) {
 	const entries = await readTree(api, sha);
-	return entries && sha256(contentRecords(entries, probesFolder));
+	return entries && createHash("sha256").update(contentRecords(entries, probesFolder), "utf8").digest("hex");
 }
 async function listBlobsAt(api, sha) {
 	const entries = await readTree(api, sha);
@@ -783,7 +773,7 @@ async function probe({ inputs, output, github, net }, request, { files, runner, 
 		redacted
 	};
 }
-const problemOfFolder = (files, probes) => files.list(probes).then(() => void 0, (error) => error instanceof Error ? error.message : String(error));
+const problemOfFolder = (files, probes) => files.list(probes).then(() => void 0, (error) => messageOf(error));
 const SILENT_GIT = {
 	trackedFiles: async () => void 0,
 	state: async () => "no-git",
@@ -819,7 +809,7 @@ async function uploadOnce(options, name, root, files) {
 			ok: false,
 			fault: {
 				where: "upload",
-				message: `artifact ${name}: ${(error instanceof Error ? error.message : String(error)).slice(0, 300)}`
+				message: `artifact ${name}: ${messageOf(error).slice(0, 300)}`
 			}
 		};
 	}
@@ -1193,10 +1183,7 @@ async function readReference({ api, inRepository }, pull) {
 		headSha: pull.headSha
 	};
 	try {
-		const merge = await readMergeContent(api, pull, {
-			probesFolder: inRepository.probes,
-			sha256
-		});
+		const merge = await readMergeContent(api, pull, inRepository.probes);
 		const { mergeSha } = pull;
 		if (merge.known && mergeSha !== void 0) return {
 			reference: {
@@ -1528,21 +1515,21 @@ async function readSlots(options, all, kind) {
 async function readNewest(options, all, kind) {
 	const notes = [];
 	const faults = [];
-	for (const named of all.slice(0, TRIES)) {
+	for (const named of all.slice(0, kind === "this-run" ? 1 : TRIES)) {
 		const [read, origin] = await Promise.all([readCurrent(options, named, kind), originOf(options, named, kind)]);
+		const { artifact, place, leg } = named;
 		if (typeof read !== "string") {
 			const note = noteOf(named, read.why);
 			notes.push(note);
-			if (read.fault) faults.push(read.fault);
-			if (kind === "artifact") continue;
-			if (!read.fault) faults.push({
+			const { fault, fix = "re-run the job that made it" } = read;
+			if (fault) faults.push(fault);
+			else if (kind === "this-run") faults.push({
 				where: "artifact",
 				message: note.message,
-				fix: read.fix ?? "re-run the job that made it"
+				fix
 			});
-			break;
+			continue;
 		}
-		const { artifact, place, leg } = named;
 		const run = String(artifact.run);
 		const url = `${options.runUrl(artifact.run)}/artifacts/${artifact.id}`;
 		return {
@@ -1641,7 +1628,7 @@ function createTextSource(options) {
 				where: "text"
 			}];
 			return {
-				...await look(options, [fromBody(options.pull), ...comments]),
+				...await readPosts(options, [fromBody(options.pull), ...comments]),
 				faults
 			};
 		}
@@ -1673,7 +1660,7 @@ function fromComment({ body, author, url, edited }) {
 		}
 	};
 }
-async function look(options, all) {
+async function readPosts(options, all) {
 	const texts = [];
 	const notes = [];
 	const allowed = createPermission(options);
@@ -1828,10 +1815,7 @@ async function decideFor(run, pull, question) {
 		failOn: inputs.failOn
 	}, pull && lookupFor(run, pull));
 }
-const lookupFor = ({ api, inRepository }, pull) => createReferenceLookup(api, pull, {
-	probesFolder: inRepository.probes,
-	sha256
-});
+const lookupFor = ({ api, inRepository }, pull) => createReferenceLookup(api, pull, inRepository.probes);
 function commandsOf({ inputs }, tracked) {
 	return {
 		probe: `python ${tracked?.find(isProbeScript) ?? "scripts/agent_probes/agent_probe.py"}`,
@@ -2366,7 +2350,7 @@ async function run(env, output, net, limits) {
 		const loaded = await net();
 		const wrong = error instanceof InputError;
 		if (error instanceof Error && !wrong) output.log.info(redactText(loaded, String(error.stack)).text);
-		const said = redactText(loaded, error instanceof Error ? error.message : String(error)).text;
+		const said = redactText(loaded, messageOf(error)).text;
 		const message = wrong ? said : `it broke, and that is no pass: ${said}`;
 		await output.summary(renderCrash(message));
 		return crashOf(message.replaceAll("\n", "; "));

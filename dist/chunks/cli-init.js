@@ -2,7 +2,7 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { S as createFiles, _ as isProbeScript, h as VENDORED_PROBE, m as CLAIMS_FILE, o as findShippedProbe, r as shellWord } from "./shared3.js";
+import { D as messageOf, S as createFiles, _ as isProbeScript, h as VENDORED_PROBE, m as CLAIMS_FILE, o as findShippedProbe, r as shellWord } from "./shared3.js";
 import { t as createProjectListing } from "./shared16.js";
 import { S as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
 import { i as PLACES } from "./shared2.js";
@@ -6976,7 +6976,7 @@ async function readTelling(files, paths) {
 		texts.set(file, await files.read(file, MAX_BYTES) ?? "");
 	} catch (error) {
 		if (isWritten(file)) throw error;
-		unread.push(error instanceof Error ? error.message : String(error));
+		unread.push(messageOf(error));
 	}
 	return {
 		texts,

@@ -1,3 +1,4 @@
+import { D as messageOf } from "./shared3.js";
 // src/app/probe-here.ts
 async function probeHere(runner, request, log, started) {
 	const run = await runProbe(runner, request, started);
@@ -24,7 +25,7 @@ async function runProbe(runner, request, started) {
 		return {
 			ok: false,
 			why: "crashed",
-			message: error instanceof Error ? error.message : String(error),
+			message: messageOf(error),
 			fix: "run the check again"
 		};
 	}

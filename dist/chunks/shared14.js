@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { S as createFiles, T as createSecretNet, a as createPythonProbe, c as findProgram, r as shellWord, s as createExec, u as createGit, y as createAskGit } from "./shared3.js";
+import { D as messageOf, O as createSecretNet, S as createFiles, a as createPythonProbe, c as findProgram, r as shellWord, s as createExec, u as createGit, y as createAskGit } from "./shared3.js";
 import { f as forScreen } from "./shared2.js";
 import os from "node:os";
 // src/adapters/terminal.ts
@@ -139,7 +139,7 @@ async function orUsage(asked, fix) {
 	try {
 		return await asked;
 	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error), fix);
+		throw new UsageError(messageOf(error), fix);
 	}
 }
 async function requireRepository({ git, cwd }) {

@@ -197,6 +197,27 @@ function findBy(rule, text) {
 	}, OPTIONS[kind] ?? {}).file({ content: text });
 	return hits;
 }
+// src/core/fault.ts
+var FaultError = class extends Error {
+	fault;
+	constructor(fault) {
+		super(fault.message);
+		this.name = "FaultError";
+		this.fault = fault;
+	}
+};
+const messageOf = (error) => error instanceof Error ? error.message : String(error);
+function faultOf(where, error, what) {
+	const message = what === void 0 ? messageOf(error) : `${what}: ${messageOf(error)}`;
+	return error instanceof FaultError ? {
+		...error.fault,
+		where,
+		message
+	} : {
+		where,
+		message
+	};
+}
 // src/core/text/encoding.ts
 const MARKS = [
 	{
@@ -312,7 +333,7 @@ async function explain$1(what, file, action) {
 	try {
 		return await action();
 	} catch (error) {
-		const cause = error instanceof Error ? error.message : String(error);
+		const cause = messageOf(error);
 		throw new Error(`can't ${what} ${file}: ${CAUSES[codeOf(error)] ?? cause}`, { cause: error });
 	}
 }
@@ -991,4 +1012,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { NotText as C, KNOWN as E, createFiles as S, createSecretNet as T, isProbeScript as _, createPythonProbe as a, readFilters as b, findProgram as c, readParents as d, sha256 as f, isOwnProduct as g, VENDORED_PROBE as h, meant as i, withoutActionVariables as l, CLAIMS_FILE as m, shellOf as n, findShippedProbe as o, contentRecords as p, shellWord as r, createExec as s, shellCommand as t, createGit as u, probesFolders as v, decodeText as w, splitNul as x, createAskGit as y };
+export { NotText as C, messageOf as D, faultOf as E, createSecretNet as O, createFiles as S, FaultError as T, isProbeScript as _, createPythonProbe as a, readFilters as b, findProgram as c, readParents as d, sha256 as f, isOwnProduct as g, VENDORED_PROBE as h, meant as i, KNOWN as k, withoutActionVariables as l, CLAIMS_FILE as m, shellOf as n, findShippedProbe as o, contentRecords as p, shellWord as r, createExec as s, shellCommand as t, createGit as u, probesFolders as v, decodeText as w, splitNul as x, createAskGit as y };

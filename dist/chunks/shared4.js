@@ -1,6 +1,6 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
-import { C as NotText, E as KNOWN, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
+import { C as NotText, D as messageOf, E as faultOf, k as KNOWN, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as joinWords, c as hidesUnknown, d as isNeverExcused$1, f as isUnknown, l as isCiTests, o as askedCells, s as decidingLegs, u as isFailing } from "./shared7.js";
@@ -180,31 +180,10 @@ async function write(files, path, render) {
 	} catch (error) {
 		return { fault: {
 			where: "report",
-			message: error instanceof Error ? error.message : String(error),
+			message: messageOf(error),
 			fix: "make the probes folder writable for this user"
 		} };
 	}
-}
-// src/core/fault.ts
-var FaultError = class extends Error {
-	fault;
-	constructor(fault) {
-		super(fault.message);
-		this.name = "FaultError";
-		this.fault = fault;
-	}
-};
-function faultOf$1(where, error, what) {
-	const cause = error instanceof Error ? error.message : String(error);
-	const message = what === void 0 ? cause : `${what}: ${cause}`;
-	return error instanceof FaultError ? {
-		...error.fault,
-		where,
-		message
-	} : {
-		where,
-		message
-	};
 }
 // src/core/probe-file/facts/where.ts
 const error = text("\"Type: message\" when this family broke; its other facts may be missing");
@@ -752,14 +731,14 @@ function createCheckoutSource(files, options) {
 						name
 					}] : [];
 				});
-				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one))), ...tooMany(named.length, options.probes)]);
+				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => readOne(files, options, one))), ...tooMany(named.length, options.probes)]);
 			} catch (error) {
-				return collect([{ fault: faultOf(error) }]);
+				return collect([{ fault: faultOf("checkout", error) }]);
 			}
 		}
 	};
 }
-async function look(files, options, { entry, name }) {
+async function readOne(files, options, { entry, name }) {
 	const path = `${options.probes}/${entry.name}`;
 	if (entry.kind !== "file") return { note: {
 		place: name.place,
@@ -786,7 +765,7 @@ async function look(files, options, { entry, name }) {
 		const mend = `probe ${name.place} again with --out ${path}, as > in a shell may write another encoding`;
 		const isText = !(error instanceof Error && error.cause instanceof NotText);
 		const fault = {
-			...faultOf(error),
+			...faultOf("checkout", error),
 			...isText ? {} : { fix: mend }
 		};
 		const problem = { message: fault.message.replace(`can't read ${path}: `, "") };
@@ -808,17 +787,13 @@ function tooMany(count, probes) {
 		fix: `git rm the files of merged branches in ${probes}`
 	} }];
 }
-function collect(looked) {
+function collect(results) {
 	return {
-		texts: looked.flatMap((one) => one.text ?? []),
-		notes: looked.flatMap((one) => one.note ?? []),
-		faults: looked.flatMap((one) => one.fault ?? [])
+		texts: results.flatMap((one) => one.text ?? []),
+		notes: results.flatMap((one) => one.note ?? []),
+		faults: results.flatMap((one) => one.fault ?? [])
 	};
 }
-const faultOf = (error) => ({
-	where: "checkout",
-	message: error instanceof Error ? error.message : String(error)
-});
 // src/core/judge/content.ts
 function contentsOf({ git, tests }) {
 	const session = tests?.content_before === tests?.content_after ? tests?.content_after : void 0;
@@ -3505,7 +3480,7 @@ const reportPlace = ({ place, leg, considered, serving, note }) => ({
 async function decide(question, lookup) {
 	const { evidence, ...rest } = question;
 	const candidates = evidence.texts.map(readCandidate);
-	const looked = await complete(question.reference, candidates, lookup);
+	const { reference, faults } = await complete(question.reference, candidates, lookup);
 	return judgeCase({
 		...rest,
 		candidates,
@@ -3513,11 +3488,11 @@ async function decide(question, lookup) {
 		own: evidence.own,
 		loosened: evidence.loosened,
 		unused: evidence.notes,
-		reference: looked.reference,
+		reference,
 		faults: [
 			...question.faults,
 			...evidence.faults,
-			...looked.faults
+			...faults
 		]
 	});
 }
@@ -3549,7 +3524,7 @@ async function attempt(what, ask) {
 	try {
 		return { value: await ask() };
 	} catch (error) {
-		return { fault: faultOf$1("api", error, what) };
+		return { fault: faultOf("api", error, what) };
 	}
 }
 // src/core/claims/loosening.ts
@@ -3672,7 +3647,7 @@ async function trackedFiles(git) {
 	} catch (error) {
 		return {
 			paths: [],
-			faults: [faultOf$1("git", error)]
+			faults: [faultOf("git", error)]
 		};
 	}
 }
@@ -3745,7 +3720,7 @@ async function readBase({ baseClaims, sha256 }) {
 	} catch (error) {
 		return {
 			known: false,
-			faults: [faultOf$1("claims", error)]
+			faults: [faultOf("claims", error)]
 		};
 	}
 }
@@ -3756,9 +3731,8 @@ async function findIn(source) {
 		return {
 			texts: [],
 			notes: [],
-			faults: [faultOf$1(source.kind, error)]
+			faults: [faultOf(source.kind, error)]
 		};
 	}
 }
-const messageOf = (error) => error instanceof Error ? error.message : String(error);
-export { readProbeFile as a, faultOf$1 as c, redactStrings as d, redactText as f, createCheckoutSource as i, findNotes as l, writeClean as m, decide as n, FIRST_LINE as o, redactVerdict as p, compareFacts as r, FaultError as s, gather as t, publish as u };
+export { readProbeFile as a, publish as c, redactVerdict as d, writeClean as f, createCheckoutSource as i, redactStrings as l, decide as n, FIRST_LINE as o, compareFacts as r, findNotes as s, gather as t, redactText as u };

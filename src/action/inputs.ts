@@ -7,10 +7,10 @@ import { LEG_OF_PLACE } from '../core/place.ts'
 
 const MODES = ['auto', 'report', 'probe', 'comment'] as const
 const TESTS = ['auto', 'always', 'never'] as const
-export const SOURCE_NAMES = ['artifact', 'text', 'checkout'] as const
+const SOURCE_NAMES = ['artifact', 'text', 'checkout'] as const
 
 export type Mode = Exclude<(typeof MODES)[number], 'auto'>
-export type SourceName = (typeof SOURCE_NAMES)[number]
+type SourceName = (typeof SOURCE_NAMES)[number]
 
 export interface Inputs {
   readonly mode: Mode
@@ -41,7 +41,7 @@ export function checkOf({ workingDirectory, commentKey }: Inputs): { readonly ch
 }
 
 /** One wrong input; `fix` is the line to write instead. */
-export interface InputProblem {
+interface InputProblem {
   readonly input: string
   readonly message: string
   readonly fix: string

@@ -1,4 +1,5 @@
 /** The place of this job: its files, its git and its probe. Under pull_request_target none of them starts anything. */
+
 import path from 'node:path'
 import { originOf } from '../adapters/artifact-source/candidates.ts'
 import { createFiles } from '../adapters/files.ts'
@@ -9,11 +10,12 @@ import { createPythonProbe } from '../adapters/python-probe/python-probe.ts'
 import type { Files, Git, ProbeRequest, ProbeRunner } from '../app/ports.ts'
 import { failedProbe, type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { writeClean } from '../app/redact.ts'
+import { messageOf } from '../core/fault.ts'
 import { placeName } from '../core/place.ts'
 import { referenceTo } from './pull.ts'
 import type { JudgedPlace, RunContext } from './run-context.ts'
 
-export interface LocalPlace extends JudgedPlace {
+interface LocalPlace extends JudgedPlace {
   /** Begins with what needs no answer from GitHub: which interpreter it is. */
   prepare(): void
 }
@@ -97,7 +99,7 @@ async function probe(
 const problemOfFolder = (files: Files, probes: string): Promise<string | undefined> =>
   files.list(probes).then(
     () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    (error: unknown) => messageOf(error),
   )
 
 const SILENT_GIT: Git = {

@@ -1,8 +1,10 @@
 /** Reads what is wanted, does it, and tells the runner. Whatever breaks on the way is no pass. */
+
 import { createActionsOutput } from '../adapters/actions-output.ts'
 import { createSecretNet } from '../adapters/secret-net.ts'
 import type { CommentOutcome, Log, SecretNet } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
+import { messageOf } from '../core/fault.ts'
 import { InputError } from './inputs.ts'
 import { crashOf, type Outcome, outputsOf } from './outcome.ts'
 import { runMode } from './pipeline.ts'
@@ -42,7 +44,7 @@ async function run(
     const loaded = await net()
     const wrong = error instanceof InputError
     if (error instanceof Error && !wrong) output.log.info(redactText(loaded, String(error.stack)).text)
-    const said = redactText(loaded, error instanceof Error ? error.message : String(error)).text
+    const said = redactText(loaded, messageOf(error)).text
     const message = wrong ? said : `it broke, and that is no pass: ${said}`
     await output.summary(renderCrash(message))
     return crashOf(message.replaceAll('\n', '; '))

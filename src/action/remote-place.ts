@@ -2,7 +2,6 @@
 import os from 'node:os'
 import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
-import { sha256 } from '../adapters/git/git.ts'
 import { listBlobsAt, readFileAt, readMergeContent } from '../adapters/pull-request.ts'
 import { faultOf } from '../core/fault.ts'
 import type { Fault, Reference } from '../core/model.ts'
@@ -73,7 +72,7 @@ async function readReference(
 ): Promise<ReferenceAndFaults> {
   const reference: Reference = { commits: [], pullRequest: true, headSha: pull.headSha }
   try {
-    const merge = await readMergeContent(api, pull, { probesFolder: inRepository.probes, sha256 })
+    const merge = await readMergeContent(api, pull, inRepository.probes)
     const { mergeSha } = pull
     if (merge.known && mergeSha !== undefined)
       return { reference: { ...reference, merge: merge.content, mergeSha }, faults: [] }

@@ -10,7 +10,7 @@ import type { Verdict } from '../core/verdict-model.ts'
 /** Characters for the lines after the report. */
 const ROOM = 8_000
 
-export interface Afterwards {
+interface Afterwards {
   readonly comment: CommentOutcome
   /** What could not be written or uploaded. */
   readonly faults: readonly Fault[]

@@ -51,7 +51,7 @@ export async function decideFor(
 }
 
 const lookupFor = ({ api, inRepository }: RunContext, pull: PullRequest): ReferenceLookup =>
-  createReferenceLookup(api, pull, { probesFolder: inRepository.probes, sha256 })
+  createReferenceLookup(api, pull, inRepository.probes)
 
 /** How the fixes name things; `tracked` are the repository's files, where they are known. */
 export function commandsOf({ inputs }: RunContext, tracked: readonly string[] | undefined): Commands {

@@ -1,8 +1,10 @@
 /** Hands files over to later jobs and readers, as an artifact of this run. */
+
 import path from 'node:path'
 import type { ArtifactUpload, UploadOutcome } from '../app/ports.ts'
+import { messageOf } from '../core/fault.ts'
 
-export interface ArtifactUploadOptions {
+interface ArtifactUploadOptions {
   readonly attempt: number
   readonly retentionDays?: number
   /** Address of this run. */
@@ -51,7 +53,7 @@ async function uploadOnce(
     if (id === undefined) throw new Error('the service named no id')
     return { ok: true, id: String(id), url: `${options.runUrl}/artifacts/${id}` }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     return { ok: false, fault: { where: 'upload', message: `artifact ${name}: ${message.slice(0, 300)}` } }
   }
 }

@@ -2,7 +2,9 @@
  * Probe files that lie in the checkout: for agents that can only push, and for the command line. A
  * `ci` file is found like the others; the core knows whether it may speak, and names it when not.
  */
+
 import type { Entry, Files, Found, Source } from '../app/ports.ts'
+import { faultOf } from '../core/fault.ts'
 import type { Fault, ProbeText, Unused } from '../core/model.ts'
 import { type NamedPlace, parseProbeName } from '../core/place.ts'
 import { NotText } from '../core/text/encoding.ts'
@@ -19,7 +21,7 @@ export interface CheckoutOptions {
   readonly own?: string
 }
 
-interface Looked {
+interface FileResult {
   readonly text?: ProbeText
   readonly note?: Unused
   readonly fault?: Fault
@@ -35,10 +37,12 @@ export function createCheckoutSource(files: Files, options: CheckoutOptions): So
           const name = parseProbeName(entry.name)
           return name ? [{ entry, name }] : []
         })
-        const looked = await Promise.all(named.slice(0, MAX_FILES).map((one) => look(files, options, one)))
-        return collect([...looked, ...tooMany(named.length, options.probes)])
+        const results = await Promise.all(
+          named.slice(0, MAX_FILES).map((one) => readOne(files, options, one)),
+        )
+        return collect([...results, ...tooMany(named.length, options.probes)])
       } catch (error) {
-        return collect([{ fault: faultOf(error) }])
+        return collect([{ fault: faultOf('checkout', error) }])
       }
     },
   }
@@ -49,7 +53,7 @@ interface Named {
   readonly name: NamedPlace
 }
 
-async function look(files: Files, options: CheckoutOptions, { entry, name }: Named): Promise<Looked> {
+async function readOne(files: Files, options: CheckoutOptions, { entry, name }: Named): Promise<FileResult> {
   const path = `${options.probes}/${entry.name}`
   if (entry.kind !== 'file')
     return { note: { place: name.place, message: `${path}: refused, it is not a regular file` } }
@@ -61,28 +65,23 @@ async function look(files: Files, options: CheckoutOptions, { entry, name }: Nam
   } catch (error) {
     const mend = `probe ${name.place} again with --out ${path}, as > in a shell may write another encoding`
     const isText = !(error instanceof Error && error.cause instanceof NotText)
-    const fault = { ...faultOf(error), ...(isText ? {} : { fix: mend }) }
+    const fault = { ...faultOf('checkout', error), ...(isText ? {} : { fix: mend }) }
     // The place has a file, and nobody knows what it says: that is something else than none.
     const problem = { message: fault.message.replace(`can't read ${path}: `, '') }
     return { text: { ...found, text: '', problem }, fault }
   }
 }
 
-function tooMany(count: number, probes: string): readonly Looked[] {
+function tooMany(count: number, probes: string): readonly FileResult[] {
   if (count <= MAX_FILES) return []
   const message = `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`
   return [{ fault: { where: 'checkout', message, fix: `git rm the files of merged branches in ${probes}` } }]
 }
 
-function collect(looked: readonly Looked[]): Found {
+function collect(results: readonly FileResult[]): Found {
   return {
-    texts: looked.flatMap((one) => one.text ?? []),
-    notes: looked.flatMap((one) => one.note ?? []),
-    faults: looked.flatMap((one) => one.fault ?? []),
+    texts: results.flatMap((one) => one.text ?? []),
+    notes: results.flatMap((one) => one.note ?? []),
+    faults: results.flatMap((one) => one.fault ?? []),
   }
 }
-
-const faultOf = (error: unknown): Fault => ({
-  where: 'checkout',
-  message: error instanceof Error ? error.message : String(error),
-})

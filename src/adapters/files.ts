@@ -1,8 +1,10 @@
 /** Files below one directory. Nothing is read or written through a link that leads out of it. */
+
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Entry, Files } from '../app/ports.ts'
+import { messageOf } from '../core/fault.ts'
 import { decodeText } from '../core/text/encoding.ts'
 
 /** `directory` is the working directory, absolute. */
@@ -89,7 +91,7 @@ async function explain<T>(what: string, file: string, action: () => Promise<T>):
   try {
     return await action()
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
+    const cause = messageOf(error)
     throw new Error(`can't ${what} ${file}: ${CAUSES[codeOf(error)] ?? cause}`, { cause: error })
   }
 }

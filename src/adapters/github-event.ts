@@ -54,7 +54,7 @@ export interface GitHubContext {
   readonly hint: PullHint
 }
 
-export interface Environment {
+interface Environment {
   readonly [name: string]: string | undefined
 }
 

@@ -1,6 +1,7 @@
 /** The pull request through GitHub's interface: which one it is, what its head holds, who may loosen its gate. */
 
-import type { GitHubApi, ReferenceLookup, Sha256 } from '../app/ports.ts'
+import { createHash } from 'node:crypto'
+import type { GitHubApi, ReferenceLookup } from '../app/ports.ts'
 import { contentRecords, type TreeEntry } from '../core/content.ts'
 import { FaultError } from '../core/fault.ts'
 import type { Fault } from '../core/model.ts'
@@ -33,7 +34,7 @@ export async function findPullByCommit(api: GitHubApi, sha: string): Promise<Res
   return theOnly(answer.data, (pull) => pull.headSha === sha, `commit ${sha.slice(0, 7)}`)
 }
 
-export interface HeadOfRun {
+interface HeadOfRun {
   readonly headSha: string
   readonly headBranch: string
   readonly headOwner: string
@@ -73,25 +74,15 @@ function theOnly(list: readonly unknown[], fits: (pull: PullRequest) => boolean,
 /** Commits that GitHub lists for a pull request at most. */
 const MAX_COMMITS = 250
 
-/** Asked at most once each. What GitHub does not say is unknown: no commits, no content. */
-export function createReferenceLookup(
+/** What GitHub does not say is unknown: no commits, no content. */
+export const createReferenceLookup = (
   api: GitHubApi,
   pull: PullRequest,
-  options: { readonly probesFolder: string; readonly sha256: Sha256 },
-): ReferenceLookup {
-  let commits: Promise<readonly string[]> | undefined
-  let content: Promise<string | undefined> | undefined
-  return {
-    commits() {
-      commits ??= listCommits(api, pull)
-      return commits
-    },
-    headContent() {
-      content ??= readContent(api, pull.headSha, options)
-      return content
-    },
-  }
-}
+  probesFolder: string,
+): ReferenceLookup => ({
+  commits: () => listCommits(api, pull),
+  headContent: () => readContent(api, pull.headSha, probesFolder),
+})
 
 async function listCommits(api: GitHubApi, pull: PullRequest): Promise<readonly string[]> {
   const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}/commits'
@@ -100,7 +91,7 @@ async function listCommits(api: GitHubApi, pull: PullRequest): Promise<readonly 
   return answer.data.map((commit) => fieldsOf(commit).sha).filter(isSha)
 }
 
-export type MergeContent =
+type MergeContent =
   | { readonly known: true; readonly content: string }
   /** `none`: GitHub has none, or one of an earlier head. `large`: it lists no tree of that size. */
   | { readonly known: false; readonly why: 'none' | 'large' }
@@ -109,7 +100,7 @@ export type MergeContent =
 export async function readMergeContent(
   api: GitHubApi,
   { mergeSha, headSha }: PullRequest,
-  options: { readonly probesFolder: string; readonly sha256: Sha256 },
+  probesFolder: string,
 ): Promise<MergeContent> {
   if (mergeSha === undefined) return { known: false, why: 'none' }
   const answer = await api.ask('GET /repos/{owner}/{repo}/git/commits/{commit_sha}', { commit_sha: mergeSha })
@@ -117,18 +108,14 @@ export async function readMergeContent(
   const { parents } = fieldsOf(answer.data)
   const ofHead = Array.isArray(parents) && parents.some((parent) => fieldsOf(parent).sha === headSha)
   if (!ofHead) return { known: false, why: 'none' }
-  const content = await readContent(api, mergeSha, options)
+  const content = await readContent(api, mergeSha, probesFolder)
   return content === undefined ? { known: false, why: 'large' } : { known: true, content }
 }
 
 /** undefined: the tree is too large for one answer. */
-async function readContent(
-  api: GitHubApi,
-  sha: string,
-  { probesFolder, sha256 }: { readonly probesFolder: string; readonly sha256: Sha256 },
-): Promise<string | undefined> {
+async function readContent(api: GitHubApi, sha: string, probesFolder: string): Promise<string | undefined> {
   const entries = await readTree(api, sha)
-  return entries && sha256(contentRecords(entries, probesFolder))
+  return entries && createHash('sha256').update(contentRecords(entries, probesFolder), 'utf8').digest('hex')
 }
 
 /** All files at a commit by their paths; undefined: the tree is too large for one answer. */

@@ -17,7 +17,7 @@ export interface Terminal {
   print(text: string): void
 }
 
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly out: Screen
   readonly err: Writable
   readonly env: NodeJS.ProcessEnv

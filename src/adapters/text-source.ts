@@ -6,7 +6,7 @@ import { findProbeBlocks, placeOfBlock } from '../core/probe-file/blocks.ts'
 import { FIRST_LINE } from '../core/probe-file/schema.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 
-export interface TextSourceOptions {
+interface TextSourceOptions {
   readonly pull: PullRequest
   readonly comments: CommentListing
   /** A login that is known as an agent's. */
@@ -18,7 +18,7 @@ export interface TextSourceOptions {
 /** Blocks that are read; a pull request has a handful. */
 const MAX_BLOCKS = 40
 
-interface Written {
+interface Post {
   readonly body: string
   readonly author: string
   readonly provenance: Provenance
@@ -31,13 +31,13 @@ export function createTextSource(options: TextSourceOptions): Source {
       const listing = await options.comments()
       const comments = listing.ok ? listing.comments.map(fromComment) : []
       const faults: Fault[] = listing.ok ? [] : [{ ...listing.fault, where: 'text' }]
-      const looked = await look(options, [fromBody(options.pull), ...comments])
-      return { ...looked, faults }
+      const found = await readPosts(options, [fromBody(options.pull), ...comments])
+      return { ...found, faults }
     },
   }
 }
 
-function fromBody({ body, author, url, bodyEdited }: PullRequest): Written {
+function fromBody({ body, author, url, bodyEdited }: PullRequest): Post {
   const edited = bodyEdited === undefined ? {} : { edited: bodyEdited }
   return {
     body,
@@ -46,12 +46,12 @@ function fromBody({ body, author, url, bodyEdited }: PullRequest): Written {
   }
 }
 
-function fromComment({ body, author, url, edited }: PullComment): Written {
+function fromComment({ body, author, url, edited }: PullComment): Post {
   const label = `comment by ${author || 'a deleted account'}${edited ? ', edited' : ''}`
   return { body, author, provenance: { kind: 'text', label, url, actor: author, edited } }
 }
 
-async function look(options: TextSourceOptions, all: readonly Written[]): Promise<Omit<Found, 'faults'>> {
+async function readPosts(options: TextSourceOptions, all: readonly Post[]): Promise<Omit<Found, 'faults'>> {
   const texts: ProbeText[] = []
   const notes: Unused[] = []
   const allowed = createPermission(options)
@@ -79,7 +79,7 @@ function countUnread(body: string, read: number): string | undefined {
 
 async function refusal(
   place: string | undefined,
-  { author, body }: Written,
+  { author, body }: Post,
   allowed: (login: string) => Promise<boolean>,
   count: number,
 ): Promise<string | undefined> {

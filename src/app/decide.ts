@@ -30,7 +30,7 @@ export interface Question
 export async function decide(question: Question, lookup?: ReferenceLookup): Promise<Verdict> {
   const { evidence, ...rest } = question
   const candidates = evidence.texts.map(readCandidate)
-  const looked = await complete(question.reference, candidates, lookup)
+  const { reference, faults } = await complete(question.reference, candidates, lookup)
   return judgeCase({
     ...rest,
     candidates,
@@ -38,8 +38,8 @@ export async function decide(question: Question, lookup?: ReferenceLookup): Prom
     own: evidence.own,
     loosened: evidence.loosened,
     unused: evidence.notes,
-    reference: looked.reference,
-    faults: [...question.faults, ...evidence.faults, ...looked.faults],
+    reference,
+    faults: [...question.faults, ...evidence.faults, ...faults],
   })
 }
 
@@ -49,17 +49,12 @@ const readCandidate = ({ provenance, named, text, problem }: ProbeText): Candida
   reading: problem ? { ok: false, problems: [problem] } : readProbeFile(text),
 })
 
-interface Looked {
-  readonly reference: Reference
-  readonly faults: readonly Fault[]
-}
-
 /** Asks about the pull request only what some file needs; mostly the content at its head settles it. */
 async function complete(
   reference: Reference,
   candidates: readonly Candidate[],
   lookup: ReferenceLookup | undefined,
-): Promise<Looked> {
+): Promise<Pick<Case, 'reference' | 'faults'>> {
   const head = needsReference(candidates, reference).head
     ? await attempt('content of the head', () => lookup?.headContent())
     : nothing

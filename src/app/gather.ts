@@ -3,7 +3,7 @@
 import { CONFIGURATION_FILES, claimsWithoutFile, findOwnPackages } from '../core/claims/default.ts'
 import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
-import { faultOf } from '../core/fault.ts'
+import { faultOf, messageOf } from '../core/fault.ts'
 import type { Claims, Fault, Loosening, ProbeText, Problem, Unused } from '../core/model.ts'
 import { CLAIMS_FILE } from '../core/products.ts'
 import type { Files, Found, Git, SecretNet, Sha256, Source } from './ports.ts'
@@ -15,7 +15,7 @@ const MAX_BYTES = 256 * 1024
 /** claims.json at the base of the pull request; undefined: there was none. */
 export type BaseClaims = () => Promise<string | undefined>
 
-export interface GatherNeeds {
+interface GatherNeeds {
   readonly files: Files
   readonly git: Git
   readonly sha256: Sha256
@@ -36,7 +36,7 @@ export interface Evidence {
 }
 
 /** A malformed claims.json is no fault but wrong configuration: its problems go to whoever wrote it. */
-export type Gathered =
+type Gathered =
   | { readonly ok: true; readonly evidence: Evidence }
   | { readonly ok: false; readonly file: string; readonly problems: readonly Problem[] }
 
@@ -159,5 +159,3 @@ async function findIn(source: Source): Promise<Found> {
     return { texts: [], notes: [], faults: [faultOf(source.kind, error)] }
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

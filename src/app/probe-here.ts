@@ -1,4 +1,5 @@
 /** Use case: look at this place with the probe. What goes wrong is data: a place without a file is unknown. */
+import { messageOf } from '../core/fault.ts'
 import type { Fault, ProbeText, Redaction, Unprobed } from '../core/model.ts'
 import type { NamedPlace } from '../core/place.ts'
 import type { InterpreterChoice, Log, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
@@ -46,7 +47,7 @@ async function runProbe(
   try {
     return await runner.run(request, started)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     return { ok: false, why: 'crashed', message, fix: 'run the check again' }
   }
 }

@@ -1,11 +1,12 @@
 /** Use case: put the verdict where people and programs read it. */
+import { messageOf } from '../core/fault.ts'
 import type { Fault } from '../core/model.ts'
 import { renderJson } from '../core/report/json.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import type { Files, SecretNet } from './ports.ts'
 import { redactText, redactVerdict } from './redact.ts'
 
-export interface Published {
+interface Published {
   /** Paths relative to the working directory, of what was written. */
   readonly report?: string
   readonly table?: string
@@ -55,7 +56,7 @@ async function write(
     await files.write(path, render())
     return { path }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     return { fault: { where: 'report', message, fix: 'make the probes folder writable for this user' } }
   }
 }

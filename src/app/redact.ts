@@ -5,7 +5,7 @@ import type { Hit } from '../core/secrets/shapes.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import type { Files, SecretNet } from './ports.ts'
 
-export interface Clean {
+interface Clean {
   readonly text: string
   /** What was taken out; empty: nothing. */
   readonly kinds: readonly string[]

@@ -28,7 +28,7 @@ export async function diff(world: World, [a = '', b = '']: readonly string[]): P
 }
 
 /** Two legs of one place are compared like two places; sentences about places explain nothing there. */
-export function compareTwo(a: Serving, b: Serving, claims: Claims): Comparison['differences'] {
+function compareTwo(a: Serving, b: Serving, claims: Claims): Comparison['differences'] {
   const same = a.place === b.place
   const pair = same
     ? [

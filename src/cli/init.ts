@@ -9,6 +9,7 @@ import { findShippedProbe } from '../adapters/python-probe/python-probe.ts'
 import { type InitNeeds, type InitPlan, SCHEMA } from '../app/init/plan.ts'
 import { planInit } from '../app/init.ts'
 import type { Files } from '../app/ports.ts'
+import { messageOf } from '../core/fault.ts'
 import { PLACES } from '../core/model.ts'
 import { CLAIMS_FILE, VENDORED_PROBE } from '../core/products.ts'
 import { hasPython, isTelling, isWritten, type Project } from '../core/setup/project.ts'
@@ -91,7 +92,7 @@ async function readTelling(files: Files, paths: readonly string[]) {
       texts.set(file, (await files.read(file, MAX_BYTES)) ?? '')
     } catch (error) {
       if (isWritten(file)) throw error
-      unread.push(error instanceof Error ? error.message : String(error))
+      unread.push(messageOf(error))
     }
   return { texts, unread }
 }

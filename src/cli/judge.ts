@@ -15,7 +15,7 @@ import { detectPlace } from './invocation.ts'
 import { findVendoredProbe, tellHowToBring, tellHowToVendor } from './vendored-probe.ts'
 import { patiently, UsageError, type World } from './world.ts'
 
-export interface Here {
+interface Here {
   readonly place: Place
   readonly probed: ProbedHere
 }

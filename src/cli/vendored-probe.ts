@@ -5,7 +5,7 @@ import { shellWord } from '../core/text/shell.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import type { World } from './world.ts'
 
-export interface VendoredProbe {
+interface VendoredProbe {
   readonly file: string
   /** A checkout of HEAD has it, and so have the other places. */
   readonly committed: boolean

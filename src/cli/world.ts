@@ -1,4 +1,5 @@
 /** What every command stands on: the folder, its git and files, the terminal. */
+
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
@@ -9,6 +10,7 @@ import { createPythonProbe } from '../adapters/python-probe/python-probe.ts'
 import { createSecretNet } from '../adapters/secret-net.ts'
 import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
 import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
+import { messageOf } from '../core/fault.ts'
 import { shellWord } from '../core/text/shell.ts'
 import { findProjectFolder, nameOfProgram, type ProjectFolder, SHELL, shorten } from './invocation.ts'
 import type { CommandName } from './options.ts'
@@ -101,7 +103,7 @@ export async function orUsage<T>(asked: Promise<T>, fix?: string): Promise<T> {
   try {
     return await asked
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), fix)
+    throw new UsageError(messageOf(error), fix)
   }
 }
 

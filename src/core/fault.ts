@@ -10,9 +10,11 @@ export class FaultError extends Error {
   }
 }
 
+/** What was thrown, in words. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** What was thrown, as a fault of `where`; `what` says what was being done. */
 export function faultOf(where: string, error: unknown, what?: string): Fault {
-  const cause = error instanceof Error ? error.message : String(error)
-  const message = what === undefined ? cause : `${what}: ${cause}`
+  const message = what === undefined ? messageOf(error) : `${what}: ${messageOf(error)}`
   return error instanceof FaultError ? { ...error.fault, where, message } : { where, message }
 }

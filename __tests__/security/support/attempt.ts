@@ -208,6 +208,6 @@ async function judge(made: Attempt, { expect = [] }: Pretext): Promise<Verdict> 
         rerun: 'push',
       },
     },
-    createReferenceLookup(api, pull, { probesFolder: 'probes', sha256 }),
+    createReferenceLookup(api, pull, 'probes'),
   )
 }

@@ -13,9 +13,7 @@ import type { Named } from './candidates.ts'
 /** Bytes of the archive, files in it, bytes of the file that is read. */
 export const LIMITS = { archive: 4 * 1024 * 1024, entries: 100, file: 256 * 1024 } as const
 
-export type Unpacked =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly why: string }
+type Unpacked = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
 
 interface From {
   readonly api: GitHubApi

@@ -1,6 +1,6 @@
 /** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
 import type { Found, GitHubApi, Source } from '../../app/ports.ts'
-import type { Fault, Place, ProbeText, Unused } from '../../core/model.ts'
+import type { Fault, Place, Unused } from '../../core/model.ts'
 import { placeName } from '../../core/place.ts'
 import type { PullRequest } from '../../core/pull-request.ts'
 import { readOne, type Unread } from './archive.ts'
@@ -53,12 +53,6 @@ interface Options extends ArtifactSourceOptions {
 
 type Kind = 'this-run' | 'artifact'
 
-type Looked = {
-  readonly texts: readonly ProbeText[]
-  readonly notes: readonly Unused[]
-  readonly faults: readonly Fault[]
-}
-
 export interface ArtifactSource extends Source {
   /** Legs of a place that jobs of this run uploaded, like `ci-py3.13`. */
   legsOf(place: Place): Promise<readonly string[]>
@@ -101,7 +95,7 @@ export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSour
   }
 }
 
-async function findEarlier(options: Options, slot: string): Promise<Looked> {
+async function findEarlier(options: Options, slot: string): Promise<Found> {
   const { pull, runId, prefix } = options
   const name = `${prefix}-${slot}`
   const isMine = (artifact: Artifact) => pull && artifact.run !== runId && belongsTo(artifact, pull)
@@ -141,47 +135,37 @@ async function list(
 }
 
 /** For each place and leg the newest artifact that can be read. */
-async function readSlots(options: Options, all: readonly Named[], kind: Kind): Promise<Looked> {
+async function readSlots(options: Options, all: readonly Named[], kind: Kind): Promise<Found> {
   const newest = sortNewest(all)
   const slots = [...new Set(newest.map(placeName))]
   const ofSlot = (slot: string) => newest.filter((named) => placeName(named) === slot)
   return merge(await Promise.all(slots.map((slot) => readNewest(options, ofSlot(slot), kind))))
 }
 
-async function readNewest(options: Options, all: readonly Named[], kind: Kind): Promise<Looked> {
+async function readNewest(options: Options, all: readonly Named[], kind: Kind): Promise<Found> {
   const notes: Unused[] = []
   const faults: Fault[] = []
-  for (const named of all.slice(0, TRIES)) {
+  // Of this run only the newest counts: an older attempt would speak for one that went wrong.
+  for (const named of all.slice(0, kind === 'this-run' ? 1 : TRIES)) {
     const [read, origin] = await Promise.all([
       readCurrent(options, named, kind),
       originOf(options, named, kind),
     ])
+    const { artifact, place, leg } = named
     if (typeof read !== 'string') {
       const note = noteOf(named, read.why)
       notes.push(note)
-      if (read.fault) faults.push(read.fault)
-      if (kind === 'artifact') continue
-      // Of this run only the newest counts: an older attempt would speak for one that went wrong. And a
-      // leg that can't be read must not be gone as if it had never been there.
-      if (!read.fault)
-        faults.push({
-          where: 'artifact',
-          message: note.message,
-          fix: read.fix ?? 're-run the job that made it',
-        })
-      break
+      const { fault, fix = 're-run the job that made it' } = read
+      if (fault) faults.push(fault)
+      // A leg of this run that can't be read must not be gone as if it had never been there.
+      else if (kind === 'this-run') faults.push({ where: 'artifact', message: note.message, fix })
+      continue
     }
-    const { artifact, place, leg } = named
     const run = String(artifact.run)
     const url = `${options.runUrl(artifact.run)}/artifacts/${artifact.id}`
+    const provenance = { kind, label: labelOf(artifact), url, run, ...origin }
     return {
-      texts: [
-        {
-          provenance: { kind, label: labelOf(artifact), url, run, ...origin },
-          named: { place, ...(leg === undefined ? {} : { leg }) },
-          text: read,
-        },
-      ],
+      texts: [{ provenance, named: { place, ...(leg === undefined ? {} : { leg }) }, text: read }],
       notes,
       faults,
     }
@@ -207,7 +191,7 @@ const once = (faults: readonly Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
 ]
 
-const merge = (all: readonly (Looked | undefined)[]): Found => ({
+const merge = (all: readonly (Found | undefined)[]): Found => ({
   texts: all.flatMap((one) => one?.texts ?? []),
   notes: all.flatMap((one) => one?.notes ?? []),
   faults: once(all.flatMap((one) => one?.faults ?? [])),

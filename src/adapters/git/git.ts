@@ -78,10 +78,6 @@ export function parseTree(listing: string): readonly TreeEntry[] | undefined {
   return entries
 }
 
-/** Content id of entries that the API listed. */
-export const contentId = (entries: readonly TreeEntry[], probesFolder: string): string =>
-  sha256(contentRecords(entries, probesFolder))
-
 export const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 const hashBytes = (bytes: string): string => createHash('sha256').update(bytes, 'latin1').digest('hex')

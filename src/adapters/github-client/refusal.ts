@@ -24,7 +24,7 @@ export function planRetry(refusal: Refusal, attempt: number, now: number): numbe
   return refusal.status === null || refusal.status >= 500 ? backOff : undefined
 }
 
-export function isLimited({ status, message, headers }: Refusal): boolean {
+function isLimited({ status, message, headers }: Refusal): boolean {
   if (status === 429) return true
   if (status !== 403) return false
   return (
@@ -77,7 +77,7 @@ function fixOf(refusal: Refusal): string | undefined {
 }
 
 /** One line to paste into the workflow; what is not named there becomes `none`, so all of it is named. */
-export function permissionsLine(more: { readonly [scope: string]: string } = {}): string {
+function permissionsLine(more: { readonly [scope: string]: string } = {}): string {
   const all = Object.entries({ ...NEEDED, ...more })
   return `permissions: { ${all.map(([scope, level]) => `${scope}: ${level}`).join(', ')} }`
 }

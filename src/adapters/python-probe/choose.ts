@@ -16,13 +16,13 @@ export interface PythonNeeds {
   readonly env: NodeJS.ProcessEnv
 }
 
-export interface ProbedFolder {
+interface ProbedFolder {
   readonly cwd: string
   /** Folder of probe files, relative to cwd: the session record lies beside it. */
   readonly probes: string
 }
 
-export type Chosen =
+type Chosen =
   | { readonly ok: true; readonly choice: InterpreterChoice }
   /** Every Python that was tried, and what it said. */
   | { readonly ok: false; readonly tried: readonly string[]; readonly old: boolean }
