@@ -4,9 +4,9 @@ import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { factsAt, openPull, pretendPython, type Scene, startAction } from '../support/action.ts'
 import type { Run } from '../support/bed.ts'
-import { pullRequestEvent, workflowRunEvent } from '../support/events.ts'
+import { workflowRunEvent } from '../support/events.ts'
 import type { FactOverrides } from '../support/facts.ts'
-import { addFile, claimsText, filesWith } from '../support/green.ts'
+import { addFile, claimsText, filesWith, startOn } from '../support/green.ts'
 import { createFolder } from '../support/repo.ts'
 import { commentsOn, FORK, runOf, useBed } from '../support/use-bed.ts'
 
@@ -23,14 +23,7 @@ describe('probe, inside a matrix', () => {
   test('looks, hands its file over, posts nothing', async () => {
     const scene = openPull(bed, FILES)
     const text = await leg(scene, '3.13')
-    const ran = await startAction({
-      bed,
-      repo: scene.repo,
-      run: runOf(bed, scene.pull),
-      event: scene.event,
-      matrix: { python: '3.13' },
-      with: { python: pretendPython(text) },
-    })
+    const ran = await startOn(bed, { ...scene, python: pretendPython(text) }, { matrix: { python: '3.13' } })
     expect(ran.outputs).toMatchObject({
       verdict: 'pass',
       'comment-status': 'skipped: mode: probe posts nothing',
@@ -48,14 +41,8 @@ describe('probe, inside a matrix', () => {
     const scene = openPull(bed, FILES)
     const run = runOf(bed, scene.pull)
     await bed.addArtifact(run, 'probes-ci-3.13', 'taken')
-    const ran = await startAction({
-      bed,
-      repo: scene.repo,
-      run,
-      event: scene.event,
-      matrix: { python: '3.13' },
-      with: { python: pretendPython(await leg(scene, '3.13')) },
-    })
+    const python = pretendPython(await leg(scene, '3.13'))
+    const ran = await startOn(bed, { ...scene, python }, { run, matrix: { python: '3.13' } })
     expect(ran.outputs.verdict).toBe('blocked')
     expect(ran.code).toBe(1)
     expect(ran.summary).toContain('leg: a-name-of-its-own')
@@ -74,14 +61,7 @@ describe('report, after a matrix', () => {
     const trap = path.join(createFolder(), 'started')
     const python = pretendPython('')
     fs.appendFileSync(python, `touch '${trap}'\n`)
-    const ran = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run,
-      event: scene.event,
-      with: { python, ...withs },
-    })
+    const ran = await startOn(bed, { ...scene, python }, { here: true, run, with: withs })
     return { ran, probed: fs.existsSync(trap) }
   }
 
@@ -119,17 +99,28 @@ describe('comment, for a fork', () => {
       probe: { ci: { run: String(theirs.id) } },
     } as FactOverrides)
     await addFile(bed, theirs, 'ci', data)
-    const event = workflowRunEvent({
-      id: theirs.id,
+    return { scene, theirs, event: ended(theirs, scene.pull.head.sha) }
+  }
+  const post = (event: unknown, run: Run, more: { token?: string; with?: Record<string, string> } = {}) =>
+    startAction({
+      here: true,
+      bed,
+      run,
+      event,
+      eventName: 'workflow_run',
+      ...more,
+      with: { mode: 'comment', ...more.with },
+    })
+  /** The event of a run that ended. */
+  const ended = (run: Run, head_sha: string, more: object = {}) =>
+    workflowRunEvent({
+      id: run.id,
       run_attempt: 1,
-      head_sha: scene.pull.head.sha,
+      head_sha,
       head_branch: 'topic',
       head_repository: { id: FORK.id, owner: { login: 'eve' } },
+      ...more,
     })
-    return { scene, theirs, event }
-  }
-  const post = (event: unknown, run: Run) =>
-    startAction({ here: true, bed, run, event, eventName: 'workflow_run', with: { mode: 'comment' } })
 
   test('posts what the run could not, as its word, and never that anything passed', async () => {
     const { scene, event, theirs } = await forked()
@@ -182,13 +173,7 @@ describe('comment, for a fork', () => {
     ]
     await addFile(bed, earlier, 'local', local)
     await addFile(bed, theirs, 'ci', ci)
-    const event = workflowRunEvent({
-      id: theirs.id,
-      run_attempt: 1,
-      head_sha: head,
-      head_branch: 'topic',
-      head_repository: { id: FORK.id, owner: { login: 'eve' } },
-    })
+    const event = ended(theirs, head)
     const ran = await post(event, runOf(bed, scene.pull, { event: 'workflow_run', head_branch: 'main' }))
     expect(comments()[0]?.body).toContain('0 unknown, 0 failing')
     expect(comments()[0]?.body).toContain('checkout `probes/box.txt`')
@@ -209,22 +194,11 @@ describe('comment, for a fork', () => {
     const scene = openPull(bed, FILES)
     const run = runOf(bed, scene.pull)
     const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
-    const own = await startAction({
-      here: true,
-      bed,
-      repo: scene.repo,
-      run,
-      event: scene.event,
-      with: { python },
-    })
+    const own = await startOn(bed, { ...scene, python }, { here: true, run })
     expect(own.outputs).toMatchObject({ verdict: 'pass', 'comment-status': 'created' })
     const [before] = comments().map(({ body }) => body)
-    const event = workflowRunEvent({
-      id: run.id,
-      run_attempt: 1,
+    const event = ended(run, scene.pull.head.sha, {
       run_started_at: new Date(Date.now() - 60_000).toISOString(),
-      head_sha: scene.pull.head.sha,
-      head_branch: 'topic',
       head_repository: { id: 1, owner: { login: 'octo' } },
     })
     const ran = await post(event, runOf(bed, scene.pull, { event: 'workflow_run' }))
@@ -260,47 +234,23 @@ describe('comment, for a fork', () => {
     })
     bed.gh.addPull({ number: 9, head: { ref: 'other', sha: scene.pull.base.sha } })
     const run = runOf(bed, scene.pull)
-    const post = (number: string) =>
-      startAction({
-        here: true,
-        bed,
-        run,
-        event,
-        eventName: 'workflow_run',
-        with: { mode: 'comment', 'pr-number': number },
-      })
-    expect((await post('9')).outputs['comment-status']).toMatch(/^skipped: no open pull request/)
-    expect((await post('8')).outputs['comment-status']).toBe('created')
+    const choose = (number: string) => post(event, run, { with: { 'pr-number': number } })
+    expect((await choose('9')).outputs['comment-status']).toMatch(/^skipped: no open pull request/)
+    expect((await choose('8')).outputs['comment-status']).toBe('created')
     expect(comments().map(({ issue }) => issue)).toEqual([8])
   })
 
   test('a right to write that is missing fails the job: nothing else would say so', async () => {
     const { scene, event } = await forked()
     const token = bed.addToken('ghs_reader', 'read-all')
-    const run = runOf(bed, scene.pull)
-    const ran = await startAction({
-      here: true,
-      bed,
-      run,
-      event,
-      eventName: 'workflow_run',
-      token,
-      with: { mode: 'comment' },
-    })
+    const ran = await post(event, runOf(bed, scene.pull), { token })
     expect(ran.code).toBe(1)
     expect(ran.outputs.verdict).toBe('blocked')
   })
 
   test('under another event it is wrong configuration', async () => {
     const scene = openPull(bed, FILES)
-    const event = pullRequestEvent(scene.pull)
-    const ran = await startAction({
-      here: true,
-      bed,
-      run: runOf(bed, scene.pull),
-      event,
-      with: { mode: 'comment' },
-    })
+    const ran = await startOn(bed, { ...scene, python: '' }, { here: true, with: { mode: 'comment' } })
     expect(ran.code).toBe(1)
     expect(ran.commands).toContainEqual({ command: 'error', message: expect.stringContaining('mode: auto') })
   })

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCommentListing, listComments } from '../../src/adapters/issue-comments.ts'
 import { createStickyComment, type StickyCommentOptions } from '../../src/adapters/sticky-comment.ts'
 import { writeMarker } from '../../src/core/marker.ts'
-import { type Bed, startBed } from '../support/bed.ts'
 import { clientOf, requestsOf } from '../support/clients.ts'
+import { useBed } from '../support/use-bed.ts'
 
 const BOT = 'github-actions[bot]'
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)]
@@ -13,16 +13,8 @@ const report = (words: string) => `**Where it ran: ${words}**`
 const mine = (words: string, more: Partial<typeof stamp> = {}) =>
   `${report(words)}\n\n${writeMarker(key, { ...stamp, ...more })}\n`
 
-let bed: Bed
+const bed = useBed()
 let number = 0
-beforeAll(async () => {
-  bed = await startBed()
-})
-afterAll(() => bed.close())
-afterEach(() => {
-  bed.faults.length = 0
-  expect(bed.violations).toEqual([])
-})
 
 /** A pull request of its own for each test. */
 function open() {
@@ -51,7 +43,6 @@ const bodiesOn = (pullNumber: number) => commentsOn(pullNumber).map(({ body }) =
 describe('the first report', () => {
   test('creates the comment, marker last', async () => {
     const on = open()
-    const from = bed.gh.requests.length
     const outcome = await sticky(on).upsert(report('report'))
     const [comment] = commentsOn(on)
     expect(outcome).toEqual({
@@ -61,11 +52,6 @@ describe('the first report', () => {
     expect(comment?.body).toBe(
       `**Where it ran: report**\n\n<!-- where-it-ran: workflow=ci.yml head=${A} run=20 attempt=1 at=1000 -->\n`,
     )
-    expect(requestsOf(bed, from)).toEqual([
-      'GET issues/list-comments',
-      'POST issues/create-comment',
-      'GET issues/list-comments',
-    ])
   })
 
   test.each([
@@ -252,41 +238,5 @@ describe('under another name', () => {
     const options = { api: clientOf(bed, { token }), tokenKind: 'other' } as const
     expect(await sticky(on, options).upsert(report('new'))).toMatchObject({ status: 'updated' })
     expect(bodiesOn(on)).toEqual([mine('new')])
-  })
-})
-
-describe('what the API refuses is said, with what mends it', () => {
-  test('no right to write', async () => {
-    const on = open()
-    const token = bed.addToken(`ghs_read_${on}`, 'read-all')
-    expect(await sticky(on, { api: clientOf(bed, { token }) }).upsert(report('new'))).toEqual({
-      status: 'skipped',
-      refused: true,
-      why: expect.stringContaining('pull-requests: write'),
-      fix: 'permissions: { contents: read, actions: read, pull-requests: write }',
-    })
-  })
-
-  test("a fork's token: another workflow must post", async () => {
-    const on = open()
-    const token = bed.addToken(`ghs_fork_${on}`, 'read-all')
-    const whenRefused = 'on: workflow_run, with `mode: comment`'
-    const outcome = await sticky(on, { api: clientOf(bed, { token }), whenRefused }).upsert(report('new'))
-    expect(outcome).toMatchObject({ status: 'skipped', fix: whenRefused })
-  })
-
-  test.each([
-    ['422', { match: /POST/, status: 422, body: { message: 'Body is too long' } }, /422, Body is too long/],
-    ['5xx', { match: /POST/, status: 500 }, /500/],
-    ['a broken connection', { match: /POST/, destroy: true }, /no answer/],
-    ['a list that can not be read', { match: /GET/, times: 9, status: 503 }, /503/],
-  ])('%s', async (_, fault, why) => {
-    const on = open()
-    bed.faults.push(fault)
-    expect(await sticky(on).upsert(report('new'))).toMatchObject({
-      status: 'skipped',
-      why: expect.stringMatching(why),
-    })
-    expect(commentsOn(on)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createReferenceLookup,
   findPullByCommit,
@@ -9,23 +9,13 @@ import {
   readFileAt,
 } from '../../src/adapters/pull-request.ts'
 import { openPull } from '../support/action.ts'
-import { type Bed, startBed } from '../support/bed.ts'
 import { clientOf, describePull } from '../support/clients.ts'
 import { gitIn } from '../support/repo.ts'
+import { FORK, useBed } from '../support/use-bed.ts'
 
 const [A, B] = ['a'.repeat(40), 'b'.repeat(40)]
-const FORK = { id: 99, full_name: 'eve/demo', owner: 'eve' }
 
-let bed: Bed
-beforeAll(async () => {
-  bed = await startBed()
-})
-afterAll(() => bed.close())
-afterEach(() => {
-  bed.faults.length = 0
-  bed.gh.state.pulls.clear()
-  expect(bed.violations).toEqual([])
-})
+const bed = useBed()
 const api = () => clientOf(bed)
 const found = (number: number) => ({ kind: 'found', pull: { number } })
 
@@ -104,10 +94,7 @@ describe('by the run that ended', () => {
     bed.gh.addPull({ number: 2, head: { ref: 'main', sha: A, repo: FORK }, base: { ref: 'release' } })
     expect(await findPullByRun(api(), run)).toMatchObject({ kind: 'none', why: expect.stringContaining('#') })
   })
-})
 
-describe('pr-number beside a run that ended', () => {
-  const run = { headSha: A, headBranch: 'main', headOwner: 'eve', headRepositoryId: 99 }
   test('chooses among the pull requests of its head, and no other', async () => {
     bed.gh.addPull({ number: 1, head: { ref: 'main', sha: A, repo: FORK } })
     bed.gh.addPull({ number: 2, head: { ref: 'main', sha: A, repo: FORK }, base: { ref: 'release' } })

@@ -1,32 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCommentListing } from '../../src/adapters/issue-comments.ts'
 import { mayWrite } from '../../src/adapters/pull-request.ts'
 import { createTextSource } from '../../src/adapters/text-source.ts'
 import { createIsAgent } from '../../src/core/asked.ts'
 import { writeMarker } from '../../src/core/marker.ts'
 import { FIRST_LINE } from '../../src/core/probe-file/schema.ts'
-import { type Bed, type Pull, startBed } from '../support/bed.ts'
+import type { Pull } from '../support/bed.ts'
 import { clientOf, describePull, requestsOf } from '../support/clients.ts'
+import { useBed } from '../support/use-bed.ts'
 
 const textOf = (place: string) => `${FIRST_LINE}\n[probe]\nplace = "${place}"\n`
 const block = (place: string) => `\`\`\`toml\n${textOf(place)}\`\`\`\n`
 
-let bed: Bed
+const bed = useBed()
 let number = 0
-beforeAll(async () => {
-  bed = await startBed()
+beforeAll(() => {
   bed.gh.setPermission('maintainer', 'maintain')
   bed.gh.setPermission('reader', 'read')
-})
-afterAll(() => bed.close())
-afterEach(() => {
-  bed.faults.length = 0
-  expect(bed.violations).toEqual([])
 })
 
 const open = (more: Partial<Pull> = {}) => bed.gh.addPull({ number: ++number, user: 'author', ...more })
 function find(pull: Pull, more: { bodyEdited?: boolean } = {}) {
-  const api = clientOf(bed)
+  const api = clientOf(bed, { patience: 0 })
   return createTextSource({
     pull: { ...describePull(pull), ...more },
     comments: createCommentListing(api, pull.number),
@@ -148,11 +143,4 @@ test('comments that can not be read are a fault; the description still speaks', 
   const found = await find(pull)
   expect(found.texts.length).toBe(1)
   expect(found.faults).toMatchObject([{ where: 'text', message: expect.stringContaining('500') }])
-})
-
-test('more than a page', async () => {
-  const pull = open()
-  for (let i = 0; i < 120; i++) bed.gh.addComment(pull.number, `chat ${i}`, 'stranger')
-  bed.gh.addComment(pull.number, block('box'), 'author')
-  expect((await find(pull)).texts.length).toBe(1)
 })

@@ -1,21 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createArtifactSource } from '../../src/adapters/artifact-source/artifact-source.ts'
 import { createArtifactUpload } from '../../src/adapters/artifact-upload.ts'
-import { type Bed, type Run, startBed } from '../support/bed.ts'
+import type { Run } from '../support/bed.ts'
 import { clientOf } from '../support/clients.ts'
 import { createFolder, writeFiles } from '../support/repo.ts'
+import { useBed } from '../support/use-bed.ts'
 
-let bed: Bed
+const bed = useBed({ keep: ['artifacts'] })
 let run: Run
 let root: string
 let id = 100
-beforeAll(async () => {
-  bed = await startBed()
-})
-afterAll(() => bed.close())
 beforeEach(() => {
   run = bed.addRun({ id: ++id })
   root = createFolder()
@@ -32,8 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
-  bed.faults.length = 0
-  expect(bed.violations).toEqual([])
 })
 
 const FILES = ['probes/ci.txt', 'probes/report.md']
@@ -151,20 +146,19 @@ describe('a name that is taken', () => {
 })
 
 describe('is data when it fails', () => {
-  test('an Enterprise server, which has no such artifacts', async () => {
-    vi.stubEnv('GITHUB_SERVER_URL', 'https://github.example')
-    expect(await upload()).toMatchObject({
-      ok: false,
-      fault: { message: expect.stringContaining('GHES'), fix: 'sources: text, checkout' },
-    })
-  })
-
-  test('outside a job', async () => {
-    vi.stubEnv('ACTIONS_RUNTIME_TOKEN', '')
-    expect(await upload()).toMatchObject({
-      ok: false,
-      fault: { message: expect.stringContaining('ACTIONS_RUNTIME_TOKEN') },
-    })
+  test.each([
+    [
+      'an Enterprise server, which has no such artifacts',
+      'GITHUB_SERVER_URL',
+      'https://github.example',
+      /GHES/,
+    ],
+    ['outside a job', 'ACTIONS_RUNTIME_TOKEN', '', /ACTIONS_RUNTIME_TOKEN/],
+  ])('%s', async (_, variable, value, message) => {
+    vi.stubEnv(variable, value)
+    const outcome = await upload()
+    expect(outcome).toMatchObject({ ok: false, fault: { message: expect.stringMatching(message) } })
+    expect(!outcome.ok && outcome.fault.fix).toBe(value ? 'sources: text, checkout' : 're-run the job')
   })
 
   test('a file that is not there', async () => {
@@ -180,13 +174,4 @@ describe('is data when it fails', () => {
     })
     expect(Date.now() - started).toBeLessThan(20_000)
   })
-
-  test('a name that no artifact may have', async () => {
-    const outcome = await createArtifactUpload({ attempt: 1, runUrl: '' }).upload('a:b', root, FILES)
-    expect(outcome).toMatchObject({ ok: false })
-  })
-})
-
-test('paths are those of the root, wherever this process stands', async () => {
-  expect(await upload({}, [path.join('probes', 'ci.txt')])).toMatchObject({ ok: true })
 })

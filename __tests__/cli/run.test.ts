@@ -121,18 +121,6 @@ describe('with the files of two other machines beside it', () => {
     moveTo('box', 'box.txt', 'b')
   })
 
-  test('and nothing unknown or failing: pass', async ({ skip }) => {
-    skip(!identity, NO_IDENTITY)
-    const { status, stdout } = await cli(['run'], { CI: 'true' })
-    expect(stdout).toMatch(/json +✔ holds +✔ holds +✔ holds/)
-    expect(status).toBe(0)
-  })
-
-  test('and one of them gone: blocked', async () => {
-    repo.write({ 'probes/box.txt': null })
-    expect((await cli(['run'], { CI: 'true' })).status).toBe(1)
-  })
-
   test('and a ci file that somebody committed: it is named and not listened to', async () => {
     await cli(['run'], { CI: 'true' })
     repo.commit('A ci file, committed', {
@@ -154,7 +142,9 @@ describe('with the files of two other machines beside it', () => {
   test('and the files committed since: pass, they are no part of the content', async ({ skip }) => {
     skip(!identity, NO_IDENTITY)
     repo.commit('Probe files')
-    expect((await cli(['run'], { CI: 'true' })).status).toBe(0)
+    const { status, stdout } = await cli(['run'], { CI: 'true' })
+    expect(stdout).toMatch(/json +✔ holds +✔ holds +✔ holds/)
+    expect(status).toBe(0)
   })
 
   test('copied from this machine instead: the same machine is no second place', async () => {
