@@ -4,7 +4,7 @@ import { factsAt, openPull, pretendPython, startAction } from '../support/action
 import { useBed } from '../support/use-bed.ts'
 
 const CLAIMS = `${JSON.stringify({ salt: 'ab'.repeat(16), places: ['ci'], packages: ['requests'] })}\n`
-const RACES = Number(process.env.RACES ?? 5)
+const RACES = Number(process.env.RACES ?? 2)
 
 const bed = useBed()
 

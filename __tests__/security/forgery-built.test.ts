@@ -1,4 +1,4 @@
-/** Forgeries before the action as it is shipped: dist/ started like a runner does, with what a reader of the page sees. */
+/** Forgeries before the whole action, and what a reader of the page sees; that dist/ says the same, its first test shows. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -146,7 +146,7 @@ const forgeries: readonly (readonly [string, Forge, RegExp])[] = [
 ]
 
 test.each(forgeries)('%s: blocked, and the page says why', async (_what, forge, why) => {
-  const { own, page, box } = await tryIt(forge)
+  const { own, page, box } = await tryIt(forge, { here: true })
   expect([own.code, own.outputs.verdict]).toEqual([1, 'blocked'])
   expect(box).toEqual(['unknown', 'unknown'])
   expect(page).toMatch(/^\*\*Where it ran: blocked/)

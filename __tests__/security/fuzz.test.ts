@@ -38,7 +38,7 @@ import { changeClaims, damageFacts, lieInFacts } from './support/grammar.ts'
 import { mutateData, mutateText } from './support/mutate.ts'
 import { pageOf } from './support/page.ts'
 
-const CASES = Number(process.env.FUZZ_CASES ?? 2000)
+const CASES = Number(process.env.FUZZ_CASES ?? 1000)
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 /** Every how many cases a report is rendered, and every how many its page is looked at. */
 const REPORTS = Number(process.env.FUZZ_REPORTS ?? 5)
