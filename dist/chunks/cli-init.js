@@ -6649,28 +6649,33 @@ function discovers(file) {
 // src/app/init/notes.ts
 const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/;
 function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
+	const suite = hasSuite(project.paths, project.textOf);
+	const commands = findTestSteps(workflows).map((step) => step.command);
+	const packages = packageList(project);
+	const untold = [...unread, ...workflows.flatMap(({ problem }) => problem ?? [])];
 	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && isProbeScript(path));
 	return [
-		...hasSuite(project.paths, project.textOf) ? [] : ["no tests were found, so none are claimed"],
-		...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
-		...packagingNote(packageList(project)),
-		...toxNote(command, project),
-		...pytestNote(project, workflows),
+		...suite ? [] : ["no tests were found, so none are claimed"],
+		...commands.filter((one) => OTHER_RUNNER.test(one)).map(runnerNote),
+		...packages ? [[PACKAGING, ...packages].join("\n      ")] : [],
+		...command.includes("tox") ? toxNote(project) : [],
+		...suite && !namesPytest(project, workflows) ? [NO_PYTEST] : [],
 		...leftOut.map((what) => `not claimed: ${what}`),
-		...[...unread, ...workflows.flatMap(({ problem }) => problem ?? [])].map((what) => `nothing was taken from it: ${what}`),
-		...ignored.map((path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`),
+		...untold.map((what) => `nothing was taken from it: ${what}`),
+		...ignored.map(ignoredNote),
 		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
 	];
 }
-function pytestNote(project, workflows) {
+const PACKAGING = "setuptools would take the folder probes for a package of yours: add to pyproject.toml";
+const NO_PYTEST = "pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest";
+const runnerNote = (command) => `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`;
+const ignoredNote = (path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`;
+function namesPytest(project, workflows) {
 	const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf);
 	const theirs = workflows.filter(({ path }) => path !== WORKFLOW).map(({ text }) => text);
-	return [...told, ...theirs].some((text) => text?.includes("pytest")) || !hasSuite(project.paths, project.textOf) ? [] : ["pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest"];
+	return [...told, ...theirs].some((text) => text?.includes("pytest"));
 }
-const runnerNote = (command) => OTHER_RUNNER.test(command) ? [`\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`] : [];
-const packagingNote = (lines) => lines === void 0 ? [] : [["setuptools would take the folder probes for a package of yours: add to pyproject.toml", ...lines].join("\n      ")];
-function toxNote(command, project) {
-	if (!command.includes("tox")) return [];
+function toxNote(project) {
 	const inside = readToxCommand(project);
 	return [
 		"in CI tox hides from the tests which run they are of, so the check starts tox once more. To have them run once:",

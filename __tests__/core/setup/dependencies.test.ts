@@ -68,48 +68,39 @@ psycopg = { version = "^3", optional = true }
   expect(leftOut.map((line) => line.split(':')[0])).toEqual(['typing_extensions', 'tomli', 'psycopg'])
 })
 
-test.each<[string, Record<string, string>, string[]]>([
+const SETUP_CFG = `[metadata]
+name = x
+[options]
+packages = find:
+install_requires =
+    attrs>=1
+    # why
+
+    click
+python_requires = >=3.8
+[options.extras_require]
+install_requires = no
+`
+const BASE = 'attrs\n-r base.txt\n-r ../elsewhere.txt\n'
+
+// Name of the first file, its text, that of requirements.txt, and what is needed.
+test.each([
   [
-    'requirements.txt, and what it reads',
-    {
-      'requirements.txt': '-r requirements/base.txt\npyyaml==6.0 \\\n  --hash=sha256:aa\n',
-      'requirements/base.txt': 'attrs\n-r base.txt\n-r ../elsewhere.txt\n',
-    },
-    ['attrs', 'pyyaml'],
+    'requirements/base.txt',
+    BASE,
+    '-r requirements/base.txt\npyyaml==6.0 \\\n  --hash=sha256:aa\n',
+    'attrs pyyaml',
   ],
-  [
-    'setup.cfg',
-    {
-      'setup.cfg':
-        '[metadata]\nname = x\n[options]\npackages = find:\ninstall_requires =\n    attrs>=1\n    # why\n\n    click\npython_requires = >=3.8\n[options.extras_require]\ninstall_requires = no\n',
-      'requirements.txt': 'ruff\n',
-    },
-    ['attrs', 'click'],
-  ],
-  [
-    'a project that lists no dependencies, beside what developers use',
-    { 'pyproject.toml': '[project]\nname = "a"\n', 'requirements.txt': 'ruff\n' },
-    [],
-  ],
-  [
-    'dependencies that are found elsewhere',
-    {
-      'pyproject.toml': '[project]\nname = "a"\ndynamic = ["version", "dependencies"]\n',
-      'requirements.txt': 'attrs\n',
-    },
-    ['attrs'],
-  ],
-  [
-    'nothing, said aloud',
-    { 'pyproject.toml': '[project]\ndependencies = []\n', 'requirements.txt': 'ruff\n' },
-    [],
-  ],
-  [
-    'a pyproject.toml for tools only',
-    { 'pyproject.toml': '[tool.ruff]\n', 'requirements.txt': 'attrs\n' },
-    ['attrs'],
-  ],
-])('%s', (_, texts, names) => expect(readDependencies(project(texts)).names).toEqual(names))
+  ['setup.cfg', SETUP_CFG, 'ruff\n', 'attrs click'],
+  // A project that lists none has none, whatever developers use beside it.
+  ['pyproject.toml', '[project]\nname = "a"\n', 'ruff\n', ''],
+  ['pyproject.toml', '[project]\nname = "a"\ndynamic = ["version", "dependencies"]\n', 'attrs\n', 'attrs'],
+  ['pyproject.toml', '[project]\ndependencies = []\n', 'ruff\n', ''],
+  ['pyproject.toml', '[tool.ruff]\n', 'attrs\n', 'attrs'],
+])('%s: %j beside requirements.txt: %j', (file, text, requirements, names) => {
+  const read = readDependencies(project({ [file]: text, 'requirements.txt': requirements }))
+  expect(read.names).toEqual(names.split(' ').filter(Boolean))
+})
 
 test.each(['[project', '[project]\ndependencies = "requests"', '[project]\ndependencies = [1]', 'tool = 1'])(
   'a pyproject.toml that says %j claims nothing and stops nothing',

@@ -9,7 +9,7 @@ import { readToxCommand } from '../../core/setup/test-command.ts'
 import { findTestSteps, type Workflow } from '../../core/setup/workflow.ts'
 import type { InitNeeds } from './plan.ts'
 
-/** They tell nothing of their tests to anybody. */
+/** Runners that write no record of a session. */
 const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/
 
 export function findNotes(
@@ -17,57 +17,43 @@ export function findNotes(
   leftOut: readonly string[],
   command: readonly string[],
 ): readonly string[] {
+  const suite = hasSuite(project.paths, project.textOf)
+  const commands = findTestSteps(workflows).map((step) => step.command)
+  const packages = packageList(project)
+  const untold = [...unread, ...workflows.flatMap(({ problem }) => problem ?? [])]
   const others = project.paths.filter((path) => path !== VENDORED_PROBE && isProbeScript(path))
   return [
-    ...(hasSuite(project.paths, project.textOf) ? [] : ['no tests were found, so none are claimed']),
-    ...findTestSteps(workflows).flatMap((step) => runnerNote(step.command)),
-    ...packagingNote(packageList(project)),
-    ...toxNote(command, project),
-    ...pytestNote(project, workflows),
+    ...(suite ? [] : ['no tests were found, so none are claimed']),
+    ...commands.filter((one) => OTHER_RUNNER.test(one)).map(runnerNote),
+    // Without the lines `pip install .` refuses, or packs the folder.
+    ...(packages ? [[PACKAGING, ...packages].join('\n      ')] : []),
+    ...(command.includes('tox') ? toxNote(project) : []),
+    ...(suite && !namesPytest(project, workflows) ? [NO_PYTEST] : []),
     ...leftOut.map((what) => `not claimed: ${what}`),
-    ...[...unread, ...workflows.flatMap(({ problem }) => problem ?? [])].map(
-      (what) => `nothing was taken from it: ${what}`,
-    ),
-    ...ignored.map(
-      (path) =>
-        `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`,
-    ),
+    ...untold.map((what) => `nothing was taken from it: ${what}`),
+    ...ignored.map(ignoredNote),
     ...others.map((path) => `another probe lies in ${path}: keep one of the two`),
   ]
 }
 
-/** Its own lines in conftest.py and workflow do not count: they are ours. */
-function pytestNote(project: Project, workflows: readonly Workflow[]): string[] {
+const PACKAGING = 'setuptools would take the folder probes for a package of yours: add to pyproject.toml'
+const NO_PYTEST =
+  'pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest'
+
+const runnerNote = (command: string): string =>
+  `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`
+
+const ignoredNote = (path: string): string =>
+  `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`
+
+/** Lines that init wrote into conftest.py and a workflow do not count. */
+function namesPytest(project: Project, workflows: readonly Workflow[]): boolean {
   const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf)
   const theirs = workflows.filter(({ path }) => path !== WORKFLOW).map(({ text }) => text)
-  const known = [...told, ...theirs].some((text) => text?.includes('pytest'))
-  return known || !hasSuite(project.paths, project.textOf)
-    ? []
-    : [
-        'pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest',
-      ]
+  return [...told, ...theirs].some((text) => text?.includes('pytest'))
 }
 
-const runnerNote = (command: string): string[] =>
-  OTHER_RUNNER.test(command)
-    ? [
-        `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`,
-      ]
-    : []
-
-/** Without it `pip install .` refuses, or packs the folder. */
-const packagingNote = (lines: readonly string[] | undefined): string[] =>
-  lines === undefined
-    ? []
-    : [
-        [
-          'setuptools would take the folder probes for a package of yours: add to pyproject.toml',
-          ...lines,
-        ].join('\n      '),
-      ]
-
-function toxNote(command: readonly string[], project: Project): string[] {
-  if (!command.includes('tox')) return []
+function toxNote(project: Project): string[] {
   const inside = readToxCommand(project)
   const claim = inside ? `"command": ${JSON.stringify(inside)}` : 'the command that tox runs'
   return [
