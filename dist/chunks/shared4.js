@@ -1802,11 +1802,13 @@ function isolatedCommand(fix) {
 const claimed = ({ facts, claim }) => getOwn(facts.packages?.claimed, claim.subject);
 const isOwn = (fix) => fix.claim.fromRepo === true || claimed(fix)?.in_tree === true || fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject);
 const pip = ({ facts, python }) => Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === "uv") ? `uv pip install${python === "python" ? "" : ` --python ${python}`}` : `${python} -m pip install`;
+const mendTypo = ({ claimsFile }) => `mend ${claimsFile} if the name is a typing error`;
 const editable = (fix) => `${pip(fix)} -e .`;
 const install = (fix) => {
-	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`;
+	if (fix.claim.fromRepo && claimed(fix)?.in_tree === false) return `commit ${fix.subject} to this repository, or ${mendTypo(fix)}`;
 	if (forgottenPython(fix.facts) !== void 0) return useOwnEnvironment(fix);
-	return isOwn(fix) ? editable(fix) : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`;
+	if (isOwn(fix)) return editable(fix);
+	return `install ${`what this project declares (such as ${editable(fix)})`}, once you see ${fix.subject} among it; ${mendTypo(fix)}`;
 };
 const reinstall = (fix) => `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`;
 const whereItIs = (fix) => typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || "the copy that wins";
@@ -1826,16 +1828,22 @@ function isShared(fix) {
 	const { distribution = "" } = claimed(fix) ?? {};
 	return distribution !== "" && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, "-");
 }
+function fillDirectory(fix) {
+	if (isShared(fix)) return `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package`;
+	return `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`;
+}
 const probeThere = (fix) => {
 	const there = fix.facts.tests?.session?.executable;
-	return there === void 0 || typeablePython(there, fix.facts) ? `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}` : `let ${fix.python} run the tests, such as "command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}, or probe with the interpreter that ran them`;
+	if (there === void 0 || typeablePython(there, fix.facts)) return `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}`;
+	const command = `"command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}`;
+	return `let ${fix.python} run the tests, such as ${command}, or probe with the interpreter that ran them`;
 };
 const PACKAGE_FIXES = {
 	SHADOWED: unshadow,
 	OTHER_CHECKOUT: useThisTree,
 	OUTSIDE_REPO: useThisTree,
 	METADATA_WITHOUT_CODE: reinstall,
-	NAMESPACE_ONLY: (fix) => isShared(fix) ? `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package` : `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
+	NAMESPACE_ONLY: fillDirectory,
 	OTHER_INTERPRETER: probeThere,
 	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix)
 };
@@ -1888,7 +1896,9 @@ function missingFact(fix) {
 	if (awaitsCi(fix)) return isPushed(fix) ? `see that ${fix.subject} is under env: of the job that probes ci` : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`;
 	const report = unwritten(fix);
 	if (report !== void 0) return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`;
-	return namesNoRun(fix) ? "let the check start the tests itself: this CI names no run, so nothing says which run recorded them" : `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? `, or drop "compare" of ${fix.subject} in ${fix.claimsFile}, where it may be a secret: of such no hash is written` : ""}`;
+	if (namesNoRun(fix)) return "let the check start the tests itself: this CI names no run, so nothing says which run recorded them";
+	const secret = `, or ${`drop "compare" of ${fix.subject} in ${fix.claimsFile}`}, where it may be a secret: of such no hash is written`;
+	return `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? secret : ""}`;
 }
 function notAsked(fix) {
 	const { claim, claimsFile, facts } = fix;
@@ -1908,6 +1918,11 @@ function askNoBox(fix) {
 	const asked = isPushed(fix) ? `give the step places: ${rest.join(", ")}` : `ask with --places ${rest.join(",")}`;
 	return `where the agent works on the laptop itself there is no box: ${fix.claims.source === "file" ? narrowed : asked}`;
 }
+function findLeg({ place, leg }) {
+	const name = `leg ${leg ?? place}`;
+	if (place !== "ci") return `probe ${name} too, or take it out of expect`;
+	return `look why the job of ${name} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect`;
+}
 const PLACE_FIXES = {
 	NOT_ASKED: notAsked,
 	FACT_MISSING: missingFact,
@@ -1919,7 +1934,7 @@ const PLACE_FIXES = {
 	NO_INTERPRETER: python,
 	SAME_MACHINE: (fix) => fix.place === "box" ? takeIt(fix) : "use a machine of its own: the files of two places name the same one, or none",
 	NOT_IN_CI: again,
-	MISSING_LEG: ({ leg, place }) => place === "ci" ? `look why the job of leg ${leg ?? place} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect` : `probe leg ${leg ?? place} too, or take it out of expect`
+	MISSING_LEG: findLeg
 };
 // src/core/advice/fix/secret.ts
 const CLEANING = {

@@ -57,8 +57,10 @@ function askSomething({ asked, claimsSource, claimedPlaces = [] }: Verdict): str
 }
 
 /** The first claims.json: an approval does not help, the author's right to write does. */
-const SET_UP =
-  'let a person with write access open the pull request that brings probes/claims.json, or push that file to the target branch first; without it the usual is claimed, and nothing is loosened'
+const SET_UP = [
+  'let a person with write access open the pull request that brings probes/claims.json, or push that file to',
+  'the target branch first; without it the usual is claimed, and nothing is loosened',
+].join(' ')
 
 /** What mends a gate that no cell shuts. */
 const STEPS: readonly (readonly [Block['code'], string])[] = [

@@ -120,9 +120,10 @@ export const CONTEXT_KEYS: readonly string[] = [
 const DIFFED = ['interpreter', 'path', 'packages', 'env', 'git', 'tests', 'secrets'] as const
 /** Facts that differ between any two runs, or by design between a branch and the merge that ci checks out. */
 const VOLATILE: ReadonlySet<string> = new Set(
-  'duration_ms taken_at mtime scope machine boot container in_container run attempt job hash recorded now digest names_digest names_count executable_hash head parents branch detached synthetic_merge shallow worktree'.split(
-    ' ',
-  ),
+  [
+    'duration_ms taken_at mtime scope machine boot container in_container run attempt job hash recorded now',
+    'digest names_digest names_count executable_hash head parents branch detached synthetic_merge shallow worktree',
+  ].flatMap((line) => line.split(' ')),
 )
 
 function flatten(key: string, value: unknown, facts: Facts): string[] {

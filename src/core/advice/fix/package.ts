@@ -26,6 +26,8 @@ const pip = ({ facts, python }: FixContext): string =>
     ? `uv pip install${python === 'python' ? '' : ` --python ${python}`}`
     : `${python} -m pip install`
 
+const mendTypo = ({ claimsFile }: FixContext): string => `mend ${claimsFile} if the name is a typing error`
+
 const editable = (fix: FixContext): string => `${pip(fix)} -e .`
 
 /**
@@ -35,11 +37,11 @@ const editable = (fix: FixContext): string => `${pip(fix)} -e .`
 const install: Step = (fix) => {
   // What should come from the tree is not in it: no install would help.
   if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)
-    return `commit ${fix.subject} to this repository, or mend ${fix.claimsFile} if the name is a typing error`
+    return `commit ${fix.subject} to this repository, or ${mendTypo(fix)}`
   if (forgottenPython(fix.facts) !== undefined) return useOwnEnvironment(fix)
-  return isOwn(fix)
-    ? editable(fix)
-    : `install what this project declares (such as ${editable(fix)}), once you see ${fix.subject} among it; mend ${fix.claimsFile} if the name is a typing error`
+  if (isOwn(fix)) return editable(fix)
+  const declared = `what this project declares (such as ${editable(fix)})`
+  return `install ${declared}, once you see ${fix.subject} among it; ${mendTypo(fix)}`
 }
 
 /** Nor by the name that metadata carries: the file that says it was written by others. */
@@ -78,12 +80,20 @@ function isShared(fix: FixContext): boolean {
   return distribution !== '' && distribution !== fix.claim.subject.toLowerCase().replace(/[-_.]+/g, '-')
 }
 
+function fillDirectory(fix: FixContext): string {
+  if (isShared(fix))
+    return `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package`
+  const directory = typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject
+  return `move the directory ${directory} away, which has no module of that name, then ${install(fix)}`
+}
+
 /** An environment that a runner makes for itself has no path that could be typed. */
 const probeThere: Step = (fix) => {
   const there = fix.facts.tests?.session?.executable
-  return there === undefined || typeablePython(there, fix.facts)
-    ? `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}`
-    : `let ${fix.python} run the tests, such as "command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}, or probe with the interpreter that ran them`
+  if (there === undefined || typeablePython(there, fix.facts))
+    return `probe with the interpreter that ran the tests: ${lastProbe(fix, [], there)}`
+  const command = `"command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}`
+  return `let ${fix.python} run the tests, such as ${command}, or probe with the interpreter that ran them`
 }
 
 export const PACKAGE_FIXES = {
@@ -91,10 +101,7 @@ export const PACKAGE_FIXES = {
   OTHER_CHECKOUT: useThisTree,
   OUTSIDE_REPO: useThisTree,
   METADATA_WITHOUT_CODE: reinstall,
-  NAMESPACE_ONLY: (fix: FixContext) =>
-    isShared(fix)
-      ? `claim what lies in ${fix.subject}: it is a directory that distributions share, and no package`
-      : `move the directory ${typeablePath(claimed(fix)?.origin, fix.facts) ?? fix.subject} away, which has no module of that name, then ${install(fix)}`,
+  NAMESPACE_ONLY: fillDirectory,
   OTHER_INTERPRETER: probeThere,
   // A session that looked and did not find it will not find it the next time either.
   NOT_IMPORTABLE_HERE: (fix: FixContext) =>

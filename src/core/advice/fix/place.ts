@@ -38,9 +38,11 @@ function missingFact(fix: FixContext): string {
   const report = unwritten(fix)
   if (report !== undefined)
     return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`
-  return namesNoRun(fix)
-    ? 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
-    : `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? `, or drop "compare" of ${fix.subject} in ${fix.claimsFile}, where it may be a secret: of such no hash is written` : ''}`
+  if (namesNoRun(fix))
+    return 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
+  const uncompared = `drop "compare" of ${fix.subject} in ${fix.claimsFile}`
+  const secret = `, or ${uncompared}, where it may be a secret: of such no hash is written`
+  return `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? secret : ''}`
 }
 
 /** The probe was asked, and the session that it took is from before: only another session can answer. */
@@ -75,6 +77,14 @@ export function askNoBox(fix: FixContext): string {
   return `where the agent works on the laptop itself there is no box: ${fix.claims.source === 'file' ? narrowed : asked}`
 }
 
+function findLeg({ place, leg }: FixContext): string {
+  const name = `leg ${leg ?? place}`
+  if (place !== 'ci') return `probe ${name} too, or take it out of expect`
+  const causes = `it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}`
+  const mend = 're-run it, or mend the workflow or its expect'
+  return `look why the job of ${name} handed over no probe: ${causes}; ${mend}`
+}
+
 export const PLACE_FIXES = {
   NOT_ASKED: notAsked,
   FACT_MISSING: missingFact,
@@ -91,8 +101,5 @@ export const PLACE_FIXES = {
       ? takeIt(fix)
       : 'use a machine of its own: the files of two places name the same one, or none',
   NOT_IN_CI: again,
-  MISSING_LEG: ({ leg, place }: FixContext) =>
-    place === 'ci'
-      ? `look why the job of leg ${leg ?? place} handed over no probe: it ended before the step, or the step lacks mode: probe or if: \${{ !cancelled() }}; re-run it, or mend the workflow or its expect`
-      : `probe leg ${leg ?? place} too, or take it out of expect`,
+  MISSING_LEG: findLeg,
 } as const
