@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { joinRooms, readRooms } from '../scripts/build/amalgamate.mjs'
+import { CONTRACT_ROOM, makeContract } from '../scripts/build/contract.mjs'
 import { atRoot } from './support/bed.ts'
 import { checkLayers, FLOORS, readSources } from './support/layers.ts'
+
+const contract = await makeContract(atRoot('.'))
 
 test('src keeps its walls', () => {
   const sources = readSources(atRoot('src'))
@@ -143,7 +146,7 @@ describe('the check itself allows', () => {
 })
 
 describe('the rooms of the probe', () => {
-  const rooms = () => readRooms(atRoot('src/probe/where_it_ran_probe'))
+  const rooms = () => readRooms(atRoot('src/probe/where_it_ran_probe')).set(CONTRACT_ROOM, contract)
   const draw = (room: string, line: string) => () => {
     const drawn = rooms()
     drawn.set(room, drawn.get(room)?.replace('\nimport ', `\n${line}\nimport `) ?? '')

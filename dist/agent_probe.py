@@ -44,6 +44,7 @@ Every room stands under a line with two "==". A family of facts NAME is one func
 stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
 
     base/head              Versions, names that many rooms share, and which module of the standard library is imported when.
+    base/contract          What the core of the check says of files, facts and names; made from its tables by the build.
     base/tools             Opens files, looks into folders, compares paths and starts commands.
     base/claims            Reads probes/claims.json and says all that is wrong with it.
     base/credentials       What looks like a secret in a name, a path or a URL. Of what is read here only yes or no is written down.
@@ -97,8 +98,6 @@ stands in the probe file under [NAME]; a fact of None is left out, and means: un
 import sys
 
 VERSION = "1.0.0"
-FORMAT = 1
-FIRST_LINE = "# where-it-ran probe file, format 1"
 OLDEST = (3, 8)
 SUPPORTED = "CPython 3.8 to 3.14"
 
@@ -167,10 +166,6 @@ def import_rest():
 if __name__ != "__main__":
     import_rest()
 
-PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
-PLACES = ("local", "box", "ci")
-SESSION_RECORD = ".host_fingerprint.json"
-
 class Usage(Exception):
     """Wrong usage or a wrong claims file: exit 2, the message says what and where."""
 
@@ -187,6 +182,104 @@ HAND_OVER = "WHERE_IT_RAN_RUN"
 # Names a claims file elsewhere than in probes/ for sessions that are started by hand.
 CLAIMS_VARIABLE = "WHERE_IT_RAN_CLAIMS"
 PLUGIN_FOLDER = "where-it-ran-plugin-"
+
+
+# == base/contract ==
+
+FORMAT = 1
+FIRST_LINE = "# where-it-ran probe file, format 1"
+PLACES = ("local", "box", "ci")
+PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
+SESSION_RECORD = ".host_fingerprint.json"
+
+# Names of our own products, as bytes of a path, and how they begin.
+PRODUCTS = (
+    br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
+    br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
+)
+PRODUCT_STARTS = (
+    b"claims.json", b"claims.schema.json", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci",
+)
+
+# What the reader takes at most: characters of a text, entries of a list. A path names a fact; [] stands for
+# the entries of a list, * for the subjects of a map.
+TEXT_LIMIT = 400
+LIST_LIMIT = 500
+TEXT_MAX = {
+    "probe.leg": 40, "probe.version": 40, "probe.claims": 64, "probe.families[]": 20, "probe.ci.provider": 40,
+    "probe.ci.run": 80, "probe.ci.attempt": 20, "probe.ci.job": 200, "probe.ci.runner_name": 200,
+    "probe.ci.event": 60, "previous.hostname": 260, "host.hostname": 260, "host.arch": 40, "host.shell": 60,
+    "interpreter.executable": 1000, "interpreter.real_executable": 1000, "interpreter.version": 40,
+    "interpreter.implementation": 40, "interpreter.prefix": 1000, "interpreter.base_prefix": 1000,
+    "interpreter.conda_prefix": 1000, "interpreter.virtual_env": 1000, "interpreter.requires_python": 100,
+    "interpreter.project_python": 1000, "interpreter.on_path[].name": 40, "interpreter.on_path[].target": 1000,
+    "path.entries[].path": 1000, "path.pythonpath[]": 1000, "path.sitecustomize.file": 1000,
+    "path.sitecustomize.error": 300, "path.sitecustomize.premade[]": 100, "path.usercustomize.file": 1000,
+    "path.usercustomize.error": 300, "path.usercustomize.premade[]": 100, "path.pth[].file": 1000,
+    "path.pth[].paths[]": 1000, "path.pth_error": 300, "path.editable[].name": 200, "path.editable[].target": 1000,
+    "packages.distributions[]": 200, "packages.own[]": 200, "packages.claimed.*.module": 200,
+    "packages.claimed.*.origin": 1000, "packages.claimed.*.path_origin": 1000,
+    "packages.claimed.*.distribution": 200, "packages.claimed.*.version": 100, "packages.claimed.*.installer": 40,
+    "packages.claimed.*.built_for": 100, "env.names[]": 200, "persist.canary.*.fs": 40, "persist.files.*.mode": 6,
+    "git.branch": 260, "git.cwd": 1000, "tests.disbelief[]": 60, "tests.narrowed[]": 60, "tests.runner": 40,
+    "tests.runner_version": 40, "tests.hook_error": 300, "tests.addopts[]": 60, "tests.plugins[]": 120,
+    "tests.session.executable": 1000, "tests.session.prefix": 1000, "tests.session.version": 40,
+    "tests.session.cwd": 1000, "tests.session.run": 80, "tests.session.attempt": 20, "tests.session.job": 200,
+    "tests.origins.*.origin": 1000, "tests.foreign[]": 1000, "tests.stale[]": 1000, "tests.touched[]": 1000,
+    "secrets.umask": 6, "secrets.files.*.mode": 6,
+}
+LIST_MAX = {
+    "probe.families": 20, "interpreter.on_path": 40, "path.entries": 300, "path.pythonpath": 100,
+    "path.sitecustomize.premade": 50, "path.usercustomize.premade": 50, "path.pth": 300, "path.pth[].paths": 50,
+    "path.editable": 200, "packages.distributions": 5000, "packages.claimed.*.copies": 20, "git.parents": 16,
+    "tests.disbelief": 20, "tests.command": 100, "tests.narrowed": 40, "tests.addopts": 40, "tests.plugins": 200,
+    "tests.foreign": 20, "tests.stale": 20, "tests.touched": 20,
+}
+MAPS = (
+    "probe.durations", "previous.canaries", "previous.env", "packages.claimed", "env.claimed", "persist.canary",
+    "persist.files", "tests.origins", "tests.env", "tests.reports", "secrets.files",
+)
+
+# Facts in order, so that two files line up.
+TEST_KEYS = (
+    "source", "believed", "disbelief", "command", "claimed_command", "narrowed", "collect_only", "tracked",
+    "runner", "runner_version", "sessions", "exit_status", "collected", "passed", "failed", "errors", "skipped",
+    "deselected", "executed", "interrupted", "hook_error", "addopts", "plugins", "duration_ms", "content_before",
+    "content_after", "session", "origins", "foreign", "stale", "touched", "ignored", "env", "reports", "isolated",
+)
+LABELS = (
+    "stdlib", "venv", "prefix", "system", "user-site", "pythonpath", "cwd", "repo", "other-checkout", "hook",
+    "elsewhere", "missing",
+)
+
+# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
+CI_PROVIDERS = (
+    "github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA",
+    "gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA",
+    "circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1",
+    "buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT",
+    "azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION",
+    "jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT",
+    "travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT",
+    "appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT",
+    "teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER",
+    "bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT",
+    "other CI - - - - -",
+)
+
+# What each list of claims.json may name, how long a name may be, and what an entry may say besides its name and
+# places.
+CLAIM_LISTS = (
+    ("packages", r"[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?\Z", 200, "from"),
+    ("env", r"[A-Za-z_][A-Za-z0-9_]*\Z", 200, "compare"),
+    ("files", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, None),
+    ("canary", r"(?:home|repo|temp)\Z", 200, None),
+    ("secrets", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, None),
+)
+CLAIM_KEYS = ("$schema", "salt", "places", "packages", "env", "files", "canary", "tests", "secrets", "explain")
+CLAIMS_MAX = 200
+ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
+SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
 
 
 # == base/tools ==
@@ -328,17 +421,6 @@ def utc(seconds):
 
 # == base/claims ==
 
-ONE_LINE = u"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}\\Z"
-# What each list of claims.json may name, and what an entry may say besides its name and places.
-CLAIM_LISTS = (
-    ("packages", r"[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?\Z", "from"),
-    ("env", r"[A-Za-z_][A-Za-z0-9_]{0,199}\Z", "compare"),
-    ("files", ONE_LINE, None),
-    ("canary", r"(?:home|repo|temp)\Z", None),
-    ("secrets", ONE_LINE, None),
-)
-CLAIM_KEYS = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
-
 class Claims(object):
     """What claims.json claims, or what is claimed without it.
 
@@ -389,11 +471,11 @@ def parse_claims(data, expect):
     for key in data:
         expect(key in CLAIM_KEYS, "$." + key, "unknown key; expected one of " + ", ".join(CLAIM_KEYS))
     claims.salt = data.get("salt", "")
-    salty = isinstance(claims.salt, str) and re.match(r"[A-Za-z0-9+/=_.-]{1,200}\Z", data.get("salt", "x"))
+    salty = isinstance(claims.salt, str) and re.match(SALT, data.get("salt", "x"))
     expect(salty, "$.salt", "expected letters, digits and + / = _ . - (no spaces), at most 200")
     expect_places(data, "places", "$", expect)
-    for name, pattern, extra in CLAIM_LISTS:
-        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, extra, expect))
+    for name, pattern, longest, extra in CLAIM_LISTS:
+        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, longest, extra, expect))
     if "tests" in data:
         claims.tests = parse_tests(data["tests"], expect)
     expect(isinstance(data.get("explain", {}), dict), "$.explain", "expected an object")
@@ -404,21 +486,23 @@ def expect_places(table, key, where, expect):
     fine = isinstance(places, list) and places and all(one in PLACES for one in places)
     expect(fine, "%s.%s" % (where, key), "expected a list of " + ", ".join(PLACES))
 
-def parse_list(entries, where, pattern, extra, expect):
+def parse_list(entries, where, pattern, longest, extra, expect):
     claims = []
-    if expect(isinstance(entries, list) and len(entries) <= 200, where, "expected a list of at most 200 entries"):
+    fine = isinstance(entries, list) and len(entries) <= CLAIMS_MAX
+    if expect(fine, where, "expected a list of at most %d entries" % CLAIMS_MAX):
         for index, entry in enumerate(entries):
             claim = {"name": entry} if isinstance(entry, str) else entry
-            parse_claim(claim, "%s[%d]" % (where, index), pattern, extra, expect)
+            parse_claim(claim, "%s[%d]" % (where, index), pattern, longest, extra, expect)
             claims.append(claim)
     return claims
 
-def parse_claim(claim, at, pattern, extra, expect):
+def parse_claim(claim, at, pattern, longest, extra, expect):
     named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
     if expect(named, at, "expected a name, or an object with a name"):
         for key in claim:
             expect(key in ("name", "in", extra), "%s.%s" % (at, key), "unknown key")
-        expect(re.match(pattern, claim["name"]), at, json.dumps(claim["name"][:60]) + " is no such name")
+        fine = len(claim["name"]) <= longest and re.match(pattern, claim["name"])
+        expect(fine, at, json.dumps(claim["name"][:60]) + " is no such name")
         expect_places(claim, "in", at, expect)
         expect(claim.get("from", "repo") == "repo", at + ".from", 'expected "repo"')
         expect(claim.get("compare", False) in (True, False), at + ".compare", "expected true or false")
@@ -430,7 +514,7 @@ def parse_tests(tests, expect):
     for key in ("command", "reports"):
         words = tests.get(key, ["x"])
         fine = isinstance(words, list) and len(words) <= 100 and (words or key == "reports")
-        fine = fine and all(isinstance(word, str) and re.match(ONE_LINE, word) for word in words)
+        fine = fine and all(isinstance(one, str) and len(one) <= 500 and re.match(ONE_LINE, one) for one in words)
         expect(fine, "$.tests." + key, "expected a list of words")
     expect_places(tests, "in", "$.tests", expect)
     return {"command": tests.get("command"), "reports": tests.get("reports", [])}
@@ -1077,52 +1161,6 @@ def say_names(what, paths):
 
 # == base/render ==
 
-# What the reader takes at most, as schema.ts says: characters of a text, entries of a list. A path names a fact;
-# [] stands for the entries of a list, * for the subjects of a map.
-
-TEXT_LIMIT = 400
-LIST_LIMIT = 500
-TEXT_LIMITS = """
-6 persist.files.*.mode secrets.umask secrets.files.*.mode
-20 probe.families[] probe.ci.attempt tests.session.attempt
-40 probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation
-40 interpreter.on_path[].name packages.claimed.*.installer persist.canary.*.fs
-40 tests.runner tests.runner_version tests.session.version
-60 probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]
-64 probe.claims
-80 probe.ci.run tests.session.run
-100 interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] packages.claimed.*.version
-100 packages.claimed.*.built_for
-120 tests.plugins[]
-200 probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[]
-200 packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job
-260 previous.hostname host.hostname git.branch
-300 path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error
-1000 interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix
-1000 interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target
-1000 path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file
-1000 path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin
-1000 git.cwd tests.session.executable tests.session.prefix tests.session.cwd
-1000 tests.origins.*.origin tests.foreign[] tests.stale[] tests.touched[]
-"""
-LIST_LIMITS = """
-16 git.parents
-20 probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched
-40 interpreter.on_path tests.narrowed tests.addopts
-50 path.sitecustomize.premade path.usercustomize.premade path.pth[].paths
-100 path.pythonpath tests.command
-200 path.editable tests.plugins
-300 path.entries path.pth
-5000 packages.distributions
-"""
-MAPS = (
-    "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
-    "tests.origins tests.env tests.reports secrets.files"
-).split()
-TEXT_MAX, LIST_MAX = (
-    {path: int(line.split()[0]) for line in table.strip().splitlines() for path in line.split()[1:]}
-    for table in (TEXT_LIMITS, LIST_LIMITS)
-)
 FILE_BYTES = 250 * 1024
 FILE_LINES = 7900
 
@@ -1763,20 +1801,6 @@ def file_facts(context, path):
 
 # == facts/ci ==
 
-# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
-CI_PROVIDERS = """
-github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
-gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
-circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
-buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
-azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
-jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
-travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
-appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
-teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
-bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
-other CI - - - - -
-"""
 # A sign is believed only with a value that a provider gives it, and a value only in a form that an id has.
 CI_SIGN = r"(?i)(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z"
 CI_FORMS = {
@@ -1790,7 +1814,7 @@ CI_FORMS = {
 
 def find_ci(environ):
     """Facts about the CI run from its provider's own variables; None outside one."""
-    for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS.strip().splitlines()):
+    for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS):
         value = environ.get(sign, "")
         if not re.match(CI_SIGN, value) or value == "0":
             continue
@@ -2036,19 +2060,14 @@ def joined(records):
 
 # == facts/products ==
 
-PRODUCTS = (
-    br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
-    br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
-)
-PRODUCT_STARTS = (b"claims.", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci")
-
 class Products(object):
     """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
     tree) and in those of the repository's other checks.
     """
 
     def __init__(self, listing, own):
-        record, self.starts, names = b".host_fingerprint.json", {b".host_fingerprint.json"}, []
+        record, names = SESSION_RECORD.encode("ascii"), []
+        self.starts = {record}
         for folder in [one for one in other_probes(listing) + [own] if one is not None]:
             inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
             names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
@@ -4117,9 +4136,6 @@ def is_set_by_tests(context, name):
 
 RECORD_FORMAT = 1
 RECORD_MAX = 4 * 1024 * 1024
-RECORD_LABELS = (
-    "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing none"
-).split()
 
 def find_record(context):
     """(path, what it says or None) of this place's session record; None where there is none."""
@@ -4204,7 +4220,7 @@ def has_form(value, form):
     if kind == "hex":
         return is_hex(value, int(size))
     if kind == "label":
-        return value in RECORD_LABELS
+        return value in LABELS + ("none",)
     if kind == "time":
         return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
     types = {"text": str, "texts": list, "table": dict}
@@ -5058,13 +5074,6 @@ def runner_of(words):
 
 # What the test process said: from the record that the pytest plugin left, or from running the claimed
 # command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
-
-# In the order of schema.ts, so that two files line up.
-TEST_KEYS = """
-source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions
-exit_status collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins
-duration_ms content_before content_after session origins foreign stale touched ignored env reports isolated
-""".split()
 
 def tests_facts(context):
     facts = {"source": "none", "believed": False, "disbelief": []}

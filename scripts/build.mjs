@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import license from 'rollup-plugin-license'
 import { joinRooms, readRooms } from './build/amalgamate.mjs'
+import { CONTRACT_ROOM, makeContract } from './build/contract.mjs'
 import { tracePackages } from './build/packages.mjs'
 import { undiciWhenNeeded } from './build/undici.mjs'
 import { leaveUnreached } from './build/unreached.mjs'
@@ -82,6 +83,7 @@ async function build(dir) {
   fs.writeFileSync(path.join(dir, 'licenses.txt'), renderLicenses(dependencies, trace))
   fs.writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }\n')
   const rooms = readRooms(path.join(root, 'src/probe/where_it_ran_probe'))
+  rooms.set(CONTRACT_ROOM, await makeContract(root))
   fs.writeFileSync(path.join(dir, 'agent_probe.py'), joinRooms(rooms))
   makeExecutable(path.join(dir, 'cli/index.js'))
 }

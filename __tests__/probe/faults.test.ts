@@ -2,8 +2,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { SCHEMA } from '../../src/core/probe-file/schema.ts'
-import type { ListShape, MapShape, Shape } from '../../src/core/shape/shape.ts'
+import { type Facts, SCHEMA } from '../../src/core/probe-file/schema.ts'
+import type { Shape } from '../../src/core/shape/shape.ts'
 import { anyPython, errorsOf, look, writeClaims } from '../support/look.ts'
 import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
 import { PLUGIN_FOLDER, plainEnv, start } from '../support/suite.ts'
@@ -90,28 +90,25 @@ it('a program that takes too long is named without its words', async () => {
 })
 
 describe('bounds', () => {
-  const text: Record<string, number> = {}
-  const lists: Record<string, number> = {}
-  const maps: string[] = []
-  function walk(spec: Shape, at: string): void {
-    if (spec.kind === 'text' && !spec.pattern && spec.max !== 400) text[at] = spec.max
-    if (spec.kind === 'list') {
-      if (spec.max !== 500) lists[at] = (spec as ListShape<Shape>).max
-      walk((spec as ListShape<Shape>).of, `${at}[]`)
-    }
-    if (spec.kind === 'map') {
-      maps.push(at)
-      walk((spec as MapShape<Shape>).of, `${at}.*`)
-    }
-    if (spec.kind === 'table')
-      for (const [key, of] of Object.entries(spec.keys)) walk(of, at === '' ? key : `${at}.${key}`)
+  /** Every text and list of the table, `more` longer than the reader takes. */
+  function fill(shape: Shape, more: number): unknown {
+    if (shape.kind === 'text' && !shape.pattern) return 'x'.repeat(shape.max + more)
+    if (shape.kind === 'list')
+      return Array.from({ length: Math.min(shape.max, 600) + more }, () => fill(shape.of, more))
+    if (shape.kind === 'map') return { 'a.b': fill(shape.of, more) }
+    if (shape.kind !== 'table') return true
+    return Object.fromEntries(Object.entries(shape.keys).map(([key, of]) => [key, fill(of, more)]))
   }
-  walk(SCHEMA, '')
 
-  it('are those of the schema', async () => {
-    const code = `import sys, json\nsys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)})\nimport agent_probe as p\nprint(json.dumps([p.TEXT_MAX, p.LIST_MAX, sorted(p.MAPS), p.TEXT_LIMIT, p.LIST_LIMIT]))`
+  it('are those of the reader, for every text and every list', async () => {
+    const file = path.join(createFolder(), 'facts.json')
+    fs.writeFileSync(file, JSON.stringify(fill(SCHEMA, 7)))
+    const code = `import json, sys\nsys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)})\nimport agent_probe as p\nfacts = json.load(open(${JSON.stringify(file)}))\nprint(json.dumps({key: p.bound_facts(of, key) for key, of in facts.items()}))`
     const { stdout } = await start([(await anyPython()).path, '-c', code])
-    expect(JSON.parse(stdout)).toEqual([text, lists, maps.sort(), 400, 500])
+    const { packages, ...bound } = JSON.parse(stdout)
+    const { packages: expected, ...others } = fill(SCHEMA, 0) as Facts
+    expect(bound).toEqual(others)
+    expect({ ...packages, distributions: [] }).toEqual({ ...expected, distributions: [] })
   })
 
   it('hold for facts of any length', async () => {

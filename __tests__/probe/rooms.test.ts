@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { readRooms } from '../../scripts/build/amalgamate.mjs'
+import { CONTRACT_ROOM, makeContract } from '../../scripts/build/contract.mjs'
 import { atRoot } from '../support/bed.ts'
 import { anyPython } from '../support/look.ts'
 import { createFolder } from '../support/repo.ts'
@@ -41,7 +42,8 @@ async function check(rooms: ReadonlyMap<string, string>): Promise<string> {
   return execFileSync((await anyPython()).path, ['-I', '-c', CODE, top], { encoding: 'utf8' })
 }
 
-const rooms = () => readRooms(atRoot('src/probe/where_it_ran_probe'))
+const contract = await makeContract(atRoot('.'))
+const rooms = () => readRooms(atRoot('src/probe/where_it_ran_probe')).set(CONTRACT_ROOM, contract)
 
 it('every room of the probe imports what it uses, and uses what it imports', async () => {
   expect(await check(rooms())).toBe('')

@@ -2,7 +2,7 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { C as NotText, D as messageOf, E as faultOf, O as createSecretNet, S as createFiles, T as FaultError, _ as isProbeScript, a as createPythonProbe, c as findProgram, d as readParents, f as sha256, l as withoutActionVariables, p as contentRecords, s as createExec, u as createGit, w as decodeText, y as createAskGit } from "../chunks/shared3.js";
+import { A as createSecretNet, D as FaultError, E as decodeText, O as faultOf, T as NotText, d as withoutActionVariables, f as createGit, h as contentRecords, k as messageOf, l as createExec, m as sha256, p as readParents, s as createPythonProbe, u as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { a as readProbeFile, c as publish, d as redactVerdict, f as writeClean, i as createCheckoutSource, n as decide, o as FIRST_LINE, t as gather, u as redactText } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";

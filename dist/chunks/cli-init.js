@@ -2,7 +2,7 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { D as messageOf, S as createFiles, _ as isProbeScript, h as VENDORED_PROBE, m as CLAIMS_FILE, o as findShippedProbe, r as shellWord } from "./shared3.js";
+import { _ as VENDORED_PROBE, c as findShippedProbe, g as CLAIMS_FILE, k as messageOf, r as shellWord, w as createFiles, y as isProbeScript } from "./shared3.js";
 import { t as createProjectListing } from "./shared16.js";
 import { S as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
 import { i as PLACES } from "./shared2.js";

@@ -1,4 +1,4 @@
-import { D as messageOf } from "./shared3.js";
+import { k as messageOf } from "./shared3.js";
 // src/app/probe-here.ts
 async function probeHere(runner, request, log, started) {
 	const run = await runProbe(runner, request, started);

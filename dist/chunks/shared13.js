@@ -1,5 +1,5 @@
 import { i as PLACES, n as CONFIGURATION, o as cellKey$1, s as isCellKey, t as CLAIM_KINDS } from "./shared2.js";
-import { i as meant } from "./shared3.js";
+import { o as meant } from "./shared3.js";
 import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared6.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared11.js";
 // node_modules/smol-toml/dist/error.js

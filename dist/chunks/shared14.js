@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import { D as messageOf, O as createSecretNet, S as createFiles, a as createPythonProbe, c as findProgram, r as shellWord, s as createExec, u as createGit, y as createAskGit } from "./shared3.js";
+import { A as createSecretNet, a as PROVIDER_SIGNS, f as createGit, k as messageOf, l as createExec, r as shellWord, s as createPythonProbe, u as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
 import { f as forScreen } from "./shared2.js";
 import os from "node:os";
 // src/adapters/terminal.ts
@@ -68,20 +68,8 @@ function upToTop(from) {
 		if (path.dirname(folder) === folder) return [];
 	}
 }
-const PROVIDERS = [
-	"GITHUB_ACTIONS",
-	"GITLAB_CI",
-	"CIRCLECI",
-	"BUILDKITE",
-	"TF_BUILD",
-	"JENKINS_URL",
-	"TRAVIS",
-	"APPVEYOR",
-	"TEAMCITY_VERSION",
-	"BITBUCKET_BUILD_NUMBER"
-];
 const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
-const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDERS.some((name) => isSet(env[name])) ? "ci" : "local";
+const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDER_SIGNS.some((name) => isSet(env[name])) ? "ci" : "local";
 // src/cli/world.ts
 var UsageError = class extends Error {
 	constructor(message, fix) {

@@ -1,4 +1,4 @@
-import { x as splitNul } from "./shared3.js";
+import { C as splitNul } from "./shared3.js";
 // src/adapters/git/project.ts
 const isInHead = async ({ read }, file) => await read("cat-file", "-e", `HEAD:./${file}`) !== void 0;
 function createProjectListing({ read, cwd }) {

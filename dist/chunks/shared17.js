@@ -1,5 +1,5 @@
 import { i as createCheckoutSource, n as decide, s as findNotes, t as gather } from "./shared4.js";
-import { _ as isProbeScript, b as readFilters, f as sha256, g as isOwnProduct, r as shellWord, v as probesFolders, x as splitNul } from "./shared3.js";
+import { C as splitNul, S as readFilters, b as probesFolders, m as sha256, r as shellWord, v as isOwnProduct, y as isProbeScript } from "./shared3.js";
 import { n as isInHead, r as readBaseFile, t as createProjectListing } from "./shared16.js";
 import { t as CLAIMS_EXAMPLE } from "./shared13.js";
 import fs from "node:fs";

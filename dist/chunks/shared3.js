@@ -992,6 +992,22 @@ function editDistance(a, b) {
 	}
 	return row.at(-1) ?? 0;
 }
+// src/core/probe-file/facts/ci-providers.ts
+const CI_PROVIDERS = `
+github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
+gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
+circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
+buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
+azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
+jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
+travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
+appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
+teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
+bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
+other CI - - - - -
+`.trim().split("\n").map((line) => line.split(" "));
+const PROVIDER_NAMES = CI_PROVIDERS.map(([name = ""]) => name);
+const PROVIDER_SIGNS = CI_PROVIDERS.flatMap(([name, sign = ""]) => name === "other" ? [] : sign);
 // src/core/text/shell.ts
 const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
 const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
@@ -1012,4 +1028,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { NotText as C, messageOf as D, faultOf as E, createSecretNet as O, createFiles as S, FaultError as T, isProbeScript as _, createPythonProbe as a, readFilters as b, findProgram as c, readParents as d, sha256 as f, isOwnProduct as g, VENDORED_PROBE as h, meant as i, KNOWN as k, withoutActionVariables as l, CLAIMS_FILE as m, shellOf as n, findShippedProbe as o, contentRecords as p, shellWord as r, createExec as s, shellCommand as t, createGit as u, probesFolders as v, decodeText as w, splitNul as x, createAskGit as y };
+export { createSecretNet as A, splitNul as C, FaultError as D, decodeText as E, faultOf as O, readFilters as S, NotText as T, VENDORED_PROBE as _, PROVIDER_SIGNS as a, probesFolders as b, findShippedProbe as c, withoutActionVariables as d, createGit as f, CLAIMS_FILE as g, contentRecords as h, PROVIDER_NAMES as i, KNOWN as j, messageOf as k, createExec as l, sha256 as m, shellOf as n, meant as o, readParents as p, shellWord as r, createPythonProbe as s, shellCommand as t, findProgram as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y };

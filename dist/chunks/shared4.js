@@ -1,6 +1,6 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
-import { C as NotText, D as messageOf, E as faultOf, k as KNOWN, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
+import { O as faultOf, T as NotText, i as PROVIDER_NAMES, j as KNOWN, k as messageOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as joinWords, c as hidesUnknown, d as isNeverExcused$1, f as isUnknown, l as isCiTests, o as askedCells, s as decidingLegs, u as isFailing } from "./shared7.js";
@@ -317,7 +317,7 @@ const probeFacts = table("who wrote this file, when and where", {
 	families: list("families that were asked for", text("family", 20), 20),
 	error,
 	ci: table("absent outside a CI provider", {
-		provider: text("github, gitlab, circleci, buildkite, azure, jenkins, travis, appveyor, teamcity, bitbucket, other", 40),
+		provider: text(PROVIDER_NAMES.join(", "), 40),
 		run: text("id of the run", 80),
 		attempt: text("attempt of the run", 20),
 		job: text("id of the job", 200),

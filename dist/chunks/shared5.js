@@ -3,6 +3,7 @@ import { i as PLACES } from "./shared2.js";
 const LEG = "[A-Za-z0-9._-]{1,40}";
 const LEG_AND_BRANCH = "[A-Za-z0-9._-]{1,80}";
 const nameOf = (leg) => `(?:${PLACES.join("|")})(?:-${leg})?`;
+new RegExp(`^(${PLACES.join("|")})(?:-(${LEG}))?$`);
 const PLACE_NAME = new RegExp(`^${nameOf(LEG)}$`);
 const PROBE_FILE = new RegExp(`^(${nameOf(LEG_AND_BRANCH)})\\.txt$`);
 const PROBE_OR_LOG = new RegExp(`^${nameOf(LEG_AND_BRANCH)}(?:\\.txt|-pytest\\.log)$`);

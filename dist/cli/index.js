@@ -2,7 +2,7 @@
 import "../chunks/runtime.js";
 import { f as forScreen, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
 import { parseArgs } from "node:util";
-import { h as VENDORED_PROBE, i as meant, m as CLAIMS_FILE } from "../chunks/shared3.js";
+import { _ as VENDORED_PROBE, g as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
 import { r as isLeg } from "../chunks/shared5.js";
 import { n as openWorld, t as UsageError } from "../chunks/shared14.js";
 // package.json

@@ -100,6 +100,8 @@ function sortRooms(rooms) {
     sorted.add(room)
   }
   for (const room of rooms) if (floor(room) < 0) throw new Error(`${room.name} is on no floor`)
+  // It says which Python is too old before anything else is done.
+  visit(byName.get('base/head'), [])
   for (const room of rooms.toSorted((one, other) => floor(one) - floor(other))) visit(room, [])
   return [...sorted]
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Place } from '../core/model.ts'
+import { PROVIDER_SIGNS } from '../core/probe-file/facts/ci-providers.ts'
 import { shellWord } from '../core/text/shell.ts'
 
 export const SHELL = process.platform === 'win32' ? 'powershell' : 'posix'
@@ -63,22 +64,8 @@ function upToTop(from: string): readonly string[] {
   }
 }
 
-/** One variable that each provider sets on its machines, beside the CI that most of them set. */
-const PROVIDERS = [
-  'GITHUB_ACTIONS',
-  'GITLAB_CI',
-  'CIRCLECI',
-  'BUILDKITE',
-  'TF_BUILD',
-  'JENKINS_URL',
-  'TRAVIS',
-  'APPVEYOR',
-  'TEAMCITY_VERSION',
-  'BITBUCKET_BUILD_NUMBER',
-]
-
 const isSet = (value: string | undefined): boolean => value !== undefined && !/^(?:|0|false|no)$/i.test(value)
 
 /** `ci` where a provider is detected, else `local`: a box has to say so itself. */
 export const detectPlace = (env: NodeJS.ProcessEnv): Place =>
-  /^(?:true|1)$/i.test(env.CI ?? '') || PROVIDERS.some((name) => isSet(env[name])) ? 'ci' : 'local'
+  /^(?:true|1)$/i.test(env.CI ?? '') || PROVIDER_SIGNS.some((name) => isSet(env[name])) ? 'ci' : 'local'

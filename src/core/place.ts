@@ -12,9 +12,11 @@ const LEG = '[A-Za-z0-9._-]{1,40}'
 const LEG_AND_BRANCH = '[A-Za-z0-9._-]{1,80}'
 
 const nameOf = (leg: string): string => `(?:${PLACES.join('|')})(?:-${leg})?`
+/** A place in one group, its leg in another: how the probe reads the first word of its command. */
+export const LEG_OF_PROBE = new RegExp(`^(${PLACES.join('|')})(?:-(${LEG}))?$`)
 const PLACE_NAME = new RegExp(`^${nameOf(LEG)}$`)
 const PROBE_FILE = new RegExp(`^(${nameOf(LEG_AND_BRANCH)})\\.txt$`)
-const PROBE_OR_LOG = new RegExp(`^${nameOf(LEG_AND_BRANCH)}(?:\\.txt|-pytest\\.log)$`)
+export const PROBE_OR_LOG = new RegExp(`^${nameOf(LEG_AND_BRANCH)}(?:\\.txt|-pytest\\.log)$`)
 
 /** What `expect` lists. */
 export const LEG_OF_PLACE = new RegExp(`^(?:${PLACES.join('|')})-${LEG}$`)

@@ -11,7 +11,7 @@ export const isProbeScript = (path: string): boolean => /(?:^|\/)agent_probe\.py
 /** Written by the pytest plugin in the folder that holds the probes folder, else at the top. */
 export const SESSION_RECORD = '.host_fingerprint.json'
 
-const NAMED = new Set(['claims.json', 'claims.schema.json', 'notes.md', 'report.md', 'table.json'])
+export const NAMED = new Set(['claims.json', 'claims.schema.json', 'notes.md', 'report.md', 'table.json'])
 
 /** Single files, never a whole folder, in which code could hide. Paths are from the top of the repository. */
 export function isOwnProduct(path: string, probesFolder: string): boolean {

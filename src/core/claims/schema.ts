@@ -9,7 +9,7 @@ const inPlaces = places('the places where it should be true, instead of the usua
 
 /** No control characters: a path, a word or a sentence on one line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it excludes them
-const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u
+export const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u
 const line = (about: string, expected: string, max: number) => text(about, max, expected, ONE_LINE)
 const path = (about: string) => line(about, 'a path', 500)
 /** What is listed is a name, or a name with places. */

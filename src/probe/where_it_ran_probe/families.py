@@ -1,7 +1,7 @@
 """The table of all families of facts, and the look at each of them."""
 import time
 
-from where_it_ran_probe.base.head import FORMAT
+from where_it_ran_probe.base.contract import FORMAT
 from where_it_ran_probe.base.masks import describe_problem
 from where_it_ran_probe.base.render import bound_facts
 from where_it_ran_probe.facts.canary import persist_facts

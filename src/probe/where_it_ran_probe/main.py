@@ -5,7 +5,8 @@ import sys
 import warnings
 
 from where_it_ran_probe.base.claims import read_claims
-from where_it_ran_probe.base.head import CannotWrite, FORMAT, PLACE, Usage, VERSION, import_rest
+from where_it_ran_probe.base.contract import FORMAT, PLACE
+from where_it_ran_probe.base.head import CannotWrite, Usage, VERSION, import_rest
 from where_it_ran_probe.base.masks import find_toplevel
 from where_it_ran_probe.base.render import is_too_large, quote, render_toml
 from where_it_ran_probe.base.stderr import note, say, say_names

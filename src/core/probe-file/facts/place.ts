@@ -1,5 +1,6 @@
 /** Who looked, when and where: the probe, the file before it, the machine. */
 import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../../shape/shape.ts'
+import { PROVIDER_NAMES } from './ci-providers.ts'
 import { error } from './where.ts'
 
 export const probeFacts = table('who wrote this file, when and where', {
@@ -14,10 +15,7 @@ export const probeFacts = table('who wrote this file, when and where', {
   families: list('families that were asked for', text('family', 20), 20),
   error,
   ci: table('absent outside a CI provider', {
-    provider: text(
-      'github, gitlab, circleci, buildkite, azure, jenkins, travis, appveyor, teamcity, bitbucket, other',
-      40,
-    ),
+    provider: text(PROVIDER_NAMES.join(', '), 40),
     run: text('id of the run', 80),
     attempt: text('attempt of the run', 20),
     job: text('id of the job', 200),

@@ -4,19 +4,9 @@ import json
 import os
 import re
 
-from where_it_ran_probe.base.head import PLACES, Usage
+from where_it_ran_probe.base.contract import CLAIM_KEYS, CLAIM_LISTS, CLAIMS_MAX, ONE_LINE, PLACES, SALT
+from where_it_ran_probe.base.head import Usage
 from where_it_ran_probe.base.tools import open_regular
-
-ONE_LINE = u"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,500}\\Z"
-# What each list of claims.json may name, and what an entry may say besides its name and places.
-CLAIM_LISTS = (
-    ("packages", r"[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9_])?\Z", "from"),
-    ("env", r"[A-Za-z_][A-Za-z0-9_]{0,199}\Z", "compare"),
-    ("files", ONE_LINE, None),
-    ("canary", r"(?:home|repo|temp)\Z", None),
-    ("secrets", ONE_LINE, None),
-)
-CLAIM_KEYS = ["$schema", "salt", "places", "tests", "explain"] + [name for name, _, _ in CLAIM_LISTS]
 
 
 class Claims(object):
@@ -71,11 +61,11 @@ def parse_claims(data, expect):
     for key in data:
         expect(key in CLAIM_KEYS, "$." + key, "unknown key; expected one of " + ", ".join(CLAIM_KEYS))
     claims.salt = data.get("salt", "")
-    salty = isinstance(claims.salt, str) and re.match(r"[A-Za-z0-9+/=_.-]{1,200}\Z", data.get("salt", "x"))
+    salty = isinstance(claims.salt, str) and re.match(SALT, data.get("salt", "x"))
     expect(salty, "$.salt", "expected letters, digits and + / = _ . - (no spaces), at most 200")
     expect_places(data, "places", "$", expect)
-    for name, pattern, extra in CLAIM_LISTS:
-        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, extra, expect))
+    for name, pattern, longest, extra in CLAIM_LISTS:
+        setattr(claims, name, parse_list(data.get(name, []), "$." + name, pattern, longest, extra, expect))
     if "tests" in data:
         claims.tests = parse_tests(data["tests"], expect)
     expect(isinstance(data.get("explain", {}), dict), "$.explain", "expected an object")
@@ -88,22 +78,24 @@ def expect_places(table, key, where, expect):
     expect(fine, "%s.%s" % (where, key), "expected a list of " + ", ".join(PLACES))
 
 
-def parse_list(entries, where, pattern, extra, expect):
+def parse_list(entries, where, pattern, longest, extra, expect):
     claims = []
-    if expect(isinstance(entries, list) and len(entries) <= 200, where, "expected a list of at most 200 entries"):
+    fine = isinstance(entries, list) and len(entries) <= CLAIMS_MAX
+    if expect(fine, where, "expected a list of at most %d entries" % CLAIMS_MAX):
         for index, entry in enumerate(entries):
             claim = {"name": entry} if isinstance(entry, str) else entry
-            parse_claim(claim, "%s[%d]" % (where, index), pattern, extra, expect)
+            parse_claim(claim, "%s[%d]" % (where, index), pattern, longest, extra, expect)
             claims.append(claim)
     return claims
 
 
-def parse_claim(claim, at, pattern, extra, expect):
+def parse_claim(claim, at, pattern, longest, extra, expect):
     named = isinstance(claim, dict) and isinstance(claim.get("name"), str)
     if expect(named, at, "expected a name, or an object with a name"):
         for key in claim:
             expect(key in ("name", "in", extra), "%s.%s" % (at, key), "unknown key")
-        expect(re.match(pattern, claim["name"]), at, json.dumps(claim["name"][:60]) + " is no such name")
+        fine = len(claim["name"]) <= longest and re.match(pattern, claim["name"])
+        expect(fine, at, json.dumps(claim["name"][:60]) + " is no such name")
         expect_places(claim, "in", at, expect)
         expect(claim.get("from", "repo") == "repo", at + ".from", 'expected "repo"')
         expect(claim.get("compare", False) in (True, False), at + ".compare", "expected true or false")
@@ -116,7 +108,7 @@ def parse_tests(tests, expect):
     for key in ("command", "reports"):
         words = tests.get(key, ["x"])
         fine = isinstance(words, list) and len(words) <= 100 and (words or key == "reports")
-        fine = fine and all(isinstance(word, str) and re.match(ONE_LINE, word) for word in words)
+        fine = fine and all(isinstance(one, str) and len(one) <= 500 and re.match(ONE_LINE, one) for one in words)
         expect(fine, "$.tests." + key, "expected a list of words")
     expect_places(tests, "in", "$.tests", expect)
     return {"command": tests.get("command"), "reports": tests.get("reports", [])}

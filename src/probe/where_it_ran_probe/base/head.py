@@ -2,8 +2,6 @@
 import sys
 
 VERSION = "1.0.0"
-FORMAT = 1
-FIRST_LINE = "# where-it-ran probe file, format 1"
 OLDEST = (3, 8)
 SUPPORTED = "CPython 3.8 to 3.14"
 
@@ -77,10 +75,6 @@ def import_rest():
 
 if __name__ != "__main__":
     import_rest()
-
-PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
-PLACES = ("local", "box", "ci")
-SESSION_RECORD = ".host_fingerprint.json"
 
 
 class Usage(Exception):

@@ -1,55 +1,9 @@
 """Cuts facts to the limits of the reader and writes them as TOML."""
 import re
 
-from where_it_ran_probe.base.head import FIRST_LINE
+from where_it_ran_probe.base.contract import FIRST_LINE, LIST_LIMIT, LIST_MAX, MAPS, TEXT_LIMIT, TEXT_MAX
 from where_it_ran_probe.base.stderr import escape_char
 
-# What the reader takes at most, as schema.ts says: characters of a text, entries of a list. A path names a fact;
-# [] stands for the entries of a list, * for the subjects of a map.
-
-TEXT_LIMIT = 400
-LIST_LIMIT = 500
-TEXT_LIMITS = """
-6 persist.files.*.mode secrets.umask secrets.files.*.mode
-20 probe.families[] probe.ci.attempt tests.session.attempt
-40 probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation
-40 interpreter.on_path[].name packages.claimed.*.installer persist.canary.*.fs
-40 tests.runner tests.runner_version tests.session.version
-60 probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]
-64 probe.claims
-80 probe.ci.run tests.session.run
-100 interpreter.requires_python path.sitecustomize.premade[] path.usercustomize.premade[] packages.claimed.*.version
-100 packages.claimed.*.built_for
-120 tests.plugins[]
-200 probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[]
-200 packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job
-260 previous.hostname host.hostname git.branch
-300 path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error
-1000 interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix
-1000 interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target
-1000 path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file
-1000 path.pth[].file path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin
-1000 git.cwd tests.session.executable tests.session.prefix tests.session.cwd
-1000 tests.origins.*.origin tests.foreign[] tests.stale[] tests.touched[]
-"""
-LIST_LIMITS = """
-16 git.parents
-20 probe.families packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched
-40 interpreter.on_path tests.narrowed tests.addopts
-50 path.sitecustomize.premade path.usercustomize.premade path.pth[].paths
-100 path.pythonpath tests.command
-200 path.editable tests.plugins
-300 path.entries path.pth
-5000 packages.distributions
-"""
-MAPS = (
-    "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
-    "tests.origins tests.env tests.reports secrets.files"
-).split()
-TEXT_MAX, LIST_MAX = (
-    {path: int(line.split()[0]) for line in table.strip().splitlines() for path in line.split()[1:]}
-    for table in (TEXT_LIMITS, LIST_LIMITS)
-)
 FILE_BYTES = 250 * 1024
 FILE_LINES = 7900
 

@@ -1,20 +1,8 @@
 """[probe.ci]: which CI run this is, from the variables of its provider."""
 import re
 
-# A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
-CI_PROVIDERS = """
-github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
-gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
-circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
-buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
-azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
-jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
-travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
-appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
-teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
-bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
-other CI - - - - -
-"""
+from where_it_ran_probe.base.contract import CI_PROVIDERS
+
 # A sign is believed only with a value that a provider gives it, and a value only in a form that an id has.
 CI_SIGN = r"(?i)(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z"
 CI_FORMS = {
@@ -29,7 +17,7 @@ CI_FORMS = {
 
 def find_ci(environ):
     """Facts about the CI run from its provider's own variables; None outside one."""
-    for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS.strip().splitlines()):
+    for provider, sign, run_id, attempt, job, event, sha in map(str.split, CI_PROVIDERS):
         value = environ.get(sign, "")
         if not re.match(CI_SIGN, value) or value == "0":
             continue

@@ -2,7 +2,7 @@
 import os
 import re
 
-from where_it_ran_probe.base.head import FIRST_LINE
+from where_it_ran_probe.base.contract import FIRST_LINE
 from where_it_ran_probe.base.tools import is_hex, read_start
 
 

@@ -2,7 +2,8 @@
 import os
 import time
 
-from where_it_ran_probe.base.head import FORMAT, VERSION
+from where_it_ran_probe.base.contract import FORMAT
+from where_it_ran_probe.base.head import VERSION
 from where_it_ran_probe.base.tools import sha256_of_file, utc
 
 

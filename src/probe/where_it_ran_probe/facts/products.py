@@ -1,13 +1,8 @@
 """Files that the probe and the tests write themselves: they are not content of the tree."""
 import re
 
+from where_it_ran_probe.base.contract import PRODUCT_STARTS, PRODUCTS, SESSION_RECORD
 from where_it_ran_probe.facts.records import find_place, path_of
-
-PRODUCTS = (
-    br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
-    br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
-)
-PRODUCT_STARTS = (b"claims.", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci")
 
 
 class Products(object):
@@ -16,7 +11,8 @@ class Products(object):
     """
 
     def __init__(self, listing, own):
-        record, self.starts, names = b".host_fingerprint.json", {b".host_fingerprint.json"}, []
+        record, names = SESSION_RECORD.encode("ascii"), []
+        self.starts = {record}
         for folder in [one for one in other_probes(listing) + [own] if one is not None]:
             inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
             names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]

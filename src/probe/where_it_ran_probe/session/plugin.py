@@ -7,7 +7,8 @@ import warnings
 
 from where_it_ran_probe.base.files import stamp_of
 from where_it_ran_probe.base.git import need_ignored
-from where_it_ran_probe.base.head import COUNTS, NEVER_ENDED, PLUGIN_FOLDER, SESSION_RECORD, VERSION
+from where_it_ran_probe.base.contract import SESSION_RECORD
+from where_it_ran_probe.base.head import COUNTS, NEVER_ENDED, PLUGIN_FOLDER, VERSION
 from where_it_ran_probe.base.masks import describe_problem
 from where_it_ran_probe.base.stderr import printable
 from where_it_ran_probe.base.tools import utc, write_atomically

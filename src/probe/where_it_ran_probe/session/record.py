@@ -6,7 +6,8 @@ import sys
 
 from where_it_ran_probe.base.claims import file_of_claim
 from where_it_ran_probe.base.files import digest_of_report, stamp_of
-from where_it_ran_probe.base.head import COUNTS, COUNT_MAX, SESSION_RECORD
+from where_it_ran_probe.base.contract import LABELS, SESSION_RECORD
+from where_it_ran_probe.base.head import COUNTS, COUNT_MAX
 from where_it_ran_probe.base.tools import is_hex, is_in, read_bytes, same_path, seen_from
 from where_it_ran_probe.facts.build import is_old_build
 from where_it_ran_probe.facts.now import content_now
@@ -15,9 +16,6 @@ from where_it_ran_probe.session.doubts import doubts_about, doubts_about_content
 
 RECORD_FORMAT = 1
 RECORD_MAX = 4 * 1024 * 1024
-RECORD_LABELS = (
-    "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing none"
-).split()
 
 
 def find_record(context):
@@ -108,7 +106,7 @@ def has_form(value, form):
     if kind == "hex":
         return is_hex(value, int(size))
     if kind == "label":
-        return value in RECORD_LABELS
+        return value in LABELS + ("none",)
     if kind == "time":
         return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
     types = {"text": str, "texts": list, "table": dict}

@@ -1,4 +1,5 @@
 """[tests]: from a session record that counts, or from a run of the claimed command."""
+from where_it_ran_probe.base.contract import TEST_KEYS
 from where_it_ran_probe.base.python import version_text
 from where_it_ran_probe.base.stderr import say
 from where_it_ran_probe.session.command import claimed_command
@@ -7,13 +8,6 @@ from where_it_ran_probe.session.run import facts_of_run, isolated_facts, why_not
 
 # What the test process said: from the record that the pytest plugin left, or from running the claimed
 # command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
-
-# In the order of schema.ts, so that two files line up.
-TEST_KEYS = """
-source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version sessions
-exit_status collected passed failed errors skipped deselected executed interrupted hook_error addopts plugins
-duration_ms content_before content_after session origins foreign stale touched ignored env reports isolated
-""".split()
 
 
 def tests_facts(context):

@@ -1,0 +1,2 @@
+export const CONTRACT_ROOM: string
+export function makeContract(root: string): Promise<string>
