@@ -12,6 +12,7 @@ import { VENDORED } from '../support/suite.ts'
 import { findTool, lackOf, type Tool } from '../support/tools.ts'
 import { commentsOn, useBed } from '../support/use-bed.ts'
 import { check, type Seen } from './support/check.ts'
+import { matchGolden } from './support/golden.ts'
 import { CLAIMS, createProject, DEMO, IGNORED, must, PYTEST, sitDown } from './support/project.ts'
 import { steady } from './support/steady.ts'
 import { cellsIn } from './support/telling.ts'
@@ -86,7 +87,7 @@ pythonpath = ["src"]
   expect(openRows(seen)).toEqual([])
   expect(seen.table.gate.unexplained).toBe(0)
   expect(seen.shown).toContain('in <repo>/.venv')
-  await expect(seen.shown).toMatchFileSnapshot('golden/uv.md')
+  await matchGolden('uv', seen.shown)
 })
 
 test('poetry: environments lie below home under names that differ from place to place', async ({ skip }) => {
@@ -143,7 +144,7 @@ needing('posix').it(
     const signals = seen.table.signals.map(({ id }) => id)
     expect(signals).toContain('same-bytes-other-runtime')
     expect(signals).not.toContain('forgotten-venv')
-    await expect(seen.shown).toMatchFileSnapshot('golden/conda.md')
+    await matchGolden('conda', seen.shown)
   },
 )
 
@@ -179,7 +180,7 @@ needing('posix').it(
     ])
     expect(seen.map(({ ran }) => ran.outputs['comment-status'])).toEqual(['created', 'created'])
     const comments = commentsOn(bed).map(({ body }) => steady(body, project))
-    await expect(comments.join('\n---\n\n')).toMatchFileSnapshot('golden/monorepo.md')
+    await matchGolden('monorepo', comments.join('\n---\n\n'))
   },
 )
 

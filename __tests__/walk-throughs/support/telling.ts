@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { renderJson } from '../../../src/core/report/json.ts'
 import type { Block, Verdict } from '../../../src/core/verdict-model.ts'
+import { matchGolden } from './golden.ts'
 
 /** table.json, as far as a story looks into it. */
 export interface Table {
@@ -55,7 +56,7 @@ export function tell(tellings: readonly Telling[], lack?: string): void {
       if (lack !== undefined) return skip(lack)
       const { table, shown } = await telling.play()
       check(telling, table)
-      if (telling.golden) await expect(shown).toMatchFileSnapshot(`golden/${telling.golden}.md`)
+      if (telling.golden) await matchGolden(telling.golden, shown)
     })
 }
 
