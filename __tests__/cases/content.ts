@@ -2,7 +2,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
-import type { Repo } from '../support/repo.ts'
 import { referTo } from './support/case.ts'
 import { onlyFacts } from './support/facts-of.ts'
 import { createProject, FLAT, pytestVenv, withTest } from './support/project.ts'
@@ -49,17 +48,6 @@ async function playPull(baseMoved: boolean, ...places: readonly ('local' | 'ci')
   expect(fact).toContain(merge.sha().slice(0, 7))
   return verdict
 }
-
-/** Tests on a tree that `change` has changed after the commit that is judged. */
-const dirty =
-  (change: (repo: Repo) => void, files = FLAT) =>
-  async () => {
-    const scene = createProject(files)
-    const reference = await referTo(scene.repo)
-    change(scene.repo)
-    await test(scene, 'box')
-    return scene.judge({ reference })
-  }
 
 const counts = (scene: Scene, name: Name) => {
   const { modified, deleted, untracked } = onlyFacts(scene, name).git ?? {}
@@ -164,12 +152,6 @@ export const contentRows: readonly Row[] = [
     cells: { 'suite@box': 'holds GREEN' },
   },
   {
-    title: 'code that hides among the probe files is content',
-    needs: ['pytest'],
-    play: dirty((repo) => repo.write({ 'probes/conftest.py': 'X = 1\n' })),
-    cells: { 'suite@box': 'unknown STALE_CONTENT' },
-  },
-  {
     id: 'C45',
     title: 'not all tracked files were copied into the image',
     needs: ['pytest', 'namespaces'],
@@ -200,73 +182,6 @@ export const contentRows: readonly Row[] = [
       return verdict
     },
     cells: { 'suite@local': 'unknown STALE_CONTENT' },
-  },
-  {
-    title: 'a staged change',
-    needs: ['pytest'],
-    play: dirty((repo) => {
-      repo.write({ 'demo/__init__.py': 'WHO = "staged"\n' })
-      repo.git('add', '--all')
-    }),
-    cells: { 'suite@box': 'unknown STALE_CONTENT' },
-  },
-  {
-    title: 'a change staged and then taken back in the tree',
-    needs: ['pytest'],
-    play: dirty((repo) => {
-      repo.write({ 'demo/__init__.py': 'WHO = "staged"\n' })
-      repo.git('add', '--all')
-      repo.write({ 'demo/__init__.py': FLAT['demo/__init__.py'] ?? null })
-    }),
-    cells: { 'suite@box': 'holds GREEN' },
-  },
-  ...(['--assume-unchanged', '--skip-worktree'] as const).map(
-    (how): Row => ({
-      title: `a change hidden by ${how}`,
-      needs: ['pytest'],
-      play: dirty((repo) => {
-        repo.git('update-index', how, 'demo/__init__.py')
-        repo.write({ 'demo/__init__.py': 'WHO = "hidden"\n' })
-        expect(repo.git('status', '--porcelain')).toBe('')
-      }),
-      cells: { 'suite@box': 'unknown STALE_CONTENT' },
-    }),
-  ),
-  {
-    title: 'a change with the size and time of the original',
-    needs: ['pytest'],
-    play: dirty((repo) => {
-      const file = path.join(repo.dir, 'demo/__init__.py')
-      const old = new Date('2020-01-01T00:00:00Z')
-      fs.utimesSync(file, old, old)
-      repo.git('update-index', '--refresh')
-      repo.git('config', 'core.trustctime', 'false')
-      repo.git('config', 'core.checkStat', 'minimal')
-      repo.write({ 'demo/__init__.py': 'WHO = "eert"\n' })
-      fs.utimesSync(file, old, old)
-    }),
-    cells: { 'suite@box': 'unknown STALE_CONTENT' },
-  },
-  {
-    title: 'line ends that git’s attributes turn back are no change',
-    needs: ['pytest'],
-    play: dirty((repo) => repo.write({ 'demo/__init__.py': 'WHO = "tree"\r\n' }), {
-      ...FLAT,
-      '.gitattributes': '*.py text\n',
-    }),
-    cells: { 'suite@box': 'holds GREEN' },
-  },
-  {
-    title: 'line ends that nothing turns back are a change',
-    needs: ['pytest'],
-    play: dirty((repo) => repo.write({ 'demo/__init__.py': 'WHO = "tree"\r\n' })),
-    cells: { 'suite@box': 'unknown STALE_CONTENT' },
-  },
-  {
-    title: 'an executable bit is a change',
-    needs: ['pytest'],
-    play: dirty((repo) => fs.chmodSync(path.join(repo.dir, 'demo/__init__.py'), 0o755)),
-    cells: { 'suite@box': 'unknown STALE_CONTENT' },
   },
   {
     title: 'a shallow clone of depth one',

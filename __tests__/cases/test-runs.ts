@@ -2,7 +2,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
+import type { Files } from '../support/repo.ts'
 import { onlyFacts } from './support/facts-of.ts'
+import type { Need } from './support/needs.ts'
 import {
   createProject,
   FLAT,
@@ -12,7 +14,6 @@ import {
   SUITE,
   suiteClaims,
   vendored,
-  withTest,
 } from './support/project.ts'
 import { installScript, python } from './support/python.ts'
 import { handOver, type Look, type Name, type Scene } from './support/scene.ts'
@@ -25,42 +26,107 @@ async function test(scene: Scene, name: Name, look: Partial<Look> = {}) {
   await scene.look(name, { python: (await pytestVenv()).python, tests: 'auto', ...look })
 }
 
-/** The environment's python stands first on PATH. */
-const onPath = async () => ({ PATH: `${path.dirname((await pytestVenv()).python)}:/usr/bin:/bin` })
-
-/** One place, one suite. */
-const single =
-  (
-    files: Parameters<typeof createProject>[0],
-    more: Partial<Look> = {},
-    command: readonly string[] = SUITE,
-  ) =>
-  async () => {
-    const scene = createProject(files, suiteClaims({ tests: { command } }))
-    await test(scene, 'box', more)
-    return scene.judge()
-  }
-
 const LEAK = 'import os\n\n\ndef test_more():\n    assert "DEMO_CONFIG_DIR" not in os.environ\n'
 const AT_HOME =
   'import os\n\n\ndef test_more():\n    assert os.path.exists(os.path.expanduser("~/.demo-token"))\n'
 const SCRATCH = 'import sys\n\nimport pytest\n\nsys.exit(pytest.main(["-q", "--junitxml=j2.xml"]))\n'
+const PASSES = 'def test_more():\n    assert True\n'
+const FAILS = 'def test_more():\n    assert False\n'
+const more = (body: string): Files => ({ 'tests/test_more.py': body })
+const demo = (body: string): Files => ({ 'tests/test_demo.py': `import demo\nimport pytest\n\n\n${body}` })
+const ignoring = (pattern: string): Files => ({ '.gitignore': `${FLAT['.gitignore']}${pattern}\n` })
+
 /** A session of the tests, started by hand, with the project's own conftest.py. */
-const runByHand = async (scene: Scene, look: Partial<Look> = {}, args = SUITE.slice(1)) =>
+const runByHand = async (scene: Scene, look: Partial<Look> = {}, args: readonly string[] = SUITE.slice(1)) =>
   scene.run([(await pytestVenv()).python, ...args], look).catch(() => 'red')
 
-const zero = (
-  title: string,
-  cell: string,
-  more: Partial<Look>,
-  command?: readonly string[],
-  files = FLAT,
-): Row => ({
-  title,
-  needs: ['pytest'],
-  play: single(files, more, command),
-  cells: { 'suite@box': cell },
-})
+interface Suite {
+  readonly id?: string
+  readonly needs?: readonly Need[]
+  readonly place?: Name
+  readonly files?: Files
+  readonly write?: Files
+  readonly claims?: object
+  readonly command?: readonly string[]
+  readonly reports?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  /** The environment's python stands first on PATH. */
+  readonly onPath?: boolean
+  readonly signals?: readonly string[]
+}
+
+/** One place, one suite, which the probe runs. */
+function suite(title: string, cell: string, options: Suite = {}): Row {
+  const { place = 'box', files = {}, command = SUITE, reports, env, onPath, id, signals } = options
+  return {
+    ...(id ? { id } : {}),
+    ...(signals ? { signals } : {}),
+    title,
+    needs: ['pytest', ...(options.needs ?? [])],
+    async play() {
+      const tests = { command, ...(reports ? { reports } : {}) }
+      const scene = createProject({ ...FLAT, ...files }, { ...options.claims, tests })
+      scene.repo.write(options.write ?? {})
+      const PATH = onPath ? { PATH: `${path.dirname((await pytestVenv()).python)}:/usr/bin:/bin` } : {}
+      await test(scene, place, { env: { ...PATH, ...env } })
+      return scene.judge()
+    },
+    cells: { [`suite@${place}`]: cell },
+  }
+}
+/** That suite, with these words in PYTEST_ADDOPTS. */
+const addopts = (words: string, cell: string, files: Files = {}) =>
+  suite(`PYTEST_ADDOPTS=${words}`, cell, { env: { PYTEST_ADDOPTS: words }, files })
+
+interface Record_ extends Suite {
+  /** How the session is started by hand, and with which words. */
+  readonly hand?: Partial<Look>
+  readonly words?: readonly string[]
+  /** After the session, before the look. */
+  readonly after?: (scene: Scene) => unknown
+  readonly look?: (scene: Scene) => Promise<Partial<Look>>
+  readonly cells?: Row['cells']
+  readonly facts?: object
+}
+
+/** A session by hand, and the record that it leaves: the probe runs nothing. */
+function record(title: string, cell: string, options: Record_ = {}): Row {
+  const { place = 'local', files = {}, hand, words, reports, after, facts, signals, id, needs = [] } = options
+  return {
+    ...(id ? { id } : {}),
+    ...(signals ? { signals } : {}),
+    title,
+    needs: ['pytest', ...needs],
+    async play() {
+      const { command = SUITE, claims = {} } = options
+      const tests = { command, ...(reports ? { reports } : {}) }
+      const scene = createProject({ ...FLAT, ...vendored(), ...files }, { ...claims, tests })
+      await runByHand(scene, hand, words ?? command.slice(1))
+      await after?.(scene)
+      await test(scene, place, { tests: 'never', ...(await options.look?.(scene)) })
+      if (facts) expect(onlyFacts(scene, place).tests).toMatchObject(facts)
+      return scene.judge()
+    },
+    cells: { [`suite@${place}`]: cell, ...options.cells },
+  }
+}
+
+const NOTHING = 'fails NOTHING_EXECUTED'
+const GREEN = 'holds GREEN'
+const FAILED = 'fails FAILED'
+const PARTIAL = 'unknown PARTIAL_RUN'
+const NO_RECORD = 'unknown NO_RECORD'
+const FOREIGN = 'unknown FOREIGN_RECORD'
+const SH = ['sh', '-c']
+const RUN_TESTS = ['python', 'run_tests.py']
+const RUN = SUITE.slice(1)
+const WITH_MORE = { files: more(PASSES) }
+
+/** A runner of its own kind, which writes a report. */
+const WRITES_REPORT = `import demo
+open("j2.xml", "w").write('<testsuite name="x" tests="2" skipped="1"><testcase name="a"/>'
+    '<testcase name="b"><skipped/></testcase></testsuite>')
+`
 
 export const testRunRows: readonly Row[] = [
   {
@@ -84,7 +150,7 @@ export const testRunRows: readonly Row[] = [
     title: 'the agent’s variables reach the tests',
     needs: ['pytest', 'namespaces'],
     async play() {
-      const scene = createProject(withTest(LEAK))
+      const scene = createProject({ ...FLAT, ...more(LEAK) })
       await test(scene, 'local')
       await test(scene, 'box', { env: { DEMO_CONFIG_DIR: '/x' }, under: BOX })
       await test(scene, 'ci', { under: RUNNER })
@@ -98,7 +164,7 @@ export const testRunRows: readonly Row[] = [
     title: 'a token file in one home makes the tests pass',
     needs: ['pytest', 'namespaces'],
     async play() {
-      const scene = createProject(withTest(AT_HOME))
+      const scene = createProject({ ...FLAT, ...more(AT_HOME) })
       fs.writeFileSync(path.join(scene.home, '.demo-token'), 'x')
       const other = path.join(scene.dir, 'other-home')
       fs.mkdirSync(other)
@@ -109,374 +175,161 @@ export const testRunRows: readonly Row[] = [
     cells: { 'suite@local': 'holds GREEN', 'suite@ci': 'fails FAILED' },
     signals: ['green-here-red-there'],
   },
-  {
+  suite('exit status 5 is mapped to success', NOTHING, {
     id: 'C49',
-    title: 'exit status 5 is mapped to success',
-    needs: ['pytest'],
-    async play() {
-      const command = ['sh', '-c', 'python -m pytest -q -k zzz || [ $? -eq 5 ]']
-      const scene = createProject(FLAT, suiteClaims({ tests: { command } }))
-      await test(scene, 'ci', { env: await onPath() })
-      return scene.judge()
+    place: 'ci',
+    command: [...SH, 'python -m pytest -q -k zzz || [ $? -eq 5 ]'],
+    onPath: true,
+  }),
+  suite('nothing matches -k, which the command itself names', NOTHING, { command: [...SUITE, '-k', 'zzz'] }),
+  addopts('-k zzz', NOTHING),
+  addopts('--collect-only', NOTHING),
+  addopts('--co', NOTHING),
+  addopts('--setup-plan', NOTHING),
+  addopts('--fixtures', NO_RECORD),
+  suite('the claimed command only collects', NOTHING, { command: [...SUITE, '--collect-only'] }),
+  suite('all skipped', NOTHING, {
+    files: demo('pytestmark = pytest.mark.skip\n\n\ndef test_demo():\n    assert demo\n'),
+  }),
+  suite('all expected to fail, and failing', NOTHING, {
+    files: demo('@pytest.mark.xfail\ndef test_demo():\n    assert not demo.WHO\n'),
+  }),
+  suite('no test file at all', NOTHING, { files: { 'tests/test_demo.py': 'import demo\n' } }),
+  suite('a conftest.py turns the exit status into 0', FAILED, {
+    files: {
+      ...more(FAILS),
+      'conftest.py': 'def pytest_sessionfinish(session):\n    session.exitstatus = 0\n',
     },
-    cells: { 'suite@ci': 'fails NOTHING_EXECUTED' },
-  },
-  zero('nothing matches -k, which the command itself names', 'fails NOTHING_EXECUTED', {}, [
-    ...SUITE,
-    '-k',
-    'zzz',
-  ]),
-  zero('PYTEST_ADDOPTS deselects everything', 'fails NOTHING_EXECUTED', {
-    env: { PYTEST_ADDOPTS: '-k zzz' },
   }),
-  zero('PYTEST_ADDOPTS only collects', 'fails NOTHING_EXECUTED', {
-    env: { PYTEST_ADDOPTS: '--collect-only' },
+  suite('a pipe hides the exit status', FAILED, {
+    files: more(FAILS),
+    command: [...SH, 'python3 -m pytest -q | cat'],
+    onPath: true,
   }),
-  zero('the claimed command only collects', 'fails NOTHING_EXECUTED', {}, [...SUITE, '--collect-only']),
-  zero('PYTEST_ADDOPTS only collects, by its short name', 'fails NOTHING_EXECUTED', {
-    env: { PYTEST_ADDOPTS: '--co' },
+  suite('a test file that cannot be imported', 'fails COLLECTION_ERROR', {
+    files: more('import no_such_module\n'),
   }),
-  zero('PYTEST_ADDOPTS only shows the set-up plan', 'fails NOTHING_EXECUTED', {
-    env: { PYTEST_ADDOPTS: '--setup-plan' },
+  suite('a conftest.py that cannot be imported', 'fails COLLECTION_ERROR', {
+    files: { 'conftest.py': 'import no_such_module\n' },
   }),
-  zero('PYTEST_ADDOPTS shows fixtures instead', 'unknown NO_RECORD', {
-    env: { PYTEST_ADDOPTS: '--fixtures' },
+  suite('the test process is killed', FAILED, {
+    files: more('import os\n\n\ndef test_more():\n    os.kill(os.getpid(), 9)\n'),
   }),
-  zero('all skipped', 'fails NOTHING_EXECUTED', {}, SUITE, {
-    ...FLAT,
-    'tests/test_demo.py':
-      'import demo\nimport pytest\n\npytestmark = pytest.mark.skip\n\n\ndef test_demo():\n    assert demo\n',
+  suite('a test leaves through os._exit(0)', FAILED, {
+    files: more('import os\n\n\ndef test_more():\n    os._exit(0)\n'),
   }),
-  zero('all expected to fail, and failing', 'fails NOTHING_EXECUTED', {}, SUITE, {
-    ...FLAT,
-    'tests/test_demo.py':
-      'import demo\nimport pytest\n\n\n@pytest.mark.xfail\ndef test_demo():\n    assert not demo.WHO\n',
+  addopts('-k demo', PARTIAL, more(PASSES)),
+  addopts('--ignore=tests/test_more.py', PARTIAL, more(PASSES)),
+  addopts('-o python_files=test_demo.py', PARTIAL, more(PASSES)),
+  addopts('-c other.ini', PARTIAL, {
+    ...more(PASSES),
+    'other.ini': '[pytest]\npython_files = test_demo.py\n',
   }),
-  zero('no test file at all', 'fails NOTHING_EXECUTED', {}, SUITE, {
-    ...FLAT,
-    'tests/test_demo.py': 'import demo\n',
+  addopts('tests/test_demo.py', PARTIAL, more(PASSES)),
+  addopts('@arguments.txt', NO_RECORD, { ...more(PASSES), 'arguments.txt': 'tests/test_demo.py\n' }),
+  addopts('-v --tb=short -p no:cacheprovider', GREEN),
+  suite('the claimed command names its folder: that is the whole suite', GREEN, {
+    command: [...SUITE, 'tests'],
   }),
-  zero('a conftest.py turns the exit status into 0', 'fails FAILED', {}, SUITE, {
-    ...withTest('def test_more():\n    assert False\n'),
-    'conftest.py': 'def pytest_sessionfinish(session):\n    session.exitstatus = 0\n',
+  suite('a part is skipped, the rest is green', GREEN, {
+    files: more('import pytest\n\n\n@pytest.mark.skip\ndef test_more():\n    pass\n'),
   }),
-  {
-    title: 'a pipe hides the exit status',
-    needs: ['pytest'],
-    async play() {
-      const command = ['sh', '-c', 'python3 -m pytest -q | cat']
-      const red = withTest('def test_more():\n    assert False\n')
-      const scene = createProject(red, suiteClaims({ tests: { command } }))
-      await test(scene, 'box', { env: await onPath() })
-      return scene.judge()
-    },
-    cells: { 'suite@box': 'fails FAILED' },
-  },
-  zero(
-    'a test file that cannot be imported',
-    'fails COLLECTION_ERROR',
-    {},
-    SUITE,
-    withTest('import no_such_module\n'),
-  ),
-  zero('a conftest.py that cannot be imported', 'fails COLLECTION_ERROR', {}, SUITE, {
-    ...FLAT,
-    'conftest.py': 'import no_such_module\n',
-  }),
-  zero(
-    'the test process is killed',
-    'fails FAILED',
-    {},
-    SUITE,
-    withTest('import os\n\n\ndef test_more():\n    os.kill(os.getpid(), 9)\n'),
-  ),
-  zero(
-    'a test leaves through os._exit(0)',
-    'fails FAILED',
-    {},
-    SUITE,
-    withTest('import os\n\n\ndef test_more():\n    os._exit(0)\n'),
-  ),
-  zero(
-    'PYTEST_ADDOPTS runs only a part',
-    'unknown PARTIAL_RUN',
-    { env: { PYTEST_ADDOPTS: '-k demo' } },
-    SUITE,
-    withTest('def test_more():\n    assert True\n'),
-  ),
-  zero(
-    'PYTEST_ADDOPTS ignores a file',
-    'unknown PARTIAL_RUN',
-    { env: { PYTEST_ADDOPTS: '--ignore=tests/test_more.py' } },
-    SUITE,
-    withTest('def test_more():\n    assert True\n'),
-  ),
-  zero(
-    'PYTEST_ADDOPTS changes which files are tests',
-    'unknown PARTIAL_RUN',
-    { env: { PYTEST_ADDOPTS: '-o python_files=test_demo.py' } },
-    SUITE,
-    withTest('def test_more():\n    assert True\n'),
-  ),
-  zero(
-    'PYTEST_ADDOPTS names another configuration',
-    'unknown PARTIAL_RUN',
-    { env: { PYTEST_ADDOPTS: '-c other.ini' } },
-    SUITE,
-    withTest('def test_more():\n    assert True\n', {
-      'other.ini': '[pytest]\npython_files = test_demo.py\n',
-    }),
-  ),
-  zero(
-    'PYTEST_ADDOPTS names a path',
-    'unknown PARTIAL_RUN',
-    { env: { PYTEST_ADDOPTS: 'tests/test_demo.py' } },
-    SUITE,
-    withTest('def test_more():\n    assert True\n'),
-  ),
-  zero(
-    'PYTEST_ADDOPTS takes a file of arguments',
-    'unknown NO_RECORD',
-    { env: { PYTEST_ADDOPTS: '@arguments.txt' } },
-    SUITE,
-    withTest('def test_more():\n    assert True\n', { 'arguments.txt': 'tests/test_demo.py\n' }),
-  ),
-  zero('PYTEST_ADDOPTS that leaves nothing out', 'holds GREEN', {
-    env: { PYTEST_ADDOPTS: '-v --tb=short -p no:cacheprovider' },
-  }),
-  zero('the claimed command names its folder: that is the whole suite', 'holds GREEN', {}, [
-    ...SUITE,
-    'tests',
-  ]),
-  zero(
-    'a part is skipped, the rest is green',
-    'holds GREEN',
-    {},
-    SUITE,
-    withTest('import pytest\n\n\n@pytest.mark.skip\ndef test_more():\n    pass\n'),
-  ),
-  zero(
-    'the project’s own configuration deselects some',
-    'holds GREEN',
-    {},
-    SUITE,
-    withTest('import pytest\n\n\n@pytest.mark.slow\ndef test_more():\n    pass\n', {
+  suite('the project’s own configuration deselects some', GREEN, {
+    files: {
+      ...more('import pytest\n\n\n@pytest.mark.slow\ndef test_more():\n    pass\n'),
       'pytest.ini': '[pytest]\naddopts = -m "not slow"\nmarkers = slow: slow\n',
-    }),
-  ),
-  zero(
-    'a test writes into the tree while it runs',
-    'unknown CHANGED_WHILE_RUNNING',
-    {},
-    SUITE,
-    withTest('def test_more():\n    open("left-over.txt", "w").close()\n'),
-  ),
-  zero(
-    'a test writes only what git ignores',
-    'holds GREEN',
-    {},
-    SUITE,
-    withTest('def test_more():\n    open("left-over.log", "w").close()\n', {
-      '.gitignore': `${FLAT['.gitignore']}*.log\n`,
-    }),
-  ),
-  zero(
-    'the command starts two sessions, one of them red',
-    'fails FAILED',
-    {},
-    [
-      'sh',
-      '-c',
-      '"$DEMO_PYTHON" -m pytest -q tests/test_more.py; "$DEMO_PYTHON" -m pytest -q tests/test_demo.py',
-    ],
-    withTest('def test_more():\n    assert False\n'),
-  ),
-  {
+    },
+  }),
+  suite('a test writes into the tree while it runs', 'unknown CHANGED_WHILE_RUNNING', {
+    files: more('def test_more():\n    open("left-over.txt", "w").close()\n'),
+  }),
+  suite('a test writes only what git ignores', GREEN, {
+    files: { ...more('def test_more():\n    open("left-over.log", "w").close()\n'), ...ignoring('*.log') },
+  }),
+  suite('the command starts two sessions, one of them red', FAILED, {
+    files: more(FAILS),
+    command: [...SH, 'python -m pytest -q tests/test_more.py; python -m pytest -q tests/test_demo.py'],
+    onPath: true,
+  }),
+  suite('a scratch runner whose command line says nothing of tests', GREEN, {
     id: 'C51',
-    title: 'a scratch runner whose command line says nothing of tests',
-    needs: ['pytest'],
-    async play() {
-      const claims = { tests: { command: ['python', 'run_tests.py'], reports: ['j2.xml'] } }
-      const ignore = { '.gitignore': `${FLAT['.gitignore']}*.xml\n` }
-      const scene = createProject({ ...FLAT, ...ignore, 'run_tests.py': SCRATCH }, suiteClaims(claims))
-      await test(scene, 'box')
-      return scene.judge()
+    files: { ...ignoring('*.xml'), 'run_tests.py': SCRATCH },
+    command: RUN_TESTS,
+    reports: ['j2.xml'],
+  }),
+  suite('a scratch runner that starts pytest in a child', GREEN, {
+    files: {
+      'run_tests.py':
+        'import subprocess, sys\nsys.exit(subprocess.call([sys.executable, "-m", "pytest", "-q"]))\n',
     },
-    cells: { 'suite@box': 'holds GREEN' },
-  },
-  {
-    title: 'a scratch runner that starts pytest in a child',
-    needs: ['pytest'],
-    play: single(
-      {
-        ...FLAT,
-        'run_tests.py':
-          'import subprocess, sys\nsys.exit(subprocess.call([sys.executable, "-m", "pytest", "-q"]))\n',
-      },
-      {},
-      ['python', 'run_tests.py'],
-    ),
-    cells: { 'suite@box': 'holds GREEN' },
-  },
-  {
-    title: 'a runner that only says it is green',
-    needs: ['pytest'],
-    play: single({ ...FLAT, 'run_tests.py': 'print("412 passed")\n' }, {}, ['python', 'run_tests.py']),
-    cells: { 'suite@box': 'unknown NO_RECORD' },
-  },
-  {
-    title: 'a report that an earlier run left',
-    needs: ['pytest'],
-    async play() {
-      const claims = { tests: { command: ['python', 'run_tests.py'], reports: ['j2.xml'] } }
-      const ignore = { '.gitignore': `${FLAT['.gitignore']}*.xml\n` }
-      const scene = createProject(
-        { ...FLAT, ...ignore, 'run_tests.py': 'print("412 passed")\n' },
-        suiteClaims(claims),
-      )
-      scene.repo.write({ 'j2.xml': '<testsuite name="x" tests="412" failures="0" errors="0" skipped="0"/>' })
-      await test(scene, 'box')
-      return scene.judge()
-    },
-    cells: { 'suite@box': 'unknown NO_RECORD' },
-  },
-  {
-    title: 'unittest, with a report written during the run',
-    needs: ['pytest'],
-    async play() {
-      const xml =
-        '<testsuite name="x" tests="2" skipped="1"><testcase name="a"/><testcase name="b"><skipped/></testcase></testsuite>'
-      const runner = `import demo\nopen("j2.xml", "w").write(${JSON.stringify(xml)})\n`
-      const ignore = { '.gitignore': '__pycache__/\nprobes/*.log\n*.xml\n' }
-      const claims = { tests: { command: ['python', 'run_tests.py'], reports: ['j2.xml'] } }
-      const scene = createProject({ ...FLAT, ...ignore, 'run_tests.py': runner }, suiteClaims(claims))
-      await test(scene, 'box')
-      return scene.judge()
-    },
-    // Counts come from the report, origins from what this interpreter would import: the contract's answer
-    // for runners that tell nothing themselves.
-    cells: { 'suite@box': 'holds GREEN' },
-  },
-  {
-    title: 'assertions are switched off by PYTHONOPTIMIZE',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject({ ...FLAT, ...vendored() }, suiteClaims())
-      await runByHand(scene, { env: { PYTHONOPTIMIZE: '1' } })
-      await test(scene, 'box', { tests: 'never' })
-      return scene.judge()
-    },
-    cells: { 'suite@box': 'unknown PARTIAL_RUN' },
-  },
-  {
-    title: 'a report was replaced after the session',
-    needs: ['pytest'],
-    async play() {
-      const ignore = { '.gitignore': `${FLAT['.gitignore']}*.xml\n` }
-      const command = [...SUITE, '--junitxml=j.xml']
-      const scene = createProject(
-        { ...FLAT, ...vendored(), ...ignore },
-        suiteClaims({ tests: { command, reports: ['j.xml'] } }),
-      )
-      await runByHand(scene, {}, command.slice(1))
-      fs.appendFileSync(path.join(scene.repo.dir, 'j.xml'), '<!-- better -->')
-      await test(scene, 'box', { tests: 'never' })
-      return scene.judge()
-    },
-    cells: { 'suite@box': 'unknown REPORT_MISMATCH' },
+    command: RUN_TESTS,
+  }),
+  suite('a runner that only says it is green', NO_RECORD, {
+    files: { 'run_tests.py': 'print("412 passed")\n' },
+    command: RUN_TESTS,
+  }),
+  suite('a report that an earlier run left', NO_RECORD, {
+    files: { ...ignoring('*.xml'), 'run_tests.py': 'print("412 passed")\n' },
+    write: { 'j2.xml': '<testsuite name="x" tests="412" failures="0" errors="0" skipped="0"/>' },
+    command: RUN_TESTS,
+    reports: ['j2.xml'],
+  }),
+  // Counts come from the report, origins from what this interpreter would import: the contract's answer
+  // for runners that tell nothing themselves.
+  suite('unittest, with a report written during the run', GREEN, {
+    files: { '.gitignore': '__pycache__/\nprobes/*.log\n*.xml\n', 'run_tests.py': WRITES_REPORT },
+    command: RUN_TESTS,
+    reports: ['j2.xml'],
+  }),
+  record('assertions are switched off by PYTHONOPTIMIZE', PARTIAL, {
+    hand: { env: { PYTHONOPTIMIZE: '1' } },
+  }),
+  record('a report was replaced after the session', 'unknown REPORT_MISMATCH', {
+    files: ignoring('*.xml'),
+    command: [...SUITE, '--junitxml=j.xml'],
+    reports: ['j.xml'],
+    after: ({ repo }) => fs.appendFileSync(path.join(repo.dir, 'j.xml'), '<!-- better -->'),
     signals: ['orphan-report'],
-  },
-  {
-    title: 'a record of the claimed command, made here and now, is believed',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject({ ...FLAT, ...vendored() })
-      await runByHand(scene)
-      await test(scene, 'local', { tests: 'never' })
-      return scene.judge()
+  }),
+  record('a record of the claimed command, made here and now, is believed', GREEN),
+  record('the plugin is in conftest.py and in the command that the probe starts: one session', GREEN, {
+    words: ['-c', 'pass'],
+    look: async () => ({ tests: 'always' }),
+    facts: { sessions: 1, passed: 1 },
+  }),
+  record('a record of the suite, a part of it', PARTIAL, {
+    ...WITH_MORE,
+    words: [...RUN, 'tests/test_demo.py'],
+  }),
+  record('a record of the suite, with -k', PARTIAL, { ...WITH_MORE, words: [...RUN, '-k', 'demo'] }),
+  record('a record of the suite, with --lf', PARTIAL, { ...WITH_MORE, words: [...RUN, '--lf'] }),
+  record('a record of the suite, with -k from PYTEST_ADDOPTS', PARTIAL, {
+    ...WITH_MORE,
+    hand: { env: { PYTEST_ADDOPTS: '-k demo' } },
+  }),
+  record('a record of the suite, without a test, by --deselect', PARTIAL, {
+    ...WITH_MORE,
+    words: [...RUN, '--deselect', 'tests/test_more.py'],
+  }),
+  record('a record that is tracked by git was not made here', FOREIGN, {
+    after({ repo }) {
+      repo.git('add', '--force', RECORD)
+      repo.commit('Record')
     },
-    cells: { 'suite@local': 'holds GREEN' },
-  },
-  {
-    title: 'the plugin is in conftest.py and in the command that the probe starts: one session',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject({ ...FLAT, ...vendored() })
-      await test(scene, 'local', { tests: 'always' })
-      expect(onlyFacts(scene, 'local').tests).toMatchObject({ sessions: 1, passed: 1 })
-      return scene.judge()
-    },
-    cells: { 'suite@local': 'holds GREEN' },
-  },
-  ...(
-    [
-      ['a part of it', [...SUITE.slice(1), 'tests/test_demo.py'], {}],
-      ['with -k', [...SUITE.slice(1), '-k', 'demo'], {}],
-      ['with --lf', [...SUITE.slice(1), '--lf'], {}],
-      ['with -k from PYTEST_ADDOPTS', SUITE.slice(1), { env: { PYTEST_ADDOPTS: '-k demo' } }],
-      ['without a test, by --deselect', [...SUITE.slice(1), '--deselect', 'tests/test_more.py'], {}],
-    ] as const
-  ).map(
-    ([what, args, look]): Row => ({
-      title: `a record of the suite, ${what}`,
-      needs: ['pytest'],
-      async play() {
-        const scene = createProject({ ...withTest('def test_more():\n    assert True\n'), ...vendored() })
-        await runByHand(scene, look, [...args])
-        await test(scene, 'local', { tests: 'never' })
-        return scene.judge()
-      },
-      cells: { 'suite@local': 'unknown PARTIAL_RUN' },
-    }),
-  ),
-  {
-    title: 'a record that is tracked by git was not made here',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject({ ...FLAT, ...vendored() })
-      await runByHand(scene)
-      scene.repo.git('add', '--force', RECORD)
-      scene.repo.commit('Record')
-      await test(scene, 'local', { tests: 'never' })
-      return scene.judge()
-    },
-    cells: { 'suite@local': 'unknown FOREIGN_RECORD' },
-  },
-  {
-    title: 'a record from before the last edit',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject({ ...FLAT, ...vendored() })
-      await runByHand(scene)
-      scene.repo.commit('Edit', { 'demo/__init__.py': 'WHO = "edited"\n' })
-      await test(scene, 'local', { tests: 'never' })
-      return scene.judge()
-    },
-    cells: { 'suite@local': 'unknown STALE_CONTENT' },
-  },
-  {
-    title: 'a record of another environment’s Python',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject({ ...FLAT, ...vendored() }, suiteClaims({ packages: ['pytest'] }))
-      await runByHand(scene)
-      await scene.look('local', { python: await python(), tests: 'never' })
-      return scene.judge()
-    },
-    cells: { 'pytest@local': 'unknown OTHER_INTERPRETER', 'suite@local': 'unknown OTHER_INTERPRETER' },
-  },
-  {
-    title: 'a record of another user',
-    needs: ['pytest', 'another user', 'a system python'],
-    async play() {
-      const scene = createProject({ ...FLAT, ...vendored() })
-      await runByHand(scene)
-      handOver(scene)
-      await scene.look('local', { python: '/usr/bin/python3', tests: 'never', under: { uid: 65534 } })
-      return scene.judge()
-    },
-    cells: { 'suite@local': 'unknown FOREIGN_RECORD' },
-  },
+  }),
+  record('a record from before the last edit', 'unknown STALE_CONTENT', {
+    after: ({ repo }) => repo.commit('Edit', { 'demo/__init__.py': 'WHO = "edited"\n' }),
+  }),
+  record('a record of another environment’s Python', 'unknown OTHER_INTERPRETER', {
+    claims: { packages: ['pytest'] },
+    look: async () => ({ python: await python() }),
+    cells: { 'pytest@local': 'unknown OTHER_INTERPRETER' },
+  }),
+  record('a record of another user', FOREIGN, {
+    needs: ['another user', 'a system python'],
+    after: handOver,
+    look: async () => ({ python: '/usr/bin/python3', under: { uid: 65534 } }),
+  }),
   ...(['hostname', 'machine'] as const).map(
     (kind): Row => ({
       ...(kind === 'hostname' ? { id: 'C68' } : {}),
@@ -496,18 +349,16 @@ export const testRunRows: readonly Row[] = [
       },
     }),
   ),
-  {
-    title: 'a record of another CI run',
-    needs: ['pytest', 'namespaces'],
-    async play() {
-      const scene = createProject({ ...FLAT, ...vendored() })
-      const ci = { CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_RUN_ATTEMPT: '1', GITHUB_JOB: 'test' }
-      await runByHand(scene, { env: { ...ci, GITHUB_RUN_ID: '4710' } })
-      await test(scene, 'ci', { tests: 'never' })
-      return scene.judge()
+  record('a record of another CI run', FOREIGN, {
+    needs: ['namespaces'],
+    place: 'ci',
+    hand: {
+      env: {
+        ...{ CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_RUN_ATTEMPT: '1', GITHUB_JOB: 'test' },
+        GITHUB_RUN_ID: '4710',
+      },
     },
-    cells: { 'suite@ci': 'unknown FOREIGN_RECORD' },
-  },
+  }),
   {
     title: 'a hand-made record',
     needs: ['pytest'],
@@ -526,17 +377,10 @@ export const testRunRows: readonly Row[] = [
     },
     cells: { 'suite@local': 'unknown FOREIGN_RECORD' },
   },
-  {
-    title: 'a file in ci that no CI provider made',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject(FLAT)
-      const env = { CI: undefined, GITHUB_ACTIONS: undefined, GITHUB_RUN_ID: undefined }
-      await test(scene, 'ci', { env })
-      return scene.judge()
-    },
-    cells: { 'suite@ci': 'unknown NOT_IN_CI' },
-  },
+  suite('a file in ci that no CI provider made', 'unknown NOT_IN_CI', {
+    place: 'ci',
+    env: { CI: undefined, GITHUB_ACTIONS: undefined, GITHUB_RUN_ID: undefined },
+  }),
   {
     title: 'box and local are one machine',
     needs: ['pytest'],
@@ -553,7 +397,7 @@ export const testRunRows: readonly Row[] = [
     needs: ['pytest', 'namespaces'],
     async play() {
       const some = 'import os\n\nif os.environ.get("CI"):\n    def test_more():\n        assert True\n'
-      const scene = createProject(withTest(some))
+      const scene = createProject({ ...FLAT, ...more(some) })
       await test(scene, 'box', { under: BOX })
       await test(scene, 'ci', { under: RUNNER })
       return scene.judge()
@@ -643,7 +487,7 @@ export const testRunRows: readonly Row[] = [
     title: 'one leg of ci is red',
     needs: ['pytest'],
     async play() {
-      const scene = createProject(withTest(LEAK))
+      const scene = createProject({ ...FLAT, ...more(LEAK) })
       await test(scene, 'ci-old')
       await test(scene, 'ci-new', { env: { DEMO_CONFIG_DIR: '/x' }, tests: 'always' })
       const verdict = await scene.judge({ expect: ['ci-old', 'ci-new'] })

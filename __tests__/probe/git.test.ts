@@ -5,6 +5,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Facts } from '../../src/core/probe-file/schema.ts'
+import { judgeCase } from '../../src/core/verdict/verdict.ts'
+import { candidateOf, caseOf, referenceOf } from '../support/facts.ts'
 import { contentOfHead, contentOfTree, errorsOf, look } from '../support/look.ts'
 import { needing } from '../support/needs.ts'
 import { createFolder, createRepo, type Files, type Repo, writeFiles } from '../support/repo.ts'
@@ -21,6 +24,20 @@ const git = async (repo: Repo, cwd = repo.dir, env: NodeJS.ProcessEnv = {}) => {
   expect(errorsOf(facts)).toEqual({})
   return facts.git ?? {}
 }
+
+/** What becomes of a suite that is green on the tree that was looked at, where the commit is judged. */
+function suiteCell(git: NonNullable<Facts['git']>): string {
+  const { head = '', head_content = '', tree_content = '' } = git
+  const box = candidateOf('box', {
+    git,
+    tests: { content_before: tree_content, content_after: tree_content },
+  })
+  const commit = { merge: head_content, mergeSha: head, head: head_content, headSha: head, commits: [head] }
+  const { rows } = judgeCase(caseOf({ candidates: [box], reference: referenceOf(commit) }))
+  const { state, reason } = rows.find(({ kind }) => kind === 'tests green')?.cells.box ?? {}
+  return `${state} ${reason}`
+}
+const STALE = 'unknown STALE_CONTENT'
 
 describe('content of the tree, as git would commit it', () => {
   const cases: Record<string, [change: (repo: Repo) => void, counts: object]> = {
@@ -152,7 +169,9 @@ describe('content of the tree, as git would commit it', () => {
     const repo = createRepo(FILES)
     change(repo)
     const expected = { head_content: contentOfHead(repo, OWN), tree_content: contentOfTree(repo, OWN) }
-    expect(await git(repo)).toMatchObject({ state: 'ok', head: repo.sha(), ...expected, ...counts })
+    const facts = await git(repo)
+    expect(facts).toMatchObject({ state: 'ok', head: repo.sha(), ...expected, ...counts })
+    expect(suiteCell(facts)).toBe(expected.tree_content === expected.head_content ? 'holds GREEN' : STALE)
   })
 
   it('with our products committed, and from a folder below the top', async () => {
@@ -177,8 +196,13 @@ describe('content of the tree, as git would commit it', () => {
   it('with line ends that attributes turn, and an index that keeps them', async () => {
     const repo = createRepo({ 'a.txt': 'one\r\ntwo\r\n', 'b.txt': 'x\n' })
     repo.commit('Attributes', { '.gitattributes': '* text=auto\n' })
-    repo.write({ 'a.txt': 'one\r\ntwo\r\nthree\r\n', 'b.txt': 'x\r\n' })
+    repo.write({ 'b.txt': 'x\r\n' })
+    expect(suiteCell(await git(repo))).toBe('holds GREEN')
+    repo.write({ 'a.txt': 'one\r\ntwo\r\nthree\r\n' })
     expect((await git(repo)).tree_content).toBe(contentOfTree(repo))
+    const plain = createRepo({ 'a.txt': 'one\n' })
+    plain.write({ 'a.txt': 'one\r\n' })
+    expect(suiteCell(await git(plain))).toBe(STALE)
   })
 })
 
@@ -191,7 +215,10 @@ describe('what hides a change is seen through', () => {
     repo.git('update-index', `--no-${flag.slice(2)}`, 'demo/__init__.py')
     const expected = contentOfTree(repo)
     repo.git('update-index', flag, 'demo/__init__.py')
-    expect(await git(repo)).toMatchObject({ hidden: 1, modified: 1, tree_content: expected })
+    expect(repo.git('status', '--porcelain')).toBe('')
+    const facts = await git(repo)
+    expect(facts).toMatchObject({ hidden: 1, modified: 1, tree_content: expected })
+    expect(suiteCell(facts)).toBe(STALE)
   })
 
   it('size and time put back within the same second', async () => {
@@ -200,11 +227,13 @@ describe('what hides a change is seen through', () => {
     const old = new Date('2020-01-01T00:00:00Z')
     fs.utimesSync(file, old, old)
     repo.git('update-index', '--refresh')
+    repo.git('config', 'core.trustctime', 'false')
+    repo.git('config', 'core.checkStat', 'minimal')
     fs.writeFileSync(file, 'WHO = 7\n')
     fs.utimesSync(file, old, old)
     const facts = await git(repo)
     expect(facts.modified).toBe(1)
-    expect(facts.tree_content).not.toBe(facts.head_content)
+    expect(suiteCell(facts)).toBe(STALE)
   })
 
   it('a replaced commit', async () => {

@@ -89,7 +89,9 @@ export function createScene(claims: object, files: Files = { 'README.md': 'Demo\
 function createTree(claims: object, files: Files, folder: string): Repo {
   const text = `${JSON.stringify({ salt: SALT, ...claims }, null, 2)}\n`
   const ignore = { '.gitignore': '.venv/\nprobes/*.log\n.host_fingerprint.json\n' }
-  const all = Object.entries({ ...ignore, ...files, 'probes/claims.json': text })
+  const all = Object.entries({ ...ignore, ...files, 'probes/claims.json': text }).filter(
+    ([, body]) => body !== null,
+  )
   const repo = createRepo(Object.fromEntries(all.map(([name, body]) => [path.join(folder, name), body])))
   const beside = path.dirname(repo.dir)
   fs.chmodSync(beside, 0o755)
