@@ -3,15 +3,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { needVenv, type Venv, venvWithPytest } from '../support/python.ts'
-import { createFolder, type Files, writeFiles } from '../support/repo.ts'
+import type { Files } from '../support/repo.ts'
 import {
-  comparable,
   createSuite,
   hasRecord,
   LOAD,
   LOAD_VENDORED,
   PLUGIN_FOLDER,
-  PROJECT,
   plainEnv,
   readRecord,
   start,
@@ -28,15 +26,6 @@ const pytest = (dir: string, args: readonly string[] = [], env: NodeJS.ProcessEn
 
 const passing = 'def test_one(): pass\ndef test_two(): pass\n'
 
-interface Case {
-  readonly name: string
-  readonly files: Files
-  readonly args?: readonly string[]
-  readonly env?: NodeJS.ProcessEnv
-  /** What pytest's manual and its summary say about such a run. */
-  readonly session: { readonly [key: string]: unknown }
-}
-
 const counts = (collected: number, passed: number, failed = 0, errors = 0, skipped = 0, deselected = 0) => ({
   collected,
   passed,
@@ -44,202 +33,6 @@ const counts = (collected: number, passed: number, failed = 0, errors = 0, skipp
   errors,
   skipped,
   deselected,
-})
-
-const CASES: readonly Case[] = [
-  {
-    name: 'all pass',
-    files: { 'tests/test_x.py': passing },
-    session: { exit_status: 0, ...counts(2, 2), interrupted: false, narrowed: [], claimed_command: true },
-  },
-  {
-    name: 'one of each outcome',
-    files: {
-      'tests/test_x.py': `
-import pytest, unittest
-def test_pass(): pass
-def test_fail(): assert False
-@pytest.mark.skip
-def test_skip(): pass
-@pytest.mark.xfail
-def test_xfail(): assert False
-@pytest.mark.xfail
-def test_xpass(): pass
-@pytest.fixture
-def broken(): raise ValueError
-def test_error(broken): pass
-@pytest.fixture
-def late():
-    yield
-    raise ValueError
-def test_teardown(late): pass
-class Old(unittest.TestCase):
-    def test_old(self): self.assertTrue(True)
-`,
-    },
-    session: { exit_status: 1, ...counts(8, 4, 1, 2, 2), interrupted: false },
-  },
-  {
-    name: 'all skipped',
-    files: { 'tests/test_x.py': 'import pytest\npytestmark = pytest.mark.skip\ndef test_one(): pass\n' },
-    session: { exit_status: 0, ...counts(1, 0, 0, 0, 1) },
-  },
-  {
-    name: 'a module skipped while collecting',
-    files: { 'tests/test_x.py': 'import pytest\npytest.skip("no", allow_module_level=True)\n' },
-    session: { exit_status: 5, ...counts(0, 0, 0, 0, 1) },
-  },
-  {
-    name: '--collect-only',
-    files: { 'tests/test_x.py': passing },
-    args: ['--collect-only'],
-    session: { exit_status: 0, ...counts(2, 0), collect_only: true, claimed_command: false },
-  },
-  {
-    name: 'PYTEST_ADDOPTS=--collect-only',
-    files: { 'tests/test_x.py': passing },
-    env: { PYTEST_ADDOPTS: '--collect-only' },
-    session: {
-      exit_status: 0,
-      ...counts(2, 0),
-      collect_only: true,
-      addopts: ['--collect-only'],
-      narrowed: ['--collect-only'],
-      claimed_command: false,
-    },
-  },
-  {
-    name: 'PYTEST_ADDOPTS that narrows, its value not recorded',
-    files: { 'tests/test_x.py': passing },
-    env: { PYTEST_ADDOPTS: "-k 'one or s3cret' -q" },
-    session: {
-      exit_status: 0,
-      ...counts(1, 1, 0, 0, 0, 1),
-      addopts: ['-k', '-q'],
-      narrowed: ['-k'],
-      claimed_command: false,
-    },
-  },
-  {
-    name: '-k that matches nothing',
-    files: { 'tests/test_x.py': passing },
-    args: ['-k', 'zzz'],
-    session: { exit_status: 5, ...counts(0, 0, 0, 0, 0, 2), narrowed: ['-k'], claimed_command: false },
-  },
-  {
-    name: 'a part of the suite by path',
-    files: { 'tests/test_x.py': passing, 'tests/test_y.py': passing },
-    args: ['tests/test_x.py'],
-    session: { exit_status: 0, ...counts(2, 2), narrowed: ['paths'], claimed_command: false },
-  },
-  {
-    name: 'a part of the suite by node id, --deselect and --ignore',
-    files: { 'tests/test_x.py': passing, 'tests/test_y.py': passing },
-    args: ['--deselect=tests/test_x.py::test_one', '--ignore', 'tests/test_y.py'],
-    session: {
-      exit_status: 0,
-      ...counts(1, 1, 0, 0, 0, 1),
-      narrowed: ['--deselect', '--ignore'],
-      claimed_command: false,
-    },
-  },
-  {
-    name: 'options that only say how to tell',
-    files: { 'tests/test_x.py': passing },
-    args: ['-qq', '--tb=short', '-rA', '--verbosity=-1', '--ff', '--junitxml=junit.xml', '--maxfail=2'],
-    session: { exit_status: 0, ...counts(2, 2), narrowed: [], claimed_command: true },
-  },
-  {
-    name: 'an option nobody knows here',
-    files: { 'tests/test_x.py': passing },
-    args: ['--import-mode=importlib'],
-    session: { exit_status: 0, ...counts(2, 2), narrowed: [], claimed_command: false },
-  },
-  {
-    name: '--setup-plan, which executes nothing',
-    files: { 'tests/test_x.py': passing },
-    args: ['--setup-plan'],
-    session: { exit_status: 0, ...counts(2, 0), claimed_command: false },
-  },
-  {
-    name: 'addopts of the project, which are content',
-    files: {
-      'tests/test_x.py': passing,
-      'pytest.ini': '[pytest]\naddopts = --deselect tests/test_x.py::test_one\n',
-    },
-    session: { exit_status: 0, ...counts(1, 1, 0, 0, 0, 1), narrowed: [], claimed_command: true },
-  },
-  {
-    name: 'an error while collecting',
-    files: { 'tests/test_x.py': 'import nowhere_to_be_found\n', 'tests/test_y.py': passing },
-    session: { exit_status: 2, ...counts(2, 0, 0, 1), interrupted: false },
-  },
-  {
-    name: '-x',
-    files: { 'tests/test_x.py': 'def test_one(): assert 0\ndef test_two(): pass\n' },
-    args: ['-x'],
-    session: { exit_status: 1, ...counts(2, 0, 1), narrowed: [], claimed_command: true },
-  },
-  {
-    name: 'Ctrl-C',
-    files: { 'tests/test_x.py': 'def test_one(): pass\ndef test_two(): raise KeyboardInterrupt\n' },
-    session: { exit_status: 2, ...counts(2, 1), interrupted: true },
-  },
-  {
-    name: 'pytest.exit with status 0',
-    files: {
-      'tests/test_x.py': 'import pytest\ndef test_one(): pass\ndef test_two(): pytest.exit("bye", 0)\n',
-    },
-    session: { exit_status: 0, ...counts(2, 1), interrupted: true },
-  },
-  {
-    name: 'an internal error',
-    files: {
-      'tests/test_x.py': passing,
-      'tests/conftest.py': 'def pytest_runtest_logfinish(): raise ValueError\n',
-    },
-    session: { exit_status: 3, interrupted: true },
-  },
-  {
-    name: 'a plugin that turns the exit status at the very end',
-    files: {
-      'tests/test_x.py': passing,
-      'tests/conftest.py':
-        'def pytest_terminal_summary(terminalreporter): terminalreporter._session.exitstatus = 7\n',
-    },
-    session: { exit_status: 7, ...counts(2, 2) },
-  },
-  {
-    name: 'tests that put other things into sys.modules and change the folder',
-    files: {
-      'tests/test_x.py': `
-import os, sys, mypkg
-def test_one(tmp_path):
-    sys.modules["mypkg"] = object()
-    os.chdir(str(tmp_path))
-`,
-    },
-    session: { exit_status: 0, ...counts(1, 1), claimed_command: true },
-  },
-]
-
-describe('outcomes', () => {
-  it.each(CASES)('$name', async ({ files, args = [], env = {}, session }) => {
-    const suite = { 'tests/test_answer.py': null, ...files }
-    const [plain, loaded] = [{ dir: path.join(createFolder(), 'repo') }, createSuite(suite)]
-    writeFiles(plain.dir, { ...PROJECT, 'conftest.py': '', ...files })
-    fs.rmSync(path.join(plain.dir, 'tests/test_answer.py'))
-    const [without, withPlugin] = await Promise.all([
-      pytest(plain.dir, args, env),
-      pytest(loaded.dir, args, env),
-    ])
-    expect(withPlugin.code).toBe(without.code)
-    expect(comparable(withPlugin.stdout)).toBe(comparable(without.stdout))
-    expect(withPlugin.stderr).toBe(without.stderr)
-    expect(readRecord(loaded.dir).session).toMatchObject({ finished: true, error: '', ...session })
-    expect(hasRecord(plain.dir)).toBe(false)
-    expect(without.code).toBe(session.exit_status)
-  })
 })
 
 describe('the fingerprint', () => {

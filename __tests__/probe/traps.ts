@@ -113,10 +113,12 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'git status that writes the index': 'neither index nor object store nor anything in .git',
     'the tree dirty by the record': "'our own products'",
   },
-  'probe/plugin.test.ts': {
+  'probe/pytest-matrix.test.ts': {
     'nothing ran': "'PYTEST_ADDOPTS=--collect-only'",
     'all skipped is exit status 0': "'all skipped'",
     'a part of the suite': "'a part of the suite by path'",
+  },
+  'probe/plugin.test.ts': {
     'an error while collecting or in conftest.py': 'an error in conftest.py leaves no record',
     'pytest, python -m pytest, -I': "'bare pytest is another command'",
     'conftest.py in tests/': 'a conftest.py in tests/ does not speak for tests elsewhere',
