@@ -25,19 +25,19 @@ export interface InitNeeds {
   /** Other CI that the repository has, by the file that says so. */
   readonly otherCi: string | undefined
   readonly places: readonly Place[]
-  /** They were named, and are not just the usual ones. */
+  /** The places were named on the command line: only then is an existing claims.json changed. */
   readonly placesNamed: boolean
   readonly force: boolean
   readonly forkSafe: boolean
   /** Text of the probe that comes with this program. */
   readonly probe: string
-  /** A fresh one. */
+  /** Random, new for each run. */
   readonly salt: string
-  /** What is there now, under the names above and of the two workflows. */
+  /** The text that a file of ours has now. */
   readonly present: (path: string) => string | undefined
-  /** Files that could tell more and could not be read, with the cause. */
+  /** Files that could not be read, each with the cause. */
   readonly unread: readonly string[]
-  /** Of the files that have to be committed: those that git would not take. */
+  /** Files that have to be committed and that git ignores. */
   readonly ignored: readonly string[]
 }
 
@@ -45,10 +45,10 @@ export interface Change {
   readonly path: string
   /** The workflows lie at the top of the repository, all else in the working directory. */
   readonly at: 'folder' | 'top'
-  /** kept: it is there and is another one. by-hand: a person has to do it. */
+  /** kept: the file has another text and stays. by-hand: a person has to edit it. */
   readonly what: 'create' | 'add-lines' | 'replace' | 'same' | 'kept' | 'by-hand'
   readonly about: string
-  /** What is written; absent where nothing is. */
+  /** The new text of the file; absent where the file is not written. */
   readonly text?: string
 }
 
@@ -70,7 +70,7 @@ export interface WorkflowPlan {
 /** Tests that tox runs. */
 export interface ToxRun {
   readonly environment: string
-  /** What makes that environment. */
+  /** The command that makes that environment. */
   readonly make: string
 }
 
@@ -84,7 +84,7 @@ export interface InitPlan {
   readonly notes: readonly string[]
 }
 
-/** A file that is ours as a whole. */
+/** A file that init writes as a whole. */
 export function planProduct(
   { present, force }: Pick<InitNeeds, 'present' | 'force'>,
   path: string,

@@ -5,7 +5,7 @@ import { PLACES, type Place } from '../model.ts'
 import type { Dependencies } from './dependencies.ts'
 import { isExample, type Project } from './project.ts'
 
-/** What a list of the file may hold. */
+/** The longest list that claims.json may hold. */
 const MAX = 200
 
 export interface ClaimsNeeds {
@@ -81,7 +81,7 @@ export const readVariableNames = (text: string): readonly string[] => [
   ...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? [])),
 ]
 
-/** A name that sounds like a credential: nobody should be asked to set it on a borrowed machine. */
+/** A name that sounds like a credential: its value does not belong on a borrowed machine, so the box is not asked for it. */
 export const soundsSecret = (name: string): boolean =>
   /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(
     name,

@@ -37,7 +37,7 @@ export const PERMISSIONS = [
   '  pull-requests: write  # post the one comment',
 ]
 
-/** As the lines of the block that `indent` spaces stand before. */
+/** The permissions as YAML, with this many spaces before each line. */
 export const permissions = (indent: number): string => block(PERMISSIONS, indent)
 
 const CHECKOUT = [`- uses: ${PINNED.checkout}`, '  with:', '    persist-credentials: false']
@@ -65,7 +65,7 @@ export interface WorkflowNeeds {
   readonly tool: Tool
   readonly folder: string
   readonly command: readonly string[]
-  /** There are some. */
+  /** The project has tests. */
   readonly tests: boolean
   /** What setup-python is told. */
   readonly python: string

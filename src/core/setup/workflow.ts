@@ -61,14 +61,14 @@ export function findOurStep(workflows: readonly Workflow[], folder = '.'): strin
   return ours && `${ours.path}:${ours.line}`
 }
 
-/** Only places and words are taken, and no alias is followed: a small file can't unfold into a large one. */
+/** No alias is followed: by aliases of aliases a small file would unfold until memory ends. */
 export function parseWorkflow(path: string, text: string): Workflow {
   const nothing = { path, text, tests: [], ours: [] }
   if (text.length > MAX_LENGTH || isTooDeep(text))
     return { ...nothing, problem: `${path}: it is larger or deeper than a workflow` }
   const lineCounter = new LineCounter()
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line
-  // Comparing every key of a map with every other takes minutes where there are very many.
+  // To find keys that stand twice, the parser compares every key with every other: too slow for a hostile file.
   const doc = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false })
   const [error] = doc.errors
   if (error) return { ...nothing, problem: `${path}:${lineAt(error.pos[0])}: it is no YAML` }
@@ -99,7 +99,7 @@ export function parseWorkflow(path: string, text: string): Workflow {
 const MAX_LENGTH = 512 * 1024
 const MAX_DEPTH = 100
 
-/** The parser's last part calls itself for each level: deep nesting would end the process. Its first part has a stack. */
+/** The parser builds nodes by recursion, and deep nesting would end the process. So the depth is counted before that. */
 function isTooDeep(text: string): boolean {
   const parser = new Parser()
   for (const lexeme of new Lexer().lex(text)) {
