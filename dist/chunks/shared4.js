@@ -2498,7 +2498,7 @@ function findSignals(evidence) {
 	const isAside = ({ places }) => places.some((place) => open.includes(place)) ? 0 : 1;
 	return SIGNALS.flatMap((rule) => signalsOf(rule, evidence)).sort((a, b) => isAside(a) - isAside(b));
 }
-// src/core/compare/explanations.ts
+// src/core/compare/differences.ts
 function matchesPattern(value, pattern) {
 	const [first = "", ...rest] = pattern.split("*");
 	const last = rest.pop();
@@ -2524,7 +2524,6 @@ function excuses({ values }, seen) {
 function explainDifference(key, seen, claims) {
 	return claims.explanations.find((one) => one.key === key && excuses(one, seen))?.because ?? null;
 }
-// src/core/compare/differences.ts
 function valuesOf(serving, read) {
 	const values = new Map();
 	for (const place of PLACES) {

@@ -1,5 +1,4 @@
 /** One cell before the gate: does it fail, may a sentence excuse it, is it what shuts the gate? */
-
 import { PLACES, type Place } from './model.ts'
 import { isExcusable as mayExcuse } from './reasons.ts'
 import type { Cell, Gate, LegCell, Row } from './verdict-model.ts'

@@ -1,4 +1,4 @@
-/** The closed set of reason codes, a row each. `advice/fix` has the fixes: a code without one does not compile. */
+/** The closed set of reason codes, a row each. `advice/fix` has the fixes: no code compiles without one. */
 import type { State } from './model.ts'
 
 interface ReasonRow {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { compareFacts } from '../../../src/core/compare/differences.ts'
-import { matchesPattern } from '../../../src/core/compare/explanations.ts'
+import { compareFacts, matchesPattern } from '../../../src/core/compare/differences.ts'
 import type { Serving } from '../../../src/core/judge/serving.ts'
 import type { Explanation, Place } from '../../../src/core/model.ts'
 import { claimsOf, type FactOverrides, factsOf } from '../../support/facts.ts'

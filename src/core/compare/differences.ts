@@ -1,15 +1,50 @@
 /** What differs between the places that speak: counted or context, explained or not. */
-
 import type { Serving } from '../judge/serving.ts'
-import { type Claims, isCellKey, PLACES, type Place } from '../model.ts'
+import { type Claims, type Explanation, isCellKey, PLACES, type Place } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import type { Difference } from '../verdict-model.ts'
-import { explainDifference } from './explanations.ts'
 import { CONTEXT, CONTEXT_SETS, COUNTED } from './normalise.ts'
 
-type Reader = (facts: Facts) => string | undefined
+/** `*` stands for any text, also an empty one. No regular expression: one from outside could be slow. */
+export function matchesPattern(value: string, pattern: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  const last = rest.pop()
+  if (last === undefined) return value === pattern
+  if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last))
+    return false
+  let from = first.length
+  for (const part of rest) {
+    const at = value.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return from <= value.length - last.length
+}
+
+/** What each place says; null is unknown, which no sentence excuses. */
 type Values = ReadonlyMap<Place, readonly (string | null)[]>
+
+/**
+ * An explanation of a difference holds while every value is one that it names: a place's own pattern where
+ * one is given, else any of them. A value that it never saw makes it lapse.
+ */
+function excuses({ values }: Explanation, seen: Values): boolean {
+  const patterns = Object.values(values ?? {})
+  if (patterns.length === 0) return false
+  return [...seen].every(([place, found]) => {
+    const own = getOwn(values, place)
+    const allowed = own === undefined ? patterns : [own]
+    return found.every((value) => value !== null && allowed.some((pattern) => matchesPattern(value, pattern)))
+  })
+}
+
+function explainDifference(key: string, seen: Values, claims: Claims): string | null {
+  const explanation = claims.explanations.find((one) => one.key === key && excuses(one, seen))
+  return explanation?.because ?? null
+}
+
+type Reader = (facts: Facts) => string | undefined
 
 /** The distinct values of each place, one per leg that says something else; null where a leg does not say. */
 function valuesOf(serving: readonly Serving[], read: Reader): Values {

@@ -1,4 +1,4 @@
-/** How a file's content relates to the pull request. Tests prove something about bytes, not about commit ids. */
+/** How a file's content relates to the pull request. Tests prove something about bytes, not commit ids. */
 import type { Candidate, ContentRelation, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import type { Serving } from './serving.ts'
@@ -29,8 +29,8 @@ function saysOtherContent({ git, tests }: Facts): boolean {
 }
 
 /**
- * Equal content is the same code, under any commit id. `earlier` also stands for a changed tree on top of one of
- * the pull request's commits: such a file serves, but its tests are no evidence.
+ * Equal content is the same code, under any commit id. `earlier` also stands for a changed tree on top of one
+ * of the pull request's commits: such a file serves, but its tests are no evidence.
  */
 export function relateContent(facts: Facts, reference: Reference): Relation {
   const behind = commitsBehind(facts.git?.head, reference)
@@ -76,8 +76,8 @@ export function needsReference(
 const UNSAID = 'unsaid'
 
 /**
- * What files are compared with. Without a pull request that is the checkout. ci.txt widens it only if it names the
- * checkout's commit as a merged parent; where the checkout's content is unknown, ci.txt's own counts.
+ * What files are compared with. Without a pull request that is the checkout. ci.txt widens it only if it names
+ * the checkout's commit as a merged parent; where the checkout's content is unknown, ci.txt's own counts.
  */
 export function referenceFor(
   reference: Reference,

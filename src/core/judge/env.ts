@@ -1,5 +1,4 @@
 /** env var set: a fact about one process, and the test process is the one that counts. */
-
 import type { Claim, Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'

@@ -1,5 +1,4 @@
 /** file persisted: a named file is there; a canary outlived a restart. One session proves no persistence. */
-
 import type { Claim } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
@@ -81,8 +80,8 @@ function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
 }
 
 /**
- * An image brings along the canary that was planted when it was built: every copy would seem to have survived.
- * This one is of no image if this very container or machine wrote it, an earlier file of the place remembers it,
+ * An image brings along the canary that was planted when it was built: each copy would seem to have survived.
+ * It came with no image if this very container or machine wrote it, an earlier file of the place remembers it,
  * or it was visited more often than once at the build and once now.
  */
 function isNoImage(canary: Canary, host: Facts['host']): boolean {

@@ -1,5 +1,4 @@
 /** Claims × places × legs → rows. What is wrong with a whole place overrides every judge. */
-
 import { type Case, type Claim, type Claims, cellKey, type Place, type Reference } from '../model.ts'
 import { byPlace } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
@@ -41,7 +40,7 @@ const judgeRow = (bench: Bench, claim: Claim): JudgedRow => ({
   }),
 })
 
-/** Without claims.json no one promised a `.env`: absent, or without permission bits, it is not asked about. */
+/** Without claims.json no one promised a `.env`: absent or without permission bits it is not asked about. */
 const isIdleDefault = ({ source }: Claims, { reason }: Finding): boolean =>
   source === 'default' && (reason === 'ABSENT' || reason === 'NO_MODES')
 

@@ -1,5 +1,4 @@
 /** package installed: the origin of the import decides; metadata only warns. */
-
 import type { Claim, Claims } from '../model.ts'
 import type { Label } from '../probe-file/facts/where.ts'
 import type { Facts } from '../probe-file/schema.ts'

@@ -104,7 +104,7 @@ export function compareFiles(a: PlaceFile, b: PlaceFile): number {
 const isOpen = ({ file }: PlaceFile): boolean =>
   file === null || !saysWhatItIsAbout(file.facts, file.relation)
 
-/** A file that is unreadable, or lacks a fact it is ranked by, could be the one that counts: no older one serves. */
+/** A file that is unreadable, or lacks a fact it is ranked by, could be the newest: no older one serves. */
 export function findOpen(best: PlaceFile, files: readonly PlaceFile[]): Finding | null {
   const open = files.find((one) => one !== best && isOpen(one) && compareOrigin(one, best) <= 0)
   if (open === undefined) return null

@@ -1,5 +1,4 @@
 /** Is the record of this place, command and content? Recomputed: the probe's own word can only take away. */
-
 import type { Claims } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
@@ -34,7 +33,7 @@ const other = (what: string, id: string | undefined): string =>
 
 function ofThisJob({ probe, tests }: Facts): Question[] {
   if (probe?.place !== 'ci') return []
-  // An unknown provider names no run: there only tests that the probe started itself are of this job for sure.
+  // An unknown provider names no run: only tests that the probe started itself are of this job for sure.
   if (probe.ci?.provider === 'other' && tests?.source === 'run') return []
   const { run, attempt, job } = tests?.session ?? {}
   return [

@@ -1,5 +1,4 @@
 /** secret stored: the file is there and private. Whether its content is safe cannot be seen from here. */
-
 import { type Claim, CONFIGURATION } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'

@@ -38,7 +38,7 @@ function ofOtherContent({ git }: Facts, { merge }: Reference): Finding {
   return finding('STALE_CONTENT', text.length > 0 ? text.join(', ') : `at ${git?.head?.slice(0, 7)}`)
 }
 
-/** Fewer tests collected than in ci, on the same content: a part ran. Of ci's legs the smallest count decides. */
+/** Fewer tests collected than in ci on the same content: a part ran. Of ci's legs the smallest count. */
 export function compareWithCi({ tests, probe }: Facts, ci: readonly Facts[]): Finding | undefined {
   const suites = ci.flatMap((facts) => (facts.tests?.source === 'none' ? [] : [facts.tests]))
   if (probe?.place === 'ci' || suites.length === 0) return undefined

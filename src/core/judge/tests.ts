@@ -1,5 +1,4 @@
 /** tests green: what the session says, whose it was, which code it imported and which content it saw. */
-
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
@@ -105,7 +104,7 @@ function judgeReported({ collected = 0, passed = 0, failed = 0, errors = 0, skip
   return finding('PARTIAL_RUN', `${collected} collected, ${reported} reported`)
 }
 
-/** `python` in the command has to be the probed interpreter; a command that is not recorded may start so too. */
+/** `python` in the command has to be the probed interpreter; a command not recorded may begin so too. */
 const namesPython = ({ source, command }: Tests): boolean =>
   source !== 'report' && /^python3?$/.test(command?.[0] ?? 'python')
 

@@ -17,7 +17,7 @@ export function findUnused({ slots, files }: ServedPlaces): readonly Unused[] {
   return [...alone, ...together]
 }
 
-/** Committed under a branch's name, about commits that are not judged here: merged pull requests leave them. */
+/** Committed under a branch's name, about commits not judged here: merged pull requests leave them. */
 const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }: PlaceFile): boolean =>
   place !== 'ci' && leg !== undefined && provenance.kind === 'checkout' && refusal?.reason === 'NOT_THIS_PR'
 

@@ -1,5 +1,4 @@
 /** The report for programs and agents: `probes/table.json`, format 1. */
-
 import { nextStep } from '../advice/next-step.ts'
 import { PLACES } from '../model.ts'
 

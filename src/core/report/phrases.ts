@@ -1,5 +1,4 @@
 /** The words that all renderers share, so that they cannot say different things. */
-
 import { askedCells } from '../cells.ts'
 import type { ClaimKind, ContentRelation, Place, State } from '../model.ts'
 import { reasonRow } from '../reasons.ts'

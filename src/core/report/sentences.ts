@@ -5,7 +5,7 @@ import type { Check, Difference, Signal, Verdict } from '../verdict-model.ts'
 import { PLACE_TITLE, TICK, trustText } from './phrases.ts'
 
 /** Our own words; or a string from outside, which each printer makes harmless in its own way. */
-export type Span = string | { readonly strong: string } | { readonly outside: string; readonly max?: number }
+type Span = string | { readonly strong: string } | { readonly outside: string; readonly max?: number }
 export type Line = readonly Span[]
 
 /** A line, and the command or edit that answers it: a string from outside. */

@@ -45,7 +45,7 @@ export function judgeCase(c: Case): Verdict {
   }
 }
 
-/** The first claims.json, by an author who may loosen, loosens no promise; only a suite left out of ci is told. */
+/** The first claims.json of an author who may loosen breaks no promise; only a suite left out of ci is told. */
 function toldLoosening({ loosened, authorMayLoosen, claims }: Case): Case['loosened'] {
   if (!authorMayLoosen) return loosened
   const suite = claims.claims.some((claim) => claim.kind === 'tests green' && claim.in.includes('ci'))

@@ -7,8 +7,8 @@ import { type FixContext, forgottenPython, interpreterIn, isPushed, typeablePyth
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/
 
 /**
- * A claimed command like `pytest` is found on PATH. With the Python of an inactive environment the probe would
- * start another environment's `pytest`, so it is activated first; undefined where none has to be.
+ * A claimed command like `pytest` is found on PATH. With the Python of an inactive environment the probe
+ * would start another environment's `pytest`, so it is activated first; undefined where none has to be.
  */
 function activateFor(fix: FixContext, executable: string | undefined): string | undefined {
   const { facts, shell } = fix

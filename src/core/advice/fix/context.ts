@@ -21,7 +21,7 @@ export interface FixInput {
 export interface FixContext extends FixInput {
   readonly facts: Facts
   readonly shell: Shell
-  /** The project's own interpreter, or the probed one, as a command; `python` where it has no name to type. */
+  /** The project's own interpreter, or the probed one, as a command; `python` where it cannot be typed. */
   readonly python: string
   /** The claim's subject as one word of the shell. */
   readonly subject: string
@@ -85,7 +85,7 @@ export function contextOf(input: FixInput): FixContext {
 /** Checked again by a push: the file has to be committed. */
 export const isPushed = ({ commands }: FixContext): boolean => commands.rerun.includes('push')
 
-/** How a place gets the judged commit; empty for the place where this is read and the commit is checked out. */
+/** How a place gets the judged commit; empty for the place where this is read, which has it. */
 export function checkOut({ commands, place }: FixContext): string {
   if (commands.rerun.includes('push')) return "check out this pull request's head"
   return place === commands.here ? '' : 'check out the commit that is judged here'

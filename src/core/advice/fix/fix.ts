@@ -61,7 +61,7 @@ function elsewhere(fix: FixContext): string {
 const isProbedAgain = ({ place, leg, commands }: FixContext): boolean =>
   commands.probesHere === true && place === commands.here && leg === null
 
-/** How to check again; another place than ci has to bring its file here. `anew`: the check starts the tests. */
+/** How to check again; other places than ci bring their file here. `anew`: the check starts the tests. */
 function ending(fix: FixContext, step: string, anew: boolean): string {
   const { place, commands } = fix
   const rerun = rerunOf(fix, anew)

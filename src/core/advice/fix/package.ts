@@ -31,8 +31,8 @@ const mendTypo = ({ claimsFile }: FixContext): string => `mend ${claimsFile} if 
 const editable = (fix: FixContext): string => `${pip(fix)} -e .`
 
 /**
- * Never a bare `pip install NAME`: the name may be a typing error, and an agent that obeys would run the code of
- * its owner on the index. Only what the project declares may be installed.
+ * Never a bare `pip install NAME`: the name may be a typing error, and an agent that obeys would run the code
+ * of its owner on the index. Only what the project declares may be installed.
  */
 const install: Step = (fix) => {
   // What should come from the tree is not in it: no install would help.
