@@ -81,13 +81,13 @@ export const readVariableNames = (text: string): readonly string[] => [
   ...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? [])),
 ]
 
-/** A name that sounds like a credential: its value does not belong on a borrowed machine, so the box is not asked for it. */
+/** A name that sounds like a credential: the box, a borrowed machine, is not asked for it. */
 export const soundsSecret = (name: string): boolean =>
   /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(
     name,
   )
 
-/** A claims.json that is there, with other places and no other change. Undefined where the rest of the file would not fit the new places, or is wrong already. */
+/** An existing claims.json with other places only. Undefined: the file is wrong already, or would be then. */
 export function withPlaces(text: string, places: readonly Place[]): string | undefined {
   const reading = readClaims(text, '')
   if (!reading.ok) return undefined

@@ -41,7 +41,7 @@ export function addConftestLines(text: string, below = false): ConftestChange {
 
 const withNewline = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
-/** The record and the log say more about a machine than a probe file does; what is committed has a branch's name. */
+/** The record and the log tell more about a machine than a probe file. Committed files bear a branch's name. */
 const IGNORED = [
   '.host_fingerprint.json',
   'probes/local.txt',
@@ -55,7 +55,7 @@ const IGNORED = [
   '.venv',
 ]
 
-/** The text of .gitignore with what it lacks, in the order of the table; the same text when it lacks nothing. */
+/** The text of .gitignore with the lines that it lacks; the same text when it lacks none. */
 export function addIgnoreLines(text: string, secrets: readonly string[] = []): string {
   const there = new Set(text.split(/\r?\n/).map(plainPattern))
   const lacking = [

@@ -29,7 +29,7 @@ export function readToxCall(line: string): readonly string[] | undefined {
   return TOX.test(line.trim()) && words.every((word) => PLAIN_WORD.test(word)) ? words : undefined
 }
 
-/** The environment that such a call runs first: what -e names, else what the project lists, else the usual one. */
+/** The environment that such a call runs first: named by -e, else listed by tox.ini, else the usual one. */
 export function toxEnvironment(call: readonly string[], { textOf }: Project): string {
   const named = call.flatMap((word, at) =>
     word === '-e' ? (call[at + 1] ?? []) : (/^-e=?(.+)/.exec(word)?.[1] ?? []),
@@ -40,7 +40,7 @@ export function toxEnvironment(call: readonly string[], { textOf }: Project): st
   return plain(named) ?? plain(listed) ?? 'py'
 }
 
-/** tox hides what a runner says of the run, unless it is told to pass it on: then a record inside is this run's. */
+/** tox hides a runner's variables from the tests unless pass_env names them. */
 export const tellsTheRun = ({ textOf }: Project): boolean =>
   ['tox.ini', 'pyproject.toml'].some((file) =>
     /\bpass_env\b[^[]{0,20}\[?[^\]]{0,300}\bGITHUB_/.test(textOf(file) ?? ''),

@@ -36,7 +36,7 @@ export interface TestStep {
 
 const TESTS =
   /(?:^|[\s/;&])(?:pytest|py\.test|tox|nox)(?:$|[\s;&])|-m\s+(?:unittest|tox|nox)\b|manage\.py\s+test\b|\bhatch\s+(?:test|run\s+\S*test)\b|(?:^|\s|\/)(?:make|just|task|invoke|inv|scripts?)[\s/](?:ci|tests?|check|coverage|unit)\b/
-/** What an environment of tox, or a session of nox, is called that runs the suite; others check types, build, … */
+/** Names of tox environments and nox sessions that run the suite; others check types, build, … */
 const TESTING =
   /^(?:\$(?!.*-(?:mypy|typing|lint|docs)$)|py(?:py|thon)?(?:[\d.{-]|$)|3\.?\d|(?:all|ci|full|default|cov|coverage)$)|(?:^|[-_.])(?:pytest|tests?|unit|integration|functional)(?:$|[-_.\d])/
 const INSTALL =
@@ -68,7 +68,7 @@ export function parseWorkflow(path: string, text: string): Workflow {
     return { ...nothing, problem: `${path}: it is larger or deeper than a workflow` }
   const lineCounter = new LineCounter()
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line
-  // To find keys that stand twice, the parser compares every key with every other: too slow for a hostile file.
+  // To find repeated keys, the parser compares each key with all others: too slow for a hostile file.
   const doc = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false })
   const [error] = doc.errors
   if (error) return { ...nothing, problem: `${path}:${lineAt(error.pos[0])}: it is no YAML` }
@@ -99,7 +99,7 @@ export function parseWorkflow(path: string, text: string): Workflow {
 const MAX_LENGTH = 512 * 1024
 const MAX_DEPTH = 100
 
-/** The parser builds nodes by recursion, and deep nesting would end the process. So the depth is counted before that. */
+/** The parser builds nodes by recursion: deep nesting would end the process, so the depth is counted first. */
 function isTooDeep(text: string): boolean {
   const parser = new Parser()
   for (const lexeme of new Lexer().lex(text)) {
