@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCommentListing, listComments } from '../../src/adapters/issue-comments.ts'
-import { createStickyComment, type StickyCommentOptions } from '../../src/adapters/sticky-comment.ts'
+import { type StickyCommentOptions, upsertComment } from '../../src/adapters/sticky-comment.ts'
 import { writeMarker } from '../../src/core/marker.ts'
 import { clientOf, requestsOf } from '../support/clients.ts'
 import { useBed } from '../support/use-bed.ts'
@@ -24,7 +24,7 @@ function open() {
 }
 function sticky(pullNumber: number, more: Partial<StickyCommentOptions> = {}) {
   const api = more.api ?? clientOf(bed)
-  return createStickyComment({
+  const options: StickyCommentOptions = {
     api,
     pullNumber,
     key,
@@ -34,7 +34,8 @@ function sticky(pullNumber: number, more: Partial<StickyCommentOptions> = {}) {
     tokenKind: 'installation',
     whenRefused: '',
     ...more,
-  })
+  }
+  return { upsert: (body: string) => upsertComment(options, body) }
 }
 const commentsOn = (pullNumber: number) =>
   [...bed.gh.state.comments.values()].filter(({ issue }) => issue === pullNumber)

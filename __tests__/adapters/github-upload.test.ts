@@ -3,7 +3,7 @@ import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createArtifactSource } from '../../src/adapters/artifact-source/artifact-source.ts'
-import { createArtifactUpload } from '../../src/adapters/artifact-upload.ts'
+import { uploadArtifact } from '../../src/adapters/artifact-upload.ts'
 import type { Run } from '../support/bed.ts'
 import { clientOf } from '../support/clients.ts'
 import { createFolder, writeFiles } from '../support/repo.ts'
@@ -33,7 +33,8 @@ afterEach(() => {
 
 const FILES = ['probes/ci.txt', 'probes/report.md']
 const upload = (more = {}, files = FILES) =>
-  createArtifactUpload({ attempt: 1, runUrl: 'https://github.com/octo/demo/actions/runs/1', ...more }).upload(
+  uploadArtifact(
+    { attempt: 1, runUrl: 'https://github.com/octo/demo/actions/runs/1', ...more },
     'probes-ci',
     root,
     files,

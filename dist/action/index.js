@@ -2,7 +2,7 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { A as createSecretNet, D as FaultError, E as decodeText, O as faultOf, T as NotText, d as withoutActionVariables, f as createGit, h as contentRecords, k as messageOf, l as createExec, m as sha256, p as readParents, s as createPythonProbe, u as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
+import { A as createSecretNet, D as FaultError, E as decodeText, M as once, N as oncePer, O as faultOf, T as NotText, d as withoutActionVariables, f as createGit, h as contentRecords, k as messageOf, l as createExec, m as sha256, p as readParents, s as createPythonProbe, u as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { a as readProbeFile, c as publish, d as redactVerdict, f as writeClean, i as createCheckoutSource, n as decide, o as FIRST_LINE, t as gather, u as redactText } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
@@ -277,13 +277,7 @@ function parsePullRequest(value, repositoryId) {
 }
 // src/adapters/issue-comments.ts
 const MAX_PAGES$2 = 60;
-function createCommentListing(api, pullNumber) {
-	let listing;
-	return () => {
-		listing ??= listComments(api, pullNumber);
-		return listing;
-	};
-}
+const createCommentListing = (api, pullNumber) => once(() => listComments(api, pullNumber));
 async function listComments(api, pullNumber) {
 	const answer = await api.askAll("GET /repos/{owner}/{repo}/issues/{issue_number}/comments", { issue_number: pullNumber }, MAX_PAGES$2);
 	if (!answer.ok) return answer;
@@ -443,14 +437,7 @@ const noteOf = (named, message) => ({
 	place: named.place,
 	message: `${labelOf(named.artifact)}: ${message}`
 });
-function createOrigins(api) {
-	const asked = new Map();
-	return (run) => {
-		const origin = asked.get(run) ?? readOrigin(api, run);
-		asked.set(run, origin);
-		return origin;
-	};
-}
+const createOrigins = (api) => oncePer((run) => readOrigin(api, run));
 async function readOrigin(api, run) {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/actions/runs/{run_id}", { run_id: run });
 	if (!answer.ok) return {};
@@ -786,12 +773,10 @@ const loadClient = () => import("../chunks/actions-artifact.js");
 function preloadArtifactClient() {
 	loadClient().catch(() => {});
 }
-function createArtifactUpload(options) {
-	return { async upload(name, root, files) {
-		const first = await uploadOnce(options, name, root, files);
-		if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
-		return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
-	} };
+async function uploadArtifact(options, name, root, files) {
+	const first = await uploadOnce(options, name, root, files);
+	if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
+	return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
 }
 async function uploadOnce(options, name, root, files) {
 	const { retentionDays, timeout = TIMEOUT$1 } = options;
@@ -997,14 +982,12 @@ const CREATE = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
 const UPDATE = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
 const GET = "GET /repos/{owner}/{repo}/issues/comments/{comment_id}";
 const DELETE = "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}";
-function createStickyComment(options) {
-	return { async upsert(body) {
-		const listing = await options.listed();
-		if (!listing.ok) return refused(options, listing.status, listing.fault);
-		const [oldest, ...twins] = await findOwn(options, listing.comments);
-		for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id });
-		return oldest ? update(options, oldest.id, body) : create(options, body);
-	} };
+async function upsertComment(options, body) {
+	const listing = await options.listed();
+	if (!listing.ok) return refused(options, listing.status, listing.fault);
+	const [oldest, ...twins] = await findOwn(options, listing.comments);
+	for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id });
+	return oldest ? update(options, oldest.id, body) : create(options, body);
 }
 async function findOwn(options, all) {
 	const marked = all.filter((comment) => readMarker(comment.body, options.key));
@@ -1084,12 +1067,12 @@ function refused(options, status, fault) {
 async function upload(run, slot, files) {
 	if (files.length === 0) return void 0;
 	const { inputs, github, prefix, cwd, runUrl, limits } = run;
-	return createArtifactUpload({
+	return uploadArtifact({
 		attempt: github.attempt,
 		runUrl: runUrl(github.runId),
 		...limits.upload === void 0 ? {} : { timeout: limits.upload },
 		...inputs.retentionDays === void 0 ? {} : { retentionDays: inputs.retentionDays }
-	}).upload(`${prefix}-${slot}`, cwd, files);
+	}, `${prefix}-${slot}`, cwd, files);
 }
 function preload({ net }) {
 	preloadArtifactClient();
@@ -1108,7 +1091,7 @@ async function postComment(run, post) {
 	if (github.event === "merge_group") return skipped("a merge queue leaves the comment of the pull request alone");
 	const { pull } = resolved;
 	const list = () => listComments(api, pull.number);
-	return createStickyComment({
+	return upsertComment({
 		api,
 		pullNumber: pull.number,
 		key: {
@@ -1125,19 +1108,14 @@ async function postComment(run, post) {
 		list,
 		tokenKind: inputs.token.startsWith("ghs_") ? "installation" : "other",
 		whenRefused: whenRefused(pull)
-	}).upsert(post.body());
+	}, post.body());
 }
 const whenRefused = ({ fromFork, author }) => fromFork || author === "dependabot[bot]" ? "on: workflow_run, with `mode: comment`" : "";
 // src/action/remote-place.ts
 function openRemotePlace(run, pull) {
 	const { api, inputs, env } = run;
 	const folder = env.RUNNER_TEMP ?? os.tmpdir();
-	const known = new Map();
-	const blobsAt = (sha) => {
-		const blobs = known.get(sha) ?? listBlobsAt(api, sha);
-		known.set(sha, blobs);
-		return blobs;
-	};
+	const blobsAt = oncePer((sha) => listBlobsAt(api, sha));
 	const from = (file) => path.posix.join(inputs.workingDirectory, file);
 	return {
 		files: {
@@ -1383,16 +1361,10 @@ function inflate(data) {
 const ROUTE = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs";
 const MAX_PAGES$1 = 50;
 const SLACK = 5e3;
-function createJobs(api, runId) {
-	let asked;
-	return () => {
-		asked ??= api.askAll(ROUTE, {
-			run_id: runId,
-			filter: "all"
-		}, MAX_PAGES$1, "jobs");
-		return asked;
-	};
-}
+const createJobs = (api, runId) => once(() => api.askAll(ROUTE, {
+	run_id: runId,
+	filter: "all"
+}, MAX_PAGES$1, "jobs"));
 async function explainRerun(named, { attempt, jobs }, text) {
 	const reading = readProbeFile(text);
 	if (!reading.ok || attempt <= 1) return void 0;
@@ -1447,11 +1419,7 @@ function createArtifactSource(given) {
 		originOf: createOrigins(api),
 		jobs: createJobs(api, runId)
 	};
-	let listing;
-	const listHere = () => {
-		listing ??= list(options, RUN, { run_id: options.runId });
-		return listing;
-	};
+	const listHere = once(() => list(options, RUN, { run_id: runId }));
 	return {
 		kind: "artifact",
 		async legsOf(place) {
@@ -1566,11 +1534,11 @@ async function originOf(options, { artifact }, kind) {
 	if (kind === "this-run") return options.origin ?? {};
 	return artifact.expired ? {} : options.originOf(artifact.run);
 }
-const once = (faults) => [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
+const distinct = (faults) => [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 const merge = (all) => ({
 	texts: all.flatMap((one) => one?.texts ?? []),
 	notes: all.flatMap((one) => one?.notes ?? []),
-	faults: once(all.flatMap((one) => one?.faults ?? []))
+	faults: distinct(all.flatMap((one) => one?.faults ?? []))
 });
 // src/core/probe-file/blocks.ts
 function findProbeBlocks(markdown) {
@@ -1703,16 +1671,10 @@ async function refusal(place, { author, body }, allowed, count) {
 	if (await allowed(author)) return void 0;
 	return "ignored, its writer is neither the author nor an agent and has no write access";
 }
-function createPermission({ pull, isAgent, mayWrite }) {
-	const asked = new Map();
-	return async (login) => {
-		if (!login) return false;
-		if (login === pull.author || isAgent(login)) return true;
-		const known = asked.get(login) ?? mayWrite(login);
-		asked.set(login, known);
-		return known;
-	};
-}
+const createPermission = ({ pull, isAgent, mayWrite }) => oncePer(async (login) => {
+	if (!login) return false;
+	return login === pull.author || isAgent(login) || mayWrite(login);
+});
 // src/action/sources.ts
 function createSources(run, needs) {
 	const { inputs, api, isAgent } = run;
@@ -2145,11 +2107,7 @@ const PATIENCE = 6e4;
 function createGitHubClient(options) {
 	const { timeout = TIMEOUT, owner, repo } = options;
 	let patience = options.patience ?? PATIENCE;
-	let line;
-	const open = () => {
-		line ??= connect(options.token, options.baseUrl);
-		return line;
-	};
+	const open = once(() => connect(options.token, options.baseUrl));
 	async function attempt(asked, act) {
 		for (let count = 0;; count++) try {
 			return {

@@ -3,16 +3,16 @@ import { a as readProbeFile, l as redactStrings, r as compareFacts } from "./sha
 import { o as parseProbeName } from "./shared5.js";
 import { p as forTerminal, u as forJson } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared15.js";
-import { a as tellProblems, n as gatherFiles } from "./shared17.js";
 import { r as orUsage, t as UsageError } from "./shared14.js";
+import { a as tellProblems, n as gatherFiles } from "./shared17.js";
 // src/cli/diff.ts
 const MAX_BYTES = 262144;
-async function diff(world, [a = "", b = ""]) {
-	const { settings, terminal } = world;
+async function diff(context, [a = "", b = ""]) {
+	const { settings, terminal } = context;
 	if (settings.format === "markdown") throw new UsageError("diff has no markdown; --format text or json");
-	const [one, other] = await Promise.all([readServing(world, a), readServing(world, b)]);
-	const { claims } = await gatherFiles(world);
-	const differences = redactStrings(await world.net(), compareTwo(one, other, claims));
+	const [one, other] = await Promise.all([readServing(context, a), readServing(context, b)]);
+	const { claims } = await gatherFiles(context);
+	const differences = redactStrings(await context.net(), compareTwo(one, other, claims));
 	const comparison = {
 		names: [a, b],
 		differences
@@ -46,11 +46,11 @@ function compareTwo(a, b, claims) {
 		explained: difference.explained
 	}));
 }
-async function readServing(world, name) {
-	const { files, settings } = world;
+async function readServing(context, name) {
+	const { files, settings } = context;
 	const named = parseProbeName(`${name}.txt`);
 	if (!named) throw new UsageError(`"${name}" is no place`, "local, box or ci, or one with a leg, like ci-py3.13");
-	const file = `${settings.probes}/${await findFile(world, name)}`;
+	const file = `${settings.probes}/${await findFile(context, name)}`;
 	const text = await orUsage(files.read(file, MAX_BYTES));
 	if (text === void 0) throw new UsageError(`${file} went away while it was read`);
 	const reading = readProbeFile(text);

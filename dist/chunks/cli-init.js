@@ -6907,10 +6907,10 @@ const indent = (line) => `  ${line.trim()}`;
 // src/cli/init.ts
 const MAX_BYTES = 1048576;
 const WORKFLOWS = ".github/workflows";
-async function init(world) {
-	const { settings, terminal, files } = world;
-	await requireRepository(world);
-	const { needs, top } = await orUsage(patiently(terminal, "looking at the project", lookAround(world)));
+async function init(context) {
+	const { settings, terminal, files } = context;
+	await requireRepository(context);
+	const { needs, top } = await orUsage(patiently(terminal, "looking at the project", lookAround(context)));
 	if (!hasPython(needs.project) && !settings.force) throw new UsageError("there is no Python in this folder", "name the project: --working-directory DIR; --force sets it up nevertheless");
 	const plan = planInit(needs);
 	if (!settings.dryRun) await orUsage(carryOut(plan, {
@@ -6922,7 +6922,7 @@ async function init(world) {
 		dryRun: settings.dryRun,
 		folder: settings.workingDirectory,
 		places: needs.places,
-		...findPython(world, plan, needs.project),
+		...findPython(context, plan, needs.project),
 		colour
 	}));
 	return 0;
@@ -6930,8 +6930,8 @@ async function init(world) {
 async function carryOut({ changes }, files) {
 	for (const { at, path: file, text } of changes) if (text !== void 0) await files[at].write(file, text);
 }
-async function lookAround(world) {
-	const { settings, cwd, ask, files } = world;
+async function lookAround(context) {
+	const { settings, cwd, ask, files } = context;
 	const listing = createProjectListing(ask);
 	const top = createFiles(await listing.top());
 	const paths = await listing.files();

@@ -5,23 +5,23 @@ import { s as placeName } from "./shared5.js";
 import { a as requireRepository, o as detectPlace, r as orUsage, t as UsageError } from "./shared14.js";
 import { i as printVerdict, r as judgeFiles, t as gatherCompared } from "./shared17.js";
 // src/cli/run.ts
-async function run(world) {
-	const { settings, files, terminal, env } = world;
-	await requireRepository(world);
-	await requireFolder(world);
+async function run(context) {
+	const { settings, files, terminal, env } = context;
+	await requireRepository(context);
+	await requireFolder(context);
 	const place = settings.place ?? detectPlace(env);
-	const evidence = await gatherCompared(world, `${placeName({
+	const evidence = await gatherCompared(context, `${placeName({
 		place,
 		leg: settings.leg
 	})}.txt`);
-	const probed = await probePlace(world, place);
-	const judged = await judgeFiles(world, evidence, {
+	const probed = await probePlace(context, place);
+	const judged = await judgeFiles(context, evidence, {
 		place,
 		probed
 	});
-	const net = await world.net();
+	const net = await context.net();
 	const verdict = redactVerdict(net, judged, probed.ok ? await writeClean(net, files, probed) : []);
-	await printVerdict(world, verdict);
+	await printVerdict(context, verdict);
 	const { report, table, faults } = await publish(verdict, files, settings.probes, net);
 	const written = [
 		probed.ok ? probed.file : void 0,
@@ -32,18 +32,18 @@ async function run(world) {
 	for (const { message, fix } of faults) terminal.log.warning(fix === void 0 ? message : `${message}; ${fix}`);
 	return verdict.gate.verdict === "pass" && faults.length === 0 ? 0 : 1;
 }
-async function table(world) {
-	const judged = await judgeFiles(world, await gatherCompared(world));
-	const verdict = redactVerdict(await world.net(), judged);
-	await printVerdict(world, verdict);
+async function table(context) {
+	const judged = await judgeFiles(context, await gatherCompared(context));
+	const verdict = redactVerdict(await context.net(), judged);
+	await printVerdict(context, verdict);
 	return verdict.gate.verdict === "pass" ? 0 : 1;
 }
-async function probe(world) {
-	const { settings, files, terminal, env } = world;
-	await requireFolder(world);
-	const probed = await probePlace(world, settings.place ?? detectPlace(env));
+async function probe(context) {
+	const { settings, files, terminal, env } = context;
+	await requireFolder(context);
+	const probed = await probePlace(context, settings.place ?? detectPlace(env));
 	if (!probed.ok) throw new UsageError(probed.fault.message, probed.fault.fix);
-	for (const { kind, where } of await writeClean(await world.net(), files, probed)) terminal.log.warning(`${where} held what looks like a secret (${kind}); it was replaced: revoke it`);
+	for (const { kind, where } of await writeClean(await context.net(), files, probed)) terminal.log.warning(`${where} held what looks like a secret (${kind}); it was replaced: revoke it`);
 	return 0;
 }
 async function requireFolder({ files, settings }) {

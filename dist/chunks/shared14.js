@@ -70,18 +70,18 @@ function upToTop(from) {
 }
 const isSet = (value) => value !== void 0 && !/^(?:|0|false|no)$/i.test(value);
 const detectPlace = (env) => /^(?:true|1)$/i.test(env.CI ?? "") || PROVIDER_SIGNS.some((name) => isSet(env[name])) ? "ci" : "local";
-// src/cli/world.ts
+// src/cli/context.ts
 var UsageError = class extends Error {
 	constructor(message, fix) {
 		super(fix === void 0 ? message : `${message}\n  ${fix}`);
 		this.name = "UsageError";
 	}
 };
-function openWorld(command, wanted, started) {
-	const { cwd, env, script, argv, out, err } = started;
-	const { folder, because } = findFolder(command, wanted, cwd);
-	const settings = because === void 0 ? wanted : {
-		...wanted,
+function openContext(command, given, invocation) {
+	const { cwd, env, script, argv, out, err } = invocation;
+	const { folder, because } = findFolder(command, given, cwd);
+	const settings = because === void 0 ? given : {
+		...given,
 		workingDirectory: path.relative(cwd, folder)
 	};
 	const terminal = createTerminal({
@@ -144,4 +144,4 @@ async function patiently({ log }, what, work) {
 		clearTimeout(timer);
 	}
 }
-export { requireRepository as a, patiently as i, openWorld as n, detectPlace as o, orUsage as r, UsageError as t };
+export { requireRepository as a, patiently as i, openContext as n, detectPlace as o, orUsage as r, UsageError as t };

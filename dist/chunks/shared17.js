@@ -104,12 +104,12 @@ async function readLists(ask, filters) {
 }
 const pathOf = (record) => record.slice(record.indexOf("	") + 1);
 // src/cli/checkout.ts
-async function readCheckout(world, looked) {
+async function readCheckout(context, looked) {
 	const bare = {
 		commits: [],
 		pullRequest: false
 	};
-	const state = await world.git.state();
+	const state = await context.git.state();
 	if (state === "unborn") return {
 		reference: bare,
 		faults: [UNBORN]
@@ -118,7 +118,7 @@ async function readCheckout(world, looked) {
 		reference: bare,
 		faults: []
 	};
-	const head = await world.git.head();
+	const head = await context.git.head();
 	if (head === void 0) return {
 		reference: bare,
 		faults: [UNLISTED]
@@ -129,7 +129,7 @@ async function readCheckout(world, looked) {
 			merge: head.content,
 			mergeSha: head.sha
 		},
-		faults: looked ? [] : await findChanges(world, head.sha.slice(0, 7))
+		faults: looked ? [] : await findChanges(context, head.sha.slice(0, 7))
 	};
 }
 const UNBORN = {
@@ -176,14 +176,14 @@ function tellHowToBring({ terminal }, { file }, { rows }) {
 	if (rows.some(({ cells: { box } }) => box?.reason === "NO_PROBE" || box?.reason === "NOT_THIS_PR")) terminal.log.info(`a box that can push brings its file by itself: python ${shellWord(file, "posix")} box --for-commit, commit the file it names, push; then git pull here`);
 }
 // src/cli/judge.ts
-async function gatherCompared(world, own) {
-	const { settings, ask, terminal } = world;
+async function gatherCompared(context, own) {
+	const { settings, ask, terminal } = context;
 	const base = await readBaseFile(ask, settings.claims);
-	if (base.known) return gatherFiles(world, {
+	if (base.known) return gatherFiles(context, {
 		own,
 		baseClaims: async () => base.text
 	});
-	const evidence = await gatherFiles(world, { own });
+	const evidence = await gatherFiles(context, { own });
 	if (base.why !== void 0 && evidence.claims.source === "file") terminal.log.info(`${settings.claims} is compared with no earlier one: ${base.why}`);
 	return evidence;
 }
@@ -207,14 +207,14 @@ async function gatherFiles({ files, git, settings, terminal, net }, { own, baseC
 	for (const { message } of gathered.evidence.notes) terminal.log.info(message);
 	return gathered.evidence;
 }
-async function judgeFiles(world, evidence, here) {
-	const { settings, terminal } = world;
+async function judgeFiles(context, evidence, here) {
+	const { settings, terminal } = context;
 	const probed = here?.probed;
 	const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts;
-	const vendored = await findVendoredProbe(world);
+	const vendored = await findVendoredProbe(context);
 	const asked = whoIsAsked(settings.places, evidence.claims);
 	const looked = here !== void 0 && asked.places.includes(here.place);
-	const checkout = await patiently(terminal, "asking git what is checked out", readCheckout(world, looked));
+	const checkout = await patiently(terminal, "asking git what is checked out", readCheckout(context, looked));
 	const verdict = await decide({
 		evidence: {
 			...evidence,
@@ -231,14 +231,14 @@ async function judgeFiles(world, evidence, here) {
 		commands: {
 			probe: `python ${vendored?.file ?? "scripts/agent_probes/agent_probe.py"}`,
 			probesFolder: settings.probes,
-			rerun: `run ${world.again}`,
-			here: here?.place ?? detectPlace(world.env),
+			rerun: `run ${context.again}`,
+			here: here?.place ?? detectPlace(context.env),
 			probesHere: here !== void 0
 		}
 	});
 	for (const { message, fix } of verdict.unused) if (fix !== void 0) terminal.log.info(`${message}: ${fix}`);
-	if (verdict.gate.verdict === "blocked") if (vendored?.committed) tellHowToBring(world, vendored, verdict);
-	else await tellHowToVendor(world, vendored);
+	if (verdict.gate.verdict === "blocked") if (vendored?.committed) tellHowToBring(context, vendored, verdict);
+	else await tellHowToVendor(context, vendored);
 	return verdict;
 }
 function whoIsAsked(named, { places, source }) {
@@ -256,8 +256,8 @@ function tellProblems(file, problems) {
 		return `${line === void 0 ? file : `${file}:${line}`}: ${key === void 0 ? "" : `${key} `}${message}`;
 	}).join("\n");
 }
-async function printVerdict(world, verdict) {
-	world.terminal.print(await render(world, verdict));
+async function printVerdict(context, verdict) {
+	context.terminal.print(await render(context, verdict));
 }
 async function render({ settings, terminal, files }, verdict) {
 	const { format, probes } = settings;

@@ -7,6 +7,19 @@ import os from "node:os";
 import { spawn } from "node:child_process";
 import fs$1, { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+// src/core/once.ts
+function oncePer(make) {
+	const made = new Map();
+	return (key) => {
+		const answer = made.get(key) ?? make(key);
+		made.set(key, answer);
+		return answer;
+	};
+}
+const once = (make) => {
+	const answer = oncePer(make);
+	return () => answer("");
+};
 // src/core/secrets/known.ts
 const KNOWN = "known-secret";
 const SECRET_NAME = /(?:^|[_-])(?:token|secret|secrets|password|passwd|passphrase|pwd|credential|credentials|apikey|api_key|api-key|private_key|access_key|auth|pat|dsn|key)(?:[_-]|$)/i;
@@ -160,13 +173,7 @@ const findShapes = (text) => Object.entries(SHAPES).flatMap(([kind, shape]) => [
 const NOT_RUN = ["filter-comments", "gcp"];
 const REST = /^[A-Za-z0-9+/=_~-]+/;
 const OPTIONS = { aws: { enableIDScanRule: true } };
-function createSecretNet(env) {
-	let loading;
-	return () => {
-		loading ??= loadSecretNet(env);
-		return loading;
-	};
-}
+const createSecretNet = (env) => once(() => loadSecretNet(env));
 async function loadSecretNet(env) {
 	const known = secretValues(env).flatMap(spellings);
 	const rules = await loadRules();
@@ -472,12 +479,11 @@ function rank(unit) {
 const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s;
 function createGit(ask, probes) {
 	const { run, read } = ask.with({ raw: true });
-	let tracked;
 	return {
-		trackedFiles() {
-			tracked ??= read("ls-files", "-z").then((listing) => listing === void 0 ? void 0 : splitNul(listing).map(fromBytes));
-			return tracked;
-		},
+		trackedFiles: once(async () => {
+			const listing = await read("ls-files", "-z");
+			return listing === void 0 ? void 0 : splitNul(listing).map(fromBytes);
+		}),
 		async state() {
 			const exit = await run("rev-parse", "--show-toplevel");
 			if (exit.kind !== "exited") return "no-git";
@@ -1028,4 +1034,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { createSecretNet as A, splitNul as C, FaultError as D, decodeText as E, faultOf as O, readFilters as S, NotText as T, VENDORED_PROBE as _, PROVIDER_SIGNS as a, probesFolders as b, findShippedProbe as c, withoutActionVariables as d, createGit as f, CLAIMS_FILE as g, contentRecords as h, PROVIDER_NAMES as i, KNOWN as j, messageOf as k, createExec as l, sha256 as m, shellOf as n, meant as o, readParents as p, shellWord as r, createPythonProbe as s, shellCommand as t, findProgram as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y };
+export { createSecretNet as A, splitNul as C, FaultError as D, decodeText as E, once as M, oncePer as N, faultOf as O, readFilters as S, NotText as T, VENDORED_PROBE as _, PROVIDER_SIGNS as a, probesFolders as b, findShippedProbe as c, withoutActionVariables as d, createGit as f, CLAIMS_FILE as g, contentRecords as h, PROVIDER_NAMES as i, KNOWN as j, messageOf as k, createExec as l, sha256 as m, shellOf as n, meant as o, readParents as p, shellWord as r, createPythonProbe as s, shellCommand as t, findProgram as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y };

@@ -4,7 +4,7 @@ import { f as forScreen, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js"
 import { parseArgs } from "node:util";
 import { _ as VENDORED_PROBE, g as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
 import { r as isLeg } from "../chunks/shared5.js";
-import { n as openWorld, t as UsageError } from "../chunks/shared14.js";
+import { n as openContext, t as UsageError } from "../chunks/shared14.js";
 // package.json
 var version = "1.0.0";
 // src/cli/options.ts
@@ -351,26 +351,26 @@ const COMMANDS = {
 	diff: async () => (await import("../chunks/cli-diff.js")).diff,
 	init: async () => (await import("../chunks/cli-init.js")).init
 };
-async function main(started) {
-	const plan = parseCommandLine(started.argv);
+async function main(invocation) {
+	const plan = parseCommandLine(invocation.argv);
 	switch (plan.kind) {
 		case "help":
-			started.out.write(renderHelp(plan.command));
+			invocation.out.write(renderHelp(plan.command));
 			return 0;
 		case "version":
-			started.out.write(`${version}\n`);
+			invocation.out.write(`${version}\n`);
 			return 0;
-		case "usage": return complain(started, `${plan.message}\n  where-it-ran ${plan.command ? `${plan.command} ` : ""}--help`);
-		case "command": return carryOut(plan.command, plan.settings, plan.names, started);
+		case "usage": return complain(invocation, `${plan.message}\n  where-it-ran ${plan.command ? `${plan.command} ` : ""}--help`);
+		case "command": return carryOut(plan.command, plan.settings, plan.names, invocation);
 	}
 }
-async function carryOut(command, settings, names, started) {
+async function carryOut(command, settings, names, invocation) {
 	try {
-		return await (await COMMANDS[command]())(openWorld(command, settings, started), names);
+		return await (await COMMANDS[command]())(openContext(command, settings, invocation), names);
 	} catch (error) {
-		if (error instanceof UsageError) return complain(started, error.message);
+		if (error instanceof UsageError) return complain(invocation, error.message);
 		const told = error instanceof Error ? error.stack ?? error.message : String(error);
-		started.err.write(forScreen(`where-it-ran: blocked, something went wrong here: ${told}\n`));
+		invocation.err.write(forScreen(`where-it-ran: blocked, something went wrong here: ${told}\n`));
 		return 1;
 	}
 }

@@ -174,7 +174,8 @@ const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) =
 const LONGEST = 40
 
 /**
- * The name of this part of the place, as given or made of the matrix: `{"python":"3.13","os":"ubuntu-latest"}` gives `3.13-ubuntu-latest`; `null`, no matrix, gives none.
+ * The name of this part of the place, as given or made of the matrix: `{"python":"3.13","os":"ubuntu-latest"}`
+ * gives `3.13-ubuntu-latest`; `null`, no matrix, gives none.
  * What is too long keeps its start and a hash, so that two legs never share a name.
  */
 export function readLeg(input: string): string | undefined {

@@ -72,7 +72,7 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
   const inQueue = github.event === 'merge_group'
   const others = alone || inQueue ? undefined : pull
   const comments = others && createCommentListing(api, others.number)
-  // The comment is looked up while the probe runs; whoever needs the listing waits for it.
+  // The comments are listed while the probe runs: text source and comment then share one list.
   if (inputs.comment) void comments?.()
   const sources = createSources(run, { place, pull: others, comments, reported })
   const [probed, evidence, { reference, faults }] = await together([

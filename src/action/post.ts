@@ -1,9 +1,9 @@
 /** Hands files over as an artifact of this run, and keeps the one comment on the pull request. */
-import { createArtifactUpload, preloadArtifactClient } from '../adapters/artifact-upload.ts'
+import { preloadArtifactClient, uploadArtifact } from '../adapters/artifact-upload.ts'
 import { workflowFile } from '../adapters/github-event.ts'
 import { listComments } from '../adapters/issue-comments.ts'
 import type { Resolved } from '../adapters/pull-request.ts'
-import { createStickyComment } from '../adapters/sticky-comment.ts'
+import { upsertComment } from '../adapters/sticky-comment.ts'
 import type { CommentListing, CommentOutcome, UploadOutcome } from '../app/ports.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import type { ReportedRun, RunContext } from './run-context.ts'
@@ -16,13 +16,13 @@ export async function upload(
 ): Promise<UploadOutcome | undefined> {
   if (files.length === 0) return undefined
   const { inputs, github, prefix, cwd, runUrl, limits } = run
-  const uploads = createArtifactUpload({
+  const options = {
     attempt: github.attempt,
     runUrl: runUrl(github.runId),
     ...(limits.upload === undefined ? {} : { timeout: limits.upload }),
     ...(inputs.retentionDays === undefined ? {} : { retentionDays: inputs.retentionDays }),
-  })
-  return uploads.upload(`${prefix}-${slot}`, cwd, files)
+  }
+  return uploadArtifact(options, `${prefix}-${slot}`, cwd, files)
 }
 
 /** What is needed after the probe, loaded while it looks: sooner it would only keep it waiting. */
@@ -51,17 +51,17 @@ export async function postComment(run: RunContext, post: Post): Promise<CommentO
     return skipped('a merge queue leaves the comment of the pull request alone')
   const { pull } = resolved
   const list = () => listComments(api, pull.number)
-  const sticky = createStickyComment({
+  const options = {
     api,
     pullNumber: pull.number,
     key: { key: inputs.commentKey, workflow: workflowFile(reported.workflow) },
     stamp: { head: pull.headSha, run: reported.id, attempt: reported.attempt, at: reported.startedAt },
     listed: comments ?? list,
     list,
-    tokenKind: inputs.token.startsWith('ghs_') ? 'installation' : 'other',
+    tokenKind: inputs.token.startsWith('ghs_') ? ('installation' as const) : ('other' as const),
     whenRefused: whenRefused(pull),
-  })
-  return sticky.upsert(post.body())
+  }
+  return upsertComment(options, post.body())
 }
 
 /** A fork's token, and Dependabot's, never writes: no permission in this workflow mends that. */

@@ -34,7 +34,7 @@ async function findPull(
   }
 }
 
-/** A re-run has the payload of its first attempt: whoever pasted a file and pressed "Re-run" would wait for ever. */
+/** A re-run has the payload of its first attempt. A file pasted since then would never be read, so the body is asked for. */
 async function withBodyOfNow(api: GitHubApi, { bodyEdited: _, ...pull }: PullRequest): Promise<PullRequest> {
   const now = await findPullByNumber(api, pull.number)
   return now.kind === 'found' ? { ...pull, body: now.pull.body } : pull

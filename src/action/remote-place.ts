@@ -1,24 +1,19 @@
 /** A pull request that is not checked out: its files, its git and its test merge, read through GitHub's interface. */
+
 import os from 'node:os'
 import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
 import { listBlobsAt, readFileAt, readMergeContent } from '../adapters/pull-request.ts'
 import { faultOf } from '../core/fault.ts'
 import type { Fault, Reference } from '../core/model.ts'
+import { oncePer } from '../core/once.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import type { JudgedPlace, ReferenceAndFaults, RunContext } from './run-context.ts'
-
-type Blobs = ReturnType<typeof listBlobsAt>
 
 export function openRemotePlace(run: RunContext, pull: PullRequest): JudgedPlace {
   const { api, inputs, env } = run
   const folder = env.RUNNER_TEMP ?? os.tmpdir()
-  const known = new Map<string, Blobs>()
-  const blobsAt = (sha: string): Blobs => {
-    const blobs = known.get(sha) ?? listBlobsAt(api, sha)
-    known.set(sha, blobs)
-    return blobs
-  }
+  const blobsAt = oncePer((sha: string) => listBlobsAt(api, sha))
   const from = (file: string) => path.posix.join(inputs.workingDirectory, file)
   return {
     files: {

@@ -37,7 +37,7 @@ export async function gatherEvidence(run: RunContext, needs: EvidenceNeeds): Pro
   throw new InputError(problems)
 }
 
-/** Whoever loosens the gate needs the right to; asked only where somebody does. */
+/** Loosening the gate needs write access. GitHub is asked for it only if this pull request loosens the gate. */
 export async function decideFor(
   run: RunContext,
   pull: PullRequest | undefined,
@@ -59,12 +59,12 @@ export function commandsOf({ inputs }: RunContext, tracked: readonly string[] | 
   return { probe: `python ${probe}`, probesFolder: inputs.probes, rerun: 'push' }
 }
 
-/** What was found and did not serve, in the log, where somebody looks for a missing file. */
+/** Files that were found and not used stand in the log: there a missing file is looked for first. */
 export async function logNotes({ output, net }: RunContext, notes: readonly Unused[]): Promise<void> {
   for (const { message } of notes) output.log.info(redactText(await net(), message).text)
 }
 
-/** A secret that nearly left is worth more than a line in the report: it has to be revoked. */
+/** A secret in a file has to be revoked, so it is also a warning of the step. */
 export function logRedacted({ output }: RunContext, { redacted = [] }: Verdict): void {
   for (const where of new Set(redacted.map((one) => one.where))) {
     const kinds = redacted.flatMap((one) => (one.where === where ? [one.kind] : [])).join(', ')

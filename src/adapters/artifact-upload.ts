@@ -1,7 +1,7 @@
 /** Hands files over to later jobs and readers, as an artifact of this run. */
 
 import path from 'node:path'
-import type { ArtifactUpload, UploadOutcome } from '../app/ports.ts'
+import type { UploadOutcome } from '../app/ports.ts'
 import { messageOf } from '../core/fault.ts'
 
 interface ArtifactUploadOptions {
@@ -19,19 +19,21 @@ const loadClient = () => import('@actions/artifact')
 
 /** The client is large: a run that will upload has it loaded while it waits for something else. */
 export function preloadArtifactClient(): void {
-  // Whoever uploads meets the same error, and tells it.
+  // The upload loads the client too, and reports its error.
   loadClient().catch(() => {})
 }
 
-export function createArtifactUpload(options: ArtifactUploadOptions): ArtifactUpload {
-  return {
-    async upload(name, root, files) {
-      const first = await uploadOnce(options, name, root, files)
-      if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options)
-      // Never by overwriting: within one attempt a taken name is another leg's, and its file must stay.
-      return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options)
-    },
-  }
+/** Uploads files under their path relative to `root`. */
+export async function uploadArtifact(
+  options: ArtifactUploadOptions,
+  name: string,
+  root: string,
+  files: readonly string[],
+): Promise<UploadOutcome> {
+  const first = await uploadOnce(options, name, root, files)
+  if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options)
+  // Never by overwriting: within one attempt a taken name is another leg's, and its file must stay.
+  return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options)
 }
 
 async function uploadOnce(

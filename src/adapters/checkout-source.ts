@@ -11,7 +11,7 @@ import { NotText } from '../core/text/encoding.ts'
 
 /** Bytes of one probe file. */
 const MAX_BYTES = 256 * 1024
-/** Files that are read; merged pull requests may leave some behind, nobody leaves thousands. */
+/** Probe files that are read: merged pull requests leave some behind, but not thousands. */
 const MAX_FILES = 400
 
 export interface CheckoutOptions {
@@ -66,7 +66,7 @@ async function readOne(files: Files, options: CheckoutOptions, { entry, name }: 
     const mend = `probe ${name.place} again with --out ${path}, as > in a shell may write another encoding`
     const isText = !(error instanceof Error && error.cause instanceof NotText)
     const fault = { ...faultOf('checkout', error), ...(isText ? {} : { fix: mend }) }
-    // The place has a file, and nobody knows what it says: that is something else than none.
+    // An unreadable file is not an absent file: the place was probed, and its cells say UNREADABLE_FILE.
     const problem = { message: fault.message.replace(`can't read ${path}: `, '') }
     return { text: { ...found, text: '', problem }, fault }
   }

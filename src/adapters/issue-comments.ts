@@ -1,17 +1,14 @@
 /** The comments of a pull request, all pages, asked once and shared by those who read and those who write. */
+
 import type { CommentListing, GitHubApi, PullComment } from '../app/ports.ts'
+import { once } from '../core/once.ts'
 import { fieldsOf, idOf, textOf } from '../core/pull-request.ts'
 
 /** GitHub takes no more than 2,500 comments today. */
 const MAX_PAGES = 60
 
-export function createCommentListing(api: GitHubApi, pullNumber: number): CommentListing {
-  let listing: ReturnType<CommentListing> | undefined
-  return () => {
-    listing ??= listComments(api, pullNumber)
-    return listing
-  }
-}
+export const createCommentListing = (api: GitHubApi, pullNumber: number): CommentListing =>
+  once(() => listComments(api, pullNumber))
 
 /** Ascending by id, as GitHub lists them. */
 export async function listComments(api: GitHubApi, pullNumber: number): ReturnType<CommentListing> {

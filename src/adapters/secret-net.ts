@@ -5,7 +5,9 @@
  * The rules are started here and not by secretlint's core: that one obeys `secretlint-disable` comments in the text
  * that it reads, opens files that a rule asks for, and takes minutes for a text with ten thousand hits.
  */
+
 import type { SecretNet } from '../app/ports.ts'
+import { once } from '../core/once.ts'
 import { findKnown, secretValues, spellings } from '../core/secrets/known.ts'
 import { findShapes, type Hit } from '../core/secrets/shapes.ts'
 
@@ -28,13 +30,8 @@ const REST = /^[A-Za-z0-9+/=_~-]+/
 const OPTIONS: { readonly [rule: string]: object } = { aws: { enableIDScanRule: true } }
 
 /** Loads the rules when they are first asked for, and once. */
-export function createSecretNet(env: NodeJS.ProcessEnv): () => Promise<SecretNet> {
-  let loading: Promise<SecretNet> | undefined
-  return () => {
-    loading ??= loadSecretNet(env)
-    return loading
-  }
-}
+export const createSecretNet = (env: NodeJS.ProcessEnv): (() => Promise<SecretNet>) =>
+  once(() => loadSecretNet(env))
 
 export async function loadSecretNet(env: NodeJS.ProcessEnv): Promise<SecretNet> {
   const known = secretValues(env).flatMap(spellings)

@@ -1,5 +1,5 @@
 /** One comment on the pull request: ours by marker and by author, never an older result over a newer one. */
-import type { Comment, CommentListing, CommentOutcome, GitHubApi, PullComment } from '../app/ports.ts'
+import type { CommentListing, CommentOutcome, GitHubApi, PullComment } from '../app/ports.ts'
 import {
   type CommentKey,
   isNewer,
@@ -32,19 +32,16 @@ const UPDATE = 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}'
 const GET = 'GET /repos/{owner}/{repo}/issues/comments/{comment_id}'
 const DELETE = 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}'
 
-export function createStickyComment(options: StickyCommentOptions): Comment {
-  return {
-    async upsert(body) {
-      const listing = await options.listed()
-      if (!listing.ok) return refused(options, listing.status, listing.fault)
-      const [oldest, ...twins] = await findOwn(options, listing.comments)
-      for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id })
-      return oldest ? update(options, oldest.id, body) : create(options, body)
-    },
-  }
+/** Creates or updates the one comment; `body` comes without marker. Never throws for what the interface answers. */
+export async function upsertComment(options: StickyCommentOptions, body: string): Promise<CommentOutcome> {
+  const listing = await options.listed()
+  if (!listing.ok) return refused(options, listing.status, listing.fault)
+  const [oldest, ...twins] = await findOwn(options, listing.comments)
+  for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id })
+  return oldest ? update(options, oldest.id, body) : create(options, body)
 }
 
-/** Our comments, oldest first. A marker that somebody pasted is not ours. */
+/** Our comments, oldest first: by marker and by author, as anybody can paste a marker. */
 async function findOwn(options: StickyCommentOptions, all: readonly PullComment[]): Promise<PullComment[]> {
   const marked = all.filter((comment) => readMarker(comment.body, options.key))
   const bots = marked.filter(({ authorIsBot }) => authorIsBot)
@@ -87,7 +84,7 @@ async function update(
   return onRefusal(answer.status, answer.fault)
 }
 
-/** Two runs at once may both find nothing and both create: the older comment stays, whoever wrote it. */
+/** Two runs at once may both find no comment and both create one: the older comment stays, the younger is deleted. */
 async function create(options: StickyCommentOptions, body: string): Promise<CommentOutcome> {
   const { api, pullNumber } = options
   const answer = await api.ask(CREATE, { issue_number: pullNumber, body: compose(options, body) })

@@ -26,7 +26,7 @@ interface TerminalOptions {
 }
 
 export function createTerminal({ out, err, env, colour }: TerminalOptions): Terminal {
-  // Whoever reads may have seen enough (`| head`): that is no failure of ours.
+  // A reader may close the pipe early (`| head`): that is no failure of ours.
   for (const stream of [out, err]) stream.on('error', ignoreClosedPipe)
   return {
     // NO_COLOR counts when it is not empty: https://no-color.org

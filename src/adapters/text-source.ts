@@ -1,7 +1,9 @@
-/** Probe files that somebody pasted into the pull request: its body and its comments. */
+/** Probe files pasted into the pull request: into its body and its comments. */
+
 import type { CommentListing, Found, PullComment, Source } from '../app/ports.ts'
 import { mentionsMarker } from '../core/marker.ts'
 import type { Fault, ProbeText, Provenance, Unused } from '../core/model.ts'
+import { oncePer } from '../core/once.ts'
 import { findProbeBlocks, placeOfBlock } from '../core/probe-file/blocks.ts'
 import { FIRST_LINE } from '../core/probe-file/schema.ts'
 import type { PullRequest } from '../core/pull-request.ts'
@@ -69,7 +71,7 @@ async function readPosts(options: TextSourceOptions, all: readonly Post[]): Prom
   return { texts, notes }
 }
 
-/** Whoever pasted a file that nobody reads wonders why; our own comment is no message. */
+/** A pasted file that is not read is said, with the reason. Our own comment, which quotes files, is no message. */
 function countUnread(body: string, read: number): string | undefined {
   const count = body.split(FIRST_LINE).length - 1 - read
   if (count <= 0 || mentionsMarker(body)) return undefined
@@ -85,20 +87,16 @@ async function refusal(
 ): Promise<string | undefined> {
   if (place === undefined) return 'a block that names no place'
   if (place === 'ci') return 'ignored, ci speaks through its own run only'
-  // Our own comment quotes probe files, and so does whoever copies it.
+  // Our own comment quotes probe files, and so does a copy of it: neither is a file of a place.
   if (mentionsMarker(body)) return 'ignored, a copy of this report stands in the same text'
   if (count >= MAX_BLOCKS) return `ignored, more than ${MAX_BLOCKS} blocks`
   if (await allowed(author)) return undefined
   return 'ignored, its writer is neither the author nor an agent and has no write access'
 }
 
-function createPermission({ pull, isAgent, mayWrite }: TextSourceOptions) {
-  const asked = new Map<string, Promise<boolean>>()
-  return async (login: string): Promise<boolean> => {
+/** GitHub is asked once for each login that is neither the author nor an agent. */
+const createPermission = ({ pull, isAgent, mayWrite }: TextSourceOptions) =>
+  oncePer(async (login: string): Promise<boolean> => {
     if (!login) return false
-    if (login === pull.author || isAgent(login)) return true
-    const known = asked.get(login) ?? mayWrite(login)
-    asked.set(login, known)
-    return known
-  }
-}
+    return login === pull.author || isAgent(login) || mayWrite(login)
+  })

@@ -35,7 +35,7 @@ export interface Evidence {
   readonly loosened: readonly Loosening[]
 }
 
-/** A malformed claims.json is no fault but wrong configuration: its problems go to whoever wrote it. */
+/** A malformed claims.json is wrong configuration, not a fault: its problems are reported with file and line. */
 type Gathered =
   | { readonly ok: true; readonly evidence: Evidence }
   | { readonly ok: false; readonly file: string; readonly problems: readonly Problem[] }

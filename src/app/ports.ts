@@ -144,19 +144,9 @@ export type CommentOutcome =
   /** `refused`: it should be there, and GitHub would not. */
   | { readonly status: 'skipped'; readonly why: string; readonly fix?: string; readonly refused?: true }
 
-export interface Comment {
-  /** Creates or updates the one comment; `body` without marker. Never throws for what the API answers. */
-  upsert(body: string): Promise<CommentOutcome>
-}
-
 export type UploadOutcome =
   | { readonly ok: true; readonly id: string; readonly url: string }
   | { readonly ok: false; readonly fault: Fault }
-
-export interface ArtifactUpload {
-  /** Uploads files under their path relative to `root`. */
-  upload(name: string, root: string, files: readonly string[]): Promise<UploadOutcome>
-}
 
 /** A comment on the pull request; every string is untrusted. */
 export interface PullComment {
@@ -175,7 +165,7 @@ export type CommentListing = () => Promise<
   | { readonly ok: false; readonly status: number | null; readonly fault: Fault }
 >
 
-/** What GitHub's interface answered. `status` is null when nobody answered. */
+/** What GitHub's interface answered. `status` is null where no answer came. */
 export type ApiAnswer<T = unknown> =
   | { readonly ok: true; readonly status: number; readonly data: T }
   | { readonly ok: false; readonly status: number | null; readonly fault: Fault }

@@ -1,4 +1,4 @@
-/** The command line as a plan, or what is wrong with it. Nothing here touches the world. */
+/** The command line as a plan, or what is wrong with it. Nothing here touches the outside world. */
 import { parseArgs } from 'node:util'
 import { PLACES } from '../core/model.ts'
 import { VENDORED_PROBE } from '../core/products.ts'

@@ -1,7 +1,7 @@
 /** Without a pull request the checkout is what everything is about: its commit, and nothing that is in none. */
 import { countChanges } from '../adapters/git/changes.ts'
 import type { Fault, Reference } from '../core/model.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './context.ts'
 
 export interface Checkout {
   readonly reference: Reference
@@ -9,16 +9,16 @@ export interface Checkout {
 }
 
 /** `looked`: this run probes the tree as it lies there, so its file says what has changed. */
-export async function readCheckout(world: World, looked: boolean): Promise<Checkout> {
+export async function readCheckout(context: CommandContext, looked: boolean): Promise<Checkout> {
   const bare: Reference = { commits: [], pullRequest: false }
-  const state = await world.git.state()
+  const state = await context.git.state()
   // Outside a repository the listing of tracked files is a fault already.
   if (state === 'unborn') return { reference: bare, faults: [UNBORN] }
   if (state !== 'ok') return { reference: bare, faults: [] }
-  const head = await world.git.head()
+  const head = await context.git.head()
   if (head === undefined) return { reference: bare, faults: [UNLISTED] }
   const reference = { ...bare, merge: head.content, mergeSha: head.sha }
-  return { reference, faults: looked ? [] : await findChanges(world, head.sha.slice(0, 7)) }
+  return { reference, faults: looked ? [] : await findChanges(context, head.sha.slice(0, 7)) }
 }
 
 const UNBORN: Fault = {
@@ -33,8 +33,11 @@ const UNLISTED: Fault = {
   fix: 'git fsck',
 }
 
-/** The files that speak are about the commit: whoever changed the tree since must not read that it passes. */
-async function findChanges({ ask, settings, again }: World, head: string): Promise<readonly Fault[]> {
+/** The probe files are about the commit. If the tree was changed since, a pass would be about other code: a fault. */
+async function findChanges(
+  { ask, settings, again }: CommandContext,
+  head: string,
+): Promise<readonly Fault[]> {
   const count = await countChanges(ask, settings.probes)
   if (count === 0) return []
   const message =

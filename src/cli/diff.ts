@@ -8,19 +8,19 @@ import { readProbeFile } from '../core/probe-file/read.ts'
 import { forJson, forTerminal } from '../core/text/escape.ts'
 import { padded, shortened } from '../core/text/terminal-width.ts'
 import type { Difference } from '../core/verdict-model.ts'
+import { type CommandContext, orUsage, UsageError } from './context.ts'
 import { gatherFiles, tellProblems } from './judge.ts'
-import { orUsage, UsageError, type World } from './world.ts'
 
 /** Bytes of a probe file. */
 const MAX_BYTES = 256 * 1024
 
 /** Exit status 1 when something that counts is not explained. */
-export async function diff(world: World, [a = '', b = '']: readonly string[]): Promise<number> {
-  const { settings, terminal } = world
+export async function diff(context: CommandContext, [a = '', b = '']: readonly string[]): Promise<number> {
+  const { settings, terminal } = context
   if (settings.format === 'markdown') throw new UsageError('diff has no markdown; --format text or json')
-  const [one, other] = await Promise.all([readServing(world, a), readServing(world, b)])
-  const { claims } = await gatherFiles(world)
-  const differences = redactStrings(await world.net(), compareTwo(one, other, claims))
+  const [one, other] = await Promise.all([readServing(context, a), readServing(context, b)])
+  const { claims } = await gatherFiles(context)
+  const differences = redactStrings(await context.net(), compareTwo(one, other, claims))
   const comparison: Comparison = { names: [a, b], differences }
   if (settings.format === 'json') terminal.print(forJson({ format: 1, ...comparison }))
   else terminal.print(renderDifferences(comparison, terminal))
@@ -47,12 +47,12 @@ function compareTwo(a: Serving, b: Serving, claims: Claims): Comparison['differe
   }))
 }
 
-async function readServing(world: World, name: string): Promise<Serving> {
-  const { files, settings } = world
+async function readServing(context: CommandContext, name: string): Promise<Serving> {
+  const { files, settings } = context
   const named = parseProbeName(`${name}.txt`)
   if (!named)
     throw new UsageError(`"${name}" is no place`, 'local, box or ci, or one with a leg, like ci-py3.13')
-  const file = `${settings.probes}/${await findFile(world, name)}`
+  const file = `${settings.probes}/${await findFile(context, name)}`
   const text = await orUsage(files.read(file, MAX_BYTES))
   if (text === undefined) throw new UsageError(`${file} went away while it was read`)
   const reading = readProbeFile(text)
@@ -70,7 +70,7 @@ async function readServing(world: World, name: string): Promise<Serving> {
 }
 
 /** `box` also means the one file of a branch or a leg of it, as `--for-commit` names them. */
-async function findFile({ files, settings, self, terminal }: World, name: string): Promise<string> {
+async function findFile({ files, settings, self, terminal }: CommandContext, name: string): Promise<string> {
   const names = (await orUsage(files.list(settings.probes))).map((entry) => entry.name)
   const file = `${name}.txt`
   if (names.includes(file)) return file

@@ -15,16 +15,16 @@ import { CLAIMS_FILE, VENDORED_PROBE } from '../core/products.ts'
 import { hasPython, isTelling, isWritten, type Project } from '../core/setup/project.ts'
 import { findTool } from '../core/setup/tools.ts'
 import { parseWorkflow, type Workflow } from '../core/setup/workflow.ts'
+import { type CommandContext, orUsage, patiently, requireRepository, UsageError } from './context.ts'
 import { renderPlan } from './init-text.ts'
-import { orUsage, patiently, requireRepository, UsageError, type World } from './world.ts'
 
 const MAX_BYTES = 1024 * 1024
 const WORKFLOWS = '.github/workflows'
 
-export async function init(world: World): Promise<number> {
-  const { settings, terminal, files } = world
-  await requireRepository(world)
-  const { needs, top } = await orUsage(patiently(terminal, 'looking at the project', lookAround(world)))
+export async function init(context: CommandContext): Promise<number> {
+  const { settings, terminal, files } = context
+  await requireRepository(context)
+  const { needs, top } = await orUsage(patiently(terminal, 'looking at the project', lookAround(context)))
   if (!hasPython(needs.project) && !settings.force)
     throw new UsageError(
       'there is no Python in this folder',
@@ -38,7 +38,7 @@ export async function init(world: World): Promise<number> {
       dryRun: settings.dryRun,
       folder: settings.workingDirectory,
       places: needs.places,
-      ...findPython(world, plan, needs.project),
+      ...findPython(context, plan, needs.project),
       colour,
     }),
   )
@@ -49,8 +49,8 @@ async function carryOut({ changes }: InitPlan, files: { readonly [at in 'folder'
   for (const { at, path: file, text } of changes) if (text !== undefined) await files[at].write(file, text)
 }
 
-async function lookAround(world: World): Promise<{ needs: InitNeeds; top: Files }> {
-  const { settings, cwd, ask, files } = world
+async function lookAround(context: CommandContext): Promise<{ needs: InitNeeds; top: Files }> {
+  const { settings, cwd, ask, files } = context
   const listing = createProjectListing(ask)
   const top = createFiles(await listing.top())
   const paths = await listing.files()
@@ -114,7 +114,7 @@ const findOtherCi = async (top: Files): Promise<string | undefined> =>
   (await top.list('.')).map(({ name }) => name).find((name) => OTHER_CI.test(name))
 
 /** What a person types for the Python that runs the tests; a command of another name is found on PATH. */
-function findPython({ cwd }: World, { command: [first], tox }: InitPlan, project: Project) {
+function findPython({ cwd }: CommandContext, { command: [first], tox }: InitPlan, project: Project) {
   const scripts = process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python'
   const [venv] = ['.venv/bin/python', '.venv/Scripts/python.exe'].filter((file) => isThere(cwd, file))
   const activated = venv === undefined ? '' : `. ${venv.replace(/python(?:\.exe)?$/, 'activate')} && `

@@ -11,9 +11,9 @@ import type { Claims, Place, Problem } from '../core/model.ts'
 import { VENDORED_PROBE } from '../core/products.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { readCheckout } from './checkout.ts'
+import { type CommandContext, patiently, UsageError } from './context.ts'
 import { detectPlace } from './invocation.ts'
 import { findVendoredProbe, tellHowToBring, tellHowToVendor } from './vendored-probe.ts'
-import { patiently, UsageError, type World } from './world.ts'
 
 interface Here {
   readonly place: Place
@@ -21,11 +21,11 @@ interface Here {
 }
 
 /** The same with the claims held against those that this branch began with, as far as git knows them. */
-export async function gatherCompared(world: World, own?: string): Promise<Evidence> {
-  const { settings, ask, terminal } = world
+export async function gatherCompared(context: CommandContext, own?: string): Promise<Evidence> {
+  const { settings, ask, terminal } = context
   const base = await readBaseFile(ask, settings.claims)
-  if (base.known) return gatherFiles(world, { own, baseClaims: async () => base.text })
-  const evidence = await gatherFiles(world, { own })
+  if (base.known) return gatherFiles(context, { own, baseClaims: async () => base.text })
+  const evidence = await gatherFiles(context, { own })
   if (base.why !== undefined && evidence.claims.source === 'file')
     terminal.log.info(`${settings.claims} is compared with no earlier one: ${base.why}`)
   return evidence
@@ -38,7 +38,7 @@ interface Gathering {
 }
 
 export async function gatherFiles(
-  { files, git, settings, terminal, net }: World,
+  { files, git, settings, terminal, net }: CommandContext,
   { own, baseClaims }: Gathering = {},
 ): Promise<Evidence> {
   const { probes, claims } = settings
@@ -51,15 +51,15 @@ export async function gatherFiles(
   return gathered.evidence
 }
 
-export async function judgeFiles(world: World, evidence: Evidence, here?: Here): Promise<Verdict> {
-  const { settings, terminal } = world
+export async function judgeFiles(context: CommandContext, evidence: Evidence, here?: Here): Promise<Verdict> {
+  const { settings, terminal } = context
   const probed = here?.probed
   const texts = probed?.ok ? [probed.probe, ...evidence.texts] : evidence.texts
-  const vendored = await findVendoredProbe(world)
+  const vendored = await findVendoredProbe(context)
   const asked = whoIsAsked(settings.places, evidence.claims)
   // What is probed in this run says itself what its tree is.
   const looked = here !== undefined && asked.places.includes(here.place)
-  const checkout = await patiently(terminal, 'asking git what is checked out', readCheckout(world, looked))
+  const checkout = await patiently(terminal, 'asking git what is checked out', readCheckout(context, looked))
   const verdict = await decide({
     evidence: { ...evidence, texts },
     asked,
@@ -74,16 +74,16 @@ export async function judgeFiles(world: World, evidence: Evidence, here?: Here):
     commands: {
       probe: `python ${vendored?.file ?? VENDORED_PROBE}`,
       probesFolder: settings.probes,
-      rerun: `run ${world.again}`,
-      here: here?.place ?? detectPlace(world.env),
+      rerun: `run ${context.again}`,
+      here: here?.place ?? detectPlace(context.env),
       probesHere: here !== undefined,
     },
   })
   for (const { message, fix } of verdict.unused)
     if (fix !== undefined) terminal.log.info(`${message}: ${fix}`)
   if (verdict.gate.verdict === 'blocked')
-    if (vendored?.committed) tellHowToBring(world, vendored, verdict)
-    else await tellHowToVendor(world, vendored)
+    if (vendored?.committed) tellHowToBring(context, vendored, verdict)
+    else await tellHowToVendor(context, vendored)
   return verdict
 }
 
@@ -101,11 +101,11 @@ export function tellProblems(file: string, problems: readonly Problem[]): string
 }
 
 /** On standard output, in the form that was asked for: code of another form is not loaded. */
-export async function printVerdict(world: World, verdict: Verdict): Promise<void> {
-  world.terminal.print(await render(world, verdict))
+export async function printVerdict(context: CommandContext, verdict: Verdict): Promise<void> {
+  context.terminal.print(await render(context, verdict))
 }
 
-async function render({ settings, terminal, files }: World, verdict: Verdict): Promise<string> {
+async function render({ settings, terminal, files }: CommandContext, verdict: Verdict): Promise<string> {
   const { format, probes } = settings
   if (format === 'json') return (await import('../core/report/json.ts')).renderJson(verdict)
   if (format === 'markdown') {

@@ -2,11 +2,11 @@
 import about from '../../package.json' with { type: 'json' }
 import { forScreen } from '../core/text/escape.ts'
 import { parseCommandLine } from './args.ts'
+import { type CommandContext, type Invocation, openContext, UsageError } from './context.ts'
 import { type CommandName, renderHelp } from './options.ts'
 import type { Settings } from './settings.ts'
-import { openWorld, type Started, UsageError, type World } from './world.ts'
 
-type Command = (world: World, names: readonly string[]) => Promise<number>
+type Command = (context: CommandContext, names: readonly string[]) => Promise<number>
 
 /** Loaded when they are asked for: `--help` waits for nothing. */
 const COMMANDS: { readonly [name in CommandName]: () => Promise<Command> } = {
@@ -18,22 +18,22 @@ const COMMANDS: { readonly [name in CommandName]: () => Promise<Command> } = {
 }
 
 /** 0: pass. 1: blocked, also by a fault of our own. 2: wrong use or configuration. */
-export async function main(started: Started): Promise<number> {
-  const plan = parseCommandLine(started.argv)
+export async function main(invocation: Invocation): Promise<number> {
+  const plan = parseCommandLine(invocation.argv)
   switch (plan.kind) {
     case 'help':
-      started.out.write(renderHelp(plan.command))
+      invocation.out.write(renderHelp(plan.command))
       return 0
     case 'version':
-      started.out.write(`${about.version}\n`)
+      invocation.out.write(`${about.version}\n`)
       return 0
     case 'usage':
       return complain(
-        started,
+        invocation,
         `${plan.message}\n  where-it-ran ${plan.command ? `${plan.command} ` : ''}--help`,
       )
     case 'command':
-      return carryOut(plan.command, plan.settings, plan.names, started)
+      return carryOut(plan.command, plan.settings, plan.names, invocation)
   }
 }
 
@@ -41,21 +41,21 @@ async function carryOut(
   command: CommandName,
   settings: Settings,
   names: readonly string[],
-  started: Started,
+  invocation: Invocation,
 ): Promise<number> {
   try {
     const work = await COMMANDS[command]()
-    return await work(openWorld(command, settings, started), names)
+    return await work(openContext(command, settings, invocation), names)
   } catch (error) {
-    if (error instanceof UsageError) return complain(started, error.message)
+    if (error instanceof UsageError) return complain(invocation, error.message)
     // Whatever broke, nothing was proven: the gate stays shut.
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    started.err.write(forScreen(`where-it-ran: blocked, something went wrong here: ${told}\n`))
+    invocation.err.write(forScreen(`where-it-ran: blocked, something went wrong here: ${told}\n`))
     return 1
   }
 }
 
-function complain({ err }: Started, message: string): 2 {
+function complain({ err }: Invocation, message: string): 2 {
   err.write(forScreen(`where-it-ran: ${message}\n`))
   return 2
 }

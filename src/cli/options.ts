@@ -75,7 +75,7 @@ export interface CommandSpec {
   readonly options: readonly OptionName[]
   /** What its exit statuses mean. */
   readonly exit: string
-  /** Its words, as somebody types them. */
+  /** Its words, as they are typed. */
   readonly example: string
 }
 

@@ -3,7 +3,7 @@ import { createProjectListing, isInHead } from '../adapters/git/project.ts'
 import { isProbeScript } from '../core/products.ts'
 import { shellWord } from '../core/text/shell.ts'
 import type { Verdict } from '../core/verdict-model.ts'
-import type { World } from './world.ts'
+import type { CommandContext } from './context.ts'
 
 interface VendoredProbe {
   readonly file: string
@@ -11,7 +11,7 @@ interface VendoredProbe {
   readonly committed: boolean
 }
 
-export async function findVendoredProbe({ git, ask }: World): Promise<VendoredProbe | undefined> {
+export async function findVendoredProbe({ git, ask }: CommandContext): Promise<VendoredProbe | undefined> {
   const tracked = (await git.trackedFiles())?.find(isProbeScript)
   if (tracked !== undefined) return { file: tracked, committed: await isInHead(ask, tracked) }
   // Where git lists nothing, nothing is there that others could have.
@@ -24,7 +24,7 @@ export async function findVendoredProbe({ git, ask }: World): Promise<VendoredPr
 
 /** The fixes name a probe in the repository: say how it gets to the others. */
 export async function tellHowToVendor(
-  { terminal, self, git }: World,
+  { terminal, self, git }: CommandContext,
   found: VendoredProbe | undefined,
 ): Promise<void> {
   if (found) {
@@ -39,8 +39,12 @@ export async function tellHowToVendor(
     terminal.log.info(`this repository has no probe yet, and the steps below start it; first: ${self} init`)
 }
 
-/** A box has often no other way to here than the repository itself. */
-export function tellHowToBring({ terminal }: World, { file }: VendoredProbe, { rows }: Verdict): void {
+/** A box often has no way to bring its file but the repository itself. */
+export function tellHowToBring(
+  { terminal }: CommandContext,
+  { file }: VendoredProbe,
+  { rows }: Verdict,
+): void {
   const missing = rows.some(
     ({ cells: { box } }) => box?.reason === 'NO_PROBE' || box?.reason === 'NOT_THIS_PR',
   )

@@ -1,6 +1,8 @@
 /** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
+
 import type { Found, GitHubApi, Source } from '../../app/ports.ts'
 import type { Fault, Place, Unused } from '../../core/model.ts'
+import { once } from '../../core/once.ts'
 import { placeName } from '../../core/place.ts'
 import type { PullRequest } from '../../core/pull-request.ts'
 import { readOne, type Unread } from './archive.ts'
@@ -66,11 +68,7 @@ export interface ArtifactSource extends Source {
 export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSource {
   const { api, runId } = given
   const options: Options = { ...given, originOf: createOrigins(api), jobs: createJobs(api, runId) }
-  let listing: ReturnType<typeof list> | undefined
-  const listHere = () => {
-    listing ??= list(options, RUN, { run_id: options.runId })
-    return listing
-  }
+  const listHere = once(() => list(options, RUN, { run_id: runId }))
   return {
     kind: 'artifact',
 
@@ -187,12 +185,12 @@ async function originOf(options: Options, { artifact }: Named, kind: Kind): Prom
 }
 
 /** What went wrong for all legs at one time is one fault. */
-const once = (faults: readonly Fault[]): Fault[] => [
+const distinct = (faults: readonly Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
 ]
 
 const merge = (all: readonly (Found | undefined)[]): Found => ({
   texts: all.flatMap((one) => one?.texts ?? []),
   notes: all.flatMap((one) => one?.notes ?? []),
-  faults: once(all.flatMap((one) => one?.faults ?? [])),
+  faults: distinct(all.flatMap((one) => one?.faults ?? [])),
 })

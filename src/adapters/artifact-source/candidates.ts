@@ -1,6 +1,8 @@
 /** Which artifacts may carry a probe file of this pull request, and which run made them. */
+
 import type { GitHubApi } from '../../app/ports.ts'
 import type { Place, Unused } from '../../core/model.ts'
+import { oncePer } from '../../core/once.ts'
 import { parsePlaceName } from '../../core/place.ts'
 import { fieldsOf, idOf, type PullRequest, textOf } from '../../core/pull-request.ts'
 
@@ -88,14 +90,8 @@ export interface Origin {
 }
 
 /** Asks once per run; what GitHub does not say is left out. */
-export function createOrigins(api: GitHubApi): (run: number) => Promise<Origin> {
-  const asked = new Map<number, Promise<Origin>>()
-  return (run) => {
-    const origin = asked.get(run) ?? readOrigin(api, run)
-    asked.set(run, origin)
-    return origin
-  }
-}
+export const createOrigins = (api: GitHubApi): ((run: number) => Promise<Origin>) =>
+  oncePer((run) => readOrigin(api, run))
 
 async function readOrigin(api: GitHubApi, run: number): Promise<Origin> {
   const answer = await api.ask('GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: run })

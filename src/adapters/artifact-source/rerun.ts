@@ -1,5 +1,7 @@
 /** "Re-run failed jobs" keeps what the other jobs uploaded; a job that ran again must not be answered for by its first try. */
+
 import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
+import { once } from '../../core/once.ts'
 import { placeName } from '../../core/place.ts'
 import { readProbeFile } from '../../core/probe-file/read.ts'
 import { fieldsOf, textOf } from '../../core/pull-request.ts'
@@ -21,13 +23,8 @@ const MAX_PAGES = 50
 const SLACK = 5000
 
 /** All jobs of all attempts, asked for once. */
-export function createJobs(api: GitHubApi, runId: number): Jobs {
-  let asked: ReturnType<Jobs> | undefined
-  return () => {
-    asked ??= api.askAll(ROUTE, { run_id: runId, filter: 'all' }, MAX_PAGES, 'jobs')
-    return asked
-  }
-}
+export const createJobs = (api: GitHubApi, runId: number): Jobs =>
+  once(() => api.askAll(ROUTE, { run_id: runId, filter: 'all' }, MAX_PAGES, 'jobs'))
 
 /** Why a file that an earlier attempt of this run made does not speak any more; undefined: it does. */
 export async function explainRerun(
@@ -36,7 +33,7 @@ export async function explainRerun(
   text: string,
 ): Promise<Unread | undefined> {
   const reading = readProbeFile(text)
-  // What can't be read says nothing for anybody.
+  // A file that can't be read proves nothing: the core names it.
   if (!reading.ok || attempt <= 1) return undefined
   const { attempt: made, runner_name: runner } = reading.facts.probe?.ci ?? {}
   if (made === String(attempt)) return undefined

@@ -1,4 +1,4 @@
-/** git, asked so that nothing which the repository or the user configured runs or is written because somebody looks. */
+/** The only way to git. Repository and user may configure filters, monitors and hooks: none of them runs, and git writes nothing. */
 import os from 'node:os'
 import type { Exec, Exit } from '../../app/ports.ts'
 

@@ -1,8 +1,10 @@
 /** What git says of a checkout. */
+
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { Exit, Git } from '../../app/ports.ts'
 import { contentRecords, type TreeEntry } from '../../core/content.ts'
+import { once } from '../../core/once.ts'
 import { type AskGit, splitNul } from './ask.ts'
 
 const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s
@@ -10,14 +12,11 @@ const RECORD = /^([0-7]{6}) (\w+) ([0-9a-f]{40,64})\t(.+)$/s
 /** `probes` is the folder of probe files, relative to the folder that git is asked in. */
 export function createGit(ask: AskGit, probes: string): Git {
   const { run, read } = ask.with({ raw: true })
-  let tracked: Promise<readonly string[] | undefined> | undefined
   return {
-    trackedFiles() {
-      tracked ??= read('ls-files', '-z').then((listing) =>
-        listing === undefined ? undefined : splitNul(listing).map(fromBytes),
-      )
-      return tracked
-    },
+    trackedFiles: once(async () => {
+      const listing = await read('ls-files', '-z')
+      return listing === undefined ? undefined : splitNul(listing).map(fromBytes)
+    }),
     async state() {
       const exit = await run('rev-parse', '--show-toplevel')
       if (exit.kind !== 'exited') return 'no-git'

@@ -1,8 +1,10 @@
 /** The one way to GitHub's interface: loaded when first needed, patient within bounds, and never throwing. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiAnswer, ApiParameters, GitHubApi } from '../../app/ports.ts'
+import { once } from '../../core/once.ts'
 import { explain, planRetry, type Refusal } from './refusal.ts'
-import { type Answer, connect, type Line, readBytes, readPages } from './transport.ts'
+import { type Answer, connect, readBytes, readPages } from './transport.ts'
 
 export interface GitHubClientOptions {
   readonly token: string
@@ -22,11 +24,7 @@ const PATIENCE = 60_000
 export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
   const { timeout = TIMEOUT, owner, repo } = options
   let patience = options.patience ?? PATIENCE
-  let line: Promise<Line> | undefined
-  const open = () => {
-    line ??= connect(options.token, options.baseUrl)
-    return line
-  }
+  const open = once(() => connect(options.token, options.baseUrl))
 
   /** One request with its attempts; `act` is started anew for each. */
   async function attempt<T>(asked: string, act: (signal: AbortSignal) => Promise<T>): Promise<ApiAnswer<T>> {

@@ -3,7 +3,7 @@ import type { Fault } from '../../core/model.ts'
 
 export interface Refusal {
   readonly method: string
-  /** null: nobody answered, or not in time. */
+  /** null: no answer, or not in time. */
   readonly status: number | null
   readonly message: string
   readonly headers: { readonly [name: string]: string | number | undefined }
@@ -19,7 +19,7 @@ export function planRetry(refusal: Refusal, attempt: number, now: number): numbe
   const backOff = BACK_OFF[attempt]
   if (backOff === undefined) return undefined
   if (isLimited(refusal)) return waitOf(refusal, now) ?? SECONDARY
-  // A POST that nobody answered for may have been carried out: asking again would do it twice.
+  // A POST without an answer may have been carried out: asking again would do it twice.
   if (refusal.method === 'POST') return undefined
   return refusal.status === null || refusal.status >= 500 ? backOff : undefined
 }
@@ -50,7 +50,7 @@ const NEEDED: { readonly [scope: string]: string } = {
   'pull-requests': 'write',
 }
 
-/** What octokit says of an empty token, before it asks anybody. */
+/** What octokit says of an empty token, before it sends a request. */
 const NO_TOKEN = /token or opts\.auth is required/
 
 export function explain(asked: string, refusal: Refusal): Fault {

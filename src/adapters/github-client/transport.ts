@@ -12,7 +12,7 @@ interface Parameters {
   readonly [name: string]: unknown
 }
 type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
-export interface Line {
+interface Line {
   readonly send: Send
   readonly fetch: Fetch
 }

@@ -23,7 +23,7 @@ export function createPythonProbe(needs: PythonNeeds): ProbeRunner {
   return {
     prepare(request) {
       choosing ??= choose(needs, request)
-      // Whoever runs the probe hears of it.
+      // `run` awaits the same promise and reports its error.
       choosing.catch(() => undefined)
     },
     async run(request, started) {

@@ -1,4 +1,4 @@
-/** What every command stands on: the folder, its git and files, the terminal. */
+/** What every command works with: the settings, the project's folder with its git and files, the terminal. */
 
 import { statSync } from 'node:fs'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import type { CommandName } from './options.ts'
 import type { Settings } from './settings.ts'
 
 /** The process as it was started. */
-export interface Started {
+export interface Invocation {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   /** What Node was told to run, and the words after it. */
@@ -27,10 +27,10 @@ export interface Started {
   readonly err: Screen
 }
 
-export interface World {
+export interface CommandContext {
   readonly settings: Settings
   readonly env: NodeJS.ProcessEnv
-  /** How this program is started, for whoever types it again. */
+  /** How this program is started, as it can be typed again. */
   readonly self: string
   /** The same with all its words. */
   readonly again: string
@@ -54,11 +54,10 @@ export class UsageError extends Error {
   }
 }
 
-export function openWorld(command: CommandName, wanted: Settings, started: Started): World {
-  const { cwd, env, script, argv, out, err } = started
-  const { folder, because } = findFolder(command, wanted, cwd)
-  const settings =
-    because === undefined ? wanted : { ...wanted, workingDirectory: path.relative(cwd, folder) }
+export function openContext(command: CommandName, given: Settings, invocation: Invocation): CommandContext {
+  const { cwd, env, script, argv, out, err } = invocation
+  const { folder, because } = findFolder(command, given, cwd)
+  const settings = because === undefined ? given : { ...given, workingDirectory: path.relative(cwd, folder) }
   const terminal = createTerminal({ out, err, env, colour: settings.color })
   if (because !== undefined)
     terminal.log.info(
@@ -83,7 +82,7 @@ export function openWorld(command: CommandName, wanted: Settings, started: Start
   }
 }
 
-/** A folder that was named is taken as it is. */
+/** A folder that is named is taken as it is; else the project's folder is looked for. */
 function findFolder(
   command: CommandName,
   { workingDirectory, claims }: Settings,
@@ -98,7 +97,7 @@ function findFolder(
   return workingDirectory === '.' ? findProjectFolder(folder, claims, command === 'init') : { folder }
 }
 
-/** What can't be read or listed is for whoever started this to mend. */
+/** A file or folder that can't be read is wrong use: exit status 2, with what mends it. */
 export async function orUsage<T>(asked: Promise<T>, fix?: string): Promise<T> {
   try {
     return await asked
@@ -107,8 +106,8 @@ export async function orUsage<T>(asked: Promise<T>, fix?: string): Promise<T> {
   }
 }
 
-/** Nothing is written, and no test started, in a folder that is nobody's project. */
-export async function requireRepository({ git, cwd }: World): Promise<void> {
+/** Without a repository there is no project: nothing is written and no test is started. */
+export async function requireRepository({ git, cwd }: CommandContext): Promise<void> {
   const state = await git.state()
   if (state === 'none')
     throw new UsageError(
