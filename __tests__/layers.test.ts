@@ -162,7 +162,7 @@ describe('the rooms of the probe', () => {
   test.each([
     [
       'base/tools',
-      'where_it_ran_probe.facts.host import owns',
+      'where_it_ran_probe.facts.host import host_name',
       'base/tools may not import from facts/host, a floor above',
     ],
     [
@@ -177,13 +177,13 @@ describe('the rooms of the probe', () => {
     ],
     [
       'facts/host',
-      'where_it_ran_probe.base.git import owns',
-      'facts/host imports owns, which is not in base/git',
+      'where_it_ran_probe.base.git import host_name',
+      'facts/host imports host_name, which is not in base/git',
     ],
     [
       'facts/host',
-      'where_it_ran_probe.base.gone import owns',
-      'facts/host imports owns, which is not in base/gone',
+      'where_it_ran_probe.base.gone import host_name',
+      'facts/host imports host_name, which is not in base/gone',
     ],
     [
       'facts/host',
@@ -196,8 +196,8 @@ describe('the rooms of the probe', () => {
 
   test('no name stands for two things, and no room is without a purpose or a floor', () => {
     const add = (room: string, text: string) => () => joinRooms(rooms().set(room, text))
-    expect(add('facts/more', '"""More."""\n\n\ndef owns():\n    pass\n')).toThrow(
-      'owns is in facts/host and in facts/more: one of them needs another name',
+    expect(add('facts/more', '"""More."""\n\n\ndef host_name():\n    pass\n')).toThrow(
+      'host_name is in facts/host and in facts/more: one of them needs another name',
     )
     expect(add('facts/more', 'MORE = 1\n')).toThrow('facts/more: begins with no docstring of one line')
     expect(add('attic/more', '"""More."""\nMORE = 1\n')).toThrow('attic/more is on no floor')

@@ -220,8 +220,8 @@ TEXT_MAX = {
     "packages.distributions[]": 200, "packages.own[]": 200, "packages.claimed.*.module": 200,
     "packages.claimed.*.origin": 1000, "packages.claimed.*.path_origin": 1000,
     "packages.claimed.*.distribution": 200, "packages.claimed.*.version": 100, "packages.claimed.*.installer": 40,
-    "packages.claimed.*.built_for": 100, "env.names[]": 200, "persist.canary.*.fs": 40, "persist.files.*.mode": 6,
-    "git.branch": 260, "git.cwd": 1000, "tests.disbelief[]": 60, "tests.narrowed[]": 60, "tests.runner": 40,
+    "packages.claimed.*.built_for": 100, "env.names[]": 200, "persist.files.*.mode": 6, "git.branch": 260,
+    "git.cwd": 1000, "tests.disbelief[]": 60, "tests.narrowed[]": 60, "tests.runner": 40,
     "tests.runner_version": 40, "tests.hook_error": 300, "tests.addopts[]": 60, "tests.plugins[]": 120,
     "tests.session.executable": 1000, "tests.session.prefix": 1000, "tests.session.version": 40,
     "tests.session.cwd": 1000, "tests.session.run": 80, "tests.session.attempt": 20, "tests.session.job": 200,
@@ -1476,17 +1476,8 @@ def host_facts(context):
         "arch": os.uname().machine if hasattr(os, "uname") else told,
         "shell": os.path.basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
     }
-    if hasattr(os, "geteuid"):
-        facts.update(uid_is_euid=os.getuid() == os.geteuid(), owns_tree=owns(context.toplevel or context.cwd))
     facts.update(context.identity)
     return facts
-
-def owns(folder):
-    """None where it can't be told: GIT_WORK_TREE may name a folder that is not there."""
-    try:
-        return os.stat(folder).st_uid == os.geteuid()
-    except OSError:
-        return None
 
 def host_name():
     """The name of this machine, as it knows it: never getfqdn, a lookup can hang for seconds."""
@@ -1639,11 +1630,6 @@ def parse_own(text):
 # == facts/canary ==
 
 CANARY_NAME = ".where-it-ran-canary-"
-FILE_SYSTEMS = {
-    "memory": "tmpfs ramfs devtmpfs",
-    "overlay": "overlay aufs fuse.fuse-overlayfs unionfs",
-    "network": "nfs nfs4 cifs smb3 9p virtiofs ceph glusterfs fuse.sshfs afs drvfs",
-}
 
 def persist_facts(context):
     names = [one["name"] for one in context.claims.canary if context.place in one.get("in", ("local", "box"))]
@@ -1679,8 +1665,7 @@ def canary_facts(context, name):
         plant_canary(file, dict(kept, visits=(visits + [visit])[-3:]))
     there = facts["earlier"] or writable
     if there:
-        since = kept["first_seen"]
-        facts.update(nonce=kept["nonce"], age_s=max(0, int(time.time()) - since), first_seen=utc(since))
+        facts.update(nonce=kept["nonce"], age_s=max(0, int(time.time()) - kept["first_seen"]))
         for mark in ("boot", "container", "login"):
             facts[mark + "_changed"] = differs(kept.get(mark), here[mark])
         other = differs(kept.get("machine"), here["machine"])
@@ -1690,7 +1675,6 @@ def canary_facts(context, name):
     facts.update(writable=there, remembered=remembered is not None)
     if remembered is not None:
         facts["remembered_there"] = facts["earlier"] and remembered == facts["nonce"]
-    facts["fs"], facts["mount"] = find_mount(folder)
     return facts
 
 def session_marks(context):
@@ -1757,20 +1741,6 @@ def forget(context):
                 os.unlink(file)
                 note("removed %s" % context.mask(file))
     return 0
-
-def find_mount(folder):
-    """(file-system type, kind of mount) of the mount that holds the folder."""
-    best, kind = "", None
-    real = os.path.realpath(folder)
-    mounts = os.fsdecode(read_bytes("/proc/self/mountinfo", 1 << 26))
-    for point, its_kind in re.findall(r"(?m)^(?:[^ \n]+ ){4}([^ \n]+) .*? - ([^ \n]*)", mounts):
-        point = re.sub(r"\\([0-7]{3})", lambda m: chr(int(m.group(1), 8)), point)
-        if is_in(real, point) and len(point) >= len(best):
-            best, kind = point, its_kind
-    if kind is None:
-        return None, "unknown"
-    word = "unknown" if kind.startswith("fuse") else "disk"
-    return kind, next((one for one, kinds in FILE_SYSTEMS.items() if kind in kinds.split()), word)
 
 def file_facts(context, path):
     full = file_of_claim(context, path)

@@ -370,7 +370,6 @@ describe('what git says of itself', () => {
     const { importable, label, in_tree } = facts.packages?.claimed?.mine ?? {}
     expect({ importable, label, in_tree }).toEqual({ importable: true, label: undefined, in_tree: undefined })
     expect(facts.packages?.own).toBeUndefined()
-    expect(facts.host?.owns_tree).toBe(false)
     // What git would not show is no "no".
     expect(facts.secrets?.configuration?.remotes).toBeUndefined()
     expect(facts.secrets?.configuration?.headers).toBeUndefined()

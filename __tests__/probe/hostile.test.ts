@@ -246,7 +246,7 @@ describe('names', () => {
           })
           expect(errorsOf(facts)).toEqual({})
           expect(facts.persist?.canary?.home).toMatchObject({
-            mount: expect.any(String),
+            writable: true,
             boot_changed: false,
           })
         }

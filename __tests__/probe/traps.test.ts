@@ -121,7 +121,6 @@ describe('how Python is started', () => {
       'import os, sys; os.seteuid(65534); os.execv(sys.executable, [sys.executable] + sys.argv[1:])'
     const seen = await facts(dir, { command: [SYSTEM, '-c', code, probe], only: 'host,path' })
     expect(seen.path?.user_site).toBe('refused')
-    expect(seen.host).toMatchObject({ uid_is_euid: false, owns_tree: false })
   })
 
   it('says the same whatever the hash seed, twice in a row', async () => {

@@ -74,7 +74,7 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'two boxes with one host name': 'two boxes with one host name and one machine id differ in boot',
     'a machine id that must stay secret': 'is what systemd calls the app-specific machine id',
     'container ids': 'container: %s',
-    'a canary in a mount of its own': 'memory is told from a disk',
+    'a canary in a mount of its own': 'a canary in memory is gone with its mount',
     'a canary and a restart': 'tell a new boot, and an old canary from an outlived one',
     'a canary and a sandbox for each command': 'a sandbox of its own for each command is no new boot',
     'a canary that is gone': 'are remembered by the earlier file, also when they are gone',

@@ -353,8 +353,6 @@ const hostFacts = table("which machine this is", {
 	in_container: flag("a container id was found"),
 	platform: oneOf("operating system", "linux", "darwin", "win32", "other"),
 	arch: text("machine architecture", 40),
-	uid_is_euid: flag("real and effective user are the same"),
-	owns_tree: flag("this user owns the top of the working tree"),
 	shell: text("base name of the login shell", 60),
 	error
 });
@@ -402,7 +400,6 @@ const persistFacts = table("what outlives a session", {
 		nonce: hex("random, names the canary that is there now", 32),
 		earlier: flag("it was there before this run: an earlier run wrote it"),
 		age_s: count("seconds since it was first written, by this clock"),
-		first_seen: utc("when it was first written"),
 		boot_changed: flag("the boot is another one than when it was written"),
 		container_changed: flag("the container is another one than when it was written"),
 		login_changed: flag("the login session is another one than when it was written"),
@@ -410,9 +407,7 @@ const persistFacts = table("what outlives a session", {
 		machine_same: flag("the machine is the one it was written on"),
 		remembered: flag("this place's previous file names a canary here"),
 		remembered_there: flag("and that canary is the one that is there now"),
-		writable: flag("a canary could be written here"),
-		fs: text("file-system type", 40),
-		mount: oneOf("what kind of file system", "disk", "memory", "overlay", "network", "unknown")
+		writable: flag("a canary could be written here")
 	}), 3),
 	files: map("each claimed file", table("a claimed file", {
 		exists: flag("it exists"),
@@ -538,6 +533,8 @@ const SCHEMA = table("a probe file", {
 	tests: testsFacts,
 	secrets: secretsFacts
 });
+const RETIRED = /^(?:host\.(?:uid_is_euid|owns_tree)|persist\.canary\.[^.]+\.(?:first_seen|fs|mount))$/;
+const isRetired = (path) => RETIRED.test(path.join("."));
 // src/core/probe-file/bounds.ts
 const MAX_BYTES$2 = 262144;
 const MAX_LINES = 8e3;
@@ -706,7 +703,8 @@ function readProbeFile(raw) {
 	} catch (error) {
 		return refused([syntaxProblem(error)]);
 	}
-	const { value, findings } = checkShape(SCHEMA, document, DIALECT);
+	const { value, findings: found } = checkShape(SCHEMA, document, DIALECT);
+	const findings = found.filter(({ path }) => !isRetired(path));
 	const facts = value;
 	const all = findings.length > 0 ? findings : missing$2(facts);
 	if (all.length === 0) return {

@@ -73,7 +73,7 @@ describe('readProbeFile', () => {
     ['an unknown section', `${HEAD}[colours]\n`, { key: 'colours', line: 5 }],
     ['a key named like a prototype’s', `${HEAD}[constructor]\n`, { key: 'constructor', line: 5 }],
     ['a __proto__ section', `${HEAD}[__proto__]\nplace = 1\n`, { key: '__proto__', line: 5 }],
-    ['a wrong type', `${HEAD}[host]\nuid_is_euid = "yes"\n`, { key: 'host.uid_is_euid', line: 6 }],
+    ['a wrong type', `${HEAD}[host]\nin_container = "yes"\n`, { key: 'host.in_container', line: 6 }],
     [
       'a date for a text',
       `${HEAD}[host]\nshell = 2026-01-02\n`,
@@ -117,6 +117,19 @@ describe('readProbeFile', () => {
     ],
   ])('refuses %s', (_what, text, problem) => {
     expect(problemsOf(readProbeFile(text))).toEqual([expect.objectContaining(problem)])
+  })
+
+  it('reads a file of a probe that still told facts nobody asks for any more', () => {
+    const canary = '[persist.canary.home]\nfirst_seen = "2026-01-01T03:04:05Z"\nfs = "ext4"\nmount = "disk"\n'
+    const reading = readProbeFile(
+      `${HEAD}[host]\nuid_is_euid = true\nowns_tree = true\narch = "arm64"\n${canary}`,
+    )
+    const facts = {
+      probe: { format: 1, place: 'local' },
+      host: { arch: 'arm64' },
+      persist: { canary: { home: {} } },
+    }
+    expect(reading).toEqual({ ok: true, facts })
   })
 
   it('counts a text in code points, as the probe does', () => {

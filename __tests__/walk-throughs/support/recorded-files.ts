@@ -48,7 +48,7 @@ const NONCE = '32'.repeat(16)
 /** A hosted runner keeps nothing: no canary is planted there. */
 const NO_CANARY = Object.fromEntries(
   Object.keys(factsIn(LOCAL).persist?.canary?.home ?? {})
-    .filter((key) => !['age_s', 'fs', 'mount'].includes(key))
+    .filter((key) => key !== 'age_s')
     .map((key) => [key, undefined]),
 )
 

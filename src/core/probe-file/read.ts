@@ -4,7 +4,7 @@ import type { Problem, Reading } from '../model.ts'
 import { checkShape, type Dialect, type Finding, tellFindings } from '../shape/check.ts'
 import { boundsProblem, MAX_DEPTH, stripBom } from './bounds.ts'
 import { dottedKey, LineIndex } from './fact-path.ts'
-import { type Facts, FORMAT, SCHEMA } from './schema.ts'
+import { type Facts, FORMAT, isRetired, SCHEMA } from './schema.ts'
 
 const DIALECT: Dialect = {
   table: 'a table',
@@ -44,7 +44,8 @@ export function readProbeFile(raw: string): Reading {
   } catch (error) {
     return refused([syntaxProblem(error)])
   }
-  const { value, findings } = checkShape(SCHEMA, document, DIALECT)
+  const { value, findings: found } = checkShape(SCHEMA, document, DIALECT)
+  const findings = found.filter(({ path }) => !isRetired(path))
   const facts = value as Facts
   // A finding about a required fact already says what is wrong with it.
   const all = findings.length > 0 ? findings : missing(facts)

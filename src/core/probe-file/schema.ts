@@ -34,5 +34,10 @@ export const SCHEMA = table('a probe file', {
   secrets: secretsFacts,
 })
 
+/** Facts of earlier probes that are not asked for any more: a file that still says them is no worse for it. */
+const RETIRED = /^(?:host\.(?:uid_is_euid|owns_tree)|persist\.canary\.[^.]+\.(?:first_seen|fs|mount))$/
+
+export const isRetired = (path: readonly (string | number)[]): boolean => RETIRED.test(path.join('.'))
+
 /** All facts of one file, each possibly absent. */
 export type Facts = Value<typeof SCHEMA>

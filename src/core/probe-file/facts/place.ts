@@ -59,8 +59,6 @@ export const hostFacts = table('which machine this is', {
   in_container: flag('a container id was found'),
   platform: oneOf('operating system', 'linux', 'darwin', 'win32', 'other'),
   arch: text('machine architecture', 40),
-  uid_is_euid: flag('real and effective user are the same'),
-  owns_tree: flag('this user owns the top of the working tree'),
   shell: text('base name of the login shell', 60),
   error,
 })

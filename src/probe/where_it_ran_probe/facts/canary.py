@@ -1,7 +1,6 @@
 """[persist]: canaries that earlier runs planted, and claimed files."""
 import json
 import os
-import re
 import stat
 import time
 
@@ -11,18 +10,13 @@ from where_it_ran_probe.base.files import temp_folder
 from where_it_ran_probe.base.head import HASHED_UP_TO
 from where_it_ran_probe.base.stderr import note
 from where_it_ran_probe.base.tools import (
-    home_folder, is_hex, is_in, list_files, open_regular, read_bytes, read_start, sha256_of_file,
+    home_folder, is_hex, is_in, list_files, open_regular, read_start, sha256_of_file,
     sha256_of_text, utc, write_atomically,
 )
 from where_it_ran_probe.facts.host import keyed, read_boot_id, start_of
 from where_it_ran_probe.facts.previous import previous_facts
 
 CANARY_NAME = ".where-it-ran-canary-"
-FILE_SYSTEMS = {
-    "memory": "tmpfs ramfs devtmpfs",
-    "overlay": "overlay aufs fuse.fuse-overlayfs unionfs",
-    "network": "nfs nfs4 cifs smb3 9p virtiofs ceph glusterfs fuse.sshfs afs drvfs",
-}
 
 
 def persist_facts(context):
@@ -61,8 +55,7 @@ def canary_facts(context, name):
         plant_canary(file, dict(kept, visits=(visits + [visit])[-3:]))
     there = facts["earlier"] or writable
     if there:
-        since = kept["first_seen"]
-        facts.update(nonce=kept["nonce"], age_s=max(0, int(time.time()) - since), first_seen=utc(since))
+        facts.update(nonce=kept["nonce"], age_s=max(0, int(time.time()) - kept["first_seen"]))
         for mark in ("boot", "container", "login"):
             facts[mark + "_changed"] = differs(kept.get(mark), here[mark])
         other = differs(kept.get("machine"), here["machine"])
@@ -72,7 +65,6 @@ def canary_facts(context, name):
     facts.update(writable=there, remembered=remembered is not None)
     if remembered is not None:
         facts["remembered_there"] = facts["earlier"] and remembered == facts["nonce"]
-    facts["fs"], facts["mount"] = find_mount(folder)
     return facts
 
 
@@ -147,21 +139,6 @@ def forget(context):
                 os.unlink(file)
                 note("removed %s" % context.mask(file))
     return 0
-
-
-def find_mount(folder):
-    """(file-system type, kind of mount) of the mount that holds the folder."""
-    best, kind = "", None
-    real = os.path.realpath(folder)
-    mounts = os.fsdecode(read_bytes("/proc/self/mountinfo", 1 << 26))
-    for point, its_kind in re.findall(r"(?m)^(?:[^ \n]+ ){4}([^ \n]+) .*? - ([^ \n]*)", mounts):
-        point = re.sub(r"\\([0-7]{3})", lambda m: chr(int(m.group(1), 8)), point)
-        if is_in(real, point) and len(point) >= len(best):
-            best, kind = point, its_kind
-    if kind is None:
-        return None, "unknown"
-    word = "unknown" if kind.startswith("fuse") else "disk"
-    return kind, next((one for one, kinds in FILE_SYSTEMS.items() if kind in kinds.split()), word)
 
 
 def file_facts(context, path):

@@ -22,18 +22,8 @@ def host_facts(context):
         "arch": os.uname().machine if hasattr(os, "uname") else told,
         "shell": os.path.basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
     }
-    if hasattr(os, "geteuid"):
-        facts.update(uid_is_euid=os.getuid() == os.geteuid(), owns_tree=owns(context.toplevel or context.cwd))
     facts.update(context.identity)
     return facts
-
-
-def owns(folder):
-    """None where it can't be told: GIT_WORK_TREE may name a folder that is not there."""
-    try:
-        return os.stat(folder).st_uid == os.geteuid()
-    except OSError:
-        return None
 
 
 def host_name():
