@@ -2,10 +2,43 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
+import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 
 const RESULTS = fileURLToPath(new URL('RESULTS.md', import.meta.url))
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** The word after this option, which is taken out of the arguments. */
+export function takeOption(name) {
+  const at = process.argv.indexOf(name)
+  return at < 0 ? undefined : process.argv.splice(at, 2)[1]
+}
+
+const before = takeOption('--before')
+if (before !== undefined && !fs.existsSync(path.join(before, 'dist/agent_probe.py')))
+  throw new Error(`--before ${before}: give a checkout with dist/ and node_modules`)
+
+/**
+ * `act(DIR)` for this checkout; with `--before DIR` also for that one, and for this one again: how far two equal
+ * things differ is the noise.
+ */
+export function sideBySide(name, act) {
+  const now = () => act(ROOT)
+  if (before === undefined) return { [name]: now }
+  return { [name]: now, [`${name} before`]: () => act(path.resolve(before)), [`${name} again`]: now }
+}
+
+/** What `--before` showed, on standard error: RESULTS.md holds no other version's times. */
+export function tellBefore(what, name, medians) {
+  if (before === undefined) return
+  const [now, was, again] = ['', ' before', ' again'].map((suffix) => medians[name + suffix])
+  const noise = Math.abs(again / now - 1) * 100
+  console.error(
+    `${what}: ${Math.round(now)} ms now, ${Math.round(was)} ms before: ${(now / was).toFixed(2)} times, noise ${noise.toFixed(0)} %`,
+  )
+}
 
 /** Milliseconds that `act` takes. */
 export async function timed(act) {

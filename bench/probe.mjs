@@ -1,23 +1,20 @@
 // A full probe (without running tests) against `python -m pip inspect` and `python -m test.pythoninfo`, side by side.
-//   node bench/probe.mjs [PYTHON] [--rounds N] [--scene DISTRIBUTIONS,FILES] [--before FILE] [--write]
+//   node bench/probe.mjs [PYTHON] [--rounds N] [--scene DISTRIBUTIONS,FILES] [--before DIR] [--write]
 // For 100 and 1,000 distributions in repositories of 100 and 50,000 files: the medians, their ratios and the
 // milliseconds of each family, which overlap: what takes long is started early. Ends with 1 when a probe takes more
-// than half of pip inspect. --scene measures that one alone; --before: another probe, measured in the same rounds.
+// than half of pip inspect. --scene measures that one alone; --before: another checkout, measured in the same rounds.
+// Last the probe's own start, as a session plugin and as a script, with and without compiled bytecode.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { alternate, median, table, tell, timed } from './measure.mjs'
+import { alternate, median, sideBySide, table, takeOption, tell, tellBefore, timed } from './measure.mjs'
 
-const PROBE = fileURLToPath(new URL('../dist/agent_probe.py', import.meta.url))
 const LIMIT = 0.5
-const args = process.argv.slice(2).filter((word) => word !== '--write')
-const take = (name) => (args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined)
-const rounds = Number(take('--rounds') ?? 9)
-const scene = take('--scene')?.split(',').map(Number)
-const before = take('--before')
-const [base = 'python3'] = args
+const rounds = Number(takeOption('--rounds') ?? 9)
+const scene = takeOption('--scene')?.split(',').map(Number)
+const [base = 'python3'] = process.argv.slice(2).filter((word) => word !== '--write')
+const probeOf = (dir) => path.join(dir, 'dist/agent_probe.py')
 
 const CLAIMS = {
   salt: 'bench',
@@ -26,6 +23,16 @@ const CLAIMS = {
   files: ['new.txt'],
   secrets: ['.env'],
 }
+
+const STARTS = {
+  'session plugin, nothing compiled': { words: ['-c', 'import agent_probe'], compiled: false },
+  'session plugin, compiled': { words: ['-c', 'import agent_probe'], compiled: true },
+  'script, nothing compiled': { words: ['agent_probe.py', '--version'], compiled: false },
+  'script, compiled': { words: ['agent_probe.py', '--version'], compiled: true },
+}
+const copies = new Map()
+/** Itself: a version manager's shim is a shell script that takes longer than Python. */
+const python = execFileSync(base, ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim()
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'where-it-ran-bench-'))
 try {
@@ -43,9 +50,9 @@ async function measureAll() {
   }
   const count = (number) => number.toLocaleString('en')
   const ms = (number) => (number === undefined ? '–' : `${Math.round(number)} ms`)
-  for (const { before: was, probe, inspect } of found)
-    if (was !== undefined)
-      process.stderr.write(`before: ${ms(was)}, ${(was / inspect).toFixed(2)}; now ${ms(probe)}\n`)
+  for (const { distributions, files, ...medians } of found)
+    tellBefore(`${count(distributions)} distributions, ${count(files)} files`, 'probe', medians)
+  const starts = await measureStart()
   const rows = found.map(({ distributions, files, probe, inspect, pythoninfo }) => [
     `${count(distributions)} distributions, ${count(files)} files`,
     ms(probe),
@@ -68,6 +75,10 @@ async function measureAll() {
       'Milliseconds of each family. What git and a fresh start of Python take runs beside them.',
       '',
       ...table([['distributions, files', ...names], ...families]),
+      '',
+      'The start alone, before anything is looked at, against a Python that does nothing.',
+      '',
+      ...table([['', 'median', 'of a bare Python'], ...starts]),
     ],
     base,
   )
@@ -75,12 +86,12 @@ async function measureAll() {
 }
 
 async function measure(python, repository) {
-  const families = {}
+  const all = new Map()
+  const familiesOf = (dir) => all.get(dir) ?? all.set(dir, {}).get(dir)
   const look = (probe) => run(python, [probe, 'box', '--tests', 'never', '--stdout'], repository)
   const medians = await alternate(
     {
-      probe: () => timed(() => noteFamilies(look(PROBE), families)),
-      ...(before ? { before: () => timed(() => look(before)) } : {}),
+      ...sideBySide('probe', (dir) => timed(() => noteFamilies(look(probeOf(dir)), familiesOf(dir)))),
       inspect: () => timed(() => run(python, ['-m', 'pip', 'inspect'], repository)),
       ...(hasPythoninfo(python)
         ? { pythoninfo: () => timed(() => run(python, ['-m', 'test.pythoninfo'], repository)) }
@@ -88,8 +99,40 @@ async function measure(python, repository) {
     },
     rounds,
   )
+  const [families] = all.values()
   const each = Object.entries(families).map(([name, ms]) => [name, median(ms.slice(1))])
   return { ...medians, families: Object.fromEntries(each) }
+}
+
+/** Each in a folder of its own, so that no run finds what another one compiled. */
+async function measureStart() {
+  const bare = () => timed(() => startPython(folder, ['-c', '0'], false))
+  const contenders = Object.entries(STARTS).map(([name, { words, compiled }]) =>
+    sideBySide(name, (dir) => timed(() => startPython(copyOf(probeOf(dir), compiled), words, compiled))),
+  )
+  const medians = await alternate({ bare, ...Object.assign({}, ...contenders) }, Math.max(rounds, 15))
+  for (const name of Object.keys(STARTS)) tellBefore(name, name, medians)
+  return [...Object.keys(STARTS), 'bare'].map((name) => [
+    name === 'bare' ? '`python -c 0`' : name,
+    `${Math.round(medians[name])} ms`,
+    (medians[name] / medians.bare).toFixed(2),
+  ])
+}
+
+function copyOf(probe, compiled) {
+  const key = `${compiled} ${probe}`
+  if (!copies.has(key)) {
+    const dir = fs.mkdtempSync(path.join(folder, 'start-'))
+    fs.copyFileSync(probe, path.join(dir, 'agent_probe.py'))
+    copies.set(key, dir)
+  }
+  return copies.get(key)
+}
+
+function startPython(cwd, words, compiled) {
+  const { PYTHONDONTWRITEBYTECODE: _, ...env } = process.env
+  if (!compiled) env.PYTHONDONTWRITEBYTECODE = '1'
+  execFileSync(python, words, { cwd, env, stdio: 'ignore' })
 }
 
 /** Some distributors leave the test package out. */
@@ -103,6 +146,7 @@ function hasPythoninfo(python) {
   }
 }
 
+/** Of this checkout: the medians of its families. */
 function noteFamilies(text, families) {
   const [, durations = ''] = /\[probe\.durations\]\n((?:\w+ = \d+\n)+)/.exec(text) ?? []
   for (const [, family, ms] of durations.matchAll(/(\w+) = (\d+)/g))

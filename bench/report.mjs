@@ -1,13 +1,13 @@
 // One run of the action against the same work chained from single actions.
-//   node bench/report.mjs [--write]
+//   node bench/report.mjs [--before DIR] [--write]
 // Ends with 1 when the action takes more than 0.6 of the chain.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { alternate, table, tell, timed } from './measure.mjs'
-import { NODE24, openScene, PROBE } from './scene.mjs'
+import { alternate, sideBySide, table, tell, tellBefore, timed } from './measure.mjs'
+import { mainOf, NODE24, openScene, PROBE } from './scene.mjs'
 
 const LIMIT = 0.6
 const scene = await openScene()
@@ -15,10 +15,12 @@ try {
   const steps = await bundleSteps()
   const parts = {}
   const contenders = {
-    action: runTimed,
+    ...sideBySide('action', runTimed),
     chained: () => timed(() => runChain(steps, parts)),
   }
-  const { action, chained } = await alternate(contenders)
+  const medians = await alternate(contenders)
+  const { action, chained } = medians
+  tellBefore('one step of this action', 'action', medians)
   const ratio = action / chained
   const each = Object.entries(parts).map(([name, ms]) => `${name} ${Math.round(ms)} ms`)
   tell('report', 'node bench/report.mjs --write', [
@@ -36,8 +38,12 @@ try {
 }
 
 /** Everything is written anew, so that both sides create or update a comment. */
-async function runTimed() {
-  const ran = await scene.runAction({ inputs: { 'comment-key': `round-${Math.random()}`.slice(0, 20) } })
+async function runTimed(checkout) {
+  const main = mainOf(checkout)
+  const ran = await scene.runAction({
+    main,
+    inputs: { 'comment-key': `round-${Math.random()}`.slice(0, 20) },
+  })
   if (ran.outputs.verdict === undefined || !ran.outputs['comment-url'])
     throw new Error(`the action did not do its work: ${ran.stdout.slice(-2000)}${ran.stderr}`)
   return ran.ms

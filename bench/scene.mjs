@@ -12,7 +12,8 @@ import { runAction } from '../__tests__/support/bed/runner.mjs'
 
 const at = (file) => fileURLToPath(new URL(`../${file}`, import.meta.url))
 export const PROBE = at('dist/agent_probe.py')
-export const MAIN = at('dist/action/index.js')
+export const mainOf = (checkout) => path.join(checkout, 'dist/action/index.js')
+const MAIN = at('dist/action/index.js')
 export const ACTION_YML = at('action.yml')
 export const NODE24 = process.versions.node.startsWith('24.')
   ? process.execPath

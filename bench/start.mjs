@@ -1,5 +1,5 @@
 // How long the action needs to its first own line of work, against a Node that does nothing.
-//   node bench/start.mjs [--write]
+//   node bench/start.mjs [--before DIR] [--write]
 // The line is the one that opens the group of the probe: inputs and event are read, everything that this needs is
 // loaded. Ends with 1 when it takes more than three times as long as `node -e 0` from its start to its end.
 import { spawn } from 'node:child_process'
@@ -7,8 +7,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { inputsOf } from '../__tests__/support/bed/inputs.mjs'
-import { alternate, table, tell, timed } from './measure.mjs'
-import { ACTION_YML, MAIN, NODE24 } from './scene.mjs'
+import { alternate, sideBySide, table, tell, tellBefore, timed } from './measure.mjs'
+import { ACTION_YML, mainOf, NODE24 } from './scene.mjs'
 
 const LIMIT = 3
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'where-it-ran-bench-'))
@@ -32,13 +32,17 @@ try {
     RUNNER_TEMP: dir,
     ...inputs,
   }
-  const { action, bare } = await alternate(
+  const medians = await alternate(
     {
-      action: () => timed(() => sayFirst(NODE24, [MAIN], env, '::group::Probe ci')),
+      ...sideBySide('action', (dir) =>
+        timed(() => sayFirst(NODE24, [mainOf(dir)], env, '::group::Probe ci')),
+      ),
       bare: () => timed(() => end(NODE24, ['-e', '0'], env)),
     },
     21,
   )
+  const { action, bare } = medians
+  tellBefore('to the first line of work', 'action', medians)
   const ratio = action / bare
   tell('start', 'node bench/start.mjs --write', [
     ...table([
