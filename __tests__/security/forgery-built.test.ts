@@ -1,13 +1,14 @@
 /** Forgeries before the whole action, and what a reader of the page sees; that dist/ says the same, its first test shows. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { writeMarker } from '../../src/core/marker.ts'
 import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
-import { type Bed, type Run, startBed } from '../support/bed.ts'
+import type { Run } from '../support/bed.ts'
 import { pullRequestEvent } from '../support/events.ts'
 import { COMMAND } from '../support/facts.ts'
 import { createFolder } from '../support/repo.ts'
+import { FORK, runOf, useBed } from '../support/use-bed.ts'
 import { makeZip } from '../support/zip.ts'
 
 const CLAIMS = `${JSON.stringify({
@@ -17,17 +18,8 @@ const CLAIMS = `${JSON.stringify({
   tests: { command: COMMAND, reports: ['junit.xml'] },
 })}\n`
 
-let bed: Bed
-let id = 100
-beforeAll(async () => {
-  bed = await startBed()
-  bed.gh.setPermission('reader', 'read')
-})
-afterAll(() => bed.close())
-beforeEach(() => {
-  for (const state of [bed.gh.state.comments, bed.gh.state.pulls, bed.ac.artifacts]) state.clear()
-})
-afterEach(() => expect(bed.violations).toEqual([]))
+const bed = useBed()
+beforeAll(() => bed.gh.setPermission('reader', 'read'))
 
 const fenced = (text: string) => `\`\`\`toml\n${text}\`\`\`\n`
 const zip = (text: string) => makeZip([{ name: 'probes/box.txt', data: text }])
@@ -37,15 +29,7 @@ async function openScene() {
   const scene = openPull(bed, { 'probes/claims.json': CLAIMS, 'cli_helpers/__init__.py': '' })
   const { pull } = scene
   pull.body = fenced(await factsAt(scene, 'local', CLAIMS))
-  const addRun = (more: Partial<Run> = {}): Run =>
-    bed.addRun({
-      id: ++id,
-      event: 'pull_request',
-      head_branch: 'topic',
-      head_sha: pull.head.sha,
-      head_repository: { id: 1, full_name: 'octo/demo' },
-      ...more,
-    })
+  const addRun = (more: Partial<Run> = {}): Run => runOf(bed, pull, more)
   const ci = await factsAt(scene, 'ci', CLAIMS)
   return { ...scene, addRun, ci, box: await factsAt(scene, 'box', CLAIMS) }
 }
@@ -102,10 +86,7 @@ const forgeries: readonly (readonly [string, Forge, RegExp])[] = [
   ],
   [
     'an artifact of a run of a fork',
-    ({ addRun, box }) => {
-      const head_repository = { id: 99, full_name: 'eve/demo' }
-      return bed.addArtifact(addRun({ head_repository }), 'probes-box', zip(box))
-    },
+    ({ addRun, box }) => bed.addArtifact(addRun({ head_repository: FORK }), 'probes-box', zip(box)),
     /its branch has this name in another repository/,
   ],
   [

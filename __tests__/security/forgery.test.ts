@@ -1,24 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { writeMarker } from '../../src/core/marker.ts'
 import { renderMarkdown } from '../../src/core/report/markdown.ts'
 import type { Verdict } from '../../src/core/verdict-model.ts'
-import { type Bed, startBed } from '../support/bed.ts'
 import { COMMAND, type FactOverrides, idOf } from '../support/facts.ts'
+import { FORK, useBed } from '../support/use-bed.ts'
 import { type Attempt, attempt, CLAIMS, fenced, type Pretext } from './support/attempt.ts'
 
-let bed: Bed
-beforeAll(async () => {
-  bed = await startBed()
+const bed = useBed({ keep: ['comments', 'pulls', 'artifacts'] })
+beforeAll(() => {
   bed.gh.setPermission('octocat', 'write')
   bed.gh.setPermission('reader', 'read')
 })
-afterAll(() => bed.close())
 
 const boxOf = ({ rows }: Verdict) => rows.map(({ cells }) => cells.box?.state)
 const testsAt = ({ rows }: Verdict, place: 'local' | 'box' | 'ci') =>
   rows.find(({ kind }) => kind === 'tests green')?.cells[place]
-const uploadBox = async (made: Attempt, overrides: FactOverrides = {}) =>
-  made.upload(made.earlierRun(), 'probes-box', 'probes/box.txt', made.textOf('box', overrides))
+const upload = (made: Attempt, text: string, run = made.earlierRun()) =>
+  made.upload(run, 'probes-box', 'probes/box.txt', text)
+const uploadBox = (made: Attempt, overrides: FactOverrides = {}) =>
+  upload(made, made.textOf('box', overrides))
+const LEG = ['place = "ci"', 'place = "ci"\nleg = "a"'] as const
 
 /** Green by an honest box: so each forgery below fails by what it is, and not by the scene. */
 test('an honest box opens the gate', async () => {
@@ -27,61 +28,34 @@ test('an honest box opens the gate', async () => {
   expect(verdict.gate.verdict).toBe('pass')
 })
 
-const silent = async (forge: (made: Attempt) => Promise<unknown> | unknown, pretext: Pretext = {}) => {
-  const verdict = await attempt(bed, forge, pretext)
-  expect(boxOf(verdict)).toEqual(['unknown', 'unknown', 'unknown'])
-  expect(verdict.gate.verdict).toBe('blocked')
-  return verdict
-}
+type Forge = (made: Attempt) => Promise<unknown> | unknown
+const say =
+  (login: string, of: (text: string, made: Attempt) => string = (text) => text): Forge =>
+  (made) =>
+    made.say(of(fenced(made.textOf('box')), made), login)
+const copied = (text: string, { pull }: Attempt) =>
+  `${text}\n${writeMarker({ key: '', workflow: 'ci.yml' }, { head: pull.head.sha, run: 1, attempt: 1, at: 1 })}`
+const fromFork: Pretext = { pull: { head: { ref: 'topic', repo: FORK } } as never }
 
 describe('a box file that is not to be heard', () => {
-  test('of a run of another fork', () =>
-    silent(async (made) =>
-      made.upload(
-        made.earlierRun({ head_repository: { id: 99, full_name: 'eve/demo' } }),
-        'probes-box',
-        'probes/box.txt',
-        made.textOf('box'),
-      ),
-    ))
-
-  test('of another repository whose branch has the same name', () =>
-    silent(
-      async (made) => made.upload(made.earlierRun(), 'probes-box', 'probes/box.txt', made.textOf('box')),
-      { pull: { head: { ref: 'topic', repo: { id: 99, full_name: 'eve/demo', owner: 'eve' } } } as never },
-    ))
-
-  test('under another name than the place that it says', () =>
-    silent(async (made) =>
-      made.upload(made.earlierRun(), 'probes-box', 'probes/box.txt', made.textOf('local')),
-    ))
-
-  test('in a comment by a stranger', () =>
-    silent(async (made) => made.say(fenced(made.textOf('box')), 'stranger')))
-
-  test('in a comment by somebody who may only read', () =>
-    silent(async (made) => made.say(fenced(made.textOf('box')), 'reader')))
-
-  test('in a comment by a bot that is no agent', () =>
-    silent(async (made) => made.say(fenced(made.textOf('box')), 'spam[bot]')))
-
-  test('inside a quote of what somebody else said', () =>
-    silent(async (made) => made.say(fenced(made.textOf('box')).replace(/^/gm, '> '), 'octocat')))
-
-  test('inside our own comment, copied back', () =>
-    silent(async (made) => {
-      const marker = writeMarker(
-        { key: '', workflow: 'ci.yml' },
-        { head: made.pull.head.sha, run: 1, attempt: 1, at: 1 },
-      )
-      made.say(`${fenced(made.textOf('box'))}\n${marker}`, 'octocat')
-    }))
-
-  test('with a verdict in it', () =>
-    silent(async (made) => {
-      const text = `${made.textOf('box')}\n[verdict]\ngate = "pass"\n`
-      await made.upload(made.earlierRun(), 'probes-box', 'probes/box.txt', text)
-    }))
+  test.each<[string, Forge, Pretext?]>([
+    [
+      'of a run of another fork',
+      (made) => upload(made, made.textOf('box'), made.earlierRun({ head_repository: FORK })),
+    ],
+    ['of another repository whose branch has the same name', (made) => uploadBox(made), fromFork],
+    ['under another name than the place that it says', (made) => upload(made, made.textOf('local'))],
+    ['in a comment by a stranger', say('stranger')],
+    ['in a comment by somebody who may only read', say('reader')],
+    ['in a comment by a bot that is no agent', say('spam[bot]')],
+    ['inside a quote of what somebody else said', say('octocat', (text) => text.replace(/^/gm, '> '))],
+    ['inside our own comment, copied back', say('octocat', copied)],
+    ['with a verdict in it', (made) => upload(made, `${made.textOf('box')}\n[verdict]\ngate = "pass"\n`)],
+  ])('%s', async (_what, forge, pretext = {}) => {
+    const verdict = await attempt(bed, forge, pretext)
+    expect(boxOf(verdict)).toEqual(['unknown', 'unknown', 'unknown'])
+    expect(verdict.gate.verdict).toBe('blocked')
+  })
 
   test('about the content of an earlier pull request', async () => {
     const other = 'ee'.repeat(32)
@@ -101,7 +75,26 @@ describe('a box file that is not to be heard', () => {
 
 describe('ci speaks only for itself', () => {
   const red: FactOverrides = { tests: { exit_status: 1, failed: 3 } }
-  const refused = async (forge: (made: Attempt, green: string) => Promise<unknown> | unknown) => {
+  test.each<[string, (made: Attempt, green: string) => Promise<unknown> | unknown]>([
+    ['not through a committed ci file', (made, green) => made.write('probes/ci.txt', green)],
+    [
+      'not through a ci leg in the checkout',
+      (made, green) => made.write('probes/ci-a.txt', green.replace(...LEG)),
+    ],
+    ['not through a comment of its author', (made, green) => made.say(fenced(green), 'octocat')],
+    [
+      'not through the artifact of an earlier run',
+      (made, green) => made.upload(made.earlierRun(), 'probes-ci', 'probes/ci.txt', green),
+    ],
+    [
+      'not through an upload of this very run',
+      (made, green) => made.upload(made.run, 'probes-ci', 'probes/ci.txt', green),
+    ],
+    [
+      'and a leg that is added only adds a condition',
+      (made, green) => made.upload(made.run, 'probes-ci-a', 'probes/ci-a.txt', green.replace(...LEG)),
+    ],
+  ])('%s', async (_what, forge) => {
     const verdict = await attempt(bed, async (made) => {
       await uploadBox(made)
       const green = made.textOf('ci')
@@ -112,28 +105,7 @@ describe('ci speaks only for itself', () => {
     })
     expect(testsAt(verdict, 'ci')?.state).toBe('fails')
     expect(verdict.gate.verdict).toBe('blocked')
-  }
-
-  test('not through a committed ci file', () => refused((made, green) => made.write('probes/ci.txt', green)))
-  test('not through a ci leg in the checkout', () =>
-    refused((made, green) =>
-      made.write('probes/ci-a.txt', green.replace('place = "ci"', 'place = "ci"\nleg = "a"')),
-    ))
-  test('not through a comment of its author', () =>
-    refused((made, green) => made.say(fenced(green), 'octocat')))
-  test('not through the artifact of an earlier run', () =>
-    refused((made, green) => made.upload(made.earlierRun(), 'probes-ci', 'probes/ci.txt', green)))
-  test('not through an upload of this very run', () =>
-    refused((made, green) => made.upload(made.run, 'probes-ci', 'probes/ci.txt', green)))
-  test('and a leg that is added only adds a condition', () =>
-    refused((made, green) =>
-      made.upload(
-        made.run,
-        'probes-ci-a',
-        'probes/ci-a.txt',
-        green.replace('place = "ci"', 'place = "ci"\nleg = "a"'),
-      ),
-    ))
+  })
 })
 
 describe('a record of tests that proves nothing', () => {
@@ -162,15 +134,9 @@ describe('a record of tests that proves nothing', () => {
   })
 
   test('the local file once more, called box: one machine is one place', async () => {
-    const verdict = await attempt(bed, async (made) => {
-      const local = made.textOf('local')
-      await made.upload(
-        made.earlierRun(),
-        'probes-box',
-        'probes/box.txt',
-        local.replace('place = "local"', 'place = "box"'),
-      )
-    })
+    const verdict = await attempt(bed, (made) =>
+      upload(made, made.textOf('local').replace('place = "local"', 'place = "box"')),
+    )
     expect(verdict.gate.verdict).toBe('blocked')
     expect(boxOf(verdict)).not.toContain('holds')
   })
@@ -240,10 +206,9 @@ test('a leg that is missing', async () => {
 
 describe('loudly labelled, for it may be honest', () => {
   test('an artifact of another workflow: run and workflow stand beside it', async () => {
-    const verdict = await attempt(bed, async (made) => {
-      const run = made.earlierRun({ path: '.github/workflows/other.yml' })
-      await made.upload(run, 'probes-box', 'probes/box.txt', made.textOf('box'))
-    })
+    const verdict = await attempt(bed, (made) =>
+      upload(made, made.textOf('box'), made.earlierRun({ path: '.github/workflows/other.yml' })),
+    )
     const report = renderMarkdown(verdict)
     expect(report).toContain('.github/workflows/other.yml')
     expect(report).toMatch(/probes-box.*run/)

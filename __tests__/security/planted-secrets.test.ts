@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadSecretNet } from '../../src/adapters/secret-net.ts'
 import { redactText, redactVerdict } from '../../src/app/redact.ts'
 import type { Place } from '../../src/core/model.ts'
@@ -13,11 +13,11 @@ import { renderJson } from '../../src/core/report/json.ts'
 import { renderText } from '../../src/core/report/text.ts'
 import { judgeCase } from '../../src/core/verdict/verdict.ts'
 import { factsAt, openPull, pretendPython, startAction } from '../support/action.ts'
-import { type Bed, startBed } from '../support/bed.ts'
 import { runCli } from '../support/cli.ts'
 import { pullRequestEvent } from '../support/events.ts'
 import { COMMAND, candidateOf, caseOf, factsOf } from '../support/facts.ts'
 import { createRepo } from '../support/repo.ts'
+import { runOf, useBed } from '../support/use-bed.ts'
 import { makeZip } from '../support/zip.ts'
 import { plant } from './support/plant.ts'
 import { heartOf, SECRETS } from './support/secrets.ts'
@@ -67,11 +67,7 @@ const CLAIMS = {
 }
 
 describe('end to end', () => {
-  let bed: Bed
-  beforeAll(async () => {
-    bed = await startBed()
-  })
-  afterAll(() => bed.close())
+  const bed = useBed()
 
   test('the action: zero in files, artifact, comment, summary, log and outputs', async () => {
     const claims = `${JSON.stringify(CLAIMS)}\n`
@@ -82,23 +78,12 @@ describe('end to end', () => {
       return writeProbeFile(plant(read.ok ? read.facts : ({} as Facts), from).facts)
     }
     scene.pull.body = `\`\`\`toml\n${await textOf('local')}\`\`\`\n`
-    const run = (id: number) =>
-      bed.addRun({
-        id,
-        event: 'pull_request',
-        head_branch: 'topic',
-        head_sha: scene.pull.head.sha,
-        head_repository: { id: 1, full_name: 'octo/demo' },
-      })
-    await bed.addArtifact(
-      run(501),
-      'probes-box',
-      makeZip([{ name: 'probes/box.txt', data: await textOf('box') }]),
-    )
+    const box = makeZip([{ name: 'probes/box.txt', data: await textOf('box') }])
+    await bed.addArtifact(runOf(bed, scene.pull), 'probes-box', box)
     const ran = await startAction({
       bed,
       repo: scene.repo,
-      run: run(502),
+      run: runOf(bed, scene.pull),
       event: pullRequestEvent(scene.pull),
       with: { python: pretendPython(await textOf('ci')) },
       env: { DEPLOY_PASSWORD: 'correct horse battery' },
@@ -142,7 +127,7 @@ describe('end to end', () => {
       [SECRETS['npm token'] ?? '']: 1,
     })
     const scene = openPull(bed, { 'probes/claims.json': claims })
-    const run = bed.addRun({ id: 503, event: 'pull_request', head_sha: scene.pull.head.sha })
+    const run = runOf(bed, scene.pull)
     const ran = await startAction({ bed, repo: scene.repo, run, event: pullRequestEvent(scene.pull) })
     expect(ran.code).toBe(1)
     expect(ran.summary).toContain('claims.json')
@@ -167,7 +152,7 @@ describe('end to end', () => {
       fs.readFileSync(path.join(repo.dir, 'probes', name), 'utf8'),
     )
     expect([...written, ran.stdout, ran.stderr].map(leaksIn)).toEqual([[], [], [], [], []])
-    expect(ran.stdout).toContain('secret taken out')
+    expect(ran.stdout).toContain('Secret taken out')
     expect(ran.status).toBe(1)
 
     for (const format of ['text', 'markdown', 'json']) {
