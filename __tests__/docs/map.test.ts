@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { atRoot } from '../support/bed.ts'
-import { readPage } from '../support/pages.ts'
+import { findPages, readPage } from '../support/pages.ts'
 
 const map = readPage('ARCHITECTURE.md')
 /** What stands in code spans and is a path, or a file or folder of the last folder that the line named in full. */
@@ -30,4 +30,13 @@ describe('ARCHITECTURE.md', () => {
     expect(names.filter((name) => !namesIn(map).includes(name))).toEqual([])
     expect(map.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
   })
+})
+
+test.each(findPages())('%s names only rooms that exist', (page) => {
+  const rooms = namesIn(readPage(page)).filter((name) =>
+    /^(?:src|core|app|adapters|action|cli|scripts|__tests__)\/.*\.(?:ts|mjs|py|sh)$/.test(name),
+  )
+  const found = (name: string) => isThere(name) || fs.existsSync(atRoot(`__tests__/${name}`))
+  // What init puts into a project is named as it lies there.
+  expect(rooms.filter((name) => !found(name) && !name.startsWith('scripts/agent_probes/'))).toEqual([])
 })
