@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
-import { onlyFacts } from './support/facts-of.ts'
+import { inVenv, type World } from './support/in-venv.ts'
 import { SYSTEM_PYTHON } from './support/needs.ts'
 import {
   createPrivatePython,
@@ -17,64 +17,74 @@ import { createScene, handOver } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 import { NOBODY } from './support/under.ts'
 
+const USUAL = await python().catch(() => 'python3')
 const demo = { packages: ['demo'] }
 const CRON = { PATH: '/usr/bin:/bin', LANG: undefined }
+const IN_PREFIX = 'holds IN_PREFIX'
+const MISSING = 'fails MISSING'
+const firstOnPath = ({ env }: World) => ({ PATH: `${env.dir}/bin:/usr/bin:/bin` })
+/** Started by that name, in place of the environment's own python. */
+const by = (program: string, env: NodeJS.ProcessEnv = {}) => ({
+  env,
+  launch: (script: readonly string[]) => [program, ...script],
+})
+/** argv[0] names another program than the one that runs. */
+const lie = (name: string, program: string) => ({
+  launch: (script: readonly string[]) => ['/bin/bash', '-c', 'exec -a "$0" "$@"', name, program, ...script],
+})
+const copyOf = ({ env }: World) => path.join(path.dirname(env.dir), 'e2')
+
+/** Copied as a whole, with a script that names the original. */
+const copied = (title: string, scripts: object, gone: boolean) =>
+  inVenv(title, IN_PREFIX, {
+    ...(gone ? { id: 'C11' } : {}),
+    async arrange(world) {
+      const { scene, env } = world
+      installScript(env, 'tool', 'import demo')
+      await scene.run(['cp', '-a', env.dir, copyOf(world)])
+      if (!gone) return
+      fs.renameSync(env.dir, path.join(scene.dir, 'gone'))
+      await expect(scene.run([`${copyOf(world)}/bin/tool`])).rejects.toThrow(/ENOENT|required file/)
+    },
+    look: (world) => by(`${copyOf(world)}/bin/python`),
+    facts: { interpreter: { in_venv: true, scripts: 1, ...scripts } },
+    also: ({ path: { entries = [] } = {} }) => expect(entries.at(-1)?.label).toBe('venv'),
+    signals: ['broken-launcher'],
+  })
+
+/** No probe can run there, and the reason names what was tried. */
+const inVain = (title: string, program: string, env: NodeJS.ProcessEnv, id?: string): Row => ({
+  ...(id ? { id } : {}),
+  title,
+  async play() {
+    const scene = createScene(demo)
+    const unprobed = await scene.lookInVain('local', program || (await python()), { env })
+    expect(unprobed.reason).toBe('NO_INTERPRETER')
+    expect(unprobed.fact).toContain(program)
+    return scene.judge()
+  },
+  cells: { 'demo@local': 'unknown NO_INTERPRETER' },
+})
 
 export const launcherRows: readonly Row[] = [
-  {
-    id: 'C11',
-    title: 'a copied venv whose original is gone: scripts name a python that is not there',
-    async play() {
-      const scene = createScene(demo)
-      const first = await createVenv(path.join(scene.dir, 'e1'))
-      install(first.site, demoWheel())
-      installScript(first, 'tool', 'import demo')
-      const copy = path.join(scene.dir, 'e2')
-      await scene.run(['cp', '-a', first.dir, copy])
-      fs.renameSync(first.dir, path.join(scene.dir, 'gone'))
-      await expect(scene.run([`${copy}/bin/tool`])).rejects.toThrow(/ENOENT|required file/)
-      await scene.look('local', { python: `${copy}/bin/python` })
-      expect(onlyFacts(scene, 'local').interpreter).toMatchObject({ scripts: 1, scripts_broken: 1 })
-      return scene.judge()
+  copied(
+    'a copied venv whose original is gone: scripts name a python that is not there',
+    { scripts_broken: 1 },
+    true,
+  ),
+  copied(
+    'a copied venv whose original is still there: scripts start the original',
+    { scripts_other: 1, scripts_broken: 0 },
+    false,
+  ),
+  inVenv('a healthy venv with a healthy script: no alarm', IN_PREFIX, {
+    arrange({ env }) {
+      for (const name of ['tool', 'pip', 'pip3']) installScript(env, name, 'import demo')
     },
-    cells: { 'demo@local': 'holds IN_PREFIX' },
-    signals: ['broken-launcher'],
-  },
-  {
-    title: 'a copied venv whose original is still there: scripts start the original',
-    async play() {
-      const scene = createScene(demo)
-      const first = await createVenv(path.join(scene.dir, 'e1'))
-      install(first.site, demoWheel())
-      installScript(first, 'tool', 'import demo')
-      const copy = path.join(scene.dir, 'e2')
-      await scene.run(['cp', '-a', first.dir, copy])
-      await scene.look('local', { python: `${copy}/bin/python` })
-      expect(onlyFacts(scene, 'local').interpreter).toMatchObject({ scripts_other: 1, scripts_broken: 0 })
-      return scene.judge()
-    },
-    cells: { 'demo@local': 'holds IN_PREFIX' },
-    signals: ['broken-launcher'],
-  },
-  {
-    title: 'a healthy venv with a healthy script: no alarm',
-    async play() {
-      const scene = createScene(demo)
-      const venv = await createVenv(path.join(scene.dir, 'e1'))
-      install(venv.site, demoWheel())
-      for (const name of ['tool', 'pip', 'pip3']) installScript(venv, name, 'import demo')
-      const env = { PATH: `${venv.dir}/bin:/usr/bin:/bin`, VIRTUAL_ENV: venv.dir }
-      await scene.look('local', { python: 'python', env })
-      expect(onlyFacts(scene, 'local').interpreter).toMatchObject({
-        scripts: 3,
-        scripts_other: 0,
-        scripts_broken: 0,
-      })
-      return scene.judge()
-    },
-    cells: { 'demo@local': 'holds IN_PREFIX' },
+    look: (world) => by('python', { ...firstOnPath(world), VIRTUAL_ENV: world.env.dir }),
+    facts: { interpreter: { scripts: 3, scripts_other: 0, scripts_broken: 0 } },
     noSignals: ['broken-launcher'],
-  },
+  }),
   {
     id: 'C31',
     title: 'cron picks the system python, the prompt does not',
@@ -92,31 +102,14 @@ export const launcherRows: readonly Row[] = [
     },
     cells: { 'demo@local': 'fails MISSING' },
   },
-  {
-    id: 'C32',
-    title: 'the interpreter that the script names is not on cron’s PATH',
-    async play() {
-      const scene = createScene(demo)
-      const unprobed = await scene.lookInVain('local', 'python3.99', { env: CRON })
-      expect(unprobed.fact).toContain('python3.99')
-      return scene.judge()
-    },
-    cells: { 'demo@local': 'unknown NO_INTERPRETER' },
-  },
-  {
+  inVain('the interpreter that the script names is not on cron’s PATH', 'python3.99', CRON, 'C32'),
+  inVenv('world-readable, in the prefix of another distribution', MISSING, {
     id: 'C33',
-    title: 'world-readable, in the prefix of another distribution',
     needs: ['a system python'],
-    async play() {
-      const scene = createScene(demo)
-      const conda = await createPrivatePython(path.join(scene.dir, 'conda'))
-      install(conda.site, demoWheel())
-      await scene.run([conda.python, '-c', 'import demo'])
-      await scene.look('local', { python: SYSTEM_PYTHON, env: CRON })
-      return scene.judge()
-    },
-    cells: { 'demo@local': 'fails MISSING' },
-  },
+    own: true,
+    arrange: ({ scene, env }) => scene.run([env.python, '-c', 'import demo']),
+    look: () => by(SYSTEM_PYTHON, CRON),
+  }),
   {
     id: 'C36',
     title: 'a service of another user, after an install for one user',
@@ -151,45 +144,25 @@ export const launcherRows: readonly Row[] = [
     },
     cells: { 'demo@box': 'unknown NO_INTERPRETER' },
   },
-  {
-    title: 'a wrong PYTHONHOME: no Python starts, and that is what is said',
-    async play() {
-      const scene = createScene(demo)
-      const env = { PYTHONHOME: path.join(scene.dir, 'nowhere') }
-      const unprobed = await scene.lookInVain('local', await python(), { env })
-      expect(unprobed.reason).toBe('NO_INTERPRETER')
-      return scene.judge()
+  inVain('a wrong PYTHONHOME: no Python starts, and that is what is said', '', { PYTHONHOME: '/nowhere' }),
+  inVenv(
+    'PYTHONHOME of another installation of the same version: its packages count, not the prefix on disk',
+    MISSING,
+    {
+      own: true,
+      arrange: ({ scene }) => createPrivatePython(path.join(scene.dir, 'two')),
+      look: ({ scene }) => ({ env: { PYTHONHOME: path.join(scene.dir, 'two') } }),
     },
-    cells: { 'demo@local': 'unknown NO_INTERPRETER' },
-  },
-  {
-    title:
-      'PYTHONHOME of another installation of the same version: its packages count, not the prefix on disk',
-    async play() {
-      const scene = createScene(demo)
-      const [one, two] = await Promise.all([
-        createPrivatePython(path.join(scene.dir, 'one')),
-        createPrivatePython(path.join(scene.dir, 'two')),
-      ])
-      install(one.site, demoWheel())
-      await scene.look('local', { python: one.python, env: { PYTHONHOME: two.dir } })
-      return scene.judge()
+  ),
+  inVenv(
+    'argv[0] names another installation: what it makes of that is what runs, and the lie is a fact',
+    IN_PREFIX,
+    {
+      own: true,
+      look: ({ env }) => lie(`${env.dir}/bin/python3`, USUAL),
+      facts: { interpreter: { executable_agrees: false } },
     },
-    cells: { 'demo@local': 'fails MISSING' },
-  },
-  {
-    title: 'argv[0] names another installation: what it makes of that is what runs, and the lie is a fact',
-    async play() {
-      const scene = createScene(demo)
-      const named = await createPrivatePython(path.join(scene.dir, 'named'))
-      install(named.site, demoWheel())
-      const lie = ['/bin/bash', '-c', 'exec -a "$0" "$@"', `${named.dir}/bin/python3`, await python()]
-      await scene.look('local', { python: '', launch: (script) => [...lie, ...script] })
-      expect(onlyFacts(scene, 'local').interpreter?.executable_agrees).toBe(false)
-      return scene.judge()
-    },
-    cells: { 'demo@local': 'holds IN_PREFIX' },
-  },
+  ),
   {
     title: 'argv[0] names a Python of another build: half of it works, and nothing is claimed to hold',
     needs: ['python 3.11', 'a system python'],
@@ -206,55 +179,25 @@ export const launcherRows: readonly Row[] = [
     },
     cells: {},
   },
-  {
-    title: 'a python on PATH that is named by its version is nobody’s alarm',
+  inVenv('a python on PATH that is named by its version is nobody’s alarm', IN_PREFIX, {
     needs: ['python 3.12', 'a system python'],
-    async play() {
-      const scene = createScene(demo)
-      const venv = await createVenv(path.join(scene.dir, 've'), { version: '3.12' })
-      install(venv.site, demoWheel())
-      for (const name of ['pip', 'pip3']) installScript(venv, name, 'import demo')
-      await scene.look('local', { python: 'python', env: { PATH: `${venv.dir}/bin:/usr/bin:/bin` } })
-      return scene.judge()
+    version: '3.12',
+    arrange({ env }) {
+      for (const name of ['pip', 'pip3']) installScript(env, name, 'import demo')
     },
-    cells: { 'demo@local': 'holds IN_PREFIX' },
+    look: (world) => by('python', firstOnPath(world)),
     noSignals: ['broken-launcher'],
-  },
-  {
-    title: 'a link to a venv’s python, placed elsewhere, has lost the venv',
-    async play() {
-      const scene = createScene(demo)
-      const venv = await createVenv(path.join(scene.dir, 've'))
-      install(venv.site, demoWheel())
-      fs.symlinkSync(venv.python, path.join(scene.dir, 'snake'))
-      await scene.look('local', { python: path.join(scene.dir, 'snake') })
-      expect(onlyFacts(scene, 'local').interpreter?.in_venv).toBe(false)
-      return scene.judge()
-    },
-    cells: { 'demo@local': 'fails MISSING' },
-  },
-  {
-    title: 'a link to the whole venv keeps it',
-    async play() {
-      const scene = createScene(demo)
-      const venv = await createVenv(path.join(scene.dir, 've'))
-      install(venv.site, demoWheel())
-      fs.symlinkSync(venv.dir, path.join(scene.dir, 'current'))
-      await scene.look('local', { python: path.join(scene.dir, 'current/bin/python') })
-      return scene.judge()
-    },
-    cells: { 'demo@local': 'holds IN_PREFIX' },
-  },
-  {
-    title: 'no PATH and no HOME at all: the probe still answers',
-    async play() {
-      const scene = createScene(demo)
-      const venv = await createVenv(path.join(scene.dir, 've'))
-      install(venv.site, demoWheel())
-      const env = { PATH: undefined, HOME: undefined, LANG: undefined }
-      await scene.look('local', { python: venv.python, env })
-      return scene.judge()
-    },
-    cells: { 'demo@local': 'holds IN_PREFIX' },
-  },
+  }),
+  inVenv('a link to a venv’s python, placed elsewhere, has lost the venv', MISSING, {
+    arrange: ({ scene, env }) => fs.symlinkSync(env.python, path.join(scene.dir, 'snake')),
+    look: ({ scene }) => by(path.join(scene.dir, 'snake')),
+    facts: { interpreter: { in_venv: false } },
+  }),
+  inVenv('a link to the whole venv keeps it', IN_PREFIX, {
+    arrange: ({ scene, env }) => fs.symlinkSync(env.dir, path.join(scene.dir, 'current')),
+    look: ({ scene }) => by(path.join(scene.dir, 'current/bin/python')),
+  }),
+  inVenv('no PATH and no HOME at all: the probe still answers', IN_PREFIX, {
+    look: () => ({ env: { PATH: undefined, HOME: undefined, LANG: undefined } }),
+  }),
 ]

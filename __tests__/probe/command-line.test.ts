@@ -19,14 +19,6 @@ const placeIn = (file: string) => {
 }
 
 describe('interpreters', () => {
-  it('every supported one writes a file that the reader takes', async () => {
-    const { dir } = createRepo({ 'demo.py': '' })
-    for (const { path: python, version } of await findInterpreters()) {
-      const { code, facts } = await look(dir, { python })
-      expect({ code, version: facts.interpreter?.version }).toEqual({ code: 0, version })
-    }
-  })
-
   it('an older one is told which are supported, in one line', async () => {
     const old = await findOldInterpreters()
     for (const { path: python, version } of old) {
@@ -223,18 +215,10 @@ describe('how it is started cannot break it', () => {
 
   it('asked to stay interactive and to take warnings for errors', async () => {
     const env = { PYTHONINSPECT: '1', PYTHONWARNINGS: 'error', PYTHONDEVMODE: '1' }
-    for (const { path: python } of await findInterpreters()) {
-      const { dir } = createRepo({ 'demo.py': '' })
-      const { code, stderr, facts } = await look(dir, { python, env })
-      expect(errorsOf(facts)).toEqual({})
-      expect({
-        code,
-        said: stderr.split('\n').filter((line) => !line.startsWith('agent_probe.py: ')),
-      }).toEqual({
-        code: 0,
-        said: ['stdout: read it before you publish it', ''],
-      })
-    }
+    const { code, stderr, facts } = await look(createRepo({ 'demo.py': '' }).dir, { env })
+    expect(errorsOf(facts)).toEqual({})
+    const said = stderr.split('\n').filter((line) => !line.startsWith('agent_probe.py: '))
+    expect({ code, said }).toEqual({ code: 0, said: ['stdout: read it before you publish it', ''] })
     expect((await lookRaw(createFolder(), { env, args: ['--no-such-option'] })).code).toBe(2)
   })
 })

@@ -1,13 +1,13 @@
 /** Every supported interpreter says the same of the same place: no fact is there on one of them only. */
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Facts } from '../../src/core/probe-file/schema.ts'
-import { errorsOf, type LookOptions, look } from '../support/look.ts'
-import { findInterpreters, type Interpreter, venvWithPytest } from '../support/python.ts'
-import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
-import { createSuite } from '../support/suite.ts'
+import { createVenv, directUrl, install } from '../cases/support/python.ts'
+import { errorsOf, look } from '../support/look.ts'
+import { findInterpreters, type Interpreter } from '../support/python.ts'
+import { createFolder } from '../support/repo.ts'
+import { createSuite, PROBE } from '../support/suite.ts'
 
 const claims = {
   packages: ['mypkg', 'json', 'gone'],
@@ -18,6 +18,8 @@ const claims = {
   tests: { command: ['python', '-m', 'pytest', '-q'] },
 }
 const env = { MODE: 'x' }
+
+const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
 
 /** `git.state`, `path.entries[].label`: each fact that is there, whatever it says. */
 function keysOf(value: unknown, at = ''): string[] {
@@ -64,45 +66,43 @@ async function expectAlike(lookAt: (one: Interpreter) => Promise<Facts>): Promis
 }
 
 describe('the same keys, and the same facts where no version matters', () => {
-  it('in an environment with tests, which are run', async () => {
-    const repo = createSuite({}, claims)
+  it('in an environment with an editable install of a src layout and tests, which are run', async () => {
+    const layout = { 'mypkg/__init__.py': null, 'src/mypkg/__init__.py': 'ANSWER = 42\n' }
+    const repo = createSuite({ ...layout, '.gitignore': '.env\n__pycache__/\n.pytest_cache/\n' }, claims)
     repo.write({ '.env': 'x', 'new.txt': '' })
     const HOME = createFolder()
-    const facts = await expectAlike(async ({ version }) => {
-      const asked = await venvWithPytest(version)
-      if ('missing' in asked) throw new Error(asked.missing)
-      repo.git('clean', '-ffdXq')
+    const facts = await expectAlike(async ({ path: base, version }) => {
+      // Pure Python: what the oldest has runs up to 3.10, what a newer one has from 3.11 on.
+      const like = compare(version, '3.11') < 0 ? '3.8' : undefined
+      const venv = await createVenv(path.join(createFolder(), 'env'), { base, pytest: true, like })
+      const direct = { 'direct_url.json': directUrl(`file://${repo.dir}`) }
+      const files = { '__editable__.mypkg-1.0.pth': `${repo.dir}/src\n` }
+      install(venv.site, { name: 'mypkg', version: '1.0', files }, direct)
+      repo.git('clean', '-ffdXq', '--exclude=!.env')
+      repo.write({ '.env': 'x' })
       fs.rmSync(path.join(repo.dir, '.host_fingerprint.json'), { force: true })
       const args = ['--tests', 'always', '--stdout']
-      return (await look(repo.dir, { python: asked.found.python, args, env: { ...env, HOME } })).facts
+      return (await look(repo.dir, { python: venv.python, args, env: { ...env, HOME } })).facts
     })
     expect(facts.tests).toMatchObject({ exit_status: 0, passed: 1, origins: { mypkg: { imported: true } } })
-  }, 300_000)
-
-  it('with an editable install of a src layout', async () => {
-    const repo = createRepo({ 'src/mypkg/__init__.py': '', 'conftest.py': '', '.gitignore': '.env\n' })
-    const HOME = createFolder()
-    const facts = await expectAlike(async (one) => {
-      const dir = path.join(createFolder(), 'env')
-      execFileSync(one.path, ['-m', 'venv', '--without-pip', dir])
-      const [lib = ''] = fs.readdirSync(path.join(dir, 'lib'))
-      writeFiles(path.join(dir, 'lib', lib, 'site-packages'), {
-        '__editable__.mypkg-1.0.pth': `${repo.dir}/src\n`,
-        'mypkg-1.0.dist-info/METADATA': 'Metadata-Version: 2.1\nName: mypkg\nVersion: 1.0\n',
-        'mypkg-1.0.dist-info/RECORD': '__editable__.mypkg-1.0.pth,,\n',
-        'mypkg-1.0.dist-info/direct_url.json': `{"url": "file://${repo.dir}", "dir_info": {"editable": true}}`,
-      })
-      return quiet(repo.dir, { python: path.join(dir, 'bin/python'), env: { ...env, HOME }, claims })
-    })
     expect(facts.packages?.claimed?.mypkg).toMatchObject({ label: 'repo', direct_url: 'editable' })
-  })
+  }, 300_000)
 
   it('without a repository', async () => {
     const dir = createFolder()
     const HOME = createFolder()
-    const facts = await expectAlike((one) => quiet(dir, { python: one.path, env: { ...env, HOME }, claims }))
+    // Asked to stay interactive and to take warnings for errors, isolated and by a command: all the same.
+    const odd = { PYTHONINSPECT: '1', PYTHONWARNINGS: 'error', PYTHONDEVMODE: '1' }
+    const facts = await expectAlike(async (one) => {
+      const code = `import runpy; runpy.run_path(${JSON.stringify(PROBE)}, run_name="__main__")`
+      const command = { command: [one.path, '-I', '-c', code] }
+      const options = { env: { ...env, ...odd, HOME }, claims }
+      const looked = await look(dir, { python: one.path, ...options, ...command })
+      expect(looked.facts.interpreter).toMatchObject({ argv_form: 'command', isolated: true })
+      expect(looked.stderr).not.toMatch(/Warning|Traceback/)
+      return (await look(dir, { python: one.path, ...options })).facts
+    })
+    expect(facts.interpreter?.argv_form).toBe('script')
     expect(facts.git).toEqual({ state: 'none' })
   })
 })
-
-const quiet = async (dir: string, options: LookOptions) => (await look(dir, options)).facts

@@ -259,21 +259,30 @@ describe('variables', () => {
   let usual: ReturnType<typeof families> | undefined
   let turn = 0
   it.each<[string, NodeJS.ProcessEnv]>([
-    ['PYTHONWARNINGS=error', { PYTHONWARNINGS: 'error', PYTHONDEVMODE: '1' }],
-    ['PYTHONOPTIMIZE=2', { PYTHONOPTIMIZE: '2' }],
-    ['PYTHONUTF8=1', { PYTHONUTF8: '1', LC_ALL: 'C' }],
-    ['PYTHONIOENCODING=ascii', { PYTHONIOENCODING: 'ascii:strict', LC_ALL: 'POSIX' }],
-    ['PYTHONVERBOSE, PYTHONPROFILEIMPORTTIME', { PYTHONVERBOSE: '1', PYTHONPROFILEIMPORTTIME: '1' }],
-    ['PYTHONNODEBUGRANGES, PYTHONHASHSEED', { PYTHONNODEBUGRANGES: '1', PYTHONHASHSEED: '7' }],
-    ['COLUMNS=1', { COLUMNS: '1', LINES: '1' }],
-    ['HOME is a file', { HOME: '/etc/passwd' }],
-    ['HOME is empty', { HOME: '' }],
-    ['HOME is relative', { HOME: 'somewhere' }],
-    ['TMPDIR is a file', { TMPDIR: '/etc/passwd' }],
-    ['TMPDIR is not there', { TMPDIR: '/nowhere', TEMP: '', TMP: 'x\ny' }],
-    ['PATH is empty but for git', { PATH: path.dirname(which('git')) }],
-    ['GIT_* of a hook', { GIT_DIR: '.git', GIT_INDEX_FILE: '.git/index', GIT_PREFIX: '' }],
-    ['GIT_TRACE and friends', { GIT_TRACE: '1', GIT_TRACE2: '1', GIT_PAGER: 'false', GIT_ASKPASS: 'false' }],
+    [
+      'of Python: warnings as errors, optimized, verbose; one column; GIT_TRACE and friends',
+      {
+        ...{ PYTHONWARNINGS: 'error', PYTHONDEVMODE: '1', PYTHONOPTIMIZE: '2', PYTHONHASHSEED: '7' },
+        ...{ PYTHONVERBOSE: '1', PYTHONPROFILEIMPORTTIME: '1', PYTHONNODEBUGRANGES: '1' },
+        ...{ COLUMNS: '1', LINES: '1' },
+        ...{ GIT_TRACE: '1', GIT_TRACE2: '1', GIT_PAGER: 'false', GIT_ASKPASS: 'false' },
+      },
+    ],
+    [
+      'PYTHONUTF8=1; HOME is a file; GIT_* of a hook',
+      {
+        ...{ PYTHONUTF8: '1', LC_ALL: 'C', HOME: '/etc/passwd' },
+        ...{ GIT_DIR: '.git', GIT_INDEX_FILE: '.git/index', GIT_PREFIX: '' },
+      },
+    ],
+    [
+      'PYTHONIOENCODING=ascii; HOME is empty; TMPDIR is a file',
+      { PYTHONIOENCODING: 'ascii:strict', LC_ALL: 'POSIX', HOME: '', TMPDIR: '/etc/passwd' },
+    ],
+    [
+      'HOME is relative; TMPDIR is not there; PATH is empty but for git',
+      { HOME: 'somewhere', TMPDIR: '/nowhere', TEMP: '', TMP: 'x\ny', PATH: path.dirname(which('git')) },
+    ],
   ])('%s', async (_, env) => {
     usual ??= families({})
     turn += 1

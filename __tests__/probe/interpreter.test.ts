@@ -7,18 +7,17 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
 import { needing } from '../support/needs.ts'
-import { findInterpreters, type Interpreter } from '../support/python.ts'
+import type { Interpreter } from '../support/python.ts'
 import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
 import { PLUGIN_FOLDER, PROBE } from '../support/suite.ts'
+import { makeVenv } from '../support/venv.ts'
 
 let base: Interpreter
 let venv: string
 let python: string
 beforeAll(async () => {
   base = await anyPython()
-  venv = path.join(createFolder(), 'env')
-  execFileSync(base.path, ['-m', 'venv', '--without-pip', venv])
-  python = path.join(venv, 'bin/python')
+  ;({ dir: venv, python } = makeVenv(base.path))
 })
 
 const facts = async (options: LookOptions = {}, cwd = createFolder()) => {
@@ -106,18 +105,6 @@ describe('how it was started', () => {
   it.each(Object.entries(cases))('%s', async (_, [options, expected]) => {
     expect(await facts(options())).toMatchObject(expected)
   })
-
-  it('is told by every interpreter', async () => {
-    for (const one of await findInterpreters()) {
-      expect(await facts({ python: one.path, flags: ['-I'] })).toMatchObject({
-        argv_form: 'script',
-        isolated: true,
-        version: one.version,
-      })
-      const script = `import runpy; runpy.run_path(${JSON.stringify(PROBE)}, run_name="__main__")`
-      expect(await facts({ command: [one.path, '-c', script] })).toMatchObject({ argv_form: 'command' })
-    }
-  })
 })
 
 describe('what the environment says of it', () => {
@@ -138,7 +125,7 @@ describe('what the environment says of it', () => {
 
   it('masks an environment in the repository below <repo>, also when the repository lies in the home', async () => {
     const repo = createRepo({ 'demo.py': '', '.gitignore': '.venv\n' })
-    execFileSync(base.path, ['-m', 'venv', '--without-pip', path.join(repo.dir, '.venv')])
+    makeVenv(base.path, {}, path.join(repo.dir, '.venv'))
     const inside = await facts(
       { python: path.join(repo.dir, '.venv/bin/python'), env: { HOME: path.dirname(repo.dir) } },
       repo.dir,
@@ -161,8 +148,7 @@ describe('commands on PATH', () => {
     (await facts({ python, env, ...options })).on_path?.find((one) => one.name === name)
 
   it('a pip of another environment, a python of this one', async () => {
-    const other = path.join(createFolder(), 'other')
-    execFileSync(base.path, ['-m', 'venv', '--without-pip', other])
+    const other = makeVenv(base.path).dir
     const env = withBin(
       { pip: `#!${other}/bin/python\n`, pip3: `#!${venv}/bin/python\n` },
       { python, python3: `${other}/bin/python` },
@@ -191,7 +177,7 @@ describe('commands on PATH', () => {
 
   it('a moved environment’s console scripts lead nowhere', async () => {
     const parent = createFolder()
-    execFileSync(base.path, ['-m', 'venv', '--without-pip', path.join(parent, 'old')])
+    makeVenv(base.path, {}, path.join(parent, 'old'))
     for (const tool of ['one', 'two'])
       fs.writeFileSync(path.join(parent, 'old/bin', tool), `#!${parent}/old/bin/python\n`, { mode: 0o755 })
     fs.writeFileSync(path.join(parent, 'old/bin/three'), `#!${venv}/bin/python\n`, { mode: 0o755 })
@@ -240,7 +226,7 @@ describe('what the project asks of it', () => {
 it("names the project's own virtual environment where another interpreter looks, and only there", async () => {
   const repo = createRepo({ 'pkg/a.py': 'x = 1\n', '.gitignore': '.venv\n' })
   expect(await facts({ python: base.path }, repo.dir)).toMatchObject({ project_python: '' })
-  execFileSync(base.path, ['-m', 'venv', '--without-pip', path.join(repo.dir, '.venv')])
+  makeVenv(base.path, {}, path.join(repo.dir, '.venv'))
   const forgotten = { in_venv: false, project_python: '<repo>/.venv/bin/python' }
   expect(await facts({ python: base.path }, repo.dir)).toMatchObject(forgotten)
   expect(await facts({ python: base.path }, path.join(repo.dir, 'pkg'))).toMatchObject(forgotten)

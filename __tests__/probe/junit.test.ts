@@ -7,20 +7,9 @@ import { findInterpreter } from '../support/python.ts'
 import { createFolder } from '../support/repo.ts'
 import { PLUGIN_FOLDER, plainEnv } from '../support/suite.ts'
 
-const asked = await findInterpreter()
-if ('missing' in asked) throw new Error(asked.missing)
-const python = asked.found.path
-
-function countsOf(report: string): unknown {
-  const file = path.join(createFolder(), 'junit.xml')
-  fs.writeFileSync(file, report)
-  const line = 'import json, sys, agent_probe as p; print(json.dumps(p.read_junit(sys.argv[1])))'
-  const env = plainEnv({ PYTHONPATH: PLUGIN_FOLDER })
-  return JSON.parse(execFileSync(python, ['-c', line, file], { encoding: 'utf8', env }))
-}
 const two = '<testcase name="a"/><testcase name="b"/>'
 
-it.each([
+const REPORTS = [
   ['plain', `<testsuite tests="2" failures="0" errors="0">${two}</testsuite>`, [2, 0, 0, 0, 2]],
   ['without attributes', `<testsuites><testsuite>${two}</testsuite></testsuites>`, [2, 0, 0, 0, 2]],
   [
@@ -44,11 +33,32 @@ it.each([
     '<testsuite><testcase><skipped/><failure/></testcase></testsuite>',
     [0, 1, 0, 0, 1],
   ],
-])('%s', (_, report, [passed, failed, errors, skipped, collected]) => {
-  expect(countsOf(report)).toEqual({ passed, failed, errors, skipped, collected, deselected: 0 })
-})
-
-it.each([
+] as const
+const NONE = [
   ['numbers that are none', '<testsuite tests="x"/>'],
   ['a document type', '<!DOCTYPE a><testsuite><testcase/></testsuite>'],
-])('%s: no report', (_, report) => expect(countsOf(report)).toBeNull())
+] as const
+
+const asked = await findInterpreter()
+if ('missing' in asked) throw new Error(asked.missing)
+const dir = createFolder()
+const texts = [...REPORTS, ...NONE].map(([, text]) => text)
+for (const [at, text] of texts.entries()) fs.writeFileSync(path.join(dir, `${at}.xml`), text)
+const line =
+  'import json, sys, agent_probe as p; print(json.dumps([p.read_junit(one) for one in sys.argv[1:]]))'
+const told = JSON.parse(
+  execFileSync(asked.found.path, ['-c', line, ...texts.map((_, at) => `${at}.xml`)], {
+    cwd: dir,
+    encoding: 'utf8',
+    env: plainEnv({ PYTHONPATH: PLUGIN_FOLDER }),
+  }),
+) as unknown[]
+
+it.each(REPORTS)('%s', (title, _, [passed, failed, errors, skipped, collected]) => {
+  const at = REPORTS.findIndex(([name]) => name === title)
+  expect(told[at]).toEqual({ passed, failed, errors, skipped, collected, deselected: 0 })
+})
+
+it.each(NONE)('%s: no report', (title) => {
+  expect(told[REPORTS.length + NONE.findIndex(([name]) => name === title)]).toBeNull()
+})

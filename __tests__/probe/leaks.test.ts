@@ -96,6 +96,7 @@ describe('a home full of credentials', () => {
     '.ssh/id_ed25519': `${token('ssh')}\n`,
     '.pgpass': `db:5432:x:ada:${token('pg')}\n`,
     'notes/server.key': `${token('key')}\n`,
+    'notes/server.pem': `${token('pem')}\n`,
   }
   const REPO_FILES: Files = {
     '.env': `API_TOKEN=${token('dotenv')}\n`,
@@ -147,7 +148,8 @@ describe('a home full of credentials', () => {
       expect(everything).not.toContain(Buffer.from(one).toString('base64').slice(2, 22))
     // The hash of a secret file would let its content be guessed. What requirements.txt holds is everybody's.
     for (const text of all.filter((one) => !one.includes('extra-index-url') && !one.includes('def test')))
-      expect(everything).not.toContain(createHash('sha256').update(text).digest('hex').slice(0, 12))
+      for (const kind of ['sha256', 'sha1', 'md5'])
+        expect(everything).not.toContain(createHash(kind).update(text).digest('hex').slice(0, 12))
   }
 
   it('leaves none of them, with tests run', async () => {
@@ -159,6 +161,8 @@ describe('a home full of credentials', () => {
     // Looked at, and told by yes.
     for (const fact of ['remotes', 'instead_of', 'headers', 'index_urls'])
       expect(text).toContain(`\n${fact} = true\n`)
+    expect(text).toMatch(/^env_names = [1-9]/m)
+    expect(text).toMatch(/^\[env.claimed.SERVICE_URL\]\nset = true$/m)
     expect(written(repo)).toContain('[host-fingerprint]')
     expectNothing(ended, repo)
   })
@@ -171,6 +175,7 @@ describe('a home full of credentials', () => {
     writeFiles(broken.PYTHONPATH, {
       'sitecustomize.py': 'import os\nopen("/nowhere/" + os.environ["HOME"])\n',
       'x-1.dist-info/direct_url.json': `{"url": "https://ada:${token('direct')}@example.invalid/x`,
+      'y-1.dist-info/direct_url.json': `{"url": "https://x.invalid/y.whl?token=${token('query')}", "archive_info": {}}`,
     })
     const ended = await lookRaw(repo.dir, {
       python: venv.python,

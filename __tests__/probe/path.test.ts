@@ -8,6 +8,7 @@ import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
 import { findInterpreters, type Interpreter } from '../support/python.ts'
 import { createFolder, createRepo, type Files, writeFiles } from '../support/repo.ts'
 import { PLUGIN_FOLDER, plainEnv } from '../support/suite.ts'
+import { makeVenv } from '../support/venv.ts'
 
 let base: Interpreter
 beforeAll(async () => {
@@ -19,14 +20,7 @@ const facts = async (cwd: string, options: LookOptions = {}) => {
   expect(errorsOf(looked.facts)).toEqual({})
   return looked.facts.path ?? {}
 }
-const makeVenv = (files: Files = {}, python = base.path) => {
-  const dir = path.join(createFolder(), 'env')
-  execFileSync(python, ['-m', 'venv', '--without-pip', dir])
-  const [lib = ''] = fs.readdirSync(path.join(dir, 'lib'))
-  const site = path.join(dir, 'lib', lib, 'site-packages')
-  writeFiles(site, files)
-  return { dir, site, python: path.join(dir, 'bin/python') }
-}
+const venvWith = (files: Files, python = base.path) => makeVenv(python, files)
 const hashOf = (file: string) => createHash('sha256').update(fs.readFileSync(file)).digest('hex').slice(0, 12)
 
 describe('sys.path', () => {
@@ -55,7 +49,7 @@ describe('sys.path', () => {
     const repo = createRepo({ 'lib/x.py': '', '.gitignore': 'env\n' })
     const other = createRepo({ 'x.py': '' })
     const plain = createFolder()
-    const venv = makeVenv({ 'extra.pth': `${plain}\n` })
+    const venv = venvWith({ 'extra.pth': `${plain}\n` })
     const user = path.join(createFolder(), 'home')
     const PYTHONPATH = [path.join(repo.dir, 'lib'), other.dir, plain, '/gone/away'].join(':')
     const { entries = [], pythonpath } = await facts(repo.dir, {
@@ -72,16 +66,6 @@ describe('sys.path', () => {
     expect(pythonpath).toEqual(entries.slice(1, 5).map((one) => one.path))
     expect(entries.find((one) => one.path?.endsWith('site-packages'))?.label).toBe('venv')
     expect((await facts(plain, { python: venv.python })).entries?.[0]?.label).toBe('cwd')
-  })
-
-  it('an environment in the repository is an environment, not the repository', async () => {
-    const repo = createRepo({ 'x.py': '' })
-    execFileSync(base.path, ['-m', 'venv', '--without-pip', path.join(repo.dir, '.venv')])
-    const { entries = [] } = await facts(repo.dir, { python: path.join(repo.dir, '.venv/bin/python') })
-    expect(entries.at(-1)).toMatchObject({
-      label: 'venv',
-      path: expect.stringMatching(/^<repo>\/\.venv\/lib/),
-    })
   })
 
   it('relative and empty entries of PYTHONPATH mean the working directory', async () => {
@@ -131,7 +115,7 @@ describe('the user’s site directory: the effect, not the variable', () => {
     expect(await facts(dir, { env: { HOME, PYTHONNOUSERSITE: '0' } })).toMatchObject(on)
     expect(await facts(dir, { env: { HOME, PYTHONNOUSERSITE: 'x' } })).toMatchObject(off)
     expect(await facts(dir, { env: { HOME, PYTHONNOUSERSITE: '' } })).toMatchObject(on)
-    expect(await facts(dir, { env: { HOME }, python: makeVenv().python })).toMatchObject(off)
+    expect(await facts(dir, { env: { HOME }, python: venvWith({}).python })).toMatchObject(off)
     expect(await facts(dir, { env: { HOME: createFolder() } })).toMatchObject({
       user_site_exists: false,
       user_site_on_path: false,
@@ -221,7 +205,7 @@ describe('start-up hooks', () => {
     writeFiles(hooks, {
       'sitecustomize.py': 'import os, time\nif os.environ.pop("SLOW", None) is None: time.sleep(60)\n',
     })
-    const code = `import sys; sys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)}); import agent_probe as p; p.COMMAND_LIMIT = 1; sys.exit(p.main(sys.argv[1:]))`
+    const code = `import sys; sys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)}); import agent_probe as p; import subprocess as s; f = s.run; s.run = lambda *a, **k: f(*a, **dict(k, timeout=1)); sys.exit(p.main(sys.argv[1:]))`
     const {
       sitecustomize,
       pth = [],
@@ -239,7 +223,7 @@ describe('start-up hooks', () => {
     '.pth files of Python %s: lines that run, folders added, hidden ones',
     async (version) => {
       const { path: python, version: known } = await anyPython(version)
-      const venv = makeVenv(
+      const venv = venvWith(
         {
           'a.pth': `# comment\nimport os; os.environ["A"] = "1"\n/opt/added\nrelative\n\n`,
           'broken.pth': 'import gone_for_good\n',
@@ -277,7 +261,7 @@ describe('start-up hooks', () => {
   ])('%s: asks a fresh start only for what this one does not show', async (line, starts) => {
     const count = path.join(createFolder(), 'starts')
     const code = `open(${JSON.stringify(count)}, 'a').write('x')\ndef more(): pass\n`
-    const venv = makeVenv({ 'a.pth': `${line}\n`, 'counted.py': code })
+    const venv = venvWith({ 'a.pth': `${line}\n`, 'counted.py': code })
     expect((await facts(createFolder(), { python: venv.python })).pth_error).toBe('')
     // The start that looks, and another one.
     expect(fs.readFileSync(count, 'utf8')).toHaveLength(starts)
@@ -285,14 +269,14 @@ describe('start-up hooks', () => {
 
   it('the line of setuptools without its module', async () => {
     const line = `import os; var = 'SETUPTOOLS_USE_DISTUTILS'; enabled = os.environ.get(var, 'local') == 'local'; enabled and __import__('_distutils_hack').add_shim(); `
-    const venv = makeVenv({ 'distutils-precedence.pth': `${line}\n` })
+    const venv = venvWith({ 'distutils-precedence.pth': `${line}\n` })
     fs.rmSync(path.join(venv.site, '_distutils_hack'), { recursive: true, force: true })
     const { pth_error } = await facts(createFolder(), { python: venv.python })
     expect(pth_error).toBe("ModuleNotFoundError: No module named '_distutils_hack'")
   })
 
   it('-S reads none of it; -I reads it all the same', async () => {
-    const venv = makeVenv({ 'a.pth': 'import os\n', 'sitecustomize.py': '' })
+    const venv = venvWith({ 'a.pth': 'import os\n', 'sitecustomize.py': '' })
     const dir = createFolder()
     expect(await facts(dir, { python: venv.python, flags: ['-S'] })).toMatchObject({
       pth: [],
@@ -312,7 +296,7 @@ describe('editable installs', () => {
       createRepo({ 'src/demo/__init__.py': '' }),
       createRepo({ 'lib/other/__init__.py': '' }),
     ]
-    const venv = makeVenv({
+    const venv = venvWith({
       '__editable__.demo-1.0.pth': `${here.dir}/src\n`,
       '__editable__.other-1.0.pth':
         'import __editable___other_1_0_finder; __editable___other_1_0_finder.install()\n',

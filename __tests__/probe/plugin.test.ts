@@ -26,15 +26,6 @@ const pytest = (dir: string, args: readonly string[] = [], env: NodeJS.ProcessEn
 
 const passing = 'def test_one(): pass\ndef test_two(): pass\n'
 
-const counts = (collected: number, passed: number, failed = 0, errors = 0, skipped = 0, deselected = 0) => ({
-  collected,
-  passed,
-  failed,
-  errors,
-  skipped,
-  deselected,
-})
-
 describe('the fingerprint', () => {
   it.each([[], ['-v'], ['-qq'], ['--no-header', '--no-summary', '-q', '-s']])(
     'comes before any result with %j',
@@ -255,34 +246,28 @@ describe('where the record lies', () => {
   })
 })
 
-describe('other versions', () => {
+// One process after the other: pytest-matrix.test.ts has all that differs between versions.
+describe('pytest-xdist', () => {
   it.each([
-    ['3.8', '7.0.1', false],
-    ['3.8', '8.3.5', true],
-    ['3.11', '7.4.4', true],
-    ['3.13', '8.3.5', true],
-    ['3.13', '9.2.0', true],
+    ['3.8', '8.3.5'],
+    ['3.11', '7.4.4'],
+    ['3.13', '9.2.0'],
   ])(
-    'Python %s with pytest %s',
-    async (python, version, xdist) => {
-      const asked = await venvWithPytest(python, { pytest: version, xdist })
+    'Python %s with pytest %s: one fingerprint, one record, the counts of all workers',
+    async (python, version) => {
+      const asked = await venvWithPytest(python, { pytest: version, xdist: true })
       if ('missing' in asked) return expect(asked.missing).toContain(python)
       const { dir } = createSuite({
         'tests/test_more.py': `import mypkg\n${passing}def test_fail(): assert 0\n`,
       })
-      for (const args of [[], ...(xdist ? [['-n', '2']] : [])]) {
-        const ended = await start([asked.found.python, '-m', 'pytest', ...args], { cwd: dir })
-        expect(ended).toMatchObject({ code: 1, stderr: '' })
-        expect(ended.stdout.match(/\[host-fingerprint\]/g)).toHaveLength(1)
-        expect(readRecord(dir).session).toMatchObject({
-          exit_status: 1,
-          ...counts(4, 3, 1),
-          claimed_command: true,
-          runner_version: version,
-          error: '',
-          origins: { mypkg: { imported: true, label: 'repo' } },
-        })
-      }
+      const ended = await start([asked.found.python, '-m', 'pytest', '-n', '2'], { cwd: dir })
+      expect(ended).toMatchObject({ code: 1, stderr: '' })
+      expect(ended.stdout.match(/\[host-fingerprint\]/g)).toHaveLength(1)
+      expect(readRecord(dir).session).toMatchObject({
+        ...{ exit_status: 1, collected: 4, passed: 3, failed: 1, errors: 0, skipped: 0, deselected: 0 },
+        ...{ claimed_command: true, runner_version: version, error: '' },
+        origins: { mypkg: { imported: true, label: 'repo' } },
+      })
     },
     180_000,
   )

@@ -85,16 +85,6 @@ describe('a record of this place, this command, this content', () => {
     expect(git('status', '--porcelain')).toBe('?? .host_fingerprint.json')
   })
 
-  it('is believed after exactly that tree was committed', async () => {
-    const { dir, write, git } = createSuite({}, claims)
-    write({ 'mypkg/more.py': 'MORE = 1\n' })
-    await session(dir)
-    git('add', 'mypkg')
-    git('commit', '--quiet', '--message', 'Add what was tested')
-    const { tests, facts } = await look(dir)
-    expect(tests).toMatchObject({ believed: true, content_after: facts.git?.head_content })
-  })
-
   it('is believed with claims in another folder that a variable names', async () => {
     const { dir } = createSuite({ 'checks/claims.json': JSON.stringify({ salt: '00ff', ...claims }) })
     await session(dir, undefined, { WHERE_IT_RAN_CLAIMS: 'checks/claims.json' })
@@ -271,18 +261,6 @@ describe('not believed, and why', () => {
     expect(await ask()).toMatchObject({ believed: false, disbelief: ['other-packages'], passed: 1 })
   })
 
-  it('no record is said to be none', async () => {
-    const { dir } = createSuite({}, claims)
-    expect((await look(dir)).tests).toMatchObject({ source: 'none', believed: false })
-  })
-
-  it('a file that the tests write changes the tree while they run', async () => {
-    const { dir } = createSuite({ 'tests/test_w.py': 'def test_w(): open("new.txt", "w").close()\n' }, claims)
-    await session(dir)
-    const { tests } = await look(dir)
-    expect(tests).toMatchObject({ believed: false, exit_status: 0, disbelief: ['changed-while-running'] })
-  })
-
   it('a report that another run wrote is not the one recorded', async () => {
     const { dir, write } = createSuite({}, claims)
     write({ 'junit.xml': '<testsuite/>' })
@@ -335,40 +313,5 @@ describe('another checkout', () => {
     const { tests } = await look(dir)
     expect(tests.origins?.mypkg).toMatchObject({ imported: true, label: 'pythonpath' })
     expect(tests.origins?.mypkg?.origin).not.toContain('<repo>')
-  })
-
-  it('an editable install leads to another working tree', async () => {
-    const layout = { 'mypkg/__init__.py': null, 'src/mypkg/__init__.py': 'ANSWER = 42\n' }
-    const main = createSuite(layout, claims)
-    const { dir } = main.worktree({ branch: 'other' })
-    const place = path.join(createFolder(), 'venv')
-    await start([venv.python, '-m', 'venv', '--without-pip', place])
-    const site = path.join(
-      place,
-      'lib',
-      `python${venv.version.split('.').slice(0, 2).join('.')}`,
-      'site-packages',
-    )
-    const parent = path.join(venv.dir, 'lib', path.basename(path.dirname(site)), 'site-packages')
-    // What an editable install of a src layout leaves behind.
-    fs.writeFileSync(path.join(site, '__editable__.mypkg-0.1.pth'), `${main.dir}/src\n`)
-    fs.writeFileSync(path.join(site, 'tools.pth'), `${parent}\n`)
-    await start([path.join(place, 'bin/python'), '-m', 'pytest'], { cwd: dir })
-    const { tests } = await look(dir)
-    expect(tests).toMatchObject({
-      passed: 1,
-      origins: { mypkg: { imported: true, label: 'other-checkout' } },
-      session: { same_tree: true, prefix_agrees: false },
-    })
-  })
-
-  it('the session ran in another working tree', async () => {
-    const main = createSuite({}, claims)
-    const other = main.worktree({ branch: 'other' })
-    await session(other.dir)
-    fs.copyFileSync(path.join(other.dir, RECORD), path.join(main.dir, RECORD))
-    const { tests } = await look(main.dir)
-    expect(tests).toMatchObject({ believed: false, session: { same_tree: false } })
-    expect(tests.disbelief).toContain('other-tree')
   })
 })

@@ -56,17 +56,6 @@ describe('environments', () => {
     }
   })
 
-  it('copied as a whole still start, with scripts of the one they were copied from', async () => {
-    const parent = createFolder()
-    execFileSync(python, ['-m', 'venv', '--without-pip', path.join(parent, 'old')])
-    writeFiles(path.join(parent, 'old/bin'), { tool: `#!${parent}/old/bin/python\n` })
-    execFileSync('cp', ['-a', path.join(parent, 'old'), path.join(parent, 'new')])
-    const copied = { python: path.join(parent, 'new/bin/python'), only: 'interpreter,path' }
-    const { interpreter, path: entries } = await facts(createFolder(), copied)
-    expect(interpreter).toMatchObject({ in_venv: true, scripts: 1, scripts_other: 1, scripts_broken: 0 })
-    expect(entries?.entries?.at(-1)?.label).toBe('venv')
-  })
-
   it('whose home leads through a link keep their standard library', async () => {
     for (const by of ends) {
       const parent = createFolder()

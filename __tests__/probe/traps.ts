@@ -19,7 +19,6 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
   },
   'probe/traps.test.ts': {
     'an environment with a copied Python': 'with a copied Python instead of a link',
-    'an environment that was copied': 'copied as a whole still start',
     'a home of pyvenv.cfg that is a link': 'whose home leads through a link keep their standard',
     '-I -S in an environment': 'without site are what the interpreter itself takes them for',
     '-I with a folder or an archive': '-I with a folder still puts that folder first',
@@ -39,6 +38,7 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'PYTHONHOME that leads nowhere': 'a wrong PYTHONHOME lets no Python start, and the fix says so',
   },
   'cases/launchers.ts': {
+    'an environment that was copied': 'a copied venv whose original is still there',
     'PYTHONHOME of another installation': 'PYTHONHOME of another installation of the same version',
   },
   'probe/path.test.ts': {
@@ -62,13 +62,14 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'two dist-infos of one name': "'two metadata folders'",
     'a distribution named otherwise': "'a distribution of another import name'",
   },
+  'cases/checkouts.ts': {
+    'editable into another tree, as the tests saw it':
+      'gates run in a worktree, the main checkout is installed',
+  },
   'cases/imports.ts': {
     'a package that cannot be read': 'installed by root under umask 077: there, and not for this user',
     'editable by path or finder, into another checkout or tree': 'an editable install of another',
     'a copy that wins': 'a copy in the user’s site of the same minor version',
-  },
-  'probe/session.test.ts': {
-    'editable into another tree, as the tests saw it': 'an editable install leads to another working',
   },
   'probe/state.test.ts': {
     'two boxes with one host name': 'two boxes with one host name and one machine id differ in boot',

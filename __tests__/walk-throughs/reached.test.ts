@@ -44,7 +44,7 @@ test('what each reason says, and what mends it', async () => {
     return `${code}: ${state} at ${key}\n  ${fact}\n${fix === null ? '' : `  -> ${fix}\n`}`
   })
   // A new fact moves all lines below it.
-  const text = lines.join('\n').replaceAll(/line \d+/g, 'line N')
+  const text = lines.join('').replaceAll(/line \d+/g, 'line N')
   await expect(text).toMatchFileSnapshot('golden/reasons.txt')
 })
 
@@ -64,5 +64,5 @@ test('what each signal says, and what to do next', async () => {
     const seen = playOf(id, SIGHTED[id]?.[1]).signals.find((signal) => signal.id === id)
     return `${id} (${seen?.places.join(', ')}), trust: ${seen?.trust}\n  ${seen?.what}\n  -> ${seen?.next}\n`
   })
-  await expect(lines.join('\n')).toMatchFileSnapshot('golden/signals.txt')
+  await expect(lines.join('')).toMatchFileSnapshot('golden/signals.txt')
 })

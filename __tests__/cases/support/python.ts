@@ -35,6 +35,8 @@ interface VenvOptions {
   readonly version?: string
   readonly base?: string
   readonly pytest?: boolean
+  /** The version whose pytest is taken: it is pure Python. */
+  readonly like?: string | undefined
   readonly systemSite?: boolean
 }
 
@@ -42,7 +44,7 @@ export async function createVenv(dir: string, options: VenvOptions = {}): Promis
   const { systemSite, base = await python(options.version) } = options
   if (systemSite) await runPython(base, ['-I', '-m', 'venv', '--without-pip', '--system-site-packages', dir])
   const env = systemSite ? openVenv(dir) : makeVenv(base, {}, dir)
-  if (options.pytest) await addPytest(env)
+  if (options.pytest) await addPytest(env, 'like' in options ? options.like : env.minor)
   return env
 }
 
@@ -79,7 +81,7 @@ export async function createPrivatePython(dir: string, version?: string, pytest 
   for (const name of ['python', 'python3'])
     fs.symlinkSync(path.basename(program), path.join(dir, 'bin', name))
   const env = openVenv(dir)
-  if (pytest) await addPytest(env)
+  if (pytest) await addPytest(env, env.minor)
   return env
 }
 
@@ -108,15 +110,16 @@ print("\\n".join(sorted(tops)))
 `
 const parts = new Map<string, Promise<readonly string[]>>()
 
-async function findPytest(version: string): Promise<readonly string[]> {
+async function findPytest(version?: string): Promise<readonly string[]> {
   const venv = await venvWithPytest(version)
   if ('missing' in venv) throw new Error(venv.missing)
   return (await runPython(venv.found.python, ['-I', '-c', PYTEST_PARTS])).split('\n')
 }
 
-async function addPytest({ site, minor }: Env): Promise<void> {
-  const known = parts.get(minor) ?? findPytest(minor)
-  parts.set(minor, known)
+async function addPytest({ site }: Env, version?: string): Promise<void> {
+  const key = version ?? ''
+  const known = parts.get(key) ?? findPytest(version)
+  parts.set(key, known)
   await copyLinked(await known, site)
 }
 
