@@ -174,27 +174,23 @@ describe('other events', () => {
     return { ...scene, python: pretendPython(await factsAt(scene, 'ci', CLAIMS)) }
   }
 
-  test('merge_group: ci alone is asked, the comment is left alone', async () => {
+  test.each<[string, string, unknown, RegExp]>([
+    [
+      'merge_group: ci alone is asked, the comment is left alone',
+      'merge_group',
+      mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`),
+      /^skipped: a merge queue/,
+    ],
+    ['push without a pull request', 'push', pushEvent({ ref: 'refs/heads/main' }), /^skipped: no open pull/],
+    ['schedule', 'schedule', {}, /^skipped: a schedule event belongs to no pull request/],
+    ['workflow_dispatch', 'workflow_dispatch', {}, /^skipped: workflow_dispatch names no pull request/],
+  ])('%s: the table is in the summary', async (_, eventName, event, status) => {
     const scene = await onlyCi()
-    const event = mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`)
-    const ran = await startHere(scene, { event, eventName: 'merge_group' })
-    expect(ran.outputs).toMatchObject({
-      verdict: 'pass',
-      'comment-status': expect.stringMatching(/^skipped: a merge queue/),
-    })
-    expect(comments()).toEqual([])
-  })
-
-  test('push without a pull request: the table is in the summary', async () => {
-    const scene = await onlyCi()
-    bed.gh.state.pulls.clear()
-    const event = pushEvent({ ref: 'refs/heads/main' })
-    const ran = await startHere(scene, { event, eventName: 'push' })
-    expect(ran.outputs).toMatchObject({
-      verdict: 'pass',
-      'comment-status': expect.stringMatching(/^skipped: no open pull request/),
-    })
+    if (eventName === 'push') bed.gh.state.pulls.clear()
+    const ran = await startHere(scene, { event, eventName })
+    expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-status': expect.stringMatching(status) })
     expect(ran.summary).toContain('| Claim in chat |')
+    expect(comments()).toEqual([])
   })
 
   test('push of the head of an open pull request: it is that one, and everybody is asked', async () => {
@@ -212,18 +208,6 @@ describe('other events', () => {
     const ran = await startHere(scene, { event, eventName: 'push' })
     expect(ran.outputs.verdict).toBe('blocked')
   })
-
-  test.each(['schedule', 'workflow_dispatch', 'repository_dispatch'])(
-    '%s: ci alone, no comment',
-    async (eventName) => {
-      const scene = await onlyCi()
-      const ran = await startHere(scene, { event: {}, eventName })
-      expect(ran.outputs).toMatchObject({
-        verdict: 'pass',
-        'comment-status': expect.stringMatching(/^skipped: /),
-      })
-    },
-  )
 
   test('workflow_dispatch on another commit proves nothing of the pull request it names', async () => {
     const scene = await greenScene()

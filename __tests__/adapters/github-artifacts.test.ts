@@ -205,7 +205,7 @@ describe('earlier runs', () => {
 
   test('are not asked without a pull request', async () => {
     await add(earlier, 'box', 'old')
-    expect(await find({ pull: undefined } as never)).toEqual({ texts: [], notes: [], faults: [] })
+    expect(await find({ pull: undefined })).toEqual({ texts: [], notes: [], faults: [] })
   })
 
   test.each<[string, Partial<Run>, boolean]>([

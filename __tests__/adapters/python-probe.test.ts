@@ -274,32 +274,18 @@ describe('what became of the probe', () => {
     })
   })
 
-  test('it was killed', async () => {
-    expect(await run(fake('kill -9 $$'))).toMatchObject({
-      ok: false,
-      why: 'crashed',
-      message: expect.stringMatching(/SIGKILL/),
-    })
-  })
-
-  test('it says it wrote, and only the file of an earlier run is there', async () => {
-    repo.write({ 'probes/box-codex.txt': 'of yesterday' })
-    expect(await run(fake('exit 0'))).toMatchObject({
-      ok: false,
-      why: 'crashed',
-      message: expect.stringMatching(/no new file/),
-    })
-  })
-
-  test('a link where the file should be is not followed', async () => {
-    repo.write({ secret: 's' })
-    const ran = await run(fake('mkdir -p probes; ln -s ../secret probes/box-codex.txt'))
-    expect(ran).toMatchObject({ ok: false, why: 'crashed' })
+  test.each([
+    ['it was killed', {}, 'kill -9 $$', /SIGKILL/],
+    ['only the file of an earlier run is there', { 'probes/box-codex.txt': 'old' }, 'exit 0', /no new file/],
+    ['a link where the file should be', { s: '' }, 'ln -s ../s probes/box-codex.txt', /no new file/],
+  ])('it crashed: %s', async (_, files, probe, message) => {
+    repo.write({ 'probes/x': '', ...files })
+    const ran = await run(fake(probe))
+    expect(ran).toMatchObject({ ok: false, why: 'crashed', message: expect.stringMatching(message) })
   })
 
   test.each([
     ['/nowhere/python', /ENOENT/],
-    ['./nowhere/python', /ENOENT/],
     ['no-such-python', /ENOENT/],
     ['/etc/passwd', /EACCES/],
     ['/bin/false', /exit status/],

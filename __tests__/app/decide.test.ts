@@ -59,11 +59,6 @@ function lookup(answers: Partial<ReferenceLookup> = {}) {
   return { all, seen }
 }
 
-test('three green places pass', async () => {
-  const { gate } = await decide(questionOf())
-  expect(gate).toMatchObject({ verdict: 'pass', unknown: 0, failing: 0, blocks: [] })
-})
-
 describe('what is not known about the pull request', () => {
   const { head: _head, ...rest } = reference
   const bare = { ...rest, commits: [] }

@@ -13,7 +13,7 @@ const needsIn = (dir: string, sources: readonly Source[] = [], baseClaims?: Base
   net: () => loadSecretNet({}),
   sha256,
   sources,
-  ...(baseClaims ? { baseClaims } : {}),
+  baseClaims,
 })
 const gatherIn = async (dir: string, sources: readonly Source[] = [], baseClaims?: BaseClaims) => {
   const gathered = await gather(needsIn(dir, sources, baseClaims), 'probes/claims.json')

@@ -3,7 +3,7 @@ import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup,
 import { createHash, randomUUID } from "node:crypto";
 import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
 import { A as createSecretNet, D as FaultError, E as decodeText, M as once, N as oncePer, O as faultOf, T as NotText, d as withoutActionVariables, f as createGit, h as contentRecords, k as messageOf, l as createExec, m as sha256, p as readParents, s as createPythonProbe, u as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
-import { a as readProbeFile, c as publish, d as redactVerdict, f as writeClean, i as createCheckoutSource, n as decide, o as FIRST_LINE, t as gather, u as redactText } from "../chunks/shared4.js";
+import { a as createCheckoutSource, d as redactText, f as redactVerdict, l as publish, n as gather, o as readProbeFile, p as writeClean, r as decide, s as FIRST_LINE, t as describeProblem } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared10.js";
@@ -717,12 +717,12 @@ function requestOf({ inputs, cwd }) {
 	const { place, leg, python, claims, probes, tests } = inputs;
 	return {
 		place,
+		leg,
 		python,
 		cwd,
 		claims,
 		probes,
-		tests,
-		...leg === void 0 ? {} : { leg }
+		tests
 	};
 }
 async function probe({ inputs, output, github, net }, request, { files, runner, started }) {
@@ -984,7 +984,7 @@ const GET = "GET /repos/{owner}/{repo}/issues/comments/{comment_id}";
 const DELETE = "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}";
 async function upsertComment(options, body) {
 	const listing = await options.listed();
-	if (!listing.ok) return refused(options, listing.status, listing.fault);
+	if (!listing.ok) return refused$1(options, listing.status, listing.fault);
 	const [oldest, ...twins] = await findOwn(options, listing.comments);
 	for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id });
 	return oldest ? update(options, oldest.id, body) : create(options, body);
@@ -1000,10 +1000,10 @@ async function findOwn(options, all) {
 const sameLogin = (a, b) => a.replace(/\[bot\]$/, "").toLowerCase() === b.replace(/\[bot\]$/, "").toLowerCase();
 async function update(options, id, body, mayCreate = true) {
 	const { api, key, stamp } = options;
-	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused(options, status, fault);
+	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused$1(options, status, fault);
 	const now = await api.ask(GET, { comment_id: id });
 	if (!now.ok) return onRefusal(now.status, now.fault);
-	if (idOf(fieldsOf(now.data).id) !== id) return refused(options, null, noComment("GET"));
+	if (idOf(fieldsOf(now.data).id) !== id) return refused$1(options, null, noComment("GET"));
 	const there = readMarker(textOf(fieldsOf(now.data).body), key);
 	const url = textOf(fieldsOf(now.data).html_url);
 	if (there?.stamp && isNewer(there.stamp, stamp)) return {
@@ -1018,7 +1018,7 @@ async function update(options, id, body, mayCreate = true) {
 		comment_id: id,
 		body: compose(options, body)
 	});
-	if (answer.ok && idOf(fieldsOf(answer.data).id) !== id) return refused(options, null, noComment("PATCH"));
+	if (answer.ok && idOf(fieldsOf(answer.data).id) !== id) return refused$1(options, null, noComment("PATCH"));
 	if (answer.ok) return {
 		status: "updated",
 		url: textOf(fieldsOf(answer.data).html_url) || url
@@ -1031,10 +1031,10 @@ async function create(options, body) {
 		issue_number: pullNumber,
 		body: compose(options, body)
 	});
-	if (!answer.ok) return refused(options, answer.status, answer.fault);
+	if (!answer.ok) return refused$1(options, answer.status, answer.fault);
 	const created = fieldsOf(answer.data);
 	const [id, author] = [idOf(created.id), textOf(fieldsOf(created.user).login)];
-	if (id === void 0 || !author) return refused(options, null, noComment("POST"));
+	if (id === void 0 || !author) return refused$1(options, null, noComment("POST"));
 	const outcome = {
 		status: "created",
 		url: textOf(created.html_url)
@@ -1054,7 +1054,7 @@ const noComment = (method) => ({
 	fix: "re-run the job"
 });
 const isGone = (status) => status === 404 || status === 410;
-function refused(options, status, fault) {
+function refused$1(options, status, fault) {
 	const fix = (status === 403 || status === 404) && options.whenRefused ? options.whenRefused : fault.fix;
 	return {
 		status: "skipped",
@@ -1070,8 +1070,8 @@ async function upload(run, slot, files) {
 	return uploadArtifact({
 		attempt: github.attempt,
 		runUrl: runUrl(github.runId),
-		...limits.upload === void 0 ? {} : { timeout: limits.upload },
-		...inputs.retentionDays === void 0 ? {} : { retentionDays: inputs.retentionDays }
+		timeout: limits.upload,
+		retentionDays: inputs.retentionDays
 	}, `${prefix}-${slot}`, cwd, files);
 }
 function preload({ net }) {
@@ -1690,14 +1690,14 @@ function createSources(run, needs) {
 		isAgent,
 		mayWrite: (login) => mayWrite(api, login)
 	}) : void 0;
-	const own = place.probe ? { own: `${placeName(inputs)}.txt` } : {};
+	const own = place.probe && `${placeName(inputs)}.txt`;
 	return {
 		all: [
 			artifacts,
 			text,
 			inputs.sources.includes("checkout") ? createCheckoutSource(place.files, {
 				probes: inputs.probes,
-				...own
+				own
 			}) : void 0
 		].filter((source) => source !== void 0),
 		legsOf: async (place) => await artifacts?.legsOf(place) ?? []
@@ -1718,8 +1718,8 @@ function artifactsOf(run, { place, pull, reported }) {
 			"box",
 			...inputs.expect.filter((leg) => !leg.startsWith("ci-"))
 		],
-		...place.probe ? { own: placeName(inputs) } : {},
-		...pull ? { pull } : {}
+		own: place.probe && placeName(inputs),
+		pull
 	});
 }
 // src/action/summary.ts
@@ -1752,21 +1752,19 @@ const line = (lead, message, fix) => [
 async function gatherEvidence(run, needs) {
 	const { api, inputs, inRepository, net } = run;
 	const { pull, ...rest } = needs;
-	const baseClaims = pull && { baseClaims: () => readFileAt(api, inRepository.claims, pull.baseSha) };
+	const baseClaims = pull && (() => readFileAt(api, inRepository.claims, pull.baseSha));
 	const gathered = await gather({
 		...rest,
 		net,
 		sha256,
-		...baseClaims
+		baseClaims
 	}, inputs.claims);
 	if (gathered.ok) return gathered.evidence;
-	throw new InputError(gathered.problems.map(({ line, key, message }) => {
-		return {
-			input: "claims",
-			message: `${[gathered.file, ...line === void 0 ? [] : [String(line)]].join(":")}: ${key ? `${key} ` : ""}${message}`,
-			fix: `claims: ${inputs.claims}`
-		};
-	}));
+	throw new InputError(gathered.problems.map((problem) => ({
+		input: "claims",
+		message: describeProblem(gathered.file, problem),
+		fix: `claims: ${inputs.claims}`
+	})));
 }
 async function decideFor(run, pull, question) {
 	const { api, inputs } = run;
@@ -2048,22 +2046,20 @@ async function connect(token, baseUrl) {
 		fetch: defaults.request?.fetch
 	};
 }
+const refused = (status, message) => Object.assign(new Error(message), {
+	status,
+	response: { headers: {} }
+});
 async function readBytes(response, maxBytes) {
 	if (!response.ok) {
 		await response.body?.cancel();
-		throw Object.assign(new Error("the download was refused"), {
-			status: response.status,
-			response: { headers: {} }
-		});
+		throw refused(response.status, "the download was refused");
 	}
 	const chunks = [];
 	let size = 0;
 	for await (const chunk of response.body) {
 		size += chunk.length;
-		if (size > maxBytes) throw Object.assign(new Error(`more than ${maxBytes} bytes`), {
-			status: 413,
-			response: { headers: {} }
-		});
+		if (size > maxBytes) throw refused(413, `more than ${maxBytes} bytes`);
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);

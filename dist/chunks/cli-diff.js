@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { a as readProbeFile, l as redactStrings, r as compareFacts } from "./shared4.js";
+import { i as compareFacts, o as readProbeFile, u as redactStrings } from "./shared4.js";
 import { o as parseProbeName } from "./shared5.js";
 import { p as forTerminal, u as forJson } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared15.js";

@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { n as probeHere } from "./shared12.js";
-import { c as publish, d as redactVerdict, f as writeClean } from "./shared4.js";
+import { f as redactVerdict, l as publish, p as writeClean } from "./shared4.js";
 import { s as placeName } from "./shared5.js";
 import { a as requireRepository, o as detectPlace, r as orUsage, t as UsageError } from "./shared14.js";
 import { i as printVerdict, r as judgeFiles, t as gatherCompared } from "./shared17.js";
@@ -55,16 +55,15 @@ async function probePlace({ settings, cwd, probe, terminal }, place) {
 		place,
 		leg
 	})} …`);
-	const request = {
+	const probed = await probeHere(probe, {
 		place,
+		leg,
 		python,
 		cwd,
 		claims,
 		probes,
-		tests,
-		...leg === void 0 ? {} : { leg }
-	};
-	const probed = await probeHere(probe, request, terminal.log);
+		tests
+	}, terminal.log);
 	if (!probed.ok && [
 		"named-interpreter",
 		"usage",

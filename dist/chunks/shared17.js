@@ -1,4 +1,4 @@
-import { i as createCheckoutSource, n as decide, s as findNotes, t as gather } from "./shared4.js";
+import { a as createCheckoutSource, c as findNotes, n as gather, r as decide, t as describeProblem } from "./shared4.js";
 import { C as splitNul, S as readFilters, b as probesFolders, m as sha256, r as shellWord, v as isOwnProduct, y as isProbeScript } from "./shared3.js";
 import { n as isInHead, r as readBaseFile, t as createProjectListing } from "./shared16.js";
 import { t as CLAIMS_EXAMPLE } from "./shared13.js";
@@ -189,19 +189,18 @@ async function gatherCompared(context, own) {
 }
 async function gatherFiles({ files, git, settings, terminal, net }, { own, baseClaims } = {}) {
 	const { probes, claims } = settings;
-	const source = createCheckoutSource(files, {
+	const sources = [createCheckoutSource(files, {
 		probes,
-		...own === void 0 ? {} : { own }
-	});
-	const needs = {
+		own
+	})];
+	const work = gather({
 		files,
 		git,
 		net,
 		sha256,
-		sources: [source],
-		...baseClaims ? { baseClaims } : {}
-	};
-	const work = gather(needs, claims);
+		sources,
+		baseClaims
+	}, claims);
 	const gathered = await patiently(terminal, "reading claims and probe files", work);
 	if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems), CLAIMS_EXAMPLE);
 	for (const { message } of gathered.evidence.notes) terminal.log.info(message);
@@ -251,11 +250,7 @@ function whoIsAsked(named, { places, source }) {
 		why: source === "file" ? "the claims name them" : "no claims.json names fewer"
 	};
 }
-function tellProblems(file, problems) {
-	return problems.map(({ line, key, message }) => {
-		return `${line === void 0 ? file : `${file}:${line}`}: ${key === void 0 ? "" : `${key} `}${message}`;
-	}).join("\n");
-}
+const tellProblems = (file, problems) => problems.map((problem) => describeProblem(file, problem)).join("\n");
 async function printVerdict(context, verdict) {
 	context.terminal.print(await render(context, verdict));
 }

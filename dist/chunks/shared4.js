@@ -3663,6 +3663,7 @@ async function trackedFiles(git) {
 		};
 	}
 }
+const describeProblem = (file, { line, key, message }) => `${line === void 0 ? file : `${file}:${line}`}: ${key ? `${key} ` : ""}${message}`;
 const CLONE = "start it in a clone of the repository (in a workflow: actions/checkout before this step)";
 const UNTOLD = {
 	message: "git does not say which files are tracked, so what is claimed without a file is not known",
@@ -3747,4 +3748,4 @@ async function findIn(source) {
 		};
 	}
 }
-export { readProbeFile as a, publish as c, redactVerdict as d, writeClean as f, createCheckoutSource as i, redactStrings as l, decide as n, FIRST_LINE as o, compareFacts as r, findNotes as s, gather as t, redactText as u };
+export { createCheckoutSource as a, findNotes as c, redactText as d, redactVerdict as f, compareFacts as i, publish as l, gather as n, readProbeFile as o, writeClean as p, decide as r, FIRST_LINE as s, describeProblem as t, redactStrings as u };

@@ -3,7 +3,7 @@ import "../chunks/runtime.js";
 import { f as forScreen, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
 import { parseArgs } from "node:util";
 import { _ as VENDORED_PROBE, g as CLAIMS_FILE, o as meant } from "../chunks/shared3.js";
-import { r as isLeg } from "../chunks/shared5.js";
+import { a as parsePlaceName, r as isLeg } from "../chunks/shared5.js";
 import { n as openContext, t as UsageError } from "../chunks/shared14.js";
 // package.json
 var version = "1.0.0";
@@ -254,8 +254,8 @@ const isNamedLeg = (leg) => isLeg(leg) && !leg.startsWith("-");
 const checkLeg = (leg) => leg === "" || isNamedLeg(leg) ? void 0 : `"${leg}" is no leg: up to 40 letters, digits, dots, underscores and hyphens`;
 function checkLegs(legs) {
 	const strange = legs.find((name) => {
-		const [, place, leg = "whole"] = PLACE_AND_LEG.exec(name) ?? [];
-		return place === void 0 || !isNamedLeg(leg);
+		const { leg = "whole" } = parsePlaceName(name) ?? { leg: "" };
+		return !isNamedLeg(leg);
 	});
 	return strange === void 0 ? void 0 : `--expect: "${strange}" is no leg of a place, like ci-py3.13`;
 }

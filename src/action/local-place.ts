@@ -65,7 +65,7 @@ export function openLocalPlace(run: RunContext): LocalPlace {
 
 function requestOf({ inputs, cwd }: RunContext): ProbeRequest {
   const { place, leg, python, claims, probes, tests } = inputs
-  return { place, python, cwd, claims, probes, tests, ...(leg === undefined ? {} : { leg }) }
+  return { place, leg, python, cwd, claims, probes, tests }
 }
 
 interface Probing {

@@ -19,8 +19,8 @@ export async function upload(
   const options = {
     attempt: github.attempt,
     runUrl: runUrl(github.runId),
-    ...(limits.upload === undefined ? {} : { timeout: limits.upload }),
-    ...(inputs.retentionDays === undefined ? {} : { retentionDays: inputs.retentionDays }),
+    timeout: limits.upload,
+    retentionDays: inputs.retentionDays,
   }
   return uploadArtifact(options, `${prefix}-${slot}`, cwd, files)
 }

@@ -33,9 +33,9 @@ export function createSources(run: RunContext, needs: SourceNeeds): Sources {
     inputs.sources.includes('text') && pull && comments
       ? createTextSource({ pull, comments, isAgent, mayWrite: (login) => mayWrite(api, login) })
       : undefined
-  const own = place.probe ? { own: `${placeName(inputs)}.txt` } : {}
+  const own = place.probe && `${placeName(inputs)}.txt`
   const checkout = inputs.sources.includes('checkout')
-    ? createCheckoutSource(place.files, { probes: inputs.probes, ...own })
+    ? createCheckoutSource(place.files, { probes: inputs.probes, own })
     : undefined
   return {
     all: [artifacts, text, checkout].filter((source) => source !== undefined),
@@ -55,7 +55,7 @@ function artifactsOf(run: RunContext, { place, pull, reported }: SourceNeeds): A
     probes: inputs.probes,
     // A leg of an earlier run is found by its exact name only, so it must be expected.
     earlier: ['local', 'box', ...inputs.expect.filter((leg) => !leg.startsWith('ci-'))],
-    ...(place.probe ? { own: placeName(inputs) } : {}),
-    ...(pull ? { pull } : {}),
+    own: place.probe && placeName(inputs),
+    pull,
   })
 }

@@ -2,7 +2,7 @@
 import { sha256 } from '../adapters/git/git.ts'
 import { createReferenceLookup, mayWrite, readFileAt } from '../adapters/pull-request.ts'
 import { decide, type Question } from '../app/decide.ts'
-import { type Evidence, gather } from '../app/gather.ts'
+import { describeProblem, type Evidence, gather } from '../app/gather.ts'
 import type { Files, Git, ReferenceLookup, Source } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
 import type { Commands, Unused } from '../core/model.ts'
@@ -23,17 +23,14 @@ interface EvidenceNeeds {
 export async function gatherEvidence(run: RunContext, needs: EvidenceNeeds): Promise<Evidence> {
   const { api, inputs, inRepository, net } = run
   const { pull, ...rest } = needs
-  const baseClaims = pull && { baseClaims: () => readFileAt(api, inRepository.claims, pull.baseSha) }
-  const gathered = await gather({ ...rest, net, sha256, ...baseClaims }, inputs.claims)
+  const baseClaims = pull && (() => readFileAt(api, inRepository.claims, pull.baseSha))
+  const gathered = await gather({ ...rest, net, sha256, baseClaims }, inputs.claims)
   if (gathered.ok) return gathered.evidence
-  const problems = gathered.problems.map(({ line, key, message }) => {
-    const where = [gathered.file, ...(line === undefined ? [] : [String(line)])].join(':')
-    return {
-      input: 'claims',
-      message: `${where}: ${key ? `${key} ` : ''}${message}`,
-      fix: `claims: ${inputs.claims}`,
-    }
-  })
+  const problems = gathered.problems.map((problem) => ({
+    input: 'claims',
+    message: describeProblem(gathered.file, problem),
+    fix: `claims: ${inputs.claims}`,
+  }))
   throw new InputError(problems)
 }
 

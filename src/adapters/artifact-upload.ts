@@ -6,11 +6,11 @@ import { messageOf } from '../core/fault.ts'
 
 interface ArtifactUploadOptions {
   readonly attempt: number
-  readonly retentionDays?: number
+  readonly retentionDays?: number | undefined
   /** Address of this run. */
   readonly runUrl: string
   /** All of one upload, in milliseconds; the client's own retries would take up to 15 minutes. */
-  readonly timeout?: number
+  readonly timeout?: number | undefined
 }
 
 const TIMEOUT = 120_000

@@ -18,7 +18,7 @@ export interface CheckoutOptions {
   /** Folder of probe files, relative to the working directory. */
   readonly probes: string
   /** Name of the file that this run writes itself. */
-  readonly own?: string
+  readonly own?: string | undefined
 }
 
 interface FileResult {

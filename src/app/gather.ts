@@ -22,7 +22,7 @@ interface GatherNeeds {
   readonly sources: readonly Source[]
   readonly net: () => Promise<SecretNet>
   /** Only where there is a base to compare with. */
-  readonly baseClaims?: BaseClaims
+  readonly baseClaims: BaseClaims | undefined
 }
 
 export interface Evidence {
@@ -88,6 +88,10 @@ async function trackedFiles(git: Git): Promise<Tracked> {
     return { paths: [], faults: [faultOf('git', error)] }
   }
 }
+
+/** `probes/claims.json:7: packages must be a list`. */
+export const describeProblem = (file: string, { line, key, message }: Problem): string =>
+  `${line === undefined ? file : `${file}:${line}`}: ${key ? `${key} ` : ''}${message}`
 
 const CLONE = 'start it in a clone of the repository (in a workflow: actions/checkout before this step)'
 const UNTOLD = {

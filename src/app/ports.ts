@@ -45,7 +45,7 @@ export type Exec = (command: string, args: readonly string[], options: ExecOptio
 
 export interface ProbeRequest {
   readonly place: Place
-  readonly leg?: string
+  readonly leg?: string | undefined
   /** Interpreter as the user named it; empty: chosen. */
   readonly python: string
   /** Absolute path of the working directory that is probed. */

@@ -3,7 +3,7 @@ import { createCheckoutSource } from '../adapters/checkout-source.ts'
 import { sha256 } from '../adapters/git/git.ts'
 import { readBaseFile } from '../adapters/git/project.ts'
 import { decide } from '../app/decide.ts'
-import { type BaseClaims, type Evidence, gather } from '../app/gather.ts'
+import { type BaseClaims, describeProblem, type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { findNotes } from '../app/publish.ts'
 import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
@@ -42,9 +42,8 @@ export async function gatherFiles(
   { own, baseClaims }: Gathering = {},
 ): Promise<Evidence> {
   const { probes, claims } = settings
-  const source = createCheckoutSource(files, { probes, ...(own === undefined ? {} : { own }) })
-  const needs = { files, git, net, sha256, sources: [source], ...(baseClaims ? { baseClaims } : {}) }
-  const work = gather(needs, claims)
+  const sources = [createCheckoutSource(files, { probes, own })]
+  const work = gather({ files, git, net, sha256, sources, baseClaims }, claims)
   const gathered = await patiently(terminal, 'reading claims and probe files', work)
   if (!gathered.ok) throw new UsageError(tellProblems(gathered.file, gathered.problems), CLAIMS_EXAMPLE)
   for (const { message } of gathered.evidence.notes) terminal.log.info(message)
@@ -92,13 +91,8 @@ function whoIsAsked(named: readonly Place[], { places, source }: Claims) {
   return { places, why: source === 'file' ? 'the claims name them' : 'no claims.json names fewer' }
 }
 
-export function tellProblems(file: string, problems: readonly Problem[]): string {
-  const lines = problems.map(({ line, key, message }) => {
-    const where = line === undefined ? file : `${file}:${line}`
-    return `${where}: ${key === undefined ? '' : `${key} `}${message}`
-  })
-  return lines.join('\n')
-}
+export const tellProblems = (file: string, problems: readonly Problem[]): string =>
+  problems.map((problem) => describeProblem(file, problem)).join('\n')
 
 /** On standard output, in the form that was asked for: code of another form is not loaded. */
 export async function printVerdict(context: CommandContext, verdict: Verdict): Promise<void> {

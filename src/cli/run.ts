@@ -59,7 +59,7 @@ async function probePlace(
 ): Promise<ProbedHere> {
   const { python, claims, probes, tests, leg } = settings
   terminal.log.info(`probing ${placeName({ place, leg })} …`)
-  const request = { place, python, cwd, claims, probes, tests, ...(leg === undefined ? {} : { leg }) }
+  const request = { place, leg, python, cwd, claims, probes, tests }
   const probed = await probeHere(probe, request, terminal.log)
   const configured = ['named-interpreter', 'usage', 'cannot-write']
   if (!probed.ok && configured.includes(probed.why))

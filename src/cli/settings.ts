@@ -1,6 +1,6 @@
 /** What the options say, checked as a whole. */
 import { FAIL_ON, type FailOn, PLACES, type Place } from '../core/model.ts'
-import { isLeg } from '../core/place.ts'
+import { isLeg, parsePlaceName } from '../core/place.ts'
 import { meant } from '../core/text/closest.ts'
 import { OPTIONS, type OptionName, type OptionSpec } from './options.ts'
 
@@ -83,8 +83,8 @@ const checkLeg = (leg: string): string | undefined =>
 
 function checkLegs(legs: readonly string[]): string | undefined {
   const strange = legs.find((name) => {
-    const [, place, leg = 'whole'] = PLACE_AND_LEG.exec(name) ?? []
-    return place === undefined || !isNamedLeg(leg)
+    const { leg = 'whole' } = parsePlaceName(name) ?? { leg: '' }
+    return !isNamedLeg(leg)
   })
   return strange === undefined ? undefined : `--expect: "${strange}" is no leg of a place, like ci-py3.13`
 }

@@ -28,7 +28,7 @@ export interface ArtifactSourceOptions {
   readonly origin?: Origin
   readonly runUrl: (runId: number) => string
   /** Without one, and for a run that is not ours, earlier runs are not looked at. */
-  readonly pull?: PullRequest
+  readonly pull?: PullRequest | undefined
   /** `probes`, or `probes-<key>`. */
   readonly prefix: string
   /** Folder of the probe files, the first part of an entry's name. */
@@ -36,7 +36,7 @@ export interface ArtifactSourceOptions {
   /** Places and legs looked for in earlier runs: `local`, `box`, `box-codex`. */
   readonly earlier: readonly string[]
   /** What this process makes itself, `ci` or `ci-py3.13`: an upload of an earlier attempt must not speak for it. */
-  readonly own?: string
+  readonly own?: string | undefined
 }
 
 const RUN = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts'

@@ -36,24 +36,21 @@ export async function connect(token: string, baseUrl: string | undefined): Promi
   return { send, fetch: defaults.request?.fetch as Fetch }
 }
 
+/** As octokit throws it: an answer came, and it was no success. */
+const refused = (status: number, message: string): Error =>
+  Object.assign(new Error(message), { status, response: { headers: {} } })
+
 /** Reads no more than it was allowed to, whatever the other side says or goes on sending. */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (!response.ok) {
     await response.body?.cancel()
-    throw Object.assign(new Error('the download was refused'), {
-      status: response.status,
-      response: { headers: {} },
-    })
+    throw refused(response.status, 'the download was refused')
   }
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length
-    if (size > maxBytes)
-      throw Object.assign(new Error(`more than ${maxBytes} bytes`), {
-        status: 413,
-        response: { headers: {} },
-      })
+    if (size > maxBytes) throw refused(413, `more than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
