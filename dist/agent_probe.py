@@ -92,7 +92,6 @@ stands in the probe file under [NAME]; a fact of None is left out, and means: un
     main                   The command line.
 """
 
-
 # == base/head ==
 
 import sys
@@ -134,6 +133,10 @@ import stat  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
+from os.path import (  # noqa: E402
+    abspath, basename, dirname, exists, expanduser, getsize, isabs, isdir, isfile, islink, join, lexists, normcase,
+    normpath, realpath, relpath,
+)
 
 class Missing(object):
     """Stands for a module that a standard library of another build can't give: only what uses it breaks."""
@@ -182,7 +185,6 @@ HAND_OVER = "WHERE_IT_RAN_RUN"
 # Names a claims file elsewhere than in probes/ for sessions that are started by hand.
 CLAIMS_VARIABLE = "WHERE_IT_RAN_CLAIMS"
 PLUGIN_FOLDER = "where-it-ran-plugin-"
-
 
 # == base/contract ==
 
@@ -281,7 +283,6 @@ CLAIMS_MAX = 200
 ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
 SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
 
-
 # == base/tools ==
 
 def open_regular(path, more=0):
@@ -312,7 +313,7 @@ def list_names(folder):
         return []
 
 def list_files(folder):
-    return [os.path.join(folder, name) for name in list_names(folder)]
+    return [join(folder, name) for name in list_names(folder)]
 
 def write_atomically(path, text, mode=0o666):
     """Puts a file in its place at once. What was there is not followed, and gone; OSError leaves it as it was."""
@@ -354,27 +355,27 @@ def run(command, cwd=None):
 
 def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
     """The file of a command: Windows would ask the working directory before PATH, and for an .exe only."""
-    if os.name != "nt" or os.path.dirname(name):
+    if os.name != "nt" or dirname(name):
         return name
     for file in files_on_path(name, ("",) if name.lower().endswith(endings) else endings):
-        if os.path.isabs(file):
+        if isabs(file):
             return file
     raise FileNotFoundError(2, "not on PATH", name)
 
 def files_on_path(name, endings):
     """Those of that name, in the order in which PATH would be asked."""
     folders = os.environ.get("PATH", "").split(os.pathsep)
-    files = [os.path.join(folder, name + ending) for folder in folders if folder for ending in endings]
-    return filter(os.path.isfile, files)
+    files = [join(folder, name + ending) for folder in folders if folder for ending in endings]
+    return filter(isfile, files)
 
 def system_program(name):
-    return os.path.join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
+    return join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
 
 def folders_up_to(folder, top):
     """The folder and those above it, to `top` or to the root."""
     folders = [folder]
-    while folders[-1] != top and os.path.dirname(folders[-1]) != folders[-1]:
-        folders.append(os.path.dirname(folders[-1]))
+    while folders[-1] != top and dirname(folders[-1]) != folders[-1]:
+        folders.append(dirname(folders[-1]))
     return folders
 
 def is_below(path, folder):
@@ -390,7 +391,7 @@ def is_in(path, folder):
 def seen_from(folder, path):
     """The path relative to a folder, with /; as it is where the two lie on different drives."""
     try:
-        return os.path.relpath(path, folder).replace(os.sep, "/")
+        return relpath(path, folder).replace(os.sep, "/")
     except ValueError:
         return path.replace(os.sep, "/")
 
@@ -398,7 +399,7 @@ def same_path(path, other):
     """Whether both lead to the same file or folder; nothing is the same as no path."""
     if not path or not other:
         return False
-    return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
+    return normcase(realpath(path)) == normcase(realpath(other))
 
 def sites_of(prefixes):
     try:
@@ -408,16 +409,15 @@ def sites_of(prefixes):
 
 def both_forms(folders):
     """Each as given and resolved, sorted; nothing of one that is empty."""
-    return sorted({form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))})
+    return sorted({form for one in folders if one for form in (normpath(one), realpath(one))})
 
 def home_folder():
     """The user's home; "" when neither HOME nor the password database says."""
-    home = os.path.expanduser("~")
+    home = expanduser("~")
     return "" if home == "~" else home
 
 def utc(seconds):
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
-
 
 # == base/claims ==
 
@@ -522,12 +522,11 @@ def parse_tests(tests, expect):
 def file_of_claim(context, name):
     """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
     path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
-    return os.path.join(context.cwd, os.path.expanduser(path))
+    return join(context.cwd, expanduser(path))
 
 def secret_paths(context):
     """Claimed secret files; `configuration` is a claim, not a file."""
     return [one["name"] for one in context.claims.secrets if one["name"] != "configuration"]
-
 
 # == base/credentials ==
 
@@ -552,10 +551,10 @@ def looks_secret(name):
 
 def holds_secret(name, value):
     """Whether a variable looks secret; BUILD_PWD is a folder as often as a password."""
-    return looks_secret(name) and not (name.upper().endswith("_PWD") and os.path.isdir(value))
+    return looks_secret(name) and not (name.upper().endswith("_PWD") and isdir(value))
 
 def may_hold_secrets(path):
-    return looks_secret(os.path.basename(path)) or re.search(SECRET_PLACES, path) is not None
+    return looks_secret(basename(path)) or re.search(SECRET_PLACES, path) is not None
 
 def carries_credential(text, schemes="", passed_over=r"\Z\A"):
     """Does any URL in the text carry a password, a token as user name or in its path, or one in its query?"""
@@ -575,7 +574,6 @@ def url_carries(scheme, authority, rest):
         return True
     return re.search(TOKEN_QUERY, rest) is not None
 
-
 # == base/files ==
 
 def command_text(command):
@@ -585,7 +583,7 @@ def command_text(command):
         return ""
 
 def make_private_folder(top, name="where-it-ran-"):
-    folder = os.path.join(temp_folder(top), name + os.urandom(8).hex())
+    folder = join(temp_folder(top), name + os.urandom(8).hex())
     os.mkdir(folder, 0o700)
     return folder
 
@@ -593,7 +591,7 @@ def remove_folder(folder):
     """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
     for inner, folders, files in os.walk(folder, topdown=False):
         for name in files + folders:
-            path = os.path.join(inner, name)
+            path = join(inner, name)
             try:
                 if os.name == "nt":
                     os.chmod(path, 0o700)  # git leaves objects read-only
@@ -611,13 +609,13 @@ def temp_folder(top):
     tempfile would try out every candidate by writing.
     """
     for name in ("TMPDIR", "TEMP", "TMP"):
-        folder = os.path.abspath(os.environ.get(name) or os.sep)
-        outside = not is_in(os.path.realpath(folder), top and os.path.realpath(top))
-        if os.environ.get(name) and os.path.isdir(folder) and outside:
+        folder = abspath(os.environ.get(name) or os.sep)
+        outside = not is_in(realpath(folder), top and realpath(top))
+        if os.environ.get(name) and isdir(folder) and outside:
             return folder
     if os.name == "nt":
-        return os.path.expanduser("~\\AppData\\Local\\Temp")
-    return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
+        return expanduser("~\\AppData\\Local\\Temp")
+    return "/tmp" if isdir("/tmp") else "/var/tmp"
 
 def folders_of(module):
     """Those of a package; [] for anything else: tests put all kinds of things into sys.modules."""
@@ -631,7 +629,7 @@ def module_path(module):
     path = getattr(module, "__file__", None)
     if not isinstance(path, str):
         path = next(iter(folders_of(module)), "")
-    return os.path.abspath(path) if path else ""
+    return abspath(path) if path else ""
 
 def stamp_of(path):
     """Changes when a file, or a file below a folder, is written; [] when there is none."""
@@ -649,11 +647,11 @@ REPORT_FILES = 20000
 
 def files_of(path):
     """The file itself; of a folder (an HTML report) all that lie below it."""
-    if not os.path.isdir(path):
+    if not isdir(path):
         return [path]
     files = []
     for parent, _, names in os.walk(path):
-        files.extend(os.path.join(parent, name) for name in names)
+        files.extend(join(parent, name) for name in names)
         if len(files) > REPORT_FILES:
             break
     return sorted(files)
@@ -667,7 +665,6 @@ def digest_of_report(path):
         return None
     lines = ["%s %s\n" % (sha256_of_file(file, REPORT_MAX), seen_from(path, file)) for file in files]
     return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
-
 
 # == base/git ==
 
@@ -792,7 +789,7 @@ def find_ignored(context, paths):
         holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
     for holder, below in holders.items():
         data = b"".join(os.fsencode(path) + b"\0" for path in below)
-        folder = os.path.join(repository.toplevel, holder)
+        folder = join(repository.toplevel, holder)
         code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=folder)
         if code not in (0, 1):
             return None
@@ -815,36 +812,35 @@ def end_process(process):
             stream.close()
     process.wait()
 
-
 # == base/masks ==
 
 def find_toplevel(cwd):
     """Nearest folder with a .git, going up; git's own word where the environment names a work tree."""
     named = os.environ.get("GIT_WORK_TREE")
-    return os.path.realpath(named) if named else top_of(cwd)
+    return realpath(named) if named else top_of(cwd)
 
 def top_of(path):
     """Nearest folder with a .git at or above a path; the environment's word does not count here."""
-    folders = folders_up_to(path if os.path.isdir(path) else os.path.dirname(path), None)
-    return next((folder for folder in folders if os.path.lexists(os.path.join(folder, ".git"))), None)
+    folders = folders_up_to(path if isdir(path) else dirname(path), None)
+    return next((folder for folder in folders if lexists(join(folder, ".git"))), None)
 
 def tells_case_apart(top):
     """Whether the file system does, by the one name that is surely there."""
-    return top is not None and not os.path.lexists(os.path.join(top, ".GIT"))
+    return top is not None and not lexists(join(top, ".GIT"))
 
 def holds_repository(top):
     """Whether its .git is more than an empty folder."""
     if top is None:
         return False
-    git = os.path.join(top, ".git")
-    return not os.path.isdir(git) or any(os.path.lexists(os.path.join(git, name)) for name in ("HEAD", "objects"))
+    git = join(top, ".git")
+    return not isdir(git) or any(lexists(join(git, name)) for name in ("HEAD", "objects"))
 
 def find_masks(toplevel):
     """(folder, mask) pairs, compared as given and resolved: the first that fits masks. A root masks nothing."""
     named = [("<repo>", toplevel), ("<prefix>", sys.prefix), ("<base>", sys.base_prefix), ("~", home_folder())]
     masks = [
-        (os.path.normcase(form), mask) for mask, folder in named for form in both_forms([folder])
-        if os.path.isabs(form) and os.path.dirname(form) != form
+        (normcase(form), mask) for mask, folder in named for form in both_forms([folder])
+        if isabs(form) and dirname(form) != form
     ]
     repo = [folder for folder, mask in masks if mask == "<repo>"]
 
@@ -859,19 +855,19 @@ def find_masks(toplevel):
 def mask_path(path, masks):
     if not path:
         return ""
-    plain = os.path.normpath(path)
-    compared = os.path.normcase(plain)
+    plain = normpath(path)
+    compared = normcase(plain)
     for folder, mask in masks:
         if compared == folder:
             return mask
         if is_below(compared, folder):
             return mask + "/" + plain[len(folder):].lstrip(os.sep).replace(os.sep, "/")
-    if not os.path.isabs(plain):
+    if not isabs(plain):
         return plain.replace(os.sep, "/")
     # A home of somebody else is named like them: only what lies in it has a name worth telling.
-    name = os.path.basename(plain)
-    homes = [os.path.normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
-    return "<other>" if not name or os.path.normcase(os.path.dirname(plain)) in homes else "<other>/" + name
+    name = basename(plain)
+    homes = [normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
+    return "<other>" if not name or normcase(dirname(plain)) in homes else "<other>/" + name
 
 # Errors whose quoted words are names; of others they may be anybody's values.
 NAMING = (
@@ -885,7 +881,7 @@ def mask_message(context, text):
     text = text[:4000]  # what a stranger wrote may be long, and is looked at many times
     for value in sorted(set(os.environ.values()), key=len, reverse=True):
         # A path is masked as one; what is shorter is a word that anybody writes.
-        if len(value) >= 6 and value in text and not os.path.isabs(value):
+        if len(value) >= 6 and value in text and not isabs(value):
             text = text.replace(value, "<text>")
 
     def hide(found):
@@ -904,7 +900,7 @@ def mask_message(context, text):
         (r"\b(?=\w*\d)[\w+-]{20,}", "<text>"),
     ):
         plain = re.sub(pattern, shown, plain)
-    users = [os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")] + [os.path.basename(home_folder())]
+    users = [os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")] + [basename(home_folder())]
     for user in set(users):
         if len(user) > 2 and user not in EVERYBODY:
             plain = re.sub(r"(?<!\w)%s(?!\w)" % re.escape(user), "<user>", plain)
@@ -913,13 +909,12 @@ def mask_message(context, text):
 def describe_problem(problem, context=None):
     """ "Type: message" without paths that say who and where."""
     if type(problem).__name__ == "TimeoutExpired":
-        name = os.path.basename(str(problem.cmd[0]))
+        name = basename(str(problem.cmd[0]))
         return "TimeoutExpired: %s took longer than %d seconds" % (name[:60], problem.timeout)
     try:
         return mask_message(context, "%s: %s" % (type(problem).__name__, problem))
     except Exception:
         return type(problem).__name__
-
 
 # == base/labels ==
 
@@ -931,7 +926,7 @@ def find_import_path(cwd):
     entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
     if __name__ == "__main__" and has_own_entry() and entries:
         entries[0] = cwd
-    return [os.path.join(cwd, entry) for entry in entries if isinstance(entry, str)]
+    return [join(cwd, entry) for entry in entries if isinstance(entry, str)]
 
 def has_own_entry():
     """Whether this start put the working directory, or the script's folder, before everything else."""
@@ -942,8 +937,8 @@ def pythonpath_entries(context):
     value = os.environ.get("PYTHONPATH", "")
     if not value or sys.flags.ignore_environment:
         return []
-    here = os.path.dirname(os.path.abspath(__file__))
-    entries = [os.path.normpath(os.path.join(context.cwd, entry)) for entry in value.split(os.pathsep)]
+    here = dirname(abspath(__file__))
+    entries = [normpath(join(context.cwd, entry)) for entry in value.split(os.pathsep)]
     # Where the probe lies in the working directory, that entry is somebody's own wish.
     return [entry for entry in entries if same_path(here, context.cwd) or not same_path(entry, here)]
 
@@ -957,9 +952,9 @@ class Places(object):
     """Folders in which this interpreter keeps modules, as given and resolved."""
 
     def __init__(self):
-        library = os.path.dirname(os.__file__)
-        compiled = [os.path.join(sys.base_exec_prefix, "DLLs")] if os.name == "nt" else []
-        compiled += [os.path.join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"]
+        library = dirname(os.__file__)
+        compiled = [join(sys.base_exec_prefix, "DLLs")] if os.name == "nt" else []
+        compiled += [join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"]
         self.stdlib = both_forms([library] + compiled)
         self.user = both_forms([user_site_folder()])
         own, base = [sys.prefix, sys.exec_prefix], [sys.base_prefix, sys.base_exec_prefix]
@@ -969,9 +964,9 @@ class Places(object):
         self.zip = "python%d%d.zip" % sys.version_info[:2]
 
 def label_entry(context, entry):
-    if os.path.basename(entry) == context.places.zip:
+    if basename(entry) == context.places.zip:
         return "stdlib"
-    return context.label(entry) if os.path.exists(entry) else "missing"
+    return context.label(entry) if exists(entry) else "missing"
 
 def label_path(context, path):
     """Where a file or folder lies, one word of schema.ts. Environments win over the repository they lie in."""
@@ -997,13 +992,13 @@ def is_in_site(path):
 
 def label_project(context, forms, inside):
     top = context.toplevel
-    holder, real = top_of(forms[0]), os.path.realpath(forms[0])
+    holder, real = top_of(forms[0]), realpath(forms[0])
     if inside(both_forms([top])):
-        if not is_in(real, os.path.realpath(top)):  # a link in the tree that leads out of it
+        if not is_in(real, realpath(top)):  # a link in the tree that leads out of it
             return "elsewhere" if top_of(real) is None else "other-checkout"
         if holder is None or same_path(holder, top):
             return "repo"
-        link = read_start(os.path.join(holder, ".git")).replace("\\", "/")
+        link = read_start(join(holder, ".git")).replace("\\", "/")
         submodule = link.startswith("gitdir:") and "/modules/" in link
         return "repo" if submodule else "other-checkout"
     if inside(both_forms(pythonpath_entries(context))):
@@ -1013,7 +1008,6 @@ def label_project(context, forms, inside):
         return "other-checkout"
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
 
-
 # == base/python ==
 
 def real_executable():
@@ -1021,14 +1015,14 @@ def real_executable():
     try:
         return os.readlink("/proc/self/exe")
     except OSError:
-        return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
+        return realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
 
 def executable_hash():
     return short_hash(real_executable())
 
 def is_same_executable(named, real):
     if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
-        return bool(named) and os.path.exists(named)
+        return bool(named) and exists(named)
     return same_path(named, real)
 
 def argv_form():
@@ -1046,7 +1040,7 @@ def examine_command(file):
     if not start:
         return "unreadable", "unknown"
     if not start.startswith(b"#!"):
-        leads_on = os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg"))
+        leads_on = os.name == "nt" and exists(join(dirname(file), os.pardir, "pyvenv.cfg"))
         return "redirector" if leads_on else "binary", whose_interpreter(file)
     interpreter = interpreter_of_script(start)
     if interpreter is None:
@@ -1061,19 +1055,19 @@ def interpreter_of_script(start):
     long = re.match(br"'''exec' [\"']?([^\"'\n]+?)[\"']? ", rest)
     if long:
         words = [os.fsdecode(long.group(1))]
-    if words and os.path.basename(words[0]) == "env":
+    if words and basename(words[0]) == "env":
         words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
         words = [which(words[0]) or ""] if words and "python" in words[0] else words
-    if not words or (words[0] and "python" not in os.path.basename(words[0]).lower() and "pypy" not in words[0]):
+    if not words or (words[0] and "python" not in basename(words[0]).lower() and "pypy" not in words[0]):
         return None
-    return words[0] if os.path.exists(words[0]) else ""
+    return words[0] if exists(words[0]) else ""
 
 def whose_interpreter(file):
     """"this" when it starts in this prefix: equal binaries tell nothing, environments share theirs."""
-    folder = os.path.dirname(os.path.dirname(os.path.abspath(file)))
-    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
+    folder = dirname(dirname(abspath(file)))
+    if exists(join(folder, "pyvenv.cfg")):
         return "this" if same_path(folder, sys.prefix) else "other"
-    if not re.match(r"^(python|pypy)", os.path.basename(file)):
+    if not re.match(r"^(python|pypy)", basename(file)):
         return "unknown"  # py.exe chooses when it is started
     return "this" if same_path(file, real_executable()) and sys.prefix == sys.base_prefix else "other"
 
@@ -1094,8 +1088,8 @@ def words_from_sys():
     flags = ["-I"] if sys.flags.isolated else [flag for flag, name in letters if getattr(sys.flags, name)]
     flags += ["-O"] * sys.flags.optimize
     first = sys.argv[0] if sys.argv else ""
-    if os.path.basename(first) == "__main__.py":
-        return flags + ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
+    if basename(first) == "__main__.py":
+        return flags + ["-m", basename(dirname(first))] + sys.argv[1:]
     return flags + list(sys.argv)
 
 def is_python(name):
@@ -1118,7 +1112,6 @@ def split_python(words):
         if last == "W":
             flags.add("-W" + value)
     return sorted(flags), rest[:1], rest[1:], list(words[:len(words) - len(rest)])
-
 
 # == base/stderr ==
 
@@ -1157,7 +1150,6 @@ def say_names(what, paths):
         names = sorted(os.fsdecode(path) for path in paths)
         more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
         say("%s: %s%s" % (what, ", ".join(names[:10]), more))
-
 
 # == base/render ==
 
@@ -1219,7 +1211,6 @@ def render_key(key):
 def quote(text):
     return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
 
-
 # == facts/installed ==
 
 def finder_mapping(file):
@@ -1263,7 +1254,7 @@ class Installed(object):
 
     def read(self, file):
         """A file of the metadata; "" when absent, or when the metadata is a single file."""
-        return read_start(os.path.join(self.folder, self.directory, file))
+        return read_start(join(self.folder, self.directory, file))
 
     def files(self):
         """Its files, with /, relative to the folder; [] when nothing says."""
@@ -1275,7 +1266,7 @@ class Installed(object):
             names, files = self.read("top_level.txt").split(), self.files()
             names = names or [brought_by(one) for one in files]
             finders = [one for one in files if one.startswith("__editable__") and one.endswith("_finder.py")]
-            names += [name for one in finders for name in finder_mapping(os.path.join(self.folder, one))]
+            names += [name for one in finders for name in finder_mapping(join(self.folder, one))]
             self.names = sorted(filter(str.isidentifier, {re.split("[./]", name)[0] for name in names}))
         return self.names
 
@@ -1296,7 +1287,7 @@ def find_installed(entries):
     """Distributions by the names of their metadata directories, in path order; no metadata is opened for it."""
     found, seen = [], set()
     for entry in entries:
-        real = os.path.realpath(entry)
+        real = realpath(entry)
         if real in seen:
             continue
         seen.add(real)
@@ -1321,7 +1312,7 @@ def folder_of_url(url):
     from urllib.parse import unquote
 
     path = unquote(url[len("file://"):])
-    return os.path.realpath(path.lstrip("/") if os.name == "nt" else path)
+    return realpath(path.lstrip("/") if os.name == "nt" else path)
 
 def direct_url_kind(text):
     try:
@@ -1335,12 +1326,11 @@ def direct_url_kind(text):
         return "editable" if folder.get("editable") is True else "dir"
     return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
 
-
 # == facts/build ==
 
 def follow_link(context, path):
     """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
-    real = os.path.realpath(path) if os.path.isabs(path) else path
+    real = realpath(path) if isabs(path) else path
     if real == path or SITE_PART.search(real):
         return path
     label = context.label(real)
@@ -1351,12 +1341,12 @@ def follow_link(context, path):
 
 def is_all_links(path, real):
     """Whether all that lies beside a linked __init__.py leads there, too: a file of its own may say something old."""
-    folder, source = os.path.dirname(path), os.path.dirname(real)
-    if not os.path.basename(path).startswith("__init__.") or same_path(folder, source):
+    folder, source = dirname(path), dirname(real)
+    if not basename(path).startswith("__init__.") or same_path(folder, source):
         return True
     for parent, folders, names in os.walk(folder):
-        for one in (os.path.join(parent, name) for name in folders + names):
-            if (one.endswith(".py") or os.path.islink(one)) and not is_below(os.path.realpath(one), source):
+        for one in (join(parent, name) for name in folders + names):
+            if (one.endswith(".py") or islink(one)) and not is_below(realpath(one), source):
                 return False
     return True
 
@@ -1378,11 +1368,11 @@ def compare_build(context, path):
         return None
     start = [found.end() for found in SITE_PART.finditer(path)][-1]
     site, below = path[:start - 1], path[start:].replace(os.sep, "/")
-    package = os.path.dirname(path) if os.path.basename(path).startswith("__init__.") else path
-    files = [path] if os.path.isfile(package) else files_of(package)
+    package = dirname(path) if basename(path).startswith("__init__.") else path
+    files = [path] if isfile(package) else files_of(package)
     files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or is_lone(one)]
     # Others share a namespace by right: there only what is tracked here is ours.
-    shared = os.path.isdir(path)
+    shared = isdir(path)
     roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
     if not roots:
         return "other" if shared or is_of_another(context, site, below) else "unlike"
@@ -1391,7 +1381,7 @@ def compare_build(context, path):
 
 def is_lone(file):
     """Bytecode that is imported by itself: no source lies beside it, and nobody knows what it was."""
-    return file.endswith(".pyc") and "__pycache__" not in file and not os.path.exists(file[:-1])
+    return file.endswith(".pyc") and "__pycache__" not in file and not exists(file[:-1])
 
 def roots_of(context, below):
     """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
@@ -1403,15 +1393,15 @@ def says_the_same(context, site, root, files, shared):
     """Whether these installed files are those of this tree; of data only what is tracked is asked."""
     paths, unknown = context.repository.tracked_paths(), []
     for below in files:
-        source = os.path.join(context.toplevel, *(root + below).split("/"))
+        source = join(context.toplevel, *(root + below).split("/"))
         if below.endswith("/_version.py"):
             continue  # says which version was built, and builders write it
-        if os.path.isfile(source) and read_bytes(source, 1 << 28) == read_bytes(os.path.join(site, below), 1 << 28):
+        if isfile(source) and read_bytes(source, 1 << 28) == read_bytes(join(site, below), 1 << 28):
             continue
         if root + below in paths:
             return False
         # A package below a namespace is one distribution's alone.
-        ours = not shared or root + os.path.dirname(below) + "/__init__.py" in paths
+        ours = not shared or root + dirname(below) + "/__init__.py" in paths
         if below.endswith((".py", ".pyc")) and ours:
             unknown.append(source)
     # A module that was made while building is one that git would ignore; else it has gone from the tree since.
@@ -1442,7 +1432,7 @@ def packaging_files(context):
     """(name, text) of the tracked files that say what is built from this repository."""
     paths = [path.split("/") for path in sorted(context.repository.tracked_paths())]
     kept = [path for path in paths if path[-1] in ("pyproject.toml", "setup.cfg", "setup.py")]
-    return [(path[-1], read_start(os.path.join(context.toplevel, *path))) for path in kept]
+    return [(path[-1], read_start(join(context.toplevel, *path))) for path in kept]
 
 def starts_elsewhere(context, name):
     """Whether a command of an own package, as packaging files name it, belongs to another interpreter on PATH."""
@@ -1455,11 +1445,10 @@ def is_old_build(context, name, path, label):
 
     Extension modules are left alone: in-place builds put them where the code is.
     """
-    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not os.path.isfile(path):
+    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not isfile(path):
         return False
     untracked = context.repository.is_tracked(path) is False
     return untracked and name in context.own and path in (find_ignored(context, [path]) or ())
-
 
 # == facts/host ==
 
@@ -1474,7 +1463,7 @@ def host_facts(context):
         "hostname_hash": keyed(context.claims.salt, "host", name)[:12],
         "platform": sys.platform if sys.platform in ("linux", "darwin", "win32") else "other",
         "arch": os.uname().machine if hasattr(os, "uname") else told,
-        "shell": os.path.basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
+        "shell": basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
     }
     facts.update(context.identity)
     return facts
@@ -1571,12 +1560,11 @@ def start_of(pid):
     words = read_bytes("/proc/%d/stat" % pid, 1 << 16).rpartition(b")")[2].split()
     return words[19].decode("ascii") if len(words) > 19 else ""
 
-
 # == facts/previous ==
 
 def previous_facts(context):
     """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
-    usual = os.path.join(context.probes, context.options.place + ".txt")
+    usual = join(context.probes, context.options.place + ".txt")
     texts = [read_start(file) for file in (context.out, usual)]
     text = next((one for one in texts if one.startswith(FIRST_LINE + "\n")), None)
     if text is None:
@@ -1626,7 +1614,6 @@ def parse_own(text):
             current[pair.group(1)] = pair.group(2) or pair.group(3) or ""
     return sections
 
-
 # == facts/canary ==
 
 CANARY_NAME = ".where-it-ran-canary-"
@@ -1644,7 +1631,7 @@ def canary_folder(context, name):
         return temp_folder(context.toplevel)
     home = home_folder()
     # In a home that is a working tree a canary would make the tree dirty.
-    dirty = os.path.isdir(home) and is_in(os.path.realpath(home), context.toplevel)
+    dirty = isdir(home) and is_in(realpath(home), context.toplevel)
     if name == "home" and not dirty:
         return home
     return getattr(context.repository, "git_dir", None) or context.probes
@@ -1654,7 +1641,7 @@ def canary_facts(context, name):
     folder = canary_folder(context, name)
     # Marks are keyed with the claims' salt: a canary of another project would seem to have survived.
     uid = os.getuid() if hasattr(os, "getuid") else 0
-    file = os.path.join(folder, CANARY_NAME + sha256_of_text("%s:%d" % (context.claims.salt, uid))[:12])
+    file = join(folder, CANARY_NAME + sha256_of_text("%s:%d" % (context.claims.salt, uid))[:12])
     here = session_marks(context)
     earlier = read_canary(file)
     kept = earlier or dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
@@ -1737,14 +1724,14 @@ def forget(context):
     """Removes the canaries of all projects of this user, and says which."""
     for folder in [canary_folder(context, name) for name in ("home", "repo", "temp")]:
         for file in list_files(folder):
-            if os.path.basename(file).startswith(CANARY_NAME) and read_canary(file) is not None:
+            if basename(file).startswith(CANARY_NAME) and read_canary(file) is not None:
                 os.unlink(file)
                 note("removed %s" % context.mask(file))
     return 0
 
 def file_facts(context, path):
     full = file_of_claim(context, path)
-    up = os.path.normpath(path).split(os.sep)[0] == os.pardir
+    up = normpath(path).split(os.sep)[0] == os.pardir
     facts = {"outside_cwd": up, "tracked": context.repository.is_tracked(full)}
     try:
         found = os.stat(full)
@@ -1767,7 +1754,6 @@ def file_facts(context, path):
     if is_file and path not in secret_paths(context) and not may_hold_secrets(path):
         facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts
-
 
 # == facts/ci ==
 
@@ -1811,7 +1797,6 @@ def runner_kind(provider, environ):
         kind = environ.get("RUNNER_ENVIRONMENT", "")
         return kind if kind in ("github-hosted", "self-hosted") else "unknown"
     return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"
-
 
 # == facts/hooks ==
 
@@ -1908,7 +1893,7 @@ def pth_files(context):
     """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
     files = site_files(context)
     all_count = sys.version_info < (3, 13)
-    return [file for file in files if file.endswith(".pth") and (all_count or os.path.basename(file)[0] != ".")]
+    return [file for file in files if file.endswith(".pth") and (all_count or basename(file)[0] != ".")]
 
 def read_pth(file):
     """(the lines that run when Python starts, the lines that add a folder) of a .pth file."""
@@ -1918,7 +1903,7 @@ def read_pth(file):
 
 def leads_away(line):
     """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
-    return os.path.isabs(line) and not is_in_site(line)
+    return isabs(line) and not is_in_site(line)
 
 def examine_pth(context, file):
     running, added = read_pth(file)
@@ -1929,7 +1914,7 @@ def examine_pth(context, file):
         "file": context.mask(file),
         "hash": short_hash(file, HASHED_UP_TO),
         "import_lines": len(running),
-        "paths": [context.mask(os.path.join(folder, line)) for line in added],
+        "paths": [context.mask(join(folder, line)) for line in added],
         "editable": named or not running and any(leads_away(line) for line in added),
     }
 
@@ -1937,7 +1922,6 @@ def hook_error_here(context):
     """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
     errors = context.once("start_errors", lambda: start_errors(context))
     return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")
-
 
 # == facts/records ==
 
@@ -2027,7 +2011,6 @@ def content_id(listing, changes):
 def joined(records):
     return b"".join(record + b"\0" for record in records)
 
-
 # == facts/products ==
 
 class Products(object):
@@ -2072,7 +2055,6 @@ def other_probes(listing):
         at = listing.find(needle, at + 1)
     return folders
 
-
 # == facts/private_index ==
 
 def check_index(file):
@@ -2080,7 +2062,7 @@ def check_index(file):
 
     Only zeros there: index.skipHash.
     """
-    if not os.path.exists(file):
+    if not exists(file):
         return
     with open(file, "rb") as opened:
         length = os.fstat(opened.fileno()).st_size
@@ -2103,7 +2085,7 @@ def read_records(repository, known):
     if not known:
         return {}
     folder, git = make_private_folder(repository.toplevel), repository.git
-    more = {"cwd": repository.toplevel, "env": {"GIT_INDEX_FILE": os.path.join(folder, "index")}}
+    more = {"cwd": repository.toplevel, "env": {"GIT_INDEX_FILE": join(folder, "index")}}
     held = [record for record in known.values() if record]
     try:
         if held:
@@ -2129,7 +2111,7 @@ def read_records_once(repository, known):
     """As read_records, but for large files that were read before and did not change since."""
     kept, stamps, started = {}, {}, time.time()
     for path in known:
-        found = os.lstat(os.path.join(repository.top_bytes, path))
+        found = os.lstat(join(repository.top_bytes, path))
         if stat.S_ISREG(found.st_mode) and found.st_size >= LARGE:
             stamps[path] = stamp_of_large(path, known[path], found)
             if stamps[path] in LARGE_RECORDS:
@@ -2138,7 +2120,7 @@ def read_records_once(repository, known):
                 say("reading %s (%d MiB): git does not ignore it" % (os.fsdecode(path), found.st_size >> 20))
     read = read_records(repository, {path: known[path] for path in known if path not in kept})
     for path in set(stamps) & set(read):
-        found = os.lstat(os.path.join(repository.top_bytes, path))
+        found = os.lstat(join(repository.top_bytes, path))
         # An edit within the grain of the clock would leave no trace; on Windows ctime is another time.
         settled = max(found.st_mtime, found.st_ctime) < started - 2 and os.name != "nt"
         if settled and stamps[path] == stamp_of_large(path, known[path], found):
@@ -2150,7 +2132,6 @@ def stamp_of_large(path, held, found):
     """Text that changes when the file does, or what the index holds of it."""
     times = (found.st_mtime_ns, found.st_ctime_ns)
     return repr((path, held, found.st_dev, found.st_ino, found.st_mode, found.st_size) + times)
-
 
 # == facts/tree ==
 
@@ -2169,7 +2150,7 @@ class Tree(object):
         top = repository.top_bytes
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
         stats = repository.index_stats()
-        touched = [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
+        touched = [path for path in stats if stat_of(join(top, path)) != stats[path]]
         doubted = repository.hidden_entries() + touched
         self.head, self.products, dropped = repository.head_parts
         links = b"160000 commit" in self.head
@@ -2182,10 +2163,10 @@ class Tree(object):
         there, gone, unreadable = sort_changed(top, suspects)
         # A repository in the tree that has no commit yet: git refuses to add it.
         ask = repository.git.ask
-        nested = [path for path in there if path not in self.staged and os.path.isdir(os.path.join(top, path))
-                  and not os.path.islink(os.path.join(top, path))]
+        nested = [path for path in there if path not in self.staged and isdir(join(top, path))
+                  and not islink(join(top, path))]
         head = ("rev-parse", "-q", "--verify", "HEAD")
-        unborn = [one for one in nested if ask(*head, cwd=os.path.join(top, one))[0] != 0]
+        unborn = [one for one in nested if ask(*head, cwd=join(top, one))[0] != 0]
         there, unreadable = [one for one in there if one not in unborn], unreadable + unborn
         records = read_records_once(repository, {path: suspects[path] for path in there})
         # What cannot be read is equal to nothing.
@@ -2226,9 +2207,9 @@ class Tree(object):
 
     def is_empty_submodule(self, top, path):
         """A submodule that was not checked out, which is no change."""
-        folder = os.path.join(top, path)
-        linked = (self.in_index(path) or b"").startswith(b"160000") and os.path.isdir(folder)
-        return linked and not os.path.lexists(os.path.join(folder, b".git"))
+        folder = join(top, path)
+        linked = (self.in_index(path) or b"").startswith(b"160000") and isdir(folder)
+        return linked and not lexists(join(folder, b".git"))
 
     def submodules(self):
         """Paths of submodules in the index."""
@@ -2253,15 +2234,15 @@ def sort_changed(top, paths):
     """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
     there, gone, unreadable, folders = [], [], [], {}
     for path in sorted(paths):
-        file = os.path.join(top, path)
-        folder = os.path.dirname(file)
+        file = join(top, path)
+        folder = dirname(file)
         try:
             mode = os.lstat(file).st_mode
             # What lies behind a link to a folder is no file of this tree, and of folders only repositories count.
             if folder not in folders:
-                folders[folder] = os.path.normcase(os.path.realpath(folder)) == os.path.normcase(folder)
+                folders[folder] = normcase(realpath(folder)) == normcase(folder)
             inside = folders[folder]
-            counts = not stat.S_ISDIR(mode) or os.path.lexists(os.path.join(file, b".git"))
+            counts = not stat.S_ISDIR(mode) or lexists(join(file, b".git"))
             readable = stat.S_ISLNK(mode) or os.access(file, os.R_OK)
             (gone if not inside or not counts else there if readable else unreadable).append(path)
         except (FileNotFoundError, NotADirectoryError):
@@ -2289,7 +2270,7 @@ def restore_filtered(repository, tree):
         return
     stats = repository.index_stats() or read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
     for path in filtered:
-        file = os.path.join(repository.top_bytes, path)
+        file = join(repository.top_bytes, path)
         if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
             tree.put(path, known[path])
 
@@ -2324,12 +2305,12 @@ def is_pointed_at(file, record):
 def mark_changed_submodule(repository, tree, path):
     """Tells a changed submodule from the commit that it is at, which is all that git would record."""
     record = tree.in_tree(path)
-    folder = os.path.join(repository.toplevel, os.fsdecode(path))
+    folder = join(repository.toplevel, os.fsdecode(path))
     if record is None or not record.startswith(b"160000"):
         return
-    if not os.path.lexists(os.path.join(folder, ".git")):
+    if not lexists(join(folder, ".git")):
         # Whose files these are git does not ask: it takes the folder for empty.
-        if os.path.isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
+        if isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
             words, tab, _ = record.partition(b"\t")
             tree.put(path, words + b"+" + (digest_of_report(folder) or "unknown").encode("ascii") + tab + path)
         return
@@ -2339,7 +2320,6 @@ def mark_changed_submodule(repository, tree, path):
     if any(inner.tree.changes().values()):
         words, tab, _ = record.partition(b"\t")
         tree.put(path, words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path)
-
 
 # == facts/repository ==
 
@@ -2395,7 +2375,7 @@ class Repository(object):
         words = "--show-toplevel --absolute-git-dir --git-common-dir --is-shallow-repository --show-prefix".split()
         # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
         top = find_toplevel(self.cwd)
-        if top is None or top_of(os.path.dirname(top)) is not None:
+        if top is None or top_of(dirname(top)) is not None:
             words.append("--show-superproject-working-tree")
         place = git.start("rev-parse", *words)
         head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
@@ -2407,17 +2387,17 @@ class Repository(object):
         if len(lines) < 6 or lines[3] not in (b"true", b"false"):
             return "broken"  # a line break in the name of a folder
         self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
-        self.common_dir = os.path.join(self.cwd, os.fsdecode(lines[2]))
+        self.common_dir = join(self.cwd, os.fsdecode(lines[2]))
         self.shallow = lines[3] == b"true"
         self.prefix = lines[4]
         self.submodule = lines[5] != b""
-        self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
-        self.index = os.path.join(self.cwd, self.index)
+        self.index = os.environ.get("GIT_INDEX_FILE") or join(self.git_dir, "index")
+        self.index = join(self.cwd, self.index)
         # `id commit size`, or that it is missing.
         found = re.match(br"([0-9a-f]+) commit ", head)
         self.head = found.group(1).decode("ascii") if found else None
         # core.worktree names another folder than the one that is used here: its content is not this one's.
-        if os.path.realpath(self.toplevel) != os.path.realpath(find_toplevel(self.cwd) or self.toplevel):
+        if realpath(self.toplevel) != realpath(find_toplevel(self.cwd) or self.toplevel):
             return "broken"
         return "ok" if self.head else "unborn"
 
@@ -2434,8 +2414,8 @@ class Repository(object):
 
     def _folder_in_tree(self, folder):
         """The folder relative to the top, bytes with /; None outside the tree."""
-        relative = seen_from(os.path.realpath(self.toplevel), os.path.realpath(folder))
-        if relative.split("/")[0] == ".." or os.path.isabs(relative):
+        relative = seen_from(realpath(self.toplevel), realpath(folder))
+        if relative.split("/")[0] == ".." or isabs(relative):
             return None
         return b"" if relative == "." else os.fsencode(relative)
 
@@ -2449,7 +2429,7 @@ class Repository(object):
             return
         git, started = self.git, self.running
         started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
-        if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
+        if exists(self.index) and getsize(self.index) <= EXACT_UP_TO:
             started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
@@ -2463,11 +2443,11 @@ class Repository(object):
 
     def _find_branch(self):
         # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
-        file = os.path.join(self.git_dir, "HEAD")
+        file = join(self.git_dir, "HEAD")
         told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
         name = told and os.fsdecode(told.group(1) or b"")
-        other = name and read_bytes(os.path.join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
-        if told and not other and not os.path.islink(file):
+        other = name and read_bytes(join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
+        if told and not other and not islink(file):
             return name or None
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
@@ -2476,7 +2456,7 @@ class Repository(object):
 
     @property
     def top_bytes(self):
-        return os.fsencode(os.path.realpath(self.toplevel))
+        return os.fsencode(realpath(self.toplevel))
 
     def index_stats(self):
         """See read_index_stats; empty for an index that is too large for it."""
@@ -2544,9 +2524,9 @@ class Repository(object):
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
-        plain = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
-        top = os.path.realpath(self.toplevel)
-        return os.path.relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
+        plain = join(realpath(dirname(path)), basename(path))
+        top = realpath(self.toplevel)
+        return relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
 
     def has_index(self):
         """False where git can't or won't read it: what is tracked is unknown then. There may be none."""
@@ -2588,7 +2568,7 @@ class Repository(object):
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
         tracked = self.is_tracked(path)
-        if tracked is not False or not os.path.isdir(path) or self.state not in ("ok", "unborn"):
+        if tracked is not False or not isdir(path) or self.state not in ("ok", "unborn"):
             return tracked
         below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
@@ -2618,8 +2598,7 @@ def is_in_repo(context, path):
     repository = context.repository
     if repository.state in ("ok", "unborn"):
         return repository.relative(path) is not None
-    return context.toplevel is not None and is_below(os.path.normpath(path), context.toplevel)
-
+    return context.toplevel is not None and is_below(normpath(path), context.toplevel)
 
 # == facts/context ==
 
@@ -2766,7 +2745,6 @@ class Early(object):
             raise self.problem
         return self.found
 
-
 # == facts/env ==
 
 # Names that say something about the place, and how such names begin; everything else is counted and not named.
@@ -2823,7 +2801,6 @@ def inherited_names():
     entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
     return {os.fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
 
-
 # == facts/finders ==
 
 def find_origin(context, module):
@@ -2842,10 +2819,10 @@ def find_origin(context, module):
         origin=context.mask(file),
         label=label,
         loader=loader_kind(spec),
-        readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
+        readable=not isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
         # Two system sites are one place. Each once, so that no line can be taken out that says more than the rest.
         copies=sorted(copies - {"system"} if label == "system" else copies),
-        tracked=os.path.isabs(file) and context.repository.tracks_code(file),
+        tracked=isabs(file) and context.repository.tracks_code(file),
     )
     if is_old_build(context, module, file, facts["label"]):
         facts["label"] = "elsewhere"
@@ -2929,7 +2906,7 @@ def spec_file(spec):
     if without_file(spec):
         return without_file(spec)
     path = next(iter(spec.submodule_search_locations or ()), "") if is_namespace(spec) else spec.origin
-    return os.path.abspath(path) if path else ""
+    return abspath(path) if path else ""
 
 def without_file(spec):
     """ "built-in" or "frozen" for modules that the interpreter itself holds. Old ones leave the origin out."""
@@ -2962,18 +2939,17 @@ def is_shut(spec):
 def is_shut_away(context, module):
     """It is somewhere on the path, and this user may not read it: that only looks like missing."""
     top, enter = module.split(".")[0], os.R_OK | os.X_OK
-    looked = [(entry, enter) for entry in import_path(context) if os.path.isdir(entry)]
+    looked = [(entry, enter) for entry in import_path(context) if isdir(entry)]
     for entry in import_path(context):
-        looked += [(os.path.join(entry, top), enter), (os.path.join(entry, top + ".py"), os.R_OK)]
-    return any(os.path.lexists(file) and not os.access(file, mode) for file, mode in looked)
+        looked += [(join(entry, top), enter), (join(entry, top + ".py"), os.R_OK)]
+    return any(lexists(file) and not os.access(file, mode) for file, mode in looked)
 
 def other_copies(context, module, file):
     """Files of further copies on the path, behind or before the one that wins."""
-    winner = os.path.realpath(file) if os.path.isabs(file) else file
+    winner = realpath(file) if isabs(file) else file
     specs = [find_on_path(module, [entry]) for entry in import_path(context)] if "." not in module else []
     files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
-    return [one for one in files if os.path.realpath(one) != winner][:20]
-
+    return [one for one in files if realpath(one) != winner][:20]
 
 # == facts/git_facts ==
 
@@ -2995,7 +2971,7 @@ def git_facts(context):
     add(lambda: commit_facts(repository))
     facts.update(
         shallow=repository.shallow,
-        worktree=os.path.realpath(repository.git_dir) != os.path.realpath(repository.common_dir),
+        worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
         submodule=repository.submodule,
         cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
@@ -3014,8 +2990,8 @@ def git_facts(context):
     return facts
 
 def submodule_facts(repository):
-    folders = [os.path.join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
-    absent = [one for one in folders if not os.path.lexists(os.path.join(one, ".git"))]
+    folders = [join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
+    absent = [one for one in folders if not lexists(join(one, ".git"))]
     return {"submodules": len(folders), "submodules_absent": len(absent)}
 
 def commit_facts(repository):
@@ -3042,13 +3018,12 @@ def is_synthetic_merge(repository, parents, message):
     refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
     return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
 
-
 # == facts/interpreter ==
 
 def interpreter_facts(context):
     real = real_executable()
     # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
-    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
+    marker = join(dirname(os.__file__), "EXTERNALLY-MANAGED")
     # Only variables: they may disagree with the interpreter at will.
     virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
     facts = {
@@ -3066,7 +3041,7 @@ def interpreter_facts(context):
         "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
         "no_user_site": bool(sys.flags.no_user_site),
         "no_site": bool(sys.flags.no_site),
-        "externally_managed": sys.prefix == sys.base_prefix and os.path.exists(marker),
+        "externally_managed": sys.prefix == sys.base_prefix and exists(marker),
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
@@ -3079,16 +3054,16 @@ def interpreter_facts(context):
 
 def find_project_python(context):
     """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
-    inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
-    for prefix in [os.path.join(folder, name) for folder in context.folders for name in (".venv", "venv")]:
-        python = os.path.join(prefix, inside)
-        if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
+    inside = join("Scripts", "python.exe") if os.name == "nt" else join("bin", "python")
+    for prefix in [join(folder, name) for folder in context.folders for name in (".venv", "venv")]:
+        python = join(prefix, inside)
+        if isfile(join(prefix, "pyvenv.cfg")) and exists(python):
             return "" if same_path(prefix, sys.prefix) else python
     return ""
 
 def find_requires_python(context):
     """requires-python of the nearest pyproject.toml; "" where none says."""
-    texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
+    texts = [read_start(join(folder, "pyproject.toml")) for folder in context.folders]
     nearest = next(filter(None, texts), "")
     project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
     line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
@@ -3107,22 +3082,22 @@ def commands_on_path(context):
 
 def end_of_links(file):
     """Where a command leads; a virtual environment's own link to its base is where the way ends."""
-    file = os.path.abspath(file)
+    file = abspath(file)
     for _ in range(40):
-        folder = os.path.dirname(file)
-        if not os.path.islink(file) or os.path.exists(os.path.join(os.path.dirname(folder), "pyvenv.cfg")):
+        folder = dirname(file)
+        if not islink(file) or exists(join(dirname(folder), "pyvenv.cfg")):
             break
-        file = os.path.normpath(os.path.join(folder, os.readlink(file)))
+        file = normpath(join(folder, os.readlink(file)))
     return file
 
 def script_counts():
     """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
     counts = {"scripts": 0, "scripts_other": 0, "scripts_broken": 0}
-    folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
-    if os.path.realpath(folder) in ("/usr/bin", "/bin"):
+    folder = join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
+    if realpath(folder) in ("/usr/bin", "/bin"):
         return {}  # everybody's: scripts of the system that belong to no project
     for file in list_files(folder)[:2000]:
-        if file.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
+        if file.endswith((".py", ".exe")) or islink(file) or not isfile(file):
             continue
         kind, starts = examine_command(file)
         if kind == "script":
@@ -3130,7 +3105,6 @@ def script_counts():
             counts["scripts_broken"] += starts == "none"
             counts["scripts_other"] += starts == "other"
     return counts
-
 
 # == facts/now ==
 
@@ -3149,7 +3123,6 @@ def tree_now(context):
     finally:
         for process in repository.git.started if repository is not None else ():
             end_process(process)
-
 
 # == facts/packages ==
 
@@ -3241,7 +3214,7 @@ def below_namespace(carrier, claim, top):
 
 def metadata_alone(context, carriers):
     """Of a distribution that is whole without a module: commands, stubs, a list of others. {} where there is none."""
-    whole = [os.path.join(one.folder, one.directory) for one in carriers if is_whole_without_module(one)]
+    whole = [join(one.folder, one.directory) for one in carriers if is_whole_without_module(one)]
     if not whole:
         return {}
     origin, label = context.mask(whole[0]), context.label(whole[0])
@@ -3259,7 +3232,7 @@ def is_whole_without_module(carrier):
     needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
     if not files or code or direct == "editable" or not (brought or needs):
         return False
-    return all(os.path.isfile(os.path.join(carrier.folder, *file.split("/"))) for file in brought)
+    return all(isfile(join(carrier.folder, *file.split("/"))) for file in brought)
 
 def find_carriers(installed, module, where):
     """Distributions of another name that bring a module: those whose metadata lies beside it are asked first."""
@@ -3275,8 +3248,7 @@ def is_editable_of(carrier, top, where):
     if direct_url_kind(text) != "editable":
         return False
     folder = folder_of_url(json.loads(text).get("url"))
-    return top in carrier.import_names() or folder is not None and is_below(os.path.realpath(where), folder)
-
+    return top in carrier.import_names() or folder is not None and is_below(realpath(where), folder)
 
 # == facts/path ==
 
@@ -3289,11 +3261,11 @@ def path_facts(context):
         facts["error"] = errors.get(name, "") if errors is not None else None
     # None means that user and effective user differ, or, with -S, that nobody asked.
     unasked = "disabled" if sys.flags.no_site else "refused"
-    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, os.path.basename(one["file"]))]
+    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, basename(one["file"]))]
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
         "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
-        "user_site_exists": bool(user) and os.path.isdir(user),
+        "user_site_exists": bool(user) and isdir(user),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
         "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
@@ -3309,7 +3281,7 @@ def editable_facts(context):
     """Editable installs: where their finders and .pth files lead."""
     found = []
     for file in site_files(context):
-        name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", os.path.basename(file))
+        name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", basename(file))
         for target in editable_targets(file):
             found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
     return found
@@ -3318,9 +3290,8 @@ def editable_targets(file):
     """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
     if file.endswith(".pth"):
         return [line for line in read_pth(file)[1] if leads_away(line)]
-    finder = os.path.basename(file).startswith("__editable__") and file.endswith("_finder.py")
+    finder = basename(file).startswith("__editable__") and file.endswith("_finder.py")
     return sorted(set(finder_mapping(file).values())) if finder else []
-
 
 # == facts/probe ==
 
@@ -3330,14 +3301,13 @@ def probe_facts(context):
         "place": context.place,
         "leg": context.leg,
         "version": VERSION,
-        "digest": sha256_of_file(os.path.abspath(__file__)),
+        "digest": sha256_of_file(abspath(__file__)),
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,
         "families": context.asked,
         "ci": context.ci,
     }
-
 
 # == facts/secrets ==
 
@@ -3369,7 +3339,7 @@ def secrets_facts(context):
         "configuration": dict(
             git_carries(context),
             index_urls=urls or any_carries(index_files(context)),
-            direct_urls=any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed),
+            direct_urls=any_carries(join(one.folder, one.directory, "direct_url.json") for one in installed),
         ),
     }
 
@@ -3388,7 +3358,7 @@ def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
     # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
     asked = (context.repository.is_tracked, context.repository.in_commit)
-    tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))]
+    tracked = [ask(one) for ask in asked for one in (path, realpath(path))]
     tracked += [is_tracked_elsewhere(context, path), tracks_below(context, path)]
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
@@ -3417,27 +3387,27 @@ KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
 
 def held_in(path):
     """The file; of a folder what lies in it, and one that may: rules ignore that, or a part, and not the folder."""
-    if not os.path.isdir(path) or os.path.islink(path):
+    if not isdir(path) or islink(path):
         return [path]
     files = files_of(path)
-    kept = [one for one in files if os.path.basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
-    return kept + [path if len(files) > REPORT_FILES else os.path.join(path, "any")]
+    kept = [one for one in files if basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
+    return kept + [path if len(files) > REPORT_FILES else join(path, "any")]
 
 def tracks_below(context, path):
     """Does git track a file in this folder?"""
-    relative = context.repository.relative(path) if os.path.isdir(path) and context.repository.state == "ok" else None
+    relative = context.repository.relative(path) if isdir(path) and context.repository.state == "ok" else None
     if relative is None or not context.repository.has_index():
         return False
     below = [one for one in context.repository.tracked_paths() if one.startswith(relative + "/")]
-    return any(os.path.basename(one) not in KEEPERS for one in below)
+    return any(basename(one) not in KEEPERS for one in below)
 
 def is_tracked_elsewhere(context, path):
     """Does another repository that the file lies in, a submodule or where a link leads, track it?"""
-    real = os.path.realpath(path)
+    real = realpath(path)
     holder = top_of(real)
     if holder is None or not holds_repository(holder) or same_path(holder, context.toplevel or ""):
         return False
-    git, relative = Git(holder), seen_from(os.path.realpath(holder), real)
+    git, relative = Git(holder), seen_from(realpath(holder), real)
     for variable in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR"):
         git.env.pop(variable, None)
     try:
@@ -3452,7 +3422,7 @@ def others_reach(path, found):
     bits = 0o077 if stat.S_ISDIR(found.st_mode) else 0o066  # whoever may enter a folder reads what is open in it
     groups = found.st_mode & bits & 0o070 and (has_access_list(path) or not is_private_group(found))
     everybody = found.st_mode & bits & 0o007
-    parents = folders_up_to(os.path.dirname(os.path.realpath(path)), None)[:-1]
+    parents = folders_up_to(dirname(realpath(path)), None)[:-1]
     # Another name of the same file may lie where these parents shut nobody out.
     for folder in parents if found.st_nlink == 1 else []:
         above = os.stat(folder).st_mode
@@ -3493,7 +3463,7 @@ def git_carries(context):
     # Newer checkout steps put the header into a file of its own that the configuration includes.
     header_file = r"git-credentials-[^/\\]*\Z"
     headers += [key for key, value in settings if key[:7] == "include" and re.search(header_file, value)]
-    modules = os.path.join(context.toplevel or context.cwd, ".gitmodules")
+    modules = join(context.toplevel or context.cwd, ".gitmodules")
     remotes = carried(r"(remote|submodule|branch)\.") or any_carries([modules])
     return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
 
@@ -3523,22 +3493,21 @@ def any_carries(files):
 
 def index_files(context):
     """Files in which pip, uv, poetry, conda and the project keep index URLs."""
-    home, environ = os.path.expanduser("~"), os.environ
-    config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
-    roots = [config, home, "/etc", sys.prefix, os.path.join(home, "Library", "Application Support")]
+    home, environ = expanduser("~"), os.environ
+    config = environ.get("XDG_CONFIG_HOME") or join(home, ".config")
+    roots = [config, home, "/etc", sys.prefix, join(home, "Library", "Application Support")]
     roots += [environ.get("APPDATA"), environ.get("PROGRAMDATA")]
     settings = (
         "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml "
         ".condarc conda/.condarc"
     ).split()
-    files = [os.path.join(root, *name.split("/")) for root in roots if root for name in settings]
+    files = [join(root, *name.split("/")) for root in roots if root for name in settings]
     files += filter(None, map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC")))
     for top in {context.cwd, context.toplevel or context.cwd}:
-        below = os.path.join(top, "requirements")
-        files += [file for file in list_files(top) if re.match(INDEX_FILES, os.path.basename(file))]
+        below = join(top, "requirements")
+        files += [file for file in list_files(top) if re.match(INDEX_FILES, basename(file))]
         files += [file for file in list_files(below) if file.endswith((".txt", ".in"))]
     return files
-
 
 # == session/bytecode ==
 
@@ -3557,7 +3526,7 @@ def stale_sources(context, loaded, config=None, tracked=True):
     sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
     for path in context.repository.tracked_paths() if tracked else ():
         if path.endswith(".py"):
-            sources.add(os.path.join(context.toplevel, *path.split("/")))
+            sources.add(join(context.toplevel, *path.split("/")))
     for source in sources:
         folder, name = os.path.split(source)
         if folder not in compiled:
@@ -3570,19 +3539,19 @@ def is_outdated(context, module):
     """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
     if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
         return False  # a checkout gives what is tracked whatever times
-    stem = os.path.join(os.path.dirname(module), os.path.basename(module).split(".")[0])
-    sources = filter(os.path.isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
+    stem = join(dirname(module), basename(module).split(".")[0])
+    sources = filter(isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
     built = os.stat(module).st_mtime_ns
     return any(os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
 
 def compiled_in(folder):
     """{module: its compiled files for this Python}; pytest keeps what it made of tests beside the others."""
-    cache = os.path.dirname(importlib.util.cache_from_source(os.path.join(folder, "any.py")))
+    cache = dirname(importlib.util.cache_from_source(join(folder, "any.py")))
     found = {}
     for name in list_names(cache):
         module, tag, rest = name.partition(".%s" % sys.implementation.cache_tag)
         if tag and rest[:1] in (".", "-"):
-            found.setdefault(module, []).append(os.path.join(cache, name))
+            found.setdefault(module, []).append(join(cache, name))
     return found
 
 def is_stale(source, compiled, config):
@@ -3611,7 +3580,7 @@ def is_stale(source, compiled, config):
 
 def compile_again(source, compiled, config):
     """What the source gives now, compiled as that file was; None where nobody knows how it was."""
-    name = os.path.basename(compiled)
+    name = basename(compiled)
     plain = re.search(r"%s(?:\.opt-([12]))?\.pyc$" % re.escape(sys.implementation.cache_tag), name)
     if plain:
         text = read_bytes(source, 1 << 30)
@@ -3625,7 +3594,6 @@ def compile_again(source, compiled, config):
         return _rewrite_test(Path(source), config)[1]
     except (ImportError, TypeError):
         return None
-
 
 # == session/command ==
 
@@ -3651,7 +3619,7 @@ def has_suite(context):
     if "\0pytest.ini\0" in tracked or "\0.pytest.ini\0" in tracked or re.search(TEST_FILE, tracked):
         return True
     return any(
-        "\0%s\0" % file in tracked and re.search(section, read_start(os.path.join(context.cwd, file)))
+        "\0%s\0" % file in tracked and re.search(section, read_start(join(context.cwd, file)))
         for file, section in PYTEST_SECTIONS
     )
 
@@ -3718,12 +3686,12 @@ def hidden_settings(context, config):
     if context.repository.state != "ok":
         return []
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
-    files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
+    files = [one for one in plugins if basename(one) == "conftest.py" and not SITE_PART.search(one)]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
-    files = {os.path.realpath(one) for one in files if one}
+    files = {realpath(one) for one in files if one}
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
-    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
-    outside = [os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
+    hidden = ["untracked %s" % basename(one)[:40] for one in need_ignored(context, unseen)]
+    outside = [basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
     hidden += ["%s outside this repository" % name for name in outside]
     if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
@@ -3757,7 +3725,7 @@ def command_facts(context, config, run):
     head, arguments = started_as(sys_words())
     claimed_head, claimed = split_command(claimed_command(context), context.cwd)
     # What the probe started is the claimed command, whatever makes pytest of it in between.
-    as_claimed = bool(run) or head == claimed_head and os.path.realpath(os.getcwd()) == context.cwd
+    as_claimed = bool(run) or head == claimed_head and realpath(os.getcwd()) == context.cwd
     if run:
         claimed = given
     elif claimed_head[-1:] != ["pytest"]:
@@ -3775,11 +3743,11 @@ def started_as(words):
     """(head, arguments) of a running interpreter's command line."""
     head, arguments = split_command(["python"] + words[1:], os.getcwd())
     # A console script is a Python script of that name: python /venv/bin/pytest was started as pytest.
-    script = os.path.abspath(head[-1]) if len(head) == 2 else ""
-    name = re.sub(r"(\.exe|-script\.pyw?)$", "", os.path.basename(script))
+    script = abspath(head[-1]) if len(head) == 2 else ""
+    name = re.sub(r"(\.exe|-script\.pyw?)$", "", basename(script))
     if name in ("pytest", "py.test"):
         head = ["pytest"]
-    elif script and os.path.dirname(script) == os.path.dirname(os.path.abspath(sys.executable or ".")):
+    elif script and dirname(script) == dirname(abspath(sys.executable or ".")):
         head = [name]
     # -I adds no folder of its own to the path, so that -c and -m do not differ: the documented shim.
     if head[:2] == ["python", "-I"] and head[-1] == "-c":
@@ -3797,16 +3765,15 @@ def split_command(words, cwd):
             rest = rest[1:]
         words = rest or words
     first, arguments = words[0] if words else "", list(words[1:])
-    name = os.path.basename(first)
+    name = basename(first)
     if re.match(r"(pytest|py\.test)(\.exe)?$", name):
         return ["pytest"], arguments
     if not is_python(name):
         return [name], arguments
-    if first != name and os.path.abspath(os.path.join(cwd, first)) != os.path.abspath(sys.executable or ""):
+    if first != name and abspath(join(cwd, first)) != abspath(sys.executable or ""):
         return [first], arguments
     flags, start, arguments, _ = split_python(arguments)
     return ["python"] + flags + start, arguments
-
 
 # == session/doubts ==
 
@@ -3835,7 +3802,7 @@ def installed_stamp():
     """
     lines = []
     folders = site.getsitepackages()
-    for file in sorted({os.path.join(folder, name) for folder in folders for name in list_names(folder)}):
+    for file in sorted({join(folder, name) for folder in folders for name in list_names(folder)}):
         if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
             try:
                 lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))
@@ -3873,7 +3840,6 @@ def user_id():
     if hasattr(os, "geteuid"):
         return str(os.geteuid())
     return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
-
 
 # == session/junit ==
 
@@ -3921,14 +3887,13 @@ def read_junit(path):
     parser.StartElementHandler = open_element
     parser.EndElementHandler = close_element
     try:
-        if os.path.getsize(path) > JUNIT_MAX:
+        if getsize(path) > JUNIT_MAX:
             return None
         with open_regular(path) as file:
             parser.Parse(file.read(JUNIT_MAX), True)
     except (OSError, ValueError, expat.ExpatError):
         return None
     return counts
-
 
 # == session/origins ==
 
@@ -3980,17 +3945,17 @@ def built_here(context, folder):
         built = direct_url_kind(text) not in ("none", "editable")
         source = folder_of_url(json.loads(text).get("url")) if built else None
         if source is not None and (is_in(source, context.toplevel) or one.name in names):
-            record = read_bytes(os.path.join(folder, one.directory, "RECORD"), 1 << 22)
+            record = read_bytes(join(folder, one.directory, "RECORD"), 1 << 22)
             for file in [line.split(",")[0] for line in os.fsdecode(record).splitlines()]:
                 if file.endswith(".py"):
-                    yield os.path.join(folder, *file.split("/"))
+                    yield join(folder, *file.split("/"))
 
 def is_copy(context, name, path):
     """Whether a module came from another checkout of this very repository: there, at a path that is tracked here; or
     from a copy that says something else. A module of somebody else's repository lies at another path."""
     if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
         return False
-    real = os.path.realpath(path)
+    real = realpath(path)
     holder = top_of(real)
     if holder == context.toplevel:
         return False
@@ -4001,16 +3966,16 @@ def is_copy(context, name, path):
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
     paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
-    below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
+    below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
     ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
     # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
     # them is another package, with folders of the same names in it.
-    parts = os.path.realpath(path).split(os.sep)
+    parts = realpath(path).split(os.sep)
     tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
     ours += [tail for tail in tails if tail in paths and ("/" + tail).endswith("/" + below)]
-    if not ours or not os.path.isfile(path):
+    if not ours or not isfile(path):
         return False
-    return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]
+    return read_bytes(path, 1 << 28) not in [read_bytes(join(context.toplevel, one), 1 << 28) for one in ours]
 
 def loaded_modules():
     """[(name, file or folder)] of what this process has imported; "" for what tests put there instead."""
@@ -4022,9 +3987,9 @@ def loaded_sources(context):
         return []
     top = context.toplevel
     # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
-    kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
-    paths = {path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path)}
-    real = {path: os.path.realpath(path) for path in paths}
+    kept = [one for one in map(realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
+    paths = {path for _, path in loaded_modules() if isfile(path) and not SITE_PART.search(path)}
+    real = {path: realpath(path) for path in paths}
     inside = [one for one in paths if is_below(real[one], top)]
     return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
 
@@ -4065,10 +4030,10 @@ def namespace_origin(context, name, module):
     ours = [one for one in folders_of(module) if context.label(one) == "repo"]
     for inner, path in loaded_modules() if ours else ():
         if inner.startswith(name + ".") and path.endswith(".py") and context.label(path) != "repo":
-            twins = [os.path.join(folder, *inner.split(".")[1:]) for folder in ours]
-            if any(os.path.isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
+            twins = [join(folder, *inner.split(".")[1:]) for folder in ours]
+            if any(isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
                 return path
-    return os.path.abspath(ours[0]) if ours else ""
+    return abspath(ours[0]) if ours else ""
 
 def path_that_would_win(name):
     """Asks the finders as an import would, without importing: the name has no dots."""
@@ -4096,11 +4061,10 @@ def is_set_by_tests(context, name):
     patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
     patterns["conftest.py"] = code
     for path in context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ():
-        pattern = patterns.get(os.path.basename(path))
-        if pattern and re.search(pattern, read_start(os.path.join(context.toplevel, path))):
+        pattern = patterns.get(basename(path))
+        if pattern and re.search(pattern, read_start(join(context.toplevel, path))):
             return True
     return False
-
 
 # == session/record ==
 
@@ -4109,16 +4073,16 @@ RECORD_MAX = 4 * 1024 * 1024
 
 def find_record(context):
     """(path, what it says or None) of this place's session record; None where there is none."""
-    folders = (os.path.dirname(context.probes), context.cwd, context.toplevel)
-    for path in [os.path.join(folder, SESSION_RECORD) for folder in folders if folder]:
-        if os.path.lexists(path):
+    folders = (dirname(context.probes), context.cwd, context.toplevel)
+    for path in [join(folder, SESSION_RECORD) for folder in folders if folder]:
+        if lexists(path):
             return path, read_record(path)
     return None
 
 def read_record(path):
     """The record's JSON object; None when it is no regular file, too large, or not what a record is."""
     try:
-        raw = b"" if os.path.islink(path) else read_bytes(path, RECORD_MAX + 1)
+        raw = b"" if islink(path) else read_bytes(path, RECORD_MAX + 1)
         record = json.loads(raw.decode("utf-8")) if len(raw) <= RECORD_MAX else None
         return record if isinstance(record["session"], dict) else None
     except Exception:  # RecursionError among them
@@ -4259,7 +4223,7 @@ def cwd_within(context, cwd):
     """Like git.cwd: "." at the top of the working tree; masked outside it."""
     if not cwd:
         return None
-    real = os.path.realpath(cwd)
+    real = realpath(cwd)
     return seen_from(context.toplevel, real) if is_in(real, context.toplevel) else context.mask(cwd)
 
 def recorded_origin(context, name, origin):
@@ -4273,7 +4237,7 @@ def reports_of(context, recorded):
     facts = {}
     for name, path in list(claimed_reports(context).items())[:50]:
         digest = recorded.get(name) if is_hex(recorded.get(name), 64) else None
-        facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": os.path.exists(path)}
+        facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": exists(path)}
     return facts
 
 def union(views, name):
@@ -4319,7 +4283,6 @@ def reports_of_session(context, stamps):
             digests[name] = digest
     return digests
 
-
 # == session/process ==
 
 class End(object):
@@ -4349,8 +4312,8 @@ def start_command(context, words, log, keep_record):
         prepare_plugin(context, folder, env, keep_record)
         say("running %s (log: %s)" % (" ".join(words), seen_from(context.cwd, log)))
         end = run_to_end(context, with_interpreter(words, folder), env, log)
-        sessions = os.path.join(folder, "sessions")
-        records = [read_record(os.path.join(sessions, name)) for name in sorted(os.listdir(sessions))]
+        sessions = join(folder, "sessions")
+        records = [read_record(join(sessions, name)) for name in sorted(os.listdir(sessions))]
         end.sessions = [record for record in records if record is not None]
     finally:
         remove_folder(folder)
@@ -4368,7 +4331,7 @@ def prepare_plugin(context, folder, env, keep_record):
     if env.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD"):
         changes["PYTEST_PLUGINS"] = ",".join(filter(None, (env.get("PYTEST_PLUGINS"), "agent_probe")))
     run = {
-        "folder": os.path.join(folder, "sessions"),
+        "folder": join(folder, "sessions"),
         "environment": {name: env.get(name) for name in changes},
         "home": context.cwd,
         "claims": context.claims_file,
@@ -4378,22 +4341,22 @@ def prepare_plugin(context, folder, env, keep_record):
     }
     metadata = "where_it_ran_plugin-%s.dist-info" % VERSION
     for name in (metadata, "sessions"):
-        os.mkdir(os.path.join(folder, name))
+        os.mkdir(join(folder, name))
     for name, text in (
         (metadata + "/METADATA", "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n" % VERSION),
         (metadata + "/entry_points.txt", "[pytest11]\nagent_probe = agent_probe\n"),
         ("run.json", json.dumps(run)),
-        ("agent_probe.py", read_start(os.path.abspath(__file__))),
+        ("agent_probe.py", read_start(abspath(__file__))),
     ):
-        write_atomically(os.path.join(folder, name), text)
+        write_atomically(join(folder, name), text)
     env.update(changes)
-    env[HAND_OVER] = os.path.join(folder, "run.json")
+    env[HAND_OVER] = join(folder, "run.json")
 
 def with_interpreter(words, folder):
     """The words to start: python means this interpreter, everything else what PATH says."""
-    first = sys.executable or os.path.realpath("/proc/self/exe") if words[0] in ("python", "python3") else words[0]
+    first = sys.executable or realpath("/proc/self/exe") if words[0] in ("python", "python3") else words[0]
     flags, start, arguments, options = split_python(words[1:])
-    ignores_path = is_python(os.path.basename(words[0])) and ("-I" in flags or "-E" in flags)
+    ignores_path = is_python(basename(words[0])) and ("-I" in flags or "-E" in flags)
     if not ignores_path or not start or start == ["-c"]:
         return [first] + words[1:]
     line = "import runpy, sys; sys.path.append(%r); runpy." % folder
@@ -4474,8 +4437,8 @@ def stop_process(process, number):
 def open_log(path):
     """What stands there is not written through: a repository may bring a link by that name."""
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        if os.path.lexists(path):
+        os.makedirs(dirname(path), exist_ok=True)
+        if lexists(path):
             os.unlink(path)
         return open(path, "xb")
     except OSError as problem:
@@ -4513,7 +4476,6 @@ def take_hand_over():
             os.environ[name] = value
     return run
 
-
 # == session/session_facts ==
 
 def home_of_record(config, run):
@@ -4523,29 +4485,29 @@ def home_of_record(config, run):
     named = os.environ.get(CLAIMS_VARIABLE)
     start, rootdir = folders_of_session(config)
     if named:
-        return os.path.dirname(os.path.dirname(os.path.join(start, named)))
+        return dirname(dirname(join(start, named)))
     toplevel = find_toplevel(start) or find_toplevel(rootdir)
     if toplevel is None:
-        return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
+        return start if isdir(join(start, "probes")) else rootdir
     folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
-    holders = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
+    holders = [one for one in folders if isfile(join(one, "probes", "claims.json"))]
     return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
 
 def holds_probes(folder):
     """A package or a folder of sources that happens to be called probes is another thing."""
-    probes = os.path.join(folder, "probes")
-    return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
+    probes = join(folder, "probes")
+    return isdir(probes) and not exists(join(probes, "__init__.py"))
 
 def folders_of_session(config):
     """(where pytest was started, what it takes for the root), real paths."""
-    start = os.path.realpath(str(config.invocation_params.dir))
-    return start, os.path.realpath(str(getattr(config, "rootpath", start)))
+    start = realpath(str(config.invocation_params.dir))
+    return start, realpath(str(getattr(config, "rootpath", start)))
 
 def context_of_session(config, run):
-    home = os.path.realpath(home_of_record(config, run))
-    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or os.path.join("probes", "claims.json")
-    claims_file = os.path.join(home, claims_file)
-    place, probes = run.get("place", "local"), os.path.dirname(claims_file)
+    home = realpath(home_of_record(config, run))
+    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or join("probes", "claims.json")
+    claims_file = join(home, claims_file)
+    place, probes = run.get("place", "local"), dirname(claims_file)
     return Context(place, None, None, read_claims(claims_file), home, probes, None)
 
 def session_facts(context, config, run):
@@ -4564,7 +4526,7 @@ def session_facts(context, config, run):
         runner_version=str(pytest.__version__)[:40],
         # A configuration above the repository moves pytest's root there, and no test.
         toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
-        cwd=os.path.realpath(os.getcwd()),
+        cwd=realpath(os.getcwd()),
         isolated=bool(sys.flags.isolated),
         optimize=sys.flags.optimize,
         sid=os.getsid(0) if hasattr(os, "getsid") else None,
@@ -4606,7 +4568,6 @@ def fingerprint():
         "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
     }
 
-
 # == session/plugin ==
 
 # pytest is never imported here: the probe as a script must stay light, and the marks below are all that
@@ -4645,8 +4606,8 @@ def pytest_configure(config):
 
 def _begin(config):
     global _recorder
-    here = os.path.dirname(os.path.abspath(__file__))
-    if os.path.basename(here).startswith(PLUGIN_FOLDER):
+    here = dirname(abspath(__file__))
+    if basename(here).startswith(PLUGIN_FOLDER):
         # Late enough: pytest-xdist has copied sys.path for its workers, where this file is needed too.
         sys.path[:] = [entry for entry in sys.path if entry != here]
     # Two copies of this file may have been loaded under two names: the first one records.
@@ -4706,7 +4667,7 @@ class Watcher(object):
         ours = loaded_sources(self.context)
         paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
         known = {one for one in ours if relative(one) in paths}
-        unknown = [one for one in ours if one not in known and os.path.basename(one) != "_version.py"]
+        unknown = [one for one in ours if one not in known and basename(one) != "_version.py"]
         return {
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
@@ -4746,7 +4707,7 @@ class Recorder(Watcher):
         self.started = time.time()
         self.ticks = time.perf_counter()
         name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
-        self.places = [os.path.join(run["folder"], name)] if run else []
+        self.places = [join(run["folder"], name)] if run else []
 
     @_hook(hookwrapper=True, tryfirst=True)
     def pytest_sessionstart(self, session):
@@ -4760,11 +4721,11 @@ class Recorder(Watcher):
         self.identity = fingerprint()
         self.say()
         if self.run.get("record", True):
-            self.places.append(os.path.join(home_of_record(self.config, self.run), SESSION_RECORD))
+            self.places.append(join(home_of_record(self.config, self.run), SESSION_RECORD))
         _quietly(self.look)
         self.write(NEVER_ENDED, False)
         # By the clock of the disk that the tree lies on.
-        written = [os.stat(one).st_ctime_ns for one in self.places if os.path.exists(one)]
+        written = [os.stat(one).st_ctime_ns for one in self.places if exists(one)]
         self.since = max(written or [self.since])
         self.waited = children_time()
 
@@ -4868,7 +4829,6 @@ class Recorder(Watcher):
             except Exception:
                 pass  # a tree that is read-only costs the record, nothing else
 
-
 # == session/run ==
 
 def why_not_run(context, wanted):
@@ -4956,7 +4916,7 @@ def isolated_facts(context):
 
 def log_of(context, suffix):
     """One log for each place: never merged."""
-    return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
+    return join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
 
 def sum_of_sessions(context, end, content):
     """One command, one answer: counts add up, and it fails if one of its sessions does."""
@@ -5036,9 +4996,8 @@ def origins_for_report(context):
     return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
 
 def runner_of(words):
-    names = [os.path.basename(word) for word in words]
+    names = [basename(word) for word in words]
     return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"
-
 
 # == session/tests ==
 
@@ -5064,7 +5023,6 @@ def tests_facts(context):
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
     return {key: facts[key] for key in TEST_KEYS if key in facts}
-
 
 # == families ==
 
@@ -5109,7 +5067,6 @@ def look_safely(name, look, context):
     except Exception as problem:
         return {"error": describe_problem(problem, context)}
 
-
 # == main ==
 
 def fit_file(facts):
@@ -5145,11 +5102,11 @@ def main(argv=None):
 
 def need_writable(file):
     """Asked first: nobody should wait for tests to learn that their file can't be written."""
-    folder = os.path.dirname(file)
+    folder = dirname(file)
     # Replaced, /dev/null or /dev/stdout would be gone for everybody on this machine.
-    if os.path.realpath(folder) == "/dev" or os.path.exists(file) and not os.path.isfile(file):
+    if realpath(folder) == "/dev" or exists(file) and not isfile(file):
         raise CannotWrite("cannot write %s: not a regular file; --stdout prints instead" % file)
-    if os.path.isdir(folder) and not os.access(folder, os.W_OK):
+    if isdir(folder) and not os.access(folder, os.W_OK):
         raise CannotWrite("cannot write in %s" % folder)
 
 def write_probe(arguments):
@@ -5167,7 +5124,7 @@ def write_probe(arguments):
 
 def look_and_write(context, options):
     if options.for_commit:
-        context.out = os.path.join(context.probes, "%s-%s.txt" % (options.place, branch_slug(context)))
+        context.out = join(context.probes, "%s-%s.txt" % (options.place, branch_slug(context)))
     printed = options.stdout or options.comment
     if not printed:
         need_writable(context.out)
@@ -5200,7 +5157,7 @@ def tell_names(context):
 
 def write_file(file, text):
     try:
-        os.makedirs(os.path.dirname(file), exist_ok=True)
+        os.makedirs(dirname(file), exist_ok=True)
         write_atomically(file, text)
     except OSError as problem:
         raise CannotWrite("cannot write %s: %s" % (file, problem.strerror))
@@ -5263,10 +5220,10 @@ def create_context(options):
     if not match:
         raise Usage("PLACE is local, box or ci, or one with a leg like ci-py3.13; not %r" % options.place)
     started_in = enter_folder(options)
-    cwd = os.path.realpath(os.getcwd())
-    claims_file = os.path.normpath(os.path.join(cwd, options.claims))
-    probes = os.path.dirname(claims_file)
-    out = os.path.join(started_in, options.out or os.path.join(probes, options.place + ".txt"))
+    cwd = realpath(os.getcwd())
+    claims_file = normpath(join(cwd, options.claims))
+    probes = dirname(claims_file)
+    out = join(started_in, options.out or join(probes, options.place + ".txt"))
     context = Context(match.group(1), match.group(2), options, None, cwd, probes, out)
     context.claims_file, context.started_in = claims_file, started_in
     return context
@@ -5276,14 +5233,14 @@ def enter_folder(options):
     try:
         if options.repo:
             os.chdir(options.repo)
-        started_in = os.path.realpath(os.getcwd())
+        started_in = realpath(os.getcwd())
     except OSError as problem:
         named = "--repo %s" % options.repo if options.repo else "the working directory is gone, start in another one"
         raise Usage("%s: %s" % (named, problem.strerror))
     if options.claims is None:
-        options.claims = os.path.join("probes", "claims.json")
+        options.claims = join("probes", "claims.json")
         folders = folders_up_to(started_in, find_toplevel(started_in) or started_in)
-        holders = [one for one in folders if os.path.lexists(os.path.join(one, options.claims))]
+        holders = [one for one in folders if lexists(join(one, options.claims))]
         os.chdir((holders + [started_in])[0])
     return started_in
 

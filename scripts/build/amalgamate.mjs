@@ -7,6 +7,7 @@ const PACKAGE = 'where_it_ran_probe'
 const FLOORS = ['base', 'facts', 'session', 'families', 'main']
 const IMPORTS = /^(?:(?:import|from) [^(\n]*(?:\([^)]*\))?\n+)*/
 const OWN_IMPORT = new RegExp(`^from ${PACKAGE}\\.([\\w.]+) import (?:\\(([^)]*)\\)|([^(\\n]*))$`, 'gm')
+const PATH_IMPORT = /^from os\.path import (?:\([^\n]*\n([^)]*)\)|([^(\n]*))$/m
 const TOP_LEVEL_NAMES = /^(?:def|class) (\w+)|^(\w+(?:, \w+)*) = /gm
 
 /** @returns the text of every room, {'base/tools': '…'}; '__init__' is what stands above all rooms. */
@@ -32,15 +33,19 @@ export function joinRooms(texts) {
   const width = Math.max(...rooms.map(({ name }) => name.length))
   const table = sorted.map(({ name, purpose }) => `    ${name.padEnd(width)}  ${purpose}`)
   const head = sorted.find(({ name }) => name === 'base/head')
-  for (const { name, modules } of sorted)
-    for (const module of modules)
-      if (!head.code.includes(`${module}\n`) && !head.code.includes(`${module}  #`))
-        throw new Error(`${name}: ${module} is not imported by base/head, which decides when`)
-  // Two blank lines stand between rooms, one within them.
+  const pathNames = namesIn(PATH_IMPORT.exec(head.code))
+  for (const { name, modules, paths } of sorted) {
+    const missing = [
+      ...modules.filter((line) => !head.code.includes(`${line}\n`) && !head.code.includes(`${line}  #`)),
+      ...paths.filter((one) => !pathNames.includes(one)),
+    ]
+    if (missing.length > 0)
+      throw new Error(`${name}: ${missing[0]} is not imported by base/head, which decides when`)
+  }
   const bodies = sorted.map(
     ({ name, code }) => `# == ${name} ==\n\n${code.trim().replace(/\n{3,}(?=\S)/g, '\n\n')}\n`,
   )
-  return [texts.get('__init__').replace('@ROOMS@', table.join('\n')), ...bodies].join('\n\n')
+  return [texts.get('__init__').replace('@ROOMS@', table.join('\n')), ...bodies].join('\n')
 }
 
 function parseRoom(name, text) {
@@ -50,19 +55,29 @@ function parseRoom(name, text) {
   // What the head imports, and when, is the point of it.
   const imports = name === 'base/head' ? '' : IMPORTS.exec(below)[0]
   const code = below.slice(imports.length)
-  const needs = [...imports.matchAll(OWN_IMPORT)].map(([, from, many, few]) => {
-    const names = (many ?? few).split(',').map((one) => one.trim())
-    return { room: from.replaceAll('.', '/'), names: names.filter(Boolean) }
-  })
-  const modules = imports.split('\n').filter((line) => line && !line.startsWith(' ') && line !== ')')
+  const needs = [...imports.matchAll(OWN_IMPORT)].map(([, from, ...names]) => ({
+    room: from.replaceAll('.', '/'),
+    names: namesIn(['', ...names]),
+  }))
+  const others = imports.replace(OWN_IMPORT, '').replace(PATH_IMPORT, '')
   return {
     name,
     purpose,
     code,
     needs,
-    modules: modules.filter((line) => !line.startsWith(`from ${PACKAGE}.`)),
+    modules: others.split('\n').filter(Boolean),
+    paths: namesIn(PATH_IMPORT.exec(imports)),
     names: [...code.matchAll(TOP_LEVEL_NAMES)].flatMap(([, one, some]) => one ?? some.split(', ')),
   }
+}
+
+/** The names of an import, in brackets or not. */
+function namesIn(found) {
+  const names = found?.[1] ?? found?.[2] ?? ''
+  return names
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
 }
 
 /** In one file there is one name for one thing, and what a room imports is there. */

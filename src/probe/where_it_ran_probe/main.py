@@ -3,6 +3,7 @@ import os
 import re
 import sys
 import warnings
+from os.path import dirname, exists, isdir, isfile, join, lexists, normpath, realpath
 
 from where_it_ran_probe.base.claims import read_claims
 from where_it_ran_probe.base.contract import FORMAT, PLACE
@@ -52,11 +53,11 @@ def main(argv=None):
 
 def need_writable(file):
     """Asked first: nobody should wait for tests to learn that their file can't be written."""
-    folder = os.path.dirname(file)
+    folder = dirname(file)
     # Replaced, /dev/null or /dev/stdout would be gone for everybody on this machine.
-    if os.path.realpath(folder) == "/dev" or os.path.exists(file) and not os.path.isfile(file):
+    if realpath(folder) == "/dev" or exists(file) and not isfile(file):
         raise CannotWrite("cannot write %s: not a regular file; --stdout prints instead" % file)
-    if os.path.isdir(folder) and not os.access(folder, os.W_OK):
+    if isdir(folder) and not os.access(folder, os.W_OK):
         raise CannotWrite("cannot write in %s" % folder)
 
 
@@ -76,7 +77,7 @@ def write_probe(arguments):
 
 def look_and_write(context, options):
     if options.for_commit:
-        context.out = os.path.join(context.probes, "%s-%s.txt" % (options.place, branch_slug(context)))
+        context.out = join(context.probes, "%s-%s.txt" % (options.place, branch_slug(context)))
     printed = options.stdout or options.comment
     if not printed:
         need_writable(context.out)
@@ -112,7 +113,7 @@ def tell_names(context):
 
 def write_file(file, text):
     try:
-        os.makedirs(os.path.dirname(file), exist_ok=True)
+        os.makedirs(dirname(file), exist_ok=True)
         write_atomically(file, text)
     except OSError as problem:
         raise CannotWrite("cannot write %s: %s" % (file, problem.strerror))
@@ -179,10 +180,10 @@ def create_context(options):
     if not match:
         raise Usage("PLACE is local, box or ci, or one with a leg like ci-py3.13; not %r" % options.place)
     started_in = enter_folder(options)
-    cwd = os.path.realpath(os.getcwd())
-    claims_file = os.path.normpath(os.path.join(cwd, options.claims))
-    probes = os.path.dirname(claims_file)
-    out = os.path.join(started_in, options.out or os.path.join(probes, options.place + ".txt"))
+    cwd = realpath(os.getcwd())
+    claims_file = normpath(join(cwd, options.claims))
+    probes = dirname(claims_file)
+    out = join(started_in, options.out or join(probes, options.place + ".txt"))
     context = Context(match.group(1), match.group(2), options, None, cwd, probes, out)
     context.claims_file, context.started_in = claims_file, started_in
     return context
@@ -193,14 +194,14 @@ def enter_folder(options):
     try:
         if options.repo:
             os.chdir(options.repo)
-        started_in = os.path.realpath(os.getcwd())
+        started_in = realpath(os.getcwd())
     except OSError as problem:
         named = "--repo %s" % options.repo if options.repo else "the working directory is gone, start in another one"
         raise Usage("%s: %s" % (named, problem.strerror))
     if options.claims is None:
-        options.claims = os.path.join("probes", "claims.json")
+        options.claims = join("probes", "claims.json")
         folders = folders_up_to(started_in, find_toplevel(started_in) or started_in)
-        holders = [one for one in folders if os.path.lexists(os.path.join(one, options.claims))]
+        holders = [one for one in folders if lexists(join(one, options.claims))]
         os.chdir((holders + [started_in])[0])
     return started_in
 

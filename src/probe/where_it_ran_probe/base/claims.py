@@ -3,6 +3,7 @@ import hashlib
 import json
 import os
 import re
+from os.path import expanduser, join
 
 from where_it_ran_probe.base.contract import CLAIM_KEYS, CLAIM_LISTS, CLAIMS_MAX, ONE_LINE, PLACES, SALT
 from where_it_ran_probe.base.head import Usage
@@ -117,7 +118,7 @@ def parse_tests(tests, expect):
 def file_of_claim(context, name):
     """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
     path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
-    return os.path.join(context.cwd, os.path.expanduser(path))
+    return join(context.cwd, expanduser(path))
 
 
 def secret_paths(context):

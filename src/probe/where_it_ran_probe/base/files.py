@@ -2,6 +2,7 @@
 import hashlib
 import os
 import subprocess
+from os.path import abspath, expanduser, isdir, join, realpath
 
 from where_it_ran_probe.base.tools import is_in, run, seen_from, sha256_of_file
 
@@ -14,7 +15,7 @@ def command_text(command):
 
 
 def make_private_folder(top, name="where-it-ran-"):
-    folder = os.path.join(temp_folder(top), name + os.urandom(8).hex())
+    folder = join(temp_folder(top), name + os.urandom(8).hex())
     os.mkdir(folder, 0o700)
     return folder
 
@@ -23,7 +24,7 @@ def remove_folder(folder):
     """As shutil.rmtree(folder, ignore_errors=True), which would take longer to import than to work."""
     for inner, folders, files in os.walk(folder, topdown=False):
         for name in files + folders:
-            path = os.path.join(inner, name)
+            path = join(inner, name)
             try:
                 if os.name == "nt":
                     os.chmod(path, 0o700)  # git leaves objects read-only
@@ -42,13 +43,13 @@ def temp_folder(top):
     tempfile would try out every candidate by writing.
     """
     for name in ("TMPDIR", "TEMP", "TMP"):
-        folder = os.path.abspath(os.environ.get(name) or os.sep)
-        outside = not is_in(os.path.realpath(folder), top and os.path.realpath(top))
-        if os.environ.get(name) and os.path.isdir(folder) and outside:
+        folder = abspath(os.environ.get(name) or os.sep)
+        outside = not is_in(realpath(folder), top and realpath(top))
+        if os.environ.get(name) and isdir(folder) and outside:
             return folder
     if os.name == "nt":
-        return os.path.expanduser("~\\AppData\\Local\\Temp")
-    return "/tmp" if os.path.isdir("/tmp") else "/var/tmp"
+        return expanduser("~\\AppData\\Local\\Temp")
+    return "/tmp" if isdir("/tmp") else "/var/tmp"
 
 
 def folders_of(module):
@@ -64,7 +65,7 @@ def module_path(module):
     path = getattr(module, "__file__", None)
     if not isinstance(path, str):
         path = next(iter(folders_of(module)), "")
-    return os.path.abspath(path) if path else ""
+    return abspath(path) if path else ""
 
 
 def stamp_of(path):
@@ -85,11 +86,11 @@ REPORT_FILES = 20000
 
 def files_of(path):
     """The file itself; of a folder (an HTML report) all that lie below it."""
-    if not os.path.isdir(path):
+    if not isdir(path):
         return [path]
     files = []
     for parent, _, names in os.walk(path):
-        files.extend(os.path.join(parent, name) for name in names)
+        files.extend(join(parent, name) for name in names)
         if len(files) > REPORT_FILES:
             break
     return sorted(files)

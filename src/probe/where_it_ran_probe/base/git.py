@@ -2,6 +2,7 @@
 import os
 import subprocess
 import threading
+from os.path import join
 
 from where_it_ran_probe.base.tools import find_program
 
@@ -131,7 +132,7 @@ def find_ignored(context, paths):
         holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
     for holder, below in holders.items():
         data = b"".join(os.fsencode(path) + b"\0" for path in below)
-        folder = os.path.join(repository.toplevel, holder)
+        folder = join(repository.toplevel, holder)
         code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=folder)
         if code not in (0, 1):
             return None

@@ -2,6 +2,7 @@
 import os
 import site
 import sys
+from os.path import abspath, basename, dirname, exists, join, normpath, realpath
 
 from where_it_ran_probe.base.head import STARTED_PATH
 from where_it_ran_probe.base.masks import top_of
@@ -17,7 +18,7 @@ def find_import_path(cwd):
     entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
     if __name__ == "__main__" and has_own_entry() and entries:
         entries[0] = cwd
-    return [os.path.join(cwd, entry) for entry in entries if isinstance(entry, str)]
+    return [join(cwd, entry) for entry in entries if isinstance(entry, str)]
 
 
 def has_own_entry():
@@ -30,8 +31,8 @@ def pythonpath_entries(context):
     value = os.environ.get("PYTHONPATH", "")
     if not value or sys.flags.ignore_environment:
         return []
-    here = os.path.dirname(os.path.abspath(__file__))
-    entries = [os.path.normpath(os.path.join(context.cwd, entry)) for entry in value.split(os.pathsep)]
+    here = dirname(abspath(__file__))
+    entries = [normpath(join(context.cwd, entry)) for entry in value.split(os.pathsep)]
     # Where the probe lies in the working directory, that entry is somebody's own wish.
     return [entry for entry in entries if same_path(here, context.cwd) or not same_path(entry, here)]
 
@@ -47,9 +48,9 @@ class Places(object):
     """Folders in which this interpreter keeps modules, as given and resolved."""
 
     def __init__(self):
-        library = os.path.dirname(os.__file__)
-        compiled = [os.path.join(sys.base_exec_prefix, "DLLs")] if os.name == "nt" else []
-        compiled += [os.path.join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"]
+        library = dirname(os.__file__)
+        compiled = [join(sys.base_exec_prefix, "DLLs")] if os.name == "nt" else []
+        compiled += [join(library, "lib-dynload"), sys.base_exec_prefix + "/lib-dynload"]
         self.stdlib = both_forms([library] + compiled)
         self.user = both_forms([user_site_folder()])
         own, base = [sys.prefix, sys.exec_prefix], [sys.base_prefix, sys.base_exec_prefix]
@@ -60,9 +61,9 @@ class Places(object):
 
 
 def label_entry(context, entry):
-    if os.path.basename(entry) == context.places.zip:
+    if basename(entry) == context.places.zip:
         return "stdlib"
-    return context.label(entry) if os.path.exists(entry) else "missing"
+    return context.label(entry) if exists(entry) else "missing"
 
 
 def label_path(context, path):
@@ -91,13 +92,13 @@ def is_in_site(path):
 
 def label_project(context, forms, inside):
     top = context.toplevel
-    holder, real = top_of(forms[0]), os.path.realpath(forms[0])
+    holder, real = top_of(forms[0]), realpath(forms[0])
     if inside(both_forms([top])):
-        if not is_in(real, os.path.realpath(top)):  # a link in the tree that leads out of it
+        if not is_in(real, realpath(top)):  # a link in the tree that leads out of it
             return "elsewhere" if top_of(real) is None else "other-checkout"
         if holder is None or same_path(holder, top):
             return "repo"
-        link = read_start(os.path.join(holder, ".git")).replace("\\", "/")
+        link = read_start(join(holder, ".git")).replace("\\", "/")
         submodule = link.startswith("gitdir:") and "/modules/" in link
         return "repo" if submodule else "other-checkout"
     if inside(both_forms(pythonpath_entries(context))):

@@ -2,6 +2,7 @@
 import os
 import re
 import sys
+from os.path import basename, dirname, isabs, isdir, join, lexists, normcase, normpath, realpath
 
 from where_it_ran_probe.base.tools import both_forms, folders_up_to, home_folder, is_below
 
@@ -9,34 +10,34 @@ from where_it_ran_probe.base.tools import both_forms, folders_up_to, home_folder
 def find_toplevel(cwd):
     """Nearest folder with a .git, going up; git's own word where the environment names a work tree."""
     named = os.environ.get("GIT_WORK_TREE")
-    return os.path.realpath(named) if named else top_of(cwd)
+    return realpath(named) if named else top_of(cwd)
 
 
 def top_of(path):
     """Nearest folder with a .git at or above a path; the environment's word does not count here."""
-    folders = folders_up_to(path if os.path.isdir(path) else os.path.dirname(path), None)
-    return next((folder for folder in folders if os.path.lexists(os.path.join(folder, ".git"))), None)
+    folders = folders_up_to(path if isdir(path) else dirname(path), None)
+    return next((folder for folder in folders if lexists(join(folder, ".git"))), None)
 
 
 def tells_case_apart(top):
     """Whether the file system does, by the one name that is surely there."""
-    return top is not None and not os.path.lexists(os.path.join(top, ".GIT"))
+    return top is not None and not lexists(join(top, ".GIT"))
 
 
 def holds_repository(top):
     """Whether its .git is more than an empty folder."""
     if top is None:
         return False
-    git = os.path.join(top, ".git")
-    return not os.path.isdir(git) or any(os.path.lexists(os.path.join(git, name)) for name in ("HEAD", "objects"))
+    git = join(top, ".git")
+    return not isdir(git) or any(lexists(join(git, name)) for name in ("HEAD", "objects"))
 
 
 def find_masks(toplevel):
     """(folder, mask) pairs, compared as given and resolved: the first that fits masks. A root masks nothing."""
     named = [("<repo>", toplevel), ("<prefix>", sys.prefix), ("<base>", sys.base_prefix), ("~", home_folder())]
     masks = [
-        (os.path.normcase(form), mask) for mask, folder in named for form in both_forms([folder])
-        if os.path.isabs(form) and os.path.dirname(form) != form
+        (normcase(form), mask) for mask, folder in named for form in both_forms([folder])
+        if isabs(form) and dirname(form) != form
     ]
     repo = [folder for folder, mask in masks if mask == "<repo>"]
 
@@ -52,19 +53,19 @@ def find_masks(toplevel):
 def mask_path(path, masks):
     if not path:
         return ""
-    plain = os.path.normpath(path)
-    compared = os.path.normcase(plain)
+    plain = normpath(path)
+    compared = normcase(plain)
     for folder, mask in masks:
         if compared == folder:
             return mask
         if is_below(compared, folder):
             return mask + "/" + plain[len(folder):].lstrip(os.sep).replace(os.sep, "/")
-    if not os.path.isabs(plain):
+    if not isabs(plain):
         return plain.replace(os.sep, "/")
     # A home of somebody else is named like them: only what lies in it has a name worth telling.
-    name = os.path.basename(plain)
-    homes = [os.path.normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
-    return "<other>" if not name or os.path.normcase(os.path.dirname(plain)) in homes else "<other>/" + name
+    name = basename(plain)
+    homes = [normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
+    return "<other>" if not name or normcase(dirname(plain)) in homes else "<other>/" + name
 
 
 # Errors whose quoted words are names; of others they may be anybody's values.
@@ -80,7 +81,7 @@ def mask_message(context, text):
     text = text[:4000]  # what a stranger wrote may be long, and is looked at many times
     for value in sorted(set(os.environ.values()), key=len, reverse=True):
         # A path is masked as one; what is shorter is a word that anybody writes.
-        if len(value) >= 6 and value in text and not os.path.isabs(value):
+        if len(value) >= 6 and value in text and not isabs(value):
             text = text.replace(value, "<text>")
 
     def hide(found):
@@ -99,7 +100,7 @@ def mask_message(context, text):
         (r"\b(?=\w*\d)[\w+-]{20,}", "<text>"),
     ):
         plain = re.sub(pattern, shown, plain)
-    users = [os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")] + [os.path.basename(home_folder())]
+    users = [os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")] + [basename(home_folder())]
     for user in set(users):
         if len(user) > 2 and user not in EVERYBODY:
             plain = re.sub(r"(?<!\w)%s(?!\w)" % re.escape(user), "<user>", plain)
@@ -109,7 +110,7 @@ def mask_message(context, text):
 def describe_problem(problem, context=None):
     """ "Type: message" without paths that say who and where."""
     if type(problem).__name__ == "TimeoutExpired":
-        name = os.path.basename(str(problem.cmd[0]))
+        name = basename(str(problem.cmd[0]))
         return "TimeoutExpired: %s took longer than %d seconds" % (name[:60], problem.timeout)
     try:
         return mask_message(context, "%s: %s" % (type(problem).__name__, problem))

@@ -2,6 +2,7 @@
 import os
 import re
 import sys
+from os.path import abspath, basename, dirname, exists, join, realpath
 
 from where_it_ran_probe.base.tools import files_on_path, read_bytes, same_path, short_hash
 
@@ -11,7 +12,7 @@ def real_executable():
     try:
         return os.readlink("/proc/self/exe")
     except OSError:
-        return os.path.realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
+        return realpath(getattr(sys, "_base_executable", "") or sys.executable or "")
 
 
 def executable_hash():
@@ -20,7 +21,7 @@ def executable_hash():
 
 def is_same_executable(named, real):
     if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
-        return bool(named) and os.path.exists(named)
+        return bool(named) and exists(named)
     return same_path(named, real)
 
 
@@ -41,7 +42,7 @@ def examine_command(file):
     if not start:
         return "unreadable", "unknown"
     if not start.startswith(b"#!"):
-        leads_on = os.name == "nt" and os.path.exists(os.path.join(os.path.dirname(file), os.pardir, "pyvenv.cfg"))
+        leads_on = os.name == "nt" and exists(join(dirname(file), os.pardir, "pyvenv.cfg"))
         return "redirector" if leads_on else "binary", whose_interpreter(file)
     interpreter = interpreter_of_script(start)
     if interpreter is None:
@@ -57,20 +58,20 @@ def interpreter_of_script(start):
     long = re.match(br"'''exec' [\"']?([^\"'\n]+?)[\"']? ", rest)
     if long:
         words = [os.fsdecode(long.group(1))]
-    if words and os.path.basename(words[0]) == "env":
+    if words and basename(words[0]) == "env":
         words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
         words = [which(words[0]) or ""] if words and "python" in words[0] else words
-    if not words or (words[0] and "python" not in os.path.basename(words[0]).lower() and "pypy" not in words[0]):
+    if not words or (words[0] and "python" not in basename(words[0]).lower() and "pypy" not in words[0]):
         return None
-    return words[0] if os.path.exists(words[0]) else ""
+    return words[0] if exists(words[0]) else ""
 
 
 def whose_interpreter(file):
     """"this" when it starts in this prefix: equal binaries tell nothing, environments share theirs."""
-    folder = os.path.dirname(os.path.dirname(os.path.abspath(file)))
-    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
+    folder = dirname(dirname(abspath(file)))
+    if exists(join(folder, "pyvenv.cfg")):
         return "this" if same_path(folder, sys.prefix) else "other"
-    if not re.match(r"^(python|pypy)", os.path.basename(file)):
+    if not re.match(r"^(python|pypy)", basename(file)):
         return "unknown"  # py.exe chooses when it is started
     return "this" if same_path(file, real_executable()) and sys.prefix == sys.base_prefix else "other"
 
@@ -94,8 +95,8 @@ def words_from_sys():
     flags = ["-I"] if sys.flags.isolated else [flag for flag, name in letters if getattr(sys.flags, name)]
     flags += ["-O"] * sys.flags.optimize
     first = sys.argv[0] if sys.argv else ""
-    if os.path.basename(first) == "__main__.py":
-        return flags + ["-m", os.path.basename(os.path.dirname(first))] + sys.argv[1:]
+    if basename(first) == "__main__.py":
+        return flags + ["-m", basename(dirname(first))] + sys.argv[1:]
     return flags + list(sys.argv)
 
 

@@ -6,6 +6,7 @@ import site
 import stat
 import subprocess
 import time
+from os.path import dirname, expanduser, isabs, isfile, join, normcase, normpath, realpath, relpath
 
 
 def open_regular(path, more=0):
@@ -40,7 +41,7 @@ def list_names(folder):
 
 
 def list_files(folder):
-    return [os.path.join(folder, name) for name in list_names(folder)]
+    return [join(folder, name) for name in list_names(folder)]
 
 
 def write_atomically(path, text, mode=0o666):
@@ -88,10 +89,10 @@ def run(command, cwd=None):
 
 def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
     """The file of a command: Windows would ask the working directory before PATH, and for an .exe only."""
-    if os.name != "nt" or os.path.dirname(name):
+    if os.name != "nt" or dirname(name):
         return name
     for file in files_on_path(name, ("",) if name.lower().endswith(endings) else endings):
-        if os.path.isabs(file):
+        if isabs(file):
             return file
     raise FileNotFoundError(2, "not on PATH", name)
 
@@ -99,19 +100,19 @@ def find_program(name, endings=(".com", ".exe", ".bat", ".cmd")):
 def files_on_path(name, endings):
     """Those of that name, in the order in which PATH would be asked."""
     folders = os.environ.get("PATH", "").split(os.pathsep)
-    files = [os.path.join(folder, name + ending) for folder in folders if folder for ending in endings]
-    return filter(os.path.isfile, files)
+    files = [join(folder, name + ending) for folder in folders if folder for ending in endings]
+    return filter(isfile, files)
 
 
 def system_program(name):
-    return os.path.join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
+    return join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
 
 
 def folders_up_to(folder, top):
     """The folder and those above it, to `top` or to the root."""
     folders = [folder]
-    while folders[-1] != top and os.path.dirname(folders[-1]) != folders[-1]:
-        folders.append(os.path.dirname(folders[-1]))
+    while folders[-1] != top and dirname(folders[-1]) != folders[-1]:
+        folders.append(dirname(folders[-1]))
     return folders
 
 
@@ -131,7 +132,7 @@ def is_in(path, folder):
 def seen_from(folder, path):
     """The path relative to a folder, with /; as it is where the two lie on different drives."""
     try:
-        return os.path.relpath(path, folder).replace(os.sep, "/")
+        return relpath(path, folder).replace(os.sep, "/")
     except ValueError:
         return path.replace(os.sep, "/")
 
@@ -140,7 +141,7 @@ def same_path(path, other):
     """Whether both lead to the same file or folder; nothing is the same as no path."""
     if not path or not other:
         return False
-    return os.path.normcase(os.path.realpath(path)) == os.path.normcase(os.path.realpath(other))
+    return normcase(realpath(path)) == normcase(realpath(other))
 
 
 def sites_of(prefixes):
@@ -152,12 +153,12 @@ def sites_of(prefixes):
 
 def both_forms(folders):
     """Each as given and resolved, sorted; nothing of one that is empty."""
-    return sorted({form for one in folders if one for form in (os.path.normpath(one), os.path.realpath(one))})
+    return sorted({form for one in folders if one for form in (normpath(one), realpath(one))})
 
 
 def home_folder():
     """The user's home; "" when neither HOME nor the password database says."""
-    home = os.path.expanduser("~")
+    home = expanduser("~")
     return "" if home == "~" else home
 
 

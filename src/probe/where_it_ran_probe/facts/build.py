@@ -1,6 +1,7 @@
 """What was built from this tree and installed (pip install ., tox, nox): its bytes tell whose code it is."""
 import os
 import re
+from os.path import basename, dirname, exists, isabs, isdir, isfile, islink, join, realpath
 
 from where_it_ran_probe.base.files import files_of
 from where_it_ran_probe.base.git import find_ignored
@@ -11,7 +12,7 @@ from where_it_ran_probe.facts.installed import direct_url_kind, find_all_install
 
 def follow_link(context, path):
     """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
-    real = os.path.realpath(path) if os.path.isabs(path) else path
+    real = realpath(path) if isabs(path) else path
     if real == path or SITE_PART.search(real):
         return path
     label = context.label(real)
@@ -23,12 +24,12 @@ def follow_link(context, path):
 
 def is_all_links(path, real):
     """Whether all that lies beside a linked __init__.py leads there, too: a file of its own may say something old."""
-    folder, source = os.path.dirname(path), os.path.dirname(real)
-    if not os.path.basename(path).startswith("__init__.") or same_path(folder, source):
+    folder, source = dirname(path), dirname(real)
+    if not basename(path).startswith("__init__.") or same_path(folder, source):
         return True
     for parent, folders, names in os.walk(folder):
-        for one in (os.path.join(parent, name) for name in folders + names):
-            if (one.endswith(".py") or os.path.islink(one)) and not is_below(os.path.realpath(one), source):
+        for one in (join(parent, name) for name in folders + names):
+            if (one.endswith(".py") or islink(one)) and not is_below(realpath(one), source):
                 return False
     return True
 
@@ -53,11 +54,11 @@ def compare_build(context, path):
         return None
     start = [found.end() for found in SITE_PART.finditer(path)][-1]
     site, below = path[:start - 1], path[start:].replace(os.sep, "/")
-    package = os.path.dirname(path) if os.path.basename(path).startswith("__init__.") else path
-    files = [path] if os.path.isfile(package) else files_of(package)
+    package = dirname(path) if basename(path).startswith("__init__.") else path
+    files = [path] if isfile(package) else files_of(package)
     files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or is_lone(one)]
     # Others share a namespace by right: there only what is tracked here is ours.
-    shared = os.path.isdir(path)
+    shared = isdir(path)
     roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
     if not roots:
         return "other" if shared or is_of_another(context, site, below) else "unlike"
@@ -67,7 +68,7 @@ def compare_build(context, path):
 
 def is_lone(file):
     """Bytecode that is imported by itself: no source lies beside it, and nobody knows what it was."""
-    return file.endswith(".pyc") and "__pycache__" not in file and not os.path.exists(file[:-1])
+    return file.endswith(".pyc") and "__pycache__" not in file and not exists(file[:-1])
 
 
 def roots_of(context, below):
@@ -81,15 +82,15 @@ def says_the_same(context, site, root, files, shared):
     """Whether these installed files are those of this tree; of data only what is tracked is asked."""
     paths, unknown = context.repository.tracked_paths(), []
     for below in files:
-        source = os.path.join(context.toplevel, *(root + below).split("/"))
+        source = join(context.toplevel, *(root + below).split("/"))
         if below.endswith("/_version.py"):
             continue  # says which version was built, and builders write it
-        if os.path.isfile(source) and read_bytes(source, 1 << 28) == read_bytes(os.path.join(site, below), 1 << 28):
+        if isfile(source) and read_bytes(source, 1 << 28) == read_bytes(join(site, below), 1 << 28):
             continue
         if root + below in paths:
             return False
         # A package below a namespace is one distribution's alone.
-        ours = not shared or root + os.path.dirname(below) + "/__init__.py" in paths
+        ours = not shared or root + dirname(below) + "/__init__.py" in paths
         if below.endswith((".py", ".pyc")) and ours:
             unknown.append(source)
     # A module that was made while building is one that git would ignore; else it has gone from the tree since.
@@ -123,7 +124,7 @@ def packaging_files(context):
     """(name, text) of the tracked files that say what is built from this repository."""
     paths = [path.split("/") for path in sorted(context.repository.tracked_paths())]
     kept = [path for path in paths if path[-1] in ("pyproject.toml", "setup.cfg", "setup.py")]
-    return [(path[-1], read_start(os.path.join(context.toplevel, *path))) for path in kept]
+    return [(path[-1], read_start(join(context.toplevel, *path))) for path in kept]
 
 
 def starts_elsewhere(context, name):
@@ -138,7 +139,7 @@ def is_old_build(context, name, path, label):
 
     Extension modules are left alone: in-place builds put them where the code is.
     """
-    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not os.path.isfile(path):
+    if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not isfile(path):
         return False
     untracked = context.repository.is_tracked(path) is False
     return untracked and name in context.own and path in (find_ignored(context, [path]) or ())

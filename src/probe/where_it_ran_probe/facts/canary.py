@@ -3,6 +3,7 @@ import json
 import os
 import stat
 import time
+from os.path import basename, isdir, join, normpath, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
 from where_it_ran_probe.base.credentials import may_hold_secrets
@@ -33,7 +34,7 @@ def canary_folder(context, name):
         return temp_folder(context.toplevel)
     home = home_folder()
     # In a home that is a working tree a canary would make the tree dirty.
-    dirty = os.path.isdir(home) and is_in(os.path.realpath(home), context.toplevel)
+    dirty = isdir(home) and is_in(realpath(home), context.toplevel)
     if name == "home" and not dirty:
         return home
     return getattr(context.repository, "git_dir", None) or context.probes
@@ -44,7 +45,7 @@ def canary_facts(context, name):
     folder = canary_folder(context, name)
     # Marks are keyed with the claims' salt: a canary of another project would seem to have survived.
     uid = os.getuid() if hasattr(os, "getuid") else 0
-    file = os.path.join(folder, CANARY_NAME + sha256_of_text("%s:%d" % (context.claims.salt, uid))[:12])
+    file = join(folder, CANARY_NAME + sha256_of_text("%s:%d" % (context.claims.salt, uid))[:12])
     here = session_marks(context)
     earlier = read_canary(file)
     kept = earlier or dict(here, nonce=os.urandom(16).hex(), first_seen=int(time.time()))
@@ -135,7 +136,7 @@ def forget(context):
     """Removes the canaries of all projects of this user, and says which."""
     for folder in [canary_folder(context, name) for name in ("home", "repo", "temp")]:
         for file in list_files(folder):
-            if os.path.basename(file).startswith(CANARY_NAME) and read_canary(file) is not None:
+            if basename(file).startswith(CANARY_NAME) and read_canary(file) is not None:
                 os.unlink(file)
                 note("removed %s" % context.mask(file))
     return 0
@@ -143,7 +144,7 @@ def forget(context):
 
 def file_facts(context, path):
     full = file_of_claim(context, path)
-    up = os.path.normpath(path).split(os.sep)[0] == os.pardir
+    up = normpath(path).split(os.sep)[0] == os.pardir
     facts = {"outside_cwd": up, "tracked": context.repository.is_tracked(full)}
     try:
         found = os.stat(full)

@@ -2,6 +2,7 @@
 import importlib.machinery
 import os
 import sys
+from os.path import abspath, isabs, isdir, join, lexists, realpath
 
 from where_it_ran_probe.base.labels import import_path
 from where_it_ran_probe.facts.build import follow_link, is_old_build
@@ -24,10 +25,10 @@ def find_origin(context, module):
         origin=context.mask(file),
         label=label,
         loader=loader_kind(spec),
-        readable=not os.path.isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
+        readable=not isabs(file) or os.access(getattr(spec.loader, "archive", file), os.R_OK),
         # Two system sites are one place. Each once, so that no line can be taken out that says more than the rest.
         copies=sorted(copies - {"system"} if label == "system" else copies),
-        tracked=os.path.isabs(file) and context.repository.tracks_code(file),
+        tracked=isabs(file) and context.repository.tracks_code(file),
     )
     if is_old_build(context, module, file, facts["label"]):
         facts["label"] = "elsewhere"
@@ -119,7 +120,7 @@ def spec_file(spec):
     if without_file(spec):
         return without_file(spec)
     path = next(iter(spec.submodule_search_locations or ()), "") if is_namespace(spec) else spec.origin
-    return os.path.abspath(path) if path else ""
+    return abspath(path) if path else ""
 
 
 def without_file(spec):
@@ -158,15 +159,15 @@ def is_shut(spec):
 def is_shut_away(context, module):
     """It is somewhere on the path, and this user may not read it: that only looks like missing."""
     top, enter = module.split(".")[0], os.R_OK | os.X_OK
-    looked = [(entry, enter) for entry in import_path(context) if os.path.isdir(entry)]
+    looked = [(entry, enter) for entry in import_path(context) if isdir(entry)]
     for entry in import_path(context):
-        looked += [(os.path.join(entry, top), enter), (os.path.join(entry, top + ".py"), os.R_OK)]
-    return any(os.path.lexists(file) and not os.access(file, mode) for file, mode in looked)
+        looked += [(join(entry, top), enter), (join(entry, top + ".py"), os.R_OK)]
+    return any(lexists(file) and not os.access(file, mode) for file, mode in looked)
 
 
 def other_copies(context, module, file):
     """Files of further copies on the path, behind or before the one that wins."""
-    winner = os.path.realpath(file) if os.path.isabs(file) else file
+    winner = realpath(file) if isabs(file) else file
     specs = [find_on_path(module, [entry]) for entry in import_path(context)] if "." not in module else []
     files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
-    return [one for one in files if os.path.realpath(one) != winner][:20]
+    return [one for one in files if realpath(one) != winner][:20]

@@ -1,6 +1,7 @@
 """[git]: which commit and which content this is."""
 import os
 import re
+from os.path import join, lexists, realpath
 
 from where_it_ran_probe.base.masks import describe_problem
 from where_it_ran_probe.facts.records import content_id
@@ -24,7 +25,7 @@ def git_facts(context):
     add(lambda: commit_facts(repository))
     facts.update(
         shallow=repository.shallow,
-        worktree=os.path.realpath(repository.git_dir) != os.path.realpath(repository.common_dir),
+        worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
         submodule=repository.submodule,
         cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
@@ -44,8 +45,8 @@ def git_facts(context):
 
 
 def submodule_facts(repository):
-    folders = [os.path.join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
-    absent = [one for one in folders if not os.path.lexists(os.path.join(one, ".git"))]
+    folders = [join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
+    absent = [one for one in folders if not lexists(join(one, ".git"))]
     return {"submodules": len(folders), "submodules_absent": len(absent)}
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from os.path import basename, isabs, join
 
 from where_it_ran_probe.base.files import module_path
 from where_it_ran_probe.base.head import HASHED_UP_TO, HOOKS, STARTED_MODULES
@@ -117,7 +118,7 @@ def pth_files(context):
     """The .pth files that `site` reads: from 3.13 on not the hidden ones."""
     files = site_files(context)
     all_count = sys.version_info < (3, 13)
-    return [file for file in files if file.endswith(".pth") and (all_count or os.path.basename(file)[0] != ".")]
+    return [file for file in files if file.endswith(".pth") and (all_count or basename(file)[0] != ".")]
 
 
 def read_pth(file):
@@ -129,7 +130,7 @@ def read_pth(file):
 
 def leads_away(line):
     """Whether a line of a .pth file leads to a folder outside the site directories, as editable installs do."""
-    return os.path.isabs(line) and not is_in_site(line)
+    return isabs(line) and not is_in_site(line)
 
 
 def examine_pth(context, file):
@@ -141,7 +142,7 @@ def examine_pth(context, file):
         "file": context.mask(file),
         "hash": short_hash(file, HASHED_UP_TO),
         "import_lines": len(running),
-        "paths": [context.mask(os.path.join(folder, line)) for line in added],
+        "paths": [context.mask(join(folder, line)) for line in added],
         "editable": named or not running and any(leads_away(line) for line in added),
     }
 

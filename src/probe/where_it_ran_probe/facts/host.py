@@ -4,6 +4,7 @@ import hmac
 import os
 import re
 import sys
+from os.path import basename
 
 from where_it_ran_probe.base.files import command_text
 from where_it_ran_probe.base.tools import read_bytes, read_start
@@ -20,7 +21,7 @@ def host_facts(context):
         "hostname_hash": keyed(context.claims.salt, "host", name)[:12],
         "platform": sys.platform if sys.platform in ("linux", "darwin", "win32") else "other",
         "arch": os.uname().machine if hasattr(os, "uname") else told,
-        "shell": os.path.basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
+        "shell": basename(environ.get("SHELL") or environ.get("COMSPEC") or "") or None,
     }
     facts.update(context.identity)
     return facts

@@ -2,6 +2,7 @@
 import json
 import os
 import re
+from os.path import join, realpath
 
 from where_it_ran_probe.base.labels import import_path
 from where_it_ran_probe.base.tools import list_names, read_start
@@ -51,7 +52,7 @@ class Installed(object):
 
     def read(self, file):
         """A file of the metadata; "" when absent, or when the metadata is a single file."""
-        return read_start(os.path.join(self.folder, self.directory, file))
+        return read_start(join(self.folder, self.directory, file))
 
     def files(self):
         """Its files, with /, relative to the folder; [] when nothing says."""
@@ -63,7 +64,7 @@ class Installed(object):
             names, files = self.read("top_level.txt").split(), self.files()
             names = names or [brought_by(one) for one in files]
             finders = [one for one in files if one.startswith("__editable__") and one.endswith("_finder.py")]
-            names += [name for one in finders for name in finder_mapping(os.path.join(self.folder, one))]
+            names += [name for one in finders for name in finder_mapping(join(self.folder, one))]
             self.names = sorted(filter(str.isidentifier, {re.split("[./]", name)[0] for name in names}))
         return self.names
 
@@ -88,7 +89,7 @@ def find_installed(entries):
     """Distributions by the names of their metadata directories, in path order; no metadata is opened for it."""
     found, seen = [], set()
     for entry in entries:
-        real = os.path.realpath(entry)
+        real = realpath(entry)
         if real in seen:
             continue
         seen.add(real)
@@ -115,7 +116,7 @@ def folder_of_url(url):
     from urllib.parse import unquote
 
     path = unquote(url[len("file://"):])
-    return os.path.realpath(path.lstrip("/") if os.name == "nt" else path)
+    return realpath(path.lstrip("/") if os.name == "nt" else path)
 
 
 def direct_url_kind(text):

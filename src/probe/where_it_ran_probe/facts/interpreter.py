@@ -2,6 +2,7 @@
 import os
 import re
 import sys
+from os.path import abspath, dirname, exists, isfile, islink, join, normpath, realpath
 
 from where_it_ran_probe.base.python import (
     argv_form, examine_command, executable_hash, is_same_executable, real_executable, version_text, which,
@@ -12,7 +13,7 @@ from where_it_ran_probe.base.tools import list_files, read_start, same_path
 def interpreter_facts(context):
     real = real_executable()
     # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
-    marker = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
+    marker = join(dirname(os.__file__), "EXTERNALLY-MANAGED")
     # Only variables: they may disagree with the interpreter at will.
     virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
     facts = {
@@ -30,7 +31,7 @@ def interpreter_facts(context):
         "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
         "no_user_site": bool(sys.flags.no_user_site),
         "no_site": bool(sys.flags.no_site),
-        "externally_managed": sys.prefix == sys.base_prefix and os.path.exists(marker),
+        "externally_managed": sys.prefix == sys.base_prefix and exists(marker),
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
@@ -44,17 +45,17 @@ def interpreter_facts(context):
 
 def find_project_python(context):
     """The interpreter of a virtual environment kept in the project that this one is not of; "" when there is none."""
-    inside = os.path.join("Scripts", "python.exe") if os.name == "nt" else os.path.join("bin", "python")
-    for prefix in [os.path.join(folder, name) for folder in context.folders for name in (".venv", "venv")]:
-        python = os.path.join(prefix, inside)
-        if os.path.isfile(os.path.join(prefix, "pyvenv.cfg")) and os.path.exists(python):
+    inside = join("Scripts", "python.exe") if os.name == "nt" else join("bin", "python")
+    for prefix in [join(folder, name) for folder in context.folders for name in (".venv", "venv")]:
+        python = join(prefix, inside)
+        if isfile(join(prefix, "pyvenv.cfg")) and exists(python):
             return "" if same_path(prefix, sys.prefix) else python
     return ""
 
 
 def find_requires_python(context):
     """requires-python of the nearest pyproject.toml; "" where none says."""
-    texts = [read_start(os.path.join(folder, "pyproject.toml")) for folder in context.folders]
+    texts = [read_start(join(folder, "pyproject.toml")) for folder in context.folders]
     nearest = next(filter(None, texts), "")
     project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
     line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
@@ -75,23 +76,23 @@ def commands_on_path(context):
 
 def end_of_links(file):
     """Where a command leads; a virtual environment's own link to its base is where the way ends."""
-    file = os.path.abspath(file)
+    file = abspath(file)
     for _ in range(40):
-        folder = os.path.dirname(file)
-        if not os.path.islink(file) or os.path.exists(os.path.join(os.path.dirname(folder), "pyvenv.cfg")):
+        folder = dirname(file)
+        if not islink(file) or exists(join(dirname(folder), "pyvenv.cfg")):
             break
-        file = os.path.normpath(os.path.join(folder, os.readlink(file)))
+        file = normpath(join(folder, os.readlink(file)))
     return file
 
 
 def script_counts():
     """Console scripts beside this interpreter, and where they lead: a moved environment's lead nowhere."""
     counts = {"scripts": 0, "scripts_other": 0, "scripts_broken": 0}
-    folder = os.path.join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
-    if os.path.realpath(folder) in ("/usr/bin", "/bin"):
+    folder = join(sys.prefix, "Scripts" if os.name == "nt" else "bin")
+    if realpath(folder) in ("/usr/bin", "/bin"):
         return {}  # everybody's: scripts of the system that belong to no project
     for file in list_files(folder)[:2000]:
-        if file.endswith((".py", ".exe")) or os.path.islink(file) or not os.path.isfile(file):
+        if file.endswith((".py", ".exe")) or islink(file) or not isfile(file):
             continue
         kind, starts = examine_command(file)
         if kind == "script":

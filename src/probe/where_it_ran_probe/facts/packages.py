@@ -3,6 +3,7 @@ import json
 import os
 import re
 import sys
+from os.path import isfile, join, realpath
 
 from where_it_ran_probe.base.tools import is_below, sha256_of_text
 from where_it_ran_probe.facts.build import COMPILED, SAME, build_of, roots_of
@@ -108,7 +109,7 @@ def below_namespace(carrier, claim, top):
 
 def metadata_alone(context, carriers):
     """Of a distribution that is whole without a module: commands, stubs, a list of others. {} where there is none."""
-    whole = [os.path.join(one.folder, one.directory) for one in carriers if is_whole_without_module(one)]
+    whole = [join(one.folder, one.directory) for one in carriers if is_whole_without_module(one)]
     if not whole:
         return {}
     origin, label = context.mask(whole[0]), context.label(whole[0])
@@ -127,7 +128,7 @@ def is_whole_without_module(carrier):
     needs = "\nRequires-Dist:" in carrier.read("METADATA") and direct == "none"
     if not files or code or direct == "editable" or not (brought or needs):
         return False
-    return all(os.path.isfile(os.path.join(carrier.folder, *file.split("/"))) for file in brought)
+    return all(isfile(join(carrier.folder, *file.split("/"))) for file in brought)
 
 
 def find_carriers(installed, module, where):
@@ -145,4 +146,4 @@ def is_editable_of(carrier, top, where):
     if direct_url_kind(text) != "editable":
         return False
     folder = folder_of_url(json.loads(text).get("url"))
-    return top in carrier.import_names() or folder is not None and is_below(os.path.realpath(where), folder)
+    return top in carrier.import_names() or folder is not None and is_below(realpath(where), folder)

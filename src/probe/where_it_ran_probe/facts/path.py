@@ -3,6 +3,7 @@ import os
 import re
 import site
 import sys
+from os.path import basename, isdir
 
 from where_it_ran_probe.base.head import HOOKS
 from where_it_ran_probe.base.labels import import_path, label_entry, pythonpath_entries, user_site_folder
@@ -21,11 +22,11 @@ def path_facts(context):
         facts["error"] = errors.get(name, "") if errors is not None else None
     # None means that user and effective user differ, or, with -S, that nobody asked.
     unasked = "disabled" if sys.flags.no_site else "refused"
-    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, os.path.basename(one["file"]))]
+    strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, basename(one["file"]))]
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
         "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
-        "user_site_exists": bool(user) and os.path.isdir(user),
+        "user_site_exists": bool(user) and isdir(user),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
         "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
@@ -42,7 +43,7 @@ def editable_facts(context):
     """Editable installs: where their finders and .pth files lead."""
     found = []
     for file in site_files(context):
-        name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", os.path.basename(file))
+        name = re.sub(r"^(__editable__|_editable_impl)[._]+|(_finder\.py|\.pth)$", "", basename(file))
         for target in editable_targets(file):
             found.append({"name": name, "target": context.mask(target), "label": context.label(target)})
     return found
@@ -52,5 +53,5 @@ def editable_targets(file):
     """Folders outside the site directories from which a finder or a .pth file makes modules importable."""
     if file.endswith(".pth"):
         return [line for line in read_pth(file)[1] if leads_away(line)]
-    finder = os.path.basename(file).startswith("__editable__") and file.endswith("_finder.py")
+    finder = basename(file).startswith("__editable__") and file.endswith("_finder.py")
     return sorted(set(finder_mapping(file).values())) if finder else []

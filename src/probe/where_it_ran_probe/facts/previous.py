@@ -1,6 +1,6 @@
 """[previous]: what the last file of this place said."""
-import os
 import re
+from os.path import join
 
 from where_it_ran_probe.base.contract import FIRST_LINE
 from where_it_ran_probe.base.tools import is_hex, read_start
@@ -8,7 +8,7 @@ from where_it_ran_probe.base.tools import is_hex, read_start
 
 def previous_facts(context):
     """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
-    usual = os.path.join(context.probes, context.options.place + ".txt")
+    usual = join(context.probes, context.options.place + ".txt")
     texts = [read_start(file) for file in (context.out, usual)]
     text = next((one for one in texts if one.startswith(FIRST_LINE + "\n")), None)
     if text is None:

@@ -3,6 +3,7 @@ import hashlib
 import os
 import stat
 import time
+from os.path import exists, join
 
 from where_it_ran_probe.base.files import make_private_folder, remove_folder
 from where_it_ran_probe.base.git import GitFailed
@@ -15,7 +16,7 @@ def check_index(file):
 
     Only zeros there: index.skipHash.
     """
-    if not os.path.exists(file):
+    if not exists(file):
         return
     with open(file, "rb") as opened:
         length = os.fstat(opened.fileno()).st_size
@@ -39,7 +40,7 @@ def read_records(repository, known):
     if not known:
         return {}
     folder, git = make_private_folder(repository.toplevel), repository.git
-    more = {"cwd": repository.toplevel, "env": {"GIT_INDEX_FILE": os.path.join(folder, "index")}}
+    more = {"cwd": repository.toplevel, "env": {"GIT_INDEX_FILE": join(folder, "index")}}
     held = [record for record in known.values() if record]
     try:
         if held:
@@ -67,7 +68,7 @@ def read_records_once(repository, known):
     """As read_records, but for large files that were read before and did not change since."""
     kept, stamps, started = {}, {}, time.time()
     for path in known:
-        found = os.lstat(os.path.join(repository.top_bytes, path))
+        found = os.lstat(join(repository.top_bytes, path))
         if stat.S_ISREG(found.st_mode) and found.st_size >= LARGE:
             stamps[path] = stamp_of_large(path, known[path], found)
             if stamps[path] in LARGE_RECORDS:
@@ -76,7 +77,7 @@ def read_records_once(repository, known):
                 say("reading %s (%d MiB): git does not ignore it" % (os.fsdecode(path), found.st_size >> 20))
     read = read_records(repository, {path: known[path] for path in known if path not in kept})
     for path in set(stamps) & set(read):
-        found = os.lstat(os.path.join(repository.top_bytes, path))
+        found = os.lstat(join(repository.top_bytes, path))
         # An edit within the grain of the clock would leave no trace; on Windows ctime is another time.
         settled = max(found.st_mtime, found.st_ctime) < started - 2 and os.name != "nt"
         if settled and stamps[path] == stamp_of_large(path, known[path], found):

@@ -1,6 +1,6 @@
 """[probe]: this run of the probe."""
-import os
 import time
+from os.path import abspath
 
 from where_it_ran_probe.base.contract import FORMAT
 from where_it_ran_probe.base.head import VERSION
@@ -13,7 +13,7 @@ def probe_facts(context):
         "place": context.place,
         "leg": context.leg,
         "version": VERSION,
-        "digest": sha256_of_file(os.path.abspath(__file__)),
+        "digest": sha256_of_file(abspath(__file__)),
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,

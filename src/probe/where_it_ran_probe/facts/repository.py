@@ -2,6 +2,9 @@
 import os
 import re
 import threading
+from os.path import (
+    basename, dirname, exists, getsize, isabs, isdir, islink, join, normpath, realpath, relpath,
+)
 
 from where_it_ran_probe.base.git import Git, GitFailed, first_line
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, tells_case_apart, top_of
@@ -63,7 +66,7 @@ class Repository(object):
         words = "--show-toplevel --absolute-git-dir --git-common-dir --is-shallow-repository --show-prefix".split()
         # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
         top = find_toplevel(self.cwd)
-        if top is None or top_of(os.path.dirname(top)) is not None:
+        if top is None or top_of(dirname(top)) is not None:
             words.append("--show-superproject-working-tree")
         place = git.start("rev-parse", *words)
         head = git.start("cat-file", "--batch", data=b"HEAD^{commit}\n")
@@ -75,17 +78,17 @@ class Repository(object):
         if len(lines) < 6 or lines[3] not in (b"true", b"false"):
             return "broken"  # a line break in the name of a folder
         self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
-        self.common_dir = os.path.join(self.cwd, os.fsdecode(lines[2]))
+        self.common_dir = join(self.cwd, os.fsdecode(lines[2]))
         self.shallow = lines[3] == b"true"
         self.prefix = lines[4]
         self.submodule = lines[5] != b""
-        self.index = os.environ.get("GIT_INDEX_FILE") or os.path.join(self.git_dir, "index")
-        self.index = os.path.join(self.cwd, self.index)
+        self.index = os.environ.get("GIT_INDEX_FILE") or join(self.git_dir, "index")
+        self.index = join(self.cwd, self.index)
         # `id commit size`, or that it is missing.
         found = re.match(br"([0-9a-f]+) commit ", head)
         self.head = found.group(1).decode("ascii") if found else None
         # core.worktree names another folder than the one that is used here: its content is not this one's.
-        if os.path.realpath(self.toplevel) != os.path.realpath(find_toplevel(self.cwd) or self.toplevel):
+        if realpath(self.toplevel) != realpath(find_toplevel(self.cwd) or self.toplevel):
             return "broken"
         return "ok" if self.head else "unborn"
 
@@ -102,8 +105,8 @@ class Repository(object):
 
     def _folder_in_tree(self, folder):
         """The folder relative to the top, bytes with /; None outside the tree."""
-        relative = seen_from(os.path.realpath(self.toplevel), os.path.realpath(folder))
-        if relative.split("/")[0] == ".." or os.path.isabs(relative):
+        relative = seen_from(realpath(self.toplevel), realpath(folder))
+        if relative.split("/")[0] == ".." or isabs(relative):
             return None
         return b"" if relative == "." else os.fsencode(relative)
 
@@ -117,7 +120,7 @@ class Repository(object):
             return
         git, started = self.git, self.running
         started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
-        if os.path.exists(self.index) and os.path.getsize(self.index) <= EXACT_UP_TO:
+        if exists(self.index) and getsize(self.index) <= EXACT_UP_TO:
             started["stats"] = git.start("ls-files", "--debug", "-z", cwd=self.toplevel)
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
@@ -131,11 +134,11 @@ class Repository(object):
 
     def _find_branch(self):
         # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
-        file = os.path.join(self.git_dir, "HEAD")
+        file = join(self.git_dir, "HEAD")
         told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
         name = told and os.fsdecode(told.group(1) or b"")
-        other = name and read_bytes(os.path.join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
-        if told and not other and not os.path.islink(file):
+        other = name and read_bytes(join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
+        if told and not other and not islink(file):
             return name or None
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
@@ -144,7 +147,7 @@ class Repository(object):
 
     @property
     def top_bytes(self):
-        return os.fsencode(os.path.realpath(self.toplevel))
+        return os.fsencode(realpath(self.toplevel))
 
     def index_stats(self):
         """See read_index_stats; empty for an index that is too large for it."""
@@ -212,9 +215,9 @@ class Repository(object):
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
-        plain = os.path.join(os.path.realpath(os.path.dirname(path)), os.path.basename(path))
-        top = os.path.realpath(self.toplevel)
-        return os.path.relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
+        plain = join(realpath(dirname(path)), basename(path))
+        top = realpath(self.toplevel)
+        return relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
 
     def has_index(self):
         """False where git can't or won't read it: what is tracked is unknown then. There may be none."""
@@ -256,7 +259,7 @@ class Repository(object):
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
         tracked = self.is_tracked(path)
-        if tracked is not False or not os.path.isdir(path) or self.state not in ("ok", "unborn"):
+        if tracked is not False or not isdir(path) or self.state not in ("ok", "unborn"):
             return tracked
         below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
@@ -287,4 +290,4 @@ def is_in_repo(context, path):
     repository = context.repository
     if repository.state in ("ok", "unborn"):
         return repository.relative(path) is not None
-    return context.toplevel is not None and is_below(os.path.normpath(path), context.toplevel)
+    return context.toplevel is not None and is_below(normpath(path), context.toplevel)

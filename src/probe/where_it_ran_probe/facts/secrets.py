@@ -3,6 +3,7 @@ import os
 import re
 import stat
 import sys
+from os.path import basename, dirname, expanduser, isdir, islink, join, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
 from where_it_ran_probe.base.credentials import carries_credential, holds_secret
@@ -44,7 +45,7 @@ def secrets_facts(context):
         "configuration": dict(
             git_carries(context),
             index_urls=urls or any_carries(index_files(context)),
-            direct_urls=any_carries(os.path.join(one.folder, one.directory, "direct_url.json") for one in installed),
+            direct_urls=any_carries(join(one.folder, one.directory, "direct_url.json") for one in installed),
         ),
     }
 
@@ -65,7 +66,7 @@ def secret_file_facts(context, path, ignored):
     inside = is_in_repo(context, path)
     # A link shows what it leads to. Taken out of the index only, a file still goes wherever this commit goes.
     asked = (context.repository.is_tracked, context.repository.in_commit)
-    tracked = [ask(one) for ask in asked for one in (path, os.path.realpath(path))]
+    tracked = [ask(one) for ask in asked for one in (path, realpath(path))]
     tracked += [is_tracked_elsewhere(context, path), tracks_below(context, path)]
     facts = {
         "tracked": True if True in tracked else None if None in tracked else False,
@@ -96,29 +97,29 @@ KEEPERS = (".gitkeep", ".gitignore", ".gitattributes")
 
 def held_in(path):
     """The file; of a folder what lies in it, and one that may: rules ignore that, or a part, and not the folder."""
-    if not os.path.isdir(path) or os.path.islink(path):
+    if not isdir(path) or islink(path):
         return [path]
     files = files_of(path)
-    kept = [one for one in files if os.path.basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
-    return kept + [path if len(files) > REPORT_FILES else os.path.join(path, "any")]
+    kept = [one for one in files if basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
+    return kept + [path if len(files) > REPORT_FILES else join(path, "any")]
 
 
 def tracks_below(context, path):
     """Does git track a file in this folder?"""
-    relative = context.repository.relative(path) if os.path.isdir(path) and context.repository.state == "ok" else None
+    relative = context.repository.relative(path) if isdir(path) and context.repository.state == "ok" else None
     if relative is None or not context.repository.has_index():
         return False
     below = [one for one in context.repository.tracked_paths() if one.startswith(relative + "/")]
-    return any(os.path.basename(one) not in KEEPERS for one in below)
+    return any(basename(one) not in KEEPERS for one in below)
 
 
 def is_tracked_elsewhere(context, path):
     """Does another repository that the file lies in, a submodule or where a link leads, track it?"""
-    real = os.path.realpath(path)
+    real = realpath(path)
     holder = top_of(real)
     if holder is None or not holds_repository(holder) or same_path(holder, context.toplevel or ""):
         return False
-    git, relative = Git(holder), seen_from(os.path.realpath(holder), real)
+    git, relative = Git(holder), seen_from(realpath(holder), real)
     for variable in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR"):
         git.env.pop(variable, None)
     try:
@@ -134,7 +135,7 @@ def others_reach(path, found):
     bits = 0o077 if stat.S_ISDIR(found.st_mode) else 0o066  # whoever may enter a folder reads what is open in it
     groups = found.st_mode & bits & 0o070 and (has_access_list(path) or not is_private_group(found))
     everybody = found.st_mode & bits & 0o007
-    parents = folders_up_to(os.path.dirname(os.path.realpath(path)), None)[:-1]
+    parents = folders_up_to(dirname(realpath(path)), None)[:-1]
     # Another name of the same file may lie where these parents shut nobody out.
     for folder in parents if found.st_nlink == 1 else []:
         above = os.stat(folder).st_mode
@@ -178,7 +179,7 @@ def git_carries(context):
     # Newer checkout steps put the header into a file of its own that the configuration includes.
     header_file = r"git-credentials-[^/\\]*\Z"
     headers += [key for key, value in settings if key[:7] == "include" and re.search(header_file, value)]
-    modules = os.path.join(context.toplevel or context.cwd, ".gitmodules")
+    modules = join(context.toplevel or context.cwd, ".gitmodules")
     remotes = carried(r"(remote|submodule|branch)\.") or any_carries([modules])
     return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
 
@@ -211,18 +212,18 @@ def any_carries(files):
 
 def index_files(context):
     """Files in which pip, uv, poetry, conda and the project keep index URLs."""
-    home, environ = os.path.expanduser("~"), os.environ
-    config = environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
-    roots = [config, home, "/etc", sys.prefix, os.path.join(home, "Library", "Application Support")]
+    home, environ = expanduser("~"), os.environ
+    config = environ.get("XDG_CONFIG_HOME") or join(home, ".config")
+    roots = [config, home, "/etc", sys.prefix, join(home, "Library", "Application Support")]
     roots += [environ.get("APPDATA"), environ.get("PROGRAMDATA")]
     settings = (
         "pip/pip.conf pip.conf .pip/pip.conf pip/pip.ini pip.ini uv/uv.toml pypoetry/config.toml "
         ".condarc conda/.condarc"
     ).split()
-    files = [os.path.join(root, *name.split("/")) for root in roots if root for name in settings]
+    files = [join(root, *name.split("/")) for root in roots if root for name in settings]
     files += filter(None, map(environ.get, ("PIP_CONFIG_FILE", "UV_CONFIG_FILE", "CONDARC")))
     for top in {context.cwd, context.toplevel or context.cwd}:
-        below = os.path.join(top, "requirements")
-        files += [file for file in list_files(top) if re.match(INDEX_FILES, os.path.basename(file))]
+        below = join(top, "requirements")
+        files += [file for file in list_files(top) if re.match(INDEX_FILES, basename(file))]
         files += [file for file in list_files(below) if file.endswith((".txt", ".in"))]
     return files

@@ -3,6 +3,7 @@ import hashlib
 import os
 import re
 import stat
+from os.path import dirname, isdir, islink, join, lexists, normcase, realpath
 
 from where_it_ran_probe.base.files import digest_of_report, files_of
 from where_it_ran_probe.base.git import GitFailed
@@ -27,7 +28,7 @@ class Tree(object):
         top = repository.top_bytes
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
         stats = repository.index_stats()
-        touched = [path for path in stats if stat_of(os.path.join(top, path)) != stats[path]]
+        touched = [path for path in stats if stat_of(join(top, path)) != stats[path]]
         doubted = repository.hidden_entries() + touched
         self.head, self.products, dropped = repository.head_parts
         links = b"160000 commit" in self.head
@@ -40,10 +41,10 @@ class Tree(object):
         there, gone, unreadable = sort_changed(top, suspects)
         # A repository in the tree that has no commit yet: git refuses to add it.
         ask = repository.git.ask
-        nested = [path for path in there if path not in self.staged and os.path.isdir(os.path.join(top, path))
-                  and not os.path.islink(os.path.join(top, path))]
+        nested = [path for path in there if path not in self.staged and isdir(join(top, path))
+                  and not islink(join(top, path))]
         head = ("rev-parse", "-q", "--verify", "HEAD")
-        unborn = [one for one in nested if ask(*head, cwd=os.path.join(top, one))[0] != 0]
+        unborn = [one for one in nested if ask(*head, cwd=join(top, one))[0] != 0]
         there, unreadable = [one for one in there if one not in unborn], unreadable + unborn
         records = read_records_once(repository, {path: suspects[path] for path in there})
         # What cannot be read is equal to nothing.
@@ -84,9 +85,9 @@ class Tree(object):
 
     def is_empty_submodule(self, top, path):
         """A submodule that was not checked out, which is no change."""
-        folder = os.path.join(top, path)
-        linked = (self.in_index(path) or b"").startswith(b"160000") and os.path.isdir(folder)
-        return linked and not os.path.lexists(os.path.join(folder, b".git"))
+        folder = join(top, path)
+        linked = (self.in_index(path) or b"").startswith(b"160000") and isdir(folder)
+        return linked and not lexists(join(folder, b".git"))
 
     def submodules(self):
         """Paths of submodules in the index."""
@@ -112,15 +113,15 @@ def sort_changed(top, paths):
     """(there, gone, not readable): what became of files that differ from the index. Bytes, relative to the top."""
     there, gone, unreadable, folders = [], [], [], {}
     for path in sorted(paths):
-        file = os.path.join(top, path)
-        folder = os.path.dirname(file)
+        file = join(top, path)
+        folder = dirname(file)
         try:
             mode = os.lstat(file).st_mode
             # What lies behind a link to a folder is no file of this tree, and of folders only repositories count.
             if folder not in folders:
-                folders[folder] = os.path.normcase(os.path.realpath(folder)) == os.path.normcase(folder)
+                folders[folder] = normcase(realpath(folder)) == normcase(folder)
             inside = folders[folder]
-            counts = not stat.S_ISDIR(mode) or os.path.lexists(os.path.join(file, b".git"))
+            counts = not stat.S_ISDIR(mode) or lexists(join(file, b".git"))
             readable = stat.S_ISLNK(mode) or os.access(file, os.R_OK)
             (gone if not inside or not counts else there if readable else unreadable).append(path)
         except (FileNotFoundError, NotADirectoryError):
@@ -149,7 +150,7 @@ def restore_filtered(repository, tree):
         return
     stats = repository.index_stats() or read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
     for path in filtered:
-        file = os.path.join(repository.top_bytes, path)
+        file = join(repository.top_bytes, path)
         if stat_of(file) == stats.get(path, "unknown") or is_pointed_at(file, known[path]):
             tree.put(path, known[path])
 
@@ -189,12 +190,12 @@ def is_pointed_at(file, record):
 def mark_changed_submodule(repository, tree, path):
     """Tells a changed submodule from the commit that it is at, which is all that git would record."""
     record = tree.in_tree(path)
-    folder = os.path.join(repository.toplevel, os.fsdecode(path))
+    folder = join(repository.toplevel, os.fsdecode(path))
     if record is None or not record.startswith(b"160000"):
         return
-    if not os.path.lexists(os.path.join(folder, ".git")):
+    if not lexists(join(folder, ".git")):
         # Whose files these are git does not ask: it takes the folder for empty.
-        if os.path.isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
+        if isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
             words, tab, _ = record.partition(b"\t")
             tree.put(path, words + b"+" + (digest_of_report(folder) or "unknown").encode("ascii") + tab + path)
         return

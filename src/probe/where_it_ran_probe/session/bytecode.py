@@ -5,6 +5,7 @@ import marshal
 import os
 import re
 import sys
+from os.path import basename, dirname, isfile, join
 
 from where_it_ran_probe.base.tools import list_names, read_bytes
 
@@ -24,7 +25,7 @@ def stale_sources(context, loaded, config=None, tracked=True):
     sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
     for path in context.repository.tracked_paths() if tracked else ():
         if path.endswith(".py"):
-            sources.add(os.path.join(context.toplevel, *path.split("/")))
+            sources.add(join(context.toplevel, *path.split("/")))
     for source in sources:
         folder, name = os.path.split(source)
         if folder not in compiled:
@@ -38,20 +39,20 @@ def is_outdated(context, module):
     """Whether a tracked source beside a compiled module is younger: by times, as make and build_ext have it."""
     if not module.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)) or context.repository.is_tracked(module):
         return False  # a checkout gives what is tracked whatever times
-    stem = os.path.join(os.path.dirname(module), os.path.basename(module).split(".")[0])
-    sources = filter(os.path.isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
+    stem = join(dirname(module), basename(module).split(".")[0])
+    sources = filter(isfile, [stem + end for end in (".py", ".pyx", ".pxd", ".c", ".cc", ".cpp")])
     built = os.stat(module).st_mtime_ns
     return any(os.stat(one).st_mtime_ns > built and context.repository.is_tracked(one) for one in sources)
 
 
 def compiled_in(folder):
     """{module: its compiled files for this Python}; pytest keeps what it made of tests beside the others."""
-    cache = os.path.dirname(importlib.util.cache_from_source(os.path.join(folder, "any.py")))
+    cache = dirname(importlib.util.cache_from_source(join(folder, "any.py")))
     found = {}
     for name in list_names(cache):
         module, tag, rest = name.partition(".%s" % sys.implementation.cache_tag)
         if tag and rest[:1] in (".", "-"):
-            found.setdefault(module, []).append(os.path.join(cache, name))
+            found.setdefault(module, []).append(join(cache, name))
     return found
 
 
@@ -82,7 +83,7 @@ def is_stale(source, compiled, config):
 
 def compile_again(source, compiled, config):
     """What the source gives now, compiled as that file was; None where nobody knows how it was."""
-    name = os.path.basename(compiled)
+    name = basename(compiled)
     plain = re.search(r"%s(?:\.opt-([12]))?\.pyc$" % re.escape(sys.implementation.cache_tag), name)
     if plain:
         text = read_bytes(source, 1 << 30)

@@ -3,6 +3,7 @@ import json
 import os
 import re
 import sys
+from os.path import abspath, basename, dirname, join, realpath
 
 from where_it_ran_probe.base.git import need_ignored
 from where_it_ran_probe.base.python import is_python, split_python, sys_words
@@ -34,7 +35,7 @@ def has_suite(context):
     if "\0pytest.ini\0" in tracked or "\0.pytest.ini\0" in tracked or re.search(TEST_FILE, tracked):
         return True
     return any(
-        "\0%s\0" % file in tracked and re.search(section, read_start(os.path.join(context.cwd, file)))
+        "\0%s\0" % file in tracked and re.search(section, read_start(join(context.cwd, file)))
         for file, section in PYTEST_SECTIONS
     )
 
@@ -105,12 +106,12 @@ def hidden_settings(context, config):
     if context.repository.state != "ok":
         return []
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
-    files = [one for one in plugins if os.path.basename(one) == "conftest.py" and not SITE_PART.search(one)]
+    files = [one for one in plugins if basename(one) == "conftest.py" and not SITE_PART.search(one)]
     files.append(str(getattr(config, "inipath", None) or getattr(config, "inifile", None) or ""))
-    files = {os.path.realpath(one) for one in files if one}
+    files = {realpath(one) for one in files if one}
     unseen = [one for one in files if context.repository.is_tracked(one) is False]
-    hidden = ["untracked %s" % os.path.basename(one)[:40] for one in need_ignored(context, unseen)]
-    outside = [os.path.basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
+    hidden = ["untracked %s" % basename(one)[:40] for one in need_ignored(context, unseen)]
+    outside = [basename(one)[:30] for one in unseen if not is_in_repo(context, one)]
     hidden += ["%s outside this repository" % name for name in outside]
     if {name.strip() for name in os.environ.get("PYTEST_PLUGINS", "").split(",")} - {"", "agent_probe"}:
         hidden.append("PYTEST_PLUGINS")
@@ -149,7 +150,7 @@ def command_facts(context, config, run):
     head, arguments = started_as(sys_words())
     claimed_head, claimed = split_command(claimed_command(context), context.cwd)
     # What the probe started is the claimed command, whatever makes pytest of it in between.
-    as_claimed = bool(run) or head == claimed_head and os.path.realpath(os.getcwd()) == context.cwd
+    as_claimed = bool(run) or head == claimed_head and realpath(os.getcwd()) == context.cwd
     if run:
         claimed = given
     elif claimed_head[-1:] != ["pytest"]:
@@ -168,11 +169,11 @@ def started_as(words):
     """(head, arguments) of a running interpreter's command line."""
     head, arguments = split_command(["python"] + words[1:], os.getcwd())
     # A console script is a Python script of that name: python /venv/bin/pytest was started as pytest.
-    script = os.path.abspath(head[-1]) if len(head) == 2 else ""
-    name = re.sub(r"(\.exe|-script\.pyw?)$", "", os.path.basename(script))
+    script = abspath(head[-1]) if len(head) == 2 else ""
+    name = re.sub(r"(\.exe|-script\.pyw?)$", "", basename(script))
     if name in ("pytest", "py.test"):
         head = ["pytest"]
-    elif script and os.path.dirname(script) == os.path.dirname(os.path.abspath(sys.executable or ".")):
+    elif script and dirname(script) == dirname(abspath(sys.executable or ".")):
         head = [name]
     # -I adds no folder of its own to the path, so that -c and -m do not differ: the documented shim.
     if head[:2] == ["python", "-I"] and head[-1] == "-c":
@@ -191,12 +192,12 @@ def split_command(words, cwd):
             rest = rest[1:]
         words = rest or words
     first, arguments = words[0] if words else "", list(words[1:])
-    name = os.path.basename(first)
+    name = basename(first)
     if re.match(r"(pytest|py\.test)(\.exe)?$", name):
         return ["pytest"], arguments
     if not is_python(name):
         return [name], arguments
-    if first != name and os.path.abspath(os.path.join(cwd, first)) != os.path.abspath(sys.executable or ""):
+    if first != name and abspath(join(cwd, first)) != abspath(sys.executable or ""):
         return [first], arguments
     flags, start, arguments, _ = split_python(arguments)
     return ["python"] + flags + start, arguments

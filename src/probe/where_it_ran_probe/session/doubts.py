@@ -1,6 +1,7 @@
 """Reasons why a session record does not count."""
 import os
 import site
+from os.path import join
 
 from where_it_ran_probe.base.files import stamp_of
 from where_it_ran_probe.base.tools import list_names, sha256_of_text
@@ -32,7 +33,7 @@ def installed_stamp():
     """
     lines = []
     folders = site.getsitepackages()
-    for file in sorted({os.path.join(folder, name) for folder in folders for name in list_names(folder)}):
+    for file in sorted({join(folder, name) for folder in folders for name in list_names(folder)}):
         if file.endswith((".dist-info", ".egg-info", ".egg-link", ".pth")):
             try:
                 lines.append("%s %d" % (file, os.stat(file).st_mtime_ns))

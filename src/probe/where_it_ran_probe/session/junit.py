@@ -1,5 +1,5 @@
 """Counts the tests of a JUnit report."""
-import os
+from os.path import getsize
 
 from where_it_ran_probe.base.head import COUNTS
 from where_it_ran_probe.base.tools import open_regular
@@ -49,7 +49,7 @@ def read_junit(path):
     parser.StartElementHandler = open_element
     parser.EndElementHandler = close_element
     try:
-        if os.path.getsize(path) > JUNIT_MAX:
+        if getsize(path) > JUNIT_MAX:
             return None
         with open_regular(path) as file:
             parser.Parse(file.read(JUNIT_MAX), True)

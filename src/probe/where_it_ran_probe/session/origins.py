@@ -4,6 +4,7 @@ import json
 import os
 import re
 import sys
+from os.path import abspath, basename, isfile, join, realpath
 
 from where_it_ran_probe.base.files import folders_of, module_path
 from where_it_ran_probe.base.masks import top_of
@@ -68,10 +69,10 @@ def built_here(context, folder):
         built = direct_url_kind(text) not in ("none", "editable")
         source = folder_of_url(json.loads(text).get("url")) if built else None
         if source is not None and (is_in(source, context.toplevel) or one.name in names):
-            record = read_bytes(os.path.join(folder, one.directory, "RECORD"), 1 << 22)
+            record = read_bytes(join(folder, one.directory, "RECORD"), 1 << 22)
             for file in [line.split(",")[0] for line in os.fsdecode(record).splitlines()]:
                 if file.endswith(".py"):
-                    yield os.path.join(folder, *file.split("/"))
+                    yield join(folder, *file.split("/"))
 
 
 def is_copy(context, name, path):
@@ -79,7 +80,7 @@ def is_copy(context, name, path):
     from a copy that says something else. A module of somebody else's repository lies at another path."""
     if not path.endswith(".py") or is_below(path, sys.base_prefix) or SITE_PART.search(path):
         return False
-    real = os.path.realpath(path)
+    real = realpath(path)
     holder = top_of(real)
     if holder == context.toplevel:
         return False
@@ -91,16 +92,16 @@ def is_copy(context, name, path):
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
     paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
-    below = name.replace(".", "/") + ("/__init__.py" if os.path.basename(path) == "__init__.py" else ".py")
+    below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
     ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
     # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
     # them is another package, with folders of the same names in it.
-    parts = os.path.realpath(path).split(os.sep)
+    parts = realpath(path).split(os.sep)
     tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
     ours += [tail for tail in tails if tail in paths and ("/" + tail).endswith("/" + below)]
-    if not ours or not os.path.isfile(path):
+    if not ours or not isfile(path):
         return False
-    return read_bytes(path, 1 << 28) not in [read_bytes(os.path.join(context.toplevel, one), 1 << 28) for one in ours]
+    return read_bytes(path, 1 << 28) not in [read_bytes(join(context.toplevel, one), 1 << 28) for one in ours]
 
 
 def loaded_modules():
@@ -114,9 +115,9 @@ def loaded_sources(context):
         return []
     top = context.toplevel
     # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
-    kept = [one for one in map(os.path.realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
-    paths = {path for _, path in loaded_modules() if os.path.isfile(path) and not SITE_PART.search(path)}
-    real = {path: os.path.realpath(path) for path in paths}
+    kept = [one for one in map(realpath, (sys.prefix, sys.base_prefix)) if is_below(one, top)]
+    paths = {path for _, path in loaded_modules() if isfile(path) and not SITE_PART.search(path)}
+    real = {path: realpath(path) for path in paths}
     inside = [one for one in paths if is_below(real[one], top)]
     return [one for one in inside if not any(is_below(real[one], folder) for folder in kept)]
 
@@ -161,10 +162,10 @@ def namespace_origin(context, name, module):
     ours = [one for one in folders_of(module) if context.label(one) == "repo"]
     for inner, path in loaded_modules() if ours else ():
         if inner.startswith(name + ".") and path.endswith(".py") and context.label(path) != "repo":
-            twins = [os.path.join(folder, *inner.split(".")[1:]) for folder in ours]
-            if any(os.path.isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
+            twins = [join(folder, *inner.split(".")[1:]) for folder in ours]
+            if any(isfile(twin + end) for twin in twins for end in (".py", "/__init__.py")):
                 return path
-    return os.path.abspath(ours[0]) if ours else ""
+    return abspath(ours[0]) if ours else ""
 
 
 def path_that_would_win(name):
@@ -195,7 +196,7 @@ def is_set_by_tests(context, name):
     patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
     patterns["conftest.py"] = code
     for path in context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ():
-        pattern = patterns.get(os.path.basename(path))
-        if pattern and re.search(pattern, read_start(os.path.join(context.toplevel, path))):
+        pattern = patterns.get(basename(path))
+        if pattern and re.search(pattern, read_start(join(context.toplevel, path))):
             return True
     return False

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 import warnings
+from os.path import abspath, basename, dirname, exists, join
 
 from where_it_ran_probe.base.files import stamp_of
 from where_it_ran_probe.base.git import need_ignored
@@ -66,8 +67,8 @@ def pytest_configure(config):
 
 def _begin(config):
     global _recorder
-    here = os.path.dirname(os.path.abspath(__file__))
-    if os.path.basename(here).startswith(PLUGIN_FOLDER):
+    here = dirname(abspath(__file__))
+    if basename(here).startswith(PLUGIN_FOLDER):
         # Late enough: pytest-xdist has copied sys.path for its workers, where this file is needed too.
         sys.path[:] = [entry for entry in sys.path if entry != here]
     # Two copies of this file may have been loaded under two names: the first one records.
@@ -129,7 +130,7 @@ class Watcher(object):
         ours = loaded_sources(self.context)
         paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
         known = {one for one in ours if relative(one) in paths}
-        unknown = [one for one in ours if one not in known and os.path.basename(one) != "_version.py"]
+        unknown = [one for one in ours if one not in known and basename(one) != "_version.py"]
         return {
             "stale": stale_sources(self.context, ours, self.config, tracked),
             "touched": sorted(one for one in known if os.stat(one).st_ctime_ns > self.since)[:20],
@@ -171,7 +172,7 @@ class Recorder(Watcher):
         self.started = time.time()
         self.ticks = time.perf_counter()
         name = "%020d-%d.json" % (int(self.started * 1e6), os.getpid())
-        self.places = [os.path.join(run["folder"], name)] if run else []
+        self.places = [join(run["folder"], name)] if run else []
 
     @_hook(hookwrapper=True, tryfirst=True)
     def pytest_sessionstart(self, session):
@@ -185,11 +186,11 @@ class Recorder(Watcher):
         self.identity = fingerprint()
         self.say()
         if self.run.get("record", True):
-            self.places.append(os.path.join(home_of_record(self.config, self.run), SESSION_RECORD))
+            self.places.append(join(home_of_record(self.config, self.run), SESSION_RECORD))
         _quietly(self.look)
         self.write(NEVER_ENDED, False)
         # By the clock of the disk that the tree lies on.
-        written = [os.stat(one).st_ctime_ns for one in self.places if os.path.exists(one)]
+        written = [os.stat(one).st_ctime_ns for one in self.places if exists(one)]
         self.since = max(written or [self.since])
         self.waited = children_time()
 

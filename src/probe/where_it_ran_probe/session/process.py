@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from os.path import abspath, basename, dirname, join, lexists, realpath
 
 from where_it_ran_probe.base.files import command_text, make_private_folder, remove_folder
 from where_it_ran_probe.base.head import HAND_OVER, NEVER_ENDED, PLUGIN_FOLDER, VERSION
@@ -47,8 +48,8 @@ def start_command(context, words, log, keep_record):
         prepare_plugin(context, folder, env, keep_record)
         say("running %s (log: %s)" % (" ".join(words), seen_from(context.cwd, log)))
         end = run_to_end(context, with_interpreter(words, folder), env, log)
-        sessions = os.path.join(folder, "sessions")
-        records = [read_record(os.path.join(sessions, name)) for name in sorted(os.listdir(sessions))]
+        sessions = join(folder, "sessions")
+        records = [read_record(join(sessions, name)) for name in sorted(os.listdir(sessions))]
         end.sessions = [record for record in records if record is not None]
     finally:
         remove_folder(folder)
@@ -69,7 +70,7 @@ def prepare_plugin(context, folder, env, keep_record):
     if env.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD"):
         changes["PYTEST_PLUGINS"] = ",".join(filter(None, (env.get("PYTEST_PLUGINS"), "agent_probe")))
     run = {
-        "folder": os.path.join(folder, "sessions"),
+        "folder": join(folder, "sessions"),
         "environment": {name: env.get(name) for name in changes},
         "home": context.cwd,
         "claims": context.claims_file,
@@ -79,23 +80,23 @@ def prepare_plugin(context, folder, env, keep_record):
     }
     metadata = "where_it_ran_plugin-%s.dist-info" % VERSION
     for name in (metadata, "sessions"):
-        os.mkdir(os.path.join(folder, name))
+        os.mkdir(join(folder, name))
     for name, text in (
         (metadata + "/METADATA", "Metadata-Version: 2.1\nName: where-it-ran-plugin\nVersion: %s\n" % VERSION),
         (metadata + "/entry_points.txt", "[pytest11]\nagent_probe = agent_probe\n"),
         ("run.json", json.dumps(run)),
-        ("agent_probe.py", read_start(os.path.abspath(__file__))),
+        ("agent_probe.py", read_start(abspath(__file__))),
     ):
-        write_atomically(os.path.join(folder, name), text)
+        write_atomically(join(folder, name), text)
     env.update(changes)
-    env[HAND_OVER] = os.path.join(folder, "run.json")
+    env[HAND_OVER] = join(folder, "run.json")
 
 
 def with_interpreter(words, folder):
     """The words to start: python means this interpreter, everything else what PATH says."""
-    first = sys.executable or os.path.realpath("/proc/self/exe") if words[0] in ("python", "python3") else words[0]
+    first = sys.executable or realpath("/proc/self/exe") if words[0] in ("python", "python3") else words[0]
     flags, start, arguments, options = split_python(words[1:])
-    ignores_path = is_python(os.path.basename(words[0])) and ("-I" in flags or "-E" in flags)
+    ignores_path = is_python(basename(words[0])) and ("-I" in flags or "-E" in flags)
     if not ignores_path or not start or start == ["-c"]:
         return [first] + words[1:]
     line = "import runpy, sys; sys.path.append(%r); runpy." % folder
@@ -181,8 +182,8 @@ def stop_process(process, number):
 def open_log(path):
     """What stands there is not written through: a repository may bring a link by that name."""
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        if os.path.lexists(path):
+        os.makedirs(dirname(path), exist_ok=True)
+        if lexists(path):
             os.unlink(path)
         return open(path, "xb")
     except OSError as problem:

@@ -1,8 +1,8 @@
 """Reads a session record: it is text that anybody may have written, and is checked as such."""
 import json
-import os
 import re
 import sys
+from os.path import dirname, exists, islink, join, lexists, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim
 from where_it_ran_probe.base.files import digest_of_report, stamp_of
@@ -20,9 +20,9 @@ RECORD_MAX = 4 * 1024 * 1024
 
 def find_record(context):
     """(path, what it says or None) of this place's session record; None where there is none."""
-    folders = (os.path.dirname(context.probes), context.cwd, context.toplevel)
-    for path in [os.path.join(folder, SESSION_RECORD) for folder in folders if folder]:
-        if os.path.lexists(path):
+    folders = (dirname(context.probes), context.cwd, context.toplevel)
+    for path in [join(folder, SESSION_RECORD) for folder in folders if folder]:
+        if lexists(path):
             return path, read_record(path)
     return None
 
@@ -30,7 +30,7 @@ def find_record(context):
 def read_record(path):
     """The record's JSON object; None when it is no regular file, too large, or not what a record is."""
     try:
-        raw = b"" if os.path.islink(path) else read_bytes(path, RECORD_MAX + 1)
+        raw = b"" if islink(path) else read_bytes(path, RECORD_MAX + 1)
         record = json.loads(raw.decode("utf-8")) if len(raw) <= RECORD_MAX else None
         return record if isinstance(record["session"], dict) else None
     except Exception:  # RecursionError among them
@@ -181,7 +181,7 @@ def cwd_within(context, cwd):
     """Like git.cwd: "." at the top of the working tree; masked outside it."""
     if not cwd:
         return None
-    real = os.path.realpath(cwd)
+    real = realpath(cwd)
     return seen_from(context.toplevel, real) if is_in(real, context.toplevel) else context.mask(cwd)
 
 
@@ -197,7 +197,7 @@ def reports_of(context, recorded):
     facts = {}
     for name, path in list(claimed_reports(context).items())[:50]:
         digest = recorded.get(name) if is_hex(recorded.get(name), 64) else None
-        facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": os.path.exists(path)}
+        facts[name] = {"recorded": digest, "now": digest_of_report(path), "exists": exists(path)}
     return facts
 
 

@@ -1,6 +1,7 @@
 """[tests] from a run of the claimed command."""
 import os
 import time
+from os.path import basename, join
 
 from where_it_ran_probe.base.head import COUNTS, HAND_OVER
 from where_it_ran_probe.base.stderr import say, say_names
@@ -110,7 +111,7 @@ def isolated_facts(context):
 
 def log_of(context, suffix):
     """One log for each place: never merged."""
-    return os.path.join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
+    return join(context.probes, "%s%s-pytest.log" % (context.options.place, suffix))
 
 
 def sum_of_sessions(context, end, content):
@@ -194,5 +195,5 @@ def origins_for_report(context):
 
 
 def runner_of(words):
-    names = [os.path.basename(word) for word in words]
+    names = [basename(word) for word in words]
     return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"

@@ -1,6 +1,7 @@
 """What a test session knows about itself when it starts."""
 import os
 import sys
+from os.path import dirname, exists, isdir, isfile, join, realpath
 
 from where_it_ran_probe.base.claims import read_claims
 from where_it_ran_probe.base.head import CLAIMS_VARIABLE
@@ -21,32 +22,32 @@ def home_of_record(config, run):
     named = os.environ.get(CLAIMS_VARIABLE)
     start, rootdir = folders_of_session(config)
     if named:
-        return os.path.dirname(os.path.dirname(os.path.join(start, named)))
+        return dirname(dirname(join(start, named)))
     toplevel = find_toplevel(start) or find_toplevel(rootdir)
     if toplevel is None:
-        return start if os.path.isdir(os.path.join(start, "probes")) else rootdir
+        return start if isdir(join(start, "probes")) else rootdir
     folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
-    holders = [one for one in folders if os.path.isfile(os.path.join(one, "probes", "claims.json"))]
+    holders = [one for one in folders if isfile(join(one, "probes", "claims.json"))]
     return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
 
 
 def holds_probes(folder):
     """A package or a folder of sources that happens to be called probes is another thing."""
-    probes = os.path.join(folder, "probes")
-    return os.path.isdir(probes) and not os.path.exists(os.path.join(probes, "__init__.py"))
+    probes = join(folder, "probes")
+    return isdir(probes) and not exists(join(probes, "__init__.py"))
 
 
 def folders_of_session(config):
     """(where pytest was started, what it takes for the root), real paths."""
-    start = os.path.realpath(str(config.invocation_params.dir))
-    return start, os.path.realpath(str(getattr(config, "rootpath", start)))
+    start = realpath(str(config.invocation_params.dir))
+    return start, realpath(str(getattr(config, "rootpath", start)))
 
 
 def context_of_session(config, run):
-    home = os.path.realpath(home_of_record(config, run))
-    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or os.path.join("probes", "claims.json")
-    claims_file = os.path.join(home, claims_file)
-    place, probes = run.get("place", "local"), os.path.dirname(claims_file)
+    home = realpath(home_of_record(config, run))
+    claims_file = run.get("claims") or os.environ.get(CLAIMS_VARIABLE) or join("probes", "claims.json")
+    claims_file = join(home, claims_file)
+    place, probes = run.get("place", "local"), dirname(claims_file)
     return Context(place, None, None, read_claims(claims_file), home, probes, None)
 
 
@@ -66,7 +67,7 @@ def session_facts(context, config, run):
         runner_version=str(pytest.__version__)[:40],
         # A configuration above the repository moves pytest's root there, and no test.
         toplevel=here if here is not None and is_below(here, root) else find_toplevel(root),
-        cwd=os.path.realpath(os.getcwd()),
+        cwd=realpath(os.getcwd()),
         isolated=bool(sys.flags.isolated),
         optimize=sys.flags.optimize,
         sid=os.getsid(0) if hasattr(os, "getsid") else None,
