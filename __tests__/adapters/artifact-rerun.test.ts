@@ -1,12 +1,12 @@
 /** Re-runs of a part of a run: who was not run again still speaks, who was and handed nothing over does not. */
 import { beforeEach, expect, test } from 'vitest'
 import { createArtifactSource } from '../../src/adapters/artifact-source/artifact-source.ts'
-import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import type { Run } from '../support/bed.ts'
 import { clientOf, requestsOf } from '../support/clients.ts'
 import { factsOf } from '../support/facts.ts'
 import { addFile } from '../support/green.ts'
 import { useBed } from '../support/use-bed.ts'
+import { writeProbeFile } from '../support/write-probe-file.ts'
 
 const bed = useBed()
 let run: Run

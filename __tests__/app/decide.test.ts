@@ -3,7 +3,6 @@ import { decide, type Question } from '../../src/app/decide.ts'
 import type { Evidence } from '../../src/app/gather.ts'
 import type { ReferenceLookup } from '../../src/app/ports.ts'
 import type { Place, ProbeText } from '../../src/core/model.ts'
-import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import {
   CONTENT,
   caseOf,
@@ -14,6 +13,7 @@ import {
   HEAD,
   OTHER_CONTENT,
 } from '../support/facts.ts'
+import { writeProbeFile } from '../support/write-probe-file.ts'
 
 const { asked, expect: legs, failOn, authorMayLoosen, commands, reference } = caseOf()
 const textOf = (place: Place, facts: FactOverrides = {}): ProbeText => ({

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { runCli } from '../support/cli.ts'
 import { COMMAND, factsOf } from '../support/facts.ts'
 import { createFolder, createRepo, gitIn, type Repo } from '../support/repo.ts'
+import { writeProbeFile } from '../support/write-probe-file.ts'
 
 const CLAIMS = {
   places: ['local', 'ci'],

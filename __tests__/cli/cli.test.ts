@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import about from '../../package.json' with { type: 'json' }
-import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { atRoot } from '../support/bed.ts'
 import { runCli } from '../support/cli.ts'
 import { type FactOverrides, factsOf } from '../support/facts.ts'
 import { createFolder, createRepo, type Files, gitIn, writeFiles } from '../support/repo.ts'
+import { writeProbeFile } from '../support/write-probe-file.ts'
 
 const windows = process.platform === 'win32'
 const never = ['--tests', 'never']

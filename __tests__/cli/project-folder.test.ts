@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findProjectFolder } from '../../src/cli/invocation.ts'
-import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { runCli } from '../support/cli.ts'
 import { factsOf } from '../support/facts.ts'
 import { createFolder, createRepo } from '../support/repo.ts'
+import { writeProbeFile } from '../support/write-probe-file.ts'
 
 const CLAIMS = 'probes/claims.json'
 

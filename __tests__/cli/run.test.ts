@@ -4,11 +4,11 @@ import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findProgram } from '../../src/adapters/process.ts'
 import { readProbeFile } from '../../src/core/probe-file/read.ts'
-import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { type CliExit, runCli } from '../support/cli.ts'
 import { COMMAND, factsOf } from '../support/facts.ts'
 import { findInterpreter } from '../support/python.ts'
 import { createFolder, createRepo, gitIn, type Repo } from '../support/repo.ts'
+import { writeProbeFile } from '../support/write-probe-file.ts'
 
 const python = await findInterpreter()
 if ('missing' in python) throw new Error(python.missing)

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { runCli } from '../support/cli.ts'
 import { factsOf } from '../support/facts.ts'
 import { createRepo } from '../support/repo.ts'
+import { writeProbeFile } from '../support/write-probe-file.ts'
 import { heartOf, SECRETS } from './support/secrets.ts'
 
 /** What a terminal acts on, and what another runner would take for a command. */

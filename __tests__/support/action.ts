@@ -4,12 +4,12 @@ import path from 'node:path'
 import type { Limits } from '../../src/action/run-context.ts'
 import { sha256 } from '../../src/adapters/git/git.ts'
 import type { Place } from '../../src/core/model.ts'
-import { writeProbeFile } from '../../src/core/probe-file/write.ts'
 import { inputsOf } from './bed/inputs.mjs'
 import { type ActionRun, atRoot, type Bed, type Pull, type Run, type RunOptions, runAction } from './bed.ts'
 import { pullRequestEvent } from './events.ts'
 import { type FactOverrides, factsOf } from './facts.ts'
 import { createFolder, createRepo, type Files, gitIn, type Repo, writeFiles } from './repo.ts'
+import { writeProbeFile } from './write-probe-file.ts'
 
 export const ACTION_YML = atRoot('action.yml')
 const MAIN = atRoot('dist/action/index.js')

@@ -111,7 +111,7 @@ export const BREAKS = [
   {
     property: 'writes what the reader reads back',
     in: 'core/probe-file/write',
-    file: 'src/core/probe-file/write.ts',
+    file: '__tests__/support/write-probe-file.ts',
     from: "  '\\\\': '\\\\\\\\',\n",
     to: "  '\\\\': '\\\\',\n",
   },

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { Candidate, Case } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
 import type { Facts } from '../../../src/core/probe-file/schema.ts'
-import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import type { Verdict } from '../../../src/core/verdict-model.ts'
 import {
@@ -26,6 +25,7 @@ import {
 } from '../../support/arbitrary-case.ts'
 import { candidateOf, caseOf, EARLIER, OTHER_CONTENT } from '../../support/facts.ts'
 import { runs } from '../../support/runs.ts'
+import { writeProbeFile } from '../../support/write-probe-file.ts'
 
 function expectNothingBegins(c: Case, paths: readonly (readonly [number, Path])[]) {
   const before = holding(judgeCase(c))

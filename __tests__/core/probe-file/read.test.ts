@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Problem, Reading } from '../../../src/core/model.ts'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
 import { FIRST_LINE } from '../../../src/core/probe-file/schema.ts'
-import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
 import { MAX_PROBLEMS } from '../../../src/core/shape/check.ts'
 import { arbitraryFacts } from '../../support/arbitrary-facts.ts'
+import { writeProbeFile } from '../../support/write-probe-file.ts'
 
 const HEAD = `${FIRST_LINE}\n[probe]\nformat = 1\nplace = "local"\n`
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
-import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
 import { arbitraryFacts } from '../../support/arbitrary-facts.ts'
 import { runs } from '../../support/runs.ts'
+import { writeProbeFile } from '../../support/write-probe-file.ts'
 
 describe('writeProbeFile', () => {
   it('writes what the reader reads back, whatever the strings hold', () => {

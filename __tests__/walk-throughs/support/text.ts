@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readProbeFile } from '../../../src/core/probe-file/read.ts'
 import type { Facts } from '../../../src/core/probe-file/schema.ts'
-import { writeProbeFile } from '../../../src/core/probe-file/write.ts'
 import { type FactOverrides, withFacts } from '../../support/facts.ts'
 import type { Repo } from '../../support/repo.ts'
+import { writeProbeFile } from '../../support/write-probe-file.ts'
 
 export function factsIn(text: string, said = ''): Facts {
   const reading = readProbeFile(text)

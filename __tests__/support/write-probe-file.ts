@@ -1,7 +1,7 @@
 /** Facts as the canonical text of a probe file: sections in the schema's order, one list item per line. */
 
-import type { Shape } from '../shape/shape.ts'
-import { type Facts, FIRST_LINE, SCHEMA } from './schema.ts'
+import { type Facts, FIRST_LINE, SCHEMA } from '../../src/core/probe-file/schema.ts'
+import type { Shape } from '../../src/core/shape/shape.ts'
 
 const SHORT: { readonly [char: string]: string } = {
   '"': '\\"',
