@@ -368,6 +368,17 @@ describe('canaries', () => {
     expect(await canary()).toMatchObject({ earlier: false, writable: true })
   })
 
+  it('of another project are not found: the name holds a digest of the salt', async () => {
+    const { repo, env, HOME, planted } = setting()
+    const seenWith = async (salt: string) =>
+      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'], salt }, env })).facts.persist
+        ?.canary?.home?.earlier
+    expect(await seenWith('00aa')).toBe(false)
+    expect(await seenWith('00bb')).toBe(false)
+    expect(await seenWith('00aa')).toBe(true)
+    expect(planted(HOME)).toHaveLength(2)
+  })
+
   it('follow no link', async () => {
     const { repo, env, HOME, planted } = setting()
     const canary = async () =>
