@@ -16,6 +16,15 @@ interface Lines {
 }
 const lines: Lines = await import(pathToFileURL(atRoot('scripts/mutation/lines.mjs')).href)
 
+interface Change {
+  readonly file: string
+  readonly from: string
+  readonly also?: readonly Change[]
+}
+const { BREAKS }: { readonly BREAKS: readonly Change[] } = await import(
+  pathToFileURL(atRoot('scripts/properties/breaks.mjs')).href
+)
+
 const page = fs.readFileSync(atRoot('docs/mutation.md'), 'utf8')
 const share = (pattern: RegExp) => Number(pattern.exec(page)?.[1])
 
@@ -44,4 +53,10 @@ describe('what is known of a line', () => {
     expect(found && { start: found.start.line, end: found.end.line }).toEqual(expected)
     expect(lines.newRanges(followed, now)).toEqual(ranges)
   })
+})
+
+test('what npm run properties:broken changes stands in the code, once', () => {
+  const changes = BREAKS.flatMap((one) => [one, ...(one.also ?? [])])
+  const times = ({ file, from }: Change) => fs.readFileSync(atRoot(file), 'utf8').split(from).length - 1
+  expect(changes.filter((one) => times(one) !== 1)).toEqual([])
 })
