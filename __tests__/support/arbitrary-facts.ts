@@ -44,7 +44,7 @@ const ofPattern = (max: number): fc.Arbitrary<string> =>
     : fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: max, maxLength: max })
 
 /** Every value the spec accepts; facts are left out at random. */
-export function arbitraryOf(spec: Shape): fc.Arbitrary<unknown> {
+function arbitraryOf(spec: Shape): fc.Arbitrary<unknown> {
   switch (spec.kind) {
     case 'text':
       return spec.pattern ? ofPattern(spec.max) : anyText(spec.max)

@@ -17,7 +17,7 @@ export const EARLIER = 'd4e5f6a7'.repeat(5)
 export const CONTENT = 'c0'.repeat(32)
 export const EARLIER_CONTENT = 'e0'.repeat(32)
 export const OTHER_CONTENT = 'f0'.repeat(32)
-export const CLAIMS_DIGEST = 'd1'.repeat(32)
+const CLAIMS_DIGEST = 'd1'.repeat(32)
 export const COMMAND = ['python', '-m', 'pytest', '-q'] as const
 
 const number = { local: 1, box: 2, ci: 3 } as const

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 
 /** The walls of the house: who may import whom. Paths are relative to src/. */
-export type Layer = 'core' | 'app' | 'adapters' | 'action' | 'cli'
+type Layer = 'core' | 'app' | 'adapters' | 'action' | 'cli'
 
 interface Node {
   type: string

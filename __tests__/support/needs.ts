@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import { describe, it } from 'vitest'
 
 const { platform } = process
-export const windows = platform === 'win32'
+const windows = platform === 'win32'
 
 const NEEDS = {
   posix: ['a POSIX system', () => !windows],

@@ -13,6 +13,8 @@ import { readFileSync, statSync } from "node:fs";
 import os from "node:os";
 import { crc32, inflateRawSync } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
+// src/adapters/actions-output.ts
+const SUMMARY_LIMIT$1 = 1048576;
 function createActionsOutput() {
 	return {
 		log: {
@@ -28,7 +30,7 @@ function createActionsOutput() {
 	};
 }
 async function writeSummary(markdown) {
-	if (Buffer.byteLength(markdown) > 1048576) return false;
+	if (Buffer.byteLength(markdown) > SUMMARY_LIMIT$1) return false;
 	try {
 		await summary.addRaw(markdown, true).write();
 		return true;

@@ -554,10 +554,10 @@ function firstLineProblem(line) {
 	};
 }
 function sizeProblem(text) {
-	return (text.length > 262144 ? text.length : new TextEncoder().encode(text).length) > 262144 ? { message: `larger than ${MAX_BYTES$2 / 1024} KiB` } : void 0;
+	return (text.length > MAX_BYTES$2 ? text.length : new TextEncoder().encode(text).length) > MAX_BYTES$2 ? { message: `larger than ${MAX_BYTES$2 / 1024} KiB` } : void 0;
 }
 function lineProblem(lines) {
-	if (lines.length > 8e3) return { message: `more than ${MAX_LINES} lines` };
+	if (lines.length > MAX_LINES) return { message: `more than ${MAX_LINES} lines` };
 	const long = lines.findIndex((line) => line.length > MAX_LINE);
 	if (long >= 0) return {
 		line: long + 1,

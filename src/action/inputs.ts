@@ -9,7 +9,7 @@ const MODES = ['auto', 'report', 'probe', 'comment'] as const
 const TESTS = ['auto', 'always', 'never'] as const
 const SOURCE_NAMES = ['artifact', 'text', 'checkout'] as const
 
-export type Mode = Exclude<(typeof MODES)[number], 'auto'>
+type Mode = Exclude<(typeof MODES)[number], 'auto'>
 type SourceName = (typeof SOURCE_NAMES)[number]
 
 export interface Inputs {

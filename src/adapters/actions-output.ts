@@ -5,7 +5,7 @@ import type { Log } from '../app/ports.ts'
 import { forLog } from '../core/text/escape.ts'
 
 /** Bytes of one step's summary; what is larger is thrown away by the runner, all of it. */
-export const SUMMARY_LIMIT = 1024 * 1024
+const SUMMARY_LIMIT = 1024 * 1024
 
 export interface ActionsOutput {
   readonly log: Log

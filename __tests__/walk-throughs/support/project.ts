@@ -55,7 +55,7 @@ export interface Desk {
   /** Looks and pushes what was seen, as the README has it. */
   push(place: Place, more?: Pushed): Promise<void>
 }
-export interface Pushed {
+interface Pushed {
   /** What starts the Python of the tests here. */
   readonly python?: string
   readonly env?: Readonly<Record<string, string>>

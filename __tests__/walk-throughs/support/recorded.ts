@@ -7,7 +7,7 @@ import { checkOut, look, onMachine, settled } from './desk.ts'
 import { CLAIMS } from './recorded-files.ts'
 import { edited, factsIn } from './text.ts'
 
-export const FILES = {
+const FILES = {
   '.gitignore':
     '.venv\n__pycache__/\n.pytest_cache/\n.host_fingerprint.json\nprobes/*.log\n.env\njunit.xml\n',
   // Puts the top of the tree on the path of the tests, under -I as well.

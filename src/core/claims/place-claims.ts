@@ -18,7 +18,7 @@ export interface Placed {
 
 const AT_HOME: readonly Place[] = ['local', 'box']
 
-export const inOrder = (places: readonly Place[]): Place[] => PLACES.filter((place) => places.includes(place))
+const inOrder = (places: readonly Place[]): Place[] => PLACES.filter((place) => places.includes(place))
 
 /** The places that the file asks at all. */
 export const askedPlaces = ({ places = PLACES }: ClaimsFile): Place[] => inOrder(places)

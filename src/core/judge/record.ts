@@ -16,7 +16,7 @@ export interface Question {
 export const equal = <T>(a: T | undefined, b: T | undefined): Answer =>
   a === undefined || b === undefined ? undefined : a === b
 
-export const not = (answer: Answer): Answer => (answer === undefined ? undefined : !answer)
+const not = (answer: Answer): Answer => (answer === undefined ? undefined : !answer)
 
 /** Inside a container its id decides (images share machine ids), outside the machine id does. */
 function sameMachine({ host, tests }: Facts): Answer {

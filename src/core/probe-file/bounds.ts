@@ -2,10 +2,10 @@
 import type { Problem } from '../model.ts'
 import { FIRST_LINE, FORMAT } from './schema.ts'
 
-export const MAX_BYTES = 256 * 1024
-export const MAX_LINES = 8000
+const MAX_BYTES = 256 * 1024
+const MAX_LINES = 8000
 /** Longest line in UTF-16 units: one path of 1,000 characters, all escaped, has 6,000. */
-export const MAX_LINE = 16 * 1024
+const MAX_LINE = 16 * 1024
 /** Inline nesting; the deepest fact is a list in a table in a list. */
 export const MAX_DEPTH = 6
 

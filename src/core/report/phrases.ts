@@ -58,7 +58,7 @@ export function trustText({ trust, places, apart = [] }: Signal): string {
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Like `3 unknown, 1 failing, 2 unexplained differences`; every count, also the zeros that matter. */
-export function countsText({ unknown, failing, unexplained }: Gate): string {
+function countsText({ unknown, failing, unexplained }: Gate): string {
   const differences = counted(unexplained, 'unexplained difference', 'unexplained differences')
   return `${unknown} unknown, ${failing} failing, ${differences}`
 }

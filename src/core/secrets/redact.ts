@@ -11,7 +11,7 @@ const WORDS = new RegExp(`${ESCAPE}|[A-Za-z0-9+/=_.%@:~-]{4,}`, 'g')
 const ALL = new RegExp(`${ESCAPE}|[^\\r\\n|\`"<>\\\\]+`, 'g')
 
 /** A word that fits wherever letters fit; `of` keeps the marks of two places apart, so that they never agree. */
-export const markOf = (kind: string, of = ''): string =>
+const markOf = (kind: string, of = ''): string =>
   ['REDACTED', of, kind.replace(/[^A-Za-z0-9]/g, '_')].filter((part) => part !== '').join('_')
 
 /** Hits in order, overlapping ones as one, named by the longest. */

@@ -8,7 +8,7 @@ export const PINNED = {
   checkout: 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
   python: 'actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0',
 } as const
-export const OURS = 'where-it-ran/where-it-ran@v1'
+const OURS = 'where-it-ran/where-it-ran@v1'
 
 const EVEN_AFTER_FAILURE = `if: \${{ !cancelled() }}`
 
