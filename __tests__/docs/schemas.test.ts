@@ -61,6 +61,9 @@ describe('schemas/claims.schema.json', () => {
     ['a reason that is none', { explain: { 'tests green/suite@ci': { reason: 'BORED', because: 'x' } } }],
     ['a sentence without one', { explain: { 'interpreter.version': { values: { ci: '3' } } } }],
     ['a number for a name', { secrets: [1] }],
+    ['a sentence for nothing', { explain: { box: { because: 'so' } } }],
+    ['a sentence of two lines', { explain: { 'git.cwd': { values: { ci: '.' }, because: 'a\nb' } } }],
+    ['a variable with a value', { env: ['A=1'] }],
   ])('refuses what the reader refuses: %s', (_, value) => expect(both(value)).toEqual([false, false]))
 
   test('never refuses what the reader takes', () => {
