@@ -32,7 +32,7 @@ async function loadCore(dir) {
   fs.writeFileSync(
     entry,
     `export { readProbeFile } from ${from('src/core/probe-file/read.ts')}
-export { writeProbeFile } from ${from('../__tests__/support/write-probe-file.ts')}
+export { writeProbeFile } from ${from('__tests__/support/write-probe-file.ts')}
 export { judgeCase } from ${from('src/core/verdict/verdict.ts')}
 export { COMMENT_LIMIT, fitMarkdown } from ${from('src/core/report/fit.ts')}
 export { renderText } from ${from('src/core/report/text.ts')}
