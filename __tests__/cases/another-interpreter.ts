@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { findOldInterpreters } from '../support/python.ts'
 import { createFolder } from '../support/repo.ts'
 import { onlyFacts } from './support/facts-of.ts'
+import { inVenv } from './support/in-venv.ts'
 import {
   createVenv,
   createVenvWithPip,
@@ -93,21 +94,10 @@ export const interpreterRows: readonly Row[] = [
       const scene = createScene(demo)
       const wheel = await packWheel(scene.dir, demoWheel())
       const [by, target] = [await python('3.9'), at(scene, 's39')]
-      await scene.run([
-        by,
-        '-m',
-        'pip',
-        'install',
-        '--quiet',
-        '--no-index',
-        '--no-deps',
-        '--target',
-        target,
-        wheel,
-      ])
-      expect(await runPython(by, ['-c', 'import demo; print(demo.WHO)'], { PYTHONPATH: target })).toBe(
-        'installed',
-      )
+      const flags = ['--quiet', '--no-index', '--no-deps', '--target', target]
+      await scene.run([by, '-m', 'pip', 'install', ...flags, wheel])
+      const code = 'import demo; print(demo.WHO)'
+      expect(await runPython(by, ['-c', code], { PYTHONPATH: target })).toBe('installed')
       await scene.look('local', { python: await python('3.8') })
       return scene.judge()
     },
@@ -142,26 +132,20 @@ export const interpreterRows: readonly Row[] = [
     },
     cells: { 'demo@local': 'holds IN_PREFIX', 'demo@box': 'fails MISSING' },
   },
-  ...(['holds IN_PREFIX', 'fails MISSING'] as const).map(
-    (cell): Row => ({
+  ...(['holds IN_PREFIX', 'fails MISSING'] as const).map((cell) =>
+    inVenv(`started by absolute path, PATH is of another environment: ${cell}`, cell, {
       id: 'C04',
-      title: `started by absolute path, PATH is of another environment: ${cell}`,
       needs: ['a system python'],
       beyond: {
         local: 'whether the kernel has the package is not reported; the cell follows the probed interpreter',
       },
-      async play() {
-        const scene = createScene(demo)
-        const [kernel, server] = await Promise.all([
-          createVenv(at(scene, 'kernel')),
-          createVenv(at(scene, 'server')),
-        ])
+      empty: cell === 'fails MISSING',
+      async arrange({ scene }) {
+        const server = await createVenv(at(scene, 'server'))
         installScript(server, 'pip', 'import demo')
-        install(cell === 'fails MISSING' ? server.site : kernel.site, demoWheel())
-        await scene.look('local', { python: kernel.python, env: { PATH: `${server.dir}/bin:/usr/bin:/bin` } })
-        return scene.judge()
+        if (cell === 'fails MISSING') install(server.site, demoWheel())
       },
-      cells: { 'demo@local': cell },
+      look: ({ scene }) => ({ env: { PATH: `${at(scene, 'server')}/bin:/usr/bin:/bin` } }),
       // Where the package is there, nobody was misled by the other environment's pip.
       [cell === 'fails MISSING' ? 'signals' : 'noSignals']: ['broken-launcher'],
     }),
@@ -193,19 +177,15 @@ export const interpreterRows: readonly Row[] = [
       ['ve', 'fails MISSING'],
       ['edv', 'holds IN_PREFIX'],
     ] as const
-  ).map(
-    ([filled, cell]): Row => ({
-      ...(filled === 've' ? { id: 'C07' } : {}),
-      title: `VIRTUAL_ENV is only a variable: ${filled} has the package, edv/bin/python runs`,
-      async play() {
-        const scene = createScene(demo)
-        const [ve, edv] = await Promise.all([createVenv(at(scene, 've')), createVenv(at(scene, 'edv'))])
-        install(filled === 've' ? ve.site : edv.site, demoWheel())
-        await scene.look('local', { python: edv.python, env: { VIRTUAL_ENV: ve.dir } })
-        expect(onlyFacts(scene, 'local').interpreter?.virtual_env_agrees).toBe(false)
-        return scene.judge()
+  ).map(([filled, cell]) =>
+    inVenv(`VIRTUAL_ENV is only a variable: ${filled} has the package, edv/bin/python runs`, cell, {
+      ...(filled === 've' ? { id: 'C07', empty: true } : {}),
+      async arrange({ scene }) {
+        const named = await createVenv(at(scene, 'named'))
+        if (filled === 've') install(named.site, demoWheel())
       },
-      cells: { 'demo@local': cell },
+      look: ({ scene }) => ({ env: { VIRTUAL_ENV: at(scene, 'named') } }),
+      facts: { interpreter: { virtual_env_agrees: false } },
     }),
   ),
 ]

@@ -89,33 +89,28 @@ export const contentRows: readonly Row[] = [
     },
     cells: { 'suite@ci': 'unknown STALE_CONTENT' },
   },
-  {
-    title: 'an earlier commit of the pull request, clean',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject()
-      const first = scene.repo.sha()
-      await test(scene, 'box')
-      const head = scene.repo.commit('More', { 'demo/more.py': 'MORE = 1\n' })
-      return scene.judge({ reference: await referTo(scene.repo, scene.repo, [first, head]) })
-    },
-    cells: { 'suite@box': 'holds GREEN' },
-    signals: ['older-content'],
-  },
-  {
-    title: 'an earlier commit of the pull request, with changes',
-    needs: ['pytest'],
-    async play() {
-      const scene = createProject()
-      const first = scene.repo.sha()
-      scene.repo.write({ 'demo/extra.py': 'EXTRA = 1\n' })
-      await test(scene, 'box')
-      scene.repo.write({ 'demo/extra.py': null })
-      const head = scene.repo.commit('More', { 'demo/more.py': 'MORE = 1\n' })
-      return scene.judge({ reference: await referTo(scene.repo, scene.repo, [first, head]) })
-    },
-    cells: { 'suite@box': 'unknown STALE_CONTENT' },
-  },
+  ...(
+    [
+      ['clean', null, 'holds GREEN'],
+      ['with changes', 'EXTRA = 1\n', 'unknown STALE_CONTENT'],
+    ] as const
+  ).map(
+    ([how, extra, cell]): Row => ({
+      title: `an earlier commit of the pull request, ${how}`,
+      needs: ['pytest'],
+      async play() {
+        const scene = createProject()
+        const first = scene.repo.sha()
+        if (extra) scene.repo.write({ 'demo/extra.py': extra })
+        await test(scene, 'box')
+        if (extra) scene.repo.write({ 'demo/extra.py': null })
+        const head = scene.repo.commit('More', { 'demo/more.py': 'MORE = 1\n' })
+        return scene.judge({ reference: await referTo(scene.repo, scene.repo, [first, head]) })
+      },
+      cells: { 'suite@box': cell },
+      ...(extra ? {} : { signals: ['older-content'] }),
+    }),
+  ),
   {
     title: 'a commit that the pull request does not have',
     needs: ['pytest'],
@@ -224,38 +219,30 @@ export const contentRows: readonly Row[] = [
     },
     cells: { 'suite@box': 'unknown NOT_THIS_PR' },
   },
-  {
-    id: 'C48',
-    title: 'the needed file is ignored and only here',
-    needs: ['pytest', 'namespaces'],
-    async play() {
-      const ignore = { '.gitignore': `${FLAT['.gitignore']}traces/\n` }
-      const scene = createProject(withTest(NEEDS_TRACES, ignore))
-      scene.repo.write({ 'traces/x.json': '{}' })
-      const clean = scene.repo.clone()
-      await test(scene, 'local')
-      await test(scene, 'ci', { cwd: clean.dir, under: RUNNER })
-      const [here, there] = [onlyFacts(scene, 'local').git, onlyFacts(scene, 'ci').git]
-      expect(here?.tree_content).toBe(there?.tree_content)
-      expect(here?.ignored).toBeGreaterThan(there?.ignored ?? Number.POSITIVE_INFINITY)
-      return scene.judge()
-    },
-    cells: { 'suite@local': 'holds GREEN', 'suite@ci': 'fails FAILED' },
-    signals: ['green-here-red-there'],
-  },
-  {
-    title: 'the needed file is hidden from status by the repository’s own exclude file',
-    needs: ['pytest', 'namespaces'],
-    async play() {
-      const scene = createProject(withTest(NEEDS_TRACES))
-      const clean = scene.repo.clone()
-      fs.appendFileSync(path.join(scene.repo.dir, '.git/info/exclude'), 'traces/\n')
-      scene.repo.write({ 'traces/x.json': '{}' })
-      await test(scene, 'local')
-      await test(scene, 'ci', { cwd: clean.dir, under: RUNNER })
-      return scene.judge()
-    },
-    cells: { 'suite@local': 'holds GREEN', 'suite@ci': 'fails FAILED' },
-    signals: ['green-here-red-there'],
-  },
+  ...(
+    [
+      ['C48', 'ignored and only here', { '.gitignore': `${FLAT['.gitignore']}traces/\n` }],
+      ['', 'hidden from status by the repository’s own exclude file', {}],
+    ] as const
+  ).map(
+    ([id, how, ignore]): Row => ({
+      ...(id ? { id } : {}),
+      title: `the needed file is ${how}`,
+      needs: ['pytest', 'namespaces'],
+      async play() {
+        const scene = createProject(withTest(NEEDS_TRACES, ignore))
+        const clean = scene.repo.clone()
+        if (!id) fs.appendFileSync(path.join(scene.repo.dir, '.git/info/exclude'), 'traces/\n')
+        scene.repo.write({ 'traces/x.json': '{}' })
+        await test(scene, 'local')
+        await test(scene, 'ci', { cwd: clean.dir, under: RUNNER })
+        const [here, there] = [onlyFacts(scene, 'local').git, onlyFacts(scene, 'ci').git]
+        expect(here?.tree_content).toBe(there?.tree_content)
+        expect(here?.ignored).toBeGreaterThan(there?.ignored ?? Number.POSITIVE_INFINITY)
+        return scene.judge()
+      },
+      cells: { 'suite@local': 'holds GREEN', 'suite@ci': 'fails FAILED' },
+      signals: ['green-here-red-there'],
+    }),
+  ),
 ]

@@ -20,35 +20,38 @@ async function lookPatched(
   return look(cwd, { command: [(await anyPython()).path, '-c', code], args })
 }
 const replace = (family: string, look: string) =>
-  `def broken(context):\n    ${look}\np.FAMILIES = tuple((n, broken if n == ${JSON.stringify(family)} else f) for n, f in p.FAMILIES)`
+  `def broken_${family}(context):\n    ${look}\np.FAMILIES = tuple((n, broken_${family} if n == ${JSON.stringify(family)} else f) for n, f in p.FAMILIES)`
 
 describe('a family that breaks', () => {
-  it.each(FAMILIES)('%s: says so, and the others go on', async (family) => {
-    const repo = createRepo({ 'demo.py': '' })
-    const raise = `raise OSError(13, 'Permission denied', '/home/ada/private/file')`
-    const { facts, code } = await lookPatched(repo.dir, replace(family, raise))
-    expect(code).toBe(0)
-    expect(errorsOf(facts)).toEqual({
-      [family]: "PermissionError: [Errno 13] Permission denied: '<other>/file'",
-    })
-    expect(Object.keys(facts)).toEqual(FAMILIES)
-    expect(facts.probe).toMatchObject({ format: 1, place: 'box' })
-  })
+  const everyOther = (from: number) => FAMILIES.filter((_, at) => at % 2 === from)
+  it.each([everyOther(0), everyOther(1)])(
+    'says so, and the others go on: %s, %s, %s, …',
+    async (...families) => {
+      const repo = createRepo({ 'demo.py': '' })
+      const raise = `raise OSError(13, 'Permission denied', '/home/ada/private/file')`
+      const patch = families.map((family) => replace(family, raise)).join('\n')
+      const { facts, code } = await lookPatched(repo.dir, patch)
+      expect(code).toBe(0)
+      const said = "PermissionError: [Errno 13] Permission denied: '<other>/file'"
+      expect(errorsOf(facts)).toEqual(Object.fromEntries(families.map((family) => [family, said])))
+      expect(Object.keys(facts)).toEqual(FAMILIES)
+      expect(facts.probe).toMatchObject({ format: 1, place: 'box' })
+    },
+  )
 
-  it.each([
-    ['returns nothing', 'return None'],
-    ['returns no table', 'return 7'],
-    ['recurses for ever', 'return broken(context)'],
-    ['has a message that breaks', 'raise type("Bad", (Exception,), {"__str__": lambda self: 1 // 0})()'],
-    [
-      'names a URL with a password',
-      'raise ValueError("https://ada:hunter2@example.invalid/x?token=hunter2")',
-    ],
-    ['speaks in control characters', 'raise ValueError("\\x1b[2J\\n[git]\\nstate = 1\\u202e\\ud800")'],
-    ['never ends its sentence', 'raise ValueError("x" * 100000)'],
-  ])('that %s', async (_, code) => {
-    const { facts, stdout } = await lookPatched(createFolder(), replace('env', code))
-    expect(Object.keys(errorsOf(facts))).toEqual(['env'])
+  it('in whatever way: nothing, no table, for ever, a message that breaks, leaks or never ends', async () => {
+    const ways: Readonly<Record<string, string>> = {
+      previous: 'return None',
+      host: 'return 7',
+      interpreter: 'return broken_interpreter(context)',
+      path: 'raise type("Bad", (Exception,), {"__str__": lambda self: 1 // 0})()',
+      packages: 'raise ValueError("https://ada:hunter2@example.invalid/x?token=hunter2")',
+      env: 'raise ValueError("\\x1b[2J\\n[git]\\nstate = 1\\u202e\\ud800")',
+      persist: 'raise ValueError("x" * 100000)',
+    }
+    const patch = Object.entries(ways).map(([family, way]) => replace(family, way))
+    const { facts, stdout } = await lookPatched(createFolder(), patch.join('\n'))
+    expect(Object.keys(errorsOf(facts))).toEqual(Object.keys(ways))
     expect(stdout).not.toContain('hunter2')
   })
 

@@ -86,11 +86,9 @@ describe.concurrent('a module that git ignores', () => {
 
 describe.concurrent('a claimed variable', () => {
   const claims = { ...CLAIMS, env: ['BILLING_MODE'] }
-  const conftest = fs.readFileSync
-  const load = (dir: string) => conftest(path.join(dir, 'conftest.py'), 'utf8')
   const saysOf = async (code: string, files: Files = {}) => {
     const { dir } = createSuite(files, claims)
-    fs.writeFileSync(path.join(dir, 'conftest.py'), `${load(dir)}import os\n${code}\n`)
+    fs.appendFileSync(path.join(dir, 'conftest.py'), `import os\n${code}\n`)
     const repo = ['-C', dir, '-c', 'user.name=a', '-c', 'user.email=a@example.invalid']
     await start(['git', ...repo, 'commit', '--quiet', '--all', '--message', 'Set'])
     await runTests(dir)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { runAfterTests } from '../support/cli.ts'
 import { needVenv, type Venv } from '../support/python.ts'
-import { createFolder, writeFiles } from '../support/repo.ts'
+import { createFolder, type Files, writeFiles } from '../support/repo.ts'
 import { createSuite, plainEnv, start } from '../support/suite.ts'
 
 let venv: Venv
@@ -13,6 +13,7 @@ beforeAll(async () => {
   venv = await needVenv()
 }, 180_000)
 
+const CLAIMS = { places: ['local'], tests: { command: ['python', '-m', 'pytest', '-q'] } }
 const SOURCE = 'packages/pay/src/acme/pay/__init__.py'
 
 /** What pip writes for `pip install packages/pay`: the files, where they came from and their list (PEP 610, PEP 376). */
@@ -33,7 +34,7 @@ async function saidOf(prepare: (site: string, dir: string) => void) {
       'tests/test_answer.py': 'import acme.pay\n\ndef test_rate():\n    assert acme.pay.RATE\n',
       'mypkg/__init__.py': null,
     },
-    { places: ['local'], tests: { command: ['python', '-m', 'pytest', '-q'] } },
+    CLAIMS,
   )
   const site = path.join(createFolder(), 'lib/site-packages')
   fs.mkdirSync(site, { recursive: true })
@@ -80,40 +81,31 @@ it.each<[string, (site: string, dir: string) => void]>([
   expect(await saidOf(prepare)).toMatchObject({ state: 'holds', reason: 'GREEN' })
 })
 
+/** Another folder on PYTHONPATH, and what becomes of the tests. */
+async function reasonWith(files: Files, elsewhere: Files): Promise<string | undefined> {
+  const { dir } = createSuite({ ...files, 'mypkg/__init__.py': null }, CLAIMS)
+  const folder = path.join(createFolder(), 'lib/pay_pkg')
+  writeFiles(folder, elsewhere)
+  const env = { PYTHONPATH: folder }
+  await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
+  return (await runAfterTests(dir, venv.python, env)).tests.reason
+}
+
 it.each([
   ['another version', 'RATE = 1\n', 'OTHER_CHECKOUT'],
   ['the same', 'RATE = 2\n', 'GREEN'],
 ])('a copy without .git of a package deep in the tree, %s', async (_, code, reason) => {
-  const { dir } = createSuite(
-    {
-      'lib/pay_pkg/pay/__init__.py': 'RATE = 2\n',
-      'tests/test_answer.py': 'import pay\n\ndef test_rate():\n    assert pay.RATE\n',
-      'mypkg/__init__.py': null,
-    },
-    { places: ['local'], tests: { command: ['python', '-m', 'pytest', '-q'] } },
-  )
-  const copy = path.join(createFolder(), 'lib/pay_pkg')
-  writeFiles(copy, { 'pay/__init__.py': code })
-  const env = { PYTHONPATH: copy }
-  await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
-  expect((await runAfterTests(dir, venv.python, env)).tests?.reason).toBe(reason)
+  const files = {
+    'lib/pay_pkg/pay/__init__.py': 'RATE = 2\n',
+    'tests/test_answer.py': 'import pay\n\ndef test_rate():\n    assert pay.RATE\n',
+  }
+  expect(await reasonWith(files, { 'pay/__init__.py': code })).toBe(reason)
 })
 
 it('another package with folders of the same names in it is no copy', async () => {
-  const { dir } = createSuite(
-    {
-      'core/db/__init__.py': 'RATE = 2\n',
-      'tests/test_answer.py':
-        'import core.db\nimport other.core.db\n\ndef test_rate():\n    assert core.db.RATE\n',
-      'mypkg/__init__.py': null,
-    },
-    { places: ['local'], tests: { command: ['python', '-m', 'pytest', '-q'] } },
-  )
-  const elsewhere = createFolder()
-  writeFiles(elsewhere, { 'other/core/db/__init__.py': 'RATE = 1\n' })
-  const env = { PYTHONPATH: elsewhere }
-  await start([venv.python, '-m', 'pytest', '-q'], { cwd: dir, env: plainEnv(env) })
-  expect((await runAfterTests(dir, venv.python, env)).tests?.reason).toBe('GREEN')
+  const test = 'import core.db\nimport other.core.db\n\ndef test_rate():\n    assert core.db.RATE\n'
+  const files = { 'core/db/__init__.py': 'RATE = 2\n', 'tests/test_answer.py': test }
+  expect(await reasonWith(files, { 'other/core/db/__init__.py': 'RATE = 1\n' })).toBe('GREEN')
 })
 
 /** `acme.billing` lies in this tree, and other distributions of the namespace in site-packages, which come first. */
@@ -126,9 +118,8 @@ async function namespaceSays(site: { readonly [file: string]: string }, first?: 
       'mypkg/__init__.py': null,
     },
     {
-      places: ['local'],
+      ...CLAIMS,
       packages: first === undefined ? [{ name: 'acme.billing', from: 'repo' }] : [],
-      tests: { command: ['python', '-m', 'pytest', '-q'] },
     },
   )
   const folder = path.join(createFolder(), 'lib/site-packages')

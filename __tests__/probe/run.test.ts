@@ -273,14 +273,6 @@ describe('how it ends', () => {
     })
   })
 
-  it('a killed session', async () => {
-    const { dir } = createSuite(
-      { 'tests/test_answer.py': 'import os\ndef test_a(): pass\ndef test_kill(): os.kill(os.getpid(), 9)\n' },
-      PYTEST,
-    )
-    expect((await run(dir)).tests).toMatchObject({ exit_status: 256, interrupted: true, believed: false })
-  })
-
   it('a time limit ends the command and all that it started', async () => {
     const { dir } = createSuite(
       {
@@ -397,14 +389,6 @@ describe('other runners', () => {
     expect(tests).toMatchObject({ source: 'run', sessions: 0, believed: false, disbelief: ['no-session'] })
     expect(tests.passed).toBeUndefined()
     expect(tests.executed).toBeUndefined()
-  })
-
-  it('a report from before the run is none', async () => {
-    const { dir, write } = createSuite({ 'runner.py': '' }, claims)
-    write({ 'junit.xml': REPORT })
-    const { tests } = await run(dir)
-    expect(tests).toMatchObject({ source: 'run', believed: false })
-    expect(tests.reports?.['junit.xml']?.recorded).toBeUndefined()
   })
 })
 

@@ -135,6 +135,7 @@ describe('not believed, and why', () => {
     (change: (session: { [key: string]: unknown }) => void): Change =>
     ({ dir }) =>
       editRecord(dir, (record) => change(record.session))
+  const set = (more: object) => edit((one) => Object.assign(one, more))
   const CHANGES: readonly [string, Change, string | readonly string[]][] = [
     [
       'committed',
@@ -144,32 +145,24 @@ describe('not believed, and why', () => {
       },
       'tracked',
     ],
-    ['another machine', edit((one) => Object.assign(one, { machine: 'ab'.repeat(16) })), 'other-machine'],
-    ['no machine', edit((one) => Object.assign(one, { machine: null })), 'other-machine'],
-    [
-      'another container',
-      edit((one) => Object.assign(one, { in_container: true, container: 'ab'.repeat(16) })),
-      'other-container',
-    ],
-    ['another user', edit((one) => Object.assign(one, { user: '4711' })), 'other-user'],
-    ['another run', edit((one) => Object.assign(one, { run: '1' })), 'other-run'],
-    ['another attempt', edit((one) => Object.assign(one, { attempt: '2' })), 'other-attempt'],
-    ['another job', edit((one) => Object.assign(one, { job: 'lint' })), 'other-job'],
-    ['another tree', edit((one) => Object.assign(one, { toplevel: '/' })), 'other-tree'],
-    ['a fault of the plugin', edit((one) => Object.assign(one, { error: 'OSError: no' })), 'broken'],
-    ['no end', edit((one) => Object.assign(one, { finished: false })), 'unfinished'],
-    ['another command', edit((one) => Object.assign(one, { claimed_command: false })), 'other-command'],
-    ['other packages', edit((one) => Object.assign(one, { installed: '0'.repeat(64) })), 'other-packages'],
+    ['another machine', set({ machine: 'ab'.repeat(16) }), 'other-machine'],
+    ['no machine', set({ machine: null }), 'other-machine'],
+    ['another container', set({ in_container: true, container: 'ab'.repeat(16) }), 'other-container'],
+    ['another user', set({ user: '4711' }), 'other-user'],
+    ['another run', set({ run: '1' }), 'other-run'],
+    ['another attempt', set({ attempt: '2' }), 'other-attempt'],
+    ['another job', set({ job: 'lint' }), 'other-job'],
+    ['another tree', set({ toplevel: '/' }), 'other-tree'],
+    ['a fault of the plugin', set({ error: 'OSError: no' }), 'broken'],
+    ['no end', set({ finished: false }), 'unfinished'],
+    ['another command', set({ claimed_command: false }), 'other-command'],
+    ['other packages', set({ installed: '0'.repeat(64) }), 'other-packages'],
     ['nothing said of packages', edit((one) => delete one.installed), 'other-packages'],
-    ['narrowed', edit((one) => Object.assign(one, { narrowed: ['-k'] })), 'narrowed'],
+    ['narrowed', set({ narrowed: ['-k'] }), 'narrowed'],
     ['nothing narrowed said', edit((one) => delete one.narrowed), 'narrowed'],
-    ['--collect-only', edit((one) => Object.assign(one, { collect_only: true })), 'collect-only'],
-    [
-      'changed while running',
-      edit((one) => Object.assign(one, { content_before: 'ab'.repeat(32) })),
-      'changed-while-running',
-    ],
-    ['content unknown', edit((one) => Object.assign(one, { content_after: null })), 'content-unknown'],
+    ['--collect-only', set({ collect_only: true }), 'collect-only'],
+    ['changed while running', set({ content_before: 'ab'.repeat(32) }), 'changed-while-running'],
+    ['content unknown', set({ content_after: null }), 'content-unknown'],
     ['changed since', ({ write }) => write({ 'mypkg/__init__.py': 'ANSWER = 43\n' }), 'changed-since'],
     ['a new file since', ({ write }) => write({ 'conftest_more.py': '' }), 'changed-since'],
     [
@@ -178,7 +171,7 @@ describe('not believed, and why', () => {
         write({ 'probes/claims.json': JSON.stringify({ salt: '00ff', tests: { command: ['pytest'] } }) }),
       'other-command',
     ],
-    ['a count that is none', edit((one) => Object.assign(one, { passed: -1 })), 'malformed'],
+    ['a count that is none', set({ passed: -1 }), 'malformed'],
     [
       'a label nobody knows',
       edit((one) => Object.assign(one.origins as object, { x: { label: 'y' } })),
@@ -189,7 +182,7 @@ describe('not believed, and why', () => {
       edit((one) => Object.assign(one.env as object, { LATE: { set: 'yes' } })),
       'malformed',
     ],
-    ['another format', edit((one) => Object.assign(one, { format: 2 })), 'malformed'],
+    ['another format', set({ format: 2 }), 'malformed'],
     [
       'no session',
       ({ dir }) => editRecord(dir, (record) => Object.assign(record, { session: 1 })),

@@ -231,7 +231,14 @@ describe('canaries', () => {
     }
     const planted = (dir: string) =>
       fs.readdirSync(dir).filter((name) => name.startsWith('.where-it-ran-canary-'))
-    return { HOME, TMPDIR, repo, visit, planted, env: { HOME, TMPDIR } }
+    const env = { HOME, TMPDIR }
+    /** That of the home, looked at once more; its file. */
+    const canary = async (options: LookOptions = {}) => {
+      const asked = { only: 'persist', claims: { canary: ['home'] }, env, ...options }
+      return (await look(repo.dir, asked)).facts.persist?.canary?.home
+    }
+    const file = () => path.join(HOME, planted(HOME)[0] ?? '')
+    return { HOME, TMPDIR, repo, visit, planted, env, canary, file }
   }
 
   it('are planted on the first visit, found on the second, and leave the tree clean', async () => {
@@ -285,13 +292,11 @@ describe('canaries', () => {
   })
 
   it('count the boots and containers that they have seen: one that came with an image only its making', async () => {
-    const { repo, env, HOME, planted } = setting()
-    const visits = async () =>
-      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })).facts.persist?.canary
-        ?.home?.visits
+    const { canary, file: planted } = setting()
+    const visits = async () => (await canary())?.visits
     expect(await visits()).toBe(0)
     expect(await visits()).toBe(0)
-    const file = path.join(HOME, planted(HOME)[0] ?? '')
+    const file = planted()
     const here = JSON.parse(fs.readFileSync(file, 'utf8'))
     const image = JSON.stringify({ ...here, boot: '0'.repeat(32), visits: undefined })
     for (const _ of [1, 2]) {
@@ -313,12 +318,9 @@ describe('canaries', () => {
   })
 
   it('tell a new boot, and an old canary from an outlived one', async () => {
-    const { repo, env, HOME, planted } = setting()
-    const canary = async () =>
-      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })).facts.persist?.canary
-        ?.home
+    const { canary, file: planted } = setting()
     await canary()
-    const file = path.join(HOME, planted(HOME)[0] ?? '')
+    const file = planted()
     const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
     fs.writeFileSync(
       file,
@@ -343,29 +345,26 @@ describe('canaries', () => {
 
   const sandbox = ['unshare', '--pid', '--fork', '--mount-proc'] as const
   needing([...sandbox, 'true']).it('a sandbox of its own for each command is no new boot', async () => {
-    const { repo, env } = setting()
-    const command = [...sandbox, base.path, PROBE]
-    const inside = async () =>
-      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env, command })).facts.persist
-        ?.canary?.home
+    const { canary } = setting()
+    const inside = () => canary({ command: [...sandbox, base.path, PROBE] })
     await inside()
     expect(await inside()).toMatchObject({ earlier: true, boot_changed: false })
   })
 
-  it.each([
-    ['text', 'not a canary'],
-    ['another shape', '{"nonce": 7}'],
-    ['a nonce with a line break', JSON.stringify({ nonce: `${'0'.repeat(32)}\n`, first_seen: 1 })],
-    ['no time', JSON.stringify({ nonce: '0'.repeat(32), first_seen: 'x' })],
-    ['deep nesting', '['.repeat(4096)],
-  ])('one that is %s is replaced', async (_, text) => {
-    const { repo, env, HOME, planted } = setting()
-    const canary = async () =>
-      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })).facts.persist?.canary
-        ?.home
+  it('that are none are replaced', async () => {
+    const { canary, file } = setting()
     await canary()
-    fs.writeFileSync(path.join(HOME, planted(HOME)[0] ?? ''), text)
-    expect(await canary()).toMatchObject({ earlier: false, writable: true })
+    const nonce = '0'.repeat(32)
+    for (const [title, text] of Object.entries({
+      text: 'not a canary',
+      'another shape': '{"nonce": 7}',
+      'a nonce with a line break': JSON.stringify({ nonce: `${nonce}\n`, first_seen: 1 }),
+      'no time': JSON.stringify({ nonce, first_seen: 'x' }),
+      'deep nesting': '['.repeat(4096),
+    })) {
+      fs.writeFileSync(file(), text)
+      expect(await canary(), title).toMatchObject({ earlier: false, writable: true })
+    }
   })
 
   it('of another project are not found: the name holds a digest of the salt', async () => {
@@ -380,12 +379,9 @@ describe('canaries', () => {
   })
 
   it('follow no link', async () => {
-    const { repo, env, HOME, planted } = setting()
-    const canary = async () =>
-      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'] }, env })).facts.persist?.canary
-        ?.home
+    const { canary, file: planted } = setting()
     await canary()
-    const file = path.join(HOME, planted(HOME)[0] ?? '')
+    const file = planted()
     fs.renameSync(file, `${file}-moved`)
     fs.symlinkSync(`${file}-moved`, file)
     expect((await canary())?.earlier).toBe(false)
