@@ -392,6 +392,69 @@ function fitMarkdown(verdict, limit, options = {}) {
 		maxRows
 	}, written), limit);
 }
+// src/adapters/actions-exec.ts
+const LOOKS = 15;
+function createActionsExec({ progress, quiet, find }) {
+	return async (command, args, options) => {
+		if (!options.show) return quiet(command, args, options);
+		const program = /[\\/]/.test(command) ? command : find(command);
+		return program === void 0 ? {
+			kind: "not-started",
+			code: "ENOENT"
+		} : start(program, args, options, progress);
+	};
+}
+async function start(program, args, options, progress) {
+	const { exec } = await import("../chunks/actions-exec-exports.js");
+	const out = keepTail(progress);
+	const err = keepTail(progress);
+	const run = exec(`"${program}"`, [...args], {
+		cwd: options.cwd,
+		silent: true,
+		ignoreReturnCode: true,
+		listeners: {
+			stdout: out.take,
+			stderr: err.take
+		},
+		...options.env ? { env: definedOnly(options.env) } : {}
+	}).then((code) => code === null ? {
+		kind: "killed",
+		by: "a signal",
+		stderr: err.text()
+	} : {
+		kind: "exited",
+		code,
+		stdout: out.text(),
+		stderr: err.text()
+	}, (error) => ({
+		kind: "not-started",
+		code: error instanceof Error ? error.message : String(error)
+	}));
+	if (options.started) setTimeout(options.started, LOOKS);
+	return withinLimit(run, options.seconds, () => err.text());
+}
+function withinLimit(run, seconds, stderr) {
+	let timer;
+	const late = new Promise((resolve) => {
+		timer = setTimeout(() => resolve({
+			kind: "timed-out",
+			seconds,
+			stderr: stderr()
+		}), seconds * 1e3);
+	});
+	return Promise.race([run, late]).finally(() => clearTimeout(timer));
+}
+function keepTail(progress) {
+	let kept = Buffer.alloc(0);
+	return {
+		take(chunk) {
+			progress.write(chunk);
+			kept = Buffer.concat([kept, chunk]).subarray(-65536);
+		},
+		text: () => kept.toString("utf8")
+	};
+}
+const definedOnly = (env) => Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
 // src/adapters/artifact-source/candidates.ts
 function parseArtifact(value) {
 	const fields = fieldsOf(value);
@@ -681,14 +744,19 @@ function openLocalPlace(run) {
 		reference: async (pull) => referenceTo(github, pull, void 0)
 	};
 	const childEnv = withoutActionVariables(env);
-	const exec = createExec(process.stdout);
+	const quiet = createExec(process.stdout);
 	const ask = createAskGit({
-		exec,
+		exec: quiet,
 		cwd,
 		env: childEnv
 	});
 	const git = createGit(ask, inputs.probes);
 	const which = (name) => findProgram(name, childEnv);
+	const exec = createActionsExec({
+		progress: process.stdout,
+		quiet,
+		find: which
+	});
 	const runner = createPythonProbe({
 		exec,
 		git,

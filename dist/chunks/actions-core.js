@@ -4,11 +4,7 @@ import * as crypto from "crypto";
 import * as fs from "fs";
 import { constants, promises } from "fs";
 import "path";
-import "string_decoder";
-import * as events from "events";
-import "child_process";
-import "assert";
-import "timers";
+import "./actions-exec.js";
 // node_modules/@actions/core/lib/utils.js
 function toCommandValue(input) {
 	if (input === null || input === void 0) return "";
@@ -81,7 +77,7 @@ function prepareKeyValueMessage(key, value) {
 	return `${key}<<${delimiter}${os.EOL}${convertedValue}${os.EOL}${delimiter}`;
 }
 // node_modules/@actions/core/lib/summary.js
-var __awaiter$6 = function(thisArg, _arguments, P, generator) {
+var __awaiter$2 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
 		return value instanceof P ? value : new P(function(resolve) {
 			resolve(value);
@@ -115,7 +111,7 @@ var Summary = class {
 		this._buffer = "";
 	}
 	filePath() {
-		return __awaiter$6(this, void 0, void 0, function* () {
+		return __awaiter$2(this, void 0, void 0, function* () {
 			if (this._filePath) return this._filePath;
 			const pathFromEnv = process.env[SUMMARY_ENV_VAR];
 			if (!pathFromEnv) throw new Error(`Unable to find environment variable for $${SUMMARY_ENV_VAR}. Check if your runtime environment supports job summaries.`);
@@ -134,7 +130,7 @@ var Summary = class {
 		return `<${tag}${htmlAttrs}>${content}</${tag}>`;
 	}
 	write(options) {
-		return __awaiter$6(this, void 0, void 0, function* () {
+		return __awaiter$2(this, void 0, void 0, function* () {
 			const overwrite = !!(options === null || options === void 0 ? void 0 : options.overwrite);
 			const filePath = yield this.filePath();
 			yield (overwrite ? writeFile : appendFile)(filePath, this._buffer, { encoding: "utf8" });
@@ -142,7 +138,7 @@ var Summary = class {
 		});
 	}
 	clear() {
-		return __awaiter$6(this, void 0, void 0, function* () {
+		return __awaiter$2(this, void 0, void 0, function* () {
 			return this.emptyBuffer().write({ overwrite: true });
 		});
 	}
@@ -233,12 +229,6 @@ var Summary = class {
 	}
 };
 const summary = new Summary();
-const { chmod, copyFile, lstat, mkdir, open, readdir, rename, rm, rmdir, stat, symlink, unlink } = fs.promises;
-process.platform;
-fs.constants.O_RDONLY;
-process.platform;
-events.EventEmitter;
-events.EventEmitter;
 os$1.platform();
 os$1.arch();
 var ExitCode;

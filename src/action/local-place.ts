@@ -1,6 +1,7 @@
 /** The place of this job: its files, its git and its probe. Under pull_request_target none of them starts anything. */
 
 import path from 'node:path'
+import { createActionsExec } from '../adapters/actions-exec.ts'
 import { originOf } from '../adapters/artifact-source/candidates.ts'
 import { createFiles } from '../adapters/files.ts'
 import { createAskGit } from '../adapters/git/ask.ts'
@@ -44,10 +45,11 @@ export function openLocalPlace(run: RunContext): LocalPlace {
       reference: async (pull) => referenceTo(github, pull, undefined),
     }
   const childEnv = withoutActionVariables(env)
-  const exec = createExec(process.stdout)
-  const ask = createAskGit({ exec, cwd, env: childEnv })
+  const quiet = createExec(process.stdout)
+  const ask = createAskGit({ exec: quiet, cwd, env: childEnv })
   const git = createGit(ask, inputs.probes)
   const which = (name: string) => findProgram(name, childEnv)
+  const exec = createActionsExec({ progress: process.stdout, quiet, find: which })
   const runner = createPythonProbe({ exec, git, which, env: childEnv })
   return {
     files,

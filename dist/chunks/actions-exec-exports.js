@@ -1,0 +1,1 @@
+export { t as exec } from "./actions-exec.js";
