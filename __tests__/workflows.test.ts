@@ -39,37 +39,26 @@ test('actionlint has nothing to say, and would', ({ skip }) => {
   const actionlint = findTool('actionlint')
   if (!actionlint) return skip(lackOf('actionlint'))
   expect(outputOf(actionlint, ['-no-color', ...files])).toBe('')
-  const bad = path.join(createFolder(), 'bad.yml')
-  fs.writeFileSync(bad, fs.readFileSync(files[0] ?? '', 'utf8').replace('runs-on:', 'run-on:'))
+  const bad = badWorkflow('runs-on:', 'run-on:')
   expect(outputOf(actionlint, ['-no-color', bad])).toContain('"run-on"')
 })
 
 test('zizmor at its strictest has nothing to say, and would', ({ skip }) => {
   const zizmor = findTool('zizmor')
   if (!zizmor) return skip(lackOf('zizmor'))
-  const strict = [
-    '--offline',
-    '--no-progress',
-    '--quiet',
-    '--persona',
-    'auditor',
-    '--format',
-    'plain',
-    '--color',
-    'never',
-  ]
-  expect(outputOf(zizmor, [...strict, atRoot('action.yml'), dir])).toMatch(
-    /^\s*(?:No findings to report.*)?\s*$/,
-  )
-  const bad = path.join(createFolder(), 'bad.yml')
-  fs.writeFileSync(
-    bad,
-    fs
-      .readFileSync(files[0] ?? '', 'utf8')
-      .replace('persist-credentials: false', 'persist-credentials: true'),
-  )
+  const strict = '--offline --no-progress --quiet --persona auditor --format plain --color never'.split(' ')
+  const said = outputOf(zizmor, [...strict, atRoot('action.yml'), dir])
+  expect(said).toMatch(/^\s*(?:No findings to report.*)?\s*$/)
+  const bad = badWorkflow('persist-credentials: false', 'persist-credentials: true')
   expect(outputOf(zizmor, [...strict, bad])).toContain('artipacked')
 })
+
+/** One of ours with something wrong in it. */
+function badWorkflow(right: string, wrong: string): string {
+  const bad = path.join(createFolder(), 'bad.yml')
+  fs.writeFileSync(bad, fs.readFileSync(files[0] ?? '', 'utf8').replace(right, wrong))
+  return bad
+}
 
 /** What a linter says; its exit status says no more. */
 const outputOf = (command: string, args: readonly string[]): string => {

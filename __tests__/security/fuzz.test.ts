@@ -332,15 +332,8 @@ interface Example {
   readonly name: string
   readonly examples: readonly unknown[]
 }
-const EVENTS = [
-  'pull_request',
-  'push',
-  'merge_group',
-  'workflow_run',
-  'issue_comment',
-  'workflow_dispatch',
-  'pull_request_review',
-]
+const EVENTS =
+  'pull_request push merge_group workflow_run issue_comment workflow_dispatch pull_request_review'.split(' ')
 const examples = (createRequire(import.meta.url)('@octokit/webhooks-examples') as readonly Example[]).filter(
   ({ name }) => EVENTS.includes(name),
 )

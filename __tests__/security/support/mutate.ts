@@ -4,20 +4,7 @@ import { STRINGS } from './corpus.ts'
 
 const HOSTILE = STRINGS.map(({ text }) => text)
 const LITERALS = [
-  'true',
-  'false',
-  '0',
-  '-1',
-  '1e999',
-  'nan',
-  '9'.repeat(30),
-  '[]',
-  '{}',
-  '[[]]',
-  '"x"',
-  "'x'",
-  '"""',
-  '2026-01-02',
+  ...`true false 0 -1 1e999 nan ${'9'.repeat(30)} [] {} [[]] "x" 'x' """ 2026-01-02`.split(' '),
   '',
 ]
 
