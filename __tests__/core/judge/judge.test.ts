@@ -49,14 +49,7 @@ describe('a fix', () => {
 })
 
 describe('a value that is compared', () => {
-  const compare = { claim: { compare: true } }
   const hash = (value: string): FactOverrides => ({ tests: { env: { BILLING_MODE: { hash: value } } } })
-
-  test('is one that is there: what is not set is not set', () => {
-    const facts = { ...unset, env: { claimed: { BILLING_MODE: { set: false, hash: 'a'.repeat(12) } } } }
-    const scene = { ...compare, facts, others: { ci: hash('b'.repeat(12)) } }
-    expect(cellOf('env var set', 'BILLING_MODE', scene).reason).toBe('UNSET')
-  })
 
   test.each([
     ['differs from one of ci’s legs', ['a', 'b'], 'VALUE_DIFFERS'],
@@ -69,15 +62,6 @@ describe('a value that is compared', () => {
     })
     const candidates = [candidateOf('box', hash('a'.repeat(12))), leg('x', one), leg('y', two)]
     expect(judgeCase(caseOf({ claims, candidates })).rows[0]?.cells.box?.reason).toBe(reason)
-  })
-
-  test('has nothing to be compared with where ci is not asked', () => {
-    const asked = { places: ['box'] as const, why: 'asked by hand' }
-    const scene = { ...compare, facts: hash('a'.repeat(12)), case: { asked } }
-    expect(cellOf('env var set', 'BILLING_MODE', scene)).toMatchObject({
-      reason: 'FACT_MISSING',
-      fact: 'no hash of BILLING_MODE from ci to compare with',
-    })
   })
 })
 
@@ -105,16 +89,6 @@ describe('what a place remembers of a canary', () => {
   })
   test('and the cell says who remembers', () => {
     expect(earlier({})?.fact).toBe('the canary that this pull request remembers is gone')
-  })
-
-  test('is of no machine where neither file names one', () => {
-    const nobody = {
-      ...lost,
-      previous: { machine: undefined, run_id: undefined },
-      host: { machine: undefined },
-    }
-    const alone = { asked: { places: ['box'] as const, why: '' } }
-    expect(cellOf('file persisted', 'canary:home', { facts: nobody, case: alone }).reason).toBe('FIRST_VISIT')
   })
 })
 

@@ -1,0 +1,73 @@
+/** What cells say in each situation that a judge tells from another: reason, and the sentence where one is written. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { ClaimKind, Place, State } from '../../../src/core/model.ts'
+import { caseOf, withOverrides } from '../../support/facts.ts'
+import { findCell, type Scene } from '../../support/judge-cell.ts'
+import { readSituations, type Situation } from '../../support/situations.ts'
+
+const STATES: { readonly [S in State]: readonly string[] } = {
+  holds: [
+    ...[
+      'GREEN',
+      'IN_PREFIX',
+      'IN_STDLIB',
+      'IN_SYSTEM_SITE',
+      'IN_USER_SITE',
+      'IN_REPO',
+      'SET',
+      'IN_TEST_PROCESS',
+    ],
+    ...['EXISTS', 'SURVIVED', 'PRIVATE', 'CLEAN'],
+  ],
+  fails: [
+    ...['MISSING', 'SHADOWED', 'OTHER_CHECKOUT', 'METADATA_WITHOUT_CODE', 'NAMESPACE_ONLY', 'UNREADABLE'],
+    ...['OUTSIDE_REPO', 'UNSET', 'NOT_IN_TEST_PROCESS', 'VALUE_DIFFERS', 'CANARY_LOST', 'EPHEMERAL_RUNNER'],
+    ...['FAILED', 'COLLECTION_ERROR', 'NOTHING_EXECUTED', 'ABSENT', 'TRACKED', 'READABLE_BY_OTHERS'],
+    ...['NOT_IGNORED', 'CREDENTIAL_IN_CONFIG'],
+  ],
+  unknown: [
+    ...[
+      'FACT_MISSING',
+      'NOT_ASKED',
+      'PROBE_ERROR',
+      'OTHER_INTERPRETER',
+      'NOT_IMPORTABLE_HERE',
+      'FIRST_VISIT',
+    ],
+    ...[
+      'SAME_SESSION',
+      'SAME_MACHINE',
+      'NO_RECORD',
+      'FOREIGN_RECORD',
+      'HOOK_ERROR',
+      'PARTIAL_RUN',
+      'GIT_REFUSED',
+    ],
+    ...['ORIGIN_UNKNOWN', 'CHANGED_WHILE_RUNNING', 'STALE_CONTENT', 'REPORT_MISMATCH', 'UNREADABLE_PARENT'],
+    ...['NO_MODES', 'NOT_THIS_PR', 'WRONG_PLACE', 'NOT_IN_CI'],
+  ],
+}
+
+function judge({ title: [kind, subjectAndMore], place, changes }: Situation): string[] {
+  const [subject = '', more] = subjectAndMore.split(' ')
+  const { facts = {}, claims = {}, case: cased = {}, ...others } = changes
+  const cell = findCell(kind as ClaimKind, subject, {
+    ...(place === undefined ? {} : { place: place as Place }),
+    facts,
+    others,
+    claims,
+    claim: more === undefined ? {} : { [more]: true },
+    case: withOverrides(caseOf(), cased, Object.keys(cased)),
+  } as Scene)
+  return cell === null ? ['', 'not asked'] : [cell.state, cell.reason, `${cell.reason}: ${cell.fact}`]
+}
+
+const folder = new URL('situations/', import.meta.url)
+describe.each(readdirSync(folder))('%s', (name) => {
+  test.each(readSituations(readFileSync(new URL(name, folder), 'utf8')))('$title $row', (situation) => {
+    const [state = '', ...said] = judge(situation)
+    expect(said.map((text) => text.trimEnd())).toContain(situation.expected)
+    if (state !== '') expect(STATES[state as State]).toContain(said[0])
+  })
+})
