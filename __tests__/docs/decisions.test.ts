@@ -30,7 +30,7 @@ describe.each(decisions)('$name', ({ context, choice, guard }) => {
   test('names tests that exist', () => {
     const named = guard.replace(/ \(.*\)$/, '').split(/; (?=`)/)
     const missing = named.filter((one) => {
-      const [, file = '', title = ''] = /^`([\w/.-]+\.ts)` › (.{6,})$/.exec(one) ?? []
+      const [, file = '', title = ''] = /^`([\w/.-]+\.(?:ts|txt))` › (.{6,})$/.exec(one) ?? []
       return !hasTest(file, title)
     })
     expect([guard, missing]).toEqual([expect.stringMatching(/./), []])

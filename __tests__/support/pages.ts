@@ -26,10 +26,11 @@ export const findPages = (): readonly string[] => [
     .map((name) => `docs/${name}`),
 ]
 
-/** Does the file in `__tests__` hold a title that begins so? In a table it may begin behind a `%s` or a `${value}`. */
+/** Does the file in `__tests__` hold a title that begins so? A table has it behind `%s` or `${value}`, a text
+ * at the beginning of a line. */
 export function hasTest(file: string, title: string): boolean {
   const text = fs.existsSync(atRoot(`__tests__/${file}`)) ? readPage(`__tests__/${file}`) : ''
-  return ["'", '"', '`', '%s ', '} '].some((before) => text.includes(`${before}${title}`))
+  return ["'", '"', '`', '%s ', '} ', '\n', '\n# '].some((before) => text.includes(`${before}${title}`))
 }
 
 export function readBlocks(page: string): readonly Block[] {

@@ -66,7 +66,7 @@ class InProcess {
     const own = `/${path.basename(fileName, '.ts')}.test.ts`
     const rank = ({ file }) => {
       if (file.endsWith(own)) return 0
-      return file.endsWith('/sentences.test.ts') ? 1 : 2
+      return file.endsWith('/situations.test.ts') ? 1 : 2
     }
     return [...this.bundles].sort((a, b) => rank(a) - rank(b))
   }

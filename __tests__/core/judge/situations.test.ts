@@ -63,9 +63,10 @@ function judge({ title: [kind, subjectAndMore], place, changes }: Situation): st
   return cell === null ? ['', 'not asked'] : [cell.state, cell.reason, `${cell.reason}: ${cell.fact}`]
 }
 
-const folder = new URL('situations/', import.meta.url)
+/** From the top of the repository, where tests are started: mutants are tried in a bundle, which lies nowhere. */
+const folder = '__tests__/core/judge/situations'
 describe.each(readdirSync(folder))('%s', (name) => {
-  test.each(readSituations(readFileSync(new URL(name, folder), 'utf8')))('$title $row', (situation) => {
+  test.each(readSituations(readFileSync(`${folder}/${name}`, 'utf8')))('$title $row', (situation) => {
     const [state = '', ...said] = judge(situation)
     expect(said.map((text) => text.trimEnd())).toContain(situation.expected)
     if (state !== '') expect(STATES[state as State]).toContain(said[0])
