@@ -5,6 +5,7 @@ import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
 import { A as createSecretNet, D as FaultError, E as decodeText, M as once, N as oncePer, O as faultOf, T as NotText, d as withoutActionVariables, f as createGit, h as contentRecords, k as messageOf, l as createExec, m as sha256, p as readParents, s as createPythonProbe, u as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { a as createCheckoutSource, d as redactText, f as redactVerdict, l as publish, n as gather, o as readProbeFile, p as writeClean, r as decide, s as FIRST_LINE, t as describeProblem } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
+import { n as words } from "../chunks/shared6.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared10.js";
 import path from "node:path";
@@ -304,18 +305,7 @@ function parseComment(value) {
 	};
 }
 // src/core/asked.ts
-const AGENTS = [
-	"anthropic-code-agent[bot]",
-	"chatgpt-codex-connector[bot]",
-	"claude[bot]",
-	"codegen-sh[bot]",
-	"Copilot",
-	"copilot-swe-agent[bot]",
-	"cursor[bot]",
-	"devin-ai-integration[bot]",
-	"google-labs-jules[bot]",
-	"openai-code-agent[bot]"
-];
+const AGENTS = words("anthropic-code-agent[bot] chatgpt-codex-connector[bot] claude[bot] codegen-sh[bot] Copilot cursor[bot] copilot-swe-agent[bot] devin-ai-integration[bot] google-labs-jules[bot] openai-code-agent[bot]");
 const NEWCOMERS = [
 	"FIRST_TIMER",
 	"FIRST_TIME_CONTRIBUTOR",

@@ -1,6 +1,6 @@
 import { i as PLACES, n as CONFIGURATION, o as cellKey$1, s as isCellKey, t as CLAIM_KINDS } from "./shared2.js";
 import { o as meant } from "./shared3.js";
-import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared6.js";
+import { a as isNeverExcused, n as words, r as REASONS, s as stateOf } from "./shared6.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared11.js";
 // node_modules/smol-toml/dist/error.js
 /*!
@@ -998,7 +998,7 @@ const USUAL_COMMAND = [
 	"-m",
 	"pytest"
 ];
-const NOT_OWN = new Set("setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split(" "));
+const NOT_OWN = new Set(words("setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__"));
 const isOwn = (name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !name.startsWith("test_") && !name.endsWith("_test");
 function readName(path, srcIsPackage) {
 	const inSrc = path.startsWith("src/") && !srcIsPackage;

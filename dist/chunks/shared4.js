@@ -2,8 +2,8 @@ import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
 import { O as faultOf, T as NotText, i as PROVIDER_NAMES, j as KNOWN, k as messageOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
-import { a as stateOf, r as isNeverExcused } from "./shared6.js";
-import { a as joinWords, c as hidesUnknown, d as isNeverExcused$1, f as isUnknown, l as isCiTests, o as askedCells, s as decidingLegs, u as isFailing } from "./shared7.js";
+import { a as isNeverExcused, n as words, s as stateOf, t as joinWords } from "./shared6.js";
+import { a as askedCells, c as isCiTests, d as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
 import { t as renderJson } from "./shared8.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
 import { C as TomlError, S as parse, _ as text, a as USUAL_COMMAND, b as tellFindings, d as hex, f as list, g as table, h as oneOf, i as CONFIGURATION_FILES, l as count, m as objectId, n as readClaims, o as claimsWithoutFile, p as map, s as findOwnPackages, u as flag, v as utc, x as getOwn, y as checkShape } from "./shared13.js";
@@ -203,107 +203,6 @@ const LABELS = [
 	"missing"
 ];
 const label = (about) => oneOf(about, ...LABELS);
-// src/core/probe-file/facts/interpreter.ts
-const hook = (which) => table(`${which}: what this interpreter finds and did at start-up`, {
-	present: flag("a file of that name is found on the path of a normal start"),
-	file: path("that file"),
-	hash: hex("first 12 hex digits of the sha256 of the file", 12),
-	loaded: flag("it is in sys.modules: it ran"),
-	error: text("\"Type: message\" that it raised when run by a fresh interpreter start; \"\" when it ran clean", 300),
-	premade: list("top-level modules outside the standard library that the hook imported", text("module", 100), 50)
-});
-const interpreterFacts = table("the Python that ran the probe", {
-	executable: path("sys.executable; \"\" when Python does not know"),
-	real_executable: path("the binary that really runs (/proc/self/exe or the like)"),
-	executable_hash: hex("first 12 hex digits of the sha256 of the real executable", 12),
-	executable_agrees: flag("sys.executable resolves to the real executable (or to a redirector of it)"),
-	version: text("like 3.12.7", 40),
-	implementation: text("CPython, PyPy …", 40),
-	prefix: path("sys.prefix"),
-	base_prefix: path("sys.base_prefix"),
-	in_venv: flag("prefix and base_prefix differ"),
-	conda_prefix: path("CONDA_PREFIX; absent when not set"),
-	argv_form: oneOf("how this Python was started", "script", "module", "command", "other"),
-	isolated: flag("-I"),
-	safe_path: flag("-P, PYTHONSAFEPATH or -I, as it took effect"),
-	no_user_site: flag("-s, PYTHONNOUSERSITE or -I, as it took effect"),
-	no_site: flag("-S"),
-	virtual_env: path("VIRTUAL_ENV; absent when not set"),
-	virtual_env_agrees: flag("VIRTUAL_ENV is sys.prefix; true when it is not set"),
-	externally_managed: flag("the environment carries an EXTERNALLY-MANAGED marker"),
-	requires_python: text("requires-python of pyproject.toml; \"\" when the project states none", 100),
-	project_python: path("the interpreter of a virtual environment kept in the project that this one is not of; \"\" when there is none"),
-	on_path: list("python and pip commands on PATH, first of each name", table("a command", {
-		name: text("name", 40),
-		target: path("where it leads"),
-		kind: oneOf("what it is", "binary", "script", "shim", "redirector", "unreadable"),
-		starts: oneOf("whose interpreter it starts", "this", "other", "none", "unknown")
-	}), 40),
-	scripts: count("console scripts with a Python shebang in the directory of scripts of this prefix"),
-	scripts_other: count("of those, how many start another interpreter"),
-	scripts_broken: count("of those, how many name an interpreter that is not there"),
-	error
-});
-const pathFacts = table("where imports come from", {
-	entries: list("sys.path in order", table("an entry", {
-		path: path("entry"),
-		label: label("kind of entry")
-	}), 300),
-	user_site: oneOf("effect, not variable", "enabled", "disabled", "refused"),
-	user_site_exists: flag("the user's site directory exists"),
-	user_site_on_path: flag("the user's site directory is on sys.path"),
-	pythonpath: list("entries of PYTHONPATH as given to this process; [] when unset or ignored", path("entry"), 100),
-	pythonpath_ignored: flag("PYTHONPATH is set but this start ignores it"),
-	sitecustomize: hook("sitecustomize"),
-	usercustomize: hook("usercustomize"),
-	pth: list("every .pth file of the site directories", table("a .pth file", {
-		file: path("file"),
-		hash: hex("first 12 hex digits of its sha256", 12),
-		import_lines: count("lines that run code at start-up"),
-		paths: list("directories it adds", path("directory"), 50),
-		editable: flag("written by an editable install")
-	}), 300),
-	pth_error: text("\"Type: message\" of a .pth line that failed at a fresh start; \"\" when none did", 300),
-	pth_import_lines: count("lines that run code, editable installs and known installers left out"),
-	editable: list("editable installs: finders and paths", table("one", {
-		name: text("distribution or finder", 200),
-		target: path("where its code lies"),
-		label: label("where that is")
-	}), 200),
-	error
-});
-// src/core/probe-file/facts/packages.ts
-const origin = {
-	module: text("the top-level import name that was looked for", 200),
-	importable: flag("this interpreter finds a module of that name (a namespace package counts, and a whole distribution that brings none; see loader)"),
-	origin: path("the file that wins"),
-	label: label("where that file lies"),
-	loader: oneOf("what kind of thing it is; \"none\": commands, stubs or a list of others, nothing to import", "source", "bytecode", "extension", "zip", "namespace", "builtin", "frozen", "none", "other"),
-	path_origin: path("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing"),
-	path_label: oneOf("where that lies; \"none\" when nothing is found", ...LABELS, "none")
-};
-const packagesFacts = table("what is installed", {
-	scope: oneOf("which distributions are listed", "all", "claimed"),
-	count: count("distributions found on sys.path"),
-	digest: hex("sha256 of the sorted name==version list", 64),
-	distributions: list("name==version, sorted, names normalised", text("name==version", 200), 5e3),
-	own: list("the repository's own top-level import names, tracked by git", text("import name", 200), 500),
-	claimed: map("each claimed name", table("a claimed package", {
-		...origin,
-		readable: flag("the files can be read by this user"),
-		distribution: text("distribution that carries it; \"\" when none does", 200),
-		version: text("that distribution's version; \"\" when there is none", 100),
-		metadata_copies: count("metadata directories of that distribution on sys.path"),
-		installer: text("content of INSTALLER; \"\" when absent", 40),
-		direct_url: oneOf("kind of its direct_url.json; never the URL", "none", "editable", "dir", "archive", "vcs"),
-		copies: list("labels of further copies that this one hides, each once; two system sites are one place", label("where"), 20),
-		same: flag("of the repository's own: an installed copy that says byte for byte what this tree says; false: an old build"),
-		built_for: text("the tag of the wheel that brought it, where this interpreter can load nothing built for that: copied from elsewhere", 100),
-		in_tree: flag("a tracked module or package of that name is in the repository"),
-		tracked: flag("the file that wins is tracked by git; of a namespace package, any Python file below it")
-	})),
-	error
-});
 // src/core/probe-file/facts/place.ts
 const probeFacts = table("who wrote this file, when and where", {
 	format: count("number of this format: 1"),
@@ -346,7 +245,7 @@ const previousFacts = table("this place's earlier file, read before it was overw
 const hostFacts = table("which machine this is", {
 	hostname: text("host name; box and ci only, unless --host says otherwise", 260),
 	hostname_hash: hex("first 12 hex digits of the keyed hash of the host name", 12),
-	machine: hex("app-specific machine id (HMAC-SHA256 of the machine id, systemd recipe); never the raw id", 32),
+	machine: hex("HMAC-SHA256 of the machine id (systemd recipe); never the raw id", 32),
 	machine_absent: flag("this system has no machine id, as most container images"),
 	boot: hex("keyed hash of the boot id or boot time", 32),
 	container: hex("keyed hash of the container id; absent outside a container", 32),
@@ -356,29 +255,104 @@ const hostFacts = table("which machine this is", {
 	shell: text("base name of the login shell", 60),
 	error
 });
-// src/core/probe-file/facts/secrets.ts
-const secretsFacts = table("what could leak from this place", {
-	umask: text("octal", 6),
-	files: map("each claimed secret file", table("a secret file", {
-		exists: flag("it exists"),
-		parent_readable: flag("its directory can be searched by this user"),
-		modes: flag("permission bits mean something here (false on Windows)"),
-		mode: text("permission bits, octal", 6),
-		mine: flag("owned by this user"),
-		owner_reads: flag("its owner can read it"),
-		others_read: flag("someone else can read it, through every parent"),
-		tracked: flag("tracked by git"),
-		ignored: flag("ignored by git"),
-		in_repo: flag("inside the repository")
+// src/core/probe-file/facts/python.ts
+const hook = (which) => table(`${which}: what this interpreter finds and did at start-up`, {
+	present: flag("a file of that name is found on the path of a normal start"),
+	file: path("that file"),
+	hash: hex("first 12 hex digits of the sha256 of the file", 12),
+	loaded: flag("it is in sys.modules: it ran"),
+	error: text("\"Type: message\" that it raised at a fresh start; \"\" when it ran clean", 300),
+	premade: list("top-level modules that it imported, standard library left out", text("module", 100), 50)
+});
+const interpreterFacts = table("the Python that ran the probe", {
+	executable: path("sys.executable; \"\" when Python does not know"),
+	real_executable: path("the binary that really runs (/proc/self/exe or the like)"),
+	executable_hash: hex("first 12 hex digits of the sha256 of the real executable", 12),
+	executable_agrees: flag("sys.executable resolves to the real executable (or to a redirector of it)"),
+	version: text("like 3.12.7", 40),
+	implementation: text("CPython, PyPy …", 40),
+	prefix: path("sys.prefix"),
+	base_prefix: path("sys.base_prefix"),
+	in_venv: flag("prefix and base_prefix differ"),
+	conda_prefix: path("CONDA_PREFIX; absent when not set"),
+	argv_form: oneOf("how this Python was started", "script", "module", "command", "other"),
+	isolated: flag("-I"),
+	safe_path: flag("-P, PYTHONSAFEPATH or -I, as it took effect"),
+	no_user_site: flag("-s, PYTHONNOUSERSITE or -I, as it took effect"),
+	no_site: flag("-S"),
+	virtual_env: path("VIRTUAL_ENV; absent when not set"),
+	virtual_env_agrees: flag("VIRTUAL_ENV is sys.prefix; true when it is not set"),
+	externally_managed: flag("the environment carries an EXTERNALLY-MANAGED marker"),
+	requires_python: text("requires-python of pyproject.toml; \"\" when the project states none", 100),
+	project_python: path("the Python of an environment in the project that this one is not of; \"\" for none"),
+	on_path: list("python and pip commands on PATH, first of each name", table("a command", {
+		name: text("name", 40),
+		target: path("where it leads"),
+		kind: oneOf("what it is", "binary", "script", "shim", "redirector", "unreadable"),
+		starts: oneOf("whose interpreter it starts", "this", "other", "none", "unknown")
+	}), 40),
+	scripts: count("console scripts with a Python shebang in the directory of scripts of this prefix"),
+	scripts_other: count("of those, how many start another interpreter"),
+	scripts_broken: count("of those, how many name an interpreter that is not there"),
+	error
+});
+const pathFacts = table("where imports come from", {
+	entries: list("sys.path in order", table("one", {
+		path: path("entry"),
+		label: label("its kind")
+	}), 300),
+	user_site: oneOf("effect, not variable", "enabled", "disabled", "refused"),
+	user_site_exists: flag("the user's site directory exists"),
+	user_site_on_path: flag("the user's site directory is on sys.path"),
+	pythonpath: list("PYTHONPATH as given to this process; [] when unset or ignored", path("entry"), 100),
+	pythonpath_ignored: flag("PYTHONPATH is set but this start ignores it"),
+	sitecustomize: hook("sitecustomize"),
+	usercustomize: hook("usercustomize"),
+	pth: list("every .pth file of the site directories", table("a .pth file", {
+		file: path("file"),
+		hash: hex("first 12 hex digits of its sha256", 12),
+		import_lines: count("lines that run code at start-up"),
+		paths: list("directories it adds", path("directory"), 50),
+		editable: flag("written by an editable install")
+	}), 300),
+	pth_error: text("\"Type: message\" of a .pth line that failed at a fresh start; \"\" when none did", 300),
+	pth_import_lines: count("lines that run code, editable installs and known installers left out"),
+	editable: list("editable installs: finders and paths", table("one", {
+		name: text("distribution or finder", 200),
+		target: path("where its code lies"),
+		label: label("where that is")
+	}), 200),
+	error
+});
+const origin = {
+	module: text("the top-level import name that was looked for", 200),
+	importable: flag("a module of that name is found; also a namespace, or a distribution that has none"),
+	origin: path("the file that wins"),
+	label: label("where that file lies"),
+	loader: oneOf("what kind of thing it is; \"none\": commands, stubs or a list of others, nothing to import", ...words("source bytecode extension zip namespace builtin frozen none other")),
+	path_origin: path("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing"),
+	path_label: oneOf("where that lies; \"none\" when nothing is found", ...LABELS, "none")
+};
+const packagesFacts = table("what is installed", {
+	scope: oneOf("which distributions are listed", "all", "claimed"),
+	count: count("distributions found on sys.path"),
+	digest: hex("sha256 of the sorted name==version list", 64),
+	distributions: list("name==version, sorted, names normalised", text("name==version", 200), 5e3),
+	own: list("the repository's own top-level import names, tracked by git", text("import name", 200), 500),
+	claimed: map("each claimed name", table("a claimed package", {
+		...origin,
+		readable: flag("the files can be read by this user"),
+		distribution: text("distribution that carries it; \"\" when none does", 200),
+		version: text("that distribution's version; \"\" when there is none", 100),
+		metadata_copies: count("metadata directories of that distribution on sys.path"),
+		installer: text("content of INSTALLER; \"\" when absent", 40),
+		direct_url: oneOf("kind of its direct_url.json; never the URL", ...words("none editable dir archive vcs")),
+		copies: list("labels of the copies that this one hides; two system sites are one", label("where"), 20),
+		same: flag("of the repository's own: an installed copy equals this tree; false: an old build"),
+		built_for: text("the tag of its wheel, where this interpreter can load nothing built for that", 100),
+		in_tree: flag("a tracked module or package of that name is in the repository"),
+		tracked: flag("the file that wins is tracked by git; of a namespace package, any Python file below it")
 	})),
-	env_names: count("variables with a secret-looking name"),
-	configuration: table("credentials in configuration: yes or no, never the value", {
-		remotes: flag("user info in the URL of a git remote"),
-		instead_of: flag("user info in url.*.insteadOf"),
-		headers: flag("http.*.extraheader or an included credentials file"),
-		index_urls: flag("user info or a token in the URL of a package index: settings of pip, uv, poetry and conda, requirements and lock files"),
-		direct_urls: flag("user info or a token in a direct_url.json")
-	}),
 	error
 });
 // src/core/probe-file/facts/state.ts
@@ -403,7 +377,7 @@ const persistFacts = table("what outlives a session", {
 		boot_changed: flag("the boot is another one than when it was written"),
 		container_changed: flag("the container is another one than when it was written"),
 		login_changed: flag("the login session is another one than when it was written"),
-		visits: count("boots and containers before this one whose runs found or wrote this canary, as far as it remembers"),
+		visits: count("earlier boots and containers in which it was seen or written, as far as it knows"),
 		machine_same: flag("the machine is the one it was written on"),
 		remembered: flag("this place's previous file names a canary here"),
 		remembered_there: flag("and that canary is the one that is there now"),
@@ -412,7 +386,7 @@ const persistFacts = table("what outlives a session", {
 	files: map("each claimed file", table("a claimed file", {
 		exists: flag("it exists"),
 		readable: flag("this user can read it"),
-		kind: oneOf("what it is; a pointer of Git LFS is not the file", "file", "directory", "other", "pointer", "none"),
+		kind: oneOf("\"pointer\": of Git LFS, not the file", ...words("file directory other pointer none")),
 		size: count("bytes"),
 		mtime: utc("last change"),
 		mode: text("permission bits, octal", 6),
@@ -444,13 +418,37 @@ const gitFacts = table("which content this is", {
 	submodules_absent: count("submodules that are not checked out"),
 	error
 });
+const secretsFacts = table("what could leak from this place", {
+	umask: text("octal", 6),
+	files: map("each claimed secret file", table("a secret file", {
+		exists: flag("it exists"),
+		parent_readable: flag("its directory can be searched by this user"),
+		modes: flag("permission bits mean something here (false on Windows)"),
+		mode: text("permission bits, octal", 6),
+		mine: flag("owned by this user"),
+		owner_reads: flag("its owner can read it"),
+		others_read: flag("someone else can read it, through every parent"),
+		tracked: flag("tracked by git"),
+		ignored: flag("ignored by git"),
+		in_repo: flag("inside the repository")
+	})),
+	env_names: count("variables with a secret-looking name"),
+	configuration: table("credentials in configuration: yes or no, never the value", {
+		remotes: flag("user info in the URL of a git remote"),
+		instead_of: flag("user info in url.*.insteadOf"),
+		headers: flag("http.*.extraheader or an included credentials file"),
+		index_urls: flag("user info or a token in the URL of a package index, in settings or lock files"),
+		direct_urls: flag("user info or a token in a direct_url.json")
+	}),
+	error
+});
 // src/core/probe-file/facts/tests.ts
 const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
 	imported: flag("it was in sys.modules when the session ended"),
 	origin: path("its file (imported) or the file that would have been imported; \"\" when none"),
 	label: oneOf("where that lies; \"none\" when nothing was found", ...LABELS, "none"),
-	same: flag("an installed copy that says byte for byte what this tree says (built from it); false: an old build"),
-	alone: flag("no copy of it with other code lies on the import path, nor, where it was not imported, on PATH a command of it that another interpreter starts")
+	same: flag("an installed copy equals this tree byte for byte; false: an old build"),
+	alone: flag("no other code of it is on the import path; not imported: nor on PATH a command of it for another Python")
 });
 const testCounts = {
 	exit_status: count("exit status of the command (pytest: 0 to 6); 256 when it was killed or never ended"),
@@ -476,7 +474,7 @@ const testsFacts = table("what the test process said", {
 	...testCounts,
 	executed: count("tests that ran to an outcome: passed + failed"),
 	interrupted: flag("the session was interrupted or ended by an internal error"),
-	hook_error: text("\"Type: message\" of a start-up hook that failed in the test process; \"\" when none did", 300),
+	hook_error: text("\"Type: message\" of a start-up hook that failed there; \"\" when none did", 300),
 	addopts: list("option names in PYTEST_ADDOPTS, never their values", text("option", 60), 40),
 	plugins: list("names of the plugins", text("plugin", 120), 200),
 	duration_ms: count("milliseconds"),
@@ -501,8 +499,8 @@ const testsFacts = table("what the test process said", {
 		taken_at: utc("when it started")
 	}),
 	origins: map("the repository's own packages inside the test process", sessionOrigin),
-	foreign: list("modules that another checkout of this repository, or an old build of it, gave to the tests or to commands that they started; [] when none did", path("name from file"), 20),
-	stale: list("sources of this tree in whose place old bytecode ran, and compiled modules older than their source; [] when none was found", path("file"), 20),
+	foreign: list("modules that another checkout or an old build gave to the tests", path("name from file"), 20),
+	stale: list("sources whose old bytecode ran, and compiled modules older than theirs", path("file"), 20),
 	touched: list("loaded sources of this tree that were written while the tests ran", path("file"), 20),
 	ignored: count("modules in this tree that the tests imported and that git ignores"),
 	env: map("claimed variables inside the test process", table("a variable", {
@@ -2800,17 +2798,7 @@ function judgeSecretFile({ secrets }, subject) {
 	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
 	return finding("PRIVATE", `mode ${file.mode ?? "private"}, untracked`);
 }
-const NEEDED$1 = [
-	"exists",
-	"parent_readable",
-	"modes",
-	"mine",
-	"owner_reads",
-	"others_read",
-	"tracked",
-	"ignored",
-	"in_repo"
-];
+const NEEDED$1 = words("exists parent_readable modes mine owner_reads others_read tracked ignored in_repo");
 function refute(file) {
 	const mode = file.mode === void 0 ? "" : `, mode ${file.mode}`;
 	if (file.tracked) return finding("TRACKED", "git tracks it");
@@ -2938,20 +2926,7 @@ function judgeMissing(facts, claims) {
 	if (tests.believed !== true) return finding("FOREIGN_RECORD", `not believed by the probe: ${tellDisbelief(tests.disbelief ?? [])}`);
 	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
 }
-const NEEDED = [
-	"foreign",
-	"sessions",
-	"exit_status",
-	"executed",
-	"collected",
-	"passed",
-	"failed",
-	"errors",
-	"interrupted",
-	"hook_error",
-	"narrowed",
-	"believed"
-];
+const NEEDED = words("foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed");
 function countsText({ passed, failed, errors, skipped }) {
 	return [
 		[failed, "failed"],

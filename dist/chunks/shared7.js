@@ -1,5 +1,5 @@
 import { i as PLACES } from "./shared2.js";
-import { n as isExcusable$1 } from "./shared6.js";
+import { i as isExcusable$1, t as joinWords } from "./shared6.js";
 // src/core/cells.ts
 const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 	const cell = row.cells[place];
@@ -22,8 +22,6 @@ function holdsUp(asked, { verdict, failOn }) {
 	return isFailing(asked) && !isExcusable(asked) || hidesUnknown(asked) && failOn.includes("unknown");
 }
 const decidingLegs = ({ state, legs }) => legs.filter((leg) => leg.state === state);
-// src/core/text/words.ts
-const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 // src/core/advice/next-step.ts
 const openCells = (rows) => askedCells(rows).filter(({ cell }) => cell.state !== "holds");
 function mendsOf(cells) {
@@ -114,4 +112,4 @@ function nextStep(verdict) {
 		mends: 0
 	};
 }
-export { joinWords as a, hidesUnknown as c, isNeverExcused as d, isUnknown as f, openCells as i, isCiTests as l, mendsOf as n, askedCells as o, nextStep as r, decidingLegs as s, isOneThing as t, isFailing as u };
+export { askedCells as a, isCiTests as c, isUnknown as d, openCells as i, isFailing as l, mendsOf as n, decidingLegs as o, nextStep as r, hidesUnknown as s, isOneThing as t, isNeverExcused as u };

@@ -1,20 +1,13 @@
 /** Which places a verdict needs, by the author of the pull request. */
 import { type AskedPlaces, PLACES, type Place } from './model.ts'
 import type { PullRequest } from './pull-request.ts'
+import { words } from './text/words.ts'
 
 /** Agents whose work comes from a machine of their own; logins as the interface gives them. */
-const AGENTS: readonly string[] = [
-  'anthropic-code-agent[bot]',
-  'chatgpt-codex-connector[bot]',
-  'claude[bot]',
-  'codegen-sh[bot]',
-  'Copilot',
-  'copilot-swe-agent[bot]',
-  'cursor[bot]',
-  'devin-ai-integration[bot]',
-  'google-labs-jules[bot]',
-  'openai-code-agent[bot]',
-]
+const AGENTS = words(
+  'anthropic-code-agent[bot] chatgpt-codex-connector[bot] claude[bot] codegen-sh[bot] Copilot cursor[bot] ' +
+    'copilot-swe-agent[bot] devin-ai-integration[bot] google-labs-jules[bot] openai-code-agent[bot]',
+)
 
 /** GitHub says NONE of an author who never contributed, when the pull request has just been opened. */
 const NEWCOMERS: readonly string[] = ['FIRST_TIMER', 'FIRST_TIME_CONTRIBUTOR', 'NONE', 'MANNEQUIN']

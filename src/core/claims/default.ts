@@ -1,14 +1,13 @@
 /** What is claimed where no file says so: found in the names of the tracked files. */
 import { type Claim, type Claims, PLACES, type Place } from '../model.ts'
+import { words } from '../text/words.ts'
 
 /** The test command where none is named. */
 export const USUAL_COMMAND: readonly string[] = ['python', '-m', 'pytest']
 
 /** Names that are no product: the tests, what runs them, and what ships this very check. */
-const NOT_OWN = new Set(
-  'setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__'.split(
-    ' ',
-  ),
+const NOT_OWN = new Set<string>(
+  words('setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__'),
 )
 
 const isOwn = (name: string): boolean =>

@@ -2,6 +2,7 @@
 import { type Claim, CONFIGURATION } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
+import { words } from '../text/words.ts'
 import { type Finding, finding, findMissing, lacks } from './serving.ts'
 
 type SecretFile = NonNullable<NonNullable<NonNullable<Facts['secrets']>['files']>[string]>
@@ -41,17 +42,7 @@ function judgeSecretFile({ secrets }: Facts, subject: string): Finding {
   return finding('PRIVATE', `mode ${file.mode ?? 'private'}, untracked`)
 }
 
-const NEEDED = [
-  'exists',
-  'parent_readable',
-  'modes',
-  'mine',
-  'owner_reads',
-  'others_read',
-  'tracked',
-  'ignored',
-  'in_repo',
-] as const
+const NEEDED = words('exists parent_readable modes mine owner_reads others_read tracked ignored in_repo')
 
 function refute(file: SecretFile): Finding | undefined {
   const mode = file.mode === undefined ? '' : `, mode ${file.mode}`

@@ -2,6 +2,7 @@
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
+import { words } from '../text/words.ts'
 import { commitsText } from './content.ts'
 import { importName, judgeOrigins } from './package.ts'
 import {
@@ -163,20 +164,9 @@ function judgeMissing(facts: Facts, claims: Claims): Finding | undefined {
   return (tests.passed ?? 0) > 0 ? undefined : finding('NOTHING_EXECUTED', 'no test passed')
 }
 
-const NEEDED = [
-  'foreign',
-  'sessions',
-  'exit_status',
-  'executed',
-  'collected',
-  'passed',
-  'failed',
-  'errors',
-  'interrupted',
-  'hook_error',
-  'narrowed',
-  'believed',
-] as const
+const NEEDED = words(
+  'foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed',
+)
 
 function countsText({ passed, failed, errors, skipped }: Tests): string {
   const counts = [

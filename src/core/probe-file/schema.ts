@@ -8,11 +8,9 @@
  */
 
 import { table, type Value } from '../shape/shape.ts'
-import { interpreterFacts, pathFacts } from './facts/interpreter.ts'
-import { packagesFacts } from './facts/packages.ts'
 import { hostFacts, previousFacts, probeFacts } from './facts/place.ts'
-import { secretsFacts } from './facts/secrets.ts'
-import { envFacts, gitFacts, persistFacts } from './facts/state.ts'
+import { interpreterFacts, packagesFacts, pathFacts } from './facts/python.ts'
+import { envFacts, gitFacts, persistFacts, secretsFacts } from './facts/state.ts'
 import { testsFacts } from './facts/tests.ts'
 
 /** The first line of every probe file; a fenced block in a pull request is ours only if it starts so. */

@@ -49,10 +49,7 @@ export const previousFacts = table("this place's earlier file, read before it wa
 export const hostFacts = table('which machine this is', {
   hostname: text('host name; box and ci only, unless --host says otherwise', 260),
   hostname_hash: hex('first 12 hex digits of the keyed hash of the host name', 12),
-  machine: hex(
-    'app-specific machine id (HMAC-SHA256 of the machine id, systemd recipe); never the raw id',
-    32,
-  ),
+  machine: hex('HMAC-SHA256 of the machine id (systemd recipe); never the raw id', 32),
   machine_absent: flag('this system has no machine id, as most container images'),
   boot: hex('keyed hash of the boot id or boot time', 32),
   container: hex('keyed hash of the container id; absent outside a container', 32),

@@ -1,5 +1,6 @@
-/** What lies in the process, on the disk and in git. */
+/** What lies in the process, on the disk and in git, and what could leak from there. */
 import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../../shape/shape.ts'
+import { words } from '../../text/words.ts'
 import { error } from './where.ts'
 
 export const envFacts = table('environment variables: names, never values', {
@@ -29,9 +30,7 @@ export const persistFacts = table('what outlives a session', {
       boot_changed: flag('the boot is another one than when it was written'),
       container_changed: flag('the container is another one than when it was written'),
       login_changed: flag('the login session is another one than when it was written'),
-      visits: count(
-        'boots and containers before this one whose runs found or wrote this canary, as far as it remembers',
-      ),
+      visits: count('earlier boots and containers in which it was seen or written, as far as it knows'),
       machine_same: flag('the machine is the one it was written on'),
       remembered: flag("this place's previous file names a canary here"),
       remembered_there: flag('and that canary is the one that is there now'),
@@ -44,14 +43,7 @@ export const persistFacts = table('what outlives a session', {
     table('a claimed file', {
       exists: flag('it exists'),
       readable: flag('this user can read it'),
-      kind: oneOf(
-        'what it is; a pointer of Git LFS is not the file',
-        'file',
-        'directory',
-        'other',
-        'pointer',
-        'none',
-      ),
+      kind: oneOf('"pointer": of Git LFS, not the file', ...words('file directory other pointer none')),
       size: count('bytes'),
       mtime: utc('last change'),
       mode: text('permission bits, octal', 6),
@@ -83,5 +75,33 @@ export const gitFacts = table('which content this is', {
   hidden: count('files marked assume-unchanged or skip-worktree'),
   submodules: count('submodules'),
   submodules_absent: count('submodules that are not checked out'),
+  error,
+})
+
+export const secretsFacts = table('what could leak from this place', {
+  umask: text('octal', 6),
+  files: map(
+    'each claimed secret file',
+    table('a secret file', {
+      exists: flag('it exists'),
+      parent_readable: flag('its directory can be searched by this user'),
+      modes: flag('permission bits mean something here (false on Windows)'),
+      mode: text('permission bits, octal', 6),
+      mine: flag('owned by this user'),
+      owner_reads: flag('its owner can read it'),
+      others_read: flag('someone else can read it, through every parent'),
+      tracked: flag('tracked by git'),
+      ignored: flag('ignored by git'),
+      in_repo: flag('inside the repository'),
+    }),
+  ),
+  env_names: count('variables with a secret-looking name'),
+  configuration: table('credentials in configuration: yes or no, never the value', {
+    remotes: flag('user info in the URL of a git remote'),
+    instead_of: flag('user info in url.*.insteadOf'),
+    headers: flag('http.*.extraheader or an included credentials file'),
+    index_urls: flag('user info or a token in the URL of a package index, in settings or lock files'),
+    direct_urls: flag('user info or a token in a direct_url.json'),
+  }),
   error,
 })

@@ -6,11 +6,9 @@ const sessionOrigin = table("one of the repository's own packages, seen from ins
   imported: flag('it was in sys.modules when the session ended'),
   origin: path('its file (imported) or the file that would have been imported; "" when none'),
   label: oneOf('where that lies; "none" when nothing was found', ...LABELS, 'none'),
-  same: flag(
-    'an installed copy that says byte for byte what this tree says (built from it); false: an old build',
-  ),
+  same: flag('an installed copy equals this tree byte for byte; false: an old build'),
   alone: flag(
-    'no copy of it with other code lies on the import path, nor, where it was not imported, on PATH a command of it that another interpreter starts',
+    'no other code of it is on the import path; not imported: nor on PATH a command of it for another Python',
   ),
 })
 
@@ -45,10 +43,7 @@ export const testsFacts = table('what the test process said', {
   ...testCounts,
   executed: count('tests that ran to an outcome: passed + failed'),
   interrupted: flag('the session was interrupted or ended by an internal error'),
-  hook_error: text(
-    '"Type: message" of a start-up hook that failed in the test process; "" when none did',
-    300,
-  ),
+  hook_error: text('"Type: message" of a start-up hook that failed there; "" when none did', 300),
   addopts: list('option names in PYTEST_ADDOPTS, never their values', text('option', 60), 40),
   plugins: list('names of the plugins', text('plugin', 120), 200),
   duration_ms: count('milliseconds'),
@@ -74,15 +69,11 @@ export const testsFacts = table('what the test process said', {
   }),
   origins: map("the repository's own packages inside the test process", sessionOrigin),
   foreign: list(
-    'modules that another checkout of this repository, or an old build of it, gave to the tests or to commands that they started; [] when none did',
+    'modules that another checkout or an old build gave to the tests',
     path('name from file'),
     20,
   ),
-  stale: list(
-    'sources of this tree in whose place old bytecode ran, and compiled modules older than their source; [] when none was found',
-    path('file'),
-    20,
-  ),
+  stale: list('sources whose old bytecode ran, and compiled modules older than theirs', path('file'), 20),
   touched: list('loaded sources of this tree that were written while the tests ran', path('file'), 20),
   ignored: count('modules in this tree that the tests imported and that git ignores'),
   env: map(

@@ -1,6 +1,7 @@
-/** Which Python it is, and where its imports come from. */
-import { count, flag, hex, list, oneOf, table, text } from '../../shape/shape.ts'
-import { error, label, path } from './where.ts'
+/** Which Python it is, where its imports come from, and what is installed. */
+import { count, flag, hex, list, map, oneOf, table, text } from '../../shape/shape.ts'
+import { words } from '../../text/words.ts'
+import { error, LABELS, label, path } from './where.ts'
 
 const hook = (which: string) =>
   table(`${which}: what this interpreter finds and did at start-up`, {
@@ -8,15 +9,8 @@ const hook = (which: string) =>
     file: path('that file'),
     hash: hex('first 12 hex digits of the sha256 of the file', 12),
     loaded: flag('it is in sys.modules: it ran'),
-    error: text(
-      '"Type: message" that it raised when run by a fresh interpreter start; "" when it ran clean',
-      300,
-    ),
-    premade: list(
-      'top-level modules outside the standard library that the hook imported',
-      text('module', 100),
-      50,
-    ),
+    error: text('"Type: message" that it raised at a fresh start; "" when it ran clean', 300),
+    premade: list('top-level modules that it imported, standard library left out', text('module', 100), 50),
   })
 
 export const interpreterFacts = table('the Python that ran the probe', {
@@ -39,9 +33,7 @@ export const interpreterFacts = table('the Python that ran the probe', {
   virtual_env_agrees: flag('VIRTUAL_ENV is sys.prefix; true when it is not set'),
   externally_managed: flag('the environment carries an EXTERNALLY-MANAGED marker'),
   requires_python: text('requires-python of pyproject.toml; "" when the project states none', 100),
-  project_python: path(
-    'the interpreter of a virtual environment kept in the project that this one is not of; "" when there is none',
-  ),
+  project_python: path('the Python of an environment in the project that this one is not of; "" for none'),
   on_path: list(
     'python and pip commands on PATH, first of each name',
     table('a command', {
@@ -59,19 +51,11 @@ export const interpreterFacts = table('the Python that ran the probe', {
 })
 
 export const pathFacts = table('where imports come from', {
-  entries: list(
-    'sys.path in order',
-    table('an entry', { path: path('entry'), label: label('kind of entry') }),
-    300,
-  ),
+  entries: list('sys.path in order', table('one', { path: path('entry'), label: label('its kind') }), 300),
   user_site: oneOf('effect, not variable', 'enabled', 'disabled', 'refused'),
   user_site_exists: flag("the user's site directory exists"),
   user_site_on_path: flag("the user's site directory is on sys.path"),
-  pythonpath: list(
-    'entries of PYTHONPATH as given to this process; [] when unset or ignored',
-    path('entry'),
-    100,
-  ),
+  pythonpath: list('PYTHONPATH as given to this process; [] when unset or ignored', path('entry'), 100),
   pythonpath_ignored: flag('PYTHONPATH is set but this start ignores it'),
   sitecustomize: hook('sitecustomize'),
   usercustomize: hook('usercustomize'),
@@ -96,6 +80,48 @@ export const pathFacts = table('where imports come from', {
       label: label('where that is'),
     }),
     200,
+  ),
+  error,
+})
+
+const origin = {
+  module: text('the top-level import name that was looked for', 200),
+  importable: flag('a module of that name is found; also a namespace, or a distribution that has none'),
+  origin: path('the file that wins'),
+  label: label('where that file lies'),
+  loader: oneOf(
+    'what kind of thing it is; "none": commands, stubs or a list of others, nothing to import',
+    ...words('source bytecode extension zip namespace builtin frozen none other'),
+  ),
+  path_origin: path('what path finding alone (no finders, no preloaded modules) would find; "" when nothing'),
+  path_label: oneOf('where that lies; "none" when nothing is found', ...LABELS, 'none'),
+}
+
+export const packagesFacts = table('what is installed', {
+  scope: oneOf('which distributions are listed', 'all', 'claimed'),
+  count: count('distributions found on sys.path'),
+  digest: hex('sha256 of the sorted name==version list', 64),
+  distributions: list('name==version, sorted, names normalised', text('name==version', 200), 5000),
+  own: list("the repository's own top-level import names, tracked by git", text('import name', 200), 500),
+  claimed: map(
+    'each claimed name',
+    table('a claimed package', {
+      ...origin,
+      readable: flag('the files can be read by this user'),
+      distribution: text('distribution that carries it; "" when none does', 200),
+      version: text('that distribution\'s version; "" when there is none', 100),
+      metadata_copies: count('metadata directories of that distribution on sys.path'),
+      installer: text('content of INSTALLER; "" when absent', 40),
+      direct_url: oneOf(
+        'kind of its direct_url.json; never the URL',
+        ...words('none editable dir archive vcs'),
+      ),
+      copies: list('labels of the copies that this one hides; two system sites are one', label('where'), 20),
+      same: flag("of the repository's own: an installed copy equals this tree; false: an old build"),
+      built_for: text('the tag of its wheel, where this interpreter can load nothing built for that', 100),
+      in_tree: flag('a tracked module or package of that name is in the repository'),
+      tracked: flag('the file that wins is tracked by git; of a namespace package, any Python file below it'),
+    }),
   ),
   error,
 })
