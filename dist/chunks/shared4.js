@@ -2117,118 +2117,122 @@ const typedAt = ({ claims, commands }, { place, leg, facts }) => contextOf({
 	commands,
 	reason: "NO_RECORD"
 });
+const changed = (before, now) => before !== void 0 && now !== void 0 && before !== now;
 const subjectsWhere = (map, match) => Object.entries(map ?? {}).flatMap(([subject, fact]) => match(fact, subject) ? [subject] : []);
 const testsState = ({ rows }, place) => rows.find(({ kind }) => kind === "tests green")?.cells[place]?.state;
 const placesOf$1 = (servings) => PLACES.filter((place) => servings.some((one) => one.place === place));
 const namesOf = (servings) => joinWords(servings.map(placeName));
-// src/core/advice/signals/place.ts
-const changed = (before, now) => before !== void 0 && now !== void 0 && before !== now;
-const exportDied = {
-	id: "export-died",
-	when: "a claimed variable was gone, or had another value, at the next probe of a place",
-	trust: null,
-	find: inEach(({ facts: { previous, env }, name }) => {
-		const before = (variable) => getOwn(previous?.env, variable);
-		const gone = subjectsWhere(env?.claimed, ({ set }, one) => set === false && before(one)?.set === true);
-		const other = subjectsWhere(env?.claimed, ({ hash }, one) => changed(before(one)?.hash, hash));
-		if (gone.length + other.length === 0) return void 0;
-		return {
-			what: `since the last probe of ${name} ${[...gone.length > 0 ? [`no longer set: ${gone.join(", ")}`] : [], ...other.length > 0 ? [`set to another value: ${other.join(", ")}`] : []].join("; ")}`,
-			next: `set ${joinWords([...gone, ...other])} where the process starts, not in one shell of it`
-		};
-	})
-};
-const freshBox = {
-	id: "fresh-box",
-	when: "host, boot or container changed since the last probe of a place",
-	trust: null,
-	find: inEach(({ facts: { previous, host }, place, name }) => {
-		const what = [
-			...changed(previous?.machine, host?.machine) ? ["host"] : [],
-			...changed(previous?.boot, host?.boot) ? ["boot"] : [],
-			...changed(previous?.container, host?.container) ? ["container"] : []
-		];
-		if (place !== "box" || what.length === 0) return void 0;
-		return {
-			what: `${what.join(" and ")} of ${name} changed since its last probe`,
-			next: "treat the disk as new: install again and set again what the last session had"
-		};
-	})
-};
-const secretOnBox = {
-	id: "secret-on-box",
-	when: "a file of secrets or a secret-looking variable is on the box",
-	trust: null,
-	find: inEach(({ facts: { secrets }, place, name }) => {
-		const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true);
-		const names = secrets?.env_names ?? 0;
-		if (place !== "box" || files.length === 0 && names === 0) return void 0;
-		const variables = names > 0 ? [`${names} secret-looking variable name${names === 1 ? "" : "s"}`] : [];
-		return {
-			what: `on ${name}: ${[...files, ...variables].join(", ")}`,
-			next: "rotate it when the box goes, and wipe the desk"
-		};
-	})
-};
-const olderContent = {
-	id: "older-content",
-	when: "local or box speak of an earlier commit, or of uncommitted changes",
-	trust: "as-far-as-it-goes",
-	find: inEach(({ facts, place, relation, commitsBehind, name, typed }) => {
-		if (place === "ci" || relation !== "earlier") return void 0;
-		const probe = lastProbe(typed);
-		const about = earlierText(facts, commitsBehind ?? 0);
-		if (commitsBehind === 0 || commitsBehind === null) return {
-			what: `${name} speaks of ${about}`,
-			trust: false,
-			next: `commit or ignore them, then probe again: ${probe}`
-		};
-		return {
-			what: `${name} speaks of ${facts.git?.head?.slice(0, 7) ?? "an unnamed commit"}, ${about}`,
-			next: `probe again at the head: ${probe}`
-		};
-	})
-};
-const forgottenVenv = {
-	id: "forgotten-venv",
-	when: "the project has an environment of its own, and the probe ran outside it",
-	trust: false,
-	find: inEach(({ facts, name, typed }) => {
-		const own = forgottenPython(facts);
-		if (own === void 0) return void 0;
-		const anew = (facts.tests?.source ?? "none") === "none" ? [] : ["--tests", "always"];
-		return {
-			what: `${name} was probed with ${facts.interpreter?.executable || "another Python"}, beside the project's own ${own}`,
-			next: `probe with the project's own: ${lastProbe(typed, anew)}`
-		};
-	})
-};
-const brokenLauncher = {
-	id: "broken-launcher",
-	when: "console scripts start another interpreter, or none; so does a pip on PATH where a package is missing",
-	trust: false,
-	find: inEach((file, evidence) => {
-		const { scripts_other: other = 0, scripts_broken: broken = 0 } = file.facts.interpreter ?? {};
-		const count = other + broken;
-		const all = [...count > 0 ? [`${count} console script${count > 1 ? "s" : ""}`] : [], ...misleading(file, evidence)];
-		if (all.length === 0) return void 0;
-		const start = all.length > 1 || count > 1 ? "start" : "starts";
-		return {
-			what: `${all.join(", ")} of ${file.name} ${start} another interpreter, or none`,
-			next: `call the interpreter by its path: ${file.typed.python} -m pip`
-		};
-	})
-};
-function misleading({ place, facts }, { rows }) {
-	const lacks = rows.some(({ kind, cells }) => {
-		const cell = kind === "package installed" ? cells[place] : null;
-		return cell !== null && cell.state !== "holds";
-	});
-	return (facts.interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) => {
-		return (kind === "script" || kind === "shim") && (starts === "none" || starts === "other" && lacks) ? [name ?? "a shim"] : [];
-	});
+// src/core/advice/signals/causes.ts
+function borrowed(facts) {
+	const { path } = facts;
+	const { sitecustomize: site, usercustomize: user } = path ?? {};
+	const hooks = [site?.present && !isOfDistribution(site, facts), user?.present];
+	const userSite = path?.user_site === "enabled" ? path.user_site_on_path : path?.user_site && false;
+	const said = [
+		path?.pythonpath,
+		userSite,
+		...hooks
+	];
+	const found = [
+		...path?.pythonpath?.length ? [`PYTHONPATH ${path.pythonpath.join(" ")}`] : [],
+		...userSite ? ["the user site"] : [],
+		...hooks[0] ? ["sitecustomize"] : [],
+		...hooks[1] ? ["usercustomize"] : []
+	];
+	return found.length === 0 && said.includes(void 0) ? void 0 : found;
 }
-// src/core/advice/signals/runtime.ts
+const versionOf = ({ facts }) => facts.interpreter?.version ?? "";
+const versionsIn = (servings, place) => [...new Set(servings.filter((one) => one.place === place).map(versionOf))];
+const CAUSES = [
+	{
+		id: "not-inherited",
+		when: "a variable is set in the probed shell and not in the test process",
+		trust: false,
+		find: inEach(({ facts: { env, tests }, name, typed }) => {
+			const names = subjectsWhere(env?.claimed, ({ set }, variable) => set === true && getOwn(tests?.env, variable)?.set === false);
+			if (names.length === 0) return void 0;
+			const quoted = names.map((one) => JSON.stringify(one)).join(", ");
+			return {
+				what: `set in the shell of ${name}, not in its test process: ${names.join(", ")}`,
+				next: `print ${quoted} in os.environ from inside a test: ${testCommand(typed, ["-s"])}`
+			};
+		})
+	},
+	{
+		id: "export-died",
+		when: "a claimed variable was gone, or had another value, at the next probe of a place",
+		trust: null,
+		find: inEach(({ facts: { previous, env }, name }) => {
+			const before = (variable) => getOwn(previous?.env, variable);
+			const gone = subjectsWhere(env?.claimed, ({ set }, one) => set === false && before(one)?.set === true);
+			const other = subjectsWhere(env?.claimed, ({ hash }, one) => changed(before(one)?.hash, hash));
+			if (gone.length + other.length === 0) return void 0;
+			return {
+				what: `since the last probe of ${name} ${[...gone.length > 0 ? [`no longer set: ${gone.join(", ")}`] : [], ...other.length > 0 ? [`set to another value: ${other.join(", ")}`] : []].join("; ")}`,
+				next: `set ${joinWords([...gone, ...other])} where the process starts, not in one shell of it`
+			};
+		})
+	},
+	{
+		id: "forgotten-venv",
+		when: "the project has an environment of its own, and the probe ran outside it",
+		trust: false,
+		find: inEach(({ facts, name, typed }) => {
+			const own = forgottenPython(facts);
+			if (own === void 0) return void 0;
+			const anew = (facts.tests?.source ?? "none") === "none" ? [] : ["--tests", "always"];
+			return {
+				what: `${name} was probed with ${facts.interpreter?.executable || "another Python"}, beside the project's own ${own}`,
+				next: `probe with the project's own: ${lastProbe(typed, anew)}`
+			};
+		})
+	},
+	{
+		id: "dirty-home",
+		when: "one side is clean, the other has PYTHONPATH, a user site or a start-up hook",
+		trust: false,
+		find: (evidence) => evidence.servings.flatMap((dirty) => {
+			const lent = borrowed(dirty.facts) ?? [];
+			const clean = evidence.servings.filter(({ place, facts }) => place !== dirty.place && borrowed(facts)?.length === 0);
+			if (lent.length === 0 || clean.length === 0) return [];
+			const name = placeName(dirty);
+			return {
+				places: placesOf$1([dirty, ...clean]),
+				apart: [dirty.place],
+				what: `${name} has ${joinWords(lent)}; ${namesOf(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
+				next: `on ${name}: ${isolatedCommand(typedAt(evidence, dirty))}`
+			};
+		})
+	},
+	{
+		id: "other-version",
+		when: "the Python versions differ",
+		trust: false,
+		find: ({ servings }) => {
+			const known = servings.filter((one) => versionOf(one) !== "");
+			const places = placesOf$1(known);
+			const kept = versionsIn(known, places.includes("ci") ? "ci" : places[0] ?? "ci");
+			const apart = places.filter((place) => !versionsIn(known, place).some((version) => kept.includes(version)));
+			if (apart.length === 0) return [];
+			const versions = [...new Set(known.map(versionOf))].map((version) => `Python ${version} on ${namesOf(known.filter((one) => versionOf(one) === version))}`);
+			const wanted = `Python ${joinWords(kept, "or")} from the same lock file`;
+			const next = `rebuild the environment of ${joinWords(apart)} with ${wanted}, or stop comparing`;
+			return [{
+				places,
+				apart,
+				what: versions.join(", "),
+				next
+			}];
+		}
+	}
+];
+// src/core/advice/signals/comparisons.ts
+function decidingIn({ rows, servings }, place) {
+	const cell = rows.find(({ kind }) => kind === "tests green")?.cells[place];
+	const legs = cell ? decidingLegs(cell) : [];
+	const ofPlace = servings.filter((one) => one.place === place);
+	return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0];
+}
 function sameFact(key, pair) {
 	const [a, b] = pair.map(({ facts }) => COUNTED[key]?.(facts));
 	return a === void 0 || b === void 0 ? void 0 : a === b;
@@ -2250,206 +2254,131 @@ function unlikeLast(files, isAlike) {
 	const last = files.at(-1);
 	return placesOf$1(files.filter((one) => last !== void 0 && one !== last && !isAlike([one, last])));
 }
-const sameRuntime = {
-	id: "same-runtime",
-	when: "version, environment, cwd, PYTHONPATH and hooks agree",
-	trust: true,
-	find: inPairs(isSameRuntime, (files, evidence) => ({
-		what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
-		next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ""}`
-	}))
-};
-function borrowed(facts) {
-	const { path } = facts;
-	const { sitecustomize: site, usercustomize: user } = path ?? {};
-	const hooks = [site?.present && !isOfDistribution(site, facts), user?.present];
-	const userSite = path?.user_site === "enabled" ? path.user_site_on_path : path?.user_site && false;
-	const said = [
-		path?.pythonpath,
-		userSite,
-		...hooks
-	];
-	const found = [
-		...path?.pythonpath?.length ? [`PYTHONPATH ${path.pythonpath.join(" ")}`] : [],
-		...userSite ? ["the user site"] : [],
-		...hooks[0] ? ["sitecustomize"] : [],
-		...hooks[1] ? ["usercustomize"] : []
-	];
-	return found.length === 0 && said.includes(void 0) ? void 0 : found;
-}
-const dirtyHome = {
-	id: "dirty-home",
-	when: "one side is clean, the other has PYTHONPATH, a user site or a start-up hook",
-	trust: false,
-	find: (evidence) => evidence.servings.flatMap((dirty) => {
-		const lent = borrowed(dirty.facts) ?? [];
-		const clean = evidence.servings.filter(({ place, facts }) => place !== dirty.place && borrowed(facts)?.length === 0);
-		if (lent.length === 0 || clean.length === 0) return [];
-		const name = placeName(dirty);
-		return {
-			places: placesOf$1([dirty, ...clean]),
-			apart: [dirty.place],
-			what: `${name} has ${joinWords(lent)}; ${namesOf(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
-			next: `on ${name}: ${isolatedCommand(typedAt(evidence, dirty))}`
-		};
-	})
-};
-const versionOf = ({ facts }) => facts.interpreter?.version ?? "";
-const versionsIn = (servings, place) => [...new Set(servings.filter((one) => one.place === place).map(versionOf))];
-const otherVersion = {
-	id: "other-version",
-	when: "the Python versions differ",
-	trust: false,
-	find: ({ servings }) => {
-		const known = servings.filter((one) => versionOf(one) !== "");
-		const places = placesOf$1(known);
-		const kept = versionsIn(known, places.includes("ci") ? "ci" : places[0] ?? "ci");
-		const apart = places.filter((place) => !versionsIn(known, place).some((version) => kept.includes(version)));
-		if (apart.length === 0) return [];
-		const versions = [...new Set(known.map(versionOf))].map((version) => `Python ${version} on ${namesOf(known.filter((one) => versionOf(one) === version))}`);
-		const wanted = `Python ${joinWords(kept, "or")} from the same lock file`;
-		const next = `rebuild the environment of ${joinWords(apart)} with ${wanted}, or stop comparing`;
-		return [{
-			places,
-			apart,
-			what: versions.join(", "),
-			next
-		}];
-	}
-};
 const isOtherHost = ([{ facts: a }, { facts: b }]) => [
 	[a.host?.machine, b.host?.machine],
 	[a.host?.container, b.host?.container],
 	[a.interpreter?.executable_hash, b.interpreter?.executable_hash]
-].some(([one, other]) => one !== void 0 && other !== void 0 && one !== other);
+].some(([one, other]) => changed(one, other));
 const hostText = (one) => {
 	const { machine = "unknown", container } = one.facts.host ?? {};
 	const { executable_hash: hash = "unknown" } = one.facts.interpreter ?? {};
 	return `${placeName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`;
 };
 const areBothGreen = (evidence, pair) => pair.every(({ place }) => testsState(evidence, place) === "holds");
-const samePath = {
-	id: "same-path-other-host",
-	when: "the same relative paths, on another machine or with another executable",
-	trust: false,
-	find: inPairs((pair, evidence) => sameFact("git.cwd", pair) === true && isOtherHost(pair) && !isSameRuntime(pair) && !areBothGreen(evidence, pair), (files) => ({
-		apart: unlikeLast(files, isSameRuntime),
-		what: `the same relative paths on ${namesOf(files)}, but another machine or executable`,
-		next: `compare machine and executable first: ${files.map(hostText).join(", ")}`
-	}))
-};
 const runtimeText = (one) => {
 	const { version = "unknown", prefix = "unknown", in_venv } = one.facts.interpreter ?? {};
 	return `${placeName(one)} ${version} in ${prefix}${in_venv ? " (venv)" : ""}`;
 };
 const isOtherRuntime = (pair) => ["interpreter.version", "interpreter.in_venv"].some((key) => sameFact(key, pair) === false);
-const sameBytes = {
-	id: "same-bytes-other-runtime",
-	when: "the content is equal, the runtime is not",
-	trust: false,
-	find: inPairs((pair) => {
-		const [a, b] = pair.map(({ facts }) => facts.git?.tree_content);
-		return a !== void 0 && a === b && isOtherRuntime(pair);
-	}, (files) => ({
-		apart: unlikeLast(files, (pair) => !isOtherRuntime(pair)),
-		what: `the same files on ${namesOf(files)}, not the same runtime`,
-		next: `compare version, prefix and venv: ${files.map(runtimeText).join(", ")}`
-	}))
-};
-// src/core/advice/signals/tests.ts
+const COMPARISONS = [
+	{
+		id: "green-here-red-there",
+		when: "tests hold in one place and fail in another",
+		trust: false,
+		find: (evidence) => {
+			const inState = (state) => PLACES.filter((place) => testsState(evidence, place) === state).flatMap((place) => decidingIn(evidence, place) ?? []);
+			const [green, red] = [inState("holds"), inState("fails")];
+			const pair = [red.at(-1), green.at(-1)].filter((one) => one !== void 0);
+			if (pair.length < 2) return [];
+			const { probesFolder } = evidence.commands;
+			const files = pair.map((one) => shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)));
+			return [{
+				places: placesOf$1([...green, ...red]),
+				apart: placesOf$1(red),
+				what: `tests hold in ${joinWords(placesOf$1(green))}, fail in ${joinWords(placesOf$1(red))}`,
+				next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
+			}];
+		}
+	},
+	{
+		id: "same-bytes-other-runtime",
+		when: "the content is equal, the runtime is not",
+		trust: false,
+		find: inPairs((pair) => {
+			const [a, b] = pair.map(({ facts }) => facts.git?.tree_content);
+			return a !== void 0 && a === b && isOtherRuntime(pair);
+		}, (files) => ({
+			apart: unlikeLast(files, (pair) => !isOtherRuntime(pair)),
+			what: `the same files on ${namesOf(files)}, not the same runtime`,
+			next: `compare version, prefix and venv: ${files.map(runtimeText).join(", ")}`
+		}))
+	},
+	{
+		id: "same-path-other-host",
+		when: "the same relative paths, on another machine or with another executable",
+		trust: false,
+		find: inPairs((pair, evidence) => sameFact("git.cwd", pair) === true && isOtherHost(pair) && !isSameRuntime(pair) && !areBothGreen(evidence, pair), (files) => ({
+			apart: unlikeLast(files, isSameRuntime),
+			what: `the same relative paths on ${namesOf(files)}, but another machine or executable`,
+			next: `compare machine and executable first: ${files.map(hostText).join(", ")}`
+		}))
+	},
+	{
+		id: "same-runtime",
+		when: "version, environment, cwd, PYTHONPATH and hooks agree",
+		trust: true,
+		find: inPairs(isSameRuntime, (files, evidence) => ({
+			what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
+			next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ""}`
+		}))
+	}
+];
+// src/core/advice/signals/doubts.ts
 const isRelative = (path) => !/^(?:[~/\\]|[A-Za-z]:)/.test(path);
 const isSeenInTests = ({ tests }, name) => (getOwn(tests?.origins, name)?.label ?? "none") !== "none";
-const invisible = {
-	id: "invisible-file",
-	when: "a claimed file or module is outside what this cwd can see",
-	trust: false,
-	find: inEach(({ facts, name, typed }) => {
-		const files = subjectsWhere(facts.persist?.files, ({ outside_cwd }, path) => outside_cwd === true && isRelative(path));
-		const modules = subjectsWhere(facts.packages?.claimed, ({ in_tree, importable }, module) => in_tree === true && importable === false && !isSeenInTests(facts, module));
-		if (files.length + modules.length === 0) return void 0;
-		const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? "unknown";
-		return {
-			what: `${name} cannot see ${[...files, ...modules].join(", ")} from ${cwd}`,
-			next: `print os.getcwd() from inside a test and run ${testCommand(typed, ["-s"])}`
-		};
-	})
-};
-const onlyWithoutIsolation = {
-	id: "only-without-isolation",
-	when: "green without `-I`, red with it",
-	trust: false,
-	find: inEach(({ facts, name, typed }) => {
-		const { exit_status: plain, isolated } = facts.tests ?? {};
-		if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
-		return {
-			what: `${name}: green without -I, exit status ${isolated.exit_status} with it`,
-			next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typed)}`
-		};
-	})
-};
-function decidingIn({ rows, servings }, place) {
-	const cell = rows.find(({ kind }) => kind === "tests green")?.cells[place];
-	const legs = cell ? decidingLegs(cell) : [];
-	const ofPlace = servings.filter((one) => one.place === place);
-	return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0];
+function misleading({ place, facts }, { rows }) {
+	const lacks = rows.some(({ kind, cells }) => {
+		const cell = kind === "package installed" ? cells[place] : null;
+		return cell !== null && cell.state !== "holds";
+	});
+	return (facts.interpreter?.on_path ?? []).flatMap(({ name, kind, starts }) => {
+		return (kind === "script" || kind === "shim") && (starts === "none" || starts === "other" && lacks) ? [name ?? "a shim"] : [];
+	});
 }
-const greenHere = {
-	id: "green-here-red-there",
-	when: "tests hold in one place and fail in another",
-	trust: false,
-	find: (evidence) => {
-		const inState = (state) => PLACES.filter((place) => testsState(evidence, place) === state).flatMap((place) => decidingIn(evidence, place) ?? []);
-		const [green, red] = [inState("holds"), inState("fails")];
-		const pair = [red.at(-1), green.at(-1)].filter((one) => one !== void 0);
-		if (pair.length < 2) return [];
-		const { probesFolder } = evidence.commands;
-		const files = pair.map((one) => shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)));
-		return [{
-			places: placesOf$1([...green, ...red]),
-			apart: placesOf$1(red),
-			what: `tests hold in ${joinWords(placesOf$1(green))}, fail in ${joinWords(placesOf$1(red))}`,
-			next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
-		}];
-	}
-};
-const noSession = {
-	id: "no-session",
-	when: "tests are said to have run, and no believed record says so",
-	trust: false,
-	find: inEach(({ facts: { tests }, name, typed }) => {
-		if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
-		const { disbelief: codes = [] } = tests;
-		const why = codes.length > 0 ? `: ${tellDisbelief(codes)}` : "";
-		const first = codes.length === 0 || codes.includes("no-session") ? "load the plugin, so that the fingerprint comes before the summary" : "run them once more, with the record on";
-		return {
-			what: `tests ran in ${name}, and their record does not count${why}`,
-			next: `${first}: ${lastProbe(typed, ["--tests", "always"])}`
-		};
-	})
-};
-// src/core/advice/signals/signals.ts
-const SIGNALS = [
+const DOUBTS = [
 	{
-		id: "not-inherited",
-		when: "a variable is set in the probed shell and not in the test process",
+		id: "invisible-file",
+		when: "a claimed file or module is outside what this cwd can see",
 		trust: false,
-		find: inEach(({ facts: { env, tests }, name, typed }) => {
-			const names = subjectsWhere(env?.claimed, ({ set }, variable) => set === true && getOwn(tests?.env, variable)?.set === false);
-			if (names.length === 0) return void 0;
-			const quoted = names.map((one) => JSON.stringify(one)).join(", ");
+		find: inEach(({ facts, name, typed }) => {
+			const files = subjectsWhere(facts.persist?.files, ({ outside_cwd }, path) => outside_cwd === true && isRelative(path));
+			const modules = subjectsWhere(facts.packages?.claimed, ({ in_tree, importable }, module) => in_tree === true && importable === false && !isSeenInTests(facts, module));
+			if (files.length + modules.length === 0) return void 0;
+			const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? "unknown";
 			return {
-				what: `set in the shell of ${name}, not in its test process: ${names.join(", ")}`,
-				next: `print ${quoted} in os.environ from inside a test: ${testCommand(typed, ["-s"])}`
+				what: `${name} cannot see ${[...files, ...modules].join(", ")} from ${cwd}`,
+				next: `print os.getcwd() from inside a test and run ${testCommand(typed, ["-s"])}`
 			};
 		})
 	},
-	exportDied,
-	forgottenVenv,
-	dirtyHome,
-	otherVersion,
-	invisible,
-	onlyWithoutIsolation,
-	noSession,
+	{
+		id: "only-without-isolation",
+		when: "green without `-I`, red with it",
+		trust: false,
+		find: inEach(({ facts, name, typed }) => {
+			const { exit_status: plain, isolated } = facts.tests ?? {};
+			if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
+			return {
+				what: `${name}: green without -I, exit status ${isolated.exit_status} with it`,
+				next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typed)}`
+			};
+		})
+	},
+	{
+		id: "no-session",
+		when: "tests are said to have run, and no believed record says so",
+		trust: false,
+		find: inEach(({ facts: { tests }, name, typed }) => {
+			if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
+			const { disbelief: codes = [] } = tests;
+			const why = codes.length > 0 ? `: ${tellDisbelief(codes)}` : "";
+			const first = codes.length === 0 || codes.includes("no-session") ? "load the plugin, so that the fingerprint comes before the summary" : "run them once more, with the record on";
+			return {
+				what: `tests ran in ${name}, and their record does not count${why}`,
+				next: `${first}: ${lastProbe(typed, ["--tests", "always"])}`
+			};
+		})
+	},
 	{
 		id: "orphan-report",
 		when: "a report is there whose hash is in no session record",
@@ -2463,14 +2392,79 @@ const SIGNALS = [
 			};
 		})
 	},
-	brokenLauncher,
-	freshBox,
-	olderContent,
-	secretOnBox,
-	greenHere,
-	sameBytes,
-	samePath,
-	sameRuntime
+	{
+		id: "broken-launcher",
+		when: "console scripts start another interpreter, or none; so does a pip on PATH where a package is missing",
+		trust: false,
+		find: inEach((file, evidence) => {
+			const { scripts_other: other = 0, scripts_broken: broken = 0 } = file.facts.interpreter ?? {};
+			const count = other + broken;
+			const all = [...count > 0 ? [`${count} console script${count > 1 ? "s" : ""}`] : [], ...misleading(file, evidence)];
+			if (all.length === 0) return void 0;
+			const start = all.length > 1 || count > 1 ? "start" : "starts";
+			return {
+				what: `${all.join(", ")} of ${file.name} ${start} another interpreter, or none`,
+				next: `call the interpreter by its path: ${file.typed.python} -m pip`
+			};
+		})
+	},
+	{
+		id: "fresh-box",
+		when: "host, boot or container changed since the last probe of a place",
+		trust: null,
+		find: inEach(({ facts: { previous, host }, place, name }) => {
+			const what = [
+				...changed(previous?.machine, host?.machine) ? ["host"] : [],
+				...changed(previous?.boot, host?.boot) ? ["boot"] : [],
+				...changed(previous?.container, host?.container) ? ["container"] : []
+			];
+			if (place !== "box" || what.length === 0) return void 0;
+			return {
+				what: `${what.join(" and ")} of ${name} changed since its last probe`,
+				next: "treat the disk as new: install again and set again what the last session had"
+			};
+		})
+	},
+	{
+		id: "older-content",
+		when: "local or box speak of an earlier commit, or of uncommitted changes",
+		trust: "as-far-as-it-goes",
+		find: inEach(({ facts, place, relation, commitsBehind, name, typed }) => {
+			if (place === "ci" || relation !== "earlier") return void 0;
+			const probe = lastProbe(typed);
+			const about = earlierText(facts, commitsBehind ?? 0);
+			if (commitsBehind === 0 || commitsBehind === null) return {
+				what: `${name} speaks of ${about}`,
+				trust: false,
+				next: `commit or ignore them, then probe again: ${probe}`
+			};
+			return {
+				what: `${name} speaks of ${facts.git?.head?.slice(0, 7) ?? "an unnamed commit"}, ${about}`,
+				next: `probe again at the head: ${probe}`
+			};
+		})
+	},
+	{
+		id: "secret-on-box",
+		when: "a file of secrets or a secret-looking variable is on the box",
+		trust: null,
+		find: inEach(({ facts: { secrets }, place, name }) => {
+			const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true);
+			const names = secrets?.env_names ?? 0;
+			if (place !== "box" || files.length === 0 && names === 0) return void 0;
+			const variables = names > 0 ? [`${names} secret-looking variable name${names === 1 ? "" : "s"}`] : [];
+			return {
+				what: `on ${name}: ${[...files, ...variables].join(", ")}`,
+				next: "rotate it when the box goes, and wipe the desk"
+			};
+		})
+	}
+];
+// src/core/advice/signals/signals.ts
+const SIGNALS = [
+	...CAUSES,
+	...DOUBTS,
+	...COMPARISONS
 ];
 function signalsOf({ id, trust, find }, evidence) {
 	const places = new Map();

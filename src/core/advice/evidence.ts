@@ -41,6 +41,10 @@ export const typedAt = ({ claims, commands }: Evidence, { place, leg, facts }: S
     ...{ place, leg, facts, claims, commands, reason: 'NO_RECORD' },
   })
 
+/** Both are known and not alike. */
+export const changed = (before: string | undefined, now: string | undefined): boolean =>
+  before !== undefined && now !== undefined && before !== now
+
 /** Subjects of a map of facts that match. */
 export const subjectsWhere = <F>(
   map: { readonly [subject: string]: F } | undefined,

@@ -3,30 +3,12 @@ import { askedCells } from '../../cells.ts'
 import { PLACES, type Place } from '../../model.ts'
 import type { Row, Signal } from '../../verdict-model.ts'
 import type { Evidence, Sighting, SignalRule } from '../evidence.ts'
-import { brokenLauncher, exportDied, forgottenVenv, freshBox, olderContent, secretOnBox } from './place.ts'
-import { dirtyHome, otherVersion, sameBytes, samePath, sameRuntime } from './runtime.ts'
-import { greenHere, invisible, noSession, notInherited, onlyWithoutIsolation, orphanReport } from './tests.ts'
+import { CAUSES } from './causes.ts'
+import { COMPARISONS } from './comparisons.ts'
+import { DOUBTS } from './doubts.ts'
 
 /** The most decisive first: causes, then what to mind, then what only shows that something is wrong. */
-export const SIGNALS: readonly SignalRule[] = [
-  notInherited,
-  exportDied,
-  forgottenVenv,
-  dirtyHome,
-  otherVersion,
-  invisible,
-  onlyWithoutIsolation,
-  noSession,
-  orphanReport,
-  brokenLauncher,
-  freshBox,
-  olderContent,
-  secretOnBox,
-  greenHere,
-  sameBytes,
-  samePath,
-  sameRuntime,
-]
+export const SIGNALS: readonly SignalRule[] = [...CAUSES, ...DOUBTS, ...COMPARISONS]
 
 /** Several legs that say the same thing say it once. */
 function signalsOf({ id, trust, find }: SignalRule, evidence: Evidence): Signal[] {

@@ -1,0 +1,161 @@
+/** Signals that compare two places: what is the same in them, and what is not. */
+import { decidingLegs } from '../../cells.ts'
+import { COUNTED } from '../../compare/normalise.ts'
+import type { Serving } from '../../judge/serving.ts'
+import { PLACES, type Place, type State } from '../../model.ts'
+import { placeName } from '../../place.ts'
+import { joinWords } from '../../text/words.ts'
+import {
+  changed,
+  type Evidence,
+  namesOf,
+  placesOf,
+  type Sighting,
+  type SignalRule,
+  testsState,
+  typedAt,
+} from '../evidence.ts'
+import { testCommand } from '../fix/command.ts'
+import { shellName } from '../fix/context.ts'
+
+/** The leg that decides, where the place has legs. */
+function decidingIn({ rows, servings }: Evidence, place: Place): Serving | undefined {
+  const cell = rows.find(({ kind }) => kind === 'tests green')?.cells[place]
+  const legs = cell ? decidingLegs(cell) : []
+  const ofPlace = servings.filter((one) => one.place === place)
+  return ofPlace.find(({ leg }) => legs.some((one) => one.leg === leg)) ?? ofPlace[0]
+}
+
+type Pair = readonly [Serving, Serving]
+
+/** Whether two files say the same of a counted fact; undefined where one does not say. */
+function sameFact(key: string, pair: Pair): boolean | undefined {
+  const [a, b] = pair.map(({ facts }) => COUNTED[key]?.(facts))
+  return a === undefined || b === undefined ? undefined : a === b
+}
+
+/** What makes two runtimes one: all of it known and equal. Where an interpreter is kept does not matter. */
+const RUNTIME = Object.keys(COUNTED).filter((key) => key !== 'interpreter.executable')
+
+const isSameRuntime = (pair: Pair): boolean => RUNTIME.every((key) => sameFact(key, pair) === true)
+
+/** One sighting for all pairs of places that match: the files that are part of one, in their order. */
+const inPairs =
+  (
+    match: (pair: Pair, evidence: Evidence) => boolean,
+    say: (files: readonly Serving[], evidence: Evidence) => Omit<Sighting, 'places'>,
+  ) =>
+  (evidence: Evidence): Sighting[] => {
+    const { servings } = evidence
+    const files = servings.filter((one, at) =>
+      servings.some((other, otherAt) => {
+        const pair: Pair = at < otherAt ? [one, other] : [other, one]
+        return one.place !== other.place && match(pair, evidence)
+      }),
+    )
+    return files.length === 0 ? [] : [{ places: placesOf(files), ...say(files, evidence) }]
+  }
+
+/** ci comes last and is the record: a place that is not like it stands apart. */
+function unlikeLast(files: readonly Serving[], isAlike: (pair: Pair) => boolean): readonly Place[] {
+  const last = files.at(-1)
+  return placesOf(files.filter((one) => last !== undefined && one !== last && !isAlike([one, last])))
+}
+
+const isOtherHost = ([{ facts: a }, { facts: b }]: Pair): boolean =>
+  [
+    [a.host?.machine, b.host?.machine],
+    [a.host?.container, b.host?.container],
+    [a.interpreter?.executable_hash, b.interpreter?.executable_hash],
+  ].some(([one, other]) => changed(one, other))
+
+/** Both are hashes: what counts is whether they are equal. */
+const hostText = (one: Serving): string => {
+  const { machine = 'unknown', container } = one.facts.host ?? {}
+  const { executable_hash: hash = 'unknown' } = one.facts.interpreter ?? {}
+  return `${placeName(one)} ${(container ?? machine).slice(0, 8)} ${hash}`
+}
+
+/** Two places that are both green leave no question whose green to believe. */
+const areBothGreen = (evidence: Evidence, pair: Pair): boolean =>
+  pair.every(({ place }) => testsState(evidence, place) === 'holds')
+
+const runtimeText = (one: Serving): string => {
+  const { version = 'unknown', prefix = 'unknown', in_venv } = one.facts.interpreter ?? {}
+  return `${placeName(one)} ${version} in ${prefix}${in_venv ? ' (venv)' : ''}`
+}
+
+const isOtherRuntime = (pair: Pair): boolean =>
+  ['interpreter.version', 'interpreter.in_venv'].some((key) => sameFact(key, pair) === false)
+
+export const COMPARISONS: readonly SignalRule[] = [
+  {
+    id: 'green-here-red-there',
+    when: 'tests hold in one place and fail in another',
+    trust: false,
+    find: (evidence) => {
+      const inState = (state: State): Serving[] =>
+        PLACES.filter((place) => testsState(evidence, place) === state).flatMap(
+          (place) => decidingIn(evidence, place) ?? [],
+        )
+      const [green, red] = [inState('holds'), inState('fails')]
+      // ci is the record: where it is one of the two, the other is compared with it.
+      const pair = [red.at(-1), green.at(-1)].filter((one) => one !== undefined)
+      if (pair.length < 2) return []
+      const { probesFolder } = evidence.commands
+      const files = pair.map((one) =>
+        shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)),
+      )
+      return [
+        {
+          places: placesOf([...green, ...red]),
+          apart: placesOf(red),
+          what: `tests hold in ${joinWords(placesOf(green))}, fail in ${joinWords(placesOf(red))}`,
+          next: `read the difference of the two session records: git diff --no-index ${files.join(' ')}`,
+        },
+      ]
+    },
+  },
+  {
+    id: 'same-bytes-other-runtime',
+    when: 'the content is equal, the runtime is not',
+    trust: false,
+    find: inPairs(
+      (pair) => {
+        const [a, b] = pair.map(({ facts }) => facts.git?.tree_content)
+        return a !== undefined && a === b && isOtherRuntime(pair)
+      },
+      (files) => ({
+        apart: unlikeLast(files, (pair) => !isOtherRuntime(pair)),
+        what: `the same files on ${namesOf(files)}, not the same runtime`,
+        next: `compare version, prefix and venv: ${files.map(runtimeText).join(', ')}`,
+      }),
+    ),
+  },
+  {
+    id: 'same-path-other-host',
+    when: 'the same relative paths, on another machine or with another executable',
+    trust: false,
+    find: inPairs(
+      (pair, evidence) =>
+        sameFact('git.cwd', pair) === true &&
+        isOtherHost(pair) &&
+        !isSameRuntime(pair) &&
+        !areBothGreen(evidence, pair),
+      (files) => ({
+        apart: unlikeLast(files, isSameRuntime),
+        what: `the same relative paths on ${namesOf(files)}, but another machine or executable`,
+        next: `compare machine and executable first: ${files.map(hostText).join(', ')}`,
+      }),
+    ),
+  },
+  {
+    id: 'same-runtime',
+    when: 'version, environment, cwd, PYTHONPATH and hooks agree',
+    trust: true,
+    find: inPairs(isSameRuntime, (files, evidence) => ({
+      what: `${namesOf(files)} agree on version, venv, cwd, PYTHONPATH and hooks`,
+      next: `take the patch and rerun the same command here: ${files[0] ? testCommand(typedAt(evidence, files[0])) : ''}`,
+    })),
+  },
+]
