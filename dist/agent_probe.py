@@ -208,19 +208,18 @@ PRODUCT_STARTS = (
 TEXT_LIMIT = 400
 LIST_LIMIT = 500
 TEXT_MAX = {
-    "probe.leg": 40, "probe.version": 40, "probe.claims": 64, "probe.families[]": 20, "probe.ci.provider": 40,
-    "probe.ci.run": 80, "probe.ci.attempt": 20, "probe.ci.job": 200, "probe.ci.runner_name": 200,
-    "probe.ci.event": 60, "previous.hostname": 260, "host.hostname": 260, "host.arch": 40, "host.shell": 60,
+    "probe.leg": 40, "probe.version": 40, "probe.claims": 64, "probe.ci.provider": 40, "probe.ci.run": 80,
+    "probe.ci.attempt": 20, "probe.ci.job": 200, "probe.ci.runner_name": 200, "probe.ci.event": 60,
+    "previous.hostname": 260, "host.hostname": 260, "host.arch": 40, "host.shell": 60,
     "interpreter.executable": 1000, "interpreter.real_executable": 1000, "interpreter.version": 40,
     "interpreter.implementation": 40, "interpreter.prefix": 1000, "interpreter.base_prefix": 1000,
     "interpreter.conda_prefix": 1000, "interpreter.virtual_env": 1000, "interpreter.requires_python": 100,
     "interpreter.project_python": 1000, "interpreter.on_path[].name": 40, "interpreter.on_path[].target": 1000,
     "path.entries[].path": 1000, "path.pythonpath[]": 1000, "path.sitecustomize.file": 1000,
-    "path.sitecustomize.error": 300, "path.sitecustomize.premade[]": 100, "path.usercustomize.file": 1000,
-    "path.usercustomize.error": 300, "path.usercustomize.premade[]": 100, "path.pth[].file": 1000,
-    "path.pth[].paths[]": 1000, "path.pth_error": 300, "path.editable[].name": 200, "path.editable[].target": 1000,
-    "packages.distributions[]": 200, "packages.own[]": 200, "packages.claimed.*.module": 200,
-    "packages.claimed.*.origin": 1000, "packages.claimed.*.path_origin": 1000,
+    "path.sitecustomize.error": 300, "path.usercustomize.file": 1000, "path.usercustomize.error": 300,
+    "path.pth[].file": 1000, "path.pth[].paths[]": 1000, "path.pth_error": 300, "path.editable[].name": 200,
+    "path.editable[].target": 1000, "packages.distributions[]": 200, "packages.own[]": 200,
+    "packages.claimed.*.module": 200, "packages.claimed.*.origin": 1000, "packages.claimed.*.path_origin": 1000,
     "packages.claimed.*.distribution": 200, "packages.claimed.*.version": 100, "packages.claimed.*.installer": 40,
     "packages.claimed.*.built_for": 100, "env.names[]": 200, "persist.files.*.mode": 6, "git.branch": 260,
     "git.cwd": 1000, "tests.disbelief[]": 60, "tests.narrowed[]": 60, "tests.runner": 40,
@@ -231,8 +230,7 @@ TEXT_MAX = {
     "secrets.umask": 6, "secrets.files.*.mode": 6,
 }
 LIST_MAX = {
-    "probe.families": 20, "interpreter.on_path": 40, "path.entries": 300, "path.pythonpath": 100,
-    "path.sitecustomize.premade": 50, "path.usercustomize.premade": 50, "path.pth": 300, "path.pth[].paths": 50,
+    "interpreter.on_path": 40, "path.entries": 300, "path.pythonpath": 100, "path.pth": 300, "path.pth[].paths": 50,
     "path.editable": 200, "packages.distributions": 5000, "packages.claimed.*.copies": 20, "git.parents": 16,
     "tests.disbelief": 20, "tests.command": 100, "tests.narrowed": 40, "tests.addopts": 40, "tests.plugins": 200,
     "tests.foreign": 20, "tests.stale": 20, "tests.touched": 20,
@@ -284,6 +282,40 @@ ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
 SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
 
 # == base/tools ==
+
+class Keeper(object):
+    """Finds things out once, for all who ask; `start` finds one in a thread while others look."""
+
+    def __init__(self):
+        self.kept = {}
+        self.early = {}
+
+    def start(self, name, find):
+        """Other processes and hashing leave Python free meanwhile."""
+        self.early[name] = threading.Thread(target=self._keep, args=(name, find))
+        self.early[name].daemon = True
+        self.early[name].start()
+
+    def _keep(self, name, find):
+        try:
+            self.kept[name] = find(), None
+        except Exception as problem:
+            self.kept[name] = None, problem
+
+    def once(self, name, find):
+        """What find() gave the first time; when it raised, that again."""
+        if name in self.early:
+            self.early[name].join()
+        if name not in self.kept:
+            self._keep(name, find)
+        value, problem = self.kept[name]
+        if problem is not None:
+            raise problem
+        return value
+
+def kept(find):
+    """Makes a method of a Keeper a property that is found once."""
+    return property(lambda self: self.once(find.__name__, lambda: find(self)))
 
 def open_regular(path, more=0):
     """As open(path, "rb"). A pipe would be waited for, and a device may never end: they can't be read."""
@@ -779,7 +811,7 @@ def find_ignored(context, paths):
     repository = context.repository
     if repository.state in ("none", "no-git"):
         return set()
-    if repository.state not in ("ok", "unborn"):
+    if not repository.readable:
         return None
     inside = {repository.relative(path): path for path in paths}
     inside.pop(None, None)  # outside, or behind a link that leads out
@@ -918,11 +950,8 @@ def describe_problem(problem, context=None):
 
 # == base/labels ==
 
-def import_path(context):
-    """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
-    return context.once("import_path", lambda: find_import_path(context.cwd))
-
 def find_import_path(cwd):
+    """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
     entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
     if __name__ == "__main__" and has_own_entry() and entries:
         entries[0] = cwd
@@ -1019,16 +1048,6 @@ def real_executable():
 
 def executable_hash():
     return short_hash(real_executable())
-
-def is_same_executable(named, real):
-    if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
-        return bool(named) and exists(named)
-    return same_path(named, real)
-
-def argv_form():
-    """How this Python was started: what comes after its own options."""
-    start = split_python(sys_words()[1:])[1]
-    return {"-m": "module", "-c": "command"}.get(start[0], "script") if start and start != ["-"] else "other"
 
 def which(name):
     endings = [""] if os.name != "nt" else os.environ.get("PATHEXT", ".EXE;.BAT;.CMD").lower().split(";")
@@ -1280,9 +1299,6 @@ def brought_by(file):
 def normal_name(name):
     return re.sub(r"[-_.]+", "-", name).lower()
 
-def find_all_installed(context):
-    return context.once("installed", lambda: find_installed(import_path(context)))
-
 def find_installed(entries):
     """Distributions by the names of their metadata directories, in path order; no metadata is opened for it."""
     found, seen = [], set()
@@ -1364,7 +1380,7 @@ def build_of(context, path):
 
 def compare_build(context, path):
     repository = context.repository
-    if not SITE_PART.search(path) or repository.state not in ("ok", "unborn") or not repository.has_index():
+    if not SITE_PART.search(path) or not repository.readable or not repository.has_index():
         return None
     start = [found.end() for found in SITE_PART.finditer(path)][-1]
     site, below = path[:start - 1], path[start:].replace(os.sep, "/")
@@ -1385,13 +1401,13 @@ def is_lone(file):
 
 def roots_of(context, below):
     """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
-    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
+    paths, prefix = context.repository.tracked_paths, os.fsdecode(context.repository.prefix)
     usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
     return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
 
 def says_the_same(context, site, root, files, shared):
     """Whether these installed files are those of this tree; of data only what is tracked is asked."""
-    paths, unknown = context.repository.tracked_paths(), []
+    paths, unknown = context.repository.tracked_paths, []
     for below in files:
         source = join(context.toplevel, *(root + below).split("/"))
         if below.endswith("/_version.py"):
@@ -1410,14 +1426,14 @@ def says_the_same(context, site, root, files, shared):
 def is_of_another(context, site, below):
     """Whether an installed file belongs to distributions that came from an index and are not this project's."""
     top = re.split("[./]", below)[0]
-    installed = find_all_installed(context)
+    installed = context.installed
     carriers = [one for one in installed if same_path(one.folder, site) and top in one.import_names()]
-    names = context.once("project_names", lambda: project_names(context)) if carriers else None
+    names = context.project_names if carriers else None
     return names is not None and not any(
         one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
     )
 
-def project_names(context):
+def find_project_names(context):
     """Normal names of the distributions that this repository makes, and some more; None where it does not tell."""
     names = set()
     for file, text in packaging_files(context):
@@ -1430,7 +1446,7 @@ def project_names(context):
 
 def packaging_files(context):
     """(name, text) of the tracked files that say what is built from this repository."""
-    paths = [path.split("/") for path in sorted(context.repository.tracked_paths())]
+    paths = [path.split("/") for path in sorted(context.repository.tracked_paths)]
     kept = [path for path in paths if path[-1] in ("pyproject.toml", "setup.cfg", "setup.py")]
     return [(path[-1], read_start(join(context.toplevel, *path))) for path in kept]
 
@@ -1808,27 +1824,14 @@ def find_hook(context, name):
     module = started_module(name)
     spec = find_on_path(name, hook_path(context))
     file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
-    facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
+    facts = {"present": bool(file) or module is not None, "loaded": module is not None}
     if file:
         facts.update(file=context.mask(file), hash=short_hash(file, HASHED_UP_TO))
-    if module is not None and __name__ == "__main__":
-        facts["premade"] = premade_modules(context)
     return facts
 
 def started_module(name):
     """What was loaded under this name before the first line of this file."""
     return sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
-
-def premade_modules(context):
-    """Top-level modules from outside the standard library that were there before the first line of this file."""
-    names = set()
-    for name in STARTED_MODULES:
-        module = sys.modules.get(name)
-        path = module_path(module) if module is not None and "." not in name else ""
-        own = name in ("__main__",) + HOOKS or name.startswith("__editable__")
-        if path and not own and context.label(path) != "stdlib":
-            names.add(name)
-    return sorted(names)
 
 def find_on_path(name, folders):
     """Spec from path finding alone: no finders of others, no modules that are already loaded."""
@@ -1839,7 +1842,7 @@ def find_on_path(name, folders):
 
 def hook_path(context):
     """Hooks run before the working directory gets onto the path."""
-    return import_path(context)[1 if has_own_entry() else 0:]
+    return context.import_path[1 if has_own_entry() else 0:]
 
 def runs_hooks(context):
     """Whether a start of this interpreter runs code of others that may fail: a hook, or lines of a .pth file."""
@@ -1858,7 +1861,7 @@ def ran_here(line):
     module = "_distutils_hack" if line == SETUPTOOLS_LINE else plain.group(1) if plain else None
     return __name__ == "__main__" and module in STARTED_MODULES
 
-def start_errors(context):
+def find_start_errors(context):
     """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
     if sys.flags.no_site or not runs_hooks(context):
         return {}
@@ -1886,7 +1889,7 @@ def parse_start_errors(text, context):
 def site_files(context):
     """What lies in the folders whose .pth files `site` reads."""
     read = ("venv", "prefix", "system", "user-site")
-    folders = [entry for entry in import_path(context) if label_entry(context, entry) in read]
+    folders = [entry for entry in context.import_path if label_entry(context, entry) in read]
     return [file for folder in folders for file in list_files(folder)]
 
 def pth_files(context):
@@ -1920,7 +1923,7 @@ def examine_pth(context, file):
 
 def hook_error_here(context):
     """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
-    errors = context.once("start_errors", lambda: start_errors(context))
+    errors = context.start_errors
     return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")
 
 # == facts/records ==
@@ -2151,11 +2154,11 @@ class Tree(object):
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(join(top, path)) != stats[path]]
-        doubted = repository.hidden_entries() + touched
+        doubted = repository.hidden_entries + touched
         self.head, self.products, dropped = repository.head_parts
         links = b"160000 commit" in self.head
         self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if links else []
-        self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
+        self.staged, suspects, ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
             if not self.is_empty_submodule(top, path):
@@ -2186,6 +2189,7 @@ class Tree(object):
             self.content = listing, self.products.within(listing)
         else:
             self.content[1].update((path, self.changed[path]) for path in self.changed if not self.products.hold(path))
+        self.ignored = [path for path in ignored if not self.products.hold(path)]
 
     @property
     def tree_content(self):
@@ -2331,25 +2335,26 @@ STATUS = (
     "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignored=matching", "--ignore-submodules=dirty",
 )
 
-class Repository(object):
+class Repository(Keeper):
     """What git says of one working directory, read once.
 
-    state: schema.ts git.state. Where it is "ok" or "unborn": git_dir, common_dir, index, prefix (of cwd, bytes
-    with a slash at the end, b"" at the top), settings ((name, value) of all that git has), git (a Git with filters
-    switched off). Paths are bytes, relative to the top.
+    state: schema.ts git.state. Where it is "ok" or "unborn" it is readable, and there are git_dir, common_dir,
+    index, prefix (of cwd, bytes with a slash at the end, b"" at the top), settings ((name, value) of all that git has),
+    git (a Git with filters switched off). Paths are bytes, relative to the top.
     """
 
     def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
+        Keeper.__init__(self)
         self.cwd = cwd
         self.probes = probes
         self.git = git or Git(cwd)
-        self.kept = {}
         self.running = {}
         self.lock = threading.Lock()
         self.settings = []
         self.state = self._open(early)
-        if self.state in ("ok", "unborn"):
+        self.readable = self.state in ("ok", "unborn")
+        if self.readable:
             self.own_folder = self._folder_in_tree(probes)
             if early:
                 self.start_reading()
@@ -2425,7 +2430,7 @@ class Repository(object):
 
     def start_reading(self):
         """Starts the listings, so that they run while other families look."""
-        if self.state not in ("ok", "unborn") or "index" in self.running:
+        if not self.readable or "index" in self.running:
             return
         git, started = self.git, self.running
         started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
@@ -2434,14 +2439,9 @@ class Repository(object):
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
 
-    @property
+    @kept
     def branch(self):
         """Short name of the branch; None when HEAD is detached."""
-        if "branch_name" not in self.kept:
-            self.kept["branch_name"] = self._find_branch()
-        return self.kept["branch_name"]
-
-    def _find_branch(self):
         # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
         file = join(self.git_dir, "HEAD")
         told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
@@ -2467,56 +2467,33 @@ class Repository(object):
     def tree(self):
         """The working tree as it stood when first asked."""
         with self.lock:
-            if "tree" not in self.kept:
-                try:
-                    self.kept["tree"] = Tree(self), None
-                except Exception as problem:
-                    self.kept["tree"] = None, problem
-        tree, problem = self.kept["tree"]
-        if problem is not None:
-            raise problem
-        return tree
+            return self.once("tree", lambda: Tree(self))
 
     def open_inner(self, folder):
         """The repository of a submodule."""
         return Repository(folder, self.probes)
 
-    def read_tree(self):
-        if self.state in ("ok", "unborn"):
-            return self.tree
-
-    def ignored(self):
-        """Paths of ignored files and folders that are there, our own products left out."""
-        tree = self.tree
-        return [path for path in tree.ignored if not tree.products.hold(path)]
-
+    @kept
     def hidden_entries(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
-        if "hidden" not in self.kept:
-            entries = self.entries
-            all_plain = entries.count(b"\0H ") == entries.count(b"\0") - 1
-            self.kept["hidden"] = [] if all_plain else re.findall(br"\0[a-zS] ([^\0]+)", entries)
-        return self.kept["hidden"]
+        all_plain = self.entries.count(b"\0H ") == self.entries.count(b"\0") - 1
+        return [] if all_plain else re.findall(br"\0[a-zS] ([^\0]+)", self.entries)
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it; none where git does not say."""
-        if self.state not in ("ok", "unborn"):
+        if not self.readable:
             return []
-        if "tracked_here" not in self.kept:
-            entry = "\0[A-Za-z?] " + re.escape(os.fsdecode(self.prefix)) + "([^\0]+)"
-            self.kept["tracked_here"] = re.findall(entry, os.fsdecode(self.entries))
-        return self.kept["tracked_here"]
+        entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + br"([^\0]+)"
+        return [os.fsdecode(path) for path in re.findall(entry, self.entries)]
 
+    @kept
     def tracked_paths(self):
         """Tracked paths relative to the top, as a set."""
-        if "tracked_paths" not in self.kept:
-            entries = re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)
-            self.kept["tracked_paths"] = frozenset(os.fsdecode(entry) for entry in entries)
-        return self.kept["tracked_paths"]
+        return frozenset(map(os.fsdecode, re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)))
 
     def tracked_near(self):
         """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
-        if self.state not in ("ok", "unborn"):
+        if not self.readable:
             return []
         near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
         entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
@@ -2533,7 +2510,7 @@ class Repository(object):
         if self.state in ("refused", "broken"):
             return False
         try:
-            return self.state not in ("ok", "unborn") or self.listing("index") is not None
+            return not self.readable or self.listing("index") is not None
         except GitFailed:
             return False
 
@@ -2541,12 +2518,8 @@ class Repository(object):
         """True or False for an absolute path; None where git does not say."""
         if not self.has_index():
             return None
-        if self.state not in ("ok", "unborn"):
-            return False
-        relative = self.relative(path)
-        if relative is None:
-            return False
-        return record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
+        relative = self.relative(path) if self.readable else None
+        return relative is not None and record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
 
     def submodule_above(self, path):
         """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
@@ -2568,41 +2541,37 @@ class Repository(object):
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
         tracked = self.is_tracked(path)
-        if tracked is not False or not isdir(path) or self.state not in ("ok", "unborn"):
+        if tracked is not False or not isdir(path) or not self.readable:
             return tracked
         below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
 
-    @property
+    @kept
     def head_parts(self):
         """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
-        if "head_parts" not in self.kept:
-            listing = self.listing("head") if self.state == "ok" else b""
-            products = Products(listing, self.own_folder)
-            self.kept["head_parts"] = listing, products, products.within(listing)
-        return self.kept["head_parts"]
+        listing = self.listing("head") if self.state == "ok" else b""
+        products = Products(listing, self.own_folder)
+        return listing, products, products.within(listing)
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
         self.start_reading()
         return self.git.need(self.running[name])
 
-    @property
+    @kept
     def entries(self):
         """The index as text: a NUL before and after each entry, which is a letter, a blank and a path."""
-        if "entries" not in self.kept:
-            self.kept["entries"] = b"\0" + self.listing("index")
-        return self.kept["entries"]
+        return b"\0" + self.listing("index")
 
 def is_in_repo(context, path):
     repository = context.repository
-    if repository.state in ("ok", "unborn"):
+    if repository.readable:
         return repository.relative(path) is not None
     return context.toplevel is not None and is_below(normpath(path), context.toplevel)
 
 # == facts/context ==
 
-class Context(object):
+class Context(Keeper):
     """One look at one place: what was asked, where, and what was found out once for several families.
 
     place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process.
@@ -2611,6 +2580,7 @@ class Context(object):
     """
 
     def __init__(self, place, leg, options, claims, cwd, probes, out):
+        Keeper.__init__(self)
         self.place = place
         self.leg = leg
         self.options = options
@@ -2622,78 +2592,75 @@ class Context(object):
         self.started_in = cwd
         self.run_id = os.urandom(16).hex()
         self.durations = {}
-        self.kept = {}
+        self.changes = {}
         self.labels = {}
-        self.early = {}
         self.git = None
 
-    def once(self, name, find):
-        """What find() gave the first time, or gives since it was started early; when it raised, that again."""
-        if name not in self.kept:
-            find = self.early[name].wait if name in self.early else find
-            try:
-                self.kept[name] = (find(), None)
-            except Exception as problem:
-                self.kept[name] = (None, problem)
-        value, problem = self.kept[name]
-        if problem is not None:
-            raise problem
-        return value
-
-    @property
+    @kept
     def toplevel(self):
         """Real path of the working tree's top, also where git refuses to speak; None outside one."""
-        return self.once("toplevel", lambda: find_toplevel(self.cwd))
+        return find_toplevel(self.cwd)
 
     @property
     def folders(self):
         """The working directory and those above it, to the tree's top."""
         return folders_up_to(self.cwd, self.toplevel or self.cwd)
 
-    @property
+    @kept
     def repository(self):
-        """What git says of the repository; see class Repository."""
-        return self.once("repository", lambda: Repository(self.cwd, self.probes))
+        return Repository(self.cwd, self.probes)
 
-    @property
+    @kept
     def identity(self):
-        """Keyed ids of this machine, boot and container; see find_identity."""
-        return self.once("identity", lambda: find_identity(self.claims.salt))
+        return find_identity(self.claims.salt)
 
-    @property
+    @kept
     def ci(self):
-        """Facts about the CI run, None outside a CI provider."""
-        return self.once("ci", lambda: find_ci(os.environ))
+        return find_ci(os.environ)
 
-    @property
+    @kept
     def places(self):
-        """Where this interpreter keeps packages; see Places."""
-        return self.once("places", Places)
+        return Places()
 
-    @property
+    @kept
+    def import_path(self):
+        return find_import_path(self.cwd)
+
+    @kept
+    def installed(self):
+        return find_installed(self.import_path)
+
+    @kept
     def own(self):
         """The repository's own top-level import names, tracked by git, relative to the working directory."""
-        return self.once("own", lambda: find_own(self.repository.tracked_near()))
+        return find_own(self.repository.tracked_near())
+
+    @kept
+    def project_names(self):
+        return find_project_names(self)
+
+    @kept
+    def start_errors(self):
+        return find_start_errors(self)
+
+    @kept
+    def masks(self):
+        return find_masks(self.toplevel)
 
     def mask(self, path, among=("<repo>", "<prefix>", "<base>", "~")):
         """The path as it may be shown: <repo>, <prefix>, <base>, ~ or <other>/basename, with /."""
-        masks = self.once("masks", lambda: find_masks(self.toplevel))
-        return mask_path(path, [pair for pair in masks if pair[1] in among])
+        return mask_path(path, [pair for pair in self.masks if pair[1] in among])
 
     def mask_root(self, path):
         """A prefix itself, as what it is called would say nothing."""
         return self.mask(path, ("<repo>", "~"))
 
-    @property
-    def asked(self):
-        return self.options.asked
-
     def start_git(self):
         """git takes longest, and needs nothing but the folder."""
-        asked = self.asked
-        if [name for name in asked if name not in ("probe", "previous", "host", "env")]:
+        asked = self.options.asked
+        if set(asked) - {"probe", "previous", "host", "env"}:
             self.git = Git(self.cwd)
-            self.early["repository"] = Early(lambda: Repository(self.cwd, self.probes, "git" in asked, self.git))
+            self.start("repository", lambda: Repository(self.cwd, self.probes, "git" in asked, self.git))
 
     def stop_git(self):
         """Without a word, and without waiting for one: another problem is being told."""
@@ -2708,42 +2675,19 @@ class Context(object):
 
     def start_early(self):
         """Starts what takes long and needs nobody, so that it runs while the families look."""
-        asked = self.asked
-        if "git" in asked:
-            self.early["tree"] = Early(lambda: self.repository.read_tree())
-        if "interpreter" in asked:
-            self.early["executable_hash"] = Early(executable_hash)
-        if "path" in asked:
-            self.early["start_errors"] = Early(lambda: start_errors(self))
+        for family, name, find in (
+            ("git", "tree", lambda: self.repository.readable and self.repository.tree),
+            ("interpreter", "executable_hash", executable_hash),
+            ("path", "start_errors", lambda: find_start_errors(self)),
+        ):
+            if family in self.options.asked:
+                self.start(name, find)
 
     def label(self, path):
         """Where a file or a path entry lies, one word of schema.ts."""
         if path not in self.labels:
             self.labels[path] = label_path(self, path)
         return self.labels[path]
-
-class Early(object):
-    """What find() gives, found in a thread of its own: other processes and hashing leave Python free meanwhile."""
-
-    def __init__(self, find):
-        self.find = find
-        self.found = None
-        self.problem = None
-        self.thread = threading.Thread(target=self._run)
-        self.thread.daemon = True
-        self.thread.start()
-
-    def _run(self):
-        try:
-            self.found = self.find()
-        except Exception as problem:
-            self.problem = problem
-
-    def wait(self):
-        self.thread.join()
-        if self.problem is not None:
-            raise self.problem
-        return self.found
 
 # == facts/env ==
 
@@ -2843,7 +2787,7 @@ def find_spec(context, module):
 def ask_finders(context, name):
     """The finders of this interpreter in order, editable ones among them, over the path that the tests have."""
     kept = sys.path[:]
-    sys.path[:] = import_path(context)
+    sys.path[:] = context.import_path
     try:
         for finder in list(sys.meta_path):
             try:
@@ -2899,7 +2843,7 @@ OF_PYTHON = (
 def find_dotted(context, module):
     top = module.split(".")[0]
     spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
-    return find_below(spec or find_on_path(top, import_path(context)), module)
+    return find_below(spec or find_on_path(top, context.import_path), module)
 
 def spec_file(spec):
     """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
@@ -2939,15 +2883,15 @@ def is_shut(spec):
 def is_shut_away(context, module):
     """It is somewhere on the path, and this user may not read it: that only looks like missing."""
     top, enter = module.split(".")[0], os.R_OK | os.X_OK
-    looked = [(entry, enter) for entry in import_path(context) if isdir(entry)]
-    for entry in import_path(context):
+    looked = [(entry, enter) for entry in context.import_path if isdir(entry)]
+    for entry in context.import_path:
         looked += [(join(entry, top), enter), (join(entry, top + ".py"), os.R_OK)]
     return any(lexists(file) and not os.access(file, mode) for file, mode in looked)
 
 def other_copies(context, module, file):
     """Files of further copies on the path, behind or before the one that wins."""
     winner = realpath(file) if isabs(file) else file
-    specs = [find_on_path(module, [entry]) for entry in import_path(context)] if "." not in module else []
+    specs = [find_on_path(module, [entry]) for entry in context.import_path] if "." not in module else []
     files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
     return [one for one in files if realpath(one) != winner][:20]
 
@@ -2956,7 +2900,7 @@ def other_copies(context, module, file):
 def git_facts(context):
     repository = context.repository
     facts = {"state": repository.state}
-    if repository.state not in ("ok", "unborn"):
+    if not repository.readable:
         return facts
     repository.start_reading()
     problems = []
@@ -2978,12 +2922,10 @@ def git_facts(context):
     if repository.state == "ok":
         add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
     add(lambda: {"tree_content": repository.tree.tree_content})
-    changes = {}
-    add(lambda: changes.update(repository.tree.changes()) or {})
-    add(lambda: changes.update(ignored=repository.ignored()) or {})
+    changes = context.changes
+    add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})
     facts.update((kind, len(paths)) for kind, paths in changes.items())
-    context.once("changes", lambda: changes)
-    add(lambda: {"hidden": len(repository.hidden_entries())})
+    add(lambda: {"hidden": len(repository.hidden_entries)})
     add(lambda: submodule_facts(repository))
     if problems:
         facts["error"] = problems[0]
@@ -3021,33 +2963,25 @@ def is_synthetic_merge(repository, parents, message):
 # == facts/interpreter ==
 
 def interpreter_facts(context):
-    real = real_executable()
-    # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
-    marker = join(dirname(os.__file__), "EXTERNALLY-MANAGED")
-    # Only variables: they may disagree with the interpreter at will.
-    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
     facts = {
         "executable": context.mask(sys.executable),
-        "real_executable": context.mask(real),
+        "real_executable": context.mask(real_executable()),
         "executable_hash": context.once("executable_hash", executable_hash),
-        "executable_agrees": is_same_executable(sys.executable, real),
         "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
         "prefix": context.mask_root(sys.prefix),
         "base_prefix": context.mask_root(sys.base_prefix),
         "in_venv": sys.prefix != sys.base_prefix,
-        "argv_form": argv_form(),
         "isolated": bool(sys.flags.isolated),
         "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
         "no_user_site": bool(sys.flags.no_user_site),
         "no_site": bool(sys.flags.no_site),
-        "externally_managed": sys.prefix == sys.base_prefix and exists(marker),
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
-        "virtual_env": context.mask_root(virtual) or None,
-        "virtual_env_agrees": not virtual or same_path(virtual, sys.prefix),
-        "conda_prefix": context.mask_root(conda) or None,
+        # Only variables: they may disagree with the interpreter at will.
+        "virtual_env": context.mask_root(os.environ.get("VIRTUAL_ENV")) or None,
+        "conda_prefix": context.mask_root(os.environ.get("CONDA_PREFIX")) or None,
     }
     facts.update(script_counts())
     return facts
@@ -3117,7 +3051,7 @@ def tree_now(context):
     repository = None
     try:
         repository = Repository(context.cwd, context.probes)
-        return Tree(repository) if repository.state in ("ok", "unborn") else None
+        return Tree(repository) if repository.readable else None
     except Exception:
         return None
     finally:
@@ -3128,7 +3062,7 @@ def tree_now(context):
 
 def packages_facts(context):
     scope = context.options.packages or ("claimed" if context.place == "local" else "all")
-    installed = find_all_installed(context)
+    installed = context.installed
     listed = sorted({"%s==%s" % (one.name, one.version) for one in installed})
     names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
     claimed = {name: claimed_package(context, name, installed) for name in names}
@@ -3175,7 +3109,7 @@ def claimed_package(context, claim, installed):
 
 def is_in_tree(context, module, claims):
     """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
-    deep = ("/__init__.py", ".py") if claims and context.repository.state in ("ok", "unborn") else ()
+    deep = ("/__init__.py", ".py") if claims and context.repository.readable else ()
     return module in context.own or any(roots_of(context, module.replace(".", "/") + end) for end in deep)
 
 def built_for_another(carrier):
@@ -3253,10 +3187,10 @@ def is_editable_of(carrier, top, where):
 # == facts/path ==
 
 def path_facts(context):
-    entries, user = import_path(context), user_site_folder()
+    entries, user = context.import_path, user_site_folder()
     pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
     hooks = {name: find_hook(context, name) for name in HOOKS}
-    errors = context.once("start_errors", lambda: start_errors(context))
+    errors = context.start_errors
     for name, facts in hooks.items():
         facts["error"] = errors.get(name, "") if errors is not None else None
     # None means that user and effective user differ, or, with -S, that nobody asked.
@@ -3265,7 +3199,6 @@ def path_facts(context):
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
         "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
-        "user_site_exists": bool(user) and isdir(user),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
         "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
@@ -3305,7 +3238,6 @@ def probe_facts(context):
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,
-        "families": context.asked,
         "ci": context.ci,
     }
 
@@ -3330,7 +3262,7 @@ INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 def secrets_facts(context):
     files = {path: file_of_claim(context, path) for path in secret_paths(context)}
     ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
-    installed = find_all_installed(context)
+    installed = context.installed
     urls = any(re.match(INDEX_NAMES, name) and carries_credential(value) for name, value in os.environ.items())
     return {
         "umask": find_umask(),
@@ -3398,7 +3330,7 @@ def tracks_below(context, path):
     relative = context.repository.relative(path) if isdir(path) and context.repository.state == "ok" else None
     if relative is None or not context.repository.has_index():
         return False
-    below = [one for one in context.repository.tracked_paths() if one.startswith(relative + "/")]
+    below = [one for one in context.repository.tracked_paths if one.startswith(relative + "/")]
     return any(basename(one) not in KEEPERS for one in below)
 
 def is_tracked_elsewhere(context, path):
@@ -3518,13 +3450,13 @@ def stale_sources(context, loaded, config=None, tracked=True):
     Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
     that keeps the size goes unseen. So tests pass on code that is no longer there.
     """
-    if context.repository.state not in ("ok", "unborn"):
+    if not context.repository.readable:
         return []
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
     stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
     stale.update(one for one in loaded if is_outdated(context, one))
     sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
-    for path in context.repository.tracked_paths() if tracked else ():
+    for path in context.repository.tracked_paths if tracked else ():
         if path.endswith(".py"):
             sources.add(join(context.toplevel, *path.split("/")))
     for source in sources:
@@ -3923,7 +3855,7 @@ def foreign_in_process(context, known):
 
     Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
     """
-    if context.repository.state not in ("ok", "unborn"):
+    if not context.repository.readable:
         return {}
     built = {path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one)}
     found = {}
@@ -3939,7 +3871,7 @@ def foreign(path):
 def built_here(context, folder):
     """Installed modules of what was built from this tree, or from a file or folder under a name that this project
     gives; editable ones link to it."""
-    names = context.once("project_names", lambda: project_names(context)) or ()
+    names = context.project_names or ()
     for one in find_installed([folder]):
         text = one.read("direct_url.json")
         built = direct_url_kind(text) not in ("none", "editable")
@@ -3959,13 +3891,13 @@ def is_copy(context, name, path):
     holder = top_of(real)
     if holder == context.toplevel:
         return False
-    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths():
+    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths:
         return True
     return not is_in(real, context.toplevel) and is_other_version(context, name, path)
 
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
-    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
+    paths, prefix = context.repository.tracked_paths, os.fsdecode(context.repository.prefix)
     below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
     ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
     # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
@@ -3983,7 +3915,7 @@ def loaded_modules():
 
 def loaded_sources(context):
     """Files of this tree that this process runs; what is installed in an environment kept there left out."""
-    if context.repository.state not in ("ok", "unborn"):
+    if not context.repository.readable:
         return []
     top = context.toplevel
     # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
@@ -4060,7 +3992,7 @@ def is_set_by_tests(context, name):
     setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
     patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
     patterns["conftest.py"] = code
-    for path in context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ():
+    for path in context.repository.tracked_paths if context.repository.readable else ():
         pattern = patterns.get(basename(path))
         if pattern and re.search(pattern, read_start(join(context.toplevel, path))):
             return True
@@ -4665,7 +4597,7 @@ class Watcher(object):
         """What only this process can tell, after its tests; tracked: whether all files in the tree are looked at."""
         self.look_at_modules()
         ours = loaded_sources(self.context)
-        paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
+        paths, relative = self.context.repository.tracked_paths if ours else (), self.context.repository.relative
         known = {one for one in ours if relative(one) in paths}
         unknown = [one for one in ours if one not in known and basename(one) != "_version.py"]
         return {
@@ -5042,12 +4974,11 @@ FAMILIES = (
 
 def collect(context):
     """{family: facts} of all families that were asked for; one that breaks never costs another."""
-    asked = context.options.only
     facts = {}
     context.start_early()
     # What git reads takes longest: by then the others have looked.
     for name, look in sorted(FAMILIES, key=lambda family: family[0] in ("git", "tests")):
-        if asked and name not in asked and name != "probe":
+        if name not in context.options.asked and name != "probe":
             continue
         started = time.time()
         facts[name] = look_safely(name, look, context)
@@ -5152,7 +5083,7 @@ def tell_claims(context):
 
 def tell_names(context):
     """Names stay on this screen: the file has their number."""
-    for kind, paths in context.kept.get("changes", ({}, None))[0].items():
+    for kind, paths in context.changes.items():
         say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
 
 def write_file(file, text):
@@ -5247,7 +5178,7 @@ def enter_folder(options):
 def branch_slug(context):
     """The branch as part of a file name: two pull requests never share it. At most 36 characters."""
     repository = context.repository
-    branch = repository.branch if repository.state in ("ok", "unborn") else None
+    branch = repository.branch if repository.readable else None
     name = branch or os.environ.get("GITHUB_HEAD_REF") or getattr(repository, "head", None)
     if not name:
         raise Usage("--for-commit needs a branch: git says %s" % repository.state)

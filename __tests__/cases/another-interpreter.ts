@@ -185,7 +185,7 @@ export const interpreterRows: readonly Row[] = [
         if (filled === 've') install(named.site, demoWheel())
       },
       look: ({ scene }) => ({ env: { VIRTUAL_ENV: at(scene, 'named') } }),
-      facts: { interpreter: { virtual_env_agrees: false } },
+      facts: { interpreter: { virtual_env: expect.stringMatching(/\/named$/) } },
     }),
   ),
 ]

@@ -151,7 +151,7 @@ export const importRows: readonly Row[] = [
   }),
   inVenv('a sitecustomize on PYTHONPATH imported a ghost first', SHADOWED, {
     look: (world) => onPath(folder(world, 'hooks', { 'sitecustomize.py': `${haunt(old(world))}\n` })),
-    facts: { path: { sitecustomize: { loaded: true, premade: ['demo'] } }, ...of({ label: 'hook' }) },
+    facts: { path: { sitecustomize: { loaded: true } }, ...of({ label: 'hook' }) },
   }),
   inVenv('a line in a .pth file imported a ghost first', SHADOWED, {
     arrange: (world) => writeFiles(world.env.site, { 'zz-haunt.pth': `${haunt(old(world))}\n` }),

@@ -304,6 +304,5 @@ describe('claims', () => {
 it('families that are not asked for leave no section', async () => {
   const { facts } = await look(createFolder(), { only: 'secrets,env' })
   expect(Object.keys(facts)).toEqual(['probe', 'env', 'secrets'])
-  expect(facts.probe?.families).toEqual(['env', 'secrets'])
   expect(Object.keys(facts.probe?.durations ?? {})).toEqual(['probe', 'env', 'secrets'])
 })

@@ -98,11 +98,11 @@ describe('the same keys, and the same facts where no version matters', () => {
       const command = { command: [one.path, '-I', '-c', code] }
       const options = { env: { ...env, ...odd, HOME }, claims }
       const looked = await look(dir, { python: one.path, ...options, ...command })
-      expect(looked.facts.interpreter).toMatchObject({ argv_form: 'command', isolated: true })
+      expect(looked.facts.interpreter).toMatchObject({ isolated: true })
       expect(looked.stderr).not.toMatch(/Warning|Traceback/)
       return (await look(dir, { python: one.path, ...options })).facts
     })
-    expect(facts.interpreter?.argv_form).toBe('script')
+    expect(facts.interpreter?.isolated).toBe(false)
     expect(facts.git).toEqual({ state: 'none' })
   })
 })

@@ -51,7 +51,6 @@ describe('environments', () => {
         in_venv: true,
         executable: '<prefix>/bin/python',
         real_executable: '<prefix>/bin/python',
-        executable_agrees: true,
       })
     }
   })

@@ -73,7 +73,7 @@ const cliHelpers = {
   tracked: true,
 } as const
 
-const noHook = { present: false, loaded: false, error: '', premade: [] } as const
+const noHook = { present: false, loaded: false, error: '' } as const
 
 /** What is the same everywhere. */
 const common = {
@@ -81,19 +81,15 @@ const common = {
     executable: '<repo>/.venv/bin/python',
     real_executable: '<base>/bin/python3.12',
     executable_hash: '0123456789ab',
-    executable_agrees: true,
     version: '3.12.7',
     implementation: 'CPython',
     prefix: '<repo>/.venv',
     base_prefix: '<base>',
     in_venv: true,
-    argv_form: 'script',
     isolated: false,
     safe_path: false,
     no_user_site: false,
     no_site: false,
-    virtual_env_agrees: true,
-    externally_managed: false,
     requires_python: '>=3.10',
     on_path: [{ name: 'python', target: '<repo>/.venv/bin/python', kind: 'binary', starts: 'this' }],
     scripts: 4,
@@ -107,7 +103,6 @@ const common = {
       { path: '<prefix>/lib/python3.12/site-packages', label: 'venv' },
     ],
     user_site: 'disabled',
-    user_site_exists: false,
     user_site_on_path: false,
     pythonpath: [],
     pythonpath_ignored: false,

@@ -213,7 +213,6 @@ const probeFacts = table("who wrote this file, when and where", {
 	taken_at: utc("UTC; which of two files of one place and content is the newer, and nothing else"),
 	claims: text("sha256 of claims.json as read; \"default\" when there was none", 64),
 	run_id: hex("random, names this run of the probe", 32),
-	families: list("families that were asked for", text("family", 20), 20),
 	error,
 	ci: table("absent outside a CI provider", {
 		provider: text(PROVIDER_NAMES.join(", "), 40),
@@ -261,28 +260,23 @@ const hook = (which) => table(`${which}: what this interpreter finds and did at 
 	file: path("that file"),
 	hash: hex("first 12 hex digits of the sha256 of the file", 12),
 	loaded: flag("it is in sys.modules: it ran"),
-	error: text("\"Type: message\" that it raised at a fresh start; \"\" when it ran clean", 300),
-	premade: list("top-level modules that it imported, standard library left out", text("module", 100), 50)
+	error: text("\"Type: message\" that it raised at a fresh start; \"\" when it ran clean", 300)
 });
 const interpreterFacts = table("the Python that ran the probe", {
 	executable: path("sys.executable; \"\" when Python does not know"),
 	real_executable: path("the binary that really runs (/proc/self/exe or the like)"),
 	executable_hash: hex("first 12 hex digits of the sha256 of the real executable", 12),
-	executable_agrees: flag("sys.executable resolves to the real executable (or to a redirector of it)"),
 	version: text("like 3.12.7", 40),
 	implementation: text("CPython, PyPy …", 40),
 	prefix: path("sys.prefix"),
 	base_prefix: path("sys.base_prefix"),
 	in_venv: flag("prefix and base_prefix differ"),
 	conda_prefix: path("CONDA_PREFIX; absent when not set"),
-	argv_form: oneOf("how this Python was started", "script", "module", "command", "other"),
 	isolated: flag("-I"),
 	safe_path: flag("-P, PYTHONSAFEPATH or -I, as it took effect"),
 	no_user_site: flag("-s, PYTHONNOUSERSITE or -I, as it took effect"),
 	no_site: flag("-S"),
 	virtual_env: path("VIRTUAL_ENV; absent when not set"),
-	virtual_env_agrees: flag("VIRTUAL_ENV is sys.prefix; true when it is not set"),
-	externally_managed: flag("the environment carries an EXTERNALLY-MANAGED marker"),
 	requires_python: text("requires-python of pyproject.toml; \"\" when the project states none", 100),
 	project_python: path("the Python of an environment in the project that this one is not of; \"\" for none"),
 	on_path: list("python and pip commands on PATH, first of each name", table("a command", {
@@ -302,7 +296,6 @@ const pathFacts = table("where imports come from", {
 		label: label("its kind")
 	}), 300),
 	user_site: oneOf("effect, not variable", "enabled", "disabled", "refused"),
-	user_site_exists: flag("the user's site directory exists"),
 	user_site_on_path: flag("the user's site directory is on sys.path"),
 	pythonpath: list("PYTHONPATH as given to this process; [] when unset or ignored", path("entry"), 100),
 	pythonpath_ignored: flag("PYTHONPATH is set but this start ignores it"),
@@ -531,8 +524,14 @@ const SCHEMA = table("a probe file", {
 	tests: testsFacts,
 	secrets: secretsFacts
 });
-const RETIRED = /^(?:host\.(?:uid_is_euid|owns_tree)|persist\.canary\.[^.]+\.(?:first_seen|fs|mount))$/;
-const isRetired = (path) => RETIRED.test(path.join("."));
+const RETIRED = [
+	/^probe\.families$/,
+	/^host\.(?:uid_is_euid|owns_tree)$/,
+	/^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed)$/,
+	/^path\.(?:user_site_exists|(?:site|user)customize\.premade)$/,
+	/^persist\.canary\.[^.]+\.(?:first_seen|fs|mount)$/
+];
+const isRetired = (path) => RETIRED.some((one) => one.test(path.join(".")));
 // src/core/probe-file/bounds.ts
 const MAX_BYTES$2 = 262144;
 const MAX_LINES = 8e3;

@@ -120,13 +120,18 @@ describe('readProbeFile', () => {
   })
 
   it('reads a file of a probe that still told facts nobody asks for any more', () => {
+    const interpreter =
+      '[interpreter]\nargv_form = "script"\nexecutable_agrees = true\nvirtual_env_agrees = true\n' +
+      'externally_managed = false\n[path]\nuser_site_exists = false\n[path.sitecustomize]\npremade = ["ghost"]\n'
     const canary = '[persist.canary.home]\nfirst_seen = "2026-01-01T03:04:05Z"\nfs = "ext4"\nmount = "disk"\n'
     const reading = readProbeFile(
-      `${HEAD}[host]\nuid_is_euid = true\nowns_tree = true\narch = "arm64"\n${canary}`,
+      `${HEAD}families = ["host"]\n[host]\nuid_is_euid = true\nowns_tree = true\narch = "arm64"\n${interpreter}${canary}`,
     )
     const facts = {
       probe: { format: 1, place: 'local' },
       host: { arch: 'arm64' },
+      interpreter: {},
+      path: { sitecustomize: {} },
       persist: { canary: { home: {} } },
     }
     expect(reading).toEqual({ ok: true, facts })

@@ -78,7 +78,6 @@ export function settled(text: string): string {
       executable_hash: '0123456789ab',
       base_prefix: '<other>/3.12',
       on_path: [],
-      externally_managed: false,
     },
     path: { pth: [] },
     packages: { ...pytest, digest: '77'.repeat(32), distributions: ['pytest==8.3.5'], count: 6 },

@@ -33,9 +33,16 @@ export const SCHEMA = table('a probe file', {
 })
 
 /** Facts of earlier probes that are not asked for any more: a file that still says them is no worse for it. */
-const RETIRED = /^(?:host\.(?:uid_is_euid|owns_tree)|persist\.canary\.[^.]+\.(?:first_seen|fs|mount))$/
+const RETIRED = [
+  /^probe\.families$/,
+  /^host\.(?:uid_is_euid|owns_tree)$/,
+  /^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed)$/,
+  /^path\.(?:user_site_exists|(?:site|user)customize\.premade)$/,
+  /^persist\.canary\.[^.]+\.(?:first_seen|fs|mount)$/,
+]
 
-export const isRetired = (path: readonly (string | number)[]): boolean => RETIRED.test(path.join('.'))
+export const isRetired = (path: readonly (string | number)[]): boolean =>
+  RETIRED.some((one) => one.test(path.join('.')))
 
 /** All facts of one file, each possibly absent. */
 export type Facts = Value<typeof SCHEMA>

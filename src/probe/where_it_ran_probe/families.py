@@ -33,12 +33,11 @@ FAMILIES = (
 
 def collect(context):
     """{family: facts} of all families that were asked for; one that breaks never costs another."""
-    asked = context.options.only
     facts = {}
     context.start_early()
     # What git reads takes longest: by then the others have looked.
     for name, look in sorted(FAMILIES, key=lambda family: family[0] in ("git", "tests")):
-        if asked and name not in asked and name != "probe":
+        if name not in context.options.asked and name != "probe":
             continue
         started = time.time()
         facts[name] = look_safely(name, look, context)

@@ -7,7 +7,7 @@ from os.path import dirname, exists, isdir, isfile, join, lexists, normpath, rea
 
 from where_it_ran_probe.base.claims import read_claims
 from where_it_ran_probe.base.contract import FORMAT, PLACE
-from where_it_ran_probe.base.head import CannotWrite, Usage, VERSION, import_rest
+from where_it_ran_probe.base.head import VERSION, CannotWrite, Usage, import_rest
 from where_it_ran_probe.base.masks import find_toplevel
 from where_it_ran_probe.base.render import is_too_large, quote, render_toml
 from where_it_ran_probe.base.stderr import note, say, say_names
@@ -107,7 +107,7 @@ def tell_claims(context):
 
 def tell_names(context):
     """Names stay on this screen: the file has their number."""
-    for kind, paths in context.kept.get("changes", ({}, None))[0].items():
+    for kind, paths in context.changes.items():
         say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
 
 
@@ -209,7 +209,7 @@ def enter_folder(options):
 def branch_slug(context):
     """The branch as part of a file name: two pull requests never share it. At most 36 characters."""
     repository = context.repository
-    branch = repository.branch if repository.state in ("ok", "unborn") else None
+    branch = repository.branch if repository.readable else None
     name = branch or os.environ.get("GITHUB_HEAD_REF") or getattr(repository, "head", None)
     if not name:
         raise Usage("--for-commit needs a branch: git says %s" % repository.state)

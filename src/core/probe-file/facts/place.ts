@@ -12,7 +12,6 @@ export const probeFacts = table('who wrote this file, when and where', {
   taken_at: utc('UTC; which of two files of one place and content is the newer, and nothing else'),
   claims: text('sha256 of claims.json as read; "default" when there was none', 64),
   run_id: hex('random, names this run of the probe', 32),
-  families: list('families that were asked for', text('family', 20), 20),
   error,
   ci: table('absent outside a CI provider', {
     provider: text(PROVIDER_NAMES.join(', '), 40),

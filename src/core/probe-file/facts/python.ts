@@ -10,28 +10,23 @@ const hook = (which: string) =>
     hash: hex('first 12 hex digits of the sha256 of the file', 12),
     loaded: flag('it is in sys.modules: it ran'),
     error: text('"Type: message" that it raised at a fresh start; "" when it ran clean', 300),
-    premade: list('top-level modules that it imported, standard library left out', text('module', 100), 50),
   })
 
 export const interpreterFacts = table('the Python that ran the probe', {
   executable: path('sys.executable; "" when Python does not know'),
   real_executable: path('the binary that really runs (/proc/self/exe or the like)'),
   executable_hash: hex('first 12 hex digits of the sha256 of the real executable', 12),
-  executable_agrees: flag('sys.executable resolves to the real executable (or to a redirector of it)'),
   version: text('like 3.12.7', 40),
   implementation: text('CPython, PyPy …', 40),
   prefix: path('sys.prefix'),
   base_prefix: path('sys.base_prefix'),
   in_venv: flag('prefix and base_prefix differ'),
   conda_prefix: path('CONDA_PREFIX; absent when not set'),
-  argv_form: oneOf('how this Python was started', 'script', 'module', 'command', 'other'),
   isolated: flag('-I'),
   safe_path: flag('-P, PYTHONSAFEPATH or -I, as it took effect'),
   no_user_site: flag('-s, PYTHONNOUSERSITE or -I, as it took effect'),
   no_site: flag('-S'),
   virtual_env: path('VIRTUAL_ENV; absent when not set'),
-  virtual_env_agrees: flag('VIRTUAL_ENV is sys.prefix; true when it is not set'),
-  externally_managed: flag('the environment carries an EXTERNALLY-MANAGED marker'),
   requires_python: text('requires-python of pyproject.toml; "" when the project states none', 100),
   project_python: path('the Python of an environment in the project that this one is not of; "" for none'),
   on_path: list(
@@ -53,7 +48,6 @@ export const interpreterFacts = table('the Python that ran the probe', {
 export const pathFacts = table('where imports come from', {
   entries: list('sys.path in order', table('one', { path: path('entry'), label: label('its kind') }), 300),
   user_site: oneOf('effect, not variable', 'enabled', 'disabled', 'refused'),
-  user_site_exists: flag("the user's site directory exists"),
   user_site_on_path: flag("the user's site directory is on sys.path"),
   pythonpath: list('PYTHONPATH as given to this process; [] when unset or ignored', path('entry'), 100),
   pythonpath_ignored: flag('PYTHONPATH is set but this start ignores it'),

@@ -5,7 +5,7 @@ import os
 import re
 from os.path import expanduser, join
 
-from where_it_ran_probe.base.contract import CLAIM_KEYS, CLAIM_LISTS, CLAIMS_MAX, ONE_LINE, PLACES, SALT
+from where_it_ran_probe.base.contract import CLAIMS_MAX, CLAIM_KEYS, CLAIM_LISTS, ONE_LINE, PLACES, SALT
 from where_it_ran_probe.base.head import Usage
 from where_it_ran_probe.base.tools import open_regular
 

@@ -122,7 +122,7 @@ def find_ignored(context, paths):
     repository = context.repository
     if repository.state in ("none", "no-git"):
         return set()
-    if repository.state not in ("ok", "unborn"):
+    if not repository.readable:
         return None
     inside = {repository.relative(path): path for path in paths}
     inside.pop(None, None)  # outside, or behind a link that leads out

@@ -9,12 +9,8 @@ from where_it_ran_probe.base.masks import top_of
 from where_it_ran_probe.base.tools import both_forms, home_folder, is_in, read_start, same_path, sites_of
 
 
-def import_path(context):
-    """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
-    return context.once("import_path", lambda: find_import_path(context.cwd))
-
-
 def find_import_path(cwd):
+    """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
     entries = list(STARTED_PATH if __name__ == "__main__" else sys.path)
     if __name__ == "__main__" and has_own_entry() and entries:
         entries[0] = cwd

@@ -19,18 +19,6 @@ def executable_hash():
     return short_hash(real_executable())
 
 
-def is_same_executable(named, real):
-    if os.name == "nt":  # python.exe of a virtual environment only redirects to the base one
-        return bool(named) and exists(named)
-    return same_path(named, real)
-
-
-def argv_form():
-    """How this Python was started: what comes after its own options."""
-    start = split_python(sys_words()[1:])[1]
-    return {"-m": "module", "-c": "command"}.get(start[0], "script") if start and start != ["-"] else "other"
-
-
 def which(name):
     endings = [""] if os.name != "nt" else os.environ.get("PATHEXT", ".EXE;.BAT;.CMD").lower().split(";")
     return next((file for file in files_on_path(name, endings) if os.access(file, os.X_OK)), None)

@@ -5,8 +5,45 @@ import re
 import site
 import stat
 import subprocess
+import threading
 import time
 from os.path import dirname, expanduser, isabs, isfile, join, normcase, normpath, realpath, relpath
+
+
+class Keeper(object):
+    """Finds things out once, for all who ask; `start` finds one in a thread while others look."""
+
+    def __init__(self):
+        self.kept = {}
+        self.early = {}
+
+    def start(self, name, find):
+        """Other processes and hashing leave Python free meanwhile."""
+        self.early[name] = threading.Thread(target=self._keep, args=(name, find))
+        self.early[name].daemon = True
+        self.early[name].start()
+
+    def _keep(self, name, find):
+        try:
+            self.kept[name] = find(), None
+        except Exception as problem:
+            self.kept[name] = None, problem
+
+    def once(self, name, find):
+        """What find() gave the first time; when it raised, that again."""
+        if name in self.early:
+            self.early[name].join()
+        if name not in self.kept:
+            self._keep(name, find)
+        value, problem = self.kept[name]
+        if problem is not None:
+            raise problem
+        return value
+
+
+def kept(find):
+    """Makes a method of a Keeper a property that is found once."""
+    return property(lambda self: self.once(find.__name__, lambda: find(self)))
 
 
 def open_regular(path, more=0):

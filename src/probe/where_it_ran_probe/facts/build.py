@@ -7,7 +7,7 @@ from where_it_ran_probe.base.files import files_of
 from where_it_ran_probe.base.git import find_ignored
 from where_it_ran_probe.base.python import examine_command, which
 from where_it_ran_probe.base.tools import is_below, read_bytes, read_start, same_path
-from where_it_ran_probe.facts.installed import direct_url_kind, find_all_installed, normal_name
+from where_it_ran_probe.facts.installed import direct_url_kind, normal_name
 
 
 def follow_link(context, path):
@@ -50,7 +50,7 @@ def build_of(context, path):
 
 def compare_build(context, path):
     repository = context.repository
-    if not SITE_PART.search(path) or repository.state not in ("ok", "unborn") or not repository.has_index():
+    if not SITE_PART.search(path) or not repository.readable or not repository.has_index():
         return None
     start = [found.end() for found in SITE_PART.finditer(path)][-1]
     site, below = path[:start - 1], path[start:].replace(os.sep, "/")
@@ -73,14 +73,14 @@ def is_lone(file):
 
 def roots_of(context, below):
     """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
-    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
+    paths, prefix = context.repository.tracked_paths, os.fsdecode(context.repository.prefix)
     usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
     return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
 
 
 def says_the_same(context, site, root, files, shared):
     """Whether these installed files are those of this tree; of data only what is tracked is asked."""
-    paths, unknown = context.repository.tracked_paths(), []
+    paths, unknown = context.repository.tracked_paths, []
     for below in files:
         source = join(context.toplevel, *(root + below).split("/"))
         if below.endswith("/_version.py"):
@@ -100,15 +100,15 @@ def says_the_same(context, site, root, files, shared):
 def is_of_another(context, site, below):
     """Whether an installed file belongs to distributions that came from an index and are not this project's."""
     top = re.split("[./]", below)[0]
-    installed = find_all_installed(context)
+    installed = context.installed
     carriers = [one for one in installed if same_path(one.folder, site) and top in one.import_names()]
-    names = context.once("project_names", lambda: project_names(context)) if carriers else None
+    names = context.project_names if carriers else None
     return names is not None and not any(
         one.name in names or direct_url_kind(one.read("direct_url.json")) != "none" for one in carriers
     )
 
 
-def project_names(context):
+def find_project_names(context):
     """Normal names of the distributions that this repository makes, and some more; None where it does not tell."""
     names = set()
     for file, text in packaging_files(context):
@@ -122,7 +122,7 @@ def project_names(context):
 
 def packaging_files(context):
     """(name, text) of the tracked files that say what is built from this repository."""
-    paths = [path.split("/") for path in sorted(context.repository.tracked_paths())]
+    paths = [path.split("/") for path in sorted(context.repository.tracked_paths)]
     kept = [path for path in paths if path[-1] in ("pyproject.toml", "setup.cfg", "setup.py")]
     return [(path[-1], read_start(join(context.toplevel, *path))) for path in kept]
 

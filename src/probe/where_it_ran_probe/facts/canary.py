@@ -11,8 +11,8 @@ from where_it_ran_probe.base.files import temp_folder
 from where_it_ran_probe.base.head import HASHED_UP_TO
 from where_it_ran_probe.base.stderr import note
 from where_it_ran_probe.base.tools import (
-    home_folder, is_hex, is_in, list_files, open_regular, read_start, sha256_of_file,
-    sha256_of_text, utc, write_atomically,
+    home_folder, is_hex, is_in, list_files, open_regular, read_start, sha256_of_file, sha256_of_text, utc,
+    write_atomically,
 )
 from where_it_ran_probe.facts.host import keyed, read_boot_id, start_of
 from where_it_ran_probe.facts.previous import previous_facts

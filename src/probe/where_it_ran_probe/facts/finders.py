@@ -4,7 +4,6 @@ import os
 import sys
 from os.path import abspath, isabs, isdir, join, lexists, realpath
 
-from where_it_ran_probe.base.labels import import_path
 from where_it_ran_probe.facts.build import follow_link, is_old_build
 from where_it_ran_probe.facts.hooks import find_on_path, started_module
 
@@ -51,7 +50,7 @@ def find_spec(context, module):
 def ask_finders(context, name):
     """The finders of this interpreter in order, editable ones among them, over the path that the tests have."""
     kept = sys.path[:]
-    sys.path[:] = import_path(context)
+    sys.path[:] = context.import_path
     try:
         for finder in list(sys.meta_path):
             try:
@@ -112,7 +111,7 @@ OF_PYTHON = (
 def find_dotted(context, module):
     top = module.split(".")[0]
     spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
-    return find_below(spec or find_on_path(top, import_path(context)), module)
+    return find_below(spec or find_on_path(top, context.import_path), module)
 
 
 def spec_file(spec):
@@ -159,8 +158,8 @@ def is_shut(spec):
 def is_shut_away(context, module):
     """It is somewhere on the path, and this user may not read it: that only looks like missing."""
     top, enter = module.split(".")[0], os.R_OK | os.X_OK
-    looked = [(entry, enter) for entry in import_path(context) if isdir(entry)]
-    for entry in import_path(context):
+    looked = [(entry, enter) for entry in context.import_path if isdir(entry)]
+    for entry in context.import_path:
         looked += [(join(entry, top), enter), (join(entry, top + ".py"), os.R_OK)]
     return any(lexists(file) and not os.access(file, mode) for file, mode in looked)
 
@@ -168,6 +167,6 @@ def is_shut_away(context, module):
 def other_copies(context, module, file):
     """Files of further copies on the path, behind or before the one that wins."""
     winner = realpath(file) if isabs(file) else file
-    specs = [find_on_path(module, [entry]) for entry in import_path(context)] if "." not in module else []
+    specs = [find_on_path(module, [entry]) for entry in context.import_path] if "." not in module else []
     files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
     return [one for one in files if realpath(one) != winner][:20]

@@ -10,7 +10,7 @@ from where_it_ran_probe.facts.records import content_id
 def git_facts(context):
     repository = context.repository
     facts = {"state": repository.state}
-    if repository.state not in ("ok", "unborn"):
+    if not repository.readable:
         return facts
     repository.start_reading()
     problems = []
@@ -32,12 +32,10 @@ def git_facts(context):
     if repository.state == "ok":
         add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
     add(lambda: {"tree_content": repository.tree.tree_content})
-    changes = {}
-    add(lambda: changes.update(repository.tree.changes()) or {})
-    add(lambda: changes.update(ignored=repository.ignored()) or {})
+    changes = context.changes
+    add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})
     facts.update((kind, len(paths)) for kind, paths in changes.items())
-    context.once("changes", lambda: changes)
-    add(lambda: {"hidden": len(repository.hidden_entries())})
+    add(lambda: {"hidden": len(repository.hidden_entries)})
     add(lambda: submodule_facts(repository))
     if problems:
         facts["error"] = problems[0]

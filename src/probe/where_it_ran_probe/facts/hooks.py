@@ -8,7 +8,7 @@ from os.path import basename, isabs, join
 
 from where_it_ran_probe.base.files import module_path
 from where_it_ran_probe.base.head import HASHED_UP_TO, HOOKS, STARTED_MODULES
-from where_it_ran_probe.base.labels import has_own_entry, import_path, is_in_site, label_entry
+from where_it_ran_probe.base.labels import has_own_entry, is_in_site, label_entry
 from where_it_ran_probe.base.masks import mask_message
 from where_it_ran_probe.base.python import real_executable
 from where_it_ran_probe.base.tools import list_files, read_start, run, short_hash
@@ -22,29 +22,15 @@ def find_hook(context, name):
     module = started_module(name)
     spec = find_on_path(name, hook_path(context))
     file = module_path(module) if module is not None else getattr(spec, "origin", None) or ""
-    facts = {"present": bool(file) or module is not None, "loaded": module is not None, "premade": []}
+    facts = {"present": bool(file) or module is not None, "loaded": module is not None}
     if file:
         facts.update(file=context.mask(file), hash=short_hash(file, HASHED_UP_TO))
-    if module is not None and __name__ == "__main__":
-        facts["premade"] = premade_modules(context)
     return facts
 
 
 def started_module(name):
     """What was loaded under this name before the first line of this file."""
     return sys.modules.get(name) if name in STARTED_MODULES or __name__ != "__main__" else None
-
-
-def premade_modules(context):
-    """Top-level modules from outside the standard library that were there before the first line of this file."""
-    names = set()
-    for name in STARTED_MODULES:
-        module = sys.modules.get(name)
-        path = module_path(module) if module is not None and "." not in name else ""
-        own = name in ("__main__",) + HOOKS or name.startswith("__editable__")
-        if path and not own and context.label(path) != "stdlib":
-            names.add(name)
-    return sorted(names)
 
 
 def find_on_path(name, folders):
@@ -57,7 +43,7 @@ def find_on_path(name, folders):
 
 def hook_path(context):
     """Hooks run before the working directory gets onto the path."""
-    return import_path(context)[1 if has_own_entry() else 0:]
+    return context.import_path[1 if has_own_entry() else 0:]
 
 
 def runs_hooks(context):
@@ -80,7 +66,7 @@ def ran_here(line):
     return __name__ == "__main__" and module in STARTED_MODULES
 
 
-def start_errors(context):
+def find_start_errors(context):
     """{hook: "Type: message"} of a fresh start of this interpreter that does nothing; None: it could not start."""
     if sys.flags.no_site or not runs_hooks(context):
         return {}
@@ -110,7 +96,7 @@ def parse_start_errors(text, context):
 def site_files(context):
     """What lies in the folders whose .pth files `site` reads."""
     read = ("venv", "prefix", "system", "user-site")
-    folders = [entry for entry in import_path(context) if label_entry(context, entry) in read]
+    folders = [entry for entry in context.import_path if label_entry(context, entry) in read]
     return [file for folder in folders for file in list_files(folder)]
 
 
@@ -149,5 +135,5 @@ def examine_pth(context, file):
 
 def hook_error_here(context):
     """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
-    errors = context.once("start_errors", lambda: start_errors(context))
+    errors = context.start_errors
     return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")

@@ -4,7 +4,6 @@ import os
 import re
 from os.path import join, realpath
 
-from where_it_ran_probe.base.labels import import_path
 from where_it_ran_probe.base.tools import list_names, read_start
 
 
@@ -79,10 +78,6 @@ def brought_by(file):
 
 def normal_name(name):
     return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def find_all_installed(context):
-    return context.once("installed", lambda: find_installed(import_path(context)))
 
 
 def find_installed(entries):

@@ -5,39 +5,31 @@ import sys
 from os.path import abspath, dirname, exists, isfile, islink, join, normpath, realpath
 
 from where_it_ran_probe.base.python import (
-    argv_form, examine_command, executable_hash, is_same_executable, real_executable, version_text, which,
+    examine_command, executable_hash, real_executable, version_text, which,
 )
 from where_it_ran_probe.base.tools import list_files, read_start, same_path
 
 
 def interpreter_facts(context):
-    real = real_executable()
-    # PEP 668: the marker lies in the standard library's folder, and counts outside virtual environments only.
-    marker = join(dirname(os.__file__), "EXTERNALLY-MANAGED")
-    # Only variables: they may disagree with the interpreter at will.
-    virtual, conda = os.environ.get("VIRTUAL_ENV"), os.environ.get("CONDA_PREFIX")
     facts = {
         "executable": context.mask(sys.executable),
-        "real_executable": context.mask(real),
+        "real_executable": context.mask(real_executable()),
         "executable_hash": context.once("executable_hash", executable_hash),
-        "executable_agrees": is_same_executable(sys.executable, real),
         "version": version_text(),
         "implementation": {"cpython": "CPython", "pypy": "PyPy"}.get(sys.implementation.name, sys.implementation.name),
         "prefix": context.mask_root(sys.prefix),
         "base_prefix": context.mask_root(sys.base_prefix),
         "in_venv": sys.prefix != sys.base_prefix,
-        "argv_form": argv_form(),
         "isolated": bool(sys.flags.isolated),
         "safe_path": bool(getattr(sys.flags, "safe_path", sys.flags.isolated)),
         "no_user_site": bool(sys.flags.no_user_site),
         "no_site": bool(sys.flags.no_site),
-        "externally_managed": sys.prefix == sys.base_prefix and exists(marker),
         "requires_python": find_requires_python(context),
         "project_python": context.mask(find_project_python(context)),
         "on_path": commands_on_path(context),
-        "virtual_env": context.mask_root(virtual) or None,
-        "virtual_env_agrees": not virtual or same_path(virtual, sys.prefix),
-        "conda_prefix": context.mask_root(conda) or None,
+        # Only variables: they may disagree with the interpreter at will.
+        "virtual_env": context.mask_root(os.environ.get("VIRTUAL_ENV")) or None,
+        "conda_prefix": context.mask_root(os.environ.get("CONDA_PREFIX")) or None,
     }
     facts.update(script_counts())
     return facts

@@ -14,7 +14,7 @@ def tree_now(context):
     repository = None
     try:
         repository = Repository(context.cwd, context.probes)
-        return Tree(repository) if repository.state in ("ok", "unborn") else None
+        return Tree(repository) if repository.readable else None
     except Exception:
         return None
     finally:

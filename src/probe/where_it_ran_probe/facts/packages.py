@@ -8,14 +8,12 @@ from os.path import isfile, join, realpath
 from where_it_ran_probe.base.tools import is_below, sha256_of_text
 from where_it_ran_probe.facts.build import COMPILED, SAME, build_of, roots_of
 from where_it_ran_probe.facts.finders import find_origin
-from where_it_ran_probe.facts.installed import (
-    NOT_OWN, direct_url_kind, find_all_installed, folder_of_url, normal_name,
-)
+from where_it_ran_probe.facts.installed import NOT_OWN, direct_url_kind, folder_of_url, normal_name
 
 
 def packages_facts(context):
     scope = context.options.packages or ("claimed" if context.place == "local" else "all")
-    installed = find_all_installed(context)
+    installed = context.installed
     listed = sorted({"%s==%s" % (one.name, one.version) for one in installed})
     names = [one["name"] for one in context.claims.packages] if context.claims.from_file else context.own
     claimed = {name: claimed_package(context, name, installed) for name in names}
@@ -65,7 +63,7 @@ def claimed_package(context, claim, installed):
 
 def is_in_tree(context, module, claims):
     """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
-    deep = ("/__init__.py", ".py") if claims and context.repository.state in ("ok", "unborn") else ()
+    deep = ("/__init__.py", ".py") if claims and context.repository.readable else ()
     return module in context.own or any(roots_of(context, module.replace(".", "/") + end) for end in deep)
 
 

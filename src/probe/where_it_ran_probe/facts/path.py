@@ -3,21 +3,21 @@ import os
 import re
 import site
 import sys
-from os.path import basename, isdir
+from os.path import basename
 
 from where_it_ran_probe.base.head import HOOKS
-from where_it_ran_probe.base.labels import import_path, label_entry, pythonpath_entries, user_site_folder
+from where_it_ran_probe.base.labels import label_entry, pythonpath_entries, user_site_folder
 from where_it_ran_probe.facts.hooks import (
-    KNOWN_PTH, examine_pth, find_hook, leads_away, pth_files, read_pth, site_files, start_errors,
+    KNOWN_PTH, examine_pth, find_hook, leads_away, pth_files, read_pth, site_files,
 )
 from where_it_ran_probe.facts.installed import finder_mapping
 
 
 def path_facts(context):
-    entries, user = import_path(context), user_site_folder()
+    entries, user = context.import_path, user_site_folder()
     pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
     hooks = {name: find_hook(context, name) for name in HOOKS}
-    errors = context.once("start_errors", lambda: start_errors(context))
+    errors = context.start_errors
     for name, facts in hooks.items():
         facts["error"] = errors.get(name, "") if errors is not None else None
     # None means that user and effective user differ, or, with -S, that nobody asked.
@@ -26,7 +26,6 @@ def path_facts(context):
     return {
         "entries": [{"path": context.mask(one), "label": label_entry(context, one)} for one in entries[:300]],
         "user_site": {True: "enabled", None: unasked}.get(site.ENABLE_USER_SITE, "disabled"),
-        "user_site_exists": bool(user) and isdir(user),
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
         "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),

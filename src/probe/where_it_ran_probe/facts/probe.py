@@ -17,6 +17,5 @@ def probe_facts(context):
         "taken_at": utc(time.time()),
         "claims": context.claims.digest,
         "run_id": context.run_id,
-        "families": context.asked,
         "ci": context.ci,
     }

@@ -1,7 +1,7 @@
 """Files that the probe and the tests write themselves: they are not content of the tree."""
 import re
 
-from where_it_ran_probe.base.contract import PRODUCT_STARTS, PRODUCTS, SESSION_RECORD
+from where_it_ran_probe.base.contract import PRODUCTS, PRODUCT_STARTS, SESSION_RECORD
 from where_it_ran_probe.facts.records import find_place, path_of
 
 

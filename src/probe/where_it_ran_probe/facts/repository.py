@@ -8,7 +8,7 @@ from os.path import (
 
 from where_it_ran_probe.base.git import Git, GitFailed, first_line
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, tells_case_apart, top_of
-from where_it_ran_probe.base.tools import is_below, read_bytes, seen_from
+from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, seen_from
 from where_it_ran_probe.facts.products import Products
 from where_it_ran_probe.facts.records import record_of
 from where_it_ran_probe.facts.tree import Tree, read_index_stats
@@ -22,25 +22,26 @@ STATUS = (
 )
 
 
-class Repository(object):
+class Repository(Keeper):
     """What git says of one working directory, read once.
 
-    state: schema.ts git.state. Where it is "ok" or "unborn": git_dir, common_dir, index, prefix (of cwd, bytes
-    with a slash at the end, b"" at the top), settings ((name, value) of all that git has), git (a Git with filters
-    switched off). Paths are bytes, relative to the top.
+    state: schema.ts git.state. Where it is "ok" or "unborn" it is readable, and there are git_dir, common_dir,
+    index, prefix (of cwd, bytes with a slash at the end, b"" at the top), settings ((name, value) of all that git has),
+    git (a Git with filters switched off). Paths are bytes, relative to the top.
     """
 
     def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
+        Keeper.__init__(self)
         self.cwd = cwd
         self.probes = probes
         self.git = git or Git(cwd)
-        self.kept = {}
         self.running = {}
         self.lock = threading.Lock()
         self.settings = []
         self.state = self._open(early)
-        if self.state in ("ok", "unborn"):
+        self.readable = self.state in ("ok", "unborn")
+        if self.readable:
             self.own_folder = self._folder_in_tree(probes)
             if early:
                 self.start_reading()
@@ -116,7 +117,7 @@ class Repository(object):
 
     def start_reading(self):
         """Starts the listings, so that they run while other families look."""
-        if self.state not in ("ok", "unborn") or "index" in self.running:
+        if not self.readable or "index" in self.running:
             return
         git, started = self.git, self.running
         started["index"] = git.start("ls-files", "-v", "-z", cwd=self.toplevel)
@@ -125,14 +126,9 @@ class Repository(object):
         if self.state == "ok":
             started["head"] = git.start("ls-tree", "-r", "-z", "--full-tree", "HEAD")
 
-    @property
+    @kept
     def branch(self):
         """Short name of the branch; None when HEAD is detached."""
-        if "branch_name" not in self.kept:
-            self.kept["branch_name"] = self._find_branch()
-        return self.kept["branch_name"]
-
-    def _find_branch(self):
         # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
         file = join(self.git_dir, "HEAD")
         told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
@@ -158,56 +154,33 @@ class Repository(object):
     def tree(self):
         """The working tree as it stood when first asked."""
         with self.lock:
-            if "tree" not in self.kept:
-                try:
-                    self.kept["tree"] = Tree(self), None
-                except Exception as problem:
-                    self.kept["tree"] = None, problem
-        tree, problem = self.kept["tree"]
-        if problem is not None:
-            raise problem
-        return tree
+            return self.once("tree", lambda: Tree(self))
 
     def open_inner(self, folder):
         """The repository of a submodule."""
         return Repository(folder, self.probes)
 
-    def read_tree(self):
-        if self.state in ("ok", "unborn"):
-            return self.tree
-
-    def ignored(self):
-        """Paths of ignored files and folders that are there, our own products left out."""
-        tree = self.tree
-        return [path for path in tree.ignored if not tree.products.hold(path)]
-
+    @kept
     def hidden_entries(self):
         """Paths in the index that hide their changes. Lower case: assume-unchanged; S: skip-worktree."""
-        if "hidden" not in self.kept:
-            entries = self.entries
-            all_plain = entries.count(b"\0H ") == entries.count(b"\0") - 1
-            self.kept["hidden"] = [] if all_plain else re.findall(br"\0[a-zS] ([^\0]+)", entries)
-        return self.kept["hidden"]
+        all_plain = self.entries.count(b"\0H ") == self.entries.count(b"\0") - 1
+        return [] if all_plain else re.findall(br"\0[a-zS] ([^\0]+)", self.entries)
 
     def tracked_here(self):
         """Tracked paths below the working directory, relative to it; none where git does not say."""
-        if self.state not in ("ok", "unborn"):
+        if not self.readable:
             return []
-        if "tracked_here" not in self.kept:
-            entry = "\0[A-Za-z?] " + re.escape(os.fsdecode(self.prefix)) + "([^\0]+)"
-            self.kept["tracked_here"] = re.findall(entry, os.fsdecode(self.entries))
-        return self.kept["tracked_here"]
+        entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + br"([^\0]+)"
+        return [os.fsdecode(path) for path in re.findall(entry, self.entries)]
 
+    @kept
     def tracked_paths(self):
         """Tracked paths relative to the top, as a set."""
-        if "tracked_paths" not in self.kept:
-            entries = re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)
-            self.kept["tracked_paths"] = frozenset(os.fsdecode(entry) for entry in entries)
-        return self.kept["tracked_paths"]
+        return frozenset(map(os.fsdecode, re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)))
 
     def tracked_near(self):
         """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
-        if self.state not in ("ok", "unborn"):
+        if not self.readable:
             return []
         near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
         entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
@@ -224,7 +197,7 @@ class Repository(object):
         if self.state in ("refused", "broken"):
             return False
         try:
-            return self.state not in ("ok", "unborn") or self.listing("index") is not None
+            return not self.readable or self.listing("index") is not None
         except GitFailed:
             return False
 
@@ -232,12 +205,8 @@ class Repository(object):
         """True or False for an absolute path; None where git does not say."""
         if not self.has_index():
             return None
-        if self.state not in ("ok", "unborn"):
-            return False
-        relative = self.relative(path)
-        if relative is None:
-            return False
-        return record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
+        relative = self.relative(path) if self.readable else None
+        return relative is not None and record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
 
     def submodule_above(self, path):
         """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
@@ -259,35 +228,31 @@ class Repository(object):
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
         tracked = self.is_tracked(path)
-        if tracked is not False or not isdir(path) or self.state not in ("ok", "unborn"):
+        if tracked is not False or not isdir(path) or not self.readable:
             return tracked
         below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
 
-    @property
+    @kept
     def head_parts(self):
         """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
-        if "head_parts" not in self.kept:
-            listing = self.listing("head") if self.state == "ok" else b""
-            products = Products(listing, self.own_folder)
-            self.kept["head_parts"] = listing, products, products.within(listing)
-        return self.kept["head_parts"]
+        listing = self.listing("head") if self.state == "ok" else b""
+        products = Products(listing, self.own_folder)
+        return listing, products, products.within(listing)
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
         self.start_reading()
         return self.git.need(self.running[name])
 
-    @property
+    @kept
     def entries(self):
         """The index as text: a NUL before and after each entry, which is a letter, a blank and a path."""
-        if "entries" not in self.kept:
-            self.kept["entries"] = b"\0" + self.listing("index")
-        return self.kept["entries"]
+        return b"\0" + self.listing("index")
 
 
 def is_in_repo(context, path):
     repository = context.repository
-    if repository.state in ("ok", "unborn"):
+    if repository.readable:
         return repository.relative(path) is not None
     return context.toplevel is not None and is_below(normpath(path), context.toplevel)

@@ -13,7 +13,6 @@ from where_it_ran_probe.base.masks import holds_repository, top_of
 from where_it_ran_probe.base.tools import (
     folders_up_to, list_files, open_regular, read_start, same_path, seen_from,
 )
-from where_it_ran_probe.facts.installed import find_all_installed
 from where_it_ran_probe.facts.repository import is_in_repo
 
 INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
@@ -36,7 +35,7 @@ INDEX_SCHEMES = r"(?i)http|ssh|svn|ftp"
 def secrets_facts(context):
     files = {path: file_of_claim(context, path) for path in secret_paths(context)}
     ignored = find_ignored(context, [one for file in files.values() for one in held_in(file)])
-    installed = find_all_installed(context)
+    installed = context.installed
     urls = any(re.match(INDEX_NAMES, name) and carries_credential(value) for name, value in os.environ.items())
     return {
         "umask": find_umask(),
@@ -109,7 +108,7 @@ def tracks_below(context, path):
     relative = context.repository.relative(path) if isdir(path) and context.repository.state == "ok" else None
     if relative is None or not context.repository.has_index():
         return False
-    below = [one for one in context.repository.tracked_paths() if one.startswith(relative + "/")]
+    below = [one for one in context.repository.tracked_paths if one.startswith(relative + "/")]
     return any(basename(one) not in KEEPERS for one in below)
 
 

@@ -29,11 +29,11 @@ class Tree(object):
         # git leaves the times of hidden entries as they are, an edit in the same second among them.
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(join(top, path)) != stats[path]]
-        doubted = repository.hidden_entries() + touched
+        doubted = repository.hidden_entries + touched
         self.head, self.products, dropped = repository.head_parts
         links = b"160000 commit" in self.head
         self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if links else []
-        self.staged, suspects, self.ignored = parse_status(repository.listing("status"))
+        self.staged, suspects, ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
             if not self.is_empty_submodule(top, path):
@@ -64,6 +64,7 @@ class Tree(object):
             self.content = listing, self.products.within(listing)
         else:
             self.content[1].update((path, self.changed[path]) for path in self.changed if not self.products.hold(path))
+        self.ignored = [path for path in ignored if not self.products.hold(path)]
 
     @property
     def tree_content(self):

@@ -17,13 +17,13 @@ def stale_sources(context, loaded, config=None, tracked=True):
     Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
     that keeps the size goes unseen. So tests pass on code that is no longer there.
     """
-    if context.repository.state not in ("ok", "unborn"):
+    if not context.repository.readable:
         return []
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
     stale = {one for one in loaded if one.endswith(".pyc") and context.repository.is_tracked(one) is False}
     stale.update(one for one in loaded if is_outdated(context, one))
     sources, compiled = {one for one in loaded if one.endswith(".py")}, {}
-    for path in context.repository.tracked_paths() if tracked else ():
+    for path in context.repository.tracked_paths if tracked else ():
         if path.endswith(".py"):
             sources.add(join(context.toplevel, *path.split("/")))
     for source in sources:

@@ -9,9 +9,7 @@ from os.path import abspath, basename, isfile, join, realpath
 from where_it_ran_probe.base.files import folders_of, module_path
 from where_it_ran_probe.base.masks import top_of
 from where_it_ran_probe.base.tools import is_below, is_in, read_bytes, read_start, seen_from
-from where_it_ran_probe.facts.build import (
-    SAME, SITE_PART, build_of, follow_link, project_names, starts_elsewhere,
-)
+from where_it_ran_probe.facts.build import SAME, SITE_PART, build_of, follow_link, starts_elsewhere
 from where_it_ran_probe.facts.env import compared_value, inherited_names
 from where_it_ran_probe.facts.finders import other_copies, spec_file, without_file
 from where_it_ran_probe.facts.installed import direct_url_kind, find_installed, folder_of_url
@@ -45,7 +43,7 @@ def foreign_in_process(context, known):
 
     Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
     """
-    if context.repository.state not in ("ok", "unborn"):
+    if not context.repository.readable:
         return {}
     built = {path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one)}
     found = {}
@@ -63,7 +61,7 @@ def foreign(path):
 def built_here(context, folder):
     """Installed modules of what was built from this tree, or from a file or folder under a name that this project
     gives; editable ones link to it."""
-    names = context.once("project_names", lambda: project_names(context)) or ()
+    names = context.project_names or ()
     for one in find_installed([folder]):
         text = one.read("direct_url.json")
         built = direct_url_kind(text) not in ("none", "editable")
@@ -84,14 +82,14 @@ def is_copy(context, name, path):
     holder = top_of(real)
     if holder == context.toplevel:
         return False
-    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths():
+    if holder is not None and seen_from(holder, real) in context.repository.tracked_paths:
         return True
     return not is_in(real, context.toplevel) and is_other_version(context, name, path)
 
 
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
-    paths, prefix = context.repository.tracked_paths(), os.fsdecode(context.repository.prefix)
+    paths, prefix = context.repository.tracked_paths, os.fsdecode(context.repository.prefix)
     below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
     ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
     # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
@@ -111,7 +109,7 @@ def loaded_modules():
 
 def loaded_sources(context):
     """Files of this tree that this process runs; what is installed in an environment kept there left out."""
-    if context.repository.state not in ("ok", "unborn"):
+    if not context.repository.readable:
         return []
     top = context.toplevel
     # An environment that is kept in the tree may hold a standard library, and the script that `uv run pytest` starts.
@@ -195,7 +193,7 @@ def is_set_by_tests(context, name):
     setting = r"""(?m)^\s*["']?(?:[DRU]:)*%s\s*=""" % re.escape(name)  # pytest-env
     patterns = dict.fromkeys("pytest.ini .pytest.ini tox.ini setup.cfg pyproject.toml".split(), setting)
     patterns["conftest.py"] = code
-    for path in context.repository.tracked_paths() if context.repository.state in ("ok", "unborn") else ():
+    for path in context.repository.tracked_paths if context.repository.readable else ():
         pattern = patterns.get(basename(path))
         if pattern and re.search(pattern, read_start(join(context.toplevel, path))):
             return True

@@ -6,9 +6,9 @@ import time
 import warnings
 from os.path import abspath, basename, dirname, exists, join
 
+from where_it_ran_probe.base.contract import SESSION_RECORD
 from where_it_ran_probe.base.files import stamp_of
 from where_it_ran_probe.base.git import need_ignored
-from where_it_ran_probe.base.contract import SESSION_RECORD
 from where_it_ran_probe.base.head import COUNTS, NEVER_ENDED, PLUGIN_FOLDER, VERSION
 from where_it_ran_probe.base.masks import describe_problem
 from where_it_ran_probe.base.stderr import printable
@@ -128,7 +128,7 @@ class Watcher(object):
         """What only this process can tell, after its tests; tracked: whether all files in the tree are looked at."""
         self.look_at_modules()
         ours = loaded_sources(self.context)
-        paths, relative = self.context.repository.tracked_paths() if ours else (), self.context.repository.relative
+        paths, relative = self.context.repository.tracked_paths if ours else (), self.context.repository.relative
         known = {one for one in ours if relative(one) in paths}
         unknown = [one for one in ours if one not in known and basename(one) != "_version.py"]
         return {

@@ -5,8 +5,8 @@ import sys
 from os.path import dirname, exists, islink, join, lexists, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim
-from where_it_ran_probe.base.files import digest_of_report, stamp_of
 from where_it_ran_probe.base.contract import LABELS, SESSION_RECORD
+from where_it_ran_probe.base.files import digest_of_report, stamp_of
 from where_it_ran_probe.base.head import COUNTS, COUNT_MAX
 from where_it_ran_probe.base.tools import is_hex, is_in, read_bytes, same_path, seen_from
 from where_it_ran_probe.facts.build import is_old_build
