@@ -62,7 +62,7 @@ stands in the probe file under [NAME]; a fact of None is left out, and means: un
     facts/canary           [persist]: canaries that earlier runs planted, and claimed files.
     facts/ci               [probe.ci]: which CI run this is, from the variables of its provider.
     facts/hooks            Start-up hooks: sitecustomize, usercustomize and lines of .pth files, and their errors.
-    facts/records          Records as git lists them: mode, kind, id and path, in the order of the paths' bytes.
+    facts/records          Records as git lists them: mode, kind, id and path.
     facts/products         Files that the probe and the tests write themselves: they are not content of the tree.
     facts/private_index    Records of changed files, made with an index of our own: git's index and objects stay untouched.
     facts/tree             The working tree as it stands: what differs from HEAD, and its content id.
@@ -817,7 +817,7 @@ def find_ignored(context, paths):
     inside.pop(None, None)  # outside, or behind a link that leads out
     holders, ignored = {}, set()
     for relative in inside:
-        holder = os.fsdecode(repository.submodule_above(os.fsencode(relative)))
+        holder = repository.submodule_above(relative)
         holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
     for holder, below in holders.items():
         data = b"".join(os.fsencode(path) + b"\0" for path in below)
@@ -1932,17 +1932,9 @@ def hook_error_here(context):
 # source's. A .pyc of another kind can be imported by itself, and counts.
 BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
 
-def split_records(listing):
-    return listing[:-1].split(b"\0") if listing else []
-
-def path_of(record, before=b"\t"):
-    return record[record.index(before) + 1:]
-
-def record_of(listing, path, before=b"\t"):
-    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
-    start = find_place(listing, path, 0, before)
-    record = listing[start:listing.find(b"\0", start)]
-    return record if record and path_of(record, before) == path else None
+def by_path(listing):
+    """{path: record} of what ends in NULs, each a record that ends in TAB path."""
+    return dict(zip(re.findall(br"\t([^\0]*)\0", listing), listing.split(b"\0")))
 
 def make_record(mode, identifier, path):
     return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
@@ -1955,7 +1947,7 @@ def parse_status(listing):
     ignored: files, and folders with a slash at the end.
     """
     staged, suspects, ignored = {}, {}, set()
-    for line in split_records(listing):
+    for line in listing.split(b"\0")[:-1]:
         kind, path = line[:1], line[2:]
         if kind == b"1":
             _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
@@ -1976,43 +1968,9 @@ def parse_status(listing):
             ignored.add(path)
     return staged, suspects, sorted(ignored)
 
-def splice(listing, changes):
-    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
-    at = 0
-    for path in sorted(changes):
-        start = find_place(listing, path, at)
-        yield memoryview(listing)[at:start]
-        end = listing.find(b"\0", start) + 1
-        at = end if end and path_of(listing[start:end - 1]) == path else start
-        if changes[path] is not None:
-            yield changes[path] + b"\0"
-    yield memoryview(listing)[at:]
-
-def find_place(listing, path, first, before=b"\t"):
-    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
-    step, last = 1024, len(listing)
-    while first < last:
-        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
-        end = listing.index(b"\0", middle)
-        if path_of(listing[middle:end], before) < path:
-            first = end + 1
-            step *= 2
-        else:
-            last = middle
-    return first
-
-def content_id(listing, changes):
-    """sha256 of the records joined by NUL, of a listing with the changes in it."""
-    digest, last = hashlib.sha256(), b""
-    for piece in splice(listing, changes):
-        if len(piece):
-            digest.update(last)
-            last = piece
-    digest.update(last[:-1])
-    return digest.hexdigest()
-
-def joined(records):
-    return b"".join(record + b"\0" for record in records)
+def content_id(records):
+    """sha256 of the records joined by NUL, in the order of the paths' bytes."""
+    return hashlib.sha256(b"\0".join(records[path] for path in sorted(records))).hexdigest()
 
 # == facts/products ==
 
@@ -2021,42 +1979,27 @@ class Products(object):
     tree) and in those of the repository's other checks.
     """
 
-    def __init__(self, listing, own):
+    def __init__(self, records, own):
         record, names = SESSION_RECORD.encode("ascii"), []
-        self.starts = {record}
-        for folder in [one for one in other_probes(listing) + [own] if one is not None]:
+        starts = {record}
+        for folder in [one for one in other_probes(records) + [own] if one is not None]:
             inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
             names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
-            self.starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
+            starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
         self.pattern = re.compile(b"(?:" + b"|".join(names + [re.escape(record)]) + br")\Z")
+        self.starts = tuple(starts)
 
     def hold(self, path):
-        return self.pattern.match(path) is not None
+        return path.startswith(self.starts) and self.pattern.match(path) is not None
 
-    def within(self, listing):
-        """{path: None} of those in the listing, which is in the order of the paths' bytes."""
-        paths = {}
-        for start in self.starts:
-            at = find_place(listing, start, 0)
-            end = listing.find(b"\0", at)
-            while end >= 0 and path_of(listing[at:end]).startswith(start):
-                path = path_of(listing[at:end])
-                if self.hold(path):
-                    paths[path] = None
-                at, end = end + 1, listing.find(b"\0", end + 1)
-        return paths
+    def content_of(self, records):
+        """The content id of what is none of our own."""
+        return content_id({path: records[path] for path in records if not self.hold(path)})
 
-def other_probes(listing):
+def other_probes(records):
     """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
-    needle, folders = b"probes/claims.json\0", []
-    at = listing.find(needle)
-    while at >= 0:
-        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
-        folder = path_of(record)[:-len(needle) + len(b"probes")]
-        if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
-            folders.append(folder)
-        at = listing.find(needle, at + 1)
-    return folders
+    folders = [path[:-len(b"/claims.json")] for path in records if path.endswith(b"probes/claims.json")]
+    return [one for one in folders if one.split(b"/")[-1] == b"probes" and one + b"/__init__.py" not in records]
 
 # == facts/private_index ==
 
@@ -2068,15 +2011,10 @@ def check_index(file):
     if not exists(file):
         return
     with open(file, "rb") as opened:
-        length = os.fstat(opened.fileno()).st_size
-        for name, size in (("sha1", 20), ("sha256", 32)):
-            opened.seek(0)
-            digest = hashlib.new(name)
-            for at in range(0, length - size, 1 << 20):
-                digest.update(opened.read(min(1 << 20, length - size - at)))
-            said = opened.read(size)
-            if said in (b"\0" * size, digest.digest()):
-                return
+        data = opened.read()
+    for name, size in (("sha1", 20), ("sha256", 32)):
+        if data[-size:] in (b"\0" * size, hashlib.new(name, data[:-size]).digest()):
+            return
     raise GitFailed("the index is broken")
 
 def read_records(repository, known):
@@ -2092,16 +2030,15 @@ def read_records(repository, known):
     held = [record for record in known.values() if record]
     try:
         if held:
-            git.need(git.start("update-index", "-z", "--index-info", data=joined(held), **more))
+            git.need(git.start("update-index", "-z", "--index-info", data=b"\0".join(held) + b"\0", **more))
         words = ("update-index", "-z", "--add", "--replace", "--info-only", "--stdin")
-        git.need(git.start(*words, data=joined(known), **more))
+        git.need(git.start(*words, data=b"\0".join(known) + b"\0", **more))
         listing = git.need(git.start("ls-files", "--stage", "-z", **more))
     finally:
         remove_folder(folder)
     records = {}
-    for entry in split_records(listing):
-        words, _, path = entry.partition(b"\t")
-        mode, identifier, _ = words.split(b" ")
+    for path, entry in by_path(listing).items():
+        mode, identifier, _ = entry.split(b" ", 2)
         records[path] = make_record(mode, identifier, path)
     return records
 
@@ -2142,8 +2079,7 @@ class Tree(object):
     """The working tree as it stands, beside HEAD and the index.
 
     Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
-    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`. content: a listing, and the
-    changes that make it the tree's, without our own products.
+    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`.
     """
 
     def __init__(self, repository):
@@ -2155,9 +2091,7 @@ class Tree(object):
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(join(top, path)) != stats[path]]
         doubted = repository.hidden_entries + touched
-        self.head, self.products, dropped = repository.head_parts
-        links = b"160000 commit" in self.head
-        self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if links else []
+        self.head = repository.head_records
         self.staged, suspects, ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
@@ -2181,30 +2115,23 @@ class Tree(object):
             restore_filtered(repository, self)
         for path in self.submodules():
             mark_changed_submodule(repository, self, path)
-
-        self.content = self.head, dict(dropped)
-        if any(path.endswith((b"probes/claims.json", b"probes/__init__.py")) for path in self.changed):
-            listing = b"".join(splice(self.head, self.changed))
-            self.products = Products(listing, repository.own_folder)
-            self.content = listing, self.products.within(listing)
-        else:
-            self.content[1].update((path, self.changed[path]) for path in self.changed if not self.products.hold(path))
+        records = dict(self.head)
+        records.update(self.changed)
+        records = {path: record for path, record in records.items() if record is not None}
+        self.products = Products(records, repository.own_folder)
         self.ignored = [path for path in ignored if not self.products.hold(path)]
-
-    @property
-    def tree_content(self):
-        return content_id(*self.content)
+        self.tree_content = self.products.content_of(records) if self.changed else repository.head_content
 
     def in_index(self, path):
         """The record of a path in the index; None when it is not there."""
-        return self.staged[path] if path in self.staged else record_of(self.head, path)
+        return self.staged.get(path, self.head.get(path))
 
     def in_tree(self, path):
-        return self.changed[path] if path in self.changed else record_of(self.head, path)
+        return self.changed.get(path, self.head.get(path))
 
     def put(self, path, record):
         """Says what a path of the tree is after all."""
-        if record == record_of(self.head, path):
+        if record == self.head.get(path):
             self.changed.pop(path, None)
         else:
             self.changed[path] = record
@@ -2217,8 +2144,9 @@ class Tree(object):
 
     def submodules(self):
         """Paths of submodules in the index."""
-        found = set(self.links) | set(self.staged)
-        return sorted(path for path in found if (self.in_index(path) or b"").startswith(b"160000"))
+        index = dict(self.head)
+        index.update(self.staged)
+        return sorted(path for path, record in index.items() if record and record.startswith(b"160000"))
 
     def changes(self):
         """{modified, deleted, untracked: paths}, our own products left out."""
@@ -2226,7 +2154,7 @@ class Tree(object):
         for path in set(self.staged) | set(self.changed):
             if self.products.hold(path):
                 continue
-            tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
+            tracked = path in self.head or self.in_index(path) is not None
             there = self.in_tree(path) is not None
             if tracked:
                 found["modified" if there else "deleted"].append(path)
@@ -2489,7 +2417,7 @@ class Repository(Keeper):
     @kept
     def tracked_paths(self):
         """Tracked paths relative to the top, as a set."""
-        return frozenset(map(os.fsdecode, re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)))
+        return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", os.fsdecode(self.entries)))
 
     def tracked_near(self):
         """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
@@ -2518,25 +2446,19 @@ class Repository(Keeper):
         """True or False for an absolute path; None where git does not say."""
         if not self.has_index():
             return None
-        relative = self.relative(path) if self.readable else None
-        return relative is not None and record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
+        return self.readable and self.relative(path) in self.tracked_paths
 
     def submodule_above(self, path):
-        """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
-        at = path.find(b"/")
-        while at >= 0:
-            # A folder in the index is a submodule.
-            if record_of(self.listing("index"), path[:at], b" ") is not None:
-                return path[:at]
-            at = path.find(b"/", at + 1)
-        return b""
+        """The submodule that holds a path, "" for none: git is asked there about what lies in it."""
+        parents = [path[:found.start()] for found in re.finditer("/", path)]
+        return next((one for one in parents if one in self.tracked_paths), "")  # a folder in the index is one
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
             return None if self.state in ("refused", "broken") else False
-        return record_of(self.listing("head"), os.fsencode(relative)) is not None
+        return os.fsencode(relative) in self.head_records
 
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
@@ -2547,11 +2469,12 @@ class Repository(Keeper):
         return re.search(below, self.entries) is not None
 
     @kept
-    def head_parts(self):
-        """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
-        listing = self.listing("head") if self.state == "ok" else b""
-        products = Products(listing, self.own_folder)
-        return listing, products, products.within(listing)
+    def head_records(self):
+        return by_path(self.listing("head")) if self.state == "ok" else {}
+
+    @kept
+    def head_content(self):
+        return Products(self.head_records, self.own_folder).content_of(self.head_records)
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
@@ -2920,7 +2843,7 @@ def git_facts(context):
         cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
-        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
+        add(lambda: {"head_content": repository.head_content})
     add(lambda: {"tree_content": repository.tree.tree_content})
     changes = context.changes
     add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})

@@ -2,7 +2,7 @@
 import re
 
 from where_it_ran_probe.base.contract import PRODUCTS, PRODUCT_STARTS, SESSION_RECORD
-from where_it_ran_probe.facts.records import find_place, path_of
+from where_it_ran_probe.facts.records import content_id
 
 
 class Products(object):
@@ -10,40 +10,25 @@ class Products(object):
     tree) and in those of the repository's other checks.
     """
 
-    def __init__(self, listing, own):
+    def __init__(self, records, own):
         record, names = SESSION_RECORD.encode("ascii"), []
-        self.starts = {record}
-        for folder in [one for one in other_probes(listing) + [own] if one is not None]:
+        starts = {record}
+        for folder in [one for one in other_probes(records) + [own] if one is not None]:
             inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
             names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
-            self.starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
+            starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
         self.pattern = re.compile(b"(?:" + b"|".join(names + [re.escape(record)]) + br")\Z")
+        self.starts = tuple(starts)
 
     def hold(self, path):
-        return self.pattern.match(path) is not None
+        return path.startswith(self.starts) and self.pattern.match(path) is not None
 
-    def within(self, listing):
-        """{path: None} of those in the listing, which is in the order of the paths' bytes."""
-        paths = {}
-        for start in self.starts:
-            at = find_place(listing, start, 0)
-            end = listing.find(b"\0", at)
-            while end >= 0 and path_of(listing[at:end]).startswith(start):
-                path = path_of(listing[at:end])
-                if self.hold(path):
-                    paths[path] = None
-                at, end = end + 1, listing.find(b"\0", end + 1)
-        return paths
+    def content_of(self, records):
+        """The content id of what is none of our own."""
+        return content_id({path: records[path] for path in records if not self.hold(path)})
 
 
-def other_probes(listing):
+def other_probes(records):
     """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
-    needle, folders = b"probes/claims.json\0", []
-    at = listing.find(needle)
-    while at >= 0:
-        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
-        folder = path_of(record)[:-len(needle) + len(b"probes")]
-        if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
-            folders.append(folder)
-        at = listing.find(needle, at + 1)
-    return folders
+    folders = [path[:-len(b"/claims.json")] for path in records if path.endswith(b"probes/claims.json")]
+    return [one for one in folders if one.split(b"/")[-1] == b"probes" and one + b"/__init__.py" not in records]

@@ -10,7 +10,7 @@ from where_it_ran_probe.base.git import Git, GitFailed, first_line
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, tells_case_apart, top_of
 from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, seen_from
 from where_it_ran_probe.facts.products import Products
-from where_it_ran_probe.facts.records import record_of
+from where_it_ran_probe.facts.records import by_path
 from where_it_ran_probe.facts.tree import Tree, read_index_stats
 
 # An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
@@ -176,7 +176,7 @@ class Repository(Keeper):
     @kept
     def tracked_paths(self):
         """Tracked paths relative to the top, as a set."""
-        return frozenset(map(os.fsdecode, re.findall(br"\0[A-Za-z?] ([^\0]+)", self.entries)))
+        return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", os.fsdecode(self.entries)))
 
     def tracked_near(self):
         """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
@@ -205,25 +205,19 @@ class Repository(Keeper):
         """True or False for an absolute path; None where git does not say."""
         if not self.has_index():
             return None
-        relative = self.relative(path) if self.readable else None
-        return relative is not None and record_of(self.listing("index"), os.fsencode(relative), b" ") is not None
+        return self.readable and self.relative(path) in self.tracked_paths
 
     def submodule_above(self, path):
-        """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
-        at = path.find(b"/")
-        while at >= 0:
-            # A folder in the index is a submodule.
-            if record_of(self.listing("index"), path[:at], b" ") is not None:
-                return path[:at]
-            at = path.find(b"/", at + 1)
-        return b""
+        """The submodule that holds a path, "" for none: git is asked there about what lies in it."""
+        parents = [path[:found.start()] for found in re.finditer("/", path)]
+        return next((one for one in parents if one in self.tracked_paths), "")  # a folder in the index is one
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
             return None if self.state in ("refused", "broken") else False
-        return record_of(self.listing("head"), os.fsencode(relative)) is not None
+        return os.fsencode(relative) in self.head_records
 
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
@@ -234,11 +228,12 @@ class Repository(Keeper):
         return re.search(below, self.entries) is not None
 
     @kept
-    def head_parts(self):
-        """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
-        listing = self.listing("head") if self.state == "ok" else b""
-        products = Products(listing, self.own_folder)
-        return listing, products, products.within(listing)
+    def head_records(self):
+        return by_path(self.listing("head")) if self.state == "ok" else {}
+
+    @kept
+    def head_content(self):
+        return Products(self.head_records, self.own_folder).content_of(self.head_records)
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""

@@ -10,15 +10,14 @@ from where_it_ran_probe.base.git import GitFailed
 from where_it_ran_probe.base.tools import sha256_of_file
 from where_it_ran_probe.facts.private_index import check_index, read_records_once
 from where_it_ran_probe.facts.products import Products
-from where_it_ran_probe.facts.records import BYTECODE, content_id, parse_status, record_of, splice
+from where_it_ran_probe.facts.records import BYTECODE, parse_status
 
 
 class Tree(object):
     """The working tree as it stands, beside HEAD and the index.
 
     Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
-    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`. content: a listing, and the
-    changes that make it the tree's, without our own products.
+    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`.
     """
 
     def __init__(self, repository):
@@ -30,9 +29,7 @@ class Tree(object):
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(join(top, path)) != stats[path]]
         doubted = repository.hidden_entries + touched
-        self.head, self.products, dropped = repository.head_parts
-        links = b"160000 commit" in self.head
-        self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if links else []
+        self.head = repository.head_records
         self.staged, suspects, ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
@@ -56,30 +53,23 @@ class Tree(object):
             restore_filtered(repository, self)
         for path in self.submodules():
             mark_changed_submodule(repository, self, path)
-
-        self.content = self.head, dict(dropped)
-        if any(path.endswith((b"probes/claims.json", b"probes/__init__.py")) for path in self.changed):
-            listing = b"".join(splice(self.head, self.changed))
-            self.products = Products(listing, repository.own_folder)
-            self.content = listing, self.products.within(listing)
-        else:
-            self.content[1].update((path, self.changed[path]) for path in self.changed if not self.products.hold(path))
+        records = dict(self.head)
+        records.update(self.changed)
+        records = {path: record for path, record in records.items() if record is not None}
+        self.products = Products(records, repository.own_folder)
         self.ignored = [path for path in ignored if not self.products.hold(path)]
-
-    @property
-    def tree_content(self):
-        return content_id(*self.content)
+        self.tree_content = self.products.content_of(records) if self.changed else repository.head_content
 
     def in_index(self, path):
         """The record of a path in the index; None when it is not there."""
-        return self.staged[path] if path in self.staged else record_of(self.head, path)
+        return self.staged.get(path, self.head.get(path))
 
     def in_tree(self, path):
-        return self.changed[path] if path in self.changed else record_of(self.head, path)
+        return self.changed.get(path, self.head.get(path))
 
     def put(self, path, record):
         """Says what a path of the tree is after all."""
-        if record == record_of(self.head, path):
+        if record == self.head.get(path):
             self.changed.pop(path, None)
         else:
             self.changed[path] = record
@@ -92,8 +82,9 @@ class Tree(object):
 
     def submodules(self):
         """Paths of submodules in the index."""
-        found = set(self.links) | set(self.staged)
-        return sorted(path for path in found if (self.in_index(path) or b"").startswith(b"160000"))
+        index = dict(self.head)
+        index.update(self.staged)
+        return sorted(path for path, record in index.items() if record and record.startswith(b"160000"))
 
     def changes(self):
         """{modified, deleted, untracked: paths}, our own products left out."""
@@ -101,7 +92,7 @@ class Tree(object):
         for path in set(self.staged) | set(self.changed):
             if self.products.hold(path):
                 continue
-            tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
+            tracked = path in self.head or self.in_index(path) is not None
             there = self.in_tree(path) is not None
             if tracked:
                 found["modified" if there else "deleted"].append(path)
