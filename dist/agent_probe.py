@@ -40,59 +40,11 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
                            python -I -c "import sys; sys.path.append('scripts/agent_probes');
                            import pytest; sys.exit(pytest.main(['-p', 'agent_probe'] + sys.argv[1:]))"
 
-Every room stands under a line with two "==". A family of facts NAME is one function NAME_facts, which returns what
-stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
-
-    base/head              Versions, names that many rooms share, and which module of the standard library is imported when.
-    base/contract          What the core of the check says of files, facts and names; made from its tables by the build.
-    base/tools             Opens files, looks into folders, compares paths and starts commands.
-    base/claims            Reads probes/claims.json and says all that is wrong with it.
-    base/credentials       What looks like a secret in a name, a path or a URL. Of what is read here only yes or no is written down.
-    base/files             Private temporary folders, digests and stamps of reports, and the files behind modules.
-    base/git               Starts git with hooks, filters, monitors and transports switched off.
-    base/masks             Paths as they may be shown: <repo>, <prefix>, <base>, ~ or <other>.
-    base/labels            The import path, and the one word for where a file on it lies.
-    base/python            What an interpreter is called, which one a command starts, and how its command line is read.
-    base/stderr            What the probe says on stderr, in plain characters.
-    base/render            Cuts facts to the limits of the reader and writes them as TOML.
-    facts/installed        Installed distributions, their metadata, and which import names are the own ones of the repository.
-    facts/build            What was built from this tree and installed (pip install ., tox, nox): its bytes tell whose code it is.
-    facts/host             [host]: the machine, its boot and its container, as keyed hashes.
-    facts/previous         [previous]: what the last file of this place said.
-    facts/canary           [persist]: canaries that earlier runs planted, and claimed files.
-    facts/ci               [probe.ci]: which CI run this is, from the variables of its provider.
-    facts/hooks            Start-up hooks: sitecustomize, usercustomize and lines of .pth files, and their errors.
-    facts/records          Records as git lists them: mode, kind, id and path.
-    facts/products         Files that the probe and the tests write themselves: they are not content of the tree.
-    facts/private_index    Records of changed files, made with an index of our own: git's index and objects stay untouched.
-    facts/tree             The working tree as it stands: what differs from HEAD, and its content id.
-    facts/repository       What git says of one working directory, read once.
-    facts/context          One look at one place: what was asked, and what several families share.
-    facts/env              [env]: names of variables, and salted hashes of claimed values.
-    facts/finders          Where an import of a name would come from, asked without importing it.
-    facts/git_facts        [git]: which commit and which content this is.
-    facts/interpreter      [interpreter]: this Python, the one of the project, and others on PATH.
-    facts/now              The content id of the tree at this moment, before and after tests.
-    facts/packages         [packages]: what is installed, and what serves each claimed package.
-    facts/path             [path]: sys.path, PYTHONPATH, start-up hooks, .pth files and editable installs.
-    facts/probe            [probe]: this run of the probe.
-    facts/secrets          [secrets]: whether claimed secrets and the settings of package tools are shut away.
-    session/bytecode       Bytecode that is older than its source.
-    session/command        The claimed test command, and whether another command runs the same tests.
-    session/doubts         Reasons why a session record does not count.
-    session/junit          Counts the tests of a JUnit report.
-    session/origins        Where the modules of a test process came from, and its variables.
-    session/record         Reads a session record: it is text that anybody may have written, and is checked as such.
-    session/process        Starts a test command with the plugin within its reach, and stops it in time.
-    session/session_facts  What a test session knows about itself when it starts.
-    session/plugin         The pytest plugin: watches a session and writes its record.
-    session/run            [tests] from a run of the claimed command.
-    session/tests          [tests]: from a session record that counts, or from a run of the claimed command.
-    families               The table of all families of facts, and the look at each of them.
-    main                   The command line.
+Every room stands under a line with two "==" that says what it is for. A family of facts NAME is one function
+NAME_facts, which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
 """
 
-# == base/head ==
+# == base/head == Versions, names that many rooms share, and which module of the standard library is imported when.
 
 import sys
 
@@ -186,7 +138,7 @@ HAND_OVER = "WHERE_IT_RAN_RUN"
 CLAIMS_VARIABLE = "WHERE_IT_RAN_CLAIMS"
 PLUGIN_FOLDER = "where-it-ran-plugin-"
 
-# == base/contract ==
+# == base/contract == What the core of the check says of files, facts and names; made from its tables by the build.
 
 FORMAT = 1
 FIRST_LINE = "# where-it-ran probe file, format 1"
@@ -281,7 +233,7 @@ CLAIMS_MAX = 200
 ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
 SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
 
-# == base/tools ==
+# == base/tools == Opens files, looks into folders, compares paths and starts commands.
 
 class Keeper(object):
     """Finds things out once, for all who ask; `start` finds one in a thread while others look."""
@@ -451,7 +403,7 @@ def home_folder():
 def utc(seconds):
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
-# == base/claims ==
+# == base/claims == Reads probes/claims.json and says all that is wrong with it.
 
 class Claims(object):
     """What claims.json claims, or what is claimed without it.
@@ -560,7 +512,7 @@ def secret_paths(context):
     """Claimed secret files; `configuration` is a claim, not a file."""
     return [one["name"] for one in context.claims.secrets if one["name"] != "configuration"]
 
-# == base/credentials ==
+# == base/credentials == What looks like a secret in a name, a path or a URL: only yes or no is written down.
 
 SECRET_WORDS = (
     r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$"
@@ -606,7 +558,7 @@ def url_carries(scheme, authority, rest):
         return True
     return re.search(TOKEN_QUERY, rest) is not None
 
-# == base/files ==
+# == base/files == Private temporary folders, digests and stamps of reports, and the files behind modules.
 
 def command_text(command):
     try:
@@ -698,26 +650,16 @@ def digest_of_report(path):
     lines = ["%s %s\n" % (sha256_of_file(file, REPORT_MAX), seen_from(path, file)) for file in files]
     return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
-# == base/git ==
+# == base/git == Starts git with hooks, filters, monitors and transports switched off.
 
 GIT_LIMIT = 60  # seconds, for each git process
 GIT_WORDS = ["--no-optional-locks", "--no-pager"]
 # Nothing that the repository or the user configured may run or be written because somebody looks.
 GIT_SETTINGS = (
-    ("core.fsmonitor", "false"),
-    ("core.quotePath", "false"),
-    ("core.hooksPath", os.devnull),
-    ("core.trustctime", "true"),
-    ("core.checkStat", "default"),
-    ("core.ignoreStat", "false"),
-    ("core.splitIndex", "false"),
-    ("index.skipHash", "false"),
-    ("core.untrackedCache", "false"),
-    ("status.renames", "false"),
-    ("diff.renames", "false"),
-    ("gc.auto", "0"),
-    ("maintenance.auto", "false"),
-)
+    "core.fsmonitor=false core.quotePath=false core.trustctime=true core.checkStat=default core.ignoreStat=false "
+    "core.splitIndex=false index.skipHash=false core.untrackedCache=false status.renames=false diff.renames=false "
+    "gc.auto=0 maintenance.auto=false core.hooksPath=" + os.devnull
+).split()
 
 class GitFailed(Exception):
     """git ended with an error; the message is its first line, without paths."""
@@ -730,7 +672,9 @@ class Git(object):
         self.started = []
         self.stopped = False
         self.starting = threading.Lock()
-        self.settings = list(GIT_SETTINGS)
+        self.words = list(GIT_WORDS)
+        for setting in GIT_SETTINGS:
+            self.words += ["-c", setting]
         self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
         # No transport may start: a partial clone would fetch what it lacks.
         self.env["GIT_ALLOW_PROTOCOL"] = "none"
@@ -742,10 +686,7 @@ class Git(object):
 
     def start(self, *arguments, **more):
         """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
-        words = [find_program("git", (".exe",))] + GIT_WORDS
-        for key, value in self.settings:
-            if "=" not in key:
-                words += ["-c", "%s=%s" % (key, value)]
+        words = [find_program("git", (".exe",))] + self.words
         data, memory = more.get("data"), open_memory()
         with self.starting:
             if self.stopped:
@@ -775,13 +716,14 @@ class Git(object):
 
     def switch_off(self, filters):
         """Clean, smudge and process filters do nothing; what -c can't name is set by GIT_CONFIG_* variables."""
-        words = (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
-        settings = [("filter.%s.%s" % (name, key), value) for name in filters for key, value in words]
-        self.settings += settings
         count = self.env.get("GIT_CONFIG_COUNT", "0")
         at = int(count) if count.isdigit() else 0
-        for key, value in settings:
-            if "=" in key:
+        for name in filters:
+            for word, value in (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false")):
+                key = "filter.%s.%s" % (name, word)
+                if "=" not in name:
+                    self.words += ["-c", "%s=%s" % (key, value)]
+                    continue
                 self.env["GIT_CONFIG_KEY_%d" % at], self.env["GIT_CONFIG_VALUE_%d" % at] = key, value
                 at += 1
                 self.env["GIT_CONFIG_COUNT"] = str(at)
@@ -844,7 +786,7 @@ def end_process(process):
             stream.close()
     process.wait()
 
-# == base/masks ==
+# == base/masks == Paths as they may be shown: <repo>, <prefix>, <base>, ~ or <other>.
 
 def find_toplevel(cwd):
     """Nearest folder with a .git, going up; git's own word where the environment names a work tree."""
@@ -948,7 +890,7 @@ def describe_problem(problem, context=None):
     except Exception:
         return type(problem).__name__
 
-# == base/labels ==
+# == base/labels == The import path, and the one word for where a file on it lies.
 
 def find_import_path(cwd):
     """sys.path as the tests will have it: a script's own folder makes way for the working directory."""
@@ -1037,7 +979,7 @@ def label_project(context, forms, inside):
         return "other-checkout"
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
 
-# == base/python ==
+# == base/python == What an interpreter is called, which one a command starts, and how its command line is read.
 
 def real_executable():
     """The binary that really runs: sys.executable comes from argv[0] and PATH, and may be empty or a lie."""
@@ -1132,7 +1074,7 @@ def split_python(words):
             flags.add("-W" + value)
     return sorted(flags), rest[:1], rest[1:], list(words[:len(words) - len(rest)])
 
-# == base/stderr ==
+# == base/stderr == What the probe says on stderr, in plain characters.
 
 def say(text):
     note("agent_probe.py: %s" % printable(text))
@@ -1170,7 +1112,7 @@ def say_names(what, paths):
         more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
         say("%s: %s%s" % (what, ", ".join(names[:10]), more))
 
-# == base/render ==
+# == base/render == Cuts facts to the limits of the reader and writes them as TOML.
 
 FILE_BYTES = 250 * 1024
 FILE_LINES = 7900
@@ -1230,7 +1172,7 @@ def render_key(key):
 def quote(text):
     return '"%s"' % re.sub(r"[^ !#-\[\]-~]", lambda found: escape_char(found.group(0)), text)
 
-# == facts/installed ==
+# == facts/installed == Installed distributions, their metadata, and the own import names of the repository.
 
 def finder_mapping(file):
     """{import name: folder} that a setuptools finder holds, read as a literal: nothing of it is run."""
@@ -1342,7 +1284,7 @@ def direct_url_kind(text):
         return "editable" if folder.get("editable") is True else "dir"
     return "vcs" if "vcs_info" in data else "archive" if "archive_info" in data else "none"
 
-# == facts/build ==
+# == facts/build == What was built from this tree and installed: its bytes tell whose code it is.
 
 def follow_link(context, path):
     """What a link to a checkout leads to: strict editable installs and `flit install --symlink` are made of such."""
@@ -1466,7 +1408,7 @@ def is_old_build(context, name, path, label):
     untracked = context.repository.is_tracked(path) is False
     return untracked and name in context.own and path in (find_ignored(context, [path]) or ())
 
-# == facts/host ==
+# == facts/host == [host]: the machine, its boot and its container, as keyed hashes.
 
 APP = "where-it-ran:"
 
@@ -1576,7 +1518,20 @@ def start_of(pid):
     words = read_bytes("/proc/%d/stat" % pid, 1 << 16).rpartition(b")")[2].split()
     return words[19].decode("ascii") if len(words) > 19 else ""
 
-# == facts/previous ==
+# == facts/previous == [probe] and [previous]: this run of the probe, and what the last file of this place said.
+
+def probe_facts(context):
+    return {
+        "format": FORMAT,
+        "place": context.place,
+        "leg": context.leg,
+        "version": VERSION,
+        "digest": sha256_of_file(abspath(__file__)),
+        "taken_at": utc(time.time()),
+        "claims": context.claims.digest,
+        "run_id": context.run_id,
+        "ci": context.ci,
+    }
 
 def previous_facts(context):
     """What this place's earlier file said, read before it is overwritten. Whoever wrote it is not believed more."""
@@ -1630,7 +1585,7 @@ def parse_own(text):
             current[pair.group(1)] = pair.group(2) or pair.group(3) or ""
     return sections
 
-# == facts/canary ==
+# == facts/canary == [persist]: canaries that earlier runs planted, and claimed files.
 
 CANARY_NAME = ".where-it-ran-canary-"
 
@@ -1771,7 +1726,7 @@ def file_facts(context, path):
         facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts
 
-# == facts/ci ==
+# == facts/ci == [probe.ci]: which CI run this is, from the variables of its provider.
 
 # A sign is believed only with a value that a provider gives it, and a value only in a form that an id has.
 CI_SIGN = r"(?i)(?:true|1|https?://.*|\d+(?:\.\d+)*(?: \(build \d+\))?)\Z"
@@ -1814,7 +1769,7 @@ def runner_kind(provider, environ):
         return kind if kind in ("github-hosted", "self-hosted") else "unknown"
     return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"
 
-# == facts/hooks ==
+# == facts/hooks == Start-up hooks: sitecustomize, usercustomize and lines of .pth files, and their errors.
 
 # Written by installers that everybody has; their lines run at every start everywhere.
 KNOWN_PTH = r"(distutils-precedence|_virtualenv|pywin32|a1_coverage|[\w.-]*-nspkg)\.pth$"
@@ -1926,7 +1881,7 @@ def hook_error_here(context):
     errors = context.start_errors
     return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")
 
-# == facts/records ==
+# == facts/records == Records as git lists them: mode, kind, id and path.
 
 # Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
 # source's. A .pyc of another kind can be imported by itself, and counts.
@@ -1972,7 +1927,7 @@ def content_id(records):
     """sha256 of the records joined by NUL, in the order of the paths' bytes."""
     return hashlib.sha256(b"\0".join(records[path] for path in sorted(records))).hexdigest()
 
-# == facts/products ==
+# == facts/products == Files that the probe and the tests write themselves: they are not content of the tree.
 
 class Products(object):
     """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
@@ -2001,7 +1956,7 @@ def other_probes(records):
     folders = [path[:-len(b"/claims.json")] for path in records if path.endswith(b"probes/claims.json")]
     return [one for one in folders if one.split(b"/")[-1] == b"probes" and one + b"/__init__.py" not in records]
 
-# == facts/private_index ==
+# == facts/private_index == Records of changed files, made with an index of our own.
 
 def check_index(file):
     """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the rest.
@@ -2073,7 +2028,7 @@ def stamp_of_large(path, held, found):
     times = (found.st_mtime_ns, found.st_ctime_ns)
     return repr((path, held, found.st_dev, found.st_ino, found.st_mode, found.st_size) + times)
 
-# == facts/tree ==
+# == facts/tree == The working tree as it stands: what differs from HEAD, and its content id.
 
 class Tree(object):
     """The working tree as it stands, beside HEAD and the index.
@@ -2243,17 +2198,15 @@ def mark_changed_submodule(repository, tree, path):
     if not lexists(join(folder, ".git")):
         # Whose files these are git does not ask: it takes the folder for empty.
         if isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
-            words, tab, _ = record.partition(b"\t")
-            tree.put(path, words + b"+" + (digest_of_report(folder) or "unknown").encode("ascii") + tab + path)
+            tree.put(path, record.replace(b"\t", b"+%s\t" % (digest_of_report(folder) or "unknown").encode("ascii"), 1))
         return
     inner = repository.open_inner(folder)
     if inner.state != "ok":
         raise GitFailed("a submodule is %s" % inner.state)
     if any(inner.tree.changes().values()):
-        words, tab, _ = record.partition(b"\t")
-        tree.put(path, words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path)
+        tree.put(path, record.replace(b"\t", b"+%s\t" % inner.tree.tree_content.encode("ascii"), 1))
 
-# == facts/repository ==
+# == facts/repository == What git says of one working directory, read once.
 
 # An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
 # whole seconds: an edit within the same one, with size and time put back, would not be seen.
@@ -2291,7 +2244,7 @@ class Repository(Keeper):
         git = self.git
         if tells_case_apart(find_toplevel(self.cwd)):
             # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
-            git.settings.append(("core.ignoreCase", "false"))
+            git.words += ["-c", "core.ignoreCase=false"]
         try:
             settings_code, settings, _ = git.ask("config", "--list", "-z")
         except OSError:
@@ -2492,7 +2445,23 @@ def is_in_repo(context, path):
         return repository.relative(path) is not None
     return context.toplevel is not None and is_below(normpath(path), context.toplevel)
 
-# == facts/context ==
+def content_now(context):
+    """Content id of the tree at this moment, never a remembered one; None where git does not say."""
+    tree = tree_now(context)
+    return tree.tree_content if tree is not None else None
+
+def tree_now(context):
+    repository = None
+    try:
+        repository = Repository(context.cwd, context.probes)
+        return Tree(repository) if repository.readable else None
+    except Exception:
+        return None
+    finally:
+        for process in repository.git.started if repository is not None else ():
+            end_process(process)
+
+# == facts/context == One look at one place: what was asked, and what several families share.
 
 class Context(Keeper):
     """One look at one place: what was asked, where, and what was found out once for several families.
@@ -2612,7 +2581,7 @@ class Context(Keeper):
             self.labels[path] = label_path(self, path)
         return self.labels[path]
 
-# == facts/env ==
+# == facts/env == [env]: names of variables, and salted hashes of claimed values.
 
 # Names that say something about the place, and how such names begin; everything else is counted and not named.
 SHOWN = set("PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TEMP TMP CI".split())
@@ -2668,7 +2637,7 @@ def inherited_names():
     entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
     return {os.fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
 
-# == facts/finders ==
+# == facts/finders == Where an import of a name would come from, asked without importing it.
 
 def find_origin(context, module):
     """(facts, file): which file an import of `module` would take, found without importing anything; "" for none."""
@@ -2818,7 +2787,7 @@ def other_copies(context, module, file):
     files = [spec_file(spec) for spec in specs if spec is not None and not is_namespace(spec)]
     return [one for one in files if realpath(one) != winner][:20]
 
-# == facts/git_facts ==
+# == facts/git_facts == [git]: which commit and which content this is.
 
 def git_facts(context):
     repository = context.repository
@@ -2883,7 +2852,7 @@ def is_synthetic_merge(repository, parents, message):
     refs = repository.git.need(repository.git.start("for-each-ref", "--points-at", "HEAD", "--format=%(refname)"))
     return re.search(br"(?m)^refs/(?:remotes/)?(?:pull|merge-requests)/\d+/merge$", refs) is not None
 
-# == facts/interpreter ==
+# == facts/interpreter == [interpreter]: this Python, the one of the project, and others on PATH.
 
 def interpreter_facts(context):
     facts = {
@@ -2963,25 +2932,7 @@ def script_counts():
             counts["scripts_other"] += starts == "other"
     return counts
 
-# == facts/now ==
-
-def content_now(context):
-    """Content id of the tree at this moment, never a remembered one; None where git does not say."""
-    tree = tree_now(context)
-    return tree.tree_content if tree is not None else None
-
-def tree_now(context):
-    repository = None
-    try:
-        repository = Repository(context.cwd, context.probes)
-        return Tree(repository) if repository.readable else None
-    except Exception:
-        return None
-    finally:
-        for process in repository.git.started if repository is not None else ():
-            end_process(process)
-
-# == facts/packages ==
+# == facts/packages == [packages]: what is installed, and what serves each claimed package.
 
 def packages_facts(context):
     scope = context.options.packages or ("claimed" if context.place == "local" else "all")
@@ -3107,7 +3058,7 @@ def is_editable_of(carrier, top, where):
     folder = folder_of_url(json.loads(text).get("url"))
     return top in carrier.import_names() or folder is not None and is_below(realpath(where), folder)
 
-# == facts/path ==
+# == facts/path == [path]: sys.path, PYTHONPATH, start-up hooks, .pth files and editable installs.
 
 def path_facts(context):
     entries, user = context.import_path, user_site_folder()
@@ -3149,22 +3100,7 @@ def editable_targets(file):
     finder = basename(file).startswith("__editable__") and file.endswith("_finder.py")
     return sorted(set(finder_mapping(file).values())) if finder else []
 
-# == facts/probe ==
-
-def probe_facts(context):
-    return {
-        "format": FORMAT,
-        "place": context.place,
-        "leg": context.leg,
-        "version": VERSION,
-        "digest": sha256_of_file(abspath(__file__)),
-        "taken_at": utc(time.time()),
-        "claims": context.claims.digest,
-        "run_id": context.run_id,
-        "ci": context.ci,
-    }
-
-# == facts/secrets ==
+# == facts/secrets == [secrets]: whether claimed secrets and the settings of package tools are shut away.
 
 INDEX_NAMES = r"(?i)(PIP|UV|POETRY|PIPENV|PDM)_([A-Z0-9_]*)(INDEX|LINKS|URL|MIRROR)"
 # Settings of git whose values are looked at. Of headers the names are enough.
@@ -3364,7 +3300,7 @@ def index_files(context):
         files += [file for file in list_files(below) if file.endswith((".txt", ".in"))]
     return files
 
-# == session/bytecode ==
+# == session/bytecode == Bytecode that is older than its source.
 
 def stale_sources(context, loaded, config=None, tracked=True):
     """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started, and
@@ -3450,7 +3386,7 @@ def compile_again(source, compiled, config):
     except (ImportError, TypeError):
         return None
 
-# == session/command ==
+# == session/command == The claimed test command, and whether another command runs the same tests.
 
 # In paths between NULs. The word comes first: it is quickly looked for.
 TEST_FILE = r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0"
@@ -3630,7 +3566,7 @@ def split_command(words, cwd):
     flags, start, arguments, _ = split_python(arguments)
     return ["python"] + flags + start, arguments
 
-# == session/doubts ==
+# == session/doubts == Reasons why a session record does not count.
 
 def doubts_about(context, facts):
     """Why this record does not count, as codes; [] when it does. Missing facts are doubts."""
@@ -3696,7 +3632,7 @@ def user_id():
         return str(os.geteuid())
     return "%s\\%s" % (os.environ.get("USERDOMAIN", ""), os.environ.get("USERNAME", ""))
 
-# == session/junit ==
+# == session/junit == Counts the tests of a JUnit report.
 
 JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
@@ -3750,7 +3686,7 @@ def read_junit(path):
         return None
     return counts
 
-# == session/origins ==
+# == session/origins == Where the modules of a test process came from, and its variables.
 
 def children_time():
     """Seconds that commands which this process started, and which have ended, ran; None where nobody tells."""
@@ -3921,7 +3857,7 @@ def is_set_by_tests(context, name):
             return True
     return False
 
-# == session/record ==
+# == session/record == Reads a session record: it is text that anybody may have written, and is checked as such.
 
 RECORD_FORMAT = 1
 RECORD_MAX = 4 * 1024 * 1024
@@ -4138,7 +4074,7 @@ def reports_of_session(context, stamps):
             digests[name] = digest
     return digests
 
-# == session/process ==
+# == session/process == Starts a test command with the plugin within its reach, and stops it in time.
 
 class End(object):
     """How a command ended. status: its exit status, NEVER_ENDED when it was killed or stopped."""
@@ -4331,7 +4267,7 @@ def take_hand_over():
             os.environ[name] = value
     return run
 
-# == session/session_facts ==
+# == session/session_facts == What a test session knows about itself when it starts.
 
 def home_of_record(config, run):
     """The folder that holds probes/, else the top of the working tree, else pytest's rootdir."""
@@ -4423,7 +4359,7 @@ def fingerprint():
         "uid": str(os.getuid()) if hasattr(os, "getuid") else "",
     }
 
-# == session/plugin ==
+# == session/plugin == The pytest plugin: watches a session and writes its record.
 
 # pytest is never imported here: the probe as a script must stay light, and the marks below are all that
 # pytest.hookimpl leaves on a function. Nothing here may change an outcome, an exit status or the tree.
@@ -4684,7 +4620,7 @@ class Recorder(Watcher):
             except Exception:
                 pass  # a tree that is read-only costs the record, nothing else
 
-# == session/run ==
+# == session/run == [tests]: from a session record that counts, or from a run of the claimed command.
 
 def why_not_run(context, wanted):
     """Why the claimed command must not be started here; None when it may."""
@@ -4854,12 +4790,8 @@ def runner_of(words):
     names = [basename(word) for word in words]
     return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"
 
-# == session/tests ==
-
-# What the test process said: from the record that the pytest plugin left, or from running the claimed
-# command. A record is text that anybody may have written: it is read as such, and believed only for a reason.
-
 def tests_facts(context):
+    """A record is text that anybody may have written: it is read as such, and believed only for a reason."""
     facts = {"source": "none", "believed": False, "disbelief": []}
     wanted = context.options.tests
     refusal = "they are not asked for (--tests never)" if wanted == "never" else why_not_run(context, wanted)
@@ -4879,7 +4811,7 @@ def tests_facts(context):
         facts["isolated"] = isolated_facts(context)
     return {key: facts[key] for key in TEST_KEYS if key in facts}
 
-# == families ==
+# == families == The table of all families of facts, and the look at each of them.
 
 FAMILIES = (
     ("probe", probe_facts),
@@ -4921,7 +4853,7 @@ def look_safely(name, look, context):
     except Exception as problem:
         return {"error": describe_problem(problem, context)}
 
-# == main ==
+# == main == The command line.
 
 def fit_file(facts):
     """The file's text. Where it would be too large, the lists that decide least make room, one after the other."""

@@ -30,8 +30,6 @@ export function joinRooms(texts) {
     .map(([name, text]) => parseRoom(name, text))
   checkNames(rooms)
   const sorted = sortRooms(rooms)
-  const width = Math.max(...rooms.map(({ name }) => name.length))
-  const table = sorted.map(({ name, purpose }) => `    ${name.padEnd(width)}  ${purpose}`)
   const head = sorted.find(({ name }) => name === 'base/head')
   const pathNames = namesIn(PATH_IMPORT.exec(head.code))
   for (const { name, modules, paths } of sorted) {
@@ -43,9 +41,10 @@ export function joinRooms(texts) {
       throw new Error(`${name}: ${missing[0]} is not imported by base/head, which decides when`)
   }
   const bodies = sorted.map(
-    ({ name, code }) => `# == ${name} ==\n\n${code.trim().replace(/\n{3,}(?=\S)/g, '\n\n')}\n`,
+    ({ name, purpose, code }) =>
+      `# == ${name} == ${purpose}\n\n${code.trim().replace(/\n{3,}(?=\S)/g, '\n\n')}\n`,
   )
-  return [texts.get('__init__').replace('@ROOMS@', table.join('\n')), ...bodies].join('\n')
+  return [texts.get('__init__'), ...bodies].join('\n')
 }
 
 function parseRoom(name, text) {

@@ -11,10 +11,9 @@ from where_it_ran_probe.facts.host import host_facts
 from where_it_ran_probe.facts.interpreter import interpreter_facts
 from where_it_ran_probe.facts.packages import packages_facts
 from where_it_ran_probe.facts.path import path_facts
-from where_it_ran_probe.facts.previous import previous_facts
-from where_it_ran_probe.facts.probe import probe_facts
+from where_it_ran_probe.facts.previous import previous_facts, probe_facts
 from where_it_ran_probe.facts.secrets import secrets_facts
-from where_it_ran_probe.session.tests import tests_facts
+from where_it_ran_probe.session.run import tests_facts
 
 FAMILIES = (
     ("probe", probe_facts),

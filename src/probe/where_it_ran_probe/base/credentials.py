@@ -1,4 +1,4 @@
-"""What looks like a secret in a name, a path or a URL. Of what is read here only yes or no is written down."""
+"""What looks like a secret in a name, a path or a URL: only yes or no is written down."""
 import re
 from os.path import basename, isdir
 

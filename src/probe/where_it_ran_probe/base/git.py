@@ -10,20 +10,10 @@ GIT_LIMIT = 60  # seconds, for each git process
 GIT_WORDS = ["--no-optional-locks", "--no-pager"]
 # Nothing that the repository or the user configured may run or be written because somebody looks.
 GIT_SETTINGS = (
-    ("core.fsmonitor", "false"),
-    ("core.quotePath", "false"),
-    ("core.hooksPath", os.devnull),
-    ("core.trustctime", "true"),
-    ("core.checkStat", "default"),
-    ("core.ignoreStat", "false"),
-    ("core.splitIndex", "false"),
-    ("index.skipHash", "false"),
-    ("core.untrackedCache", "false"),
-    ("status.renames", "false"),
-    ("diff.renames", "false"),
-    ("gc.auto", "0"),
-    ("maintenance.auto", "false"),
-)
+    "core.fsmonitor=false core.quotePath=false core.trustctime=true core.checkStat=default core.ignoreStat=false "
+    "core.splitIndex=false index.skipHash=false core.untrackedCache=false status.renames=false diff.renames=false "
+    "gc.auto=0 maintenance.auto=false core.hooksPath=" + os.devnull
+).split()
 
 
 class GitFailed(Exception):
@@ -38,7 +28,9 @@ class Git(object):
         self.started = []
         self.stopped = False
         self.starting = threading.Lock()
-        self.settings = list(GIT_SETTINGS)
+        self.words = list(GIT_WORDS)
+        for setting in GIT_SETTINGS:
+            self.words += ["-c", setting]
         self.env = dict(os.environ, LC_ALL="C", LANGUAGE="C", GIT_TERMINAL_PROMPT="0", GIT_NO_LAZY_FETCH="1")
         # No transport may start: a partial clone would fetch what it lacks.
         self.env["GIT_ALLOW_PROTOCOL"] = "none"
@@ -50,10 +42,7 @@ class Git(object):
 
     def start(self, *arguments, **more):
         """A running git; read it with finish(). env: further variables; data: bytes for its stdin."""
-        words = [find_program("git", (".exe",))] + GIT_WORDS
-        for key, value in self.settings:
-            if "=" not in key:
-                words += ["-c", "%s=%s" % (key, value)]
+        words = [find_program("git", (".exe",))] + self.words
         data, memory = more.get("data"), open_memory()
         with self.starting:
             if self.stopped:
@@ -83,13 +72,14 @@ class Git(object):
 
     def switch_off(self, filters):
         """Clean, smudge and process filters do nothing; what -c can't name is set by GIT_CONFIG_* variables."""
-        words = (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false"))
-        settings = [("filter.%s.%s" % (name, key), value) for name in filters for key, value in words]
-        self.settings += settings
         count = self.env.get("GIT_CONFIG_COUNT", "0")
         at = int(count) if count.isdigit() else 0
-        for key, value in settings:
-            if "=" in key:
+        for name in filters:
+            for word, value in (("clean", ""), ("smudge", ""), ("process", ""), ("required", "false")):
+                key = "filter.%s.%s" % (name, word)
+                if "=" not in name:
+                    self.words += ["-c", "%s=%s" % (key, value)]
+                    continue
                 self.env["GIT_CONFIG_KEY_%d" % at], self.env["GIT_CONFIG_VALUE_%d" % at] = key, value
                 at += 1
                 self.env["GIT_CONFIG_COUNT"] = str(at)

@@ -1,4 +1,4 @@
-"""What was built from this tree and installed (pip install ., tox, nox): its bytes tell whose code it is."""
+"""What was built from this tree and installed: its bytes tell whose code it is."""
 import os
 import re
 from os.path import basename, dirname, exists, isabs, isdir, isfile, islink, join, realpath

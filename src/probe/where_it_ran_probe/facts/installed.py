@@ -1,4 +1,4 @@
-"""Installed distributions, their metadata, and which import names are the own ones of the repository."""
+"""Installed distributions, their metadata, and the own import names of the repository."""
 import json
 import os
 import re

@@ -1,9 +1,25 @@
-"""[previous]: what the last file of this place said."""
+"""[probe] and [previous]: this run of the probe, and what the last file of this place said."""
 import re
-from os.path import join
+import time
+from os.path import abspath, join
 
-from where_it_ran_probe.base.contract import FIRST_LINE
-from where_it_ran_probe.base.tools import is_hex, read_start
+from where_it_ran_probe.base.contract import FIRST_LINE, FORMAT
+from where_it_ran_probe.base.head import VERSION
+from where_it_ran_probe.base.tools import is_hex, read_start, sha256_of_file, utc
+
+
+def probe_facts(context):
+    return {
+        "format": FORMAT,
+        "place": context.place,
+        "leg": context.leg,
+        "version": VERSION,
+        "digest": sha256_of_file(abspath(__file__)),
+        "taken_at": utc(time.time()),
+        "claims": context.claims.digest,
+        "run_id": context.run_id,
+        "ci": context.ci,
+    }
 
 
 def previous_facts(context):

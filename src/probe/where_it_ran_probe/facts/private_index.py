@@ -1,4 +1,4 @@
-"""Records of changed files, made with an index of our own: git's index and objects stay untouched."""
+"""Records of changed files, made with an index of our own."""
 import hashlib
 import os
 import stat

@@ -6,7 +6,7 @@ from os.path import (
     basename, dirname, exists, getsize, isabs, isdir, islink, join, normpath, realpath, relpath,
 )
 
-from where_it_ran_probe.base.git import Git, GitFailed, first_line
+from where_it_ran_probe.base.git import Git, GitFailed, end_process, first_line
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, tells_case_apart, top_of
 from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, seen_from
 from where_it_ran_probe.facts.products import Products
@@ -50,7 +50,7 @@ class Repository(Keeper):
         git = self.git
         if tells_case_apart(find_toplevel(self.cwd)):
             # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
-            git.settings.append(("core.ignoreCase", "false"))
+            git.words += ["-c", "core.ignoreCase=false"]
         try:
             settings_code, settings, _ = git.ask("config", "--list", "-z")
         except OSError:
@@ -251,3 +251,21 @@ def is_in_repo(context, path):
     if repository.readable:
         return repository.relative(path) is not None
     return context.toplevel is not None and is_below(normpath(path), context.toplevel)
+
+
+def content_now(context):
+    """Content id of the tree at this moment, never a remembered one; None where git does not say."""
+    tree = tree_now(context)
+    return tree.tree_content if tree is not None else None
+
+
+def tree_now(context):
+    repository = None
+    try:
+        repository = Repository(context.cwd, context.probes)
+        return Tree(repository) if repository.readable else None
+    except Exception:
+        return None
+    finally:
+        for process in repository.git.started if repository is not None else ():
+            end_process(process)

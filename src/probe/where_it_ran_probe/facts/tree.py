@@ -188,12 +188,10 @@ def mark_changed_submodule(repository, tree, path):
     if not lexists(join(folder, ".git")):
         # Whose files these are git does not ask: it takes the folder for empty.
         if isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
-            words, tab, _ = record.partition(b"\t")
-            tree.put(path, words + b"+" + (digest_of_report(folder) or "unknown").encode("ascii") + tab + path)
+            tree.put(path, record.replace(b"\t", b"+%s\t" % (digest_of_report(folder) or "unknown").encode("ascii"), 1))
         return
     inner = repository.open_inner(folder)
     if inner.state != "ok":
         raise GitFailed("a submodule is %s" % inner.state)
     if any(inner.tree.changes().values()):
-        words, tab, _ = record.partition(b"\t")
-        tree.put(path, words + b"+" + inner.tree.tree_content.encode("ascii") + tab + path)
+        tree.put(path, record.replace(b"\t", b"+%s\t" % inner.tree.tree_content.encode("ascii"), 1))

@@ -13,7 +13,7 @@ from where_it_ran_probe.base.head import COUNTS, NEVER_ENDED, PLUGIN_FOLDER, VER
 from where_it_ran_probe.base.masks import describe_problem
 from where_it_ran_probe.base.stderr import printable
 from where_it_ran_probe.base.tools import utc, write_atomically
-from where_it_ran_probe.facts.now import content_now
+from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.bytecode import stale_sources
 from where_it_ran_probe.session.command import hidden_settings
 from where_it_ran_probe.session.origins import (

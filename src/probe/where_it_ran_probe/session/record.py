@@ -10,7 +10,7 @@ from where_it_ran_probe.base.files import digest_of_report, stamp_of
 from where_it_ran_probe.base.head import COUNTS, COUNT_MAX
 from where_it_ran_probe.base.tools import is_hex, is_in, read_bytes, same_path, seen_from
 from where_it_ran_probe.facts.build import is_old_build
-from where_it_ran_probe.facts.now import content_now
+from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.command import command_digest, tests_claim
 from where_it_ran_probe.session.doubts import doubts_about, doubts_about_content, user_id
 

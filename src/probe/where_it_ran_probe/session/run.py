@@ -1,13 +1,15 @@
-"""[tests] from a run of the claimed command."""
+"""[tests]: from a session record that counts, or from a run of the claimed command."""
 import os
 import time
 from os.path import basename, join
 
+from where_it_ran_probe.base.contract import TEST_KEYS
 from where_it_ran_probe.base.head import COUNTS, HAND_OVER
+from where_it_ran_probe.base.python import version_text
 from where_it_ran_probe.base.stderr import say, say_names
 from where_it_ran_probe.facts.finders import find_origin
 from where_it_ran_probe.facts.hooks import hook_error_here
-from where_it_ran_probe.facts.now import tree_now
+from where_it_ran_probe.facts.repository import tree_now
 from where_it_ran_probe.session.bytecode import stale_sources
 from where_it_ran_probe.session.command import (
     claimed_command, command_digest, essential_words, narrowing_of, split_command, tests_claim,
@@ -17,7 +19,7 @@ from where_it_ran_probe.session.junit import read_junit
 from where_it_ran_probe.session.origins import old_copies, origin_of
 from where_it_ran_probe.session.process import start_command, withheld_names
 from where_it_ran_probe.session.record import (
-    claimed_reports, find_record, foreign_modules, merge_env, merge_origins, reports_of,
+    claimed_reports, facts_of_record, find_record, foreign_modules, merge_env, merge_origins, reports_of,
     reports_of_session, session_of_record, stamps_of_reports, union, with_belief,
 )
 
@@ -197,3 +199,25 @@ def origins_for_report(context):
 def runner_of(words):
     names = [basename(word) for word in words]
     return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"
+
+
+def tests_facts(context):
+    """A record is text that anybody may have written: it is read as such, and believed only for a reason."""
+    facts = {"source": "none", "believed": False, "disbelief": []}
+    wanted = context.options.tests
+    refusal = "they are not asked for (--tests never)" if wanted == "never" else why_not_run(context, wanted)
+    record = None if wanted == "always" else find_record(context)
+    if record is not None:
+        facts = facts_of_record(context, record)
+    # A command that starts with python means the interpreter that is probed: elsewhere it is a rumour.
+    session = facts.get("session", {})
+    same = session.get("prefix_agrees") and session.get("version") == version_text()
+    serves = facts["believed"] and (same or claimed_command(context)[0] not in ("python", "python3"))
+    if not serves and refusal is None:
+        facts = facts_of_run(context)
+    elif not serves and wanted != "never":
+        say("tests are not run here: %s" % refusal)
+    facts["command"] = claimed_command(context)
+    if context.options.isolated and refusal is None:
+        facts["isolated"] = isolated_facts(context)
+    return {key: facts[key] for key in TEST_KEYS if key in facts}

@@ -10,7 +10,7 @@ from where_it_ran_probe.base.python import executable_hash, real_executable, ver
 from where_it_ran_probe.base.tools import folders_up_to, is_below, is_in
 from where_it_ran_probe.facts.context import Context
 from where_it_ran_probe.facts.hooks import hook_error_here
-from where_it_ran_probe.facts.now import content_now
+from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.command import claimed_command, command_facts
 from where_it_ran_probe.session.doubts import installed_stamp, place_facts
 
