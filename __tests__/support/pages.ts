@@ -29,7 +29,7 @@ export const findPages = (): readonly string[] => [
 /** Does the file in `__tests__` hold a title that begins so? A table has it behind `%s` or `${value}`, a text
  * at the beginning of a line. */
 export function hasTest(file: string, title: string): boolean {
-  const text = fs.existsSync(atRoot(`__tests__/${file}`)) ? readPage(`__tests__/${file}`) : ''
+  const text = fs.existsSync(atRoot(`__tests__/${file}`)) ? `\n${readPage(`__tests__/${file}`)}` : ''
   return ["'", '"', '`', '%s ', '} ', '\n', '\n# '].some((before) => text.includes(`${before}${title}`))
 }
 

@@ -8,13 +8,14 @@
  *
  * The title names claim and subject, the path that the names of facts begin with, and what is otherwise in each of its
  * rows. "/" begins a fact of another section, "box/" one of another place, "claims/" and "case/" what is not a fact.
- * `{a,b}` makes a row of each. An indented line goes on with the one before it.
+ * `{a,b}` makes a row of each. A reason may stand before the changes. An indented line goes on with the one before it.
  */
 import * as facts from './facts.ts'
 
 type Table = { [key: string]: unknown }
 
 const TITLE = /^\[(.+?)(?:: (.*))?\] ?(\S*) ?(.*)$/
+const ROW = /^(?:@(\w+) ?)?(?:([A-Z_]+)(?:, |(?= ->)))?(.*?) ?-> (.+)$/
 
 export interface Situation {
   /** The row as it stands in the file, which is the name of its test. */
@@ -22,6 +23,8 @@ export interface Situation {
   /** What stands before the colon of the title, and what stands behind it. */
   readonly title: readonly [string, string]
   readonly place: string | undefined
+  /** Where a row has one before its changes. */
+  readonly reason: string
   /** What is otherwise: `facts`, `claim`, `claims`, `case`, or a place. */
   readonly changes: { readonly [root: string]: Table }
   readonly expected: string
@@ -43,7 +46,7 @@ for (const place of ['local', 'box', 'ci'] as const)
     NAMES[`${name} of ${place}`] = facts.idOf(place, purpose + 1)
 
 const readValue = (text: string): unknown =>
-  text in NAMES ? NAMES[text] : /^(?:[["]|-?\d+$|true$|false$)/.test(text) ? JSON.parse(text) : text
+  text in NAMES ? NAMES[text] : /^(?:[["]|-?\d+$|true$|false$|null$)/.test(text) ? JSON.parse(text) : text
 
 function put(table: Table, path: string, value: unknown): void {
   const keys = (path.match(/"[^"]*"|[^."]+/g) ?? []).map((key) => key.replaceAll('"', ''))
@@ -68,7 +71,7 @@ function readChanges(text: string, base: string): Situation['changes'] {
 }
 
 function spread(row: string): string[] {
-  const [group, words = ''] = /\{([^}]+)\}/.exec(row) ?? []
+  const [group, words = ''] = /\{([^{}\s]+)\}/.exec(row) ?? []
   return group === undefined
     ? [row]
     : words.split(',').map((word) => row.replace(group, word).replaceAll('{}', word))
@@ -85,10 +88,10 @@ export function readSituations(text: string): Situation[] {
       if (what !== undefined) [title, base, always] = [[what, subject], path, common]
       if (what !== undefined || line === '' || line.startsWith('#')) return []
       return spread(line).map((row) => {
-        const [, place, changed = '', expected = ''] = /^(?:@(\w+) ?)?(.*?) ?-> (.+)$/.exec(row) ?? []
+        const [, place, reason = '', changed = '', expected = ''] = ROW.exec(row) ?? []
         if (expected === '') throw new Error(`nothing expected: ${row}`)
         const changes = readChanges(`${always}, ${changed}`, base)
-        return { row, title, place, changes, expected }
+        return { row, title, place, reason, changes, expected }
       })
     })
 }
