@@ -18,16 +18,16 @@ describe('reads', () => {
     ],
     ['without a Unix mode', [{ ...good, mode: 0 }]],
   ])('%s', (_, entries) => {
-    expect(read(...entries)).toEqual({ ok: true, text: 'place = "box"\n' })
+    expect(read(...entries)).toBe('place = "box"\n')
   })
 
   test("another library's archive", () => {
     const archive = zipSync({ 'probes/box.txt': new TextEncoder().encode('hello ✓') })
-    expect(readFromArchive(archive, NAMES)).toEqual({ ok: true, text: 'hello ✓' })
+    expect(readFromArchive(archive, NAMES)).toBe('hello ✓')
   })
 
   test('a file of exactly the limit', () => {
-    expect(read({ ...good, data: 'x'.repeat(LIMITS.file) })).toMatchObject({ ok: true })
+    expect(read({ ...good, data: 'x'.repeat(LIMITS.file) })).toBe('x'.repeat(LIMITS.file))
   })
 })
 
@@ -64,7 +64,7 @@ describe('refuses all of it', () => {
       /more than 100/,
     ],
   ])('%s', (_, entries, why) => {
-    expect(read(...entries)).toEqual({ ok: false, why: expect.stringMatching(why) })
+    expect(read(...entries)).toEqual({ why: expect.stringMatching(why) })
   })
 
   test.each([
@@ -73,7 +73,7 @@ describe('refuses all of it', () => {
     ['half an archive', makeZip([good]).slice(0, 60)],
     ['an archive without its first byte', makeZip([good]).slice(1)],
   ])('%s', (_, bytes) => {
-    expect(readFromArchive(bytes, NAMES)).toMatchObject({ ok: false })
+    expect(readFromArchive(bytes, NAMES)).toEqual({ why: expect.any(String) })
   })
 
   test('any archive that is damaged anywhere, without throwing', () => {
@@ -82,7 +82,7 @@ describe('refuses all of it', () => {
       const damaged = Uint8Array.from(archive)
       damaged[at] = (damaged[at] ?? 0) ^ 0xff
       const result = readFromArchive(damaged, NAMES)
-      expect(typeof result.ok).toBe('boolean')
+      expect(typeof result === 'string' || result.why).toBeTruthy()
     }
   })
 })

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createCommentListing, listComments } from '../../src/adapters/issue-comments.ts'
-import { type StickyCommentOptions, upsertComment } from '../../src/adapters/sticky-comment.ts'
+import {
+  createCommentListing,
+  listComments,
+  type StickyCommentOptions,
+  upsertComment,
+} from '../../src/adapters/sticky-comment.ts'
 import { writeMarker } from '../../src/core/marker.ts'
 import { clientOf, requestsOf } from '../support/clients.ts'
 import { useBed } from '../support/use-bed.ts'
@@ -169,7 +173,7 @@ describe('the next report', () => {
 describe('two runs at once', () => {
   test('leave one comment, the older, with the newer report', async () => {
     const on = open()
-    const empty = async () => ({ ok: true, comments: [] }) as const
+    const empty = async () => ({ ok: true, data: [] }) as const
     const first = sticky(on, { listed: empty })
     const second = sticky(on, { listed: empty, stamp: { ...stamp, at: 1001 } })
     const outcomes = await Promise.all([first.upsert(report('first')), second.upsert(report('second'))])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createCommentListing } from '../../src/adapters/issue-comments.ts'
 import { mayWrite } from '../../src/adapters/pull-request.ts'
+import { createCommentListing } from '../../src/adapters/sticky-comment.ts'
 import { createTextSource } from '../../src/adapters/text-source.ts'
 import { createIsAgent } from '../../src/core/asked.ts'
 import { writeMarker } from '../../src/core/marker.ts'

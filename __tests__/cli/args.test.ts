@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseCommandLine } from '../../src/cli/args.ts'
+import { parseCommandLine, type Settings, UsageError } from '../../src/cli/args.ts'
 import { COMMANDS, type CommandName, renderHelp } from '../../src/cli/options.ts'
-import type { Settings } from '../../src/cli/settings.ts'
 
 const presets: Settings = {
   python: '',
@@ -86,8 +85,10 @@ describe('what is refused, with what was probably meant', () => {
     ['probe ci-../../x', /is no leg/],
     ['diff local', /B is missing/],
   ])('%s', (line, message) => {
-    const plan = parseCommandLine(line.split(' '))
-    expect(plan).toMatchObject({ kind: 'usage', message: expect.stringMatching(message) })
+    const parse = () => parseCommandLine(line.split(' '))
+    expect(parse).toThrow(UsageError)
+    expect(parse).toThrow(message)
+    expect(parse).toThrow(/\n {2}where-it-ran (?:\w+ )?--help$/)
   })
 })
 

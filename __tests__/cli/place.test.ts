@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectPlace } from '../../src/cli/invocation.ts'
+import { detectPlace } from '../../src/cli/context.ts'
 
 test.each<[NodeJS.ProcessEnv, string]>([
   [{}, 'local'],

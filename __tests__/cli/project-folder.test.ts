@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findProjectFolder } from '../../src/cli/invocation.ts'
+import { findProjectFolder } from '../../src/cli/context.ts'
 import { runCli } from '../support/cli.ts'
 import { factsOf } from '../support/facts.ts'
 import { createFolder, createRepo } from '../support/repo.ts'

@@ -62,7 +62,7 @@ describe('an archive is refused, all of it', () => {
     ['packed with bzip2', [{ ...good, method: 12 }]],
   ])('%s', (_what, entries) => {
     const archive = makeZip(entries)
-    expect(quickly(() => readFromArchive(archive, NAMES))).toEqual({ ok: false, why: expect.any(String) })
+    expect(quickly(() => readFromArchive(archive, NAMES))).toEqual({ why: expect.any(String) })
   })
 
   const changed = (signature: string, at: number, to: number, size: 2 | 4 = 4) => {
@@ -82,13 +82,13 @@ describe('an archive is refused, all of it', () => {
     ['zip64: the packed size stands elsewhere', changed(central, 20, 0xffffffff), 'differently'],
     ['its data begin beyond the end', changed(central, 42, 0x7fffffff), 'not a whole zip'],
   ])('%s', (_what, reading, why) => {
-    expect(reading).toEqual({ ok: false, why: expect.stringContaining(why) })
+    expect(reading).toEqual({ why: expect.stringContaining(why) })
   })
 
   test('what upload-artifact writes is read: sizes behind the data', () => {
     const archive = Buffer.from(makeZip([{ ...good, flags: 8 }]))
     archive.fill(0, 14, 26)
-    expect(readFromArchive(archive, NAMES)).toEqual({ ok: true, text: 'place = "box"\n' })
+    expect(readFromArchive(archive, NAMES)).toBe('place = "box"\n')
   })
 
   test('many files over one core of data (Fifield 2019): the directory points into itself', () => {
@@ -97,20 +97,20 @@ describe('an archive is refused, all of it', () => {
     // The second entry points at the first one's data.
     archive.writeUInt32LE(0, at + 42)
     const reading = readFromArchive(archive, ['probes/report.md'])
-    expect(reading).toEqual({ ok: false, why: expect.stringContaining('two names') })
+    expect(reading).toEqual({ why: expect.stringContaining('two names') })
   })
 
   test('a second directory in the comment: one reader sees one archive, another the other', () => {
     const inner = makeZip([{ ...good, data: 'place = "local"\n' }])
     const outer = Buffer.from(makeZip([good]))
     outer.writeUInt16LE(inner.length, outer.length - 2)
-    expect(readFromArchive(Buffer.concat([outer, inner]), NAMES)).toMatchObject({ ok: false })
+    expect(readFromArchive(Buffer.concat([outer, inner]), NAMES)).toEqual({ why: expect.any(String) })
   })
 
   test('a program before the archive (a file that is two things)', () => {
-    expect(
-      readFromArchive(Buffer.concat([Buffer.from('#!/bin/sh\n'), makeZip([good])]), NAMES),
-    ).toMatchObject({ ok: false })
+    expect(readFromArchive(Buffer.concat([Buffer.from('#!/bin/sh\n'), makeZip([good])]), NAMES)).toEqual({
+      why: expect.any(String),
+    })
   })
 
   test.each([
@@ -121,7 +121,7 @@ describe('an archive is refused, all of it', () => {
   ])('%s', (_what, lie) => {
     const archive = Buffer.from(makeZip([good]))
     lie(archive.subarray(archive.length - 22))
-    expect(readFromArchive(archive, NAMES)).toMatchObject({ ok: false })
+    expect(readFromArchive(archive, NAMES)).toEqual({ why: expect.any(String) })
   })
 })
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { renderSummary } from '../../src/action/summary.ts'
+import { renderSummary } from '../../src/action/outcome.ts'
 import { writeMarker } from '../../src/core/marker.ts'
 import { COMMENT_LIMIT, fitMarkdown } from '../../src/core/report/fit.ts'
 import { renderJson, toTable } from '../../src/core/report/json.ts'

@@ -2,14 +2,14 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { A as createSecretNet, D as FaultError, E as decodeText, M as once, N as oncePer, O as faultOf, T as NotText, d as withoutActionVariables, f as createGit, h as contentRecords, k as messageOf, l as createExec, m as sha256, p as readParents, s as createPythonProbe, u as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
+import { A as FaultError, E as decodeText, F as once, I as oncePer, M as messageOf, N as createSecretNet, T as NotText, c as withoutActionVariables, h as contentRecords, i as createPythonProbe, j as faultOf, l as createGit, m as sha256, o as createExec, p as readParents, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { a as createCheckoutSource, d as redactText, f as redactVerdict, l as publish, n as gather, o as readProbeFile, p as writeClean, r as decide, s as FIRST_LINE, t as describeProblem } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
+import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
+import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
 import { n as words } from "../chunks/shared6.js";
-import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared9.js";
-import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared10.js";
 import path from "node:path";
-import { n as probeHere, t as failedProbe } from "../chunks/shared12.js";
+import { n as probeHere, t as failedProbe } from "../chunks/shared13.js";
 import { readFileSync, statSync } from "node:fs";
 import os from "node:os";
 import { crc32, inflateRawSync } from "node:zlib";
@@ -191,6 +191,40 @@ function scalarsOf(value) {
 	if (typeof value === "object" && value !== null) return Object.values(value).flatMap(scalarsOf);
 	return value === null ? [] : [String(value)];
 }
+// src/core/report/fit.ts
+const COMMENT_LIMIT = {
+	characters: 64e3,
+	bytes: 262144
+};
+const SUMMARY_LIMIT = {
+	characters: 0xffc00,
+	bytes: 0xffc00
+};
+const fits = (text, limit) => text.length <= limit.characters && new TextEncoder().encode(text).length <= limit.bytes;
+const SHORTEST_ROW = 48;
+const canFit = (rows, limit) => rows * SHORTEST_ROW <= limit.characters;
+function mostRows(rows, render, limit) {
+	let [low, high] = [0, Math.min(rows, Math.floor(limit.characters / SHORTEST_ROW))];
+	while (low < high) {
+		const middle = Math.ceil((low + high) / 2);
+		if (fits(render(middle), limit)) low = middle;
+		else high = middle - 1;
+	}
+	return render(low);
+}
+function fitMarkdown(verdict, limit, options = {}) {
+	const written = new Map();
+	for (const plan of LADDER) {
+		if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue;
+		const text = renderMarkdown(verdict, options, plan, written);
+		if (fits(text, limit)) return text;
+	}
+	const smallest = LADDER.at(-1);
+	return mostRows(verdict.rows.length, (maxRows) => renderMarkdown(verdict, options, {
+		...smallest,
+		maxRows
+	}, written), limit);
+}
 // src/action/outcome.ts
 function failureOf({ gate }) {
 	if (gate.verdict === "pass") return void 0;
@@ -239,6 +273,67 @@ function outputsOf(outcome) {
 		"comment-status": comment.status === "skipped" ? `skipped: ${comment.why}` : comment.status
 	};
 }
+const ROOM = 8e3;
+function renderSummary(verdict, options, after) {
+	return `${fitMarkdown(verdict, {
+		characters: SUMMARY_LIMIT.characters - ROOM,
+		bytes: SUMMARY_LIMIT.bytes - 4 * ROOM
+	}, options)}\n${renderAfterwards(after)}`;
+}
+function renderCrash(message) {
+	const lines = message.split("\n").map((text) => [outside(text, 400)]);
+	const title = paragraph([strong("Where it ran: blocked, for there is no verdict")]);
+	return writeAll([title, list$1(lines)]);
+}
+const renderNothing = (comment, faults) => writeAll([paragraph([strong("Where it ran: nothing is posted")])]) + renderAfterwards({
+	comment,
+	faults
+});
+function renderAfterwards({ comment, faults }) {
+	const items = [...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [], ...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix))];
+	return items.length === 0 ? "" : writeAll([list$1(items)]);
+}
+const line = (lead, message, fix) => [
+	lead,
+	outside(message, 400),
+	...fix === void 0 ? [] : [" Mend it: ", outside(fix, 400)]
+];
+// src/core/marker.ts
+const START = "<!-- where-it-ran:";
+const TITLE = "**Where it ran";
+const mentionsMarker = (body) => body.includes(START);
+function writeMarker(key, stamp) {
+	const { head, run, attempt, at } = stamp;
+	return `${prefixOf(key)} head=${head} run=${run} attempt=${attempt} at=${at} -->`;
+}
+function readMarker(body, key) {
+	const end = body.trimEnd();
+	const start = end.lastIndexOf(START);
+	if (start < 0 || !end.startsWith(TITLE) || !end.startsWith(`${prefixOf(key)} `, start)) return void 0;
+	const rest = end.slice(start + prefixOf(key).length);
+	if (rest.indexOf("-->") !== rest.length - 3) return void 0;
+	const stamp = parseStamp(rest);
+	return {
+		text: end.slice(0, start),
+		...stamp ? { stamp } : {}
+	};
+}
+function parseStamp(rest) {
+	const [, head = "", run, attempt, at] = /^ head=([0-9a-f]{40,64}) run=(\d{1,15}) attempt=(\d{1,6}) at=(\d{1,12}) -->$/.exec(rest) ?? [];
+	return head ? {
+		head,
+		run: Number(run),
+		attempt: Number(attempt),
+		at: Number(at)
+	} : void 0;
+}
+function isNewer(there, mine) {
+	if (there.run === mine.run && there.attempt !== mine.attempt) return there.attempt > mine.attempt;
+	return there.head === mine.head ? there.at > mine.at : there.run > mine.run;
+}
+const withoutVolatile = (text) => text.replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?(?:\/(?:job|artifacts)\/\d+)?/g, "/actions/runs/#").replace(/\brun [`#]*\d+`*/g, "run #").replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/g, "#").replace(/\r\n/g, "\n").trimEnd();
+const prefixOf = ({ key, workflow }) => `${START}${wordOf(key)} workflow=${wordOf(workflow)}`;
+const wordOf = (text) => text.replace(/[^A-Za-z0-9._]+/g, "-").slice(0, 80);
 // src/core/pull-request.ts
 const fieldsOf = (value) => typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 const textOf = (value) => typeof value === "string" ? value : "";
@@ -278,7 +373,93 @@ function parsePullRequest(value, repositoryId) {
 		body: textOf(pull.body)
 	};
 }
-// src/adapters/issue-comments.ts
+// src/adapters/sticky-comment.ts
+const WORKFLOW_LOGIN = "github-actions[bot]";
+const CREATE = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
+const UPDATE = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
+const GET = "GET /repos/{owner}/{repo}/issues/comments/{comment_id}";
+const DELETE = "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}";
+async function upsertComment(options, body) {
+	const listing = await options.listed();
+	if (!listing.ok) return refused$1(options, listing.status, listing.fault);
+	const [oldest, ...twins] = await findOwn(options, listing.data);
+	for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id });
+	return oldest ? update(options, oldest.id, body) : create(options, body);
+}
+async function findOwn(options, all) {
+	const marked = all.filter((comment) => readMarker(comment.body, options.key));
+	const bots = marked.filter(({ authorIsBot }) => authorIsBot);
+	if (options.tokenKind === "installation" && bots.every(({ author }) => author === WORKFLOW_LOGIN)) return bots;
+	if (marked.length === 0) return [];
+	const login = await options.api.viewer() ?? (options.tokenKind === "installation" ? WORKFLOW_LOGIN : "");
+	return marked.filter(({ author }) => sameLogin(author, login));
+}
+const sameLogin = (a, b) => a.replace(/\[bot\]$/, "").toLowerCase() === b.replace(/\[bot\]$/, "").toLowerCase();
+async function update(options, id, body, mayCreate = true) {
+	const { api, key, stamp } = options;
+	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused$1(options, status, fault);
+	const now = await api.ask(GET, { comment_id: id });
+	if (!now.ok) return onRefusal(now.status, now.fault);
+	if (idOf(fieldsOf(now.data).id) !== id) return refused$1(options, null, noComment("GET"));
+	const there = readMarker(textOf(fieldsOf(now.data).body), key);
+	const url = textOf(fieldsOf(now.data).html_url);
+	if (there?.stamp && isNewer(there.stamp, stamp)) return {
+		status: "skipped",
+		why: whyOlder(there.stamp, stamp)
+	};
+	if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body)) return {
+		status: "unchanged",
+		url
+	};
+	const answer = await api.ask(UPDATE, {
+		comment_id: id,
+		body: compose(options, body)
+	});
+	if (answer.ok && idOf(fieldsOf(answer.data).id) !== id) return refused$1(options, null, noComment("PATCH"));
+	if (answer.ok) return {
+		status: "updated",
+		url: textOf(fieldsOf(answer.data).html_url) || url
+	};
+	return onRefusal(answer.status, answer.fault);
+}
+async function create(options, body) {
+	const { api, pullNumber } = options;
+	const answer = await api.ask(CREATE, {
+		issue_number: pullNumber,
+		body: compose(options, body)
+	});
+	if (!answer.ok) return refused$1(options, answer.status, answer.fault);
+	const created = fieldsOf(answer.data);
+	const [id, author] = [idOf(created.id), textOf(fieldsOf(created.user).login)];
+	if (id === void 0 || !author) return refused$1(options, null, noComment("POST"));
+	const outcome = {
+		status: "created",
+		url: textOf(created.html_url)
+	};
+	const listing = await options.list();
+	if (!listing.ok) return outcome;
+	const older = listing.data.find((comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key));
+	if (!older) return outcome;
+	await api.ask(DELETE, { comment_id: id });
+	return update(options, older.id, body, false);
+}
+const whyOlder = (there, mine) => there.run === mine.run && there.attempt === mine.attempt ? `run ${there.run} has reported by itself` : `run ${there.run} has already reported, and it is newer`;
+const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
+const noComment = (method) => ({
+	where: "api",
+	message: `${method} of the comment: the answer is not a comment`,
+	fix: "re-run the job"
+});
+const isGone = (status) => status === 404 || status === 410;
+function refused$1(options, status, fault) {
+	const fix = (status === 403 || status === 404) && options.whenRefused ? options.whenRefused : fault.fix;
+	return {
+		status: "skipped",
+		why: fault.message,
+		refused: true,
+		...fix ? { fix } : {}
+	};
+}
 const MAX_PAGES$2 = 60;
 const createCommentListing = (api, pullNumber) => once(() => listComments(api, pullNumber));
 async function listComments(api, pullNumber) {
@@ -286,7 +467,7 @@ async function listComments(api, pullNumber) {
 	if (!answer.ok) return answer;
 	return {
 		ok: true,
-		comments: answer.data.flatMap((item) => parseComment(item) ?? [])
+		data: answer.data.flatMap((item) => parseComment(item) ?? [])
 	};
 }
 function parseComment(value) {
@@ -348,40 +529,6 @@ function whoIsAsked(pull, rules) {
 	};
 }
 const inOrder = (places) => PLACES.filter((place) => places.includes(place));
-// src/core/report/fit.ts
-const COMMENT_LIMIT = {
-	characters: 64e3,
-	bytes: 262144
-};
-const SUMMARY_LIMIT = {
-	characters: 0xffc00,
-	bytes: 0xffc00
-};
-const fits = (text, limit) => text.length <= limit.characters && new TextEncoder().encode(text).length <= limit.bytes;
-const SHORTEST_ROW = 48;
-const canFit = (rows, limit) => rows * SHORTEST_ROW <= limit.characters;
-function mostRows(rows, render, limit) {
-	let [low, high] = [0, Math.min(rows, Math.floor(limit.characters / SHORTEST_ROW))];
-	while (low < high) {
-		const middle = Math.ceil((low + high) / 2);
-		if (fits(render(middle), limit)) low = middle;
-		else high = middle - 1;
-	}
-	return render(low);
-}
-function fitMarkdown(verdict, limit, options = {}) {
-	const written = new Map();
-	for (const plan of LADDER) {
-		if (!canFit(chooseRows(verdict.rows, plan).shown.length, limit)) continue;
-		const text = renderMarkdown(verdict, options, plan, written);
-		if (fits(text, limit)) return text;
-	}
-	const smallest = LADDER.at(-1);
-	return mostRows(verdict.rows.length, (maxRows) => renderMarkdown(verdict, options, {
-		...smallest,
-		maxRows
-	}, written), limit);
-}
 // src/adapters/actions-exec.ts
 const LOOKS = 15;
 function createActionsExec({ progress, quiet, find }) {
@@ -464,7 +611,7 @@ function parseArtifact(value) {
 		createdAt: textOf(fields.created_at),
 		expiresAt: textOf(fields.expires_at),
 		run: runId,
-		...headRepositoryId === void 0 ? {} : { headRepositoryId },
+		headRepositoryId,
 		headBranch: textOf(run.head_branch),
 		headSha: textOf(run.head_sha)
 	};
@@ -479,9 +626,7 @@ function parseName(artifact, prefix) {
 		attempt: Number(attempt)
 	};
 }
-function sortNewest(all) {
-	return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id);
-}
+const sortNewest = (all) => all.toSorted((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id);
 function belongsTo(artifact, pull) {
 	const { headRepositoryId, headBranch, headSha } = artifact;
 	if (pull.headRepositoryId === void 0 || headRepositoryId !== pull.headRepositoryId) return false;
@@ -506,6 +651,54 @@ function originOf$1(path, actor) {
 		...actor ? { actor } : {}
 	};
 }
+const ROUTE = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs";
+const MAX_PAGES$1 = 50;
+const SLACK = 5e3;
+const createJobs = (api, runId) => once(() => api.askAll(ROUTE, {
+	run_id: runId,
+	filter: "all"
+}, MAX_PAGES$1, "jobs"));
+async function explainRerun(named, { attempt, jobs }, text) {
+	const reading = readProbeFile(text);
+	if (!reading.ok || attempt <= 1) return void 0;
+	const { attempt: made, runner_name: runner } = reading.facts.probe?.ci ?? {};
+	if (made === String(attempt)) return void 0;
+	const answer = await jobs();
+	if (!answer.ok) return {
+		why: "the jobs of this run can not be listed",
+		fault: {
+			...answer.fault,
+			where: "artifact"
+		}
+	};
+	const known = answer.data.map(parseJob);
+	const [first, ...more] = makersOf(known, Date.parse(named.artifact.createdAt), runner);
+	if (!first) return {
+		why: "GitHub names no job that could have made it",
+		fix: "re-run all jobs"
+	};
+	if (![first, ...more].some((job) => ranAgain(known, job))) return void 0;
+	return {
+		why: `its job ran again in attempt ${attempt} and handed nothing over`,
+		fix: `look why the job of ${placeName(named)} ended before its probe, and re-run it`
+	};
+}
+function parseJob(value) {
+	const { name, runner_name, started_at, completed_at } = fieldsOf(value);
+	const completed = Date.parse(textOf(completed_at));
+	return {
+		name: textOf(name),
+		runner: textOf(runner_name),
+		started: Date.parse(textOf(started_at)),
+		completed: Number.isNaN(completed) ? Number.POSITIVE_INFINITY : completed
+	};
+}
+function makersOf(jobs, made, runner) {
+	const then = jobs.filter(({ started, completed }) => started - SLACK <= made && made <= completed + SLACK);
+	const there = then.filter((job) => job.runner !== "" && job.runner === runner);
+	return there.length > 0 ? there : then;
+}
+const ranAgain = (jobs, { name, started }) => jobs.some((job) => job.name === name && job.started > started);
 // src/adapters/pull-request.ts
 const none = (why, fault) => ({
 	kind: "none",
@@ -1000,129 +1193,6 @@ function parseRun(run) {
 		actor: textOf(fieldsOf(run.triggering_actor).login) || textOf(fieldsOf(run.actor).login)
 	};
 }
-// src/core/marker.ts
-const START = "<!-- where-it-ran:";
-const TITLE = "**Where it ran";
-const mentionsMarker = (body) => body.includes(START);
-function writeMarker(key, stamp) {
-	const { head, run, attempt, at } = stamp;
-	return `${prefixOf(key)} head=${head} run=${run} attempt=${attempt} at=${at} -->`;
-}
-function readMarker(body, key) {
-	const end = body.trimEnd();
-	const start = end.lastIndexOf(START);
-	if (start < 0 || !end.startsWith(TITLE) || !end.startsWith(`${prefixOf(key)} `, start)) return void 0;
-	const rest = end.slice(start + prefixOf(key).length);
-	if (rest.indexOf("-->") !== rest.length - 3) return void 0;
-	const stamp = parseStamp(rest);
-	return {
-		text: end.slice(0, start),
-		...stamp ? { stamp } : {}
-	};
-}
-function parseStamp(rest) {
-	const [, head = "", run, attempt, at] = /^ head=([0-9a-f]{40,64}) run=(\d{1,15}) attempt=(\d{1,6}) at=(\d{1,12}) -->$/.exec(rest) ?? [];
-	return head ? {
-		head,
-		run: Number(run),
-		attempt: Number(attempt),
-		at: Number(at)
-	} : void 0;
-}
-function isNewer(there, mine) {
-	if (there.run === mine.run && there.attempt !== mine.attempt) return there.attempt > mine.attempt;
-	return there.head === mine.head ? there.at > mine.at : there.run > mine.run;
-}
-const withoutVolatile = (text) => text.replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?(?:\/(?:job|artifacts)\/\d+)?/g, "/actions/runs/#").replace(/\brun [`#]*\d+`*/g, "run #").replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?Z?/g, "#").replace(/\r\n/g, "\n").trimEnd();
-const prefixOf = ({ key, workflow }) => `${START}${wordOf(key)} workflow=${wordOf(workflow)}`;
-const wordOf = (text) => text.replace(/[^A-Za-z0-9._]+/g, "-").slice(0, 80);
-// src/adapters/sticky-comment.ts
-const WORKFLOW_LOGIN = "github-actions[bot]";
-const CREATE = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
-const UPDATE = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
-const GET = "GET /repos/{owner}/{repo}/issues/comments/{comment_id}";
-const DELETE = "DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}";
-async function upsertComment(options, body) {
-	const listing = await options.listed();
-	if (!listing.ok) return refused$1(options, listing.status, listing.fault);
-	const [oldest, ...twins] = await findOwn(options, listing.comments);
-	for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id });
-	return oldest ? update(options, oldest.id, body) : create(options, body);
-}
-async function findOwn(options, all) {
-	const marked = all.filter((comment) => readMarker(comment.body, options.key));
-	const bots = marked.filter(({ authorIsBot }) => authorIsBot);
-	if (options.tokenKind === "installation" && bots.every(({ author }) => author === WORKFLOW_LOGIN)) return bots;
-	if (marked.length === 0) return [];
-	const login = await options.api.viewer() ?? (options.tokenKind === "installation" ? WORKFLOW_LOGIN : "");
-	return marked.filter(({ author }) => sameLogin(author, login));
-}
-const sameLogin = (a, b) => a.replace(/\[bot\]$/, "").toLowerCase() === b.replace(/\[bot\]$/, "").toLowerCase();
-async function update(options, id, body, mayCreate = true) {
-	const { api, key, stamp } = options;
-	const onRefusal = (status, fault) => mayCreate && isGone(status) ? create(options, body) : refused$1(options, status, fault);
-	const now = await api.ask(GET, { comment_id: id });
-	if (!now.ok) return onRefusal(now.status, now.fault);
-	if (idOf(fieldsOf(now.data).id) !== id) return refused$1(options, null, noComment("GET"));
-	const there = readMarker(textOf(fieldsOf(now.data).body), key);
-	const url = textOf(fieldsOf(now.data).html_url);
-	if (there?.stamp && isNewer(there.stamp, stamp)) return {
-		status: "skipped",
-		why: whyOlder(there.stamp, stamp)
-	};
-	if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body)) return {
-		status: "unchanged",
-		url
-	};
-	const answer = await api.ask(UPDATE, {
-		comment_id: id,
-		body: compose(options, body)
-	});
-	if (answer.ok && idOf(fieldsOf(answer.data).id) !== id) return refused$1(options, null, noComment("PATCH"));
-	if (answer.ok) return {
-		status: "updated",
-		url: textOf(fieldsOf(answer.data).html_url) || url
-	};
-	return onRefusal(answer.status, answer.fault);
-}
-async function create(options, body) {
-	const { api, pullNumber } = options;
-	const answer = await api.ask(CREATE, {
-		issue_number: pullNumber,
-		body: compose(options, body)
-	});
-	if (!answer.ok) return refused$1(options, answer.status, answer.fault);
-	const created = fieldsOf(answer.data);
-	const [id, author] = [idOf(created.id), textOf(fieldsOf(created.user).login)];
-	if (id === void 0 || !author) return refused$1(options, null, noComment("POST"));
-	const outcome = {
-		status: "created",
-		url: textOf(created.html_url)
-	};
-	const listing = await options.list();
-	if (!listing.ok) return outcome;
-	const older = listing.comments.find((comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key));
-	if (!older) return outcome;
-	await api.ask(DELETE, { comment_id: id });
-	return update(options, older.id, body, false);
-}
-const whyOlder = (there, mine) => there.run === mine.run && there.attempt === mine.attempt ? `run ${there.run} has reported by itself` : `run ${there.run} has already reported, and it is newer`;
-const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
-const noComment = (method) => ({
-	where: "api",
-	message: `${method} of the comment: the answer is not a comment`,
-	fix: "re-run the job"
-});
-const isGone = (status) => status === 404 || status === 410;
-function refused$1(options, status, fault) {
-	const fix = (status === 403 || status === 404) && options.whenRefused ? options.whenRefused : fault.fix;
-	return {
-		status: "skipped",
-		why: fault.message,
-		refused: true,
-		...fix ? { fix } : {}
-	};
-}
 // src/action/post.ts
 async function upload(run, slot, files) {
 	if (files.length === 0) return void 0;
@@ -1265,7 +1335,7 @@ const LIMITS = {
 	entries: 100,
 	file: 262144
 };
-async function readOne({ api, probes }, named) {
+async function readOne(api, probes, named) {
 	const { artifact } = named;
 	if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` };
 	if (!(artifact.size <= LIMITS.archive)) return { why: `refused, it is larger than ${LIMITS.archive / 1024 / 1024} MiB` };
@@ -1278,7 +1348,7 @@ async function readOne({ api, probes }, named) {
 		`probes/${file}`,
 		file
 	])]);
-	return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` };
+	return typeof unpacked === "string" ? unpacked : { why: `refused, ${unpacked.why}` };
 }
 function explain$1(answer) {
 	if (answer.status === 410) return { why: "expired" };
@@ -1304,23 +1374,11 @@ function readFromArchive(archive, names) {
 		checkTwins(entries);
 		const wanted = entries.filter(({ name }) => names.includes(name));
 		const [entry] = wanted;
-		if (!entry) return {
-			ok: false,
-			why: `it has no ${names[0]}`
-		};
-		if (wanted.length > 1) return {
-			ok: false,
-			why: `it has both ${wanted.map(({ name }) => name).join(" and ")}`
-		};
-		return {
-			ok: true,
-			text: decodeText(readEntry(archive, view, entry))
-		};
+		if (!entry) return { why: `it has no ${names[0]}` };
+		if (wanted.length > 1) return { why: `it has both ${wanted.map(({ name }) => name).join(" and ")}` };
+		return decodeText(readEntry(archive, view, entry));
 	} catch (error) {
-		return {
-			ok: false,
-			why: error instanceof Refused || error instanceof NotText ? error.message : "it is not a whole zip archive"
-		};
+		return { why: error instanceof Refused || error instanceof NotText ? error.message : "it is not a whole zip archive" };
 	}
 }
 const END = 0x6054b50;
@@ -1417,55 +1475,6 @@ function inflate(data) {
 		throw error;
 	}
 }
-// src/adapters/artifact-source/rerun.ts
-const ROUTE = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs";
-const MAX_PAGES$1 = 50;
-const SLACK = 5e3;
-const createJobs = (api, runId) => once(() => api.askAll(ROUTE, {
-	run_id: runId,
-	filter: "all"
-}, MAX_PAGES$1, "jobs"));
-async function explainRerun(named, { attempt, jobs }, text) {
-	const reading = readProbeFile(text);
-	if (!reading.ok || attempt <= 1) return void 0;
-	const { attempt: made, runner_name: runner } = reading.facts.probe?.ci ?? {};
-	if (made === String(attempt)) return void 0;
-	const answer = await jobs();
-	if (!answer.ok) return {
-		why: "the jobs of this run can not be listed",
-		fault: {
-			...answer.fault,
-			where: "artifact"
-		}
-	};
-	const known = answer.data.map(parseJob);
-	const [first, ...more] = makersOf(known, Date.parse(named.artifact.createdAt), runner);
-	if (!first) return {
-		why: "GitHub names no job that could have made it",
-		fix: "re-run all jobs"
-	};
-	if (![first, ...more].some((job) => ranAgain(known, job))) return void 0;
-	return {
-		why: `its job ran again in attempt ${attempt} and handed nothing over`,
-		fix: `look why the job of ${placeName(named)} ended before its probe, and re-run it`
-	};
-}
-function parseJob(value) {
-	const { name, runner_name, started_at, completed_at } = fieldsOf(value);
-	const completed = Date.parse(textOf(completed_at));
-	return {
-		name: textOf(name),
-		runner: textOf(runner_name),
-		started: Date.parse(textOf(started_at)),
-		completed: Number.isNaN(completed) ? Number.POSITIVE_INFINITY : completed
-	};
-}
-function makersOf(jobs, made, runner) {
-	const then = jobs.filter(({ started, completed }) => started - SLACK <= made && made <= completed + SLACK);
-	const there = then.filter((job) => job.runner !== "" && job.runner === runner);
-	return there.length > 0 ? there : then;
-}
-const ranAgain = (jobs, { name, started }) => jobs.some((job) => job.name === name && job.started > started);
 // src/adapters/artifact-source/artifact-source.ts
 const RUN = "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts";
 const NAMED = "GET /repos/{owner}/{repo}/actions/artifacts";
@@ -1586,7 +1595,7 @@ async function readNewest(options, all, kind) {
 	};
 }
 async function readCurrent(options, named, kind) {
-	const read = await readOne(options, named);
+	const read = await readOne(options.api, options.probes, named);
 	if (typeof read !== "string" || kind !== "this-run") return read;
 	return await explainRerun(named, options, read) ?? read;
 }
@@ -1650,7 +1659,7 @@ function createTextSource(options) {
 		kind: "text",
 		async find() {
 			const listing = await options.comments();
-			const comments = listing.ok ? listing.comments.map(fromComment) : [];
+			const comments = listing.ok ? listing.data.map(fromComment) : [];
 			const faults = listing.ok ? [] : [{
 				...listing.fault,
 				where: "text"
@@ -1782,32 +1791,6 @@ function artifactsOf(run, { place, pull, reported }) {
 		pull
 	});
 }
-// src/action/summary.ts
-const ROOM = 8e3;
-function renderSummary(verdict, options, after) {
-	return `${fitMarkdown(verdict, {
-		characters: SUMMARY_LIMIT.characters - ROOM,
-		bytes: SUMMARY_LIMIT.bytes - 4 * ROOM
-	}, options)}\n${renderAfterwards(after)}`;
-}
-function renderCrash(message) {
-	const lines = message.split("\n").map((text) => [outside(text, 400)]);
-	const title = paragraph([strong("Where it ran: blocked, for there is no verdict")]);
-	return writeAll([title, list$1(lines)]);
-}
-const renderNothing = (comment, faults) => writeAll([paragraph([strong("Where it ran: nothing is posted")])]) + renderAfterwards({
-	comment,
-	faults
-});
-function renderAfterwards({ comment, faults }) {
-	const items = [...comment.status === "skipped" ? [line("No comment: ", comment.why, comment.fix)] : [], ...faults.slice(0, 5).map(({ message, fix }) => line("Not done: ", message, fix))];
-	return items.length === 0 ? "" : writeAll([list$1(items)]);
-}
-const line = (lead, message, fix) => [
-	lead,
-	outside(message, 400),
-	...fix === void 0 ? [] : [" Mend it: ", outside(fix, 400)]
-];
 // src/action/verdict.ts
 async function gatherEvidence(run, needs) {
 	const { api, inputs, inRepository, net } = run;
@@ -2137,7 +2120,6 @@ async function readPages(ask, maxPages, enough) {
 		const end = some.at(-1);
 		if (!end?.ok || !hasNext(end.data.link) || enough?.(end.data.list)) return {
 			ok: true,
-			status: 200,
 			data: items
 		};
 		page += some.length;
@@ -2146,7 +2128,6 @@ async function readPages(ask, maxPages, enough) {
 	}
 	return {
 		ok: true,
-		status: 200,
 		data: enough ? items : void 0
 	};
 }
@@ -2168,7 +2149,6 @@ function createGitHubClient(options) {
 		for (let count = 0;; count++) try {
 			return {
 				ok: true,
-				status: 200,
 				data: await act(AbortSignal.timeout(timeout))
 			};
 		} catch (error) {
@@ -2203,7 +2183,6 @@ function createGitHubClient(options) {
 			const answer = await request(route, parameters);
 			return answer.ok ? {
 				ok: true,
-				status: answer.data.status,
 				data: answer.data.data
 			} : answer;
 		},
@@ -2224,7 +2203,6 @@ function createGitHubClient(options) {
 				if (!list) return unusable(what, "the answer is not a list");
 				return {
 					ok: true,
-					status: 200,
 					data: {
 						list,
 						link: String(answer.data.headers.link ?? "")
@@ -2235,7 +2213,6 @@ function createGitHubClient(options) {
 			const { data } = pages;
 			return data ? {
 				ok: true,
-				status: 200,
 				data
 			} : unusable(what, `more than ${maxPages * 100} entries`);
 		},

@@ -3,8 +3,8 @@ import { i as compareFacts, o as readProbeFile, u as redactStrings } from "./sha
 import { o as parseProbeName } from "./shared5.js";
 import { p as forTerminal, u as forJson } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared15.js";
-import { r as orUsage, t as UsageError } from "./shared14.js";
-import { a as tellProblems, n as gatherFiles } from "./shared17.js";
+import { o as UsageError, r as orUsage } from "./shared14.js";
+import { a as tellProblems, n as gatherFiles } from "./shared16.js";
 // src/cli/diff.ts
 const MAX_BYTES = 262144;
 async function diff(context, [a = "", b = ""]) {

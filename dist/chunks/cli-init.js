@@ -2,11 +2,290 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { _ as VENDORED_PROBE, c as findShippedProbe, g as CLAIMS_FILE, k as messageOf, r as shellWord, w as createFiles, y as isProbeScript } from "./shared3.js";
-import { t as createProjectListing } from "./shared16.js";
-import { S as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
+import { M as messageOf, _ as VENDORED_PROBE, a as findShippedProbe, g as CLAIMS_FILE, r as shellWord, u as createProjectListing, w as createFiles, y as isProbeScript } from "./shared3.js";
+import { S as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared12.js";
 import { i as PLACES } from "./shared2.js";
-import { a as requireRepository, i as patiently, r as orUsage, t as UsageError } from "./shared14.js";
+import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";
+// src/core/setup/project.ts
+const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));
+const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
+const isExample = (path) => EXAMPLE.test(path);
+const isWritten = (path) => [".gitignore", "conftest.py"].includes(path);
+const isTelling = (path) => isWritten(path) || [
+	"pyproject.toml",
+	"tox.ini",
+	"setup.cfg"
+].includes(path) || /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) || isExample(path);
+function readPyproject({ textOf }) {
+	try {
+		return parse(textOf("pyproject.toml") ?? "");
+	} catch {
+		return;
+	}
+}
+function tableAt(table, ...keys) {
+	const [key, ...rest] = keys;
+	if (key === void 0) return table;
+	const value = Object.hasOwn(table, key) ? table[key] : void 0;
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? tableAt(value, ...rest) : {};
+}
+function readIniLists(text, key, inSection = /^/) {
+	let section = "";
+	let listing = false;
+	const found = [];
+	for (const line of text.split(/\r?\n/)) {
+		section = /^\[(.+)\]/.exec(line)?.[1] ?? section;
+		const [, name, first = ""] = /^([A-Za-z][\w-]*)\s*[=:]\s*(.*)$/.exec(line) ?? [];
+		if (name !== void 0) listing = name === key && inSection.test(section);
+		else if (!/^\s+\S/.test(line)) listing = listing && line.trim() === "";
+		if (listing) found.push(name === void 0 ? line.trim() : first.trim());
+	}
+	return found.filter((line) => line !== "" && !/^[#;]/.test(line));
+}
+function findTool(project) {
+	const { paths, textOf } = project;
+	const pyproject = textOf("pyproject.toml") ?? "";
+	if (paths.includes("uv.lock")) return {
+		name: "uv",
+		install: ["python -m pip install uv", "uv sync --locked"],
+		run: "uv run "
+	};
+	if (paths.includes("poetry.lock") || /^\[tool\.poetry\]/m.test(pyproject)) return {
+		name: "poetry",
+		install: ["python -m pip install poetry", "poetry install"],
+		run: "poetry run "
+	};
+	if (textOf("tox.ini") !== void 0 || /^\[tool\.tox/m.test(pyproject)) return {
+		name: "tox",
+		install: ["python -m pip install tox"],
+		run: "",
+		test: "tox -e py"
+	};
+	return {
+		name: "pip",
+		install: pipInstall(project),
+		run: ""
+	};
+}
+function pipInstall({ paths, textOf }) {
+	const buildable = /^\[(?:project|build-system)\]/m.test(textOf("pyproject.toml") ?? "") || paths.includes("setup.py");
+	return [`python -m pip install ${[
+		...[
+			"requirements.txt",
+			"requirements-dev.txt",
+			"requirements-test.txt"
+		].filter((file) => textOf(file) !== void 0).map((file) => `-r ${file}`),
+		...buildable ? ["--editable ."] : [],
+		"pytest"
+	].join(" ")}`];
+}
+function pythonVersion({ paths, textOf }, folder) {
+	const at = (file) => folder === "." ? file : `${folder}/${file}`;
+	if (paths.includes(".python-version")) return `python-version-file: ${JSON.stringify(at(".python-version"))}`;
+	return /^\s*requires-python\s*=/m.test(textOf("pyproject.toml") ?? "") ? `python-version-file: ${JSON.stringify(at("pyproject.toml"))}` : "python-version: \"3.x\"";
+}
+// src/core/setup/claims-file.ts
+const MAX = 200;
+function renderClaims(needs) {
+	const { project, places, salt, command } = needs;
+	const secrets = claimedSecrets(project);
+	const at = places.filter((place) => place === "local");
+	const atHome = places.some((place) => place !== "ci");
+	return `{\n${[
+		["$schema", "./claims.schema.json"],
+		["salt", salt],
+		["places", places],
+		["packages", claimedPackages(needs)],
+		["env", claimedVariables(project, places)],
+		...hasSuite(project.paths, project.textOf) ? [["tests", { command }]] : [],
+		...atHome ? [["secrets", at.length > 0 ? secrets.map((name) => ({
+			name,
+			in: at
+		})) : []]] : []
+	].filter(([key, value]) => key === "secrets" || !Array.isArray(value) || value.length > 0).map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`).join(",\n")}\n}\n`;
+}
+function claimedPackages({ project, dependencies }) {
+	const own = findOwnPackages(project.paths);
+	const ours = new Set(own);
+	const others = dependencies.names.filter((name) => !ours.has(name));
+	return [...own.map((name) => ({
+		name,
+		from: "repo"
+	})), ...others].slice(0, MAX);
+}
+function claimedVariables({ paths, textOf }, places) {
+	const names = new Set(paths.filter(isExample).flatMap((path) => readVariableNames(textOf(path) ?? "")));
+	const trusted = places.filter((place) => place !== "box");
+	return [...names].slice(0, MAX).flatMap((name) => {
+		if (!soundsSecret(name) || trusted.length === places.length) return [name];
+		return trusted.length > 0 ? [{
+			name,
+			in: trusted
+		}] : [];
+	});
+}
+const claimedSecrets = ({ paths, hasEnvFile }) => hasEnvFile || paths.some(isExample) ? [".env"] : [];
+const WIDTH = 100;
+function renderValue(value) {
+	const short = inline(value);
+	if (!Array.isArray(value) || short.length <= WIDTH) return short;
+	return `[\n${value.map((one) => `    ${inline(one)}`).join(",\n")}\n  ]`;
+}
+function inline(value) {
+	if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
+	return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`).join(", ")} }`;
+}
+const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
+const readVariableNames = (text) => [...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? []))];
+const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
+function withPlaces(text, places) {
+	const reading = readClaims(text, "");
+	if (!reading.ok) return void 0;
+	const { claims } = reading;
+	if (claims.places.join() === PLACES.filter((place) => places.includes(place)).join()) return text;
+	const list = `"places": ${JSON.stringify(places).replaceAll(",", ", ")}`;
+	const there = /"places"\s*:\s*\[[^\]]*\]/;
+	const changed = there.test(text) ? text.replace(there, list) : text.replace("{", `{\n  ${list},`);
+	return readClaims(changed, "").ok ? changed : void 0;
+}
+// src/core/setup/conftest.ts
+const CONFTEST_LINES = `import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
+pytest_plugins = ["agent_probe"]
+`;
+const CONFTEST_END = `
+
+# Records every test session: [:-11] leaves the folder of this conftest.py.
+__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+pytest_plugins = ["agent_probe"]
+`;
+const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
+if __import__("os").path.samefile(__file__[:-11], "."):
+    __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
+    pytest_plugins = ["agent_probe"]
+`;
+function addConftestLines(text, below = false) {
+	const lines = text.split(/\r?\n/);
+	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
+	const statement = lines.slice(at, at + 20).join("\n");
+	if (at >= 0 && /["']agent_probe["']/.test(statement)) return { kind: "same" };
+	if (at >= 0) return {
+		kind: "by-hand",
+		line: at + 1
+	};
+	if (below) return {
+		kind: "write",
+		text: text === "" ? CONFTEST_BELOW : `${withNewline(text)}\n\n${CONFTEST_BELOW}`
+	};
+	return {
+		kind: "write",
+		text: text === "" ? CONFTEST_LINES : withNewline(text) + CONFTEST_END
+	};
+}
+const withNewline = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
+const IGNORED = [
+	".host_fingerprint.json",
+	"probes/local.txt",
+	"probes/box.txt",
+	"probes/ci.txt",
+	"probes/*-pytest.log",
+	"probes/report.md",
+	"probes/table.json",
+	"__pycache__/",
+	".venv"
+];
+function addIgnoreLines(text, secrets = []) {
+	const there = new Set(text.split(/\r?\n/).map(plainPattern));
+	const lacking = [...IGNORED.filter((line) => !there.has(plainPattern(line))), ...secrets.filter((file) => ![
+		file,
+		`${file}*`,
+		`*${file}`
+	].some((pattern) => there.has(pattern)))];
+	if (lacking.length === 0) return text;
+	return `${withNewline(text)}${[
+		text === "" ? [] : [""],
+		"# Where It Ran",
+		...lacking
+	].flat().join("\n")}\n`;
+}
+const plainPattern = (line) => line.trim().replaceAll(/^(?:\*\*\/)?\/?|\/$/g, "");
+// src/core/setup/dependencies.ts
+function readDependencies(project) {
+	const found = fromPyproject(readPyproject(project)) ?? fromSetup(project.textOf("setup.cfg")) ?? fromRequirements(project);
+	const names = found.flatMap((one) => "name" in one ? [one.name] : []);
+	const leftOut = found.flatMap((one) => "leftOut" in one ? [one.leftOut] : []);
+	return {
+		names: [...new Set(names)].sort(),
+		leftOut: [...new Set(leftOut)]
+	};
+}
+function fromPyproject(file) {
+	if (file === void 0) return [{ leftOut: "pyproject.toml: it is no TOML" }];
+	const { name, dependencies, dynamic } = tableAt(file, "project");
+	const none = typeof name === "string" && !(Array.isArray(dynamic) && dynamic.includes("dependencies"));
+	const poetry = tableAt(file, "tool", "poetry").dependencies;
+	if (dependencies === void 0 && poetry === void 0) return none ? [] : void 0;
+	return [...(Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === "string") : []).flatMap(readRequirement), ...Object.entries(tableAt({ poetry }, "poetry")).flatMap(([key, value]) => fromPoetry(key, value))];
+}
+function fromSetup(text) {
+	const lines = readIniLists(text ?? "", "install_requires", /^options$/);
+	return lines.length > 0 ? lines.flatMap(readRequirement) : void 0;
+}
+function fromPoetry(name, value) {
+	if (fold(name) === "python") return [];
+	const depends = [
+		"optional",
+		"markers",
+		"platform",
+		"python"
+	].filter((key) => Object.hasOwn(tableAt({ value }, "value"), key));
+	if (Array.isArray(value)) return [leftOut(name, "it depends on the place")];
+	return depends.length > 0 ? [leftOut(name, `${depends[0]} makes it depend on the place`)] : named(name);
+}
+function fromRequirements(project, file = "requirements.txt", seen = new Set()) {
+	const text = project.textOf(file);
+	if (text === void 0 || seen.has(file)) return [];
+	seen.add(file);
+	return text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/).flatMap((line) => {
+		const included = /^\s*(?:-r|--requirement)[\s=]*(\S+)/.exec(line)?.[1];
+		if (included === void 0) return readRequirement(line);
+		return fromRequirements(project, file.slice(0, file.lastIndexOf("/") + 1) + included.replace(/^\.\//, ""), seen);
+	});
+}
+const NAME = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*\S.*|[(<>=!~^].*)?$/;
+function readRequirement(line) {
+	const plain = line.replace(/(?:^|\s)#.*$/, "").replace(/\s--\w.*$/, "").trim();
+	if (plain === "" || plain.startsWith("-")) return [];
+	const [requirement = "", marker] = plain.split(/;(.*)/s).map((part) => part.trim());
+	const name = NAME.exec(requirement)?.[1];
+	if (name === void 0) return [{ leftOut: `${clip(plain)}: it has no name` }];
+	return marker ? [leftOut(name, "a marker makes it depend on the place")] : named(name);
+}
+const named = (name) => /^types-|-stubs$/.test(fold(name)) ? [leftOut(name, "stubs are not imported")] : [{ name: fold(name) }];
+const leftOut = (name, why) => ({ leftOut: `${clip(name)}: ${why}` });
+const clip = (text) => text.length > 60 ? `${text.slice(0, 60)}…` : text;
+const fold = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+function packageList(project) {
+	const { paths, textOf } = project;
+	if (!discovers(readPyproject(project) ?? {}) || paths.includes("setup.py")) return void 0;
+	const setup = textOf("setup.cfg") ?? "";
+	if (["packages", "py_modules"].some((key) => readIniLists(setup, key, /^options$/).length > 0)) return void 0;
+	if (paths.some((path) => path.startsWith("src/"))) return void 0;
+	const own = findOwnPackages(paths);
+	const packages = own.filter((name) => paths.includes(`${name}/__init__.py`));
+	const quoted = (names, star) => names.map((name) => `"${name}${star}"`).join(", ");
+	if (packages.length > 0) return ["[tool.setuptools.packages.find]", `include = [${quoted(packages, "*")}]`];
+	return own.length > 0 ? ["[tool.setuptools]", `py-modules = [${quoted(own, "")}]`] : void 0;
+}
+function discovers(file) {
+	if (file.project === void 0 && file["build-system"] === void 0) return false;
+	const backend = tableAt(file, "build-system")["build-backend"] ?? "setuptools.build_meta";
+	const told = Object.keys(tableAt(file, "tool", "setuptools"));
+	return String(backend).startsWith("setuptools") && !told.some((key) => /^(?:packages|py-modules)$/.test(key));
+}
 // src/core/setup/new-workflow.ts
 const PINNED = {
 	checkout: "actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1",
@@ -114,42 +393,6 @@ function runStep(name, lines) {
 const quoted = (text) => /^[A-Za-z][\w./ -]*$/.test(text) ? text : JSON.stringify(text);
 const indented = (lines, indent) => lines.map((line) => line === "" ? line : " ".repeat(indent) + line);
 const block = (lines, indent = 0) => `${indented(lines, indent).join("\n")}\n`;
-// src/core/setup/project.ts
-const hasPython = ({ paths }) => paths.some((path) => /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path));
-const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/;
-const isExample = (path) => EXAMPLE.test(path);
-const isWritten = (path) => [".gitignore", "conftest.py"].includes(path);
-const isTelling = (path) => isWritten(path) || [
-	"pyproject.toml",
-	"tox.ini",
-	"setup.cfg"
-].includes(path) || /^requirements(?:[-_.][\w.-]+)?\.(?:txt|in)$|^requirements\/[\w.-]+\.(?:txt|in)$/.test(path) || isExample(path);
-function readPyproject({ textOf }) {
-	try {
-		return parse(textOf("pyproject.toml") ?? "");
-	} catch {
-		return;
-	}
-}
-function tableAt(table, ...keys) {
-	const [key, ...rest] = keys;
-	if (key === void 0) return table;
-	const value = Object.hasOwn(table, key) ? table[key] : void 0;
-	return typeof value === "object" && value !== null && !Array.isArray(value) ? tableAt(value, ...rest) : {};
-}
-function readIniLists(text, key, inSection = /^/) {
-	let section = "";
-	let listing = false;
-	const found = [];
-	for (const line of text.split(/\r?\n/)) {
-		section = /^\[(.+)\]/.exec(line)?.[1] ?? section;
-		const [, name, first = ""] = /^([A-Za-z][\w-]*)\s*[=:]\s*(.*)$/.exec(line) ?? [];
-		if (name !== void 0) listing = name === key && inSection.test(section);
-		else if (!/^\s+\S/.test(line)) listing = listing && line.trim() === "";
-		if (listing) found.push(name === void 0 ? line.trim() : first.trim());
-	}
-	return found.filter((line) => line !== "" && !/^[#;]/.test(line));
-}
 // src/core/setup/test-command.ts
 const COMMAND = /^(?:(?:uv|poetry|pdm|pipenv|hatch|rye)\s+run\s+)?(?:python3?\s+-m\s+|coverage\s+run\s+-m\s+|python3?\s+-m\s+coverage\s+run\s+-m\s+)?pytest(?:\s|$)/;
 const TOX = /^(?:(?:uv run|poetry run|python3?(?: -m)?|pipx run|(?:uvx|uv tool run)(?: --(?:with|python)[ =]\S+| -q)*)\s+)?tox(?:\s|$)/;
@@ -183,49 +426,6 @@ const plainToxLine = (line) => line.replace(/^[\w{},.!-]+:\s+/, "").replace(/\{p
 function tomlCommands(project) {
 	const { commands } = tableAt(readPyproject(project) ?? {}, "tool", "tox", "env_run_base");
 	return (Array.isArray(commands) ? commands.filter(Array.isArray) : []).map((words) => words.filter((word) => typeof word === "string").join(" "));
-}
-// src/core/setup/tools.ts
-function findTool(project) {
-	const { paths, textOf } = project;
-	const pyproject = textOf("pyproject.toml") ?? "";
-	if (paths.includes("uv.lock")) return {
-		name: "uv",
-		install: ["python -m pip install uv", "uv sync --locked"],
-		run: "uv run "
-	};
-	if (paths.includes("poetry.lock") || /^\[tool\.poetry\]/m.test(pyproject)) return {
-		name: "poetry",
-		install: ["python -m pip install poetry", "poetry install"],
-		run: "poetry run "
-	};
-	if (textOf("tox.ini") !== void 0 || /^\[tool\.tox/m.test(pyproject)) return {
-		name: "tox",
-		install: ["python -m pip install tox"],
-		run: "",
-		test: "tox -e py"
-	};
-	return {
-		name: "pip",
-		install: pipInstall(project),
-		run: ""
-	};
-}
-function pipInstall({ paths, textOf }) {
-	const buildable = /^\[(?:project|build-system)\]/m.test(textOf("pyproject.toml") ?? "") || paths.includes("setup.py");
-	return [`python -m pip install ${[
-		...[
-			"requirements.txt",
-			"requirements-dev.txt",
-			"requirements-test.txt"
-		].filter((file) => textOf(file) !== void 0).map((file) => `-r ${file}`),
-		...buildable ? ["--editable ."] : [],
-		"pytest"
-	].join(" ")}`];
-}
-function pythonVersion({ paths, textOf }, folder) {
-	const at = (file) => folder === "." ? file : `${folder}/${file}`;
-	if (paths.includes(".python-version")) return `python-version-file: ${JSON.stringify(at(".python-version"))}`;
-	return /^\s*requires-python\s*=/m.test(textOf("pyproject.toml") ?? "") ? `python-version-file: ${JSON.stringify(at("pyproject.toml"))}` : "python-version: \"3.x\"";
 }
 // node_modules/yaml/dist/nodes/identity.js
 var require_identity = __commonJSMin(((exports) => {
@@ -6389,7 +6589,7 @@ function names(node, word) {
 	if ((0, import_dist.isMap)(node)) return node.has(word);
 	return (0, import_dist.isSeq)(node) ? node.items.some((item) => names(item, word)) : (0, import_dist.isScalar)(node) && node.value === word;
 }
-// src/app/init/plan.ts
+// src/app/init-plan.ts
 const SCHEMA = "probes/claims.schema.json";
 function planProduct({ present, force }, path, text, about, at = "folder") {
 	const now = present(path);
@@ -6444,246 +6644,6 @@ function findToxRun(needs, command) {
 		make: command.includes("tox") ? `${start} --notest` : start
 	};
 }
-// src/core/setup/claims-file.ts
-const MAX = 200;
-function renderClaims(needs) {
-	const { project, places, salt, command } = needs;
-	const secrets = claimedSecrets(project);
-	const at = places.filter((place) => place === "local");
-	const atHome = places.some((place) => place !== "ci");
-	return `{\n${[
-		["$schema", "./claims.schema.json"],
-		["salt", salt],
-		["places", places],
-		["packages", claimedPackages(needs)],
-		["env", claimedVariables(project, places)],
-		...hasSuite(project.paths, project.textOf) ? [["tests", { command }]] : [],
-		...atHome ? [["secrets", at.length > 0 ? secrets.map((name) => ({
-			name,
-			in: at
-		})) : []]] : []
-	].filter(([key, value]) => key === "secrets" || !Array.isArray(value) || value.length > 0).map(([key, value]) => `  ${JSON.stringify(key)}: ${renderValue(value)}`).join(",\n")}\n}\n`;
-}
-function claimedPackages({ project, dependencies }) {
-	const own = findOwnPackages(project.paths);
-	const ours = new Set(own);
-	const others = dependencies.names.filter((name) => !ours.has(name));
-	return [...own.map((name) => ({
-		name,
-		from: "repo"
-	})), ...others].slice(0, MAX);
-}
-function claimedVariables({ paths, textOf }, places) {
-	const names = new Set(paths.filter(isExample).flatMap((path) => readVariableNames(textOf(path) ?? "")));
-	const trusted = places.filter((place) => place !== "box");
-	return [...names].slice(0, MAX).flatMap((name) => {
-		if (!soundsSecret(name) || trusted.length === places.length) return [name];
-		return trusted.length > 0 ? [{
-			name,
-			in: trusted
-		}] : [];
-	});
-}
-const claimedSecrets = ({ paths, hasEnvFile }) => hasEnvFile || paths.some(isExample) ? [".env"] : [];
-const WIDTH = 100;
-function renderValue(value) {
-	const short = inline(value);
-	if (!Array.isArray(value) || short.length <= WIDTH) return short;
-	return `[\n${value.map((one) => `    ${inline(one)}`).join(",\n")}\n  ]`;
-}
-function inline(value) {
-	if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
-	if (typeof value !== "object" || value === null) return JSON.stringify(value);
-	return `{ ${Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${inline(one)}`).join(", ")} }`;
-}
-const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
-const readVariableNames = (text) => [...new Set(text.split(/\r?\n/).flatMap((line) => LINE.exec(line)?.[1] ?? []))];
-const soundsSecret = (name) => /TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|PRIVATE|(?:^|_)(?:API_?)?KEY(?:$|_)|(?:^|_)(?:PWD|DSN|AUTH)(?:$|_)/i.test(name);
-function withPlaces(text, places) {
-	const reading = readClaims(text, "");
-	if (!reading.ok) return void 0;
-	const { claims } = reading;
-	if (claims.places.join() === PLACES.filter((place) => places.includes(place)).join()) return text;
-	const list = `"places": ${JSON.stringify(places).replaceAll(",", ", ")}`;
-	const there = /"places"\s*:\s*\[[^\]]*\]/;
-	const changed = there.test(text) ? text.replace(there, list) : text.replace("{", `{\n  ${list},`);
-	return readClaims(changed, "").ok ? changed : void 0;
-}
-// src/core/setup/conftest.ts
-const CONFTEST_LINES = `import sys
-from pathlib import Path
-
-sys.path.append(str(Path(__file__).parent / "scripts" / "agent_probes"))
-pytest_plugins = ["agent_probe"]
-`;
-const CONFTEST_END = `
-
-# Records every test session: [:-11] leaves the folder of this conftest.py.
-__import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
-pytest_plugins = ["agent_probe"]
-`;
-const CONFTEST_BELOW = `# Records the test sessions that start here: no other conftest.py may name plugins.
-if __import__("os").path.samefile(__file__[:-11], "."):
-    __import__("sys").path.append(__file__[:-11] + "scripts/agent_probes")
-    pytest_plugins = ["agent_probe"]
-`;
-function addConftestLines(text, below = false) {
-	const lines = text.split(/\r?\n/);
-	const at = lines.findIndex((line) => /^\s*pytest_plugins\b/.test(line));
-	const statement = lines.slice(at, at + 20).join("\n");
-	if (at >= 0 && /["']agent_probe["']/.test(statement)) return { kind: "same" };
-	if (at >= 0) return {
-		kind: "by-hand",
-		line: at + 1
-	};
-	if (below) return {
-		kind: "write",
-		text: text === "" ? CONFTEST_BELOW : `${withNewline(text)}\n\n${CONFTEST_BELOW}`
-	};
-	return {
-		kind: "write",
-		text: text === "" ? CONFTEST_LINES : withNewline(text) + CONFTEST_END
-	};
-}
-const withNewline = (text) => text === "" || text.endsWith("\n") ? text : `${text}\n`;
-const IGNORED = [
-	".host_fingerprint.json",
-	"probes/local.txt",
-	"probes/box.txt",
-	"probes/ci.txt",
-	"probes/*-pytest.log",
-	"probes/report.md",
-	"probes/table.json",
-	"__pycache__/",
-	".venv"
-];
-function addIgnoreLines(text, secrets = []) {
-	const there = new Set(text.split(/\r?\n/).map(plainPattern));
-	const lacking = [...IGNORED.filter((line) => !there.has(plainPattern(line))), ...secrets.filter((file) => ![
-		file,
-		`${file}*`,
-		`*${file}`
-	].some((pattern) => there.has(pattern)))];
-	if (lacking.length === 0) return text;
-	return `${withNewline(text)}${[
-		text === "" ? [] : [""],
-		"# Where It Ran",
-		...lacking
-	].flat().join("\n")}\n`;
-}
-const plainPattern = (line) => line.trim().replaceAll(/^(?:\*\*\/)?\/?|\/$/g, "");
-// src/core/setup/dependencies.ts
-function readDependencies(project) {
-	const found = fromPyproject(readPyproject(project)) ?? fromSetup(project.textOf("setup.cfg")) ?? fromRequirements(project);
-	const names = found.flatMap((one) => "name" in one ? [one.name] : []);
-	const leftOut = found.flatMap((one) => "leftOut" in one ? [one.leftOut] : []);
-	return {
-		names: [...new Set(names)].sort(),
-		leftOut: [...new Set(leftOut)]
-	};
-}
-function fromPyproject(file) {
-	if (file === void 0) return [{ leftOut: "pyproject.toml: it is no TOML" }];
-	const { name, dependencies, dynamic } = tableAt(file, "project");
-	const none = typeof name === "string" && !(Array.isArray(dynamic) && dynamic.includes("dependencies"));
-	const poetry = tableAt(file, "tool", "poetry").dependencies;
-	if (dependencies === void 0 && poetry === void 0) return none ? [] : void 0;
-	return [...(Array.isArray(dependencies) ? dependencies.filter((one) => typeof one === "string") : []).flatMap(readRequirement), ...Object.entries(tableAt({ poetry }, "poetry")).flatMap(([key, value]) => fromPoetry(key, value))];
-}
-function fromSetup(text) {
-	const lines = readIniLists(text ?? "", "install_requires", /^options$/);
-	return lines.length > 0 ? lines.flatMap(readRequirement) : void 0;
-}
-function fromPoetry(name, value) {
-	if (fold(name) === "python") return [];
-	const depends = [
-		"optional",
-		"markers",
-		"platform",
-		"python"
-	].filter((key) => Object.hasOwn(tableAt({ value }, "value"), key));
-	if (Array.isArray(value)) return [leftOut(name, "it depends on the place")];
-	return depends.length > 0 ? [leftOut(name, `${depends[0]} makes it depend on the place`)] : named(name);
-}
-function fromRequirements(project, file = "requirements.txt", seen = new Set()) {
-	const text = project.textOf(file);
-	if (text === void 0 || seen.has(file)) return [];
-	seen.add(file);
-	return text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/).flatMap((line) => {
-		const included = /^\s*(?:-r|--requirement)[\s=]*(\S+)/.exec(line)?.[1];
-		if (included === void 0) return readRequirement(line);
-		return fromRequirements(project, file.slice(0, file.lastIndexOf("/") + 1) + included.replace(/^\.\//, ""), seen);
-	});
-}
-const NAME = /^([A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?)\s*(?:\[[^\]]*\])?\s*(?:@\s*\S.*|[(<>=!~^].*)?$/;
-function readRequirement(line) {
-	const plain = line.replace(/(?:^|\s)#.*$/, "").replace(/\s--\w.*$/, "").trim();
-	if (plain === "" || plain.startsWith("-")) return [];
-	const [requirement = "", marker] = plain.split(/;(.*)/s).map((part) => part.trim());
-	const name = NAME.exec(requirement)?.[1];
-	if (name === void 0) return [{ leftOut: `${clip(plain)}: it has no name` }];
-	return marker ? [leftOut(name, "a marker makes it depend on the place")] : named(name);
-}
-const named = (name) => /^types-|-stubs$/.test(fold(name)) ? [leftOut(name, "stubs are not imported")] : [{ name: fold(name) }];
-const leftOut = (name, why) => ({ leftOut: `${clip(name)}: ${why}` });
-const clip = (text) => text.length > 60 ? `${text.slice(0, 60)}…` : text;
-const fold = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
-function packageList(project) {
-	const { paths, textOf } = project;
-	if (!discovers(readPyproject(project) ?? {}) || paths.includes("setup.py")) return void 0;
-	const setup = textOf("setup.cfg") ?? "";
-	if (["packages", "py_modules"].some((key) => readIniLists(setup, key, /^options$/).length > 0)) return void 0;
-	if (paths.some((path) => path.startsWith("src/"))) return void 0;
-	const own = findOwnPackages(paths);
-	const packages = own.filter((name) => paths.includes(`${name}/__init__.py`));
-	const quoted = (names, star) => names.map((name) => `"${name}${star}"`).join(", ");
-	if (packages.length > 0) return ["[tool.setuptools.packages.find]", `include = [${quoted(packages, "*")}]`];
-	return own.length > 0 ? ["[tool.setuptools]", `py-modules = [${quoted(own, "")}]`] : void 0;
-}
-function discovers(file) {
-	if (file.project === void 0 && file["build-system"] === void 0) return false;
-	const backend = tableAt(file, "build-system")["build-backend"] ?? "setuptools.build_meta";
-	const told = Object.keys(tableAt(file, "tool", "setuptools"));
-	return String(backend).startsWith("setuptools") && !told.some((key) => /^(?:packages|py-modules)$/.test(key));
-}
-// src/app/init/notes.ts
-const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/;
-function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
-	const suite = hasSuite(project.paths, project.textOf);
-	const commands = findTestSteps(workflows).map((step) => step.command);
-	const packages = packageList(project);
-	const untold = [...unread, ...workflows.flatMap(({ problem }) => problem ?? [])];
-	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && isProbeScript(path));
-	return [
-		...suite ? [] : ["no tests were found, so none are claimed"],
-		...commands.filter((one) => OTHER_RUNNER.test(one)).map(runnerNote),
-		...packages ? [[PACKAGING, ...packages].join("\n      ")] : [],
-		...command.includes("tox") ? toxNote(project) : [],
-		...suite && !namesPytest(project, workflows) ? [NO_PYTEST] : [],
-		...leftOut.map((what) => `not claimed: ${what}`),
-		...untold.map((what) => `nothing was taken from it: ${what}`),
-		...ignored.map(ignoredNote),
-		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
-	];
-}
-const PACKAGING = "setuptools would take the folder probes for a package of yours: add to pyproject.toml";
-const NO_PYTEST = "pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest";
-const runnerNote = (command) => `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`;
-const ignoredNote = (path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`;
-function namesPytest(project, workflows) {
-	const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf);
-	const theirs = workflows.filter(({ path }) => path !== WORKFLOW).map(({ text }) => text);
-	return [...told, ...theirs].some((text) => text?.includes("pytest"));
-}
-function toxNote(project) {
-	const inside = readToxCommand(project);
-	return [
-		"in CI tox hides from the tests which run they are of, so the check starts tox once more. To have them run once:",
-		"    1. let [testenv] of tox pass it on: pass_env = GITHUB_*",
-		`    2. claim in probes/claims.json what runs inside: ${inside ? `"command": ${JSON.stringify(inside)}` : "the command that tox runs"}`
-	];
-}
-// src/app/init/workflow-plan.ts
 const OTHER_CI_PAGE = "https://github.com/where-it-ran/where-it-ran/blob/main/docs/other-ci.md";
 function planWorkflow(needs, command) {
 	const { workflows, folder, otherCi } = needs;
@@ -6848,6 +6808,42 @@ function planLines(path, about, before, text) {
 		about,
 		text
 	};
+}
+const OTHER_RUNNER = /-m\s+unittest\b|manage\.py\s+test\b/;
+function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
+	const suite = hasSuite(project.paths, project.textOf);
+	const commands = findTestSteps(workflows).map((step) => step.command);
+	const packages = packageList(project);
+	const untold = [...unread, ...workflows.flatMap(({ problem }) => problem ?? [])];
+	const others = project.paths.filter((path) => path !== "scripts/agent_probes/agent_probe.py" && isProbeScript(path));
+	return [
+		...suite ? [] : ["no tests were found, so none are claimed"],
+		...commands.filter((one) => OTHER_RUNNER.test(one)).map(runnerNote),
+		...packages ? [[PACKAGING, ...packages].join("\n      ")] : [],
+		...command.includes("tox") ? toxNote(project) : [],
+		...suite && !namesPytest(project, workflows) ? [NO_PYTEST] : [],
+		...leftOut.map((what) => `not claimed: ${what}`),
+		...untold.map((what) => `nothing was taken from it: ${what}`),
+		...ignored.map(ignoredNote),
+		...others.map((path) => `another probe lies in ${path}: keep one of the two`)
+	];
+}
+const PACKAGING = "setuptools would take the folder probes for a package of yours: add to pyproject.toml";
+const NO_PYTEST = "pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest";
+const runnerNote = (command) => `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`;
+const ignoredNote = (path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`;
+function namesPytest(project, workflows) {
+	const told = project.paths.filter((path) => isTelling(path) && !isWritten(path)).map(project.textOf);
+	const theirs = workflows.filter(({ path }) => path !== WORKFLOW).map(({ text }) => text);
+	return [...told, ...theirs].some((text) => text?.includes("pytest"));
+}
+function toxNote(project) {
+	const inside = readToxCommand(project);
+	return [
+		"in CI tox hides from the tests which run they are of, so the check starts tox once more. To have them run once:",
+		"    1. let [testenv] of tox pass it on: pass_env = GITHUB_*",
+		`    2. claim in probes/claims.json what runs inside: ${inside ? `"command": ${JSON.stringify(inside)}` : "the command that tox runs"}`
+	];
 }
 // src/cli/init-text.ts
 const DONE = {

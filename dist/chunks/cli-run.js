@@ -1,9 +1,9 @@
 import "./runtime.js";
-import { n as probeHere } from "./shared12.js";
+import { n as probeHere } from "./shared13.js";
 import { f as redactVerdict, l as publish, p as writeClean } from "./shared4.js";
 import { s as placeName } from "./shared5.js";
-import { a as requireRepository, o as detectPlace, r as orUsage, t as UsageError } from "./shared14.js";
-import { i as printVerdict, r as judgeFiles, t as gatherCompared } from "./shared17.js";
+import { a as requireRepository, o as UsageError, r as orUsage, t as detectPlace } from "./shared14.js";
+import { i as printVerdict, r as judgeFiles, t as gatherCompared } from "./shared16.js";
 // src/cli/run.ts
 async function run(context) {
 	const { settings, files, terminal, env } = context;

@@ -3,7 +3,7 @@ import { a as askedCells, i as openCells, n as mendsOf, o as decidingLegs, t as 
 import { i as PLACES, p as forTerminal } from "./shared2.js";
 import { o as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";
-import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleLines, o as checksLine, p as signalItems, s as differenceLine, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared10.js";
+import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleLines, o as checksLine, p as signalItems, s as differenceLine, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared9.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";
 const RESET = `${ESCAPE}0m`;

@@ -225,6 +225,46 @@ function faultOf(where, error, what) {
 		message
 	};
 }
+// src/core/text/closest.ts
+function meant(word, known) {
+	const closest = findClosest(word, known);
+	return closest ? `, did you mean ${closest}?` : "";
+}
+function findClosest(word, known) {
+	const [best] = known.map((one) => ({
+		one,
+		distance: editDistance(word, one)
+	})).sort((a, b) => a.distance - b.distance);
+	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
+}
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1;
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+// src/core/probe-file/facts/ci-providers.ts
+const CI_PROVIDERS = `
+github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
+gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
+circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
+buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
+azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
+jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
+travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
+appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
+teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
+bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
+other CI - - - - -
+`.trim().split("\n").map((line) => line.split(" "));
+const PROVIDER_NAMES = CI_PROVIDERS.map(([name = ""]) => name);
+const PROVIDER_SIGNS = CI_PROVIDERS.flatMap(([name, sign = ""]) => name === "other" ? [] : sign);
 // src/core/text/encoding.ts
 const MARKS = [
 	{
@@ -536,6 +576,60 @@ const sha256 = (text) => createHash("sha256").update(text, "utf8").digest("hex")
 const hashBytes = (bytes) => createHash("sha256").update(bytes, "latin1").digest("hex");
 const fromBytes = (bytes) => Buffer.from(bytes, "latin1").toString("utf8");
 const toBytes = (text) => Buffer.from(text, "utf8").toString("latin1");
+const isInHead = async ({ read }, file) => await read("cat-file", "-e", `HEAD:./${file}`) !== void 0;
+function createProjectListing({ read, cwd }) {
+	const git = async (...args) => {
+		const said = await read(...args);
+		if (said !== void 0) return said;
+		throw new Error(`git ${args[0]} did not answer in ${cwd}`);
+	};
+	return {
+		async files() {
+			const listing = await git("ls-files", "-z", "--cached", "--others", "--exclude-standard");
+			return [...new Set(splitNul(listing))].sort();
+		},
+		folder: async () => (await git("rev-parse", "--show-prefix")).replace(/\/?\n$/, "") || ".",
+		async ignored(paths) {
+			const found = await Promise.all(paths.map((path) => read("check-ignore", "--quiet", "--", path)));
+			return paths.filter((_, at) => found[at] !== void 0);
+		},
+		top: async () => (await git("rev-parse", "--show-toplevel")).replace(/\n$/, "")
+	};
+}
+const DEFAULT_BRANCHES = [
+	"refs/remotes/origin/HEAD",
+	"refs/remotes/origin/main",
+	"refs/remotes/origin/master"
+];
+async function readBaseFile({ read }, file) {
+	const tip = (await Promise.all(DEFAULT_BRANCHES.map((ref) => read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`)))).find((sha) => sha !== void 0)?.trim();
+	if (tip === void 0) return await read("remote", "get-url", "origin") === void 0 ? { known: false } : {
+		known: false,
+		why: "git does not have origin's default branch"
+	};
+	const base = (await read("merge-base", "HEAD", tip))?.trim();
+	if (!base) return {
+		known: false,
+		why: "this clone does not reach back to origin's default branch"
+	};
+	const listed = await read("ls-tree", "-z", base, "--", `./${file}`);
+	if (listed === void 0) return {
+		known: false,
+		why: `git does not list ${base.slice(0, 7)}`
+	};
+	if (listed === "") return {
+		known: true,
+		text: void 0
+	};
+	const text = await read("cat-file", "blob", `${base}:./${file}`);
+	return text === void 0 ? {
+		known: false,
+		why: `git does not show ${file} at ${base.slice(0, 7)}`
+	} : {
+		known: true,
+		text
+	};
+}
 // src/adapters/process.ts
 const TAIL = 65536;
 const ANSWER$1 = 67108864;
@@ -974,46 +1068,6 @@ async function readText(file) {
 		return;
 	}
 }
-// src/core/text/closest.ts
-function meant(word, known) {
-	const closest = findClosest(word, known);
-	return closest ? `, did you mean ${closest}?` : "";
-}
-function findClosest(word, known) {
-	const [best] = known.map((one) => ({
-		one,
-		distance: editDistance(word, one)
-	})).sort((a, b) => a.distance - b.distance);
-	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
-}
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1] ? 0 : 1;
-			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
-// src/core/probe-file/facts/ci-providers.ts
-const CI_PROVIDERS = `
-github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
-gitlab GITLAB_CI CI_PIPELINE_ID - CI_JOB_ID CI_PIPELINE_SOURCE CI_COMMIT_SHA
-circleci CIRCLECI CIRCLE_WORKFLOW_ID - CIRCLE_JOB - CIRCLE_SHA1
-buildkite BUILDKITE BUILDKITE_BUILD_ID BUILDKITE_RETRY_COUNT BUILDKITE_JOB_ID BUILDKITE_SOURCE BUILDKITE_COMMIT
-azure TF_BUILD BUILD_BUILDID SYSTEM_JOBATTEMPT SYSTEM_JOBID BUILD_REASON BUILD_SOURCEVERSION
-jenkins JENKINS_URL BUILD_TAG - JOB_NAME - GIT_COMMIT
-travis TRAVIS TRAVIS_BUILD_ID - TRAVIS_JOB_ID TRAVIS_EVENT_TYPE TRAVIS_COMMIT
-appveyor APPVEYOR APPVEYOR_BUILD_ID - APPVEYOR_JOB_ID - APPVEYOR_REPO_COMMIT
-teamcity TEAMCITY_VERSION BUILD_NUMBER - TEAMCITY_BUILDCONF_NAME - BUILD_VCS_NUMBER
-bitbucket BITBUCKET_BUILD_NUMBER BITBUCKET_PIPELINE_UUID - BITBUCKET_STEP_UUID - BITBUCKET_COMMIT
-other CI - - - - -
-`.trim().split("\n").map((line) => line.split(" "));
-const PROVIDER_NAMES = CI_PROVIDERS.map(([name = ""]) => name);
-const PROVIDER_SIGNS = CI_PROVIDERS.flatMap(([name, sign = ""]) => name === "other" ? [] : sign);
 // src/core/text/shell.ts
 const shellOf = (platform) => platform === "win32" ? "powershell" : "posix";
 const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/;
@@ -1034,4 +1088,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { createSecretNet as A, splitNul as C, FaultError as D, decodeText as E, once as M, oncePer as N, faultOf as O, readFilters as S, NotText as T, VENDORED_PROBE as _, PROVIDER_SIGNS as a, probesFolders as b, findShippedProbe as c, withoutActionVariables as d, createGit as f, CLAIMS_FILE as g, contentRecords as h, PROVIDER_NAMES as i, KNOWN as j, messageOf as k, createExec as l, sha256 as m, shellOf as n, meant as o, readParents as p, shellWord as r, createPythonProbe as s, shellCommand as t, findProgram as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y };
+export { FaultError as A, splitNul as C, PROVIDER_NAMES as D, decodeText as E, once as F, oncePer as I, messageOf as M, createSecretNet as N, PROVIDER_SIGNS as O, KNOWN as P, readFilters as S, NotText as T, VENDORED_PROBE as _, findShippedProbe as a, probesFolders as b, withoutActionVariables as c, isInHead as d, readBaseFile as f, CLAIMS_FILE as g, contentRecords as h, createPythonProbe as i, faultOf as j, meant as k, createGit as l, sha256 as m, shellOf as n, createExec as o, readParents as p, shellWord as r, findProgram as s, shellCommand as t, createProjectListing as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y };

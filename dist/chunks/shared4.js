@@ -1,12 +1,12 @@
 import { t as __commonJSMin } from "./runtime.js";
 import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
-import { O as faultOf, T as NotText, i as PROVIDER_NAMES, j as KNOWN, k as messageOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
+import { D as PROVIDER_NAMES, M as messageOf, P as KNOWN, T as NotText, j as faultOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
 import { a as isNeverExcused, n as words, s as stateOf, t as joinWords } from "./shared6.js";
 import { a as askedCells, c as isCiTests, d as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
-import { t as renderJson } from "./shared8.js";
-import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared11.js";
-import { C as TomlError, S as parse, _ as text, a as USUAL_COMMAND, b as tellFindings, d as hex, f as list, g as table, h as oneOf, i as CONFIGURATION_FILES, l as count, m as objectId, n as readClaims, o as claimsWithoutFile, p as map, s as findOwnPackages, u as flag, v as utc, x as getOwn, y as checkShape } from "./shared13.js";
+import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
+import { t as renderJson } from "./shared11.js";
+import { C as TomlError, S as parse, _ as text, a as USUAL_COMMAND, b as tellFindings, d as hex, f as list, g as table, h as oneOf, i as CONFIGURATION_FILES, l as count, m as objectId, n as readClaims, o as claimsWithoutFile, p as map, s as findOwnPackages, u as flag, v as utc, x as getOwn, y as checkShape } from "./shared12.js";
 // src/core/secrets/redact.ts
 const STRUCTURE = /[\r\n|`"<>]/;
 const ESCAPE = String.raw`\\(?:u\{[0-9a-f]+\}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^\r\n])`;

@@ -6,10 +6,9 @@ import type { CommentOutcome, Log, SecretNet } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
 import { messageOf } from '../core/fault.ts'
 import { InputError } from './inputs.ts'
-import { crashOf, type Outcome, outputsOf } from './outcome.ts'
+import { crashOf, type Outcome, outputsOf, renderCrash } from './outcome.ts'
 import { runMode } from './pipeline.ts'
 import { type Limits, openRun } from './run-context.ts'
-import { renderCrash } from './summary.ts'
 
 type Skipped = Extract<CommentOutcome, { status: 'skipped' }>
 

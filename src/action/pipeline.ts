@@ -2,8 +2,9 @@
  * All three modes in one way: probe this job's place (`report`, `probe`) or read a pull request through the interface
  * (`comment`), gather evidence, judge it, hand the files over, and say the verdict where people look.
  */
-import { createCommentListing } from '../adapters/issue-comments.ts'
+
 import type { Resolved } from '../adapters/pull-request.ts'
+import { createCommentListing } from '../adapters/sticky-comment.ts'
 import type { CommentListing, UploadOutcome } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { publish } from '../app/publish.ts'
@@ -14,13 +15,12 @@ import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { checkOf, InputError } from './inputs.ts'
 import { openLocalPlace } from './local-place.ts'
-import { crashOf, failureOf, type Outcome, outcomeOf } from './outcome.ts'
+import { crashOf, failureOf, type Outcome, outcomeOf, renderNothing, renderSummary } from './outcome.ts'
 import { postComment, preload, upload } from './post.ts'
 import { resolvePull } from './pull.ts'
 import { openRemotePlace } from './remote-place.ts'
 import type { JudgedPlace, ReportedRun, RunContext } from './run-context.ts'
 import { createSources, type Sources } from './sources.ts'
-import { renderNothing, renderSummary } from './summary.ts'
 import { commandsOf, decideFor, gatherEvidence, logNotes, logRedacted } from './verdict.ts'
 
 export async function runMode(run: RunContext): Promise<Outcome> {

@@ -1,9 +1,8 @@
 /** Hands files over as an artifact of this run, and keeps the one comment on the pull request. */
 import { preloadArtifactClient, uploadArtifact } from '../adapters/artifact-upload.ts'
 import { workflowFile } from '../adapters/github-event.ts'
-import { listComments } from '../adapters/issue-comments.ts'
 import type { Resolved } from '../adapters/pull-request.ts'
-import { upsertComment } from '../adapters/sticky-comment.ts'
+import { listComments, upsertComment } from '../adapters/sticky-comment.ts'
 import type { CommentListing, CommentOutcome, UploadOutcome } from '../app/ports.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import type { ReportedRun, RunContext } from './run-context.ts'

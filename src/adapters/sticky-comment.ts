@@ -9,6 +9,7 @@ import {
   writeMarker,
 } from '../core/marker.ts'
 import type { Fault } from '../core/model.ts'
+import { once } from '../core/once.ts'
 import { fieldsOf, idOf, textOf } from '../core/pull-request.ts'
 
 export interface StickyCommentOptions {
@@ -36,7 +37,7 @@ const DELETE = 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}'
 export async function upsertComment(options: StickyCommentOptions, body: string): Promise<CommentOutcome> {
   const listing = await options.listed()
   if (!listing.ok) return refused(options, listing.status, listing.fault)
-  const [oldest, ...twins] = await findOwn(options, listing.comments)
+  const [oldest, ...twins] = await findOwn(options, listing.data)
   for (const twin of twins) await options.api.ask(DELETE, { comment_id: twin.id })
   return oldest ? update(options, oldest.id, body) : create(options, body)
 }
@@ -95,7 +96,7 @@ async function create(options: StickyCommentOptions, body: string): Promise<Comm
   const outcome: CommentOutcome = { status: 'created', url: textOf(created.html_url) }
   const listing = await options.list()
   if (!listing.ok) return outcome
-  const older = listing.comments.find(
+  const older = listing.data.find(
     (comment) => comment.id < id && comment.author === author && readMarker(comment.body, options.key),
   )
   if (!older) return outcome
@@ -124,4 +125,35 @@ function refused(options: StickyCommentOptions, status: number | null, fault: Fa
   const mayNotWrite = status === 403 || status === 404
   const fix = mayNotWrite && options.whenRefused ? options.whenRefused : fault.fix
   return { status: 'skipped', why: fault.message, refused: true, ...(fix ? { fix } : {}) }
+}
+
+/** GitHub takes no more than 2,500 comments today. */
+const MAX_PAGES = 60
+
+export const createCommentListing = (api: GitHubApi, pullNumber: number): CommentListing =>
+  once(() => listComments(api, pullNumber))
+
+/** Ascending by id, as GitHub lists them. */
+export async function listComments(api: GitHubApi, pullNumber: number): ReturnType<CommentListing> {
+  const route = 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments'
+  const answer = await api.askAll(route, { issue_number: pullNumber }, MAX_PAGES)
+  if (!answer.ok) return answer
+  return { ok: true, data: answer.data.flatMap((item) => parseComment(item) ?? []) }
+}
+
+/** undefined: not a comment. */
+function parseComment(value: unknown): PullComment | undefined {
+  const comment = fieldsOf(value)
+  const user = fieldsOf(comment.user)
+  const id = idOf(comment.id)
+  if (id === undefined) return undefined
+  return {
+    id,
+    author: textOf(user.login),
+    authorIsBot: user.type === 'Bot',
+    association: textOf(comment.author_association),
+    body: textOf(comment.body),
+    url: textOf(comment.html_url),
+    edited: comment.created_at !== comment.updated_at,
+  }
 }

@@ -31,7 +31,7 @@ export function createTextSource(options: TextSourceOptions): Source {
     kind: 'text',
     async find() {
       const listing = await options.comments()
-      const comments = listing.ok ? listing.comments.map(fromComment) : []
+      const comments = listing.ok ? listing.data.map(fromComment) : []
       const faults: Fault[] = listing.ok ? [] : [{ ...listing.fault, where: 'text' }]
       const found = await readPosts(options, [fromBody(options.pull), ...comments])
       return { ...found, faults }

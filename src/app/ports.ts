@@ -120,18 +120,6 @@ export interface Git {
   head(): Promise<{ readonly sha: string; readonly content: string } | undefined>
 }
 
-/** A project as it lies there, committed or not; each throws where git does not answer. */
-export interface ProjectListing {
-  /** Tracked and untracked, not ignored; relative to the working directory, sorted. */
-  files(): Promise<readonly string[]>
-  /** The working directory from the top of the repository; `.` is the top. */
-  folder(): Promise<string>
-  /** The top of the repository, absolute. */
-  top(): Promise<string>
-  /** Those of the paths that git ignores; they need not be there. */
-  ignored(paths: readonly string[]): Promise<readonly string[]>
-}
-
 /** What is known about the pull request's content beyond this checkout; asked only when a file needs it. */
 export interface ReferenceLookup {
   headContent(): Promise<string | undefined>
@@ -159,16 +147,13 @@ export interface PullComment {
   readonly edited: boolean
 }
 
-/** All comments, oldest first; asked once per run and shared. */
-export type CommentListing = () => Promise<
-  | { readonly ok: true; readonly comments: readonly PullComment[] }
-  | { readonly ok: false; readonly status: number | null; readonly fault: Fault }
->
-
 /** What GitHub's interface answered. `status` is null where no answer came. */
 export type ApiAnswer<T = unknown> =
-  | { readonly ok: true; readonly status: number; readonly data: T }
+  | { readonly ok: true; readonly data: T }
   | { readonly ok: false; readonly status: number | null; readonly fault: Fault }
+
+/** All comments, oldest first; asked once per run and shared. */
+export type CommentListing = () => Promise<ApiAnswer<readonly PullComment[]>>
 
 export interface ApiParameters {
   readonly [name: string]: string | number | undefined

@@ -1,6 +1,7 @@
 /** What every command works with: the settings, the project's folder with its git and files, the terminal. */
 
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { createFiles } from '../adapters/files.ts'
 import { type AskGit, createAskGit } from '../adapters/git/ask.ts'
@@ -11,10 +12,11 @@ import { createSecretNet } from '../adapters/secret-net.ts'
 import { createTerminal, type Screen, type Terminal } from '../adapters/terminal.ts'
 import type { Files, Git, ProbeRunner, SecretNet } from '../app/ports.ts'
 import { messageOf } from '../core/fault.ts'
+import type { Place } from '../core/model.ts'
+import { PROVIDER_SIGNS } from '../core/probe-file/facts/ci-providers.ts'
 import { shellWord } from '../core/text/shell.ts'
-import { findProjectFolder, nameOfProgram, type ProjectFolder, SHELL, shorten } from './invocation.ts'
+import { type Settings, UsageError } from './args.ts'
 import type { CommandName } from './options.ts'
-import type { Settings } from './settings.ts'
 
 /** The process as it was started. */
 export interface Invocation {
@@ -44,14 +46,6 @@ export interface CommandContext {
   readonly terminal: Terminal
   /** Looks for secrets in what leaves. */
   readonly net: () => Promise<SecretNet>
-}
-
-/** Wrong use or configuration: exit status 2, with what mends it. */
-export class UsageError extends Error {
-  constructor(message: string, fix?: string) {
-    super(fix === undefined ? message : `${message}\n  ${fix}`)
-    this.name = 'UsageError'
-  }
 }
 
 export function openContext(command: CommandName, given: Settings, invocation: Invocation): CommandContext {
@@ -132,3 +126,67 @@ export async function patiently<T>({ log }: Terminal, what: string, work: Promis
     clearTimeout(timer)
   }
 }
+
+const SHELL = process.platform === 'win32' ? 'powershell' : 'posix'
+
+/** A path as it is said here: below the working directory, else below home. What is said may be posted. */
+export function shorten(word: string, cwd: string, home = os.homedir()): string {
+  if (word.startsWith(`${cwd}${path.sep}`)) return word.slice(cwd.length + 1)
+  return home !== '' && word.startsWith(`${home}${path.sep}`) ? `~${word.slice(home.length)}` : word
+}
+
+/** `script` is what Node was told to run; a name on PATH stands for itself. */
+export function nameOfProgram(script: string | undefined, home = os.homedir()): string {
+  if (script === undefined || /^where-it-ran(?:\.cmd)?$/.test(path.basename(script))) return 'where-it-ran'
+  const below = path.relative(home, script)
+  const isBelow = home !== '' && !below.startsWith('..') && !path.isAbsolute(below)
+  // A tilde in quotes is a tilde: only a plain path may start with one.
+  const short = `~/${below}`
+  const plain = /^[\w./-]+$/.test(below) && SHELL === 'posix'
+  return `node ${isBelow && plain ? short : shellWord(script, SHELL)}`
+}
+
+/** What a Python project has at its top, whatever its tools. */
+const PROJECT_FILES = ['pyproject.toml', 'setup.cfg', 'setup.py', 'requirements.txt', 'tox.ini', 'pytest.ini']
+
+export interface ProjectFolder {
+  readonly folder: string
+  /** What made it the project; undefined: it is where this was started. */
+  readonly because?: string
+}
+
+/**
+ * The nearest folder up to the top of the repository that has claims, else the nearest with a file of a
+ * project, else the top. `init` makes claims: for it a project that has none yet is as good as one that has.
+ */
+export function findProjectFolder(from: string, claims: string, isInit: boolean): ProjectFolder {
+  const folders = upToTop(from)
+  const [wanted, other] = isInit ? [[claims, ...PROJECT_FILES], []] : [[claims], PROJECT_FILES]
+  const found = firstWith(folders, wanted) ?? firstWith(folders, other)
+  const folder = found?.folder ?? folders.at(-1) ?? from
+  return folder === from ? { folder } : { folder, because: found?.file ?? '.git' }
+}
+
+function firstWith(folders: readonly string[], files: readonly string[]) {
+  for (const folder of folders) {
+    const file = files.find((one) => existsSync(path.join(folder, one)))
+    if (file !== undefined) return { folder, file }
+  }
+  return undefined
+}
+
+/** Nearest first, the top of the repository last; nothing where there is no repository. */
+function upToTop(from: string): readonly string[] {
+  const folders: string[] = []
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    folders.push(folder)
+    if (existsSync(path.join(folder, '.git'))) return folders
+    if (path.dirname(folder) === folder) return []
+  }
+}
+
+const isSet = (value: string | undefined): boolean => value !== undefined && !/^(?:|0|false|no)$/i.test(value)
+
+/** `ci` where a provider is detected, else `local`: a box has to say so itself. */
+export const detectPlace = (env: NodeJS.ProcessEnv): Place =>
+  /^(?:true|1)$/i.test(env.CI ?? '') || PROVIDER_SIGNS.some((name) => isSet(env[name])) ? 'ci' : 'local'

@@ -8,7 +8,8 @@ import { readProbeFile } from '../core/probe-file/read.ts'
 import { forJson, forTerminal } from '../core/text/escape.ts'
 import { padded, shortened } from '../core/text/terminal-width.ts'
 import type { Difference } from '../core/verdict-model.ts'
-import { type CommandContext, orUsage, UsageError } from './context.ts'
+import { UsageError } from './args.ts'
+import { type CommandContext, orUsage } from './context.ts'
 import { gatherFiles, tellProblems } from './judge.ts'
 
 /** Bytes of a probe file. */

@@ -1,7 +1,6 @@
 /** From evidence to a printed verdict: what `run` and `table` have in common. */
 import { createCheckoutSource } from '../adapters/checkout-source.ts'
-import { sha256 } from '../adapters/git/git.ts'
-import { readBaseFile } from '../adapters/git/project.ts'
+import { readBaseFile, sha256 } from '../adapters/git/git.ts'
 import { decide } from '../app/decide.ts'
 import { type BaseClaims, describeProblem, type Evidence, gather } from '../app/gather.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
@@ -10,10 +9,9 @@ import { CLAIMS_EXAMPLE } from '../core/claims/read.ts'
 import type { Claims, Place, Problem } from '../core/model.ts'
 import { VENDORED_PROBE } from '../core/products.ts'
 import type { Verdict } from '../core/verdict-model.ts'
-import { readCheckout } from './checkout.ts'
-import { type CommandContext, patiently, UsageError } from './context.ts'
-import { detectPlace } from './invocation.ts'
-import { findVendoredProbe, tellHowToBring, tellHowToVendor } from './vendored-probe.ts'
+import { UsageError } from './args.ts'
+import { findVendoredProbe, readCheckout, tellHowToBring, tellHowToVendor } from './checkout.ts'
+import { type CommandContext, detectPlace, patiently } from './context.ts'
 
 interface Here {
   readonly place: Place

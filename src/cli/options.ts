@@ -26,11 +26,7 @@ export const OPTIONS = {
     about: 'folder of the project; else the one this is started in or below',
     preset: '.',
   },
-  claims: {
-    value: 'FILE',
-    about: 'what is claimed, below the working directory',
-    preset: CLAIMS_FILE,
-  },
+  claims: { value: 'FILE', about: 'what is claimed, below the working directory', preset: CLAIMS_FILE },
   probes: { value: 'DIR', about: 'folder of the probe files, below the working directory', preset: 'probes' },
   tests: {
     value: 'WHEN',

@@ -4,8 +4,8 @@ import { publish } from '../app/publish.ts'
 import { redactVerdict, writeClean } from '../app/redact.ts'
 import type { Place } from '../core/model.ts'
 import { placeName } from '../core/place.ts'
-import { type CommandContext, orUsage, requireRepository, UsageError } from './context.ts'
-import { detectPlace } from './invocation.ts'
+import { UsageError } from './args.ts'
+import { type CommandContext, detectPlace, orUsage, requireRepository } from './context.ts'
 import { gatherCompared, judgeFiles, printVerdict } from './judge.ts'
 
 /** Probe this place, take the other files, print the table, write the reports. */

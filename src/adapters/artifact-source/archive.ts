@@ -5,26 +5,15 @@
 import { createHash } from 'node:crypto'
 import { crc32, inflateRawSync } from 'node:zlib'
 import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
-import type { Fault } from '../../core/model.ts'
 import { placeName } from '../../core/place.ts'
 import { decodeText, NotText } from '../../core/text/encoding.ts'
-import type { Named } from './candidates.ts'
+import type { Named, Unread } from './candidates.ts'
 
 /** Bytes of the archive, files in it, bytes of the file that is read. */
 export const LIMITS = { archive: 4 * 1024 * 1024, entries: 100, file: 256 * 1024 } as const
 
-type Unpacked = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
-
-interface From {
-  readonly api: GitHubApi
-  /** Folder of the probe files, the first part of an entry's name. */
-  readonly probes: string
-}
-
-export type Unread = { readonly why: string; readonly fix?: string; readonly fault?: Fault }
-
-/** The probe file in an artifact, or why there is none to be had. */
-export async function readOne({ api, probes }: From, named: Named): Promise<string | Unread> {
+/** The probe file in an artifact, or why there is none to be had. `probes`: the first part of an entry's name. */
+export async function readOne(api: GitHubApi, probes: string, named: Named): Promise<string | Unread> {
   const { artifact } = named
   if (artifact.expired) return { why: `expired on ${artifact.expiresAt.slice(0, 10)}` }
   if (!(artifact.size <= LIMITS.archive))
@@ -36,7 +25,7 @@ export async function readOne({ api, probes }: From, named: Named): Promise<stri
     return { why: 'refused, its bytes are not those that GitHub has the digest of' }
   const file = `${placeName(named)}.txt`
   const unpacked = readFromArchive(answer.data, [...new Set([`${probes}/${file}`, `probes/${file}`, file])])
-  return unpacked.ok ? unpacked.text : { why: `refused, ${unpacked.why}` }
+  return typeof unpacked === 'string' ? unpacked : { why: `refused, ${unpacked.why}` }
 }
 
 function explain(answer: ApiAnswer & { ok: false }): Unread {
@@ -65,7 +54,7 @@ const refuse = (why: string): never => {
 }
 
 /** The one entry of these names. Any name in the archive that plays a trick refuses all of it. */
-export function readFromArchive(archive: Uint8Array, names: readonly string[]): Unpacked {
+export function readFromArchive(archive: Uint8Array, names: readonly string[]): string | Unread {
   try {
     const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
     const entries = listEntries(archive, view)
@@ -73,14 +62,13 @@ export function readFromArchive(archive: Uint8Array, names: readonly string[]): 
     checkTwins(entries)
     const wanted = entries.filter(({ name }) => names.includes(name))
     const [entry] = wanted
-    if (!entry) return { ok: false, why: `it has no ${names[0]}` }
-    if (wanted.length > 1)
-      return { ok: false, why: `it has both ${wanted.map(({ name }) => name).join(' and ')}` }
-    return { ok: true, text: decodeText(readEntry(archive, view, entry)) }
+    if (!entry) return { why: `it has no ${names[0]}` }
+    if (wanted.length > 1) return { why: `it has both ${wanted.map(({ name }) => name).join(' and ')}` }
+    return decodeText(readEntry(archive, view, entry))
   } catch (error) {
     // Else a RangeError of the view, or the inflater's own.
     const known = error instanceof Refused || error instanceof NotText
-    return { ok: false, why: known ? error.message : 'it is not a whole zip archive' }
+    return { why: known ? error.message : 'it is not a whole zip archive' }
   }
 }
 

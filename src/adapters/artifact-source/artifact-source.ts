@@ -5,11 +5,14 @@ import type { Fault, Place, Unused } from '../../core/model.ts'
 import { once } from '../../core/once.ts'
 import { placeName } from '../../core/place.ts'
 import type { PullRequest } from '../../core/pull-request.ts'
-import { readOne, type Unread } from './archive.ts'
+import { readOne } from './archive.ts'
 import {
   type Artifact,
   belongsTo,
+  createJobs,
   createOrigins,
+  explainRerun,
+  type Jobs,
   labelOf,
   type Named,
   noteOf,
@@ -17,8 +20,8 @@ import {
   parseArtifact,
   parseName,
   sortNewest,
+  type Unread,
 } from './candidates.ts'
-import { createJobs, explainRerun, type Jobs } from './rerun.ts'
 
 export interface ArtifactSourceOptions {
   readonly api: GitHubApi
@@ -173,7 +176,7 @@ async function readNewest(options: Options, all: readonly Named[], kind: Kind): 
 
 /** The text, unless a later attempt of this run has made it void. */
 async function readCurrent(options: Options, named: Named, kind: Kind): Promise<string | Unread> {
-  const read = await readOne(options, named)
+  const read = await readOne(options.api, options.probes, named)
   if (typeof read !== 'string' || kind !== 'this-run') return read
   return (await explainRerun(named, options, read)) ?? read
 }

@@ -1,24 +1,17 @@
 /** Which artifacts may carry a probe file of this pull request, and which run made them. */
 
-import type { GitHubApi } from '../../app/ports.ts'
-import type { Place, Unused } from '../../core/model.ts'
-import { oncePer } from '../../core/once.ts'
-import { parsePlaceName } from '../../core/place.ts'
+import type { ApiAnswer, GitHubApi } from '../../app/ports.ts'
+import type { Fault, Place, Unused } from '../../core/model.ts'
+import { once, oncePer } from '../../core/once.ts'
+import { parsePlaceName, placeName } from '../../core/place.ts'
+import { readProbeFile } from '../../core/probe-file/read.ts'
 import { fieldsOf, idOf, type PullRequest, textOf } from '../../core/pull-request.ts'
 
-export interface Artifact {
-  readonly id: number
-  readonly name: string
-  readonly size: number
-  readonly digest: string
-  readonly expired: boolean
-  readonly createdAt: string
-  readonly expiresAt: string
-  readonly run: number
-  readonly headRepositoryId?: number
-  readonly headBranch: string
-  readonly headSha: string
-}
+/** What GitHub says of one that a run made. */
+export type Artifact = NonNullable<ReturnType<typeof parseArtifact>>
+
+/** Why no file was had from an artifact. */
+export type Unread = { readonly why: string; readonly fix?: string; readonly fault?: Fault }
 
 /** An artifact, and the place, leg and attempt that its name says. */
 export interface Named {
@@ -29,7 +22,7 @@ export interface Named {
 }
 
 /** undefined: not an artifact of a run. */
-export function parseArtifact(value: unknown): Artifact | undefined {
+export function parseArtifact(value: unknown) {
   const fields = fieldsOf(value)
   const run = fieldsOf(fields.workflow_run)
   const [id, runId, headRepositoryId] = [idOf(fields.id), idOf(run.id), idOf(run.head_repository_id)]
@@ -43,7 +36,7 @@ export function parseArtifact(value: unknown): Artifact | undefined {
     createdAt: textOf(fields.created_at),
     expiresAt: textOf(fields.expires_at),
     run: runId,
-    ...(headRepositoryId === undefined ? {} : { headRepositoryId }),
+    headRepositoryId,
     headBranch: textOf(run.head_branch),
     headSha: textOf(run.head_sha),
   }
@@ -62,9 +55,8 @@ export function parseName(artifact: Artifact, prefix: string): Named | undefined
 }
 
 /** Newest first within one place and leg: the later attempt, then the larger id. */
-export function sortNewest(all: readonly Named[]): Named[] {
-  return [...all].sort((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id)
-}
+export const sortNewest = (all: readonly Named[]): Named[] =>
+  all.toSorted((a, b) => b.attempt - a.attempt || b.artifact.id - a.artifact.id)
 
 /**
  * An earlier run's artifact belongs to this pull request if its run was about the pull request's own
@@ -105,3 +97,62 @@ export function originOf(path: string, actor: string): Origin {
   const workflow = path.replace(/@.*$/, '')
   return { ...(workflow ? { workflow } : {}), ...(actor ? { actor } : {}) }
 }
+
+type Job = ReturnType<typeof parseJob>
+export type Jobs = () => Promise<ApiAnswer<readonly unknown[]>>
+
+const ROUTE = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/jobs'
+const MAX_PAGES = 50
+/** Milliseconds that two clocks of GitHub may be apart. */
+const SLACK = 5000
+
+/** All jobs of all attempts, asked for once. */
+export const createJobs = (api: GitHubApi, runId: number): Jobs =>
+  once(() => api.askAll(ROUTE, { run_id: runId, filter: 'all' }, MAX_PAGES, 'jobs'))
+
+/** Why a file that an earlier attempt of this run made does not speak any more; undefined: it does. */
+export async function explainRerun(
+  named: Named,
+  { attempt, jobs }: { readonly attempt: number; readonly jobs: Jobs },
+  text: string,
+): Promise<Unread | undefined> {
+  const reading = readProbeFile(text)
+  // A file that can't be read proves nothing: the core names it.
+  if (!reading.ok || attempt <= 1) return undefined
+  const { attempt: made, runner_name: runner } = reading.facts.probe?.ci ?? {}
+  if (made === String(attempt)) return undefined
+  const answer = await jobs()
+  if (!answer.ok)
+    return { why: 'the jobs of this run can not be listed', fault: { ...answer.fault, where: 'artifact' } }
+  const known = answer.data.map(parseJob)
+  const [first, ...more] = makersOf(known, Date.parse(named.artifact.createdAt), runner)
+  if (!first) return { why: 'GitHub names no job that could have made it', fix: 're-run all jobs' }
+  if (![first, ...more].some((job) => ranAgain(known, job))) return undefined
+  return {
+    why: `its job ran again in attempt ${attempt} and handed nothing over`,
+    fix: `look why the job of ${placeName(named)} ended before its probe, and re-run it`,
+  }
+}
+
+/** `completed` is infinite while it runs. */
+function parseJob(value: unknown) {
+  const { name, runner_name, started_at, completed_at } = fieldsOf(value)
+  const completed = Date.parse(textOf(completed_at))
+  return {
+    name: textOf(name),
+    runner: textOf(runner_name),
+    started: Date.parse(textOf(started_at)),
+    completed: Number.isNaN(completed) ? Number.POSITIVE_INFINITY : completed,
+  }
+}
+
+/** Legs of a matrix run at one time: the machine tells them apart, where the file names it. */
+function makersOf(jobs: readonly Job[], made: number, runner: string | undefined): readonly Job[] {
+  const then = jobs.filter(({ started, completed }) => started - SLACK <= made && made <= completed + SLACK)
+  const there = then.filter((job) => job.runner !== '' && job.runner === runner)
+  return there.length > 0 ? there : then
+}
+
+/** In a list of attempts a job that was not run again keeps its times, whatever its number. */
+const ranAgain = (jobs: readonly Job[], { name, started }: Job): boolean =>
+  jobs.some((job) => job.name === name && job.started > started)

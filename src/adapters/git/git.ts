@@ -82,3 +82,65 @@ export const sha256 = (text: string): string => createHash('sha256').update(text
 const hashBytes = (bytes: string): string => createHash('sha256').update(bytes, 'latin1').digest('hex')
 const fromBytes = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
 const toBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
+
+/** Whether a checkout of HEAD has that file; the path is relative to the folder that git is asked in. */
+export const isInHead = async ({ read }: AskGit, file: string): Promise<boolean> =>
+  (await read('cat-file', '-e', `HEAD:./${file}`)) !== undefined
+
+/** A project as it lies there, committed or not; each throws where git does not answer. */
+export function createProjectListing({ read, cwd }: AskGit) {
+  const git = async (...args: string[]): Promise<string> => {
+    const said = await read(...args)
+    if (said !== undefined) return said
+    throw new Error(`git ${args[0]} did not answer in ${cwd}`)
+  }
+  return {
+    /** Tracked and untracked, not ignored; relative to the folder, sorted. */
+    async files() {
+      const listing = await git('ls-files', '-z', '--cached', '--others', '--exclude-standard')
+      return [...new Set(splitNul(listing))].sort()
+    },
+    /** The folder from the top of the repository; `.` is the top. */
+    folder: async () => (await git('rev-parse', '--show-prefix')).replace(/\/?\n$/, '') || '.',
+    /** They need not be there. */
+    async ignored(paths: readonly string[]) {
+      const found = await Promise.all(paths.map((path) => read('check-ignore', '--quiet', '--', path)))
+      return paths.filter((_, at) => found[at] !== undefined)
+    },
+    top: async () => (await git('rev-parse', '--show-toplevel')).replace(/\n$/, ''),
+  }
+}
+
+/** Where origin's default branch stands in a clone. */
+const DEFAULT_BRANCHES = [
+  'refs/remotes/origin/HEAD',
+  'refs/remotes/origin/main',
+  'refs/remotes/origin/master',
+]
+
+type BaseFile =
+  /** `text` undefined: there was no such file. */
+  | { readonly known: true; readonly text: string | undefined }
+  /** `why` undefined: there is no origin that could have an earlier one. */
+  | { readonly known: false; readonly why?: string }
+
+/** A file, by its path in the folder that git is asked in, as it was where this branch left origin's default branch. */
+export async function readBaseFile({ read }: AskGit, file: string): Promise<BaseFile> {
+  const tips = await Promise.all(
+    DEFAULT_BRANCHES.map((ref) => read('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)),
+  )
+  const tip = tips.find((sha) => sha !== undefined)?.trim()
+  if (tip === undefined)
+    return (await read('remote', 'get-url', 'origin')) === undefined
+      ? { known: false }
+      : { known: false, why: "git does not have origin's default branch" }
+  const base = (await read('merge-base', 'HEAD', tip))?.trim()
+  if (!base) return { known: false, why: "this clone does not reach back to origin's default branch" }
+  const listed = await read('ls-tree', '-z', base, '--', `./${file}`)
+  if (listed === undefined) return { known: false, why: `git does not list ${base.slice(0, 7)}` }
+  if (listed === '') return { known: true, text: undefined }
+  const text = await read('cat-file', 'blob', `${base}:./${file}`)
+  return text === undefined
+    ? { known: false, why: `git does not show ${file} at ${base.slice(0, 7)}` }
+    : { known: true, text }
+}

@@ -30,7 +30,7 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
   async function attempt<T>(asked: string, act: (signal: AbortSignal) => Promise<T>): Promise<ApiAnswer<T>> {
     for (let count = 0; ; count++) {
       try {
-        return { ok: true, status: 200, data: await act(AbortSignal.timeout(timeout)) }
+        return { ok: true, data: await act(AbortSignal.timeout(timeout)) }
       } catch (error) {
         const refusal = readRefusal(asked, error)
         const wait = planRetry(refusal, count, Date.now())
@@ -57,7 +57,7 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
   const api: GitHubApi = {
     async ask(route, parameters = {}) {
       const answer = await request(route, parameters)
-      return answer.ok ? { ok: true, status: answer.data.status, data: answer.data.data } : answer
+      return answer.ok ? { ok: true, data: answer.data.data } : answer
     },
 
     async askAll(route, parameters, maxPages, key, enough) {
@@ -69,14 +69,14 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
           const list = readList(answer.data.data, key)
           // A connection that breaks in the middle of an answer leaves half a text, not a list.
           if (!list) return unusable(what, 'the answer is not a list')
-          return { ok: true, status: 200, data: { list, link: String(answer.data.headers.link ?? '') } }
+          return { ok: true, data: { list, link: String(answer.data.headers.link ?? '') } }
         },
         maxPages,
         enough,
       )
       if (!pages.ok) return pages
       const { data } = pages
-      return data ? { ok: true, status: 200, data } : unusable(what, `more than ${maxPages * 100} entries`)
+      return data ? { ok: true, data } : unusable(what, `more than ${maxPages * 100} entries`)
     },
 
     async download(route, parameters, maxBytes) {

@@ -3,18 +3,12 @@ import type { ApiAnswer } from '../../app/ports.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface Answer {
-  readonly status: number
   readonly data: unknown
   readonly headers: Refusal['headers']
 }
-type Send = (route: string, parameters: Parameters) => Promise<Answer>
-interface Parameters {
-  readonly [name: string]: unknown
-}
-type Fetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 interface Line {
-  readonly send: Send
-  readonly fetch: Fetch
+  send(route: string, parameters: { readonly [name: string]: unknown }): Promise<Answer>
+  fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>
 }
 
 /** Loads octokit, which no run without a pull request needs. */
@@ -24,7 +18,7 @@ export async function connect(token: string, baseUrl: string | undefined): Promi
     import('@actions/github/lib/utils'),
   ])
   const octokit = getOctokit(token, baseUrl ? { baseUrl } : {})
-  const send: Send = async (route, parameters) => {
+  const send: Line['send'] = async (route, parameters) => {
     const graphql = route === 'POST /graphql'
     if (!graphql) return octokit.request(route, parameters)
     const { owner: _owner, repo: _repo, ...rest } = parameters
@@ -33,7 +27,7 @@ export async function connect(token: string, baseUrl: string | undefined): Promi
     return octokit.request(route, { ...rest, baseUrl: url })
   }
   // Goes through the same proxy as the interface, and knows no token.
-  return { send, fetch: defaults.request?.fetch as Fetch }
+  return { send, fetch: defaults.request?.fetch as Line['fetch'] }
 }
 
 /** As octokit throws it: an answer came, and it was no success. */
@@ -64,15 +58,15 @@ export interface Page {
   /** The header of that name. */
   readonly link: string
 }
-/** Items of all pages; undefined: there are more pages than are read. */
-type Pages = ApiAnswer<readonly unknown[] | undefined>
-
-/** `enough` says after each page whether it may end there; without it the list is whole or there is none. */
+/**
+ * Items of all pages; undefined: there are more pages than are read. `enough` says after each page whether it may end
+ * there; without it the list is whole or there is none.
+ */
 export async function readPages(
   ask: (page: number) => Promise<ApiAnswer<Page>>,
   maxPages: number,
   enough?: (list: readonly unknown[]) => boolean,
-): Promise<Pages> {
+): Promise<ApiAnswer<readonly unknown[] | undefined>> {
   const items: unknown[] = []
   let known = 1
   for (let page = 1; page <= maxPages; ) {
@@ -82,13 +76,12 @@ export async function readPages(
       items.push(...answer.data.list)
     }
     const end = some.at(-1)
-    if (!end?.ok || !hasNext(end.data.link) || enough?.(end.data.list))
-      return { ok: true, status: 200, data: items }
+    if (!end?.ok || !hasNext(end.data.link) || enough?.(end.data.list)) return { ok: true, data: items }
     page += some.length
     known = lastPage(end.data.link) ?? page
     if (known > maxPages && !enough) break
   }
-  return { ok: true, status: 200, data: enough ? items : undefined }
+  return { ok: true, data: enough ? items : undefined }
 }
 
 const numbers = (from: number, to: number): readonly number[] =>

@@ -1,6 +1,6 @@
 /** YAML for GitHub: the step for a job that is there, a workflow where there is none, the half for forks. */
 
-import type { Tool } from './tools.ts'
+import type { Tool } from './project.ts'
 import type { TestStep } from './workflow.ts'
 
 /** The actions that a new workflow starts, by commit. */

@@ -1,9 +1,17 @@
 /** What setting up needs to know, and what it would do. */
 
-import { USUAL_COMMAND } from '../../core/claims/default.ts'
-import type { Place } from '../../core/model.ts'
-import { WORKFLOW } from '../../core/setup/new-workflow.ts'
-import type { Project } from '../../core/setup/project.ts'
+import { hasSuite, USUAL_COMMAND } from '../core/claims/default.ts'
+import type { Place } from '../core/model.ts'
+import {
+  COMMENT_WORKFLOW,
+  permissions,
+  renderCommentWorkflow,
+  renderReportJob,
+  renderStep,
+  renderWorkflow,
+  WORKFLOW,
+} from '../core/setup/new-workflow.ts'
+import { findTool, type Project, pythonVersion } from '../core/setup/project.ts'
 import {
   isPart,
   readTestCommand,
@@ -11,9 +19,8 @@ import {
   readToxCommand,
   tellsTheRun,
   toxEnvironment,
-} from '../../core/setup/test-command.ts'
-import { findTool } from '../../core/setup/tools.ts'
-import { findTestSteps, type Workflow } from '../../core/setup/workflow.ts'
+} from '../core/setup/test-command.ts'
+import { findOurStep, findTestSteps, type TestStep, type Workflow } from '../core/setup/workflow.ts'
 
 export const SCHEMA = 'probes/claims.schema.json'
 
@@ -53,7 +60,7 @@ export interface Change {
 }
 
 /** What a person pastes into a workflow. */
-export interface Paste {
+interface Paste {
   /** The workflow, where it is known; from the top. */
   readonly file?: string
   /** Where, like `.github/workflows/ci.yml:23 (pytest)`. */
@@ -127,4 +134,69 @@ export function findToxRun(needs: InitNeeds, command: readonly string[]): ToxRun
   const start = [...call.slice(0, call.indexOf('tox') + 1), '-e', environment].join(' ')
   // The probe starts tox itself where tox is what is claimed.
   return { environment, make: command.includes('tox') ? `${start} --notest` : start }
+}
+
+const OTHER_CI_PAGE = 'https://github.com/where-it-ran/where-it-ran/blob/main/docs/other-ci.md'
+
+export function planWorkflow(needs: InitNeeds, command: readonly string[]): WorkflowPlan {
+  const { workflows, folder, otherCi } = needs
+  const ours = findOurStep(
+    workflows.filter(({ path }) => path !== COMMENT_WORKFLOW),
+    folder,
+  )
+  const [step] = findTestSteps(workflows, folder)
+  const changes = planForkHalf(needs, step?.workflow)
+  if (ours !== undefined) return { changes, notes: [`the step is in ${ours}`] }
+  if (step) return { changes, paste: pasteInto(step, folder), notes: [] }
+  if (workflows.length > 0) return { changes, paste: pasteSomewhere(needs), notes: [] }
+  const note = `${otherCi} is here: run \`where-it-ran run\` after the tests, see ${OTHER_CI_PAGE}`
+  if (otherCi !== undefined) return { changes, notes: [note] }
+  return { changes: [...planOwn(needs, command), ...planForkHalf(needs, 'Where It Ran')], notes: [] }
+}
+
+function planOwn(needs: InitNeeds, command: readonly string[]): Change[] {
+  const { project, folder } = needs
+  const text = renderWorkflow({
+    tool: findTool(project),
+    folder,
+    command,
+    python: pythonVersion(project, folder),
+    tests: hasSuite(project.paths, project.textOf),
+  })
+  return [planProduct(needs, WORKFLOW, text, 'installs, tests, then compares the places', 'top')]
+}
+
+function planForkHalf(needs: InitNeeds, workflow: string | undefined): Change[] {
+  if (!needs.forkSafe || workflow === undefined) return []
+  const text = renderCommentWorkflow(workflow)
+  return [planProduct(needs, COMMENT_WORKFLOW, text, 'comments for runs of forks', 'top')]
+}
+
+function pasteInto(step: TestStep, folder: string): Paste {
+  const { file, end, command, indent, mayComment } = step
+  const report = renderReportJob(step, folder)
+  const parts = [{ about: 'the step', text: renderStep({ folder, indent }) }]
+  if (report !== undefined)
+    parts.push({
+      about: 'its job has a matrix, so that each leg only probes: add a job that reports',
+      text: report,
+    })
+  else if (!mayComment) parts.push(mayCommentPart(Math.max(indent - 2, 4)))
+  return { file, below: `${file}:${end} (${command})`, parts }
+}
+
+const mayCommentPart = (indent: number) => ({
+  about: 'and let that job comment',
+  text: permissions(indent),
+})
+
+const pasteSomewhere = ({ folder, workflows }: InitNeeds): Paste => ({
+  below: `the step that runs your tests, in ${likely(workflows).join(' or ')}`,
+  parts: [{ about: 'the step', text: renderStep({ folder, indent: 6 }) }, mayCommentPart(4)],
+})
+
+/** A workflow for pull requests, where there is one; three names are enough to look at. */
+function likely(workflows: readonly Workflow[]): readonly string[] {
+  const forPulls = workflows.filter(({ text }) => /\bpull_request\b/.test(text))
+  return (forPulls.length > 0 ? forPulls : workflows).slice(0, 3).map(({ path }) => path)
 }
