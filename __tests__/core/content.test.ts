@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contentRecords, type TreeEntry } from '../../src/core/content.ts'
+import { contentRecords, isOwnProduct, type TreeEntry } from '../../src/core/content.ts'
 import { parseProbeName } from '../../src/core/place.ts'
-import { isOwnProduct } from '../../src/core/products.ts'
 
 const id = '0123456789012345678901234567890123456789'
 const blob = (path: string): TreeEntry => ({ mode: '100644', type: 'blob', id, path })

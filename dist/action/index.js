@@ -1,13 +1,12 @@
 import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
-import { d as forLog, i as PLACES, r as FAIL_ON } from "../chunks/shared2.js";
-import { A as FaultError, E as decodeText, F as once, I as oncePer, M as messageOf, N as createSecretNet, T as NotText, c as withoutActionVariables, h as contentRecords, i as createPythonProbe, j as faultOf, l as createGit, m as sha256, o as createExec, p as readParents, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
+import { m as forLog, o as FAIL_ON, r as words, s as PLACES } from "../chunks/shared2.js";
+import { A as faultOf, E as decodeText, F as oncePer, M as createSecretNet, P as once, T as NotText, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, j as messageOf, k as FaultError, l as createGit, m as sha256, o as createExec, p as readParents, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { a as createCheckoutSource, d as redactText, f as redactVerdict, l as publish, n as gather, o as readProbeFile, p as writeClean, r as decide, s as FIRST_LINE, t as describeProblem } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
-import { n as words } from "../chunks/shared6.js";
 import path from "node:path";
 import { n as probeHere, t as failedProbe } from "../chunks/shared13.js";
 import { readFileSync, statSync } from "node:fs";

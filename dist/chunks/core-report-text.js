@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { a as askedCells, i as openCells, n as mendsOf, o as decidingLegs, t as isOneThing } from "./shared7.js";
-import { i as PLACES, p as forTerminal } from "./shared2.js";
-import { o as reasonRow } from "./shared6.js";
+import { g as forTerminal, s as PLACES } from "./shared2.js";
+import { i as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";
 import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleLines, o as checksLine, p as signalItems, s as differenceLine, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared9.js";
 // src/core/report/text.ts

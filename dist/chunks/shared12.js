@@ -1,6 +1,5 @@
-import { i as PLACES, n as CONFIGURATION, o as cellKey$1, s as isCellKey, t as CLAIM_KINDS } from "./shared2.js";
-import { k as meant } from "./shared3.js";
-import { a as isNeverExcused, n as words, r as REASONS, s as stateOf } from "./shared6.js";
+import { a as CONFIGURATION, i as CLAIM_KINDS, l as cellKey$1, n as meant, r as words, s as PLACES, u as isCellKey } from "./shared2.js";
+import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared6.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared10.js";
 // node_modules/smol-toml/dist/error.js
 /*!
@@ -1104,7 +1103,6 @@ const toClaim = (kind, subject, { in: own, from, compare }, usual) => ({
 	...from === "repo" ? { fromRepo: true } : {},
 	...compare ? { compare } : {}
 });
-// src/core/claims/check-claims.ts
 function checkClaims(file, placed) {
 	const asked = askedPlaces(file);
 	return [

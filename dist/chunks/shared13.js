@@ -1,4 +1,4 @@
-import { M as messageOf } from "./shared3.js";
+import { j as messageOf } from "./shared3.js";
 // src/app/probe-here.ts
 async function probeHere(runner, request, log, started) {
 	const run = await runProbe(runner, request, started);

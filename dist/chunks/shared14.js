@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { M as messageOf, N as createSecretNet, O as PROVIDER_SIGNS, _ as VENDORED_PROBE, g as CLAIMS_FILE, i as createPythonProbe, k as meant, l as createGit, o as createExec, r as shellWord, s as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
-import { f as forScreen, i as PLACES, r as FAIL_ON } from "./shared2.js";
+import { M as createSecretNet, O as PROVIDER_SIGNS, g as VENDORED_PROBE, h as CLAIMS_FILE, i as createPythonProbe, j as messageOf, l as createGit, o as createExec, r as shellWord, s as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
+import { h as forScreen, n as meant, o as FAIL_ON, s as PLACES } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { a as parsePlaceName, r as isLeg } from "./shared5.js";
 // src/cli/options.ts

@@ -51,4 +51,30 @@ const FAIL_ON = [
 	"stale",
 	"never"
 ];
-export { SOURCES as a, forCode as c, forLog as d, forScreen as f, PLACES as i, forFence as l, visible as m, CONFIGURATION as n, cellKey as o, forTerminal as p, FAIL_ON as r, isCellKey as s, CLAIM_KINDS as t, forJson as u };
+// src/core/text/words.ts
+const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+const words = (text) => text.split(" ");
+function meant(word, known) {
+	const closest = findClosest(word, known);
+	return closest ? `, did you mean ${closest}?` : "";
+}
+function findClosest(word, known) {
+	const [best] = known.map((one) => ({
+		one,
+		distance: editDistance(word, one)
+	})).sort((a, b) => a.distance - b.distance);
+	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
+}
+function editDistance(a, b) {
+	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+	for (let i = 1; i <= a.length; i++) {
+		const next = [i];
+		for (let j = 1; j <= b.length; j++) {
+			const same = a[i - 1] === b[j - 1] ? 0 : 1;
+			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
+		}
+		row = next;
+	}
+	return row.at(-1) ?? 0;
+}
+export { visible as _, CONFIGURATION as a, SOURCES as c, forCode as d, forFence as f, forTerminal as g, forScreen as h, CLAIM_KINDS as i, cellKey as l, forLog as m, meant as n, FAIL_ON as o, forJson as p, words as r, PLACES as s, joinWords as t, isCellKey as u };

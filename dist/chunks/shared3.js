@@ -1,4 +1,4 @@
-import { m as visible } from "./shared2.js";
+import { _ as visible } from "./shared2.js";
 import { i as isProbeFileOrLog, s as placeName } from "./shared5.js";
 import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
@@ -225,30 +225,6 @@ function faultOf(where, error, what) {
 		message
 	};
 }
-// src/core/text/closest.ts
-function meant(word, known) {
-	const closest = findClosest(word, known);
-	return closest ? `, did you mean ${closest}?` : "";
-}
-function findClosest(word, known) {
-	const [best] = known.map((one) => ({
-		one,
-		distance: editDistance(word, one)
-	})).sort((a, b) => a.distance - b.distance);
-	return best && best.distance <= Math.max(2, word.length / 2) ? best.one : void 0;
-}
-function editDistance(a, b) {
-	let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-	for (let i = 1; i <= a.length; i++) {
-		const next = [i];
-		for (let j = 1; j <= b.length; j++) {
-			const same = a[i - 1] === b[j - 1] ? 0 : 1;
-			next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same));
-		}
-		row = next;
-	}
-	return row.at(-1) ?? 0;
-}
 // src/core/probe-file/facts/ci-providers.ts
 const CI_PROVIDERS = `
 github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
@@ -474,7 +450,7 @@ function quietEnv(env, settings) {
 	};
 }
 const splitNul = (listing) => listing.split("\0").filter((part) => part !== "");
-// src/core/products.ts
+// src/core/content.ts
 const VENDORED_PROBE = "scripts/agent_probes/agent_probe.py";
 const CLAIMS_FILE = "probes/claims.json";
 const isProbeScript = (path) => /(?:^|\/)agent_probe\.py$/.test(path);
@@ -499,7 +475,6 @@ function probesFolders(paths, own) {
 	const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith("probes/__init__.py")) : []);
 	return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))];
 }
-// src/core/content.ts
 function contentRecords(entries, probesFolder) {
 	const files = entries.filter(({ type }) => type !== "tree");
 	const folders = probesFolders(files.map(({ path }) => path), probesFolder);
@@ -1088,4 +1063,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { FaultError as A, splitNul as C, PROVIDER_NAMES as D, decodeText as E, once as F, oncePer as I, messageOf as M, createSecretNet as N, PROVIDER_SIGNS as O, KNOWN as P, readFilters as S, NotText as T, VENDORED_PROBE as _, findShippedProbe as a, probesFolders as b, withoutActionVariables as c, isInHead as d, readBaseFile as f, CLAIMS_FILE as g, contentRecords as h, createPythonProbe as i, faultOf as j, meant as k, createGit as l, sha256 as m, shellOf as n, createExec as o, readParents as p, shellWord as r, findProgram as s, shellCommand as t, createProjectListing as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y };
+export { faultOf as A, splitNul as C, PROVIDER_NAMES as D, decodeText as E, oncePer as F, createSecretNet as M, KNOWN as N, PROVIDER_SIGNS as O, once as P, readFilters as S, NotText as T, contentRecords as _, findShippedProbe as a, probesFolders as b, withoutActionVariables as c, isInHead as d, readBaseFile as f, VENDORED_PROBE as g, CLAIMS_FILE as h, createPythonProbe as i, messageOf as j, FaultError as k, createGit as l, sha256 as m, shellOf as n, createExec as o, readParents as p, shellWord as r, findProgram as s, shellCommand as t, createProjectListing as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y };

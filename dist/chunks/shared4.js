@@ -1,8 +1,8 @@
 import { t as __commonJSMin } from "./runtime.js";
-import { a as SOURCES, i as PLACES, o as cellKey, s as isCellKey } from "./shared2.js";
-import { D as PROVIDER_NAMES, M as messageOf, P as KNOWN, T as NotText, j as faultOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
+import { c as SOURCES, l as cellKey, r as words, s as PLACES, t as joinWords, u as isCellKey } from "./shared2.js";
+import { A as faultOf, D as PROVIDER_NAMES, N as KNOWN, T as NotText, j as messageOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
 import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
-import { a as isNeverExcused, n as words, s as stateOf, t as joinWords } from "./shared6.js";
+import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as askedCells, c as isCiTests, d as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
 import { t as renderJson } from "./shared11.js";
@@ -185,6 +185,75 @@ async function write(files, path, render) {
 		} };
 	}
 }
+// src/core/probe-file/fact-path.ts
+const BARE = /^[A-Za-z0-9_-]+$/;
+const MAX_KEY = 200;
+const segment = (part, index) => {
+	if (typeof part === "number") return `[${part}]`;
+	return `${index === 0 ? "" : "."}${BARE.test(part) ? part : JSON.stringify(part)}`;
+};
+function dottedKey(path) {
+	const key = path.map(segment).join("");
+	return key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key;
+}
+const PART = String.raw`(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')`;
+const HEADER = new RegExp(String.raw`^\s*(\[\[?)\s*(${PART}(?:\s*\.\s*${PART})*)\s*\]`);
+const KEY = new RegExp(String.raw`^\s*(${PART}(?:\s*\.\s*${PART})*)\s*=(.*)$`);
+function parts(dotted) {
+	return [...dotted.matchAll(new RegExp(PART, "g"))].map(([part]) => {
+		if (part.startsWith("'")) return part.slice(1, -1);
+		if (!part.startsWith("\"")) return part;
+		try {
+			return String(JSON.parse(part));
+		} catch {
+			return part;
+		}
+	});
+}
+var LineIndex = class {
+	#lines = new Map();
+	#tables = new Map();
+	#table = [];
+	#list;
+	#items = 0;
+	constructor(text) {
+		for (const [index, line] of text.split("\n").entries()) if (this.#list) this.#readItem(this.#list, line, index);
+		else this.#readLine(line, index);
+	}
+	#readItem(list, line, index) {
+		if (/^\s*\]/.test(line)) this.#list = void 0;
+		else if (line.trim() !== "") this.#note([...list, this.#items++], index);
+	}
+	#readLine(line, index) {
+		const header = HEADER.exec(line);
+		if (header) this.#readHeader(parts(header[2] ?? ""), header[1] === "[[", index);
+		const key = header ? null : KEY.exec(line);
+		if (!key) return;
+		const path = [...this.#table, ...parts(key[1] ?? "")];
+		this.#note(path, index);
+		if (!/^\s*\[\s*$/.test(key[2] ?? "")) return;
+		this.#list = path;
+		this.#items = 0;
+	}
+	#readHeader(path, isList, index) {
+		this.#note(path, index);
+		const name = dottedKey(path);
+		const nth = this.#tables.get(name) ?? 0;
+		this.#tables.set(name, nth + 1);
+		this.#table = isList ? [...path, nth] : path;
+		this.#note(this.#table, index);
+	}
+	#note(path, index) {
+		const key = dottedKey(path);
+		if (!this.#lines.has(key)) this.#lines.set(key, index + 1);
+	}
+	lineOf(path) {
+		for (let length = path.length; length > 0; length--) {
+			const line = this.#lines.get(dottedKey(path.slice(0, length)));
+			if (line !== void 0) return line;
+		}
+	}
+};
 // src/core/probe-file/facts/where.ts
 const error = text("\"Type: message\" when this family broke; its other facts may be missing");
 const path = (about) => text(`${about} (masked: ~ home, <repo>, <prefix>, <base>, <other>/basename)`, 1e3);
@@ -532,10 +601,11 @@ const RETIRED = [
 	/^persist\.canary\.[^.]+\.(?:first_seen|fs|mount)$/
 ];
 const isRetired = (path) => RETIRED.some((one) => one.test(path.join(".")));
-// src/core/probe-file/bounds.ts
+// src/core/probe-file/read.ts
 const MAX_BYTES$2 = 262144;
 const MAX_LINES = 8e3;
 const MAX_LINE = 16384;
+const MAX_DEPTH = 6;
 const OTHER_FORMAT = /^# where-it-ran probe file, format (\d{1,9})$/;
 const stripBom = (text) => text.startsWith("﻿") ? text.slice(1) : text;
 function firstLineProblem(line) {
@@ -583,76 +653,6 @@ function boundsProblem(text) {
 	const lines = text.split("\n");
 	return firstLineProblem((lines[0] ?? "").replace(/\r$/, "")) ?? lineProblem(lines) ?? emptiedProblem(lines);
 }
-// src/core/probe-file/fact-path.ts
-const BARE = /^[A-Za-z0-9_-]+$/;
-const MAX_KEY = 200;
-const segment = (part, index) => {
-	if (typeof part === "number") return `[${part}]`;
-	return `${index === 0 ? "" : "."}${BARE.test(part) ? part : JSON.stringify(part)}`;
-};
-function dottedKey(path) {
-	const key = path.map(segment).join("");
-	return key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key;
-}
-const PART = String.raw`(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')`;
-const HEADER = new RegExp(String.raw`^\s*(\[\[?)\s*(${PART}(?:\s*\.\s*${PART})*)\s*\]`);
-const KEY = new RegExp(String.raw`^\s*(${PART}(?:\s*\.\s*${PART})*)\s*=(.*)$`);
-function parts(dotted) {
-	return [...dotted.matchAll(new RegExp(PART, "g"))].map(([part]) => {
-		if (part.startsWith("'")) return part.slice(1, -1);
-		if (!part.startsWith("\"")) return part;
-		try {
-			return String(JSON.parse(part));
-		} catch {
-			return part;
-		}
-	});
-}
-var LineIndex = class {
-	#lines = new Map();
-	#tables = new Map();
-	#table = [];
-	#list;
-	#items = 0;
-	constructor(text) {
-		for (const [index, line] of text.split("\n").entries()) if (this.#list) this.#readItem(this.#list, line, index);
-		else this.#readLine(line, index);
-	}
-	#readItem(list, line, index) {
-		if (/^\s*\]/.test(line)) this.#list = void 0;
-		else if (line.trim() !== "") this.#note([...list, this.#items++], index);
-	}
-	#readLine(line, index) {
-		const header = HEADER.exec(line);
-		if (header) this.#readHeader(parts(header[2] ?? ""), header[1] === "[[", index);
-		const key = header ? null : KEY.exec(line);
-		if (!key) return;
-		const path = [...this.#table, ...parts(key[1] ?? "")];
-		this.#note(path, index);
-		if (!/^\s*\[\s*$/.test(key[2] ?? "")) return;
-		this.#list = path;
-		this.#items = 0;
-	}
-	#readHeader(path, isList, index) {
-		this.#note(path, index);
-		const name = dottedKey(path);
-		const nth = this.#tables.get(name) ?? 0;
-		this.#tables.set(name, nth + 1);
-		this.#table = isList ? [...path, nth] : path;
-		this.#note(this.#table, index);
-	}
-	#note(path, index) {
-		const key = dottedKey(path);
-		if (!this.#lines.has(key)) this.#lines.set(key, index + 1);
-	}
-	lineOf(path) {
-		for (let length = path.length; length > 0; length--) {
-			const line = this.#lines.get(dottedKey(path.slice(0, length)));
-			if (line !== void 0) return line;
-		}
-	}
-};
-// src/core/probe-file/read.ts
 const DIALECT = {
 	table: "a table",
 	quotes: false,
@@ -695,7 +695,7 @@ function readProbeFile(raw) {
 	try {
 		document = parse(text, {
 			integersAsBigInt: true,
-			maxDepth: 6
+			maxDepth: MAX_DEPTH
 		});
 	} catch (error) {
 		return refused([syntaxProblem(error)]);
@@ -789,6 +789,127 @@ function collect(results) {
 		faults: results.flatMap((one) => one.fault ?? [])
 	};
 }
+// src/core/judge/serving.ts
+const finding = (reason, fact) => ({
+	reason,
+	fact
+});
+const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
+function findMissing(name, section, entries) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
+	return finding("FACT_MISSING", `no facts in section ${name}`);
+}
+function lacks(name, section, fact) {
+	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
+	return finding("FACT_MISSING", `${name}.${fact}`);
+}
+// src/core/judge/record.ts
+const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
+const not = (answer) => answer === void 0 ? void 0 : !answer;
+function sameMachine({ host, tests }) {
+	const session = tests?.session;
+	const alike = equal(host?.in_container, session?.in_container);
+	if (alike !== true) return alike;
+	return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine);
+}
+const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
+function ofThisJob({ probe, tests }) {
+	if (probe?.place !== "ci") return [];
+	if (probe.ci?.provider === "other" && tests?.source === "run") return [];
+	const { run, attempt, job } = tests?.session ?? {};
+	return [
+		{
+			answer: equal(probe.ci?.run, run),
+			otherwise: `recorded in ${other("run", run)}`
+		},
+		{
+			answer: equal(probe.ci?.attempt, attempt),
+			otherwise: `recorded in ${other("attempt", attempt)}`
+		},
+		{
+			answer: equal(probe.ci?.job, job),
+			otherwise: `recorded in ${other("job", job)}`
+		}
+	];
+}
+function identityOf(facts) {
+	const { tests } = facts;
+	const committed = {
+		answer: not(tests?.tracked),
+		otherwise: "the record is tracked by git"
+	};
+	if (tests?.source === "report") return [committed];
+	return [
+		committed,
+		{
+			answer: sameMachine(facts),
+			otherwise: "recorded on another machine"
+		},
+		{
+			answer: tests?.session?.same_user,
+			otherwise: "recorded by another user"
+		},
+		...ofThisJob(facts)
+	];
+}
+function isClaimedCommand({ tests }, claims) {
+	const { command, claimed_command } = tests ?? {};
+	if (claims.testCommand === void 0) return claimed_command;
+	const current = equal(command?.join("\0"), claims.testCommand.join("\0"));
+	return both(claimed_command, current);
+}
+const isWhole = ({ tests }) => both(tests?.narrowed && tests.narrowed.length === 0, not(tests?.collect_only));
+const isUnchanged = ({ tests }) => equal(tests?.content_before, tests?.content_after);
+const isCurrent = ({ tests, git }) => equal(tests?.content_after, git?.tree_content);
+const both = (a, b) => a === false || b === false ? false : a === void 0 || b === void 0 ? void 0 : true;
+function beliefIn(facts, claims) {
+	const { tests } = facts;
+	if (tests?.source === "none") return "none";
+	if (tests?.source === void 0) return "unclear";
+	if (tests.believed === false) return "disbelieved";
+	return [
+		tests.believed,
+		...identityOf(facts).map(({ answer }) => answer),
+		tests.source === "report" ? true : tests.session?.same_tree,
+		isClaimedCommand(facts, claims),
+		isWhole(facts),
+		isUnchanged(facts),
+		isCurrent(facts)
+	].every((answer) => answer === true) ? "believed" : "unclear";
+}
+function findUnclear(facts, claims) {
+	const { tests } = facts;
+	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
+	return lacks("tests", tests, "what makes a session record believed, or \"none\"");
+}
+function otherCommand({ tests }, { testCommand }) {
+	const then = tests?.command?.join(" ");
+	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
+	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
+}
+const DISBELIEF = {
+	tracked: "git tracks it",
+	unreadable: "it cannot be read",
+	malformed: "it is no record",
+	broken: "the plugin failed while it was written",
+	unfinished: "the session did not end",
+	"other-tree": "it is of another checkout",
+	"other-command": "it is of another command than the claimed one",
+	"other-packages": "its packages are other ones",
+	narrowed: "only a part of the suite ran",
+	"collect-only": "tests were only collected",
+	"changed-while-running": "files changed while the tests ran",
+	"changed-since": "files have changed since",
+	"content-unknown": "git did not say which content it was",
+	"stale-bytecode": "old bytecode, or an old build, ran",
+	"ignored-changed": "a module that git ignores has changed since",
+	"no-session": "the command left none"
+};
+const tellDisbelief = (codes) => codes.map((code) => {
+	const [, what] = /^other-(machine|container|user|run|attempt|job)$/.exec(code) ?? [];
+	return what === void 0 ? getOwn(DISBELIEF, code) ?? code : `it is of another ${what}`;
+}).join(", ");
 // src/core/judge/content.ts
 function contentsOf({ git, tests }) {
 	const session = tests?.content_before === tests?.content_after ? tests?.content_after : void 0;
@@ -876,6 +997,42 @@ function earlierText(facts, behind) {
 	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
 }
 const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
+function judgeContent({ facts, place }, reference) {
+	const { git } = facts;
+	if (git?.state !== void 0 && git.state !== "ok") return finding("GIT_REFUSED", `git: ${git.state}`);
+	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
+	const [touched] = facts.tests?.touched ?? [];
+	if (touched) return finding("CHANGED_WHILE_RUNNING", `${touched} was written while the tests ran`);
+	if (isCurrent(facts) === false) return finding("STALE_CONTENT", "the tree has changed since the tests ran");
+	const content = git?.tree_content;
+	if (content === void 0) return lacks("git", git, "tree_content");
+	if (content === reference.merge) return void 0;
+	if (place === "ci") return ofOtherContent(facts, reference);
+	if (content === reference.head) return void 0;
+	return isCleanCommitOf(facts, reference) ? void 0 : ofOtherContent(facts, reference);
+}
+function isCleanCommitOf({ git }, { commits, headSha }) {
+	return git?.head !== void 0 && (commits.includes(git.head) || git.head === headSha) && git.tree_content === git.head_content;
+}
+function ofOtherContent({ git }, { merge }) {
+	if (merge === void 0) return finding("STALE_CONTENT", "nothing to compare its content with");
+	const { modified = 0, deleted = 0, untracked = 0 } = git ?? {};
+	const text = [
+		[modified, "modified"],
+		[deleted, "deleted"],
+		[untracked, "untracked"]
+	].filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+	return finding("STALE_CONTENT", text.length > 0 ? text.join(", ") : `at ${git?.head?.slice(0, 7)}`);
+}
+function compareWithCi({ tests, probe }, ci) {
+	const suites = ci.flatMap((facts) => facts.tests?.source === "none" ? [] : [facts.tests]);
+	if (probe?.place === "ci" || suites.length === 0) return void 0;
+	if (suites.some((suite) => suite?.content_after === void 0 || suite.collected === void 0)) return finding("FACT_MISSING", "ci does not say how many tests it collected");
+	const same = suites.filter((suite) => suite?.content_after === tests?.content_after);
+	const least = Math.min(...same.map((suite) => suite?.collected ?? 0));
+	const collected = tests?.collected ?? 0;
+	return same.length > 0 && collected < least ? finding("PARTIAL_RUN", `${collected} collected, ci collected ${least}`) : void 0;
+}
 // node_modules/@renovatebot/pep440/lib/version.js
 var require_version = __commonJSMin(((exports, module) => {
 	const VERSION_PATTERN = [
@@ -1350,7 +1507,7 @@ var require_semantic = __commonJSMin(((exports, module) => {
 		return stringify(version);
 	}
 }));
-// src/core/judge/serving.ts
+// src/core/judge/package.ts
 var import_pep440 = __commonJSMin(((exports, module) => {
 	const { valid, clean, explain, parse } = require_version();
 	const { lt, le, eq, ne, ge, gt, compare, rcompare } = require_operator();
@@ -1384,127 +1541,6 @@ var import_pep440 = __commonJSMin(((exports, module) => {
 		inc
 	};
 }))();
-const finding = (reason, fact) => ({
-	reason,
-	fact
-});
-const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
-function findMissing(name, section, entries) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
-	return finding("FACT_MISSING", `no facts in section ${name}`);
-}
-function lacks(name, section, fact) {
-	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	return finding("FACT_MISSING", `${name}.${fact}`);
-}
-// src/core/judge/record.ts
-const equal = (a, b) => a === void 0 || b === void 0 ? void 0 : a === b;
-const not = (answer) => answer === void 0 ? void 0 : !answer;
-function sameMachine({ host, tests }) {
-	const session = tests?.session;
-	const alike = equal(host?.in_container, session?.in_container);
-	if (alike !== true) return alike;
-	return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine);
-}
-const other = (what, id) => id === void 0 ? `another ${what}` : `${what} ${id}`;
-function ofThisJob({ probe, tests }) {
-	if (probe?.place !== "ci") return [];
-	if (probe.ci?.provider === "other" && tests?.source === "run") return [];
-	const { run, attempt, job } = tests?.session ?? {};
-	return [
-		{
-			answer: equal(probe.ci?.run, run),
-			otherwise: `recorded in ${other("run", run)}`
-		},
-		{
-			answer: equal(probe.ci?.attempt, attempt),
-			otherwise: `recorded in ${other("attempt", attempt)}`
-		},
-		{
-			answer: equal(probe.ci?.job, job),
-			otherwise: `recorded in ${other("job", job)}`
-		}
-	];
-}
-function identityOf(facts) {
-	const { tests } = facts;
-	const committed = {
-		answer: not(tests?.tracked),
-		otherwise: "the record is tracked by git"
-	};
-	if (tests?.source === "report") return [committed];
-	return [
-		committed,
-		{
-			answer: sameMachine(facts),
-			otherwise: "recorded on another machine"
-		},
-		{
-			answer: tests?.session?.same_user,
-			otherwise: "recorded by another user"
-		},
-		...ofThisJob(facts)
-	];
-}
-function isClaimedCommand({ tests }, claims) {
-	const { command, claimed_command } = tests ?? {};
-	if (claims.testCommand === void 0) return claimed_command;
-	const current = equal(command?.join("\0"), claims.testCommand.join("\0"));
-	return both(claimed_command, current);
-}
-const isWhole = ({ tests }) => both(tests?.narrowed && tests.narrowed.length === 0, not(tests?.collect_only));
-const isUnchanged = ({ tests }) => equal(tests?.content_before, tests?.content_after);
-const isCurrent = ({ tests, git }) => equal(tests?.content_after, git?.tree_content);
-const both = (a, b) => a === false || b === false ? false : a === void 0 || b === void 0 ? void 0 : true;
-function beliefIn(facts, claims) {
-	const { tests } = facts;
-	if (tests?.source === "none") return "none";
-	if (tests?.source === void 0) return "unclear";
-	if (tests.believed === false) return "disbelieved";
-	return [
-		tests.believed,
-		...identityOf(facts).map(({ answer }) => answer),
-		tests.source === "report" ? true : tests.session?.same_tree,
-		isClaimedCommand(facts, claims),
-		isWhole(facts),
-		isUnchanged(facts),
-		isCurrent(facts)
-	].every((answer) => answer === true) ? "believed" : "unclear";
-}
-function findUnclear(facts, claims) {
-	const { tests } = facts;
-	if (tests?.believed && isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));
-	return lacks("tests", tests, "what makes a session record believed, or \"none\"");
-}
-function otherCommand({ tests }, { testCommand }) {
-	const then = tests?.command?.join(" ");
-	const now = testCommand?.join(" ") ?? then ?? "the claimed command";
-	return tests?.claimed_command === false || then === void 0 ? `the session that was recorded did not run ${now}` : `recorded for ${then}, claimed is ${now}`;
-}
-const DISBELIEF = {
-	tracked: "git tracks it",
-	unreadable: "it cannot be read",
-	malformed: "it is no record",
-	broken: "the plugin failed while it was written",
-	unfinished: "the session did not end",
-	"other-tree": "it is of another checkout",
-	"other-command": "it is of another command than the claimed one",
-	"other-packages": "its packages are other ones",
-	narrowed: "only a part of the suite ran",
-	"collect-only": "tests were only collected",
-	"changed-while-running": "files changed while the tests ran",
-	"changed-since": "files have changed since",
-	"content-unknown": "git did not say which content it was",
-	"stale-bytecode": "old bytecode, or an old build, ran",
-	"ignored-changed": "a module that git ignores has changed since",
-	"no-session": "the command left none"
-};
-const tellDisbelief = (codes) => codes.map((code) => {
-	const [, what] = /^other-(machine|container|user|run|attempt|job)$/.exec(code) ?? [];
-	return what === void 0 ? getOwn(DISBELIEF, code) ?? code : `it is of another ${what}`;
-}).join(", ");
-// src/core/judge/package.ts
 const BY_LABEL = {
 	stdlib: ["IN_STDLIB", "OUTSIDE_REPO"],
 	venv: ["IN_PREFIX", "OUTSIDE_REPO"],
@@ -2719,50 +2755,6 @@ function ageText(seconds) {
 	const [size, unit] = seconds < 7200 ? [60, "minutes"] : seconds < 172800 ? [3600, "hours"] : [86400, "days"];
 	return `${Math.floor(seconds / size)} ${unit} old, `;
 }
-// src/core/judge/legs.ts
-const WORST_FIRST = [
-	"fails",
-	"unknown",
-	"holds"
-];
-function combineLegs(judged) {
-	const stateIn = ({ finding }) => stateOf(finding.reason);
-	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
-	const deciding = judged.filter((j) => stateIn(j) === state);
-	const [first] = deciding;
-	if (state === void 0 || first === void 0) return void 0;
-	const whole = judged.length === 1 && first.slot.leg === null;
-	const unseen = state === "fails" ? judged.filter((j) => stateIn(j) === "unknown") : [];
-	const legs = [...deciding, ...unseen].map((j) => ({
-		leg: j.slot.leg ?? j.slot.place,
-		state: stateIn(j),
-		reason: j.finding.reason,
-		fact: j.finding.fact
-	}));
-	return {
-		first,
-		deciding,
-		state,
-		legs: whole ? [] : legs
-	};
-}
-function explainCell(column, key, all) {
-	const { reason } = column.first.finding;
-	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
-	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
-	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
-}
-function excuseColumn(column, judged, key, all) {
-	const explained = explainCell(column, key, all);
-	const rest = explained === null ? void 0 : combineLegs(judged.filter((one) => !column.deciding.includes(one)));
-	return rest?.state === "unknown" ? {
-		column: rest,
-		explained: null
-	} : {
-		column,
-		explained
-	};
-}
 // src/core/judge/secret.ts
 const judgeSecret = (facts, { subject }) => subject === "configuration" ? judgeConfiguration(facts) : judgeSecretFile(facts, subject);
 const WHERE = {
@@ -2800,43 +2792,6 @@ function refute(file) {
 	if (file.modes !== false && file.others_read) return finding("READABLE_BY_OTHERS", `others can read it${mode}`);
 	if (file.in_repo && file.ignored === false) return finding("NOT_IGNORED", "in the repository, not ignored");
 	if (file.modes !== false && (file.mine === false || file.owner_reads === false)) return finding("UNREADABLE", `this user cannot read it${mode}`);
-}
-// src/core/judge/tested-content.ts
-function judgeContent({ facts, place }, reference) {
-	const { git } = facts;
-	if (git?.state !== void 0 && git.state !== "ok") return finding("GIT_REFUSED", `git: ${git.state}`);
-	if (isUnchanged(facts) === false) return finding("CHANGED_WHILE_RUNNING", "content before and after differ");
-	const [touched] = facts.tests?.touched ?? [];
-	if (touched) return finding("CHANGED_WHILE_RUNNING", `${touched} was written while the tests ran`);
-	if (isCurrent(facts) === false) return finding("STALE_CONTENT", "the tree has changed since the tests ran");
-	const content = git?.tree_content;
-	if (content === void 0) return lacks("git", git, "tree_content");
-	if (content === reference.merge) return void 0;
-	if (place === "ci") return ofOtherContent(facts, reference);
-	if (content === reference.head) return void 0;
-	return isCleanCommitOf(facts, reference) ? void 0 : ofOtherContent(facts, reference);
-}
-function isCleanCommitOf({ git }, { commits, headSha }) {
-	return git?.head !== void 0 && (commits.includes(git.head) || git.head === headSha) && git.tree_content === git.head_content;
-}
-function ofOtherContent({ git }, { merge }) {
-	if (merge === void 0) return finding("STALE_CONTENT", "nothing to compare its content with");
-	const { modified = 0, deleted = 0, untracked = 0 } = git ?? {};
-	const text = [
-		[modified, "modified"],
-		[deleted, "deleted"],
-		[untracked, "untracked"]
-	].filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-	return finding("STALE_CONTENT", text.length > 0 ? text.join(", ") : `at ${git?.head?.slice(0, 7)}`);
-}
-function compareWithCi({ tests, probe }, ci) {
-	const suites = ci.flatMap((facts) => facts.tests?.source === "none" ? [] : [facts.tests]);
-	if (probe?.place === "ci" || suites.length === 0) return void 0;
-	if (suites.some((suite) => suite?.content_after === void 0 || suite.collected === void 0)) return finding("FACT_MISSING", "ci does not say how many tests it collected");
-	const same = suites.filter((suite) => suite?.content_after === tests?.content_after);
-	const least = Math.min(...same.map((suite) => suite?.collected ?? 0));
-	const collected = tests?.collected ?? 0;
-	return same.length > 0 && collected < least ? finding("PARTIAL_RUN", `${collected} collected, ci collected ${least}`) : void 0;
 }
 // src/core/judge/tests.ts
 function judgeTests(serving, context) {
@@ -3023,6 +2978,49 @@ const runsOfThisPullRequest = (c, reference) => c.candidates.flatMap(({ reading 
 	const run = reading.facts.probe?.run_id;
 	return run === void 0 || relation === "stale" || relation === "unknown" ? [] : [run];
 });
+const WORST_FIRST = [
+	"fails",
+	"unknown",
+	"holds"
+];
+function combineLegs(judged) {
+	const stateIn = ({ finding }) => stateOf(finding.reason);
+	const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one));
+	const deciding = judged.filter((j) => stateIn(j) === state);
+	const [first] = deciding;
+	if (state === void 0 || first === void 0) return void 0;
+	const whole = judged.length === 1 && first.slot.leg === null;
+	const unseen = state === "fails" ? judged.filter((j) => stateIn(j) === "unknown") : [];
+	const legs = [...deciding, ...unseen].map((j) => ({
+		leg: j.slot.leg ?? j.slot.place,
+		state: stateIn(j),
+		reason: j.finding.reason,
+		fact: j.finding.fact
+	}));
+	return {
+		first,
+		deciding,
+		state,
+		legs: whole ? [] : legs
+	};
+}
+function explainCell(column, key, all) {
+	const { reason } = column.first.finding;
+	if (column.state !== "fails" || isNeverExcused(key, reason)) return null;
+	if (column.deciding.some((one) => one.finding.reason !== reason)) return null;
+	return all.find((one) => one.key === key && one.reason === reason)?.because ?? null;
+}
+function excuseColumn(column, judged, key, all) {
+	const explained = explainCell(column, key, all);
+	const rest = explained === null ? void 0 : combineLegs(judged.filter((one) => !column.deciding.includes(one)));
+	return rest?.state === "unknown" ? {
+		column: rest,
+		explained: null
+	} : {
+		column,
+		explained
+	};
+}
 // src/core/judge/place-file.ts
 function legAgrees({ leg: named, provenance }, leg) {
 	if (named === leg) return true;
@@ -3243,7 +3241,6 @@ function noteOf(c, slot, first, expected) {
 	].filter((note) => note !== void 0);
 	return notes.length > 0 ? notes.join("; ") : null;
 }
-// src/core/judge/unused.ts
 function findUnused({ slots, files }) {
 	const left = files.filter(isLeftOver);
 	const together = left.length > 1 ? [tellLeftOver(left.map(({ candidate }) => candidate.provenance.label))] : [];

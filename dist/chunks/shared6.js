@@ -266,7 +266,4 @@ const reasonRow = (reason) => REASONS[reason];
 const stateOf = (reason) => REASONS[reason].state;
 const isExcusable = (reason) => reasonRow(reason).excusable !== false;
 const isNeverExcused = (key, reason) => !isExcusable(reason) || key.startsWith("tests green/") && key.endsWith("@ci");
-// src/core/text/words.ts
-const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
-const words = (text) => text.split(" ");
-export { isNeverExcused as a, isExcusable as i, words as n, reasonRow as o, REASONS as r, stateOf as s, joinWords as t };
+export { stateOf as a, reasonRow as i, isExcusable as n, isNeverExcused as r, REASONS as t };

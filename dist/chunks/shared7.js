@@ -1,6 +1,6 @@
-import { i as PLACES } from "./shared2.js";
-import { i as isExcusable$1, t as joinWords } from "./shared6.js";
-// src/core/cells.ts
+import { s as PLACES, t as joinWords } from "./shared2.js";
+import { n as isExcusable$1 } from "./shared6.js";
+// src/core/verdict-model.ts
 const askedCells = (rows) => rows.flatMap((row) => PLACES.flatMap((place) => {
 	const cell = row.cells[place];
 	return cell ? [{

@@ -1,7 +1,7 @@
 import "./runtime.js";
+import { d as forCode, f as forFence, s as PLACES } from "./shared2.js";
+import { i as reasonRow } from "./shared6.js";
 import { i as openCells, n as mendsOf, o as decidingLegs, t as isOneThing } from "./shared7.js";
-import { c as forCode, i as PLACES, l as forFence } from "./shared2.js";
-import { o as reasonRow } from "./shared6.js";
 import { C as probedFor, S as holdingText, T as titleText, _ as COLUMNS, a as foldTable, b as SYMBOL, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleLines, o as checksLine, p as signalItems, r as PARTS, s as differenceLine, t as FULL, u as joined, v as CONTENT_LABEL, w as tellCell, y as PLACE_TITLE } from "./shared9.js";
 import { o as normaliseForDiff } from "./shared10.js";
 import { s as placeName } from "./shared5.js";

@@ -1,5 +1,5 @@
-import { i as PLACES } from "./shared2.js";
-import { o as reasonRow, t as joinWords } from "./shared6.js";
+import { s as PLACES, t as joinWords } from "./shared2.js";
+import { i as reasonRow } from "./shared6.js";
 import { a as askedCells, r as nextStep } from "./shared7.js";
 // src/core/report/phrases.ts
 const COLUMNS = [

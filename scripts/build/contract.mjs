@@ -13,7 +13,7 @@ export async function makeContract(root) {
   }
   const files = ['probe-file/schema.ts', 'probe-file/facts/where.ts', 'probe-file/facts/ci-providers.ts']
   const [facts, where, ci, claims, products, place, model] = await Promise.all(
-    [...files, 'claims/schema.ts', 'products.ts', 'place.ts', 'model.ts'].map(load),
+    [...files, 'claims/schema.ts', 'content.ts', 'place.ts', 'model.ts'].map(load),
   )
   const bounds = findBounds(facts.SCHEMA)
   const parts = {

@@ -16,7 +16,7 @@ const stryker = path.join(
 /** On a busy machine time runs out for more than endless loops. */
 const OPEN = ['Survived', 'NoCoverage', 'Timeout']
 const judges = fs.readdirSync(at('src/core/judge')).map((name) => `src/core/judge/${name}`)
-const sources = [...judges, 'src/core/cells.ts', 'src/core/verdict/gate.ts']
+const sources = [...judges, 'src/core/verdict-model.ts', 'src/core/verdict/gate.ts']
 
 /** What is still known of a file, at its places of now, and the ranges that are to be tried. */
 function look(file, { source = '', mutants = [], untried = [] } = {}) {

@@ -38,7 +38,7 @@ export const BREAKS = [
   {
     property: 'deleting a file never opens the gate',
     in: 'core/judge/monotonic',
-    file: 'src/core/cells.ts',
+    file: 'src/core/verdict-model.ts',
     from: "cell.state !== 'holds' && cell.state !== 'fails'",
     to: "cell.state !== 'holds' && cell.state !== 'fails' && cell.reason !== 'MISSING_LEG' && cell.reason !== 'NO_PROBE'",
   },
@@ -73,12 +73,12 @@ export const BREAKS = [
   {
     property: 'the gate is open only if',
     in: 'core/judge/properties',
-    file: 'src/core/judge/legs.ts',
+    file: 'src/core/judge/judge.ts',
     from: "column.state !== 'fails' || isNeverExcused(key, reason)",
     to: "column.state !== 'fails'",
     also: [
       {
-        file: 'src/core/cells.ts',
+        file: 'src/core/verdict-model.ts',
         from: '(asked.cell.explained === null || !isExcusable(asked))',
         to: 'asked.cell.explained === null',
       },

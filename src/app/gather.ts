@@ -3,9 +3,9 @@
 import { CONFIGURATION_FILES, claimsWithoutFile, findOwnPackages } from '../core/claims/default.ts'
 import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
+import { CLAIMS_FILE } from '../core/content.ts'
 import { faultOf, messageOf } from '../core/fault.ts'
 import type { Claims, Fault, Loosening, ProbeText, Problem, Unused } from '../core/model.ts'
-import { CLAIMS_FILE } from '../core/products.ts'
 import type { Files, Found, Git, SecretNet, Sha256, Source } from './ports.ts'
 import { redactText } from './redact.ts'
 

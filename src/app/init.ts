@@ -2,7 +2,7 @@
 
 import { hasSuite } from '../core/claims/default.ts'
 import { claimsSchema } from '../core/claims/schema.ts'
-import { CLAIMS_FILE, isProbeScript, VENDORED_PROBE } from '../core/products.ts'
+import { CLAIMS_FILE, isProbeScript, VENDORED_PROBE } from '../core/content.ts'
 import { claimedSecrets, renderClaims, withPlaces } from '../core/setup/claims-file.ts'
 import { addConftestLines, addIgnoreLines } from '../core/setup/conftest.ts'
 import { packageList, readDependencies } from '../core/setup/dependencies.ts'

@@ -1,9 +1,9 @@
 /** The command line as a plan and its settings. Nothing here touches the outside world. */
 import { parseArgs } from 'node:util'
+import { VENDORED_PROBE } from '../core/content.ts'
 import { FAIL_ON, type FailOn, PLACES, type Place } from '../core/model.ts'
 import { isLeg, parsePlaceName } from '../core/place.ts'
-import { VENDORED_PROBE } from '../core/products.ts'
-import { meant } from '../core/text/closest.ts'
+import { meant } from '../core/text/words.ts'
 import {
   COMMANDS,
   type CommandName,

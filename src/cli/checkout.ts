@@ -1,8 +1,8 @@
 /** Without a pull request the checkout is what everything is about: its commit, and nothing that is in none. */
 import { countChanges } from '../adapters/git/changes.ts'
 import { createProjectListing, isInHead } from '../adapters/git/git.ts'
+import { isProbeScript } from '../core/content.ts'
 import type { Fault, Reference } from '../core/model.ts'
-import { isProbeScript } from '../core/products.ts'
 import { shellWord } from '../core/text/shell.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import type { CommandContext } from './context.ts'

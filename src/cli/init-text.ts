@@ -1,8 +1,8 @@
 /** The plan of `init` for people: what was written, what to paste, what comes next. */
 
 import type { Change, InitPlan } from '../app/init-plan.ts'
+import { VENDORED_PROBE } from '../core/content.ts'
 import type { Place } from '../core/model.ts'
-import { VENDORED_PROBE } from '../core/products.ts'
 import { shellWord } from '../core/text/shell.ts'
 
 export interface Telling {

@@ -1,5 +1,5 @@
 /** Every command and option of the command line in one table, and the help texts that are made from it. */
-import { CLAIMS_FILE } from '../core/products.ts'
+import { CLAIMS_FILE } from '../core/content.ts'
 
 export interface OptionSpec {
   readonly value?: string

@@ -1,9 +1,8 @@
 /** What becomes of a finding: its leg, its fix, who is asked at all, and whose memory counts. */
 import { describe, expect, test } from 'vitest'
-import { decidingLegs } from '../../../src/core/cells.ts'
 import { judgeRows } from '../../../src/core/judge/judge.ts'
 import { judgeCase, withFixes } from '../../../src/core/verdict/verdict.ts'
-import type { Cell } from '../../../src/core/verdict-model.ts'
+import { type Cell, decidingLegs } from '../../../src/core/verdict-model.ts'
 import {
   BASE,
   candidateOf,

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { FailOn, State } from '../../../src/core/model.ts'
+import { BLOCK_TEXTS, decideGate } from '../../../src/core/verdict/gate.ts'
 import {
   type AskedCell,
   askedCells,
+  type Gate,
   holdsUp,
   isFailing,
   isNeverExcused,
   isUnknown,
-} from '../../../src/core/cells.ts'
-import type { FailOn, State } from '../../../src/core/model.ts'
-import { BLOCK_TEXTS, decideGate } from '../../../src/core/verdict/gate.ts'
-import type { Gate, PlaceReport } from '../../../src/core/verdict-model.ts'
+  type PlaceReport,
+} from '../../../src/core/verdict-model.ts'
 import { cellOf, rowOf } from '../../support/verdicts.ts'
 
 const asked = (cell: AskedCell['cell'], overrides: Partial<AskedCell> = {}): AskedCell => ({

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { isOwnProduct, probesFolders } from '../../core/products.ts'
+import { isOwnProduct, probesFolders } from '../../core/content.ts'
 import { type AskGit, readFilters, splitNul } from './ask.ts'
 
 /** Within a submodule git would start what that one's configuration names: it is asked there, in words of its own. */

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Exec, Git, InterpreterChoice } from '../../app/ports.ts'
-import { SESSION_RECORD } from '../../core/products.ts'
+import { SESSION_RECORD } from '../../core/content.ts'
 import { type Start, startPython } from './start.ts'
 
 export interface PythonNeeds {

@@ -1,8 +1,7 @@
 /** What mends the open cells, and the one step that is named before all others. */
-import { type AskedCell, askedCells, holdsUp } from '../cells.ts'
 import type { Place } from '../model.ts'
 import { joinWords } from '../text/words.ts'
-import type { Block, Row, Verdict } from '../verdict-model.ts'
+import { type AskedCell, askedCells, type Block, holdsUp, type Row, type Verdict } from '../verdict-model.ts'
 
 /** One mend and all the cells it would mend. */
 export interface Mend {

@@ -1,6 +1,19 @@
-/** From the file to its claims: each in its places. */
-import { type Claim, type ClaimKind, CONFIGURATION, PLACES, type Place } from '../model.ts'
-import type { DataPath } from '../shape/check.ts'
+/** From the file to its claims, each in its places; and what its shape cannot forbid: contradictions, idle excuses. */
+
+import { CONTEXT_KEYS, COUNTED } from '../compare/normalise.ts'
+import {
+  type Claim,
+  type ClaimKind,
+  CONFIGURATION,
+  cellKey,
+  type Explanation,
+  isCellKey,
+  PLACES,
+  type Place,
+} from '../model.ts'
+import { isNeverExcused, type Reason, stateOf } from '../reasons.ts'
+import type { DataPath, Finding } from '../shape/check.ts'
+import { meant } from '../text/words.ts'
 import type { ClaimsFile } from './schema.ts'
 
 interface Named {
@@ -65,3 +78,83 @@ const toClaim = (
   ...(from === 'repo' ? { fromRepo: true } : {}),
   ...(compare ? { compare } : {}),
 })
+
+export function checkClaims(file: ClaimsFile, placed: readonly Placed[]): Finding[] {
+  const asked = askedPlaces(file)
+  return [
+    ...placed.flatMap((claim) => placesProblem(claim, asked)),
+    ...checkSubjects(placed),
+    ...checkExplanations(file, placed),
+  ]
+}
+
+/** `$.packages[2].in`, as problems name a part of the file. */
+export const jsonPath = (path: DataPath): string => ['$', ...path].map(jsonPart).join('')
+
+function jsonPart(part: string | number, index: number): string {
+  if (typeof part === 'number') return `[${part}]`
+  if (index === 0) return part
+  return /^[A-Za-z_$][\w$]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part.slice(0, 80))}]`
+}
+
+function placesProblem({ claim, path }: Placed, asked: readonly Place[]): Finding[] {
+  const outside = claim.in.filter((place) => !asked.includes(place))
+  if (outside.length > 0) {
+    const message = `expected places among ${asked.join(', ')}, found ${outside.join(', ')}`
+    return [{ path: [...path, 'in'], message }]
+  }
+  if (claim.in.length === 0) {
+    const message =
+      'expected "in": it is asked of local and box unless it says otherwise, and "places" names neither'
+    return [{ path, message }]
+  }
+  if (claim.compare && !claim.in.includes('ci'))
+    return [{ path, message: 'expected ci among its places: "compare" compares with ci' }]
+  return []
+}
+
+/** Each claim is one row; a path that reads like a canary would make two claims one. */
+function checkSubjects(placed: readonly Placed[]): Finding[] {
+  const seen = new Map<string, DataPath>()
+  return placed.flatMap(({ claim: { kind, subject }, path }): Finding[] => {
+    const isFile = path[0] === 'files' && subject.startsWith('canary:')
+    if (isFile) return [{ path, message: 'expected a path; canaries are listed under "canary"' }]
+    const row = `${kind}/${subject}`
+    const first = seen.get(row)
+    seen.set(row, first ?? path)
+    if (first === undefined) return []
+    return [{ path, message: `"${subject.slice(0, 60)}" is claimed twice, first at ${jsonPath(first)}` }]
+  })
+}
+
+type Sentence = Omit<Explanation, 'key'>
+
+/** A sentence that could never excuse anything is refused where it is written. */
+function checkExplanations({ explain = {} }: ClaimsFile, placed: readonly Placed[]): Finding[] {
+  const cells = placed.flatMap(({ claim }) => claim.in.map((place) => cellKey(claim, place)))
+  return Object.entries(explain).flatMap(([key, sentence]): Finding[] => {
+    const message = isCellKey(key) ? cellProblem(key, sentence, cells) : differenceProblem(key, sentence)
+    return message === undefined ? [] : [{ path: ['explain', key], message }]
+  })
+}
+
+function differenceProblem(key: string, { reason, values }: Sentence): string | undefined {
+  const bound = values !== undefined && Object.keys(values).length > 0 && reason === undefined
+  if (!bound) return 'expected "values": a difference is excused by its values'
+  if (Object.hasOwn(COUNTED, key)) return undefined
+  if (CONTEXT_KEYS.some((known) => key.startsWith(known)))
+    return `${key} is context: it never counts and needs no sentence`
+  return `no difference of that name is counted${meant(key, Object.keys(COUNTED))}`
+}
+
+function cellProblem(
+  key: string,
+  { reason, values }: Sentence,
+  cells: readonly string[],
+): string | undefined {
+  if (reason === undefined || values !== undefined)
+    return 'expected "reason": a cell is excused by its reason'
+  const inVain = stateOf(reason as Reason) !== 'fails' || isNeverExcused(key, reason as Reason)
+  if (inVain) return `${reason} in this cell is never excused`
+  return cells.includes(key) ? undefined : `no such cell is claimed${meant(key, cells)}`
+}

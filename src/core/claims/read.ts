@@ -1,9 +1,8 @@
 /** claims.json, which a pull request may have changed: claims in a stable order, or everything wrong with it. */
 import type { Claims, Problem } from '../model.ts'
 import { checkShape, type Dialect, type Finding, tellFindings } from '../shape/check.ts'
-import { meant } from '../text/closest.ts'
-import { checkClaims, jsonPath } from './check-claims.ts'
-import { askedPlaces, type Placed, placeClaims } from './place-claims.ts'
+import { meant } from '../text/words.ts'
+import { askedPlaces, checkClaims, jsonPath, type Placed, placeClaims } from './place-claims.ts'
 import { CLAIMS_SHAPE, type ClaimsFile } from './schema.ts'
 import { parseJson } from './syntax.ts'
 

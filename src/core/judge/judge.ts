@@ -1,13 +1,21 @@
 /** Claims × places × legs → rows. What is wrong with a whole place overrides every judge. */
-import { type Case, type Claim, type Claims, cellKey, type Place, type Reference } from '../model.ts'
+import {
+  type Case,
+  type Claim,
+  type Claims,
+  cellKey,
+  type Explanation,
+  type Place,
+  type Reference,
+  type State,
+} from '../model.ts'
 import { byPlace } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { stateOf } from '../reasons.ts'
-import type { Cell } from '../verdict-model.ts'
+import { isNeverExcused, stateOf } from '../reasons.ts'
+import type { Cell, LegCell } from '../verdict-model.ts'
 import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
 import { judgeFile } from './file.ts'
-import { type Column, combineLegs, excuseColumn } from './legs.ts'
 import { judgePackage } from './package.ts'
 import { judgeSecret } from './secret.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
@@ -104,3 +112,59 @@ const runsOfThisPullRequest = (c: Case, reference: Reference): string[] =>
     const run = reading.facts.probe?.run_id
     return run === undefined || relation === 'stale' || relation === 'unknown' ? [] : [run]
   })
+
+interface JudgedSlot {
+  readonly slot: Slot
+  readonly finding: Finding
+}
+
+interface Column {
+  /** The leg that speaks for the column: the first of those that decide. */
+  readonly first: JudgedSlot
+  readonly deciding: readonly JudgedSlot[]
+  readonly state: State
+  /** Empty where the place is whole. */
+  readonly legs: readonly LegCell[]
+}
+
+const WORST_FIRST: readonly State[] = ['fails', 'unknown', 'holds']
+
+/** `judged` in the order of its legs; undefined when it is empty. */
+function combineLegs(judged: readonly JudgedSlot[]): Column | undefined {
+  const stateIn = ({ finding }: JudgedSlot) => stateOf(finding.reason)
+  const state = WORST_FIRST.find((one) => judged.some((j) => stateIn(j) === one))
+  const deciding = judged.filter((j) => stateIn(j) === state)
+  const [first] = deciding
+  if (state === undefined || first === undefined) return undefined
+  const whole = judged.length === 1 && first.slot.leg === null
+  // A gate may mind only what is unknown: a leg that fails must not hide one.
+  const unseen = state === 'fails' ? judged.filter((j) => stateIn(j) === 'unknown') : []
+  const legs = [...deciding, ...unseen].map((j) => ({
+    leg: j.slot.leg ?? j.slot.place,
+    state: stateIn(j),
+    reason: j.finding.reason,
+    fact: j.finding.fact,
+  }))
+  return { first, deciding, state, legs: whole ? [] : legs }
+}
+
+/** An explanation is bound to its reason, in every leg that fails; unknown is never excused. */
+function explainCell(column: Column, key: string, all: readonly Explanation[]): string | null {
+  const { reason } = column.first.finding
+  if (column.state !== 'fails' || isNeverExcused(key, reason)) return null
+  if (column.deciding.some((one) => one.finding.reason !== reason)) return null
+  return all.find((one) => one.key === key && one.reason === reason)?.because ?? null
+}
+
+/** What is excused in some legs answers for no other: where one of those is unknown, that one decides. */
+function excuseColumn(
+  column: Column,
+  judged: readonly JudgedSlot[],
+  key: string,
+  all: readonly Explanation[],
+): { readonly column: Column; readonly explained: string | null } {
+  const explained = explainCell(column, key, all)
+  const rest =
+    explained === null ? undefined : combineLegs(judged.filter((one) => !column.deciding.includes(one)))
+  return rest?.state === 'unknown' ? { column: rest, explained: null } : { column, explained }
+}

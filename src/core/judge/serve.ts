@@ -1,6 +1,7 @@
-/** Which file speaks for each place and leg, and why none does where none does. */
-import type { Candidate, Case, Place, Reference } from '../model.ts'
+/** Which file speaks for each place and leg, why none does where none does, and which files do not count. */
+import type { Candidate, Case, Place, Reference, Unused } from '../model.ts'
 import { parsePlaceName, placeName } from '../place.ts'
+import { shellWord } from '../text/shell.ts'
 import { earlierText, referenceFor } from './content.ts'
 import { compareFiles, examineFile, findOpen, findUndated, type PlaceFile } from './place-file.ts'
 import { separateMachines } from './same-machine.ts'
@@ -115,4 +116,46 @@ function noteOf(c: Case, slot: Slot, first: boolean, expected: number): string |
     leg !== null && first && expected === 0 ? 'no leg is expected: a missing one goes unnoticed' : undefined,
   ].filter((note) => note !== undefined)
   return notes.length > 0 ? notes.join('; ') : null
+}
+
+export function findUnused({ slots, files }: ServedPlaces): readonly Unused[] {
+  const left = files.filter(isLeftOver)
+  const together =
+    left.length > 1 ? [tellLeftOver(left.map(({ candidate }) => candidate.provenance.label))] : []
+  const alone = files
+    .filter((file) => !slots.some((slot) => isSaidBy(slot, file)))
+    .filter((file) => together.length === 0 || !left.includes(file))
+    .map((file) => ({ place: file.candidate.place, message: whyUnused(file, slots) }))
+  return [...alone, ...together]
+}
+
+/** Committed under a branch's name, about commits not judged here: merged pull requests leave them. */
+const isLeftOver = ({ candidate: { place, leg, provenance }, refusal }: PlaceFile): boolean =>
+  place !== 'ci' && leg !== undefined && provenance.kind === 'checkout' && refusal?.reason === 'NOT_THIS_PR'
+
+/** As many as one command may name and a reader may check. */
+const TOLD = 12
+
+function tellLeftOver(labels: readonly string[]): Unused {
+  const more = labels.length > TOLD ? `, ${labels.length} in all` : ''
+  const some = labels.slice(0, TOLD)
+  return {
+    place: null,
+    message: `${some.join(', ')}${more}: about other commits; those of merged branches may go`,
+    fix: `git rm ${some.map((label) => shellWord(label, 'posix')).join(' ')}`,
+  }
+}
+
+/** It speaks, or the cells already say why it does not. */
+const isSaidBy = ({ considered, silent }: Slot, { file, refusal }: PlaceFile): boolean =>
+  (file !== null && considered === file) || (refusal !== null && silent === refusal)
+
+function whyUnused({ candidate, leg, refusal }: PlaceFile, slots: readonly Slot[]): string {
+  const { place, provenance } = candidate
+  if (refusal?.reason === 'NOT_THIS_PR') return `${refusal.fact}, which is other content`
+  if (refusal) return refusal.fact
+  const speaks = slots.find((slot) => slot.place === place && slot.leg === leg)?.serving
+  return speaks
+    ? `${provenance.label}: ${speaks.provenance.label} speaks for ${placeName({ place, leg })} instead`
+    : `${provenance.label}: ${placeName({ place, leg })} is none of the legs that are expected`
 }

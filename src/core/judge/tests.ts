@@ -3,7 +3,7 @@ import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
 import { words } from '../text/words.ts'
-import { commitsText } from './content.ts'
+import { commitsText, compareWithCi, judgeContent } from './content.ts'
 import { importName, judgeOrigins } from './package.ts'
 import {
   equal,
@@ -17,7 +17,6 @@ import {
   tellDisbelief,
 } from './record.ts'
 import { type Finding, finding, lacks, type Serving } from './serving.ts'
-import { compareWithCi, judgeContent } from './tested-content.ts'
 
 type Tests = NonNullable<Facts['tests']>
 

@@ -1,8 +1,7 @@
 /** The collapsed parts of a report: what mends each cell, what differs, and where the facts came from. */
 import type { BlockContent } from 'mdast'
 import { isOneThing, mendsOf, openCells } from '../advice/next-step.ts'
-import type { AskedCell } from '../cells.ts'
-import type { PlaceReport, Verdict } from '../verdict-model.ts'
+import type { AskedCell, PlaceReport, Verdict } from '../verdict-model.ts'
 import { details, fence, list, partOnce, type WrittenTexts } from './nodes.ts'
 import { CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL } from './phrases.ts'
 import type { Part } from './plan.ts'

@@ -1,9 +1,8 @@
 /** The report as GitHub-flavoured Markdown: a tree, serialised once; no string of Markdown is glued here. */
 import type { BlockContent, Table } from 'mdast'
-import { decidingLegs } from '../cells.ts'
 import { PLACES } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
-import type { Cell, Row, Verdict } from '../verdict-model.ts'
+import { type Cell, decidingLegs, type Row, type Verdict } from '../verdict-model.ts'
 import { foldedParts, signalPart } from './details.ts'
 import { details, list, paragraph, partOnce, table, type WrittenTexts, writeAll } from './nodes.ts'
 import {

@@ -1,9 +1,8 @@
 /** The words that all renderers share, so that they cannot say different things. */
-import { askedCells } from '../cells.ts'
 import type { ClaimKind, ContentRelation, Place, State } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
 import { joinWords } from '../text/words.ts'
-import type { Cell, Gate, Signal, Verdict } from '../verdict-model.ts'
+import { askedCells, type Cell, type Gate, type Signal, type Verdict } from '../verdict-model.ts'
 
 export const COLUMNS = ['Claim in chat', 'Probe', 'Local', 'Agent box', 'CI'] as const
 

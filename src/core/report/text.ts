@@ -1,11 +1,10 @@
 /** The report for a terminal: a table, then every open cell with what mends it. */
 import { isOneThing, mendsOf, openCells } from '../advice/next-step.ts'
-import { type AskedCell, askedCells, decidingLegs } from '../cells.ts'
 import { PLACES, type State } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
 import { forTerminal } from '../text/escape.ts'
 import { padded, shortened } from '../text/terminal-width.ts'
-import type { Cell, Verdict } from '../verdict-model.ts'
+import { type AskedCell, askedCells, type Cell, decidingLegs, type Verdict } from '../verdict-model.ts'
 import {
   holdingText,
   NOT_ASKED,

@@ -1,6 +1,6 @@
 /** Parsed JSON or TOML against a shape: everything strict, every problem collected, nothing followed deeper than the shape. */
-import { meant } from '../text/closest.ts'
 import { getOwn } from '../text/own.ts'
+import { meant } from '../text/words.ts'
 import type { ListShape, MapShape, Shape, TableShape, TextShape } from './shape.ts'
 
 export type DataPath = readonly (string | number)[]

@@ -1,4 +1,4 @@
-/** Words put together. */
+/** Words put together, listed, and known by what was nearly written. */
 
 /** `a`, `a and b`, `a, b and c` */
 export const joinWords = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
@@ -7,3 +7,31 @@ export const joinWords = (words: readonly string[], last: 'and' | 'or' = 'and'):
 type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Words<Rest> : T
 /** A list of words that its type knows, written as one text. */
 export const words = <const T extends string>(text: T) => text.split(' ') as Words<T>[]
+
+/** The end of a sentence about a word that is not known; empty when no known one is near. */
+export function meant(word: string, known: readonly string[]): string {
+  const closest = findClosest(word, known)
+  return closest ? `, did you mean ${closest}?` : ''
+}
+
+function findClosest(word: string, known: readonly string[]): string | undefined {
+  const ranked = known
+    .map((one) => ({ one, distance: editDistance(word, one) }))
+    .sort((a, b) => a.distance - b.distance)
+  const [best] = ranked
+  return best && best.distance <= Math.max(2, word.length / 2) ? best.one : undefined
+}
+
+/** Levenshtein: letters added, taken away or exchanged. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + same))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

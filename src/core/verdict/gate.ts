@@ -1,16 +1,19 @@
 /** The one place that decides whether the gate is shut, with every reason why. */
+import { type Case, type FailOn, PLACES } from '../model.ts'
+import { joinWords } from '../text/words.ts'
 import {
   type AskedCell,
   askedCells,
+  type Block,
+  type Difference,
+  type Gate,
   hidesUnknown,
   isCiTests,
   isFailing,
   isNeverExcused,
   isUnknown,
-} from '../cells.ts'
-import { type Case, type FailOn, PLACES } from '../model.ts'
-import { joinWords } from '../text/words.ts'
-import type { Block, Difference, Gate, Verdict } from '../verdict-model.ts'
+  type Verdict,
+} from '../verdict-model.ts'
 
 export type GateInput = Pick<Case, 'authorMayLoosen' | 'failOn'> &
   Pick<Verdict, 'rows' | 'places' | 'differences' | 'staleExplanations' | 'faults' | 'loosened'>

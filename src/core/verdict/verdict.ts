@@ -2,15 +2,13 @@
 import { findChecks } from '../advice/checklist.ts'
 import { fixFor } from '../advice/fix/fix.ts'
 import { findSignals } from '../advice/signals/signals.ts'
-import { askedCells } from '../cells.ts'
 import { compareFacts } from '../compare/differences.ts'
 import { type JudgedCell, type JudgedRow, judgeRows } from '../judge/judge.ts'
-import { servePlaces } from '../judge/serve.ts'
+import { findUnused, servePlaces } from '../judge/serve.ts'
 import type { Slot } from '../judge/serving.ts'
-import { findUnused } from '../judge/unused.ts'
 import { type Case, type Claim, cellKey, type Explanation, type Fault, PLACES, type Place } from '../model.ts'
 import { byPlace, parsePlaceName } from '../place.ts'
-import type { Cell, PlaceReport, Row, Verdict } from '../verdict-model.ts'
+import { askedCells, type Cell, type PlaceReport, type Row, type Verdict } from '../verdict-model.ts'
 import { decideGate } from './gate.ts'
 
 export function judgeCase(c: Case): Verdict {

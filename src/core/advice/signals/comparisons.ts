@@ -1,10 +1,10 @@
 /** Signals that compare two places: what is the same in them, and what is not. */
-import { decidingLegs } from '../../cells.ts'
 import { COUNTED } from '../../compare/normalise.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place, type State } from '../../model.ts'
 import { placeName } from '../../place.ts'
 import { joinWords } from '../../text/words.ts'
+import { decidingLegs } from '../../verdict-model.ts'
 import {
   changed,
   type Evidence,

@@ -1,7 +1,6 @@
 /** The decision tables of the field notes, as data: what was seen, whether to trust, what to do next. */
-import { askedCells } from '../../cells.ts'
 import { PLACES, type Place } from '../../model.ts'
-import type { Row, Signal } from '../../verdict-model.ts'
+import { askedCells, type Row, type Signal } from '../../verdict-model.ts'
 import type { Evidence, Sighting, SignalRule } from '../evidence.ts'
 import { CAUSES } from './causes.ts'
 import { COMPARISONS } from './comparisons.ts'
