@@ -151,58 +151,63 @@ PRODUCTS = (
     br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
     br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
 )
-PRODUCT_STARTS = (
-    b"claims.json", b"claims.schema.json", b"notes.md", b"report.md", b"table.json", b"local", b"box", b"ci",
-)
+PRODUCT_STARTS = b"claims.json claims.schema.json notes.md report.md table.json local box ci".split()
 
 # What the reader takes at most: characters of a text, entries of a list. A path names a fact; [] stands for
 # the entries of a list, * for the subjects of a map.
 TEXT_LIMIT = 400
 LIST_LIMIT = 500
 TEXT_MAX = {
-    "probe.leg": 40, "probe.version": 40, "probe.claims": 64, "probe.ci.provider": 40, "probe.ci.run": 80,
-    "probe.ci.attempt": 20, "probe.ci.job": 200, "probe.ci.runner_name": 200, "probe.ci.event": 60,
-    "previous.hostname": 260, "host.hostname": 260, "host.arch": 40, "host.shell": 60,
-    "interpreter.executable": 1000, "interpreter.real_executable": 1000, "interpreter.version": 40,
-    "interpreter.implementation": 40, "interpreter.prefix": 1000, "interpreter.base_prefix": 1000,
-    "interpreter.conda_prefix": 1000, "interpreter.virtual_env": 1000, "interpreter.requires_python": 100,
-    "interpreter.project_python": 1000, "interpreter.on_path[].name": 40, "interpreter.on_path[].target": 1000,
-    "path.entries[].path": 1000, "path.pythonpath[]": 1000, "path.sitecustomize.file": 1000,
-    "path.sitecustomize.error": 300, "path.usercustomize.file": 1000, "path.usercustomize.error": 300,
-    "path.pth[].file": 1000, "path.pth[].paths[]": 1000, "path.pth_error": 300, "path.editable[].name": 200,
-    "path.editable[].target": 1000, "packages.distributions[]": 200, "packages.own[]": 200,
-    "packages.claimed.*.module": 200, "packages.claimed.*.origin": 1000, "packages.claimed.*.path_origin": 1000,
-    "packages.claimed.*.distribution": 200, "packages.claimed.*.version": 100, "packages.claimed.*.installer": 40,
-    "packages.claimed.*.built_for": 100, "env.names[]": 200, "persist.files.*.mode": 6, "git.branch": 260,
-    "git.cwd": 1000, "tests.disbelief[]": 60, "tests.narrowed[]": 60, "tests.runner": 40,
-    "tests.runner_version": 40, "tests.hook_error": 300, "tests.addopts[]": 60, "tests.plugins[]": 120,
-    "tests.session.executable": 1000, "tests.session.prefix": 1000, "tests.session.version": 40,
-    "tests.session.cwd": 1000, "tests.session.run": 80, "tests.session.attempt": 20, "tests.session.job": 200,
-    "tests.origins.*.origin": 1000, "tests.foreign[]": 1000, "tests.stale[]": 1000, "tests.touched[]": 1000,
-    "secrets.umask": 6, "secrets.files.*.mode": 6,
+    40: (
+        "probe.leg probe.version probe.ci.provider host.arch interpreter.version interpreter.implementation "
+        "interpreter.on_path[].name packages.claimed.*.installer tests.runner tests.runner_version "
+        "tests.session.version"
+    ),
+    64: "probe.claims",
+    80: "probe.ci.run tests.session.run",
+    20: "probe.ci.attempt tests.session.attempt",
+    200: (
+        "probe.ci.job probe.ci.runner_name path.editable[].name packages.distributions[] packages.own[] "
+        "packages.claimed.*.module packages.claimed.*.distribution env.names[] tests.session.job"
+    ),
+    60: "probe.ci.event host.shell tests.disbelief[] tests.narrowed[] tests.addopts[]",
+    260: "previous.hostname host.hostname git.branch",
+    1000: (
+        "interpreter.executable interpreter.real_executable interpreter.prefix interpreter.base_prefix "
+        "interpreter.conda_prefix interpreter.virtual_env interpreter.project_python interpreter.on_path[].target "
+        "path.entries[].path path.pythonpath[] path.sitecustomize.file path.usercustomize.file path.pth[].file "
+        "path.pth[].paths[] path.editable[].target packages.claimed.*.origin packages.claimed.*.path_origin git.cwd "
+        "tests.session.executable tests.session.prefix tests.session.cwd tests.origins.*.origin tests.foreign[] "
+        "tests.stale[] tests.touched[]"
+    ),
+    100: "interpreter.requires_python packages.claimed.*.version packages.claimed.*.built_for",
+    300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error",
+    6: "persist.files.*.mode secrets.umask secrets.files.*.mode",
+    120: "tests.plugins[]",
 }
 LIST_MAX = {
-    "interpreter.on_path": 40, "path.entries": 300, "path.pythonpath": 100, "path.pth": 300, "path.pth[].paths": 50,
-    "path.editable": 200, "packages.distributions": 5000, "packages.claimed.*.copies": 20, "git.parents": 16,
-    "tests.disbelief": 20, "tests.command": 100, "tests.narrowed": 40, "tests.addopts": 40, "tests.plugins": 200,
-    "tests.foreign": 20, "tests.stale": 20, "tests.touched": 20,
+    40: "interpreter.on_path tests.narrowed tests.addopts",
+    300: "path.entries path.pth",
+    100: "path.pythonpath tests.command",
+    50: "path.pth[].paths",
+    200: "path.editable tests.plugins",
+    5000: "packages.distributions",
+    20: "packages.claimed.*.copies tests.disbelief tests.foreign tests.stale tests.touched",
+    16: "git.parents",
 }
 MAPS = (
-    "probe.durations", "previous.canaries", "previous.env", "packages.claimed", "env.claimed", "persist.canary",
-    "persist.files", "tests.origins", "tests.env", "tests.reports", "secrets.files",
-)
+    "probe.durations previous.canaries previous.env packages.claimed env.claimed persist.canary persist.files "
+    "tests.origins tests.env tests.reports secrets.files"
+).split()
 
 # Facts in order, so that two files line up.
 TEST_KEYS = (
-    "source", "believed", "disbelief", "command", "claimed_command", "narrowed", "collect_only", "tracked",
-    "runner", "runner_version", "sessions", "exit_status", "collected", "passed", "failed", "errors", "skipped",
-    "deselected", "executed", "interrupted", "hook_error", "addopts", "plugins", "duration_ms", "content_before",
-    "content_after", "session", "origins", "foreign", "stale", "touched", "ignored", "env", "reports", "isolated",
-)
-LABELS = (
-    "stdlib", "venv", "prefix", "system", "user-site", "pythonpath", "cwd", "repo", "other-checkout", "hook",
-    "elsewhere", "missing",
-)
+    "source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version "
+    "sessions exit_status collected passed failed errors skipped deselected executed interrupted hook_error "
+    "addopts plugins duration_ms content_before content_after session origins foreign stale touched ignored env "
+    "reports isolated"
+).split()
+LABELS = "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing".split()
 
 # A provider, the variable that gives it away, and those of run, attempt, job, event and commit (- has none).
 CI_PROVIDERS = (
@@ -228,7 +233,7 @@ CLAIM_LISTS = (
     ("canary", r"(?:home|repo|temp)\Z", 200, None),
     ("secrets", r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z", 500, None),
 )
-CLAIM_KEYS = ("$schema", "salt", "places", "packages", "env", "files", "canary", "tests", "secrets", "explain")
+CLAIM_KEYS = "$schema salt places packages env files canary tests secrets explain".split()
 CLAIMS_MAX = 200
 ONE_LINE = r"[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+\Z"
 SALT = r"[A-Za-z0-9+/=_.-]{1,200}\Z"
@@ -351,9 +356,6 @@ def files_on_path(name, endings):
     folders = os.environ.get("PATH", "").split(os.pathsep)
     files = [join(folder, name + ending) for folder in folders if folder for ending in endings]
     return filter(isfile, files)
-
-def system_program(name):
-    return join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
 
 def folders_up_to(folder, top):
     """The folder and those above it, to `top` or to the root."""
@@ -1117,14 +1119,20 @@ def say_names(what, paths):
 FILE_BYTES = 250 * 1024
 FILE_LINES = 7900
 
+def sizes_of(table):
+    """{path of a fact: size} of a table that has the paths by their size."""
+    return {path: size for size, paths in table.items() for path in paths.split()}
+
+TEXT_SIZES, LIST_SIZES = sizes_of(TEXT_MAX), sizes_of(LIST_MAX)
+
 def bound_facts(value, path):
     """The facts cut to what the reader takes; what is cut is the end of a list or of a text."""
     if isinstance(value, dict):
         below = path + ".*" if path in MAPS else None
         return {key: bound_facts(of, below or path + "." + key) for key, of in value.items()}
     if isinstance(value, (list, tuple)):
-        return [bound_facts(of, path + "[]") for of in value[:LIST_MAX.get(path, LIST_LIMIT)]]
-    return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
+        return [bound_facts(of, path + "[]") for of in value[:LIST_SIZES.get(path, LIST_LIMIT)]]
+    return value[:TEXT_SIZES.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
 
 def is_too_large(text):
     return len(text.encode("utf-8")) > FILE_BYTES or text.count("\n") > FILE_LINES
@@ -1328,7 +1336,9 @@ def compare_build(context, path):
     site, below = path[:start - 1], path[start:].replace(os.sep, "/")
     package = dirname(path) if basename(path).startswith("__init__.") else path
     files = [path] if isfile(package) else files_of(package)
-    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or is_lone(one)]
+    # Bytecode without a source beside it is imported by itself, and nobody knows what it was.
+    lone = [one for one in files if one.endswith(".pyc") and "__pycache__" not in one and not exists(one[:-1])]
+    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or one in lone]
     # Others share a namespace by right: there only what is tracked here is ours.
     shared = isdir(path)
     roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
@@ -1336,10 +1346,6 @@ def compare_build(context, path):
         return "other" if shared or is_of_another(context, site, below) else "unlike"
     same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
     return "same" if same else "old"
-
-def is_lone(file):
-    """Bytecode that is imported by itself: no source lies beside it, and nobody knows what it was."""
-    return file.endswith(".pyc") and "__pycache__" not in file and not exists(file[:-1])
 
 def roots_of(context, below):
     """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
@@ -1782,6 +1788,7 @@ def find_hook(context, name):
     facts = {"present": bool(file) or module is not None, "loaded": module is not None}
     if file:
         facts.update(file=context.mask(file), hash=short_hash(file, HASHED_UP_TO))
+    facts["error"] = hook_error(context, [name])
     return facts
 
 def started_module(name):
@@ -1876,10 +1883,10 @@ def examine_pth(context, file):
         "editable": named or not running and any(leads_away(line) for line in added),
     }
 
-def hook_error_here(context):
-    """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
+def hook_error(context, hooks):
+    """ "Type: message" of the first of these hooks that failed at a fresh start; "" when none did, None: unknown."""
     errors = context.start_errors
-    return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")
+    return None if errors is None else next((errors[name] for name in hooks if errors.get(name)), "")
 
 # == facts/records == Records as git lists them: mode, kind, id and path.
 
@@ -3063,10 +3070,6 @@ def is_editable_of(carrier, top, where):
 def path_facts(context):
     entries, user = context.import_path, user_site_folder()
     pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
-    hooks = {name: find_hook(context, name) for name in HOOKS}
-    errors = context.start_errors
-    for name, facts in hooks.items():
-        facts["error"] = errors.get(name, "") if errors is not None else None
     # None means that user and effective user differ, or, with -S, that nobody asked.
     unasked = "disabled" if sys.flags.no_site else "refused"
     strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, basename(one["file"]))]
@@ -3076,9 +3079,9 @@ def path_facts(context):
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
         "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
-        "sitecustomize": hooks["sitecustomize"],
-        "usercustomize": hooks["usercustomize"],
-        "pth_error": errors.get("pth", "") if errors is not None else None,
+        "sitecustomize": find_hook(context, "sitecustomize"),
+        "usercustomize": find_hook(context, "usercustomize"),
+        "pth_error": hook_error(context, ["pth"]),
         "pth_import_lines": sum(one["import_lines"] for one in strange),
         "pth": pth,
         "editable": editable_facts(context),
@@ -3945,7 +3948,7 @@ def has_form(value, form):
     if kind == "hex":
         return is_hex(value, int(size))
     if kind == "label":
-        return value in LABELS + ("none",)
+        return value in LABELS + ["none"]
     if kind == "time":
         return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
     types = {"text": str, "texts": list, "table": dict}
@@ -4210,7 +4213,8 @@ def wait_for_end(process, limit, end):
 def stop_process(process, number):
     """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
     if os.name == "nt":  # an environment's python.exe has started another, which would be left
-        command_text([system_program("taskkill.exe"), "/T", "/F", "/PID", str(process.pid)])
+        taskkill = join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", "taskkill.exe")
+        command_text([taskkill, "/T", "/F", "/PID", str(process.pid)])
     for one, patience in ((number, 10), (getattr(signal, "SIGKILL", signal.SIGTERM), 5)):
         try:
             if hasattr(os, "killpg"):
@@ -4323,7 +4327,7 @@ def session_facts(context, config, run):
         sid=os.getsid(0) if hasattr(os, "getsid") else None,
         collect_only=bool(getattr(config.option, "collectonly", False)),
         plugins=plugin_names(config),
-        hook_error=hook_error_here(context),
+        hook_error=hook_error(context, HOOKS + ("pth",)),
         content_before=content_now(context),
         content_after=None,
         installed=installed_stamp(),
@@ -4479,10 +4483,7 @@ class WorkerRecorder(Watcher):
 
     @_hook(tryfirst=True)
     def pytest_sessionfinish(self, session):
-        _quietly(self.tell)
-
-    def tell(self):
-        self.config.workeroutput["where_it_ran"] = json.dumps(self.observe(False))
+        _quietly(lambda: self.config.workeroutput.update(where_it_ran=json.dumps(self.observe(False))))
 
 class Recorder(Watcher):
     """One pytest session seen from inside its own process; registered as a plugin of that session alone."""
@@ -4565,10 +4566,8 @@ class Recorder(Watcher):
 
     @_hook(tryfirst=True, optionalhook=True)
     def pytest_testnodedown(self, node, error):
-        _quietly(self.listen, node)
-
-    def listen(self, node):
-        self.workers.append(json.loads(getattr(node, "workeroutput", {}).get("where_it_ran", "null")))
+        told = getattr(node, "workeroutput", {}).get("where_it_ran", "null")
+        _quietly(lambda: self.workers.append(json.loads(told)))
 
     def finish(self, outcome):
         """After everything, with the status that pytest returns to its caller."""
@@ -4745,6 +4744,7 @@ def sum_of_sessions(context, end, content):
 
 def facts_without_session(context, words, end, stamps):
     """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
+    names = {basename(word) for word in words}
     facts = {
         "source": "run",
         "sessions": 0,
@@ -4752,9 +4752,9 @@ def facts_without_session(context, words, end, stamps):
         "claimed_command": True,
         "narrowed": [],
         "collect_only": False,
-        "runner": runner_of(words),
+        "runner": "pytest" if {"pytest", "py.test"} & names else "unittest" if "unittest" in names else "other",
         "addopts": [],
-        "hook_error": hook_error_here(context),
+        "hook_error": hook_error(context, HOOKS + ("pth",)),
     }
     written = reports_of_session(context, stamps)
     facts["reports"] = reports_of(context, written)
@@ -4785,10 +4785,6 @@ def origins_for_report(context):
         origins[name] = origin_of(context, name, path, False)
         origins.update(old_copies(context, name, path))
     return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
-
-def runner_of(words):
-    names = [basename(word) for word in words]
-    return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"
 
 def tests_facts(context):
     """A record is text that anybody may have written: it is read as such, and believed only for a reason."""
@@ -4916,7 +4912,9 @@ def look_and_write(context, options):
         need_writable(context.out)
     tell_claims(context)
     text = fit_file(collect(context))
-    tell_names(context)
+    # Names stay on this screen: the file has their number.
+    for kind, paths in context.changes.items():
+        say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
     if printed:
         write_out(fence(text) if options.comment else text)
     else:
@@ -4935,11 +4933,6 @@ def tell_claims(context):
         say("no %s: the usual is claimed (own packages, tests, .env, configuration)" % claims)
     if context.toplevel is None:
         say("no git repository here: nothing can tell which code this is, so no test result will count")
-
-def tell_names(context):
-    """Names stay on this screen: the file has their number."""
-    for kind, paths in context.changes.items():
-        say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
 
 def write_file(file, text):
     try:

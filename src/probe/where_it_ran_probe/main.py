@@ -83,7 +83,9 @@ def look_and_write(context, options):
         need_writable(context.out)
     tell_claims(context)
     text = fit_file(collect(context))
-    tell_names(context)
+    # Names stay on this screen: the file has their number.
+    for kind, paths in context.changes.items():
+        say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
     if printed:
         write_out(fence(text) if options.comment else text)
     else:
@@ -103,12 +105,6 @@ def tell_claims(context):
         say("no %s: the usual is claimed (own packages, tests, .env, configuration)" % claims)
     if context.toplevel is None:
         say("no git repository here: nothing can tell which code this is, so no test result will count")
-
-
-def tell_names(context):
-    """Names stay on this screen: the file has their number."""
-    for kind, paths in context.changes.items():
-        say_names(kind, [path for path in paths if not path.endswith(b"__pycache__/")])
 
 
 def write_file(file, text):

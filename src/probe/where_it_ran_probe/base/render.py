@@ -8,14 +8,22 @@ FILE_BYTES = 250 * 1024
 FILE_LINES = 7900
 
 
+def sizes_of(table):
+    """{path of a fact: size} of a table that has the paths by their size."""
+    return {path: size for size, paths in table.items() for path in paths.split()}
+
+
+TEXT_SIZES, LIST_SIZES = sizes_of(TEXT_MAX), sizes_of(LIST_MAX)
+
+
 def bound_facts(value, path):
     """The facts cut to what the reader takes; what is cut is the end of a list or of a text."""
     if isinstance(value, dict):
         below = path + ".*" if path in MAPS else None
         return {key: bound_facts(of, below or path + "." + key) for key, of in value.items()}
     if isinstance(value, (list, tuple)):
-        return [bound_facts(of, path + "[]") for of in value[:LIST_MAX.get(path, LIST_LIMIT)]]
-    return value[:TEXT_MAX.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
+        return [bound_facts(of, path + "[]") for of in value[:LIST_SIZES.get(path, LIST_LIMIT)]]
+    return value[:TEXT_SIZES.get(path, TEXT_LIMIT)] if isinstance(value, str) else value
 
 
 def is_too_large(text):

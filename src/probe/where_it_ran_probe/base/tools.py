@@ -141,10 +141,6 @@ def files_on_path(name, endings):
     return filter(isfile, files)
 
 
-def system_program(name):
-    return join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", name)
-
-
 def folders_up_to(folder, top):
     """The folder and those above it, to `top` or to the root."""
     folders = [folder]

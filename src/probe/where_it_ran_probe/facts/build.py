@@ -56,7 +56,9 @@ def compare_build(context, path):
     site, below = path[:start - 1], path[start:].replace(os.sep, "/")
     package = dirname(path) if basename(path).startswith("__init__.") else path
     files = [path] if isfile(package) else files_of(package)
-    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or is_lone(one)]
+    # Bytecode without a source beside it is imported by itself, and nobody knows what it was.
+    lone = [one for one in files if one.endswith(".pyc") and "__pycache__" not in one and not exists(one[:-1])]
+    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or one in lone]
     # Others share a namespace by right: there only what is tracked here is ours.
     shared = isdir(path)
     roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
@@ -64,11 +66,6 @@ def compare_build(context, path):
         return "other" if shared or is_of_another(context, site, below) else "unlike"
     same = any(says_the_same(context, site, root, files, shared) for root in sorted(roots))
     return "same" if same else "old"
-
-
-def is_lone(file):
-    """Bytecode that is imported by itself: no source lies beside it, and nobody knows what it was."""
-    return file.endswith(".pyc") and "__pycache__" not in file and not exists(file[:-1])
 
 
 def roots_of(context, below):

@@ -25,6 +25,7 @@ def find_hook(context, name):
     facts = {"present": bool(file) or module is not None, "loaded": module is not None}
     if file:
         facts.update(file=context.mask(file), hash=short_hash(file, HASHED_UP_TO))
+    facts["error"] = hook_error(context, [name])
     return facts
 
 
@@ -133,7 +134,7 @@ def examine_pth(context, file):
     }
 
 
-def hook_error_here(context):
-    """ "Type: message" of a start-up hook that failed in this interpreter; "" when none did, None: unknown."""
+def hook_error(context, hooks):
+    """ "Type: message" of the first of these hooks that failed at a fresh start; "" when none did, None: unknown."""
     errors = context.start_errors
-    return None if errors is None else next((errors[name] for name in HOOKS + ("pth",) if errors.get(name)), "")
+    return None if errors is None else next((errors[name] for name in hooks if errors.get(name)), "")

@@ -5,10 +5,9 @@ import site
 import sys
 from os.path import basename
 
-from where_it_ran_probe.base.head import HOOKS
 from where_it_ran_probe.base.labels import label_entry, pythonpath_entries, user_site_folder
 from where_it_ran_probe.facts.hooks import (
-    KNOWN_PTH, examine_pth, find_hook, leads_away, pth_files, read_pth, site_files,
+    KNOWN_PTH, examine_pth, find_hook, hook_error, leads_away, pth_files, read_pth, site_files,
 )
 from where_it_ran_probe.facts.installed import finder_mapping
 
@@ -16,10 +15,6 @@ from where_it_ran_probe.facts.installed import finder_mapping
 def path_facts(context):
     entries, user = context.import_path, user_site_folder()
     pth = [examine_pth(context, file) for file in ([] if sys.flags.no_site else pth_files(context))]
-    hooks = {name: find_hook(context, name) for name in HOOKS}
-    errors = context.start_errors
-    for name, facts in hooks.items():
-        facts["error"] = errors.get(name, "") if errors is not None else None
     # None means that user and effective user differ, or, with -S, that nobody asked.
     unasked = "disabled" if sys.flags.no_site else "refused"
     strange = [one for one in pth if not one["editable"] and not re.match(KNOWN_PTH, basename(one["file"]))]
@@ -29,9 +24,9 @@ def path_facts(context):
         "user_site_on_path": bool(user) and user in entries,
         "pythonpath": [context.mask(one) for one in pythonpath_entries(context)],
         "pythonpath_ignored": bool(sys.flags.ignore_environment) and bool(os.environ.get("PYTHONPATH")),
-        "sitecustomize": hooks["sitecustomize"],
-        "usercustomize": hooks["usercustomize"],
-        "pth_error": errors.get("pth", "") if errors is not None else None,
+        "sitecustomize": find_hook(context, "sitecustomize"),
+        "usercustomize": find_hook(context, "usercustomize"),
+        "pth_error": hook_error(context, ["pth"]),
         "pth_import_lines": sum(one["import_lines"] for one in strange),
         "pth": pth,
         "editable": editable_facts(context),

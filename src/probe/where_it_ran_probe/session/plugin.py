@@ -152,10 +152,7 @@ class WorkerRecorder(Watcher):
 
     @_hook(tryfirst=True)
     def pytest_sessionfinish(self, session):
-        _quietly(self.tell)
-
-    def tell(self):
-        self.config.workeroutput["where_it_ran"] = json.dumps(self.observe(False))
+        _quietly(lambda: self.config.workeroutput.update(where_it_ran=json.dumps(self.observe(False))))
 
 
 class Recorder(Watcher):
@@ -239,10 +236,8 @@ class Recorder(Watcher):
 
     @_hook(tryfirst=True, optionalhook=True)
     def pytest_testnodedown(self, node, error):
-        _quietly(self.listen, node)
-
-    def listen(self, node):
-        self.workers.append(json.loads(getattr(node, "workeroutput", {}).get("where_it_ran", "null")))
+        told = getattr(node, "workeroutput", {}).get("where_it_ran", "null")
+        _quietly(lambda: self.workers.append(json.loads(told)))
 
     def finish(self, outcome):
         """After everything, with the status that pytest returns to its caller."""

@@ -13,9 +13,7 @@ from where_it_ran_probe.base.files import command_text, make_private_folder, rem
 from where_it_ran_probe.base.head import HAND_OVER, NEVER_ENDED, PLUGIN_FOLDER, VERSION
 from where_it_ran_probe.base.python import is_python, split_python
 from where_it_ran_probe.base.stderr import say
-from where_it_ran_probe.base.tools import (
-    find_program, read_start, seen_from, system_program, write_atomically,
-)
+from where_it_ran_probe.base.tools import find_program, read_start, seen_from, write_atomically
 from where_it_ran_probe.facts.private_index import LARGE_RECORDS
 from where_it_ran_probe.session.record import read_record
 
@@ -163,7 +161,8 @@ def wait_for_end(process, limit, end):
 def stop_process(process, number):
     """Asks the whole group to end, waits ten seconds, and ends what is left of it."""
     if os.name == "nt":  # an environment's python.exe has started another, which would be left
-        command_text([system_program("taskkill.exe"), "/T", "/F", "/PID", str(process.pid)])
+        taskkill = join(os.environ.get("SYSTEMROOT", "C:\\Windows"), "System32", "taskkill.exe")
+        command_text([taskkill, "/T", "/F", "/PID", str(process.pid)])
     for one, patience in ((number, 10), (getattr(signal, "SIGKILL", signal.SIGTERM), 5)):
         try:
             if hasattr(os, "killpg"):

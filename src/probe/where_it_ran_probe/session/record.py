@@ -106,7 +106,7 @@ def has_form(value, form):
     if kind == "hex":
         return is_hex(value, int(size))
     if kind == "label":
-        return value in LABELS + ("none",)
+        return value in LABELS + ["none"]
     if kind == "time":
         return isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z", value) is not None
     types = {"text": str, "texts": list, "table": dict}

@@ -4,11 +4,11 @@ import time
 from os.path import basename, join
 
 from where_it_ran_probe.base.contract import TEST_KEYS
-from where_it_ran_probe.base.head import COUNTS, HAND_OVER
+from where_it_ran_probe.base.head import COUNTS, HAND_OVER, HOOKS
 from where_it_ran_probe.base.python import version_text
 from where_it_ran_probe.base.stderr import say, say_names
 from where_it_ran_probe.facts.finders import find_origin
-from where_it_ran_probe.facts.hooks import hook_error_here
+from where_it_ran_probe.facts.hooks import hook_error
 from where_it_ran_probe.facts.repository import tree_now
 from where_it_ran_probe.session.bytecode import stale_sources
 from where_it_ran_probe.session.command import (
@@ -153,6 +153,7 @@ def sum_of_sessions(context, end, content):
 
 def facts_without_session(context, words, end, stamps):
     """Another runner, or no session at all: counts from a report that was written meanwhile, if any was."""
+    names = {basename(word) for word in words}
     facts = {
         "source": "run",
         "sessions": 0,
@@ -160,9 +161,9 @@ def facts_without_session(context, words, end, stamps):
         "claimed_command": True,
         "narrowed": [],
         "collect_only": False,
-        "runner": runner_of(words),
+        "runner": "pytest" if {"pytest", "py.test"} & names else "unittest" if "unittest" in names else "other",
         "addopts": [],
-        "hook_error": hook_error_here(context),
+        "hook_error": hook_error(context, HOOKS + ("pth",)),
     }
     written = reports_of_session(context, stamps)
     facts["reports"] = reports_of(context, written)
@@ -194,11 +195,6 @@ def origins_for_report(context):
         origins[name] = origin_of(context, name, path, False)
         origins.update(old_copies(context, name, path))
     return {name: dict(one, origin=context.mask(one["origin"])) for name, one in origins.items()}
-
-
-def runner_of(words):
-    names = [basename(word) for word in words]
-    return "pytest" if "pytest" in names or "py.test" in names else "unittest" if "unittest" in names else "other"
 
 
 def tests_facts(context):

@@ -4,12 +4,12 @@ import sys
 from os.path import dirname, exists, isdir, isfile, join, realpath
 
 from where_it_ran_probe.base.claims import read_claims
-from where_it_ran_probe.base.head import CLAIMS_VARIABLE
+from where_it_ran_probe.base.head import CLAIMS_VARIABLE, HOOKS
 from where_it_ran_probe.base.masks import find_toplevel
 from where_it_ran_probe.base.python import executable_hash, real_executable, version_text
 from where_it_ran_probe.base.tools import folders_up_to, is_below, is_in
 from where_it_ran_probe.facts.context import Context
-from where_it_ran_probe.facts.hooks import hook_error_here
+from where_it_ran_probe.facts.hooks import hook_error
 from where_it_ran_probe.facts.repository import content_now
 from where_it_ran_probe.session.command import claimed_command, command_facts
 from where_it_ran_probe.session.doubts import installed_stamp, place_facts
@@ -73,7 +73,7 @@ def session_facts(context, config, run):
         sid=os.getsid(0) if hasattr(os, "getsid") else None,
         collect_only=bool(getattr(config.option, "collectonly", False)),
         plugins=plugin_names(config),
-        hook_error=hook_error_here(context),
+        hook_error=hook_error(context, HOOKS + ("pth",)),
         content_before=content_now(context),
         content_after=None,
         installed=installed_stamp(),
