@@ -85,6 +85,7 @@ import stat  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
+from os import fsdecode, fsencode, sep  # noqa: E402
 from os.path import (  # noqa: E402
     abspath, basename, dirname, exists, expanduser, getsize, isabs, isdir, isfile, islink, join, lexists, normcase,
     normpath, realpath, relpath,
@@ -366,7 +367,7 @@ def folders_up_to(folder, top):
 
 def is_below(path, folder):
     """Strictly inside; both normalised."""
-    return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+    return path.startswith(folder if folder.endswith(sep) else folder + sep)
 
 def is_hex(value, length):
     return isinstance(value, str) and re.match(r"[0-9a-f]{%d}\Z" % length, value) is not None
@@ -377,9 +378,9 @@ def is_in(path, folder):
 def seen_from(folder, path):
     """The path relative to a folder, with /; as it is where the two lie on different drives."""
     try:
-        return relpath(path, folder).replace(os.sep, "/")
+        return relpath(path, folder).replace(sep, "/")
     except ValueError:
-        return path.replace(os.sep, "/")
+        return path.replace(sep, "/")
 
 def same_path(path, other):
     """Whether both lead to the same file or folder; nothing is the same as no path."""
@@ -408,11 +409,9 @@ def utc(seconds):
 # == base/claims == Reads probes/claims.json and says all that is wrong with it.
 
 class Claims(object):
-    """What claims.json claims, or what is claimed without it.
-
-    packages, env, files, canary, secrets: lists of {"name", …} as in the file, a bare string made an object;
-    tests: {"command": list or None, "reports": list} or None. digest: sha256 of the file, or "default".
-    """
+    """What claims.json claims, or what is claimed without it. packages, env, files, canary, secrets: lists of
+    {"name", …} as in the file, a bare string made an object; tests: {"command": list or None, "reports": list} or
+    None. digest: sha256 of the file, or "default"."""
 
     digest = "default"
     salt = ""
@@ -507,7 +506,7 @@ def parse_tests(tests, expect):
 
 def file_of_claim(context, name):
     """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
-    path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
+    path = name if os.name == "nt" else fsdecode(name.encode("utf-8", "surrogatepass"))
     return join(context.cwd, expanduser(path))
 
 def secret_paths(context):
@@ -590,12 +589,10 @@ def remove_folder(folder):
         pass
 
 def temp_folder(top):
-    """Where temporary files go, never in the working tree below `top`: what lies there is its content.
-
-    tempfile would try out every candidate by writing.
-    """
+    """Where temporary files go, never in the working tree below `top`: what lies there is its content. tempfile would
+    try out every candidate by writing."""
     for name in ("TMPDIR", "TEMP", "TMP"):
-        folder = abspath(os.environ.get(name) or os.sep)
+        folder = abspath(os.environ.get(name) or sep)
         outside = not is_in(realpath(folder), top and realpath(top))
         if os.environ.get(name) and isdir(folder) and outside:
             return folder
@@ -764,13 +761,13 @@ def find_ignored(context, paths):
         holder = repository.submodule_above(relative)
         holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
     for holder, below in holders.items():
-        data = b"".join(os.fsencode(path) + b"\0" for path in below)
+        data = b"".join(fsencode(path) + b"\0" for path in below)
         folder = join(repository.toplevel, holder)
         code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=folder)
         if code not in (0, 1):
             return None
         start = holder + "/" if holder else ""
-        ignored.update(inside[start + os.fsdecode(path)] for path in out.split(b"\0") if path)
+        ignored.update(inside[start + fsdecode(path)] for path in out.split(b"\0") if path)
     return ignored
 
 def need_ignored(context, paths):
@@ -837,9 +834,9 @@ def mask_path(path, masks):
         if compared == folder:
             return mask
         if is_below(compared, folder):
-            return mask + "/" + plain[len(folder):].lstrip(os.sep).replace(os.sep, "/")
+            return mask + "/" + plain[len(folder):].lstrip(sep).replace(sep, "/")
     if not isabs(plain):
-        return plain.replace(os.sep, "/")
+        return plain.replace(sep, "/")
     # A home of somebody else is named like them: only what lies in it has a name worth telling.
     name = basename(plain)
     homes = [normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]
@@ -950,18 +947,18 @@ def label_path(context, path):
     if inside(places.user):
         return "user-site"
     if in_site and inside(places.prefix):
-        dist = any("dist-packages" in form.split(os.sep) for form in forms)
+        dist = any("dist-packages" in form.split(sep) for form in forms)
         return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"
     if in_site and inside(places.base):
         return "system"
     if not in_site and inside(places.stdlib):
         return "stdlib"
-    if "dist-packages" in path.split(os.sep):
+    if "dist-packages" in path.split(sep):
         return "system"
     return label_project(context, forms, inside)
 
 def is_in_site(path):
-    return any(name in ("site-packages", "dist-packages") for name in path.split(os.sep))
+    return any(name in ("site-packages", "dist-packages") for name in path.split(sep))
 
 def label_project(context, forms, inside):
     top = context.toplevel
@@ -977,7 +974,7 @@ def label_project(context, forms, inside):
     if inside(both_forms(pythonpath_entries(context))):
         return "pythonpath"
     # Some keep their whole home in git: that makes no checkout of what lies in it.
-    if holder is not None and not same_path(holder, home_folder() or os.sep):
+    if holder is not None and not same_path(holder, home_folder() or sep):
         return "other-checkout"
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"
 
@@ -1013,11 +1010,11 @@ def examine_command(file):
 def interpreter_of_script(start):
     """The Python that a script's first lines name; "" when it is not there, None when they name no Python."""
     first, _, rest = start.partition(b"\n")
-    words = os.fsdecode(first[2:]).split()
+    words = fsdecode(first[2:]).split()
     # A path too long for a shebang is written as a shell line: '''exec' "/long/path/python" "$0" "$@"
     long = re.match(br"'''exec' [\"']?([^\"'\n]+?)[\"']? ", rest)
     if long:
-        words = [os.fsdecode(long.group(1))]
+        words = [fsdecode(long.group(1))]
     if words and basename(words[0]) == "env":
         words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
         words = [which(words[0]) or ""] if words and "python" in words[0] else words
@@ -1042,7 +1039,7 @@ def version_text():
 
 def sys_words():
     """This process's command line, with its interpreter."""
-    told = [os.fsdecode(word) for word in read_bytes("/proc/self/cmdline", 1 << 26).split(b"\0")[:-1]]
+    told = [fsdecode(word) for word in read_bytes("/proc/self/cmdline", 1 << 26).split(b"\0")[:-1]]
     return list(getattr(sys, "orig_argv", ())) or told or [sys.executable] + words_from_sys()
 
 def words_from_sys():
@@ -1110,7 +1107,7 @@ def escape_char(char):
 
 def say_names(what, paths):
     if paths:
-        names = sorted(os.fsdecode(path) for path in paths)
+        names = sorted(fsdecode(path) for path in paths)
         more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
         say("%s: %s%s" % (what, ", ".join(names[:10]), more))
 
@@ -1197,10 +1194,8 @@ def finder_mapping(file):
 NOT_OWN = "setup conftest noxfile tests test docs examples benchmarks scripts agent_probe __init__ __main__".split()
 
 def find_own(tracked):
-    """Top-level import names among tracked paths: packages and modules at the top and in src/.
-
-    Beside products in src/ a module at the top is a script. The rule of src/core/claims/default.ts, to the letter.
-    """
+    """Top-level import names among tracked paths: packages and modules at the top and in src/. Beside products in
+    src/ a module at the top is a script. The rule of src/core/claims/default.ts, to the letter."""
     names = {"": set(), "src/": set()}
     src_is_package = "src/__init__.py" in tracked
     for path in tracked:
@@ -1321,11 +1316,9 @@ COMPILED = (".pyc", ".so", ".pyd", ".dll", ".dylib")
 SAME = {"same": True, "old": False, "unlike": False}
 
 def build_of(context, path):
-    """What a file or folder in site-packages that has the name of an own package is to this tree.
-
-    "same": byte for byte what the tree says. "old": something else. "unlike": at a path that the tree does not have.
-    "other": that, and another project's. None: no installed copy, or git does not say what is tracked.
-    """
+    """What a file or folder in site-packages that has the name of an own package is to this tree. "same": byte for
+    byte what the tree says. "old": something else. "unlike": at a path that the tree does not have. "other": that,
+    and another project's. None: no installed copy, or git does not say what is tracked."""
     return context.once(("build", path), lambda: compare_build(context, path))
 
 def compare_build(context, path):
@@ -1333,12 +1326,12 @@ def compare_build(context, path):
     if not SITE_PART.search(path) or not repository.readable or not repository.has_index():
         return None
     start = [found.end() for found in SITE_PART.finditer(path)][-1]
-    site, below = path[:start - 1], path[start:].replace(os.sep, "/")
+    site, below = path[:start - 1], path[start:].replace(sep, "/")
     package = dirname(path) if basename(path).startswith("__init__.") else path
     files = [path] if isfile(package) else files_of(package)
     # Bytecode without a source beside it is imported by itself, and nobody knows what it was.
     lone = [one for one in files if one.endswith(".pyc") and "__pycache__" not in one and not exists(one[:-1])]
-    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or one in lone]
+    files = [one[start:].replace(sep, "/") for one in files if not one.endswith(COMPILED) or one in lone]
     # Others share a namespace by right: there only what is tracked here is ours.
     shared = isdir(path)
     roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
@@ -1349,7 +1342,7 @@ def compare_build(context, path):
 
 def roots_of(context, below):
     """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
-    paths, prefix = context.repository.tracked_paths, os.fsdecode(context.repository.prefix)
+    paths, prefix = context.repository.tracked_paths, fsdecode(context.repository.prefix)
     usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
     return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
 
@@ -1406,9 +1399,7 @@ def starts_elsewhere(context, name):
 
 def is_old_build(context, name, path, label):
     """A copy that git ignores, of a name that git tracks: it lies in the tree, and it is not the tree's code.
-
-    Extension modules are left alone: in-place builds put them where the code is.
-    """
+    Extension modules are left alone: in-place builds put them where the code is."""
     if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not isfile(path):
         return False
     untracked = context.repository.is_tracked(path) is False
@@ -1457,11 +1448,9 @@ def keyed(salt, what, text):
     return hmac.new(key, ("%s:%s" % (what, text)).encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:32]
 
 def app_specific_id(machine_id, salt):
-    """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID.
-
-    `machine_id`: 16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16
-    bytes of sha256("where-it-ran:" + salt).
-    """
+    """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID. `machine_id`:
+    16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16 bytes of
+    sha256("where-it-ran:" + salt)."""
     app = hashlib.sha256((APP + salt).encode("utf-8", "replace")).digest()[:16]
     made = bytearray(hmac.new(machine_id, app, hashlib.sha256).digest()[:16])
     made[6] = made[6] & 0x0F | 0x40
@@ -1642,11 +1631,9 @@ def canary_facts(context, name):
     return facts
 
 def session_marks(context):
-    """What a canary remembers of its time; None: cannot be told.
-
-    `boot` is the kernel's alone: sandboxes give each command a first process of its own, and outliving a command
-    is no persistence. A new first process counts as a new login, which proves something only after a while.
-    """
+    """What a canary remembers of its time; None: cannot be told. `boot` is the kernel's alone: sandboxes give each
+    command a first process of its own, and outliving a command is no persistence. A new first process counts as a new
+    login, which proves something only after a while."""
     salt, host, boot = context.claims.salt, context.identity, read_boot_id()
     return {
         "machine": host["machine"],
@@ -1708,7 +1695,7 @@ def forget(context):
 
 def file_facts(context, path):
     full = file_of_claim(context, path)
-    up = normpath(path).split(os.sep)[0] == os.pardir
+    up = normpath(path).split(sep)[0] == os.pardir
     facts = {"outside_cwd": up, "tracked": context.repository.is_tracked(full)}
     try:
         found = os.stat(full)
@@ -1902,12 +1889,10 @@ def make_record(mode, identifier, path):
     return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
 
 def parse_status(listing):
-    """(staged, suspects, ignored) of `status --porcelain=v2 -z`.
-
-    staged: what the index holds in place of HEAD, {path: record, None when gone}; a path that a merge left open has no
-    record of its own. suspects: files that are not what the index holds, {path: what it holds, None: nothing}.
-    ignored: files, and folders with a slash at the end.
-    """
+    """(staged, suspects, ignored) of `status --porcelain=v2 -z`. staged: what the index holds in place of HEAD,
+    {path: record, None when gone}; a path that a merge left open has no record of its own. suspects: files that are
+    not what the index holds, {path: what it holds, None: nothing}. ignored: files, and folders with a slash at the
+    end."""
     staged, suspects, ignored = {}, {}, set()
     for line in listing.split(b"\0")[:-1]:
         kind, path = line[:1], line[2:]
@@ -1938,8 +1923,7 @@ def content_id(records):
 
 class Products(object):
     """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
-    tree) and in those of the repository's other checks.
-    """
+    tree) and in those of the repository's other checks."""
 
     def __init__(self, records, own):
         record, names = SESSION_RECORD.encode("ascii"), []
@@ -1966,10 +1950,8 @@ def other_probes(records):
 # == facts/private_index == Records of changed files, made with an index of our own.
 
 def check_index(file):
-    """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the rest.
-
-    Only zeros there: index.skipHash.
-    """
+    """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the
+    rest. Only zeros there: index.skipHash."""
     if not exists(file):
         return
     with open(file, "rb") as opened:
@@ -1980,11 +1962,9 @@ def check_index(file):
     raise GitFailed("the index is broken")
 
 def read_records(repository, known):
-    """{path: record} of files as they stand, given what the index holds of each: a record, or None.
-
-    git adds them to an index of their own, which knows only these entries of the real one: they decide how line ends
-    and modes are taken. Ids are computed and no object is written: index and object store stay as they are.
-    """
+    """{path: record} of files as they stand, given what the index holds of each: a record, or None. git adds them to
+    an index of their own, which knows only these entries of the real one: they decide how line ends and modes are
+    taken. Ids are computed and no object is written: index and object store stay as they are."""
     if not known:
         return {}
     folder, git = make_private_folder(repository.toplevel), repository.git
@@ -2017,16 +1997,16 @@ def read_records_once(repository, known):
         if stat.S_ISREG(found.st_mode) and found.st_size >= LARGE:
             stamps[path] = stamp_of_large(path, known[path], found)
             if stamps[path] in LARGE_RECORDS:
-                kept[path] = os.fsencode(LARGE_RECORDS[stamps[path]])
+                kept[path] = fsencode(LARGE_RECORDS[stamps[path]])
             else:
-                say("reading %s (%d MiB): git does not ignore it" % (os.fsdecode(path), found.st_size >> 20))
+                say("reading %s (%d MiB): git does not ignore it" % (fsdecode(path), found.st_size >> 20))
     read = read_records(repository, {path: known[path] for path in known if path not in kept})
     for path in set(stamps) & set(read):
         found = os.lstat(join(repository.top_bytes, path))
         # An edit within the grain of the clock would leave no trace; on Windows ctime is another time.
         settled = max(found.st_mtime, found.st_ctime) < started - 2 and os.name != "nt"
         if settled and stamps[path] == stamp_of_large(path, known[path], found):
-            LARGE_RECORDS[stamps[path]] = os.fsdecode(read[path])
+            LARGE_RECORDS[stamps[path]] = fsdecode(read[path])
     read.update(kept)
     return read
 
@@ -2038,11 +2018,9 @@ def stamp_of_large(path, held, found):
 # == facts/tree == The working tree as it stands: what differs from HEAD, and its content id.
 
 class Tree(object):
-    """The working tree as it stands, beside HEAD and the index.
-
-    Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
-    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`.
-    """
+    """The working tree as it stands, beside HEAD and the index. Only HEAD is listed whole; the index and the tree are
+    known by what differs from it, in staged and changed: {path: record}, None for a path that is gone. Records are
+    `mode SP type SP id TAB path`."""
 
     def __init__(self, repository):
         repository.start_status()
@@ -2146,11 +2124,9 @@ def sort_changed(top, paths):
     return there, gone, unreadable
 
 def restore_filtered(repository, tree):
-    """Puts back files that only look changed because no filter may run.
-
-    Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
-    pointer in the index stands for. Anything else stays changed.
-    """
+    """Puts back files that only look changed because no filter may run. Such a file is unchanged where the index
+    knows its times to the nanosecond, or where it is what its Git LFS pointer in the index stands for. Anything else
+    stays changed."""
     known = {path: tree.in_index(path) for path, record in tree.changed.items() if record is not None}
     suspects = [path for path, record in known.items() if record is not None and record != tree.changed[path]]
     if not suspects:
@@ -2159,7 +2135,7 @@ def restore_filtered(repository, tree):
     data = b"".join(path + b"\0" for path in suspects)
     asked = git.need(git.start("check-attr", "-z", "--stdin", "filter", cwd=top, data=data)).split(b"\0")
     drivers = dict(zip(asked[0::3], asked[2::3]))
-    filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
+    filtered = [path for path in suspects if fsdecode(drivers.get(path, b"")) in repository.filters]
     if not filtered:
         return
     stats = repository.index_stats() or read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
@@ -2199,12 +2175,12 @@ def is_pointed_at(file, record):
 def mark_changed_submodule(repository, tree, path):
     """Tells a changed submodule from the commit that it is at, which is all that git would record."""
     record = tree.in_tree(path)
-    folder = join(repository.toplevel, os.fsdecode(path))
+    folder = join(repository.toplevel, fsdecode(path))
     if record is None or not record.startswith(b"160000"):
         return
     if not lexists(join(folder, ".git")):
         # Whose files these are git does not ask: it takes the folder for empty.
-        if isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
+        if isdir(folder) and any(not BYTECODE.search(fsencode(one)) for one in files_of(folder)):
             tree.put(path, record.replace(b"\t", b"+%s\t" % (digest_of_report(folder) or "unknown").encode("ascii"), 1))
         return
     inner = repository.open_inner(folder)
@@ -2224,12 +2200,10 @@ STATUS = (
 )
 
 class Repository(Keeper):
-    """What git says of one working directory, read once.
-
-    state: schema.ts git.state. Where it is "ok" or "unborn" it is readable, and there are git_dir, common_dir,
-    index, prefix (of cwd, bytes with a slash at the end, b"" at the top), settings ((name, value) of all that git has),
-    git (a Git with filters switched off). Paths are bytes, relative to the top.
-    """
+    """What git says of one working directory, read once. state: schema.ts git.state. Where it is "ok" or "unborn" it
+    is readable, and there are git_dir, common_dir, index, prefix (of cwd, bytes with a slash at the end, b"" at the
+    top), settings ((name, value) of all that git has), git (a Git with filters switched off). Paths are bytes,
+    relative to the top."""
 
     def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
@@ -2258,7 +2232,7 @@ class Repository(Keeper):
             return "no-git"
         self.knows_settings = settings_code == 0
         if self.knows_settings:
-            self.settings = [os.fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
+            self.settings = [fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
         # Keys are filter.NAME.WORD.
         names = {key[len("filter."):key.rindex(".")] for key, _ in self.settings if key.startswith("filter.")}
         self.filters = sorted(name for name in names if name)
@@ -2279,8 +2253,8 @@ class Repository(Keeper):
         lines = out.split(b"\n")
         if len(lines) < 6 or lines[3] not in (b"true", b"false"):
             return "broken"  # a line break in the name of a folder
-        self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
-        self.common_dir = join(self.cwd, os.fsdecode(lines[2]))
+        self.toplevel, self.git_dir = fsdecode(lines[0]), fsdecode(lines[1])
+        self.common_dir = join(self.cwd, fsdecode(lines[2]))
         self.shallow = lines[3] == b"true"
         self.prefix = lines[4]
         self.submodule = lines[5] != b""
@@ -2310,7 +2284,7 @@ class Repository(Keeper):
         relative = seen_from(realpath(self.toplevel), realpath(folder))
         if relative.split("/")[0] == ".." or isabs(relative):
             return None
-        return b"" if relative == "." else os.fsencode(relative)
+        return b"" if relative == "." else fsencode(relative)
 
     def start_status(self):
         if "status" not in self.running:
@@ -2333,18 +2307,18 @@ class Repository(Keeper):
         # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
         file = join(self.git_dir, "HEAD")
         told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
-        name = told and os.fsdecode(told.group(1) or b"")
+        name = told and fsdecode(told.group(1) or b"")
         other = name and read_bytes(join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
         if told and not other and not islink(file):
             return name or None
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
             raise GitFailed(first_line(err))
-        return re.sub(r"^refs/heads/", "", os.fsdecode(out).rstrip("\n")) if code == 0 else None
+        return re.sub(r"^refs/heads/", "", fsdecode(out).rstrip("\n")) if code == 0 else None
 
     @property
     def top_bytes(self):
-        return os.fsencode(realpath(self.toplevel))
+        return fsencode(realpath(self.toplevel))
 
     def index_stats(self):
         """See read_index_stats; empty for an index that is too large for it."""
@@ -2372,12 +2346,12 @@ class Repository(Keeper):
         if not self.readable:
             return []
         entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + br"([^\0]+)"
-        return [os.fsdecode(path) for path in re.findall(entry, self.entries)]
+        return [fsdecode(path) for path in re.findall(entry, self.entries)]
 
     @kept
     def tracked_paths(self):
         """Tracked paths relative to the top, as a set."""
-        return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", os.fsdecode(self.entries)))
+        return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(self.entries)))
 
     def tracked_near(self):
         """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
@@ -2385,13 +2359,13 @@ class Repository(Keeper):
             return []
         near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
         entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
-        return [os.fsdecode(path) for path in re.findall(entry, self.entries)]
+        return [fsdecode(path) for path in re.findall(entry, self.entries)]
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
         plain = join(realpath(dirname(path)), basename(path))
         top = realpath(self.toplevel)
-        return relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
+        return relpath(plain, top).replace(sep, "/") if is_below(plain, top) else None
 
     def has_index(self):
         """False where git can't or won't read it: what is tracked is unknown then. There may be none."""
@@ -2418,14 +2392,14 @@ class Repository(Keeper):
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
             return None if self.state in ("refused", "broken") else False
-        return os.fsencode(relative) in self.head_records
+        return fsencode(relative) in self.head_records
 
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
         tracked = self.is_tracked(path)
         if tracked is not False or not isdir(path) or not self.readable:
             return tracked
-        below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
+        below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
 
     @kept
@@ -2471,12 +2445,10 @@ def tree_now(context):
 # == facts/context == One look at one place: what was asked, and what several families share.
 
 class Context(Keeper):
-    """One look at one place: what was asked, where, and what was found out once for several families.
-
-    place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process.
-    claims: Claims. cwd: real path of the working directory. probes: absolute folder of the probe files. out: the
-    file to be written, also read as the previous one.
-    """
+    """One look at one place: what was asked, where, and what was found out once for several families. place, leg: as
+    asked. options: tests, only, packages, host, as on the command line; None in a test process. claims: Claims. cwd:
+    real path of the working directory. probes: absolute folder of the probe files. out: the file to be written, also
+    read as the previous one."""
 
     def __init__(self, place, leg, options, claims, cwd, probes, out):
         Keeper.__init__(self)
@@ -2642,7 +2614,7 @@ def compared_value(context, claim):
 def inherited_names():
     """Names that were there when this process started; None where the system does not tell."""
     entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
-    return {os.fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
+    return {fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
 
 # == facts/finders == Where an import of a name would come from, asked without importing it.
 
@@ -2734,10 +2706,7 @@ def finder_of(folder):
             pass
     return None
 
-OF_PYTHON = (
-    (importlib.machinery.BuiltinImporter, "built-in"),
-    (importlib.machinery.FrozenImporter, "frozen"),
-)
+OF_PYTHON = ((importlib.machinery.BuiltinImporter, "built-in"), (importlib.machinery.FrozenImporter, "frozen"))
 
 def find_dotted(context, module):
     top = module.split(".")[0]
@@ -2816,7 +2785,7 @@ def git_facts(context):
         shallow=repository.shallow,
         worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
         submodule=repository.submodule,
-        cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
+        cwd=fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
         add(lambda: {"head_content": repository.head_content})
@@ -2831,7 +2800,7 @@ def git_facts(context):
     return facts
 
 def submodule_facts(repository):
-    folders = [join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
+    folders = [join(repository.toplevel, fsdecode(one)) for one in repository.tree.submodules()]
     absent = [one for one in folders if not lexists(join(one, ".git"))]
     return {"submodules": len(folders), "submodules_absent": len(absent)}
 
@@ -3054,7 +3023,7 @@ def find_carriers(installed, module, where):
     if not where:
         return []
     top = module.split(".")[0]
-    beside = [one for one in installed if is_below(where, one.folder.rstrip(os.sep)) and top in one.import_names()]
+    beside = [one for one in installed if is_below(where, one.folder.rstrip(sep)) and top in one.import_names()]
     # An editable install keeps its metadata away from the code.
     return (beside or [one for one in installed if is_editable_of(one, top, where)])[:5]
 
@@ -3184,7 +3153,7 @@ def held_in(path):
     if not isdir(path) or islink(path):
         return [path]
     files = files_of(path)
-    kept = [one for one in files if basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
+    kept = [one for one in files if basename(one) not in KEEPERS and sep + ".git" + sep not in one]
     return kept + [path if len(files) > REPORT_FILES else join(path, "any")]
 
 def tracks_below(context, path):
@@ -3307,11 +3276,9 @@ def index_files(context):
 
 def stale_sources(context, loaded, config=None, tracked=True):
     """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started, and
-    compiled modules that are older than their source.
-
-    Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
-    that keeps the size goes unseen. So tests pass on code that is no longer there.
-    """
+    compiled modules that are older than their source. Python takes bytecode for current by the source's size and its
+    time in whole seconds: an edit within a second that keeps the size goes unseen. So tests pass on code that is no
+    longer there."""
     if not context.repository.readable:
         return []
     # What stands for a source that is gone: where git does not track it, nobody sees it change.
@@ -3400,10 +3367,8 @@ PYTEST_SECTIONS = (
 )
 
 def tests_claim(context):
-    """{"command": list or None, "reports": list}, None where no tests are claimed.
-
-    Without claims.json the suite is claimed where git tracks a pytest configuration or a test file.
-    """
+    """{"command": list or None, "reports": list}, None where no tests are claimed. Without claims.json the suite is
+    claimed where git tracks a pytest configuration or a test file."""
     if context.claims.from_file:
         return context.claims.tests
     return context.once("tests_claim", lambda: {"command": None, "reports": []} if has_suite(context) else None)
@@ -3475,8 +3440,8 @@ def essential_words(words):
     return kept
 
 def hidden_settings(context, config):
-    """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
-    outside, a plugin that only this environment names, what an earlier run left in a cache."""
+    """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that
+    lies outside, a plugin that only this environment names, what an earlier run left in a cache."""
     if context.repository.state != "ok":
         return []
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
@@ -3549,10 +3514,8 @@ def started_as(words):
     return head, arguments
 
 def split_command(words, cwd):
-    """(what starts the tests, its arguments) in a form in which equal commands are equal.
-
-    python3 -mpytest -q → (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], []).
-    """
+    """(what starts the tests, its arguments) in a form in which equal commands are equal. python3 -mpytest -q →
+    (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], [])."""
     if words[1:2] == ["run"] and words[0] in RUNNERS:
         rest = words[2:]
         while rest and rest[0].startswith("-"):
@@ -3590,10 +3553,8 @@ def doubts_about(context, facts):
     return doubts_about_place(place_facts(context), process) + [code for code in fine if not fine[code]]
 
 def installed_stamp():
-    """Changes when something is installed into this prefix, taken away or installed anew; sha256, 64 hex digits.
-
-    What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
-    """
+    """Changes when something is installed into this prefix, taken away or installed anew; sha256, 64 hex digits. What
+    tests found is no answer to what is installed now: whoever mends an environment wants them run again."""
     lines = []
     folders = site.getsitepackages()
     for file in sorted({join(folder, name) for folder in folders for name in list_names(folder)}):
@@ -3641,10 +3602,8 @@ JUNIT_MAX = 64 * 1024 * 1024
 JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
 
 def read_junit(path):
-    """Counts of a JUnit report; None where it is none.
-
-    expat itself, not ElementTree: a document type is refused before an entity of it could be expanded.
-    """
+    """Counts of a JUnit report; None where it is none. expat itself, not ElementTree: a document type is refused
+    before an entity of it could be expanded."""
     from xml.parsers import expat
 
     counts = dict.fromkeys(COUNTS[1:], 0)
@@ -3701,10 +3660,8 @@ def children_time():
     return used.ru_utime + used.ru_stime
 
 def origins_in_process(context, commands):
-    """{name: imported, origin, label} of the repository's own packages, as this process has them.
-
-    commands: tests started some, which may have imported another copy.
-    """
+    """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
+    started some, which may have imported another copy."""
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
     origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own) + claimed)}
     for name in list(origins) if commands else ():
@@ -3713,13 +3670,11 @@ def origins_in_process(context, commands):
     return origins
 
 def foreign_in_process(context, known):
-    """Modules that are no longer, or never were, what this tree says, whatever their names.
-
-    Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
-    """
+    """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
+    a namespace package, or one that lies deep in the tree, is nobody's by its name."""
     if not context.repository.readable:
         return {}
-    built = {path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one)}
+    built = {path for one in set(sys.path) if SITE_PART.search(one + sep) for path in built_here(context, one)}
     found = {}
     for name, path in loaded_modules():
         if name not in known and len(found) < 40:
@@ -3740,7 +3695,7 @@ def built_here(context, folder):
         source = folder_of_url(json.loads(text).get("url")) if built else None
         if source is not None and (is_in(source, context.toplevel) or one.name in names):
             record = read_bytes(join(folder, one.directory, "RECORD"), 1 << 22)
-            for file in [line.split(",")[0] for line in os.fsdecode(record).splitlines()]:
+            for file in [line.split(",")[0] for line in fsdecode(record).splitlines()]:
                 if file.endswith(".py"):
                     yield join(folder, *file.split("/"))
 
@@ -3759,12 +3714,12 @@ def is_copy(context, name, path):
 
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
-    paths, prefix = context.repository.tracked_paths, os.fsdecode(context.repository.prefix)
+    paths, prefix = context.repository.tracked_paths, fsdecode(context.repository.prefix)
     below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
     ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
     # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
     # them is another package, with folders of the same names in it.
-    parts = realpath(path).split(os.sep)
+    parts = realpath(path).split(sep)
     tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
     ours += [tail for tail in tails if tail in paths and ("/" + tail).endswith("/" + below)]
     if not ours or not isfile(path):
@@ -3814,11 +3769,9 @@ def old_copies(context, name, path):
     return {"%s in commands that tests start" % name[:150]: foreign(one) for one in old}
 
 def namespace_origin(context, name, module):
-    """Where our part of a namespace package came from: others share it, and lie elsewhere by right.
-
-    The folder in this tree; or a module that ran from elsewhere although it is in that folder, too. "" for a package of
-    another kind, and where no part of it is ours.
-    """
+    """Where our part of a namespace package came from: others share it, and lie elsewhere by right. The folder in
+    this tree; or a module that ran from elsewhere although it is in that folder, too. "" for a package of another
+    kind, and where no part of it is ours."""
     if getattr(module, "__file__", None) is not None:
         return ""
     ours = [one for one in folders_of(module) if context.label(one) == "repo"]
@@ -4089,15 +4042,12 @@ class End(object):
     duration_ms = 0
 
 def start_command(context, words, log, keep_record):
-    """Runs a test command to its end, with the plugin within reach of every pytest that it starts.
-
-    The plugin comes as an entry point in a folder of its own on PYTHONPATH. Not as -p or PYTEST_ADDOPTS:
-    arguments and options are facts. Not as PYTEST_PLUGINS: where PYTHONPATH is dropped on the way (tox, a
-    shebang with -I) pytest would end with an import error, while an entry point is merely not found. The
-    first thing the plugin does is to put the environment back, so that tests and what they start see what
-    they would have seen. -I and -E ignore PYTHONPATH: there the module is started by a line of Python that
-    adds the folder last.
-    """
+    """Runs a test command to its end, with the plugin within reach of every pytest that it starts. The plugin comes
+    as an entry point in a folder of its own on PYTHONPATH. Not as -p or PYTEST_ADDOPTS: arguments and options are
+    facts. Not as PYTEST_PLUGINS: where PYTHONPATH is dropped on the way (tox, a shebang with -I) pytest would end
+    with an import error, while an entry point is merely not found. The first thing the plugin does is to put the
+    environment back, so that tests and what they start see what they would have seen. -I and -E ignore PYTHONPATH:
+    there the module is started by a line of Python that adds the folder last."""
     folder = make_private_folder(context.toplevel, PLUGIN_FOLDER)
     try:
         # In CI the project's code gets no tokens.
@@ -4255,10 +4205,8 @@ def pump_output(source, log):
         log.close()
 
 def take_hand_over():
-    """How this session is handed over ({} when nobody asked); the environment is put back as it was.
-
-    Commands that tests start must see neither our folder nor our variable: their sessions are not ours.
-    """
+    """How this session is handed over ({} when nobody asked); the environment is put back as it was. Commands that
+    tests start must see neither our folder nor our variable: their sessions are not ours."""
     path = os.environ.pop(HAND_OVER, None)
     if path is None:
         return {}
@@ -4340,10 +4288,8 @@ def plugin_names(config):
     return sorted({str(name)[:120] for name in names} - {"agent_probe", "where-it-ran-plugin"})[:200]
 
 def fingerprint():
-    """What names this process, as plain data: for other programs and, unmasked, for the session record.
-
-    It never leaves the machine by itself: paths and the host name are as they are.
-    """
+    """What names this process, as plain data: for other programs and, unmasked, for the session record. It never
+    leaves the machine by itself: paths and the host name are as they are."""
     import platform
     import socket
 
@@ -4665,11 +4611,9 @@ def facts_of_run(context):
     return with_belief(facts, doubts)
 
 def own_record(context, end, started):
-    """[the record of a session that this command started without handing it over], [] where there is none.
-
-    tox gives its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record
-    all the same. That it is this command's is told by the process session, which nobody else is in.
-    """
+    """[the record of a session that this command started without handing it over], [] where there is none. tox gives
+    its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record all the
+    same. That it is this command's is told by the process session, which nobody else is in."""
     import shlex
 
     path, record = find_record(context) or (None, None)

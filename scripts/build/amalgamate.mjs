@@ -7,7 +7,7 @@ const PACKAGE = 'where_it_ran_probe'
 const FLOORS = ['base', 'facts', 'session', 'families', 'main']
 const IMPORTS = /^(?:(?:import|from) [^(\n]*(?:\([^)]*\))?\n+)*/
 const OWN_IMPORT = new RegExp(`^from ${PACKAGE}\\.([\\w.]+) import (?:\\(([^)]*)\\)|([^(\\n]*))$`, 'gm')
-const PATH_IMPORT = /^from os\.path import (?:\([^\n]*\n([^)]*)\)|([^(\n]*))$/m
+const NAMED_IMPORT = /^from os(?:\.path)? import (?:\([^\n]*\n([^)]*)\)|([^(#\n]*).*)$/gm
 const TOP_LEVEL_NAMES = /^(?:def|class) (\w+)|^(\w+(?:, \w+)*) = /gm
 
 /** @returns the text of every room, {'base/tools': '…'}; '__init__' is what stands above all rooms. */
@@ -31,11 +31,11 @@ export function joinRooms(texts) {
   checkNames(rooms)
   const sorted = sortRooms(rooms)
   const head = sorted.find(({ name }) => name === 'base/head')
-  const pathNames = namesIn(PATH_IMPORT.exec(head.code))
-  for (const { name, modules, paths } of sorted) {
+  const named = namesOf(head.code)
+  for (const { name, modules, single } of sorted) {
     const missing = [
       ...modules.filter((line) => !head.code.includes(`${line}\n`) && !head.code.includes(`${line}  #`)),
-      ...paths.filter((one) => !pathNames.includes(one)),
+      ...single.filter((one) => !named.includes(one)),
     ]
     if (missing.length > 0)
       throw new Error(`${name}: ${missing[0]} is not imported by base/head, which decides when`)
@@ -58,17 +58,20 @@ function parseRoom(name, text) {
     room: from.replaceAll('.', '/'),
     names: namesIn(['', ...names]),
   }))
-  const others = imports.replace(OWN_IMPORT, '').replace(PATH_IMPORT, '')
+  const others = imports.replace(OWN_IMPORT, '').replace(NAMED_IMPORT, '')
   return {
     name,
     purpose,
     code,
     needs,
     modules: others.split('\n').filter(Boolean),
-    paths: namesIn(PATH_IMPORT.exec(imports)),
+    single: namesOf(imports),
     names: [...code.matchAll(TOP_LEVEL_NAMES)].flatMap(([, one, some]) => one ?? some.split(', ')),
   }
 }
+
+/** What a text imports of os and os.path by its own name. */
+const namesOf = (text) => [...text.matchAll(NAMED_IMPORT)].flatMap(namesIn)
 
 /** The names of an import, in brackets or not. */
 function namesIn(found) {

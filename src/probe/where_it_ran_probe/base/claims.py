@@ -3,6 +3,7 @@ import hashlib
 import json
 import os
 import re
+from os import fsdecode
 from os.path import expanduser, join
 
 from where_it_ran_probe.base.contract import CLAIMS_MAX, CLAIM_KEYS, CLAIM_LISTS, ONE_LINE, PLACES, SALT
@@ -11,11 +12,9 @@ from where_it_ran_probe.base.tools import open_regular
 
 
 class Claims(object):
-    """What claims.json claims, or what is claimed without it.
-
-    packages, env, files, canary, secrets: lists of {"name", …} as in the file, a bare string made an object;
-    tests: {"command": list or None, "reports": list} or None. digest: sha256 of the file, or "default".
-    """
+    """What claims.json claims, or what is claimed without it. packages, env, files, canary, secrets: lists of
+    {"name", …} as in the file, a bare string made an object; tests: {"command": list or None, "reports": list} or
+    None. digest: sha256 of the file, or "default"."""
 
     digest = "default"
     salt = ""
@@ -117,7 +116,7 @@ def parse_tests(tests, expect):
 
 def file_of_claim(context, name):
     """The file that a claim names. It is written in UTF-8, as git writes it, whatever the locale of this process."""
-    path = name if os.name == "nt" else os.fsdecode(name.encode("utf-8", "surrogatepass"))
+    path = name if os.name == "nt" else fsdecode(name.encode("utf-8", "surrogatepass"))
     return join(context.cwd, expanduser(path))
 
 

@@ -2,6 +2,7 @@
 import hashlib
 import os
 import subprocess
+from os import sep
 from os.path import abspath, expanduser, isdir, join, realpath
 
 from where_it_ran_probe.base.tools import is_in, run, seen_from, sha256_of_file
@@ -38,12 +39,10 @@ def remove_folder(folder):
 
 
 def temp_folder(top):
-    """Where temporary files go, never in the working tree below `top`: what lies there is its content.
-
-    tempfile would try out every candidate by writing.
-    """
+    """Where temporary files go, never in the working tree below `top`: what lies there is its content. tempfile would
+    try out every candidate by writing."""
     for name in ("TMPDIR", "TEMP", "TMP"):
-        folder = abspath(os.environ.get(name) or os.sep)
+        folder = abspath(os.environ.get(name) or sep)
         outside = not is_in(realpath(folder), top and realpath(top))
         if os.environ.get(name) and isdir(folder) and outside:
             return folder

@@ -2,6 +2,7 @@
 import os
 import subprocess
 import threading
+from os import fsdecode, fsencode
 from os.path import join
 
 from where_it_ran_probe.base.tools import find_program
@@ -121,13 +122,13 @@ def find_ignored(context, paths):
         holder = repository.submodule_above(relative)
         holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
     for holder, below in holders.items():
-        data = b"".join(os.fsencode(path) + b"\0" for path in below)
+        data = b"".join(fsencode(path) + b"\0" for path in below)
         folder = join(repository.toplevel, holder)
         code, out, _ = repository.git.ask("check-ignore", "-z", "--no-index", "--stdin", data=data, cwd=folder)
         if code not in (0, 1):
             return None
         start = holder + "/" if holder else ""
-        ignored.update(inside[start + os.fsdecode(path)] for path in out.split(b"\0") if path)
+        ignored.update(inside[start + fsdecode(path)] for path in out.split(b"\0") if path)
     return ignored
 
 

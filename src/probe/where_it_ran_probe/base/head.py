@@ -40,6 +40,7 @@ import stat  # noqa: E402
 import threading  # noqa: E402
 import time  # noqa: E402
 import warnings  # noqa: E402
+from os import fsdecode, fsencode, sep  # noqa: E402
 from os.path import (  # noqa: E402
     abspath, basename, dirname, exists, expanduser, getsize, isabs, isdir, isfile, islink, join, lexists, normcase,
     normpath, realpath, relpath,

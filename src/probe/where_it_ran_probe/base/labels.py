@@ -2,6 +2,7 @@
 import os
 import site
 import sys
+from os import sep
 from os.path import abspath, basename, dirname, exists, join, normpath, realpath
 
 from where_it_ran_probe.base.head import STARTED_PATH
@@ -71,19 +72,19 @@ def label_path(context, path):
     if inside(places.user):
         return "user-site"
     if in_site and inside(places.prefix):
-        dist = any("dist-packages" in form.split(os.sep) for form in forms)
+        dist = any("dist-packages" in form.split(sep) for form in forms)
         return "system" if dist else "venv" if sys.prefix != sys.base_prefix else "prefix"
     if in_site and inside(places.base):
         return "system"
     if not in_site and inside(places.stdlib):
         return "stdlib"
-    if "dist-packages" in path.split(os.sep):
+    if "dist-packages" in path.split(sep):
         return "system"
     return label_project(context, forms, inside)
 
 
 def is_in_site(path):
-    return any(name in ("site-packages", "dist-packages") for name in path.split(os.sep))
+    return any(name in ("site-packages", "dist-packages") for name in path.split(sep))
 
 
 def label_project(context, forms, inside):
@@ -100,6 +101,6 @@ def label_project(context, forms, inside):
     if inside(both_forms(pythonpath_entries(context))):
         return "pythonpath"
     # Some keep their whole home in git: that makes no checkout of what lies in it.
-    if holder is not None and not same_path(holder, home_folder() or os.sep):
+    if holder is not None and not same_path(holder, home_folder() or sep):
         return "other-checkout"
     return "cwd" if inside(both_forms([context.cwd])) else "elsewhere"

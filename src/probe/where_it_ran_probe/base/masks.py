@@ -2,6 +2,7 @@
 import os
 import re
 import sys
+from os import sep
 from os.path import basename, dirname, isabs, isdir, join, lexists, normcase, normpath, realpath
 
 from where_it_ran_probe.base.tools import both_forms, folders_up_to, home_folder, is_below
@@ -59,9 +60,9 @@ def mask_path(path, masks):
         if compared == folder:
             return mask
         if is_below(compared, folder):
-            return mask + "/" + plain[len(folder):].lstrip(os.sep).replace(os.sep, "/")
+            return mask + "/" + plain[len(folder):].lstrip(sep).replace(sep, "/")
     if not isabs(plain):
-        return plain.replace(os.sep, "/")
+        return plain.replace(sep, "/")
     # A home of somebody else is named like them: only what lies in it has a name worth telling.
     name = basename(plain)
     homes = [normcase(folder) for folder in ("/home", "/Users", "/var/home", "C:\\Users")]

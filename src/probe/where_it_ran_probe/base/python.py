@@ -2,6 +2,7 @@
 import os
 import re
 import sys
+from os import fsdecode
 from os.path import abspath, basename, dirname, exists, join, realpath
 
 from where_it_ran_probe.base.tools import files_on_path, read_bytes, same_path, short_hash
@@ -41,11 +42,11 @@ def examine_command(file):
 def interpreter_of_script(start):
     """The Python that a script's first lines name; "" when it is not there, None when they name no Python."""
     first, _, rest = start.partition(b"\n")
-    words = os.fsdecode(first[2:]).split()
+    words = fsdecode(first[2:]).split()
     # A path too long for a shebang is written as a shell line: '''exec' "/long/path/python" "$0" "$@"
     long = re.match(br"'''exec' [\"']?([^\"'\n]+?)[\"']? ", rest)
     if long:
-        words = [os.fsdecode(long.group(1))]
+        words = [fsdecode(long.group(1))]
     if words and basename(words[0]) == "env":
         words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
         words = [which(words[0]) or ""] if words and "python" in words[0] else words
@@ -73,7 +74,7 @@ def version_text():
 
 def sys_words():
     """This process's command line, with its interpreter."""
-    told = [os.fsdecode(word) for word in read_bytes("/proc/self/cmdline", 1 << 26).split(b"\0")[:-1]]
+    told = [fsdecode(word) for word in read_bytes("/proc/self/cmdline", 1 << 26).split(b"\0")[:-1]]
     return list(getattr(sys, "orig_argv", ())) or told or [sys.executable] + words_from_sys()
 
 

@@ -1,6 +1,6 @@
 """What the probe says on stderr, in plain characters."""
-import os
 import sys
+from os import fsdecode
 
 
 def say(text):
@@ -39,6 +39,6 @@ def escape_char(char):
 
 def say_names(what, paths):
     if paths:
-        names = sorted(os.fsdecode(path) for path in paths)
+        names = sorted(fsdecode(path) for path in paths)
         more = " and %d more" % (len(names) - 10) if len(names) > 10 else ""
         say("%s: %s%s" % (what, ", ".join(names[:10]), more))

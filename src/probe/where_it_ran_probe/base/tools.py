@@ -7,6 +7,7 @@ import stat
 import subprocess
 import threading
 import time
+from os import sep
 from os.path import dirname, expanduser, isabs, isfile, join, normcase, normpath, realpath, relpath
 
 
@@ -151,7 +152,7 @@ def folders_up_to(folder, top):
 
 def is_below(path, folder):
     """Strictly inside; both normalised."""
-    return path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+    return path.startswith(folder if folder.endswith(sep) else folder + sep)
 
 
 def is_hex(value, length):
@@ -165,9 +166,9 @@ def is_in(path, folder):
 def seen_from(folder, path):
     """The path relative to a folder, with /; as it is where the two lie on different drives."""
     try:
-        return relpath(path, folder).replace(os.sep, "/")
+        return relpath(path, folder).replace(sep, "/")
     except ValueError:
-        return path.replace(os.sep, "/")
+        return path.replace(sep, "/")
 
 
 def same_path(path, other):

@@ -1,6 +1,7 @@
 """What was built from this tree and installed: its bytes tell whose code it is."""
 import os
 import re
+from os import fsdecode, sep
 from os.path import basename, dirname, exists, isabs, isdir, isfile, islink, join, realpath
 
 from where_it_ran_probe.base.files import files_of
@@ -40,11 +41,9 @@ SAME = {"same": True, "old": False, "unlike": False}
 
 
 def build_of(context, path):
-    """What a file or folder in site-packages that has the name of an own package is to this tree.
-
-    "same": byte for byte what the tree says. "old": something else. "unlike": at a path that the tree does not have.
-    "other": that, and another project's. None: no installed copy, or git does not say what is tracked.
-    """
+    """What a file or folder in site-packages that has the name of an own package is to this tree. "same": byte for
+    byte what the tree says. "old": something else. "unlike": at a path that the tree does not have. "other": that,
+    and another project's. None: no installed copy, or git does not say what is tracked."""
     return context.once(("build", path), lambda: compare_build(context, path))
 
 
@@ -53,12 +52,12 @@ def compare_build(context, path):
     if not SITE_PART.search(path) or not repository.readable or not repository.has_index():
         return None
     start = [found.end() for found in SITE_PART.finditer(path)][-1]
-    site, below = path[:start - 1], path[start:].replace(os.sep, "/")
+    site, below = path[:start - 1], path[start:].replace(sep, "/")
     package = dirname(path) if basename(path).startswith("__init__.") else path
     files = [path] if isfile(package) else files_of(package)
     # Bytecode without a source beside it is imported by itself, and nobody knows what it was.
     lone = [one for one in files if one.endswith(".pyc") and "__pycache__" not in one and not exists(one[:-1])]
-    files = [one[start:].replace(os.sep, "/") for one in files if not one.endswith(COMPILED) or one in lone]
+    files = [one[start:].replace(sep, "/") for one in files if not one.endswith(COMPILED) or one in lone]
     # Others share a namespace by right: there only what is tracked here is ours.
     shared = isdir(path)
     roots = {root for one in files for root in roots_of(context, one)} if shared else roots_of(context, below)
@@ -70,7 +69,7 @@ def compare_build(context, path):
 
 def roots_of(context, below):
     """Folders of this tree, "" or with a slash at the end, that hold a tracked file of that path: usual ones first."""
-    paths, prefix = context.repository.tracked_paths, os.fsdecode(context.repository.prefix)
+    paths, prefix = context.repository.tracked_paths, fsdecode(context.repository.prefix)
     usual = [root for root in (prefix, prefix + "src/") if root + below in paths]
     return usual or [path[:-len(below)] for path in paths if path.endswith("/" + below)]
 
@@ -133,9 +132,7 @@ def starts_elsewhere(context, name):
 
 def is_old_build(context, name, path, label):
     """A copy that git ignores, of a name that git tracks: it lies in the tree, and it is not the tree's code.
-
-    Extension modules are left alone: in-place builds put them where the code is.
-    """
+    Extension modules are left alone: in-place builds put them where the code is."""
     if label not in ("repo", "pythonpath") or not path or path.endswith((".so", ".pyd")) or not isfile(path):
         return False
     untracked = context.repository.is_tracked(path) is False

@@ -3,6 +3,7 @@ import json
 import os
 import stat
 import time
+from os import sep
 from os.path import basename, isdir, join, normpath, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
@@ -70,11 +71,9 @@ def canary_facts(context, name):
 
 
 def session_marks(context):
-    """What a canary remembers of its time; None: cannot be told.
-
-    `boot` is the kernel's alone: sandboxes give each command a first process of its own, and outliving a command
-    is no persistence. A new first process counts as a new login, which proves something only after a while.
-    """
+    """What a canary remembers of its time; None: cannot be told. `boot` is the kernel's alone: sandboxes give each
+    command a first process of its own, and outliving a command is no persistence. A new first process counts as a new
+    login, which proves something only after a while."""
     salt, host, boot = context.claims.salt, context.identity, read_boot_id()
     return {
         "machine": host["machine"],
@@ -144,7 +143,7 @@ def forget(context):
 
 def file_facts(context, path):
     full = file_of_claim(context, path)
-    up = normpath(path).split(os.sep)[0] == os.pardir
+    up = normpath(path).split(sep)[0] == os.pardir
     facts = {"outside_cwd": up, "tracked": context.repository.is_tracked(full)}
     try:
         found = os.stat(full)

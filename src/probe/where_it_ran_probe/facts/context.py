@@ -15,12 +15,10 @@ from where_it_ran_probe.facts.repository import Repository
 
 
 class Context(Keeper):
-    """One look at one place: what was asked, where, and what was found out once for several families.
-
-    place, leg: as asked. options: tests, only, packages, host, as on the command line; None in a test process.
-    claims: Claims. cwd: real path of the working directory. probes: absolute folder of the probe files. out: the
-    file to be written, also read as the previous one.
-    """
+    """One look at one place: what was asked, where, and what was found out once for several families. place, leg: as
+    asked. options: tests, only, packages, host, as on the command line; None in a test process. claims: Claims. cwd:
+    real path of the working directory. probes: absolute folder of the probe files. out: the file to be written, also
+    read as the previous one."""
 
     def __init__(self, place, leg, options, claims, cwd, probes, out):
         Keeper.__init__(self)

@@ -1,6 +1,7 @@
 """[env]: names of variables, and salted hashes of claimed values."""
 import hashlib
 import os
+from os import fsdecode
 
 from where_it_ran_probe.base.credentials import carries_credential, holds_secret, looks_secret
 from where_it_ran_probe.base.tools import read_bytes, sha256_of_text
@@ -62,4 +63,4 @@ def compared_value(context, claim):
 def inherited_names():
     """Names that were there when this process started; None where the system does not tell."""
     entries = [entry for entry in read_bytes("/proc/self/environ", 1 << 26).split(b"\0") if b"=" in entry]
-    return {os.fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None
+    return {fsdecode(entry.partition(b"=")[0]) for entry in entries} if entries else None

@@ -102,10 +102,7 @@ def finder_of(folder):
     return None
 
 
-OF_PYTHON = (
-    (importlib.machinery.BuiltinImporter, "built-in"),
-    (importlib.machinery.FrozenImporter, "frozen"),
-)
+OF_PYTHON = ((importlib.machinery.BuiltinImporter, "built-in"), (importlib.machinery.FrozenImporter, "frozen"))
 
 
 def find_dotted(context, module):

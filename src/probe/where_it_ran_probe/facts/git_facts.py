@@ -1,6 +1,7 @@
 """[git]: which commit and which content this is."""
 import os
 import re
+from os import fsdecode
 from os.path import join, lexists, realpath
 
 from where_it_ran_probe.base.masks import describe_problem
@@ -26,7 +27,7 @@ def git_facts(context):
         shallow=repository.shallow,
         worktree=realpath(repository.git_dir) != realpath(repository.common_dir),
         submodule=repository.submodule,
-        cwd=os.fsdecode(repository.prefix).rstrip("/") or ".",
+        cwd=fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
         add(lambda: {"head_content": repository.head_content})
@@ -42,7 +43,7 @@ def git_facts(context):
 
 
 def submodule_facts(repository):
-    folders = [join(repository.toplevel, os.fsdecode(one)) for one in repository.tree.submodules()]
+    folders = [join(repository.toplevel, fsdecode(one)) for one in repository.tree.submodules()]
     absent = [one for one in folders if not lexists(join(one, ".git"))]
     return {"submodules": len(folders), "submodules_absent": len(absent)}
 

@@ -55,11 +55,9 @@ def keyed(salt, what, text):
 
 
 def app_specific_id(machine_id, salt):
-    """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID.
-
-    `machine_id`: 16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16
-    bytes of sha256("where-it-ran:" + salt).
-    """
+    """machine-id(5): HMAC-SHA256 of an application's id keyed by the machine id, as a version 4 UUID. `machine_id`:
+    16 bytes. The same as `systemd-id128 machine-id --app-specific=ID`, with ID the first 16 bytes of
+    sha256("where-it-ran:" + salt)."""
     app = hashlib.sha256((APP + salt).encode("utf-8", "replace")).digest()[:16]
     made = bytearray(hmac.new(machine_id, app, hashlib.sha256).digest()[:16])
     made[6] = made[6] & 0x0F | 0x40

@@ -24,10 +24,8 @@ NOT_OWN = "setup conftest noxfile tests test docs examples benchmarks scripts ag
 
 
 def find_own(tracked):
-    """Top-level import names among tracked paths: packages and modules at the top and in src/.
-
-    Beside products in src/ a module at the top is a script. The rule of src/core/claims/default.ts, to the letter.
-    """
+    """Top-level import names among tracked paths: packages and modules at the top and in src/. Beside products in
+    src/ a module at the top is a script. The rule of src/core/claims/default.ts, to the letter."""
     names = {"": set(), "src/": set()}
     src_is_package = "src/__init__.py" in tracked
     for path in tracked:

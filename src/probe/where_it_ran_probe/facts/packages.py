@@ -1,8 +1,8 @@
 """[packages]: what is installed, and what serves each claimed package."""
 import json
-import os
 import re
 import sys
+from os import sep
 from os.path import isfile, join, realpath
 
 from where_it_ran_probe.base.tools import is_below, sha256_of_text
@@ -134,7 +134,7 @@ def find_carriers(installed, module, where):
     if not where:
         return []
     top = module.split(".")[0]
-    beside = [one for one in installed if is_below(where, one.folder.rstrip(os.sep)) and top in one.import_names()]
+    beside = [one for one in installed if is_below(where, one.folder.rstrip(sep)) and top in one.import_names()]
     # An editable install keeps its metadata away from the code.
     return (beside or [one for one in installed if is_editable_of(one, top, where)])[:5]
 

@@ -3,6 +3,7 @@ import hashlib
 import os
 import stat
 import time
+from os import fsdecode, fsencode
 from os.path import exists, join
 
 from where_it_ran_probe.base.files import make_private_folder, remove_folder
@@ -12,10 +13,8 @@ from where_it_ran_probe.facts.records import by_path, make_record
 
 
 def check_index(file):
-    """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the rest.
-
-    Only zeros there: index.skipHash.
-    """
+    """git reads an index that was cut short or overwritten as far as it goes: its last bytes are the hash of the
+    rest. Only zeros there: index.skipHash."""
     if not exists(file):
         return
     with open(file, "rb") as opened:
@@ -27,11 +26,9 @@ def check_index(file):
 
 
 def read_records(repository, known):
-    """{path: record} of files as they stand, given what the index holds of each: a record, or None.
-
-    git adds them to an index of their own, which knows only these entries of the real one: they decide how line ends
-    and modes are taken. Ids are computed and no object is written: index and object store stay as they are.
-    """
+    """{path: record} of files as they stand, given what the index holds of each: a record, or None. git adds them to
+    an index of their own, which knows only these entries of the real one: they decide how line ends and modes are
+    taken. Ids are computed and no object is written: index and object store stay as they are."""
     if not known:
         return {}
     folder, git = make_private_folder(repository.toplevel), repository.git
@@ -66,16 +63,16 @@ def read_records_once(repository, known):
         if stat.S_ISREG(found.st_mode) and found.st_size >= LARGE:
             stamps[path] = stamp_of_large(path, known[path], found)
             if stamps[path] in LARGE_RECORDS:
-                kept[path] = os.fsencode(LARGE_RECORDS[stamps[path]])
+                kept[path] = fsencode(LARGE_RECORDS[stamps[path]])
             else:
-                say("reading %s (%d MiB): git does not ignore it" % (os.fsdecode(path), found.st_size >> 20))
+                say("reading %s (%d MiB): git does not ignore it" % (fsdecode(path), found.st_size >> 20))
     read = read_records(repository, {path: known[path] for path in known if path not in kept})
     for path in set(stamps) & set(read):
         found = os.lstat(join(repository.top_bytes, path))
         # An edit within the grain of the clock would leave no trace; on Windows ctime is another time.
         settled = max(found.st_mtime, found.st_ctime) < started - 2 and os.name != "nt"
         if settled and stamps[path] == stamp_of_large(path, known[path], found):
-            LARGE_RECORDS[stamps[path]] = os.fsdecode(read[path])
+            LARGE_RECORDS[stamps[path]] = fsdecode(read[path])
     read.update(kept)
     return read
 

@@ -7,8 +7,7 @@ from where_it_ran_probe.facts.records import content_id
 
 class Products(object):
     """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
-    tree) and in those of the repository's other checks.
-    """
+    tree) and in those of the repository's other checks."""
 
     def __init__(self, records, own):
         record, names = SESSION_RECORD.encode("ascii"), []

@@ -17,12 +17,10 @@ def make_record(mode, identifier, path):
 
 
 def parse_status(listing):
-    """(staged, suspects, ignored) of `status --porcelain=v2 -z`.
-
-    staged: what the index holds in place of HEAD, {path: record, None when gone}; a path that a merge left open has no
-    record of its own. suspects: files that are not what the index holds, {path: what it holds, None: nothing}.
-    ignored: files, and folders with a slash at the end.
-    """
+    """(staged, suspects, ignored) of `status --porcelain=v2 -z`. staged: what the index holds in place of HEAD,
+    {path: record, None when gone}; a path that a merge left open has no record of its own. suspects: files that are
+    not what the index holds, {path: what it holds, None: nothing}. ignored: files, and folders with a slash at the
+    end."""
     staged, suspects, ignored = {}, {}, set()
     for line in listing.split(b"\0")[:-1]:
         kind, path = line[:1], line[2:]

@@ -2,6 +2,7 @@
 import os
 import re
 import threading
+from os import fsdecode, fsencode, sep
 from os.path import (
     basename, dirname, exists, getsize, isabs, isdir, islink, join, normpath, realpath, relpath,
 )
@@ -23,12 +24,10 @@ STATUS = (
 
 
 class Repository(Keeper):
-    """What git says of one working directory, read once.
-
-    state: schema.ts git.state. Where it is "ok" or "unborn" it is readable, and there are git_dir, common_dir,
-    index, prefix (of cwd, bytes with a slash at the end, b"" at the top), settings ((name, value) of all that git has),
-    git (a Git with filters switched off). Paths are bytes, relative to the top.
-    """
+    """What git says of one working directory, read once. state: schema.ts git.state. Where it is "ok" or "unborn" it
+    is readable, and there are git_dir, common_dir, index, prefix (of cwd, bytes with a slash at the end, b"" at the
+    top), settings ((name, value) of all that git has), git (a Git with filters switched off). Paths are bytes,
+    relative to the top."""
 
     def __init__(self, cwd, probes, early=False, git=None):
         """early: the listings are read while other families look."""
@@ -57,7 +56,7 @@ class Repository(Keeper):
             return "no-git"
         self.knows_settings = settings_code == 0
         if self.knows_settings:
-            self.settings = [os.fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
+            self.settings = [fsdecode(one).partition("\n")[::2] for one in settings.split(b"\0") if one]
         # Keys are filter.NAME.WORD.
         names = {key[len("filter."):key.rindex(".")] for key, _ in self.settings if key.startswith("filter.")}
         self.filters = sorted(name for name in names if name)
@@ -78,8 +77,8 @@ class Repository(Keeper):
         lines = out.split(b"\n")
         if len(lines) < 6 or lines[3] not in (b"true", b"false"):
             return "broken"  # a line break in the name of a folder
-        self.toplevel, self.git_dir = os.fsdecode(lines[0]), os.fsdecode(lines[1])
-        self.common_dir = join(self.cwd, os.fsdecode(lines[2]))
+        self.toplevel, self.git_dir = fsdecode(lines[0]), fsdecode(lines[1])
+        self.common_dir = join(self.cwd, fsdecode(lines[2]))
         self.shallow = lines[3] == b"true"
         self.prefix = lines[4]
         self.submodule = lines[5] != b""
@@ -109,7 +108,7 @@ class Repository(Keeper):
         relative = seen_from(realpath(self.toplevel), realpath(folder))
         if relative.split("/")[0] == ".." or isabs(relative):
             return None
-        return b"" if relative == "." else os.fsencode(relative)
+        return b"" if relative == "." else fsencode(relative)
 
     def start_status(self):
         if "status" not in self.running:
@@ -132,18 +131,18 @@ class Repository(Keeper):
         # As gitrepository-layout(5) describes it; with refs kept in another way git is asked.
         file = join(self.git_dir, "HEAD")
         told = re.match(br"(?:ref: refs/heads/(?!\.invalid)([^\s]+)|[0-9a-f]{40,64})\n\Z", read_bytes(file, 1 << 12))
-        name = told and os.fsdecode(told.group(1) or b"")
+        name = told and fsdecode(told.group(1) or b"")
         other = name and read_bytes(join(self.common_dir, "refs", "heads", name), 4) == b"ref:"
         if told and not other and not islink(file):
             return name or None
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
             raise GitFailed(first_line(err))
-        return re.sub(r"^refs/heads/", "", os.fsdecode(out).rstrip("\n")) if code == 0 else None
+        return re.sub(r"^refs/heads/", "", fsdecode(out).rstrip("\n")) if code == 0 else None
 
     @property
     def top_bytes(self):
-        return os.fsencode(realpath(self.toplevel))
+        return fsencode(realpath(self.toplevel))
 
     def index_stats(self):
         """See read_index_stats; empty for an index that is too large for it."""
@@ -171,12 +170,12 @@ class Repository(Keeper):
         if not self.readable:
             return []
         entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + br"([^\0]+)"
-        return [os.fsdecode(path) for path in re.findall(entry, self.entries)]
+        return [fsdecode(path) for path in re.findall(entry, self.entries)]
 
     @kept
     def tracked_paths(self):
         """Tracked paths relative to the top, as a set."""
-        return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", os.fsdecode(self.entries)))
+        return frozenset(re.findall("\0[A-Za-z?] ([^\0]+)", fsdecode(self.entries)))
 
     def tracked_near(self):
         """Those of tracked_here that can hold an own package: modules and __init__.py, not far below."""
@@ -184,13 +183,13 @@ class Repository(Keeper):
             return []
         near = br"((?:src/)?(?:[^\0/]+/__init__|[^\0/]+)\.py)(?=\0)"
         entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + near
-        return [os.fsdecode(path) for path in re.findall(entry, self.entries)]
+        return [fsdecode(path) for path in re.findall(entry, self.entries)]
 
     def relative(self, path):
         """The path relative to the top with /; None outside the tree."""
         plain = join(realpath(dirname(path)), basename(path))
         top = realpath(self.toplevel)
-        return relpath(plain, top).replace(os.sep, "/") if is_below(plain, top) else None
+        return relpath(plain, top).replace(sep, "/") if is_below(plain, top) else None
 
     def has_index(self):
         """False where git can't or won't read it: what is tracked is unknown then. There may be none."""
@@ -217,14 +216,14 @@ class Repository(Keeper):
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
             return None if self.state in ("refused", "broken") else False
-        return os.fsencode(relative) in self.head_records
+        return fsencode(relative) in self.head_records
 
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
         tracked = self.is_tracked(path)
         if tracked is not False or not isdir(path) or not self.readable:
             return tracked
-        below = br"\0[A-Za-z?] " + re.escape(os.fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
+        below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
 
     @kept

@@ -3,6 +3,7 @@ import os
 import re
 import stat
 import sys
+from os import sep
 from os.path import basename, dirname, expanduser, isdir, islink, join, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
@@ -99,7 +100,7 @@ def held_in(path):
     if not isdir(path) or islink(path):
         return [path]
     files = files_of(path)
-    kept = [one for one in files if basename(one) not in KEEPERS and os.sep + ".git" + os.sep not in one]
+    kept = [one for one in files if basename(one) not in KEEPERS and sep + ".git" + sep not in one]
     return kept + [path if len(files) > REPORT_FILES else join(path, "any")]
 
 

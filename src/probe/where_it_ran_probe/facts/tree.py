@@ -3,6 +3,7 @@ import hashlib
 import os
 import re
 import stat
+from os import fsdecode, fsencode
 from os.path import dirname, isdir, islink, join, lexists, normcase, realpath
 
 from where_it_ran_probe.base.files import digest_of_report, files_of
@@ -14,11 +15,9 @@ from where_it_ran_probe.facts.records import BYTECODE, parse_status
 
 
 class Tree(object):
-    """The working tree as it stands, beside HEAD and the index.
-
-    Only HEAD is listed whole; the index and the tree are known by what differs from it, in staged and changed:
-    {path: record}, None for a path that is gone. Records are `mode SP type SP id TAB path`.
-    """
+    """The working tree as it stands, beside HEAD and the index. Only HEAD is listed whole; the index and the tree are
+    known by what differs from it, in staged and changed: {path: record}, None for a path that is gone. Records are
+    `mode SP type SP id TAB path`."""
 
     def __init__(self, repository):
         repository.start_status()
@@ -124,11 +123,9 @@ def sort_changed(top, paths):
 
 
 def restore_filtered(repository, tree):
-    """Puts back files that only look changed because no filter may run.
-
-    Such a file is unchanged where the index knows its times to the nanosecond, or where it is what its Git LFS
-    pointer in the index stands for. Anything else stays changed.
-    """
+    """Puts back files that only look changed because no filter may run. Such a file is unchanged where the index
+    knows its times to the nanosecond, or where it is what its Git LFS pointer in the index stands for. Anything else
+    stays changed."""
     known = {path: tree.in_index(path) for path, record in tree.changed.items() if record is not None}
     suspects = [path for path, record in known.items() if record is not None and record != tree.changed[path]]
     if not suspects:
@@ -137,7 +134,7 @@ def restore_filtered(repository, tree):
     data = b"".join(path + b"\0" for path in suspects)
     asked = git.need(git.start("check-attr", "-z", "--stdin", "filter", cwd=top, data=data)).split(b"\0")
     drivers = dict(zip(asked[0::3], asked[2::3]))
-    filtered = [path for path in suspects if os.fsdecode(drivers.get(path, b"")) in repository.filters]
+    filtered = [path for path in suspects if fsdecode(drivers.get(path, b"")) in repository.filters]
     if not filtered:
         return
     stats = repository.index_stats() or read_index_stats(git.need(git.start("ls-files", "--debug", "-z", cwd=top)))
@@ -182,12 +179,12 @@ def is_pointed_at(file, record):
 def mark_changed_submodule(repository, tree, path):
     """Tells a changed submodule from the commit that it is at, which is all that git would record."""
     record = tree.in_tree(path)
-    folder = join(repository.toplevel, os.fsdecode(path))
+    folder = join(repository.toplevel, fsdecode(path))
     if record is None or not record.startswith(b"160000"):
         return
     if not lexists(join(folder, ".git")):
         # Whose files these are git does not ask: it takes the folder for empty.
-        if isdir(folder) and any(not BYTECODE.search(os.fsencode(one)) for one in files_of(folder)):
+        if isdir(folder) and any(not BYTECODE.search(fsencode(one)) for one in files_of(folder)):
             tree.put(path, record.replace(b"\t", b"+%s\t" % (digest_of_report(folder) or "unknown").encode("ascii"), 1))
         return
     inner = repository.open_inner(folder)

@@ -12,11 +12,9 @@ from where_it_ran_probe.base.tools import list_names, read_bytes
 
 def stale_sources(context, loaded, config=None, tracked=True):
     """Sources of this tree in whose place old bytecode ran or would run, in this process or one that it started, and
-    compiled modules that are older than their source.
-
-    Python takes bytecode for current by the source's size and its time in whole seconds: an edit within a second
-    that keeps the size goes unseen. So tests pass on code that is no longer there.
-    """
+    compiled modules that are older than their source. Python takes bytecode for current by the source's size and its
+    time in whole seconds: an edit within a second that keeps the size goes unseen. So tests pass on code that is no
+    longer there."""
     if not context.repository.readable:
         return []
     # What stands for a source that is gone: where git does not track it, nobody sees it change.

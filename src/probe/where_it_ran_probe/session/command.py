@@ -21,10 +21,8 @@ PYTEST_SECTIONS = (
 
 
 def tests_claim(context):
-    """{"command": list or None, "reports": list}, None where no tests are claimed.
-
-    Without claims.json the suite is claimed where git tracks a pytest configuration or a test file.
-    """
+    """{"command": list or None, "reports": list}, None where no tests are claimed. Without claims.json the suite is
+    claimed where git tracks a pytest configuration or a test file."""
     if context.claims.from_file:
         return context.claims.tests
     return context.once("tests_claim", lambda: {"command": None, "reports": []} if has_suite(context) else None)
@@ -101,8 +99,8 @@ def essential_words(words):
 
 
 def hidden_settings(context, config):
-    """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that lies
-    outside, a plugin that only this environment names, what an earlier run left in a cache."""
+    """What decides which tests run and is in no content: a configuration or a conftest.py that git ignores or that
+    lies outside, a plugin that only this environment names, what an earlier run left in a cache."""
     if context.repository.state != "ok":
         return []
     plugins = [str(getattr(one, "__file__", None) or "") for one in config.pluginmanager.get_plugins()]
@@ -182,10 +180,8 @@ def started_as(words):
 
 
 def split_command(words, cwd):
-    """(what starts the tests, its arguments) in a form in which equal commands are equal.
-
-    python3 -mpytest -q → (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], []).
-    """
+    """(what starts the tests, its arguments) in a form in which equal commands are equal. python3 -mpytest -q →
+    (["python", "-m", "pytest"], ["-q"]); uv run pytest → (["pytest"], [])."""
     if words[1:2] == ["run"] and words[0] in RUNNERS:
         rest = words[2:]
         while rest and rest[0].startswith("-"):

@@ -27,10 +27,8 @@ def doubts_about(context, facts):
 
 
 def installed_stamp():
-    """Changes when something is installed into this prefix, taken away or installed anew; sha256, 64 hex digits.
-
-    What tests found is no answer to what is installed now: whoever mends an environment wants them run again.
-    """
+    """Changes when something is installed into this prefix, taken away or installed anew; sha256, 64 hex digits. What
+    tests found is no answer to what is installed now: whoever mends an environment wants them run again."""
     lines = []
     folders = site.getsitepackages()
     for file in sorted({join(folder, name) for folder in folders for name in list_names(folder)}):

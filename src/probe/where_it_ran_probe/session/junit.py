@@ -9,10 +9,8 @@ JUNIT_OUTCOMES = {"failure": "failed", "error": "errors", "skipped": "skipped"}
 
 
 def read_junit(path):
-    """Counts of a JUnit report; None where it is none.
-
-    expat itself, not ElementTree: a document type is refused before an entity of it could be expanded.
-    """
+    """Counts of a JUnit report; None where it is none. expat itself, not ElementTree: a document type is refused
+    before an entity of it could be expanded."""
     from xml.parsers import expat
 
     counts = dict.fromkeys(COUNTS[1:], 0)

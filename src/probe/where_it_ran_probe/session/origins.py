@@ -4,6 +4,7 @@ import json
 import os
 import re
 import sys
+from os import fsdecode, sep
 from os.path import abspath, basename, isfile, join, realpath
 
 from where_it_ran_probe.base.files import folders_of, module_path
@@ -26,10 +27,8 @@ def children_time():
 
 
 def origins_in_process(context, commands):
-    """{name: imported, origin, label} of the repository's own packages, as this process has them.
-
-    commands: tests started some, which may have imported another copy.
-    """
+    """{name: imported, origin, label} of the repository's own packages, as this process has them. commands: tests
+    started some, which may have imported another copy."""
     claimed = [one["name"].split(".")[0].replace("-", "_") for one in context.claims.packages if one.get("from")]
     origins = {name: origin_in_process(context, name) for name in dict.fromkeys(list(context.own) + claimed)}
     for name in list(origins) if commands else ():
@@ -39,13 +38,11 @@ def origins_in_process(context, commands):
 
 
 def foreign_in_process(context, known):
-    """Modules that are no longer, or never were, what this tree says, whatever their names.
-
-    Names tell nothing here: a namespace package, or one that lies deep in the tree, is nobody's by its name.
-    """
+    """Modules that are no longer, or never were, what this tree says, whatever their names. Names tell nothing here:
+    a namespace package, or one that lies deep in the tree, is nobody's by its name."""
     if not context.repository.readable:
         return {}
-    built = {path for one in set(sys.path) if SITE_PART.search(one + os.sep) for path in built_here(context, one)}
+    built = {path for one in set(sys.path) if SITE_PART.search(one + sep) for path in built_here(context, one)}
     found = {}
     for name, path in loaded_modules():
         if name not in known and len(found) < 40:
@@ -68,7 +65,7 @@ def built_here(context, folder):
         source = folder_of_url(json.loads(text).get("url")) if built else None
         if source is not None and (is_in(source, context.toplevel) or one.name in names):
             record = read_bytes(join(folder, one.directory, "RECORD"), 1 << 22)
-            for file in [line.split(",")[0] for line in os.fsdecode(record).splitlines()]:
+            for file in [line.split(",")[0] for line in fsdecode(record).splitlines()]:
                 if file.endswith(".py"):
                     yield join(folder, *file.split("/"))
 
@@ -89,12 +86,12 @@ def is_copy(context, name, path):
 
 def is_other_version(context, name, path):
     """Whether this tree has a module of that dotted name, and it says something else: a copy needs no .git."""
-    paths, prefix = context.repository.tracked_paths, os.fsdecode(context.repository.prefix)
+    paths, prefix = context.repository.tracked_paths, fsdecode(context.repository.prefix)
     below = name.replace(".", "/") + ("/__init__.py" if basename(path) == "__init__.py" else ".py")
     ours = [root + below for root in (prefix, prefix + "src/") if "." in name and root + below in paths]
     # A package deep in the tree is known by its folders: no other project has a file there. What is imported from above
     # them is another package, with folders of the same names in it.
-    parts = realpath(path).split(os.sep)
+    parts = realpath(path).split(sep)
     tails = ["/".join(parts[at:]) for at in range(1, len(parts) - 2)]
     ours += [tail for tail in tails if tail in paths and ("/" + tail).endswith("/" + below)]
     if not ours or not isfile(path):
@@ -150,11 +147,9 @@ def old_copies(context, name, path):
 
 
 def namespace_origin(context, name, module):
-    """Where our part of a namespace package came from: others share it, and lie elsewhere by right.
-
-    The folder in this tree; or a module that ran from elsewhere although it is in that folder, too. "" for a package of
-    another kind, and where no part of it is ours.
-    """
+    """Where our part of a namespace package came from: others share it, and lie elsewhere by right. The folder in
+    this tree; or a module that ran from elsewhere although it is in that folder, too. "" for a package of another
+    kind, and where no part of it is ours."""
     if getattr(module, "__file__", None) is not None:
         return ""
     ours = [one for one in folders_of(module) if context.label(one) == "repo"]

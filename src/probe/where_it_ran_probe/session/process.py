@@ -29,15 +29,12 @@ class End(object):
 
 
 def start_command(context, words, log, keep_record):
-    """Runs a test command to its end, with the plugin within reach of every pytest that it starts.
-
-    The plugin comes as an entry point in a folder of its own on PYTHONPATH. Not as -p or PYTEST_ADDOPTS:
-    arguments and options are facts. Not as PYTEST_PLUGINS: where PYTHONPATH is dropped on the way (tox, a
-    shebang with -I) pytest would end with an import error, while an entry point is merely not found. The
-    first thing the plugin does is to put the environment back, so that tests and what they start see what
-    they would have seen. -I and -E ignore PYTHONPATH: there the module is started by a line of Python that
-    adds the folder last.
-    """
+    """Runs a test command to its end, with the plugin within reach of every pytest that it starts. The plugin comes
+    as an entry point in a folder of its own on PYTHONPATH. Not as -p or PYTEST_ADDOPTS: arguments and options are
+    facts. Not as PYTEST_PLUGINS: where PYTHONPATH is dropped on the way (tox, a shebang with -I) pytest would end
+    with an import error, while an entry point is merely not found. The first thing the plugin does is to put the
+    environment back, so that tests and what they start see what they would have seen. -I and -E ignore PYTHONPATH:
+    there the module is started by a line of Python that adds the folder last."""
     folder = make_private_folder(context.toplevel, PLUGIN_FOLDER)
     try:
         # In CI the project's code gets no tokens.
@@ -206,10 +203,8 @@ def pump_output(source, log):
 
 
 def take_hand_over():
-    """How this session is handed over ({} when nobody asked); the environment is put back as it was.
-
-    Commands that tests start must see neither our folder nor our variable: their sessions are not ours.
-    """
+    """How this session is handed over ({} when nobody asked); the environment is put back as it was. Commands that
+    tests start must see neither our folder nor our variable: their sessions are not ours."""
     path = os.environ.pop(HAND_OVER, None)
     if path is None:
         return {}

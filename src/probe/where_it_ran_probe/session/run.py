@@ -70,11 +70,9 @@ def facts_of_run(context):
 
 
 def own_record(context, end, started):
-    """[the record of a session that this command started without handing it over], [] where there is none.
-
-    tox gives its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record
-    all the same. That it is this command's is told by the process session, which nobody else is in.
-    """
+    """[the record of a session that this command started without handing it over], [] where there is none. tox gives
+    its environments neither our folder nor our variable; a plugin that conftest.py loads writes its record all the
+    same. That it is this command's is told by the process session, which nobody else is in."""
     import shlex
 
     path, record = find_record(context) or (None, None)

@@ -88,10 +88,8 @@ def plugin_names(config):
 
 
 def fingerprint():
-    """What names this process, as plain data: for other programs and, unmasked, for the session record.
-
-    It never leaves the machine by itself: paths and the host name are as they are.
-    """
+    """What names this process, as plain data: for other programs and, unmasked, for the session record. It never
+    leaves the machine by itself: paths and the host name are as they are."""
     import platform
     import socket
 
