@@ -1943,7 +1943,7 @@ class Products(object):
         return content_id({path: records[path] for path in records if not self.hold(path)})
 
 def other_probes(records):
-    """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
+    """Folders called probes that hold a claims.json and are no package: the rule of src/core/content.ts."""
     folders = [path[:-len(b"/claims.json")] for path in records if path.endswith(b"probes/claims.json")]
     return [one for one in folders if one.split(b"/")[-1] == b"probes" and one + b"/__init__.py" not in records]
 

@@ -2903,7 +2903,8 @@ function greenText({ tests = {}, git }, where) {
 // src/core/judge/judge.ts
 const judgeRows = (bench) => bench.c.claims.claims.map((claim) => judgeRow(bench, claim));
 const judgeRow = (bench, claim) => ({
-	claim,
+	kind: claim.kind,
+	subject: claim.subject,
 	cells: byPlace((place) => {
 		return claim.in.includes(place) && bench.c.asked.places.includes(place) ? judgeCell(bench, claim, place) : null;
 	})
@@ -2924,9 +2925,9 @@ function judgeCell(bench, claim, place) {
 		state,
 		reason,
 		fact,
+		fix: state === "holds" ? null : bench.mend(claim, reason, first.slot),
 		explained,
-		legs,
-		slot: first.slot
+		legs
 	};
 }
 function silentColumn(place) {
@@ -3354,11 +3355,12 @@ function judgeCase(c) {
 	const { slots, reference } = served;
 	const servings = slots.flatMap(({ serving }) => serving ? [serving] : []);
 	const { claims, commands, asked } = c;
-	const rows = withFixes(c, judgeRows({
+	const rows = judgeRows({
 		c,
 		slots,
-		reference
-	}));
+		reference,
+		mend: mendOf(c)
+	});
 	const comparison = compareFacts(servings, claims);
 	const { differences } = comparison;
 	const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)];
@@ -3407,34 +3409,16 @@ const expectFaults = ({ expect }) => expect.filter((name) => parsePlaceName(name
 	message: `"${name}" is no leg of local, box or ci`,
 	fix: "expect: ci-py3.12, ci-py3.13"
 }));
-const withFixes = (c, rows) => rows.map(({ claim, cells }) => ({
-	kind: claim.kind,
-	subject: claim.subject,
-	cells: byPlace((place) => withFix(c, claim, place, cells[place]))
-}));
-function withFix(c, claim, place, judged) {
-	if (judged === null) return null;
-	const { slot, ...cell } = judged;
-	const { claims, commands, reference } = c;
-	const input = {
-		claim,
-		place,
-		leg: slot.leg,
-		reason: cell.reason,
-		claims,
-		commands
-	};
-	const facts = slot.considered?.facts ?? null;
-	const fix = cell.state === "holds" ? null : fixFor({
-		...input,
-		facts,
-		noMerge: reference.noMerge
-	});
-	return {
-		...cell,
-		fix
-	};
-}
+const mendOf = ({ claims, commands, reference: { noMerge } }) => (claim, reason, { place, leg, considered }) => fixFor({
+	claim,
+	place,
+	leg,
+	reason,
+	facts: considered?.facts ?? null,
+	claims,
+	commands,
+	noMerge
+});
 function staleCellExplanations({ claims }, rows) {
 	const isStale = ({ key, reason }) => {
 		if (reason === void 0) return false;

@@ -23,10 +23,7 @@ export function isOwnProduct(path: string, probesFolder: string): boolean {
   return NAMED.has(name) || isProbeFileOrLog(name)
 }
 
-/**
- * The folders of probe files in a listing: this check's, and those of the repository's other checks, which
- * are called `probes`, hold a claims.json and are no package. The probe has the same rule.
- */
+/** This check's folder of probe files, and those of others: named `probes`, a claims.json, no package. */
 export function probesFolders(paths: readonly string[], own: string): readonly string[] {
   const folders = paths
     .filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path))
@@ -46,10 +43,7 @@ export interface TreeEntry {
   readonly path: string
 }
 
-/**
- * The text whose sha256 is the content id: `mode SP type SP id TAB path` of every file but our own
- * products, sorted by the bytes of the path, joined by NUL.
- */
+/** Its sha256 is the content id: all files but our own products, by the bytes of the path, joined by NUL. */
 export function contentRecords(entries: readonly TreeEntry[], probesFolder: string): string {
   const files = entries.filter(({ type }) => type !== 'tree')
   const folders = probesFolders(

@@ -49,9 +49,8 @@ function parseStamp(rest: string): Stamp | undefined {
 }
 
 /**
- * True when the comment that is there is newer than the one that comes. Runs about different heads are ordered
- * by their ids, which only grow; a re-run keeps both, so about one head the later look wins. A workflow that
- * posts for a run uses that run's start, which is before anything that the run itself posted.
+ * Run ids only grow, so they order runs about different heads; about one head the later look wins. A workflow
+ * that posts for a run uses that run's start, which is before anything that the run itself posted.
  */
 export function isNewer(there: Stamp, mine: Stamp): boolean {
   if (there.run === mine.run && there.attempt !== mine.attempt) return there.attempt > mine.attempt

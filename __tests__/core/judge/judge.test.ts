@@ -1,7 +1,7 @@
 /** What becomes of a finding: its leg, its fix, who is asked at all, and whose memory counts. */
 import { describe, expect, test } from 'vitest'
 import { judgeRows } from '../../../src/core/judge/judge.ts'
-import { judgeCase, withFixes } from '../../../src/core/verdict/verdict.ts'
+import { judgeCase, mendOf } from '../../../src/core/verdict/verdict.ts'
 import { type Cell, decidingLegs } from '../../../src/core/verdict-model.ts'
 import {
   BASE,
@@ -121,10 +121,12 @@ test.each([
   ],
 ])('a place that is asked and %s, by a fault of ours, is unknown', (_, slots) => {
   const { reference, claims } = caseOf()
-  for (const [index, { cells }] of withFixes(
-    caseOf(),
-    judgeRows({ c: caseOf(), slots, reference }),
-  ).entries())
+  for (const [index, { cells }] of judgeRows({
+    c: caseOf(),
+    slots,
+    reference,
+    mend: mendOf(caseOf()),
+  }).entries())
     for (const place of claims.claims[index]?.in ?? []) {
       expect(cells[place]).toMatchObject({ state: 'unknown', reason: 'NO_PROBE', legs: [] })
       expect(cells[place]?.fact).toBe(`no file from ${place}`)

@@ -70,10 +70,7 @@ export function findChecks(evidence: Evidence): readonly Check[] {
   ]
 }
 
-/**
- * undefined where the version or a clause cannot be read; one readable clause that does not fit decides.
- * A Python built between two releases calls itself `3.13.0+`; pre-releases are compared like other versions.
- */
+/** undefined: version or clause cannot be read. `3.13.0+` is built between releases; one misfit decides. */
 export function fitsRange(version: string, range: string): boolean | undefined {
   const released = version.trim().replace(/\+$/, '')
   if (!valid(released)) return undefined

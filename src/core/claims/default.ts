@@ -25,12 +25,9 @@ function readName(path: string, srcIsPackage: boolean) {
 }
 
 /**
- * The repository's own top-level import names, sorted: tracked directories with an `__init__.py` and single
- * modules, at the root and under `src/`. One set of names is left out of both kinds: setup, conftest,
- * noxfile, tests, test, docs, examples, benchmarks, scripts, agent_probe, `test_…` and `…_test`.
- * Where `src/__init__.py` is tracked, src is a package like any other, and what lies below is its own; else a
- * module at the root beside products in src is a script.
- * `agent_probe.py` finds the same. Paths are relative to the working directory, with `/`.
+ * The repository's own import names, sorted: tracked packages and modules at the root and in `src/`.
+ * Where `src/__init__.py` is tracked, src is a package like any other; else a module beside products in src is
+ * a script. `agent_probe.py` finds the same. Paths are relative to the working directory, with `/`.
  */
 export function findOwnPackages(tracked: readonly string[]): readonly string[] {
   const srcIsPackage = tracked.includes('src/__init__.py')

@@ -25,10 +25,7 @@ export function matchesPattern(value: string, pattern: string): boolean {
 /** What each place says; null is unknown, which no sentence excuses. */
 type Values = ReadonlyMap<Place, readonly (string | null)[]>
 
-/**
- * An explanation of a difference holds while every value is one that it names: a place's own pattern where
- * one is given, else any of them. A value that it never saw makes it lapse.
- */
+/** Holds while each value is one that it names, by the place's own pattern where there is one. */
 function excuses({ values }: Explanation, seen: Values): boolean {
   const patterns = Object.values(values ?? {})
   if (patterns.length === 0) return false
@@ -162,10 +159,7 @@ function excusesNothing(key: string, found: readonly Difference[], serving: read
   return difference.explained === null && serving.every(({ facts }) => read?.(facts) !== undefined)
 }
 
-/**
- * Compares the places that speak, and the legs of each. Counted differences come first, each list in a fixed
- * order. With fewer than two places only legs are compared, and no explanation is called stale.
- */
+/** With fewer than two places only legs are compared, and no explanation is called stale. */
 export function compareFacts(serving: readonly Serving[], claims: Claims): Comparison {
   const differences = countedDifferences(serving, claims)
   if (new Set(serving.map(({ place }) => place)).size < 2) return { differences, staleExplanations: [] }

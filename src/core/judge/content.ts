@@ -29,10 +29,7 @@ function saysOtherContent({ git, tests }: Facts): boolean {
   return git?.state === 'ok' && Boolean(git.head && git.head_content && git.tree_content && session)
 }
 
-/**
- * Equal content is the same code, under any commit id. `earlier` also stands for a changed tree on top of one
- * of the pull request's commits: such a file serves, but its tests are no evidence.
- */
+/** Equal content is the same code. `earlier`, also a changed tree on top: it serves, its tests do not. */
 export function relateContent(facts: Facts, reference: Reference): Relation {
   const behind = commitsBehind(facts.git?.head, reference)
   const contents = contentsOf(facts)
@@ -77,8 +74,8 @@ export function needsReference(
 const UNSAID = 'unsaid'
 
 /**
- * What files are compared with. Without a pull request that is the checkout. ci.txt widens it only if it names
- * the checkout's commit as a merged parent; where the checkout's content is unknown, ci.txt's own counts.
+ * Without a pull request: the checkout. ci.txt widens it only if it names its commit as a merged parent;
+ * where the checkout's content is unknown, ci.txt's own counts.
  */
 export function referenceFor(
   reference: Reference,

@@ -80,9 +80,8 @@ function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
 }
 
 /**
- * An image brings along the canary that was planted when it was built: each copy would seem to have survived.
- * It came with no image if this very container or machine wrote it, an earlier file of the place remembers it,
- * or it was visited more often than once at the build and once now.
+ * An image brings along the canary of its build: each copy would seem to have survived. No image: this very
+ * container or machine wrote it, an earlier file remembers it, or it was visited more than at build and now.
  */
 function isNoImage(canary: Canary, host: Facts['host']): boolean {
   const sameContainer = canary.container_changed === false && host?.in_container === true

@@ -11,8 +11,8 @@ import {
 } from '../model.ts'
 import { byPlace } from '../place.ts'
 import type { Facts } from '../probe-file/schema.ts'
-import { isNeverExcused, stateOf } from '../reasons.ts'
-import type { Cell, LegCell } from '../verdict-model.ts'
+import { isNeverExcused, type Reason, stateOf } from '../reasons.ts'
+import type { Cell, LegCell, Row } from '../verdict-model.ts'
 import { relateContent } from './content.ts'
 import { compareValue, judgeEnv } from './env.ts'
 import { judgeFile } from './file.ts'
@@ -25,23 +25,15 @@ interface Bench {
   readonly c: Case
   readonly slots: readonly Slot[]
   readonly reference: Reference
+  /** What mends an open cell; `slot` is the leg that speaks for it. */
+  mend(claim: Claim, reason: Reason, slot: Slot): string
 }
 
-/** A cell without its fix; `slot` is the leg that speaks for it. */
-export interface JudgedCell extends Omit<Cell, 'fix'> {
-  readonly slot: Slot
-}
+export const judgeRows = (bench: Bench): Row[] => bench.c.claims.claims.map((claim) => judgeRow(bench, claim))
 
-export interface JudgedRow {
-  readonly claim: Claim
-  readonly cells: { readonly [P in Place]: JudgedCell | null }
-}
-
-export const judgeRows = (bench: Bench): JudgedRow[] =>
-  bench.c.claims.claims.map((claim) => judgeRow(bench, claim))
-
-const judgeRow = (bench: Bench, claim: Claim): JudgedRow => ({
-  claim,
+const judgeRow = (bench: Bench, claim: Claim): Row => ({
+  kind: claim.kind,
+  subject: claim.subject,
   cells: byPlace((place) => {
     const asked = claim.in.includes(place) && bench.c.asked.places.includes(place)
     return asked ? judgeCell(bench, claim, place) : null
@@ -53,7 +45,7 @@ const isIdleDefault = ({ source }: Claims, { reason }: Finding): boolean =>
   source === 'default' && (reason === 'ABSENT' || reason === 'NO_MODES')
 
 /** null: of no leg of this place is it asked. */
-function judgeCell(bench: Bench, claim: Claim, place: Place): JudgedCell | null {
+function judgeCell(bench: Bench, claim: Claim, place: Place): Cell | null {
   const { claims } = bench.c
   const slots = bench.slots.filter((slot) => slot.place === place)
   const all = slots.map((slot) => ({ slot, finding: judgeSlot(bench, claim, slot) }))
@@ -63,7 +55,8 @@ function judgeCell(bench: Bench, claim: Claim, place: Place): JudgedCell | null 
   const { column, explained } = excuseColumn(found, judged, cellKey(claim, place), claims.explanations)
   const { state, legs, first } = column
   const { reason, fact } = first.finding
-  return { state, reason, fact, explained, legs, slot: first.slot }
+  const fix = state === 'holds' ? null : bench.mend(claim, reason, first.slot)
+  return { state, reason, fact, fix, explained, legs }
 }
 
 /** No slot at all: a place that is asked always has one, so this is a fault of ours and stays unknown. */

@@ -154,10 +154,7 @@ function factOf(found: Package, { interpreter }: Facts): string {
   return `${version ? `${version} in ` : ''}${hidden ? (origin ?? where) : where}${kind}${hidden}${builtText(found)}`
 }
 
-/**
- * `own`: top-level import names of the checkout that is judged. A name that is neither imported nor findable
- * is neutral, as long as another one was imported from here; any origin outside this tree refutes.
- */
+/** `own`: import names of the checkout. One not found is neutral if another was imported from here. */
 export function judgeOrigins(tests: Facts['tests'], own: readonly string[]): Finding | undefined {
   const [foreign] = tests?.foreign ?? []
   if (foreign !== undefined) return finding('OTHER_CHECKOUT', foreign)

@@ -75,10 +75,7 @@ export const isCurrent = ({ tests, git }: Facts): Answer => equal(tests?.content
 const both = (a: Answer, b: Answer): Answer =>
   a === false || b === false ? false : a === undefined || b === undefined ? undefined : true
 
-/**
- * `none`: stated that there is no record. `disbelieved`: the probe says that it doesn't count.
- * `unclear`: a fact is missing, or one refutes what the probe believed. Damage to a file must not help it.
- */
+/** `unclear`: a fact is missing, or refutes what the probe believed. Damage to a file must not help it. */
 type Belief = 'none' | 'believed' | 'disbelieved' | 'unclear'
 
 export function beliefIn(facts: Facts, claims: Claims): Belief {

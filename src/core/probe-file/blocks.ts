@@ -8,10 +8,7 @@ interface Fence {
   readonly info: string
 }
 
-/**
- * Texts of the blocks, in order. Quotes are not read (their lines start with `>`), nor diffs (their lines
- * start with `+`), nor what HTML hides from the reader, nor a fence that is never closed.
- */
+/** In order. Left out: quotes (`>`), diffs (`+`), what HTML hides, a fence that is never closed. */
 export function findProbeBlocks(markdown: string): string[] {
   const blocks: string[] = []
   let hiddenUntil: string | undefined

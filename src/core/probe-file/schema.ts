@@ -1,10 +1,8 @@
 /**
- * What a fact is: the one table of every key a probe file may hold, format 1; a family's facts in `facts/`.
+ * What a fact is: the one table of every key that a probe file may hold, format 1.
  *
- * `agent_probe.py` writes it, `read.ts` checks it, `docs/format.md` is generated from it, and the
- * judges see it as the type `Facts`. Every fact but `probe.format` and `probe.place` may be absent:
- * an absent fact is unknown. "No" is therefore always written down (`false`, `[]`, `"none"`): a judge
- * may say `holds` only on facts that are there, so deleting one can never help a claim.
+ * Every fact but `probe.format` and `probe.place` may be absent, and is unknown then. So "no" is written down
+ * (`false`, `[]`, `"none"`), and `holds` rests only on facts that are there: deleting one helps no claim.
  */
 
 import { table, type Value } from '../shape/shape.ts'

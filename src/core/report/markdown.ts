@@ -74,10 +74,7 @@ function tablePart(
   ]
 }
 
-/**
- * The report at the size of a plan. Every string from outside stands in a code span or a fence.
- * `written`: texts that several sizes of the same verdict share.
- */
+/** The report at the size of a plan. `written`: texts that all sizes of one verdict share. */
 export function renderMarkdown(
   verdict: Verdict,
   options: MarkdownOptions = {},

@@ -151,10 +151,7 @@ class Checker {
   }
 }
 
-/**
- * The value, and everything that is wrong with it. Its tables have no prototype: a name like `constructor` must
- * not find what every object has.
- */
+/** The value and its problems. Tables have no prototype: a name like `constructor` must find nothing. */
 export function checkShape(shape: Shape, value: unknown, dialect: Dialect) {
   const checker = new Checker(dialect)
   return { value: checker.check(shape, value, []), findings: checker.findings as readonly Finding[] }

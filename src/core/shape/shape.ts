@@ -1,7 +1,4 @@
-/**
- * What a file from outside may hold, as a table. `check.ts` reads by it; types, docs, editor schemas and the
- * probe's own bounds are made from it.
- */
+/** What a file from outside may hold, as a table: its check, types, docs, editor schemas and bounds. */
 
 interface Described {
   readonly about: string

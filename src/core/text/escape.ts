@@ -1,12 +1,6 @@
-/**
- * The one place where text from outside (probe files, artifacts, comments, variables, the API) becomes inert.
- * Markdown gets it only in code spans and fences, a terminal or log without what it would act on.
- */
+/** The one place where text from outside becomes inert, for Markdown, a terminal and a log. */
 
-/**
- * What a screen acts on or hides: control, format (bidirectional, zero width, soft hyphen, tags), line and
- * paragraph separators, half surrogate pairs, private use, unassigned, and letters that print as nothing.
- */
+/** What a screen acts on, hides or does not know: control, format, separators, halves, private use. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{DI}\u2800]/gu
 /** More than two marks on one letter climb over the lines above. */
 const STACKED = /(?<=\p{M}{2})\p{M}/gu
@@ -24,10 +18,7 @@ export function cap(text: string, max: number): string {
   return points.length <= max && text.length <= 2 * max ? text : `${points.slice(0, max - 1).join('')}…`
 }
 
-/**
- * What runners take for a command: `##[name]`, `##vso[name]`, `##teamcity[name]` anywhere in a line, and
- * `::name::` where one begins. Anything from outside may be the beginning of what is printed after spaces.
- */
+/** What runners obey: `##[name]`, `##vso[…]`, `##teamcity[…]` anywhere, `::name::` where a line begins. */
 const withoutCommands = (line: string): string =>
   line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled)
 
@@ -40,10 +31,7 @@ export const forTerminal = (text: string, max = 300): string => withoutCommands(
 /** GitHub paints a sample beside a code span that is only a colour. */
 const COLOUR = /(?<=^\s*)(?:#(?=[0-9a-f]{3,8}\s*$)|[rh](?=(?:gb|sl)a?\s*\(.*\)\s*$))/i
 
-/**
- * The content of a Markdown code span, in a table cell or anywhere else. The serialiser chooses the fence and
- * escapes pipes; a backslash before a pipe would undo that escape and open a new cell, so it is spelled out.
- */
+/** A code span. The serialiser escapes pipes; a backslash before one would undo that and open a cell. */
 export function forCode(text: string, max = 200): string {
   const inert = shown(text, max)
     .replace(/\\(?=\\*\|)/g, spelled)

@@ -89,10 +89,7 @@ const firstText = ({ loosened }: GateInput): string =>
     ? ': the target branch has no claims.json yet, and a person sets it up'
     : ''
 
-/**
- * Decides on cells, differences and faults. `never` opens the gate only when it stands alone; an empty
- * list means the default. Explanations excuse failing cells, never unknown ones.
- */
+/** `never` opens the gate only alone; an empty list is the default. Unknown is never excused. */
 export function decideGate(input: GateInput): Gate {
   const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn
   const never = failOn.every((word) => word === 'never')

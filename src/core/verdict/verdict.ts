@@ -3,12 +3,12 @@ import { findChecks } from '../advice/checklist.ts'
 import { fixFor } from '../advice/fix/fix.ts'
 import { findSignals } from '../advice/signals/signals.ts'
 import { compareFacts } from '../compare/differences.ts'
-import { type JudgedCell, type JudgedRow, judgeRows } from '../judge/judge.ts'
+import { judgeRows } from '../judge/judge.ts'
 import { findUnused, servePlaces } from '../judge/serve.ts'
 import type { Slot } from '../judge/serving.ts'
-import { type Case, type Claim, cellKey, type Explanation, type Fault, PLACES, type Place } from '../model.ts'
-import { byPlace, parsePlaceName } from '../place.ts'
-import { askedCells, type Cell, type PlaceReport, type Row, type Verdict } from '../verdict-model.ts'
+import { type Case, cellKey, type Explanation, type Fault, PLACES, type Place } from '../model.ts'
+import { parsePlaceName } from '../place.ts'
+import { askedCells, type PlaceReport, type Row, type Verdict } from '../verdict-model.ts'
 import { decideGate } from './gate.ts'
 
 export function judgeCase(c: Case): Verdict {
@@ -16,7 +16,7 @@ export function judgeCase(c: Case): Verdict {
   const { slots, reference } = served
   const servings = slots.flatMap(({ serving }) => (serving ? [serving] : []))
   const { claims, commands, asked } = c
-  const rows = withFixes(c, judgeRows({ c, slots, reference }))
+  const rows = judgeRows({ c, slots, reference, mend: mendOf(c) })
   const comparison = compareFacts(servings, claims)
   const { differences } = comparison
   const staleExplanations = [...comparison.staleExplanations, ...staleCellExplanations(c, rows)]
@@ -66,23 +66,10 @@ const expectFaults = ({ expect }: Case): Fault[] =>
       fix: 'expect: ci-py3.12, ci-py3.13',
     }))
 
-/** Each open cell with what mends it. */
-export const withFixes = (c: Case, rows: readonly JudgedRow[]): Row[] =>
-  rows.map(({ claim, cells }) => ({
-    kind: claim.kind,
-    subject: claim.subject,
-    cells: byPlace((place) => withFix(c, claim, place, cells[place])),
-  }))
-
-function withFix(c: Case, claim: Claim, place: Place, judged: JudgedCell | null): Cell | null {
-  if (judged === null) return null
-  const { slot, ...cell } = judged
-  const { claims, commands, reference } = c
-  const input = { claim, place, leg: slot.leg, reason: cell.reason, claims, commands }
-  const facts = slot.considered?.facts ?? null
-  const fix = cell.state === 'holds' ? null : fixFor({ ...input, facts, noMerge: reference.noMerge })
-  return { ...cell, fix }
-}
+export const mendOf =
+  ({ claims, commands, reference: { noMerge } }: Case): Parameters<typeof judgeRows>[0]['mend'] =>
+  (claim, reason, { place, leg, considered }) =>
+    fixFor({ claim, place, leg, reason, facts: considered?.facts ?? null, claims, commands, noMerge })
 
 /** Explanations of cells that no longer fail for their reason. */
 function staleCellExplanations({ claims }: Case, rows: readonly Row[]): string[] {

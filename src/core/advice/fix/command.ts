@@ -6,10 +6,7 @@ import { type FixContext, forgottenPython, interpreterIn, isPushed, typeablePyth
 /** They know themselves which environment a command belongs to. */
 const FINDS_ITS_OWN = /^(?:uv|poetry|pdm|pipenv|hatch|rye|pixi|conda|tox|nox|make|just|task|invoke)$/
 
-/**
- * A claimed command like `pytest` is found on PATH. With the Python of an inactive environment the probe
- * would start another environment's `pytest`, so it is activated first; undefined where none has to be.
- */
+/** `pytest` is found on PATH: an inactive environment is activated, else another one would run it. */
 function activateFor(fix: FixContext, executable: string | undefined): string | undefined {
   const { facts, shell } = fix
   const { in_venv, virtual_env, executable: probed } = facts.interpreter ?? {}

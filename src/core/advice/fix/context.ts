@@ -31,10 +31,7 @@ export interface FixContext extends FixInput {
 /** What to do before the probe is run again; no full stop. */
 export type Step = (fix: FixContext) => string
 
-/**
- * A masked path as something that can be typed in the working directory; undefined where the mask hides it.
- * A working directory below the repository's top climbs up as far as both have in common.
- */
+/** A masked path as typed in the working directory, with `../` where needed; undefined: the mask hides it. */
 export function typeablePath(masked: string | undefined, facts: Facts): string | undefined {
   if (masked === undefined || masked === '') return undefined
   const prefix = facts.interpreter?.prefix

@@ -77,10 +77,7 @@ function ending(fix: FixContext, step: string, anew: boolean): string {
   return rest.length === 0 ? `${start}` : `${[start, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`
 }
 
-/**
- * One line for people: a step, then how to check again. For box it is a sentence to paste to the agent.
- * Names from claims and probe files are quoted for that place's shell; printers still escape the line.
- */
+/** A step, then how to check again; for box a sentence to the agent. Printers still escape the line. */
 export function fixFor(input: FixInput): string {
   const fix = contextOf(input)
   const whole = stepFor(input.reason)?.(fix) ?? 'probe again'

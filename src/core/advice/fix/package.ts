@@ -30,10 +30,7 @@ const mendTypo = ({ claimsFile }: FixContext): string => `mend ${claimsFile} if 
 
 const editable = (fix: FixContext): string => `${pip(fix)} -e .`
 
-/**
- * Never a bare `pip install NAME`: the name may be a typing error, and an agent that obeys would run the code
- * of its owner on the index. Only what the project declares may be installed.
- */
+/** Never `pip install NAME`: the name may be a typing error, and its owner on the index a stranger. */
 const install: Step = (fix) => {
   // What should come from the tree is not in it: no install would help.
   if (fix.claim.fromRepo && claimed(fix)?.in_tree === false)

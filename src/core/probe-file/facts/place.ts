@@ -1,5 +1,5 @@
 /** Who looked, when and where: the probe, the file before it, the machine. */
-import { count, flag, hex, list, map, objectId, oneOf, table, text, utc } from '../../shape/shape.ts'
+import { count, flag, hex, map, objectId, oneOf, table, text, utc } from '../../shape/shape.ts'
 import { PROVIDER_NAMES } from './ci-providers.ts'
 import { error } from './where.ts'
 

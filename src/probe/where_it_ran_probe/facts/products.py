@@ -28,6 +28,6 @@ class Products(object):
 
 
 def other_probes(records):
-    """Folders called probes that hold a claims.json and are no package: the rule of src/core/products.ts."""
+    """Folders called probes that hold a claims.json and are no package: the rule of src/core/content.ts."""
     folders = [path[:-len(b"/claims.json")] for path in records if path.endswith(b"probes/claims.json")]
     return [one for one in folders if one.split(b"/")[-1] == b"probes" and one + b"/__init__.py" not in records]
