@@ -313,11 +313,8 @@ export const factsOf = (place: Place, overrides: FactOverrides = {}): Facts =>
 /** Facts with some of them otherwise. */
 export const withFacts = (facts: Facts, overrides: FactOverrides): Facts => merge(facts, overrides) as Facts
 
-/** The parts of these names, with some things in them otherwise. */
-export const withOverrides = <T extends object>(base: T, overrides: object, names: readonly string[]) =>
-  Object.fromEntries(
-    Object.entries(merge(base, overrides) as T).filter(([name]) => names.includes(name)),
-  ) as Partial<T>
+/** Any table, with some things in it otherwise. */
+export const withOverrides = <T extends object>(base: T, overrides: object): T => merge(base, overrides) as T
 
 /** The file of a place: made in this run for ci, an artifact otherwise. */
 export const candidateOf = (

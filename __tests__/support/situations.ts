@@ -14,20 +14,13 @@ import * as facts from './facts.ts'
 
 type Table = { [key: string]: unknown }
 
-const TITLE = /^\[(.+?)(?:: (.*))?\] ?(\S*) ?(.*)$/
-const ROW = /^(?:@(\w+) ?)?(?:([A-Z_]+)(?:, |(?= ->)))?(.*?) ?-> (.+)$/
+const TITLE = /^\[(.+?)(?:: (.*))?\] ?(.*)$/
 
-export interface Situation {
-  /** The row as it stands in the file, which is the name of its test. */
-  readonly row: string
-  /** What stands before the colon of the title, and what stands behind it. */
-  readonly title: readonly [string, string]
-  readonly place: string | undefined
+export interface Situation extends Pick<Row, 'row' | 'title' | 'place' | 'expected'> {
   /** Where a row has one before its changes. */
   readonly reason: string
   /** What is otherwise: `facts`, `claim`, `claims`, `case`, or a place. */
   readonly changes: { readonly [root: string]: Table }
-  readonly expected: string
 }
 
 const { HEAD, MERGE, BASE, EARLIER, CONTENT, EARLIER_CONTENT, OTHER_CONTENT } = facts
@@ -45,8 +38,12 @@ for (const place of ['local', 'box', 'ci'] as const)
   for (const [purpose, name] of ['machine', 'boot', 'container', 'run', 'previous run'].entries())
     NAMES[`${name} of ${place}`] = facts.idOf(place, purpose + 1)
 
-const readValue = (text: string): unknown =>
-  text in NAMES ? NAMES[text] : /^(?:[["]|-?\d+$|true$|false$|null$)/.test(text) ? JSON.parse(text) : text
+function readValue(text: string): unknown {
+  if (text in NAMES) return NAMES[text]
+  if (!/^(?:[["]|-?\d+$|true$|false$|null$)/.test(text)) return text
+  const value: unknown = JSON.parse(text)
+  return Array.isArray(value) ? value.map((one) => NAMES[one] ?? one) : value
+}
 
 function put(table: Table, path: string, value: unknown): void {
   const keys = (path.match(/"[^"]*"|[^."]+/g) ?? []).map((key) => key.replaceAll('"', ''))
@@ -59,7 +56,7 @@ function put(table: Table, path: string, value: unknown): void {
   at[last] = value
 }
 
-function readChanges(text: string, base: string): Situation['changes'] {
+export function readChanges(text: string, base: string): Situation['changes'] {
   const changes: { [root: string]: Table } = {}
   for (const change of text.split(', ').filter((one) => one !== '')) {
     const [, root, name = '', value = ''] = /^(?:([a-z]*)\/)?([^=]+)=(.*)$/.exec(change) ?? []
@@ -77,21 +74,45 @@ function spread(row: string): string[] {
     : words.split(',').map((word) => row.replace(group, word).replaceAll('{}', word))
 }
 
-export function readSituations(text: string): Situation[] {
-  let title: Situation['title'] = ['', '']
+export interface Row {
+  /** The row as it stands in the file, which is the name of its test. */
+  readonly row: string
+  /** What stands before the colon of the title, and what stands behind it. */
+  readonly title: readonly [string, string]
+  readonly base: string
+  /** What is otherwise in each row below the title. */
+  readonly always: string
+  readonly place: string | undefined
+  readonly left: string
+  readonly expected: string
+}
+
+export function readRows(text: string): Row[] {
+  let title: Row['title'] = ['', '']
   let [base, always] = ['', '']
   return text
     .replaceAll(/\n +/g, ' ')
     .split('\n')
     .flatMap((line) => {
-      const [, what, subject = '', path = '', common = ''] = TITLE.exec(line) ?? []
-      if (what !== undefined) [title, base, always] = [[what, subject], path, common]
+      const [, what, subject = '', path = ''] = TITLE.exec(line) ?? []
+      if (what !== undefined) {
+        const [first = '', ...rest] = path.split(' ')
+        const hasBase = !first.includes('=')
+        title = [what, subject]
+        base = hasBase ? first : ''
+        always = hasBase ? rest.join(' ') : path
+      }
       if (what !== undefined || line === '' || line.startsWith('#')) return []
       return spread(line).map((row) => {
-        const [, place, reason = '', changed = '', expected = ''] = ROW.exec(row) ?? []
+        const [, place, left = '', expected = ''] = /^(?:@(\w+) ?)?(.*?) ?-> (.+)$/.exec(row) ?? []
         if (expected === '') throw new Error(`nothing expected: ${row}`)
-        const changes = readChanges(`${always}, ${changed}`, base)
-        return { row, title, place, reason, changes, expected }
+        return { row, title, base, always, place, left, expected }
       })
     })
 }
+
+export const readSituations = (text: string): Situation[] =>
+  readRows(text).map(({ left, base, always, ...row }) => {
+    const [, reason = '', changed = ''] = /^(?:([A-Z_]+)(?:, |$))?(.*)$/.exec(left) ?? []
+    return { ...row, reason, changes: readChanges(`${always}, ${changed}`, base) }
+  })

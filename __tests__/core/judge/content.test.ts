@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { needsReference, referenceFor, relateContent } from '../../../src/core/judge/content.ts'
+import { needsReference, referenceFor } from '../../../src/core/judge/content.ts'
 import { examineFile } from '../../../src/core/judge/place-file.ts'
 import type { Candidate, Reference } from '../../../src/core/model.ts'
 import {
@@ -7,9 +7,7 @@ import {
   CONTENT,
   candidateOf,
   EARLIER,
-  EARLIER_CONTENT,
   type FactOverrides,
-  factsOf,
   HEAD,
   MERGE,
   OTHER_CONTENT,
@@ -17,129 +15,9 @@ import {
 } from '../../support/facts.ts'
 
 const HEAD_CONTENT = 'a0'.repeat(32)
-const tests = (content: string | undefined) => ({ content_before: content, content_after: content })
-const at = (
-  head: string | undefined,
-  content: string | undefined,
-  more: FactOverrides = {},
-): FactOverrides => ({
-  git: { head, head_content: content, tree_content: content, ...more.git },
-  tests: { ...tests(content), ...more.tests },
-})
-/** The merge is other content than the head: the base has moved. */
-const moved = referenceOf({ head: HEAD_CONTENT })
-
-describe('relateContent', () => {
-  test.each<[string, FactOverrides, Reference, string, number | null]>([
-    ['the merge', at(MERGE, CONTENT), moved, 'match-merge', null],
-    ['the head', at(HEAD, HEAD_CONTENT), moved, 'match-head', 0],
-    ['an earlier commit', at(EARLIER, EARLIER_CONTENT), moved, 'earlier', 1],
-    [
-      'a session at the merge, the tree changed since',
-      at(BASE, OTHER_CONTENT, { tests: tests(CONTENT) }),
-      moved,
-      'match-merge',
-      null,
-    ],
-    [
-      'a session that saw two contents, the last of them the merge',
-      at(BASE, OTHER_CONTENT, { tests: { content_before: OTHER_CONTENT, content_after: CONTENT } }),
-      moved,
-      'stale',
-      null,
-    ],
-    ['other content', at(BASE, OTHER_CONTENT), moved, 'stale', null],
-    [
-      'other content, no session',
-      at(BASE, OTHER_CONTENT, { tests: { source: 'none', ...tests(undefined) } }),
-      moved,
-      'stale',
-      null,
-    ],
-    [
-      'other content, session unsaid',
-      at(BASE, OTHER_CONTENT, { tests: tests(undefined) }),
-      moved,
-      'unknown',
-      null,
-    ],
-    [
-      'other content, one end unsaid',
-      at(BASE, OTHER_CONTENT, { tests: { content_before: undefined } }),
-      moved,
-      'unknown',
-      null,
-    ],
-    [
-      'other content, other end unsaid',
-      at(BASE, OTHER_CONTENT, { tests: { content_after: undefined } }),
-      moved,
-      'unknown',
-      null,
-    ],
-    [
-      'other content, state unsaid',
-      at(BASE, OTHER_CONTENT, { git: { state: undefined } }),
-      moved,
-      'unknown',
-      null,
-    ],
-    [
-      'other content, git broken',
-      at(BASE, OTHER_CONTENT, { git: { state: 'broken' } }),
-      moved,
-      'unknown',
-      null,
-    ],
-    ['other content, head unsaid', at(undefined, OTHER_CONTENT), moved, 'unknown', null],
-    [
-      'other content, its commit unsaid',
-      at(BASE, OTHER_CONTENT, { git: { head_content: undefined } }),
-      moved,
-      'unknown',
-      null,
-    ],
-    [
-      'other content, its tree unsaid',
-      at(BASE, OTHER_CONTENT, { git: { tree_content: undefined } }),
-      moved,
-      'unknown',
-      null,
-    ],
-    ['changed on top of the merge commit', at(MERGE, OTHER_CONTENT), moved, 'earlier', 0],
-    [
-      'changed on top of the merge, by another name',
-      at(BASE, OTHER_CONTENT, { git: { head_content: CONTENT } }),
-      moved,
-      'earlier',
-      0,
-    ],
-    [
-      'changed on top of the head, by another name',
-      at(BASE, OTHER_CONTENT, { git: { head_content: HEAD_CONTENT } }),
-      moved,
-      'earlier',
-      0,
-    ],
-    ['the head, commits not asked', at(HEAD, OTHER_CONTENT), { ...moved, commits: [] }, 'earlier', 0],
-    ['nothing to compare with', at(BASE, OTHER_CONTENT), { commits: [], pullRequest: true }, 'stale', null],
-    [
-      'nothing said, nothing to compare with',
-      at(undefined, undefined),
-      { commits: [], pullRequest: true },
-      'unknown',
-      null,
-    ],
-    [
-      'a commit that is named twice',
-      at(EARLIER, EARLIER_CONTENT),
-      { ...moved, commits: [EARLIER, HEAD, EARLIER] },
-      'earlier',
-      0,
-    ],
-  ])('%s', (_what, facts, reference, relation, commitsBehind) => {
-    expect(relateContent(factsOf('box', facts), reference)).toEqual({ relation, commitsBehind })
-  })
+const at = (head: string, content: string): FactOverrides => ({
+  git: { head, head_content: content, tree_content: content },
+  tests: { content_before: content, content_after: content },
 })
 
 describe('needsReference', () => {

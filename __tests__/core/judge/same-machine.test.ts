@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { areProvenDifferent } from '../../../src/core/judge/same-machine.ts'
 import { PLACES } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
 import { candidateOf, caseOf, type FactOverrides, idOf } from '../../support/facts.ts'
@@ -98,4 +99,37 @@ test('a file that cannot be read could be of the same machine', () => {
     'UNREADABLE_FILE',
     yes,
   ])
+})
+
+describe('two places are two', () => {
+  const facts = (host: object, runner?: string) =>
+    ({ host, ...(runner ? { probe: { ci: { runner } } } : {}) }) as Parameters<typeof areProvenDifferent>[0]
+  const outside = { in_container: false, machine: 'a' }
+  const inside = { in_container: true, container: 'c', machine_absent: true }
+  test.each([
+    ['nothing said', facts({}), facts({}), false],
+    ['other machines', facts({ machine: 'a' }), facts({ machine: 'b' }), true],
+    ['one machine', facts({ machine: 'a' }), facts({ machine: 'a' }), false],
+    ['one machine unsaid', facts({ machine: 'a' }), facts({}), false],
+    [
+      'other containers',
+      facts({ machine: 'a', container: 'x' }),
+      facts({ machine: 'a', container: 'y' }),
+      true,
+    ],
+    ['outside and inside', facts(outside), facts(inside), true],
+    ['inside and outside', facts(inside), facts(outside), true],
+    ['outside unsaid', facts({ ...outside, in_container: undefined }), facts(inside), false],
+    ['inside unsaid', facts(outside), facts({ ...inside, in_container: undefined }), false],
+    ['inside, container unnamed', facts(outside), facts({ ...inside, container: undefined }), false],
+    ['inside, with a machine id', facts(outside), facts({ ...inside, machine_absent: false }), false],
+    ['both inside', facts(inside), facts(inside), false],
+    ['other boots, both their own', facts({ boot: 'x' }), facts({ boot: 'y' }), false],
+    ['other boots, one hosted', facts({ boot: 'x' }), facts({ boot: 'y' }, 'github-hosted'), true],
+    ['other boots, another hoster', facts({ boot: 'x' }, 'hosted'), facts({ boot: 'y' }), true],
+    ['other boots, self-hosted', facts({ boot: 'x' }, 'self-hosted'), facts({ boot: 'y' }), false],
+    ['one boot, hosted', facts({ boot: 'x' }), facts({ boot: 'x' }, 'github-hosted'), false],
+  ])('%s: %s', (_what, a, b, expected) => {
+    expect(areProvenDifferent(a, b)).toBe(expected)
+  })
 })

@@ -52,13 +52,14 @@ const STATES: { readonly [S in State]: readonly string[] } = {
 function judge({ title: [kind, subjectAndMore], place, changes }: Situation): string[] {
   const [subject = '', more] = subjectAndMore.split(' ')
   const { facts = {}, claims = {}, case: cased = {}, ...others } = changes
+  const whole = withOverrides(caseOf(), cased)
   const cell = findCell(kind as ClaimKind, subject, {
     ...(place === undefined ? {} : { place: place as Place }),
     facts,
     others,
     claims,
     claim: more === undefined ? {} : { [more]: true },
-    case: withOverrides(caseOf(), cased, Object.keys(cased)),
+    case: Object.fromEntries(Object.entries(whole).filter(([name]) => name in cased)),
   } as Scene)
   return cell === null ? ['', 'not asked'] : [cell.state, cell.reason, `${cell.reason}: ${cell.fact}`]
 }
