@@ -3,7 +3,7 @@ import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup,
 import { createHash, randomUUID } from "node:crypto";
 import { m as forLog, o as FAIL_ON, r as words, s as PLACES } from "../chunks/shared2.js";
 import { A as faultOf, E as decodeText, F as oncePer, M as createSecretNet, P as once, T as NotText, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, j as messageOf, k as FaultError, l as createGit, m as sha256, o as createExec, p as readParents, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
-import { a as createCheckoutSource, d as redactText, f as redactVerdict, l as publish, n as gather, o as readProbeFile, p as writeClean, r as decide, s as FIRST_LINE, t as describeProblem } from "../chunks/shared4.js";
+import { a as createCheckoutSource, c as FIRST_LINE, f as redactText, m as writeClean, n as gather, o as joinFound, p as redactVerdict, r as decide, s as readProbeFile, t as describeProblem, u as publish } from "../chunks/shared4.js";
 import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
@@ -91,7 +91,7 @@ function readInputs() {
 	const inputs = {
 		mode: mode === "auto" ? leg !== void 0 || place !== "ci" ? "probe" : "report" : mode,
 		place,
-		...leg === void 0 ? {} : { leg },
+		leg,
 		expect: read.list("expect", LEG_OF_PLACE, "ci-py3.13"),
 		places: getInput("places") === "auto" ? "auto" : read.some("places", PLACES),
 		python: getInput("python"),
@@ -105,9 +105,9 @@ function readInputs() {
 		sources: read.some("sources", SOURCE_NAMES),
 		agents: read.list("agents", /^[A-Za-z0-9-]{1,60}(?:\[bot\])?$/, "my-agent[bot]"),
 		artifactPrefix: read.word("artifact-prefix", 60) || "probes",
-		...retentionDays === void 0 ? {} : { retentionDays },
+		retentionDays,
 		token: getInput("github-token"),
-		...prNumber === void 0 ? {} : { prNumber }
+		prNumber
 	};
 	if (inputs.failOn.length > 1 && inputs.failOn.includes("never")) problems.push({
 		input: "fail-on",
@@ -229,36 +229,29 @@ function failureOf({ gate }) {
 	if (gate.verdict === "pass") return void 0;
 	return `where-it-ran: blocked, ${gate.blocks.map(({ text }) => text).join("; ") || "for a reason that is not named"}`;
 }
-function outcomeOf({ gate }, end, failure) {
-	const { verdict, unknown, failing, unexplained } = gate;
-	const { uploaded, ...rest } = end;
-	return {
-		verdict,
-		unknown,
-		failing,
-		unexplained,
-		...rest,
-		...uploaded?.ok ? { artifact: uploaded } : {},
-		...failure === void 0 ? {} : { failure }
-	};
-}
-function crashOf(message) {
-	return {
+const outcomeWithoutVerdict = (why, failure) => ({
+	gate: {
 		verdict: "blocked",
 		unknown: 0,
 		failing: 0,
-		unexplained: 0,
-		report: "",
-		table: "",
-		comment: {
-			status: "skipped",
-			why: "there is no verdict"
-		},
-		failure: `where-it-ran: ${message}`
-	};
-}
+		unexplained: 0
+	},
+	report: "",
+	table: "",
+	comment: {
+		status: "skipped",
+		why
+	},
+	failure: failure && `where-it-ran: ${failure}`
+});
 function outputsOf(outcome) {
-	const { verdict, unknown, failing, unexplained, report, table, artifact, comment } = outcome;
+	const { gate, report, table, uploaded, comment } = outcome;
+	const { verdict, unknown, failing, unexplained } = gate;
+	const { id, url } = uploaded?.ok ? uploaded : {
+		id: "",
+		url: ""
+	};
+	const skipped = comment.status === "skipped";
 	return {
 		verdict,
 		unknown,
@@ -266,10 +259,10 @@ function outputsOf(outcome) {
 		unexplained,
 		report,
 		table,
-		"artifact-id": artifact?.id ?? "",
-		"artifact-url": artifact?.url ?? "",
-		"comment-url": comment.status === "skipped" ? "" : comment.url,
-		"comment-status": comment.status === "skipped" ? `skipped: ${comment.why}` : comment.status
+		"artifact-id": id,
+		"artifact-url": url,
+		"comment-url": skipped ? "" : comment.url,
+		"comment-status": skipped ? `skipped: ${comment.why}` : comment.status
 	};
 }
 const ROOM = 8e3;
@@ -913,7 +906,10 @@ function openLocalPlace(run) {
 		folder: inputs.probes,
 		pathOf: (file) => file && path.posix.join(inputs.workingDirectory, file)
 	};
-	const request = requestOf(run);
+	const request = {
+		...inputs,
+		cwd
+	};
 	if (github.event === "pull_request_target") return {
 		files,
 		git: SILENT_GIT,
@@ -950,11 +946,7 @@ function openLocalPlace(run) {
 		git,
 		reports,
 		prepare: () => runner.prepare(request),
-		probe: (started) => probe(run, request, {
-			files,
-			runner,
-			started
-		}),
+		probe: (started) => probe(run, request, files, () => probeHere(runner, request, started)),
 		async reference(pull) {
 			const head = await git.head();
 			const parents = head && await readParents(ask, head.sha);
@@ -965,29 +957,13 @@ function openLocalPlace(run) {
 		}
 	};
 }
-function requestOf({ inputs, cwd }) {
-	const { place, leg, python, claims, probes, tests } = inputs;
-	return {
-		place,
-		leg,
-		python,
-		cwd,
-		claims,
-		probes,
-		tests
-	};
-}
-async function probe({ inputs, output, github, net }, request, { files, runner, started }) {
+async function probe({ inputs, output, github, net }, request, files, look) {
 	const refused = await problemOfFolder(files, inputs.probes);
 	if (refused !== void 0) return failedProbe(request, {
 		message: refused,
 		fix: "make it a folder of this repository"
 	});
-	const silent = {
-		info: () => {},
-		warning: () => {}
-	};
-	const probed = await output.inert(`Probe ${placeName(inputs)}`, () => probeHere(runner, request, silent, started));
+	const probed = await output.inert(`Probe ${placeName(inputs)}`, look);
 	if (!probed.ok) return probed;
 	output.log.info(`probed by ${probed.interpreter.why}`);
 	const file = path.posix.join(inputs.probes, `${placeName(inputs)}.txt`);
@@ -1085,7 +1061,7 @@ function readGitHubContext(env) {
 		event,
 		owner,
 		repo,
-		...repositoryId === void 0 ? {} : { repositoryId },
+		repositoryId,
 		runId: idOf(Number(env.GITHUB_RUN_ID)) ?? 0,
 		attempt: idOf(Number(env.GITHUB_RUN_ATTEMPT)) ?? 1,
 		sha: env.GITHUB_SHA ?? "",
@@ -1141,10 +1117,10 @@ function fromMergeGroup(payload) {
 	const ref = textOf(fieldsOf(payload.merge_group).head_ref);
 	const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-[0-9a-f]{40,64}$/.exec(ref) ?? [];
 	const found = idOf(Number(number));
-	return found === void 0 ? nowhere("the merge group names no pull request") : {
+	return found ? {
 		from: "number",
 		number: found
-	};
+	} : nowhere("the merge group names no pull request");
 }
 function fromIssue(payload) {
 	const issue = fieldsOf(payload.issue);
@@ -1501,12 +1477,8 @@ function createArtifactSource(given) {
 			const absent = options.pull ? options.earlier.filter((slot) => !present.has(slot)) : [];
 			const [these, ...those] = await Promise.all([readSlots(options, own, "this-run"), ...absent.map((slot) => findEarlier(options, slot))]);
 			return merge([
-				{
-					texts: [],
-					notes: [],
-					faults: here.faults
-				},
-				these,
+				{ faults: here.faults },
+				these ?? {},
 				...those
 			]);
 		}
@@ -1519,10 +1491,8 @@ async function findEarlier(options, slot) {
 	const enough = (page) => page.some((one) => isMine(one) && !one.expired);
 	const { named, faults } = await list(options, NAMED, { name }, enough);
 	const mine = named.filter(({ artifact, place }) => isMine(artifact) && place !== "ci");
-	const notes = mine.length === 0 ? namesakes(named, pull, runId) : [];
 	return merge([{
-		texts: [],
-		notes,
+		notes: mine.length === 0 ? namesakes(named, pull, runId) : [],
 		faults
 	}, await readSlots(options, mine, "artifact")]);
 }
@@ -1577,9 +1547,9 @@ async function readNewest(options, all, kind) {
 					run,
 					...origin
 				},
-				named: {
+				named: leg === void 0 ? { place } : {
 					place,
-					...leg === void 0 ? {} : { leg }
+					leg
 				},
 				text: read
 			}],
@@ -1602,12 +1572,13 @@ async function originOf(options, { artifact }, kind) {
 	if (kind === "this-run") return options.origin ?? {};
 	return artifact.expired ? {} : options.originOf(artifact.run);
 }
-const distinct = (faults) => [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
-const merge = (all) => ({
-	texts: all.flatMap((one) => one?.texts ?? []),
-	notes: all.flatMap((one) => one?.notes ?? []),
-	faults: distinct(all.flatMap((one) => one?.faults ?? []))
-});
+function merge(all) {
+	const found = joinFound(all);
+	return {
+		...found,
+		faults: [...new Map(found.faults.map((one) => [JSON.stringify(one), one])).values()]
+	};
+}
 // src/core/probe-file/blocks.ts
 function findProbeBlocks(markdown) {
 	const blocks = [];
@@ -1811,13 +1782,13 @@ async function gatherEvidence(run, needs) {
 async function decideFor(run, pull, question) {
 	const { api, inputs } = run;
 	const authorMayLoosen = question.evidence.loosened.length > 0 && pull !== void 0 && !pull.authorIsBot && await mayWrite(api, pull.author);
+	const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes);
 	return decide({
 		...question,
 		authorMayLoosen,
 		failOn: inputs.failOn
-	}, pull && lookupFor(run, pull));
+	}, lookup);
 }
-const lookupFor = ({ api, inRepository }, pull) => createReferenceLookup(api, pull, inRepository.probes);
 function commandsOf({ inputs }, tracked) {
 	return {
 		probe: `python ${tracked?.find(isProbeScript) ?? "scripts/agent_probes/agent_probe.py"}`,
@@ -1872,18 +1843,10 @@ async function commentForEndedRun(run) {
 }
 async function skipped(run, found) {
 	const { why, fault } = found;
-	const { failure: _failure, ...outcome } = crashOf("");
-	const comment = {
-		status: "skipped",
-		why
-	};
-	const text = renderNothing(comment, fault ? [fault] : []);
+	const outcome = outcomeWithoutVerdict(why, fault?.message);
+	const text = renderNothing(outcome.comment, fault ? [fault] : []);
 	await run.output.summary(redactText(await run.net(), text).text);
-	return {
-		...outcome,
-		comment,
-		...fault ? { failure: `where-it-ran: ${fault.message}` } : {}
-	};
+	return outcome;
 }
 async function judgeAndReport(run, subject) {
 	const { inputs, github, api } = run;
@@ -1984,10 +1947,19 @@ async function report(run, { place, ...subject }, judged) {
 		uploaded,
 		comment
 	};
-	if (mode !== "comment") return outcomeOf(verdict, end, failureOf(verdict));
+	if (mode !== "comment") return {
+		...end,
+		gate: verdict.gate,
+		failure: failureOf(verdict)
+	};
+	const failure = comment.status === "skipped" && comment.refused ? `where-it-ran: ${comment.why}` : void 0;
 	return {
-		...outcomeOf(verdict, end, comment.status === "skipped" && comment.refused ? `where-it-ran: ${comment.why}` : void 0),
-		verdict: "blocked"
+		...end,
+		gate: {
+			...verdict.gate,
+			verdict: "blocked"
+		},
+		failure
 	};
 }
 const expectedLegs = ({ inputs: { place, expect } }) => expect.filter((one) => one.startsWith(`${place}-`));
@@ -2343,7 +2315,7 @@ async function run(env, output, net, limits) {
 		const said = redactText(loaded, messageOf(error)).text;
 		const message = wrong ? said : `it broke, and that is no pass: ${said}`;
 		await output.summary(renderCrash(message));
-		return crashOf(message.replaceAll("\n", "; "));
+		return outcomeWithoutVerdict("there is no verdict", message.replaceAll("\n", "; "));
 	}
 }
 // src/action/index.ts

@@ -1,5 +1,5 @@
 import "./runtime.js";
-import { i as compareFacts, o as readProbeFile, u as redactStrings } from "./shared4.js";
+import { d as redactStrings, i as compareFacts, s as readProbeFile } from "./shared4.js";
 import { o as parseProbeName } from "./shared5.js";
 import { g as forTerminal, p as forJson } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared15.js";

@@ -1,6 +1,6 @@
 import "./runtime.js";
 import { n as probeHere } from "./shared13.js";
-import { f as redactVerdict, l as publish, p as writeClean } from "./shared4.js";
+import { m as writeClean, p as redactVerdict, u as publish } from "./shared4.js";
 import { s as placeName } from "./shared5.js";
 import { a as requireRepository, o as UsageError, r as orUsage, t as detectPlace } from "./shared14.js";
 import { i as printVerdict, r as judgeFiles, t as gatherCompared } from "./shared16.js";
@@ -50,20 +50,14 @@ async function requireFolder({ files, settings }) {
 	await orUsage(files.list(settings.probes), "name a folder for the probe files: --probes DIR");
 }
 async function probePlace({ settings, cwd, probe, terminal }, place) {
-	const { python, claims, probes, tests, leg } = settings;
-	terminal.log.info(`probing ${placeName({
+	const request = {
+		...settings,
 		place,
-		leg
-	})} …`);
-	const probed = await probeHere(probe, {
-		place,
-		leg,
-		python,
-		cwd,
-		claims,
-		probes,
-		tests
-	}, terminal.log);
+		cwd
+	};
+	terminal.log.info(`probing ${placeName(request)} …`);
+	const probed = await probeHere(probe, request);
+	if (probed.ok) terminal.log.info(`probed by ${probed.interpreter.why}`);
 	if (!probed.ok && [
 		"named-interpreter",
 		"usage",

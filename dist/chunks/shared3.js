@@ -819,7 +819,7 @@ async function chooseInterpreter(needs, folder_) {
 			}
 		};
 		passed.push(`${option.command.join(" ")} (${option.why}) ${start.message}`);
-		old ||= isOld(start);
+		old ||= start.old;
 		if (option.binding) break;
 	}
 	return {
@@ -828,7 +828,6 @@ async function chooseInterpreter(needs, folder_) {
 		old
 	};
 }
-const isOld = (start) => !start.ok && start.old;
 const tell = ({ command, why }, passed) => [`${command.join(" ")} (${why})`, ...passed].join("; ");
 async function findSession({ git }, { cwd, probes }) {
 	const session = await findRecord(path.dirname(path.resolve(cwd, probes)));
@@ -888,35 +887,35 @@ function onPath(name) {
 }
 async function isTrackedPython(git, python) {
 	const real = await fs.realpath(python).catch(() => python);
-	const links = await Promise.all(ancestors(python).map(async (folder) => await isLink(folder) ? [folder] : []));
+	const above = ancestors(python);
+	const linked = await Promise.all(above.map(isLink));
+	const links = above.filter((_, at) => linked[at]);
 	return (await Promise.all([
 		python,
 		real,
-		...links.flat()
+		...links
 	].map((file) => git.isTracked(file)))).includes(true);
 }
-const isLink = (file) => fs.lstat(file).then((stat) => stat.isSymbolicLink(), () => false);
+const isLink = async (file) => (await fs.lstat(file).catch(() => void 0))?.isSymbolicLink() === true;
 const MAX_BYTES$1 = 4194304;
 async function findRecord(folder) {
 	const top = [folder, ...ancestors(folder)].find((one) => existsSync(path.join(one, ".git")));
 	for (const one of top === void 0 ? [folder] : [folder, top]) {
-		const record = path.join(one, SESSION_RECORD);
-		const session = await readSession(record);
-		if (session) return {
-			record,
-			...session
-		};
+		const session = await readSession(path.join(one, SESSION_RECORD));
+		if (session) return session;
 	}
 }
-async function readSession(file) {
+async function readSession(record) {
 	try {
-		const stat = await fs.lstat(file);
+		const stat = await fs.lstat(record);
 		if (!stat.isFile() || stat.size > MAX_BYTES$1) return void 0;
-		const { hostname, executable } = JSON.parse(await fs.readFile(file, "utf8"));
-		return typeof hostname === "string" && typeof executable === "string" ? {
+		const { hostname, executable } = JSON.parse(await fs.readFile(record, "utf8"));
+		if (typeof hostname !== "string" || typeof executable !== "string") return void 0;
+		return {
+			record,
 			hostname,
 			executable
-		} : void 0;
+		};
 	} catch {
 		return;
 	}

@@ -159,31 +159,30 @@ function replaced(value, clean, tell) {
 // src/app/publish.ts
 async function publish(verdict, files, probes, net) {
 	const { renderMarkdown } = await import("./core-report-markdown-exports.js");
+	const faults = [];
+	const write = async (path, render) => {
+		try {
+			await files.write(path, render());
+			return path;
+		} catch (error) {
+			faults.push({
+				where: "report",
+				message: messageOf(error),
+				fix: "make the probes folder writable for this user"
+			});
+			return;
+		}
+	};
 	const notes = await findNotes(files, probes);
-	const [report, table] = await Promise.all([write(files, `${probes}/report.md`, () => {
-		return redactText(net, renderMarkdown(verdict, notes)).text;
-	}), write(files, `${probes}/table.json`, () => renderJson(redactVerdict(net, verdict)))]);
 	return {
-		..."path" in report ? { report: report.path } : {},
-		..."path" in table ? { table: table.path } : {},
+		report: await write(`${probes}/report.md`, () => redactText(net, renderMarkdown(verdict, notes)).text),
+		table: await write(`${probes}/table.json`, () => renderJson(redactVerdict(net, verdict))),
 		...notes,
-		faults: [report, table].flatMap((one) => "fault" in one ? [one.fault] : [])
+		faults
 	};
 }
 async function findNotes(files, probes) {
 	return (await files.list(probes).catch(() => [])).some((entry) => entry.name === "notes.md" && entry.kind === "file") ? { notes: `${probes}/notes.md` } : {};
-}
-async function write(files, path, render) {
-	try {
-		await files.write(path, render());
-		return { path };
-	} catch (error) {
-		return { fault: {
-			where: "report",
-			message: messageOf(error),
-			fix: "make the probes folder writable for this user"
-		} };
-	}
 }
 // src/core/probe-file/fact-path.ts
 const BARE = /^[A-Za-z0-9_-]+$/;
@@ -711,6 +710,12 @@ function readProbeFile(raw) {
 	const index = new LineIndex(text);
 	return refused(tellFindings(all, (path) => index.lineOf(path), dottedKey));
 }
+// src/app/ports.ts
+const joinFound = (all) => ({
+	texts: all.flatMap(({ texts }) => texts ?? []),
+	notes: all.flatMap(({ notes }) => notes ?? []),
+	faults: all.flatMap(({ faults }) => faults ?? [])
+});
 // src/adapters/checkout-source.ts
 const MAX_BYTES$1 = 262144;
 const MAX_FILES = 400;
@@ -726,19 +731,28 @@ function createCheckoutSource(files, options) {
 						name
 					}] : [];
 				});
-				return collect([...await Promise.all(named.slice(0, MAX_FILES).map((one) => readOne(files, options, one))), ...tooMany(named.length, options.probes)]);
+				const found = await Promise.all(named.slice(0, MAX_FILES).map((one) => readOne(files, options, one)));
+				return joinFound(named.length > MAX_FILES ? [...found, tooMany(named.length, options.probes)] : found);
 			} catch (error) {
-				return collect([{ fault: faultOf("checkout", error) }]);
+				return joinFound([{ faults: [faultOf("checkout", error)] }]);
 			}
 		}
 	};
 }
+function tooMany(count, probes) {
+	return { faults: [{
+		where: "checkout",
+		message: `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`,
+		fix: `git rm the files of merged branches in ${probes}`
+	}] };
+}
 async function readOne(files, options, { entry, name }) {
 	const path = `${options.probes}/${entry.name}`;
-	if (entry.kind !== "file") return { note: {
+	const unused = (why) => ({ notes: [{
 		place: name.place,
-		message: `${path}: refused, it is not a regular file`
-	} };
+		message: `${path}: ${why}`
+	}] });
+	if (entry.kind !== "file") return unused("refused, it is not a regular file");
 	const found = {
 		provenance: {
 			kind: "checkout",
@@ -748,14 +762,10 @@ async function readOne(files, options, { entry, name }) {
 	};
 	try {
 		const text = await files.read(path, MAX_BYTES$1);
-		if (text !== void 0) return { text: {
+		return text === void 0 ? unused("it went away while it was read") : { texts: [{
 			...found,
 			text
-		} };
-		return { note: {
-			place: name.place,
-			message: `${path}: it went away while it was read`
-		} };
+		}] };
 	} catch (error) {
 		const mend = `probe ${name.place} again with --out ${path}, as > in a shell may write another encoding`;
 		const isText = !(error instanceof Error && error.cause instanceof NotText);
@@ -765,29 +775,14 @@ async function readOne(files, options, { entry, name }) {
 		};
 		const problem = { message: fault.message.replace(`can't read ${path}: `, "") };
 		return {
-			text: {
+			texts: [{
 				...found,
 				text: "",
 				problem
-			},
-			fault
+			}],
+			faults: [fault]
 		};
 	}
-}
-function tooMany(count, probes) {
-	if (count <= MAX_FILES) return [];
-	return [{ fault: {
-		where: "checkout",
-		message: `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`,
-		fix: `git rm the files of merged branches in ${probes}`
-	} }];
-}
-function collect(results) {
-	return {
-		texts: results.flatMap((one) => one.text ?? []),
-		notes: results.flatMap((one) => one.note ?? []),
-		faults: results.flatMap((one) => one.fault ?? [])
-	};
 }
 // src/core/judge/serving.ts
 const finding = (reason, fact) => ({
@@ -3466,27 +3461,28 @@ const readCandidate = ({ provenance, named, text, problem }) => ({
 	} : readProbeFile(text)
 });
 async function complete(reference, candidates, lookup) {
-	const head = needsReference(candidates, reference).head ? await attempt("content of the head", () => lookup?.headContent()) : nothing;
-	const withHead = head.value === void 0 ? reference : {
+	const faults = [];
+	const attempt = async (what, ask) => {
+		try {
+			return await ask();
+		} catch (error) {
+			faults.push(faultOf("api", error, what));
+			return;
+		}
+	};
+	const head = needsReference(candidates, reference).head ? await attempt("content of the head", () => lookup?.headContent()) : void 0;
+	const withHead = head === void 0 ? reference : {
 		...reference,
-		head: head.value
+		head
 	};
-	const commits = needsReference(candidates, withHead).commits ? await attempt("commits of the pull request", () => lookup?.commits()) : nothing;
+	const commits = needsReference(candidates, withHead).commits ? await attempt("commits of the pull request", () => lookup?.commits()) : void 0;
 	return {
-		reference: commits.value === void 0 ? withHead : {
+		reference: commits === void 0 ? withHead : {
 			...withHead,
-			commits: commits.value
+			commits
 		},
-		faults: [head.fault, commits.fault].filter((fault) => fault !== void 0)
+		faults
 	};
-}
-const nothing = {};
-async function attempt(what, ask) {
-	try {
-		return { value: await ask() };
-	} catch (error) {
-		return { fault: faultOf("api", error, what) };
-	}
 }
 // src/core/claims/loosening.ts
 const rowOf = ({ kind, subject }) => `${kind}/${subject}`;
@@ -3572,14 +3568,12 @@ async function gather(needs, claimsPath) {
 		evidence: {
 			claims,
 			own: findOwnPackages(tracked.paths),
-			texts: found.flatMap(({ texts }) => texts),
-			notes: found.flatMap(({ notes }) => notes),
-			faults: [
-				...tracked.faults,
-				...base.faults,
-				...found.flatMap(({ faults }) => faults)
-			],
-			loosened: loosenedFrom(base, usual, claims)
+			...joinFound([
+				tracked,
+				base,
+				...found
+			]),
+			loosened: loosenedFrom(base, usual, claims, needs.sha256)
 		}
 	};
 }
@@ -3659,25 +3653,25 @@ async function readRepeatable(text, { sha256, net }) {
 		problems: [{ message: "it is refused, and holds a secret" }]
 	} : again;
 }
-function loosenedFrom({ known, first, claims: base }, usual, claims) {
-	return (known ? findLoosening(base ?? usual, claims) : []).map((one) => first ? {
+function loosenedFrom({ known, text }, usual, claims, sha256) {
+	if (!known) return [];
+	const reading = text === void 0 ? void 0 : readClaims(text, sha256(text));
+	const found = findLoosening(reading?.ok ? reading.claims : usual, claims);
+	return text === void 0 ? found.map((one) => ({
 		...one,
-		first
-	} : one);
+		first: true
+	})) : found;
 }
-async function readBase({ baseClaims, sha256 }) {
+async function readBase({ baseClaims }) {
 	if (!baseClaims) return {
 		known: false,
 		faults: []
 	};
 	try {
-		const text = await baseClaims();
-		const reading = text === void 0 ? void 0 : readClaims(text, sha256(text));
 		return {
 			known: true,
-			faults: [],
-			...text === void 0 ? { first: true } : {},
-			...reading?.ok ? { claims: reading.claims } : {}
+			text: await baseClaims(),
+			faults: []
 		};
 	} catch (error) {
 		return {
@@ -3697,4 +3691,4 @@ async function findIn(source) {
 		};
 	}
 }
-export { createCheckoutSource as a, findNotes as c, redactText as d, redactVerdict as f, compareFacts as i, publish as l, gather as n, readProbeFile as o, writeClean as p, decide as r, FIRST_LINE as s, describeProblem as t, redactStrings as u };
+export { createCheckoutSource as a, FIRST_LINE as c, redactStrings as d, redactText as f, compareFacts as i, findNotes as l, writeClean as m, gather as n, joinFound as o, redactVerdict as p, decide as r, readProbeFile as s, describeProblem as t, publish as u };

@@ -15,7 +15,7 @@ type SourceName = (typeof SOURCE_NAMES)[number]
 export interface Inputs {
   readonly mode: Mode
   readonly place: Place
-  readonly leg?: string
+  readonly leg: string | undefined
   readonly expect: readonly string[]
   readonly places: 'auto' | readonly Place[]
   readonly python: string
@@ -29,9 +29,9 @@ export interface Inputs {
   readonly sources: readonly SourceName[]
   readonly agents: readonly string[]
   readonly artifactPrefix: string
-  readonly retentionDays?: number
+  readonly retentionDays: number | undefined
   readonly token: string
-  readonly prNumber?: number
+  readonly prNumber: number | undefined
 }
 
 /** Which of several checks of one pull request this is; nothing where there is one. */
@@ -69,7 +69,7 @@ export function readInputs(): Inputs {
   const inputs: Inputs = {
     mode: mode === 'auto' ? (leg !== undefined || place !== 'ci' ? 'probe' : 'report') : mode,
     place,
-    ...(leg === undefined ? {} : { leg }),
+    leg,
     expect: read.list('expect', LEG_OF_PLACE, 'ci-py3.13'),
     places: core.getInput('places') === 'auto' ? 'auto' : read.some('places', PLACES),
     python: core.getInput('python'),
@@ -83,9 +83,9 @@ export function readInputs(): Inputs {
     sources: read.some('sources', SOURCE_NAMES),
     agents: read.list('agents', /^[A-Za-z0-9-]{1,60}(?:\[bot\])?$/, 'my-agent[bot]'),
     artifactPrefix: read.word('artifact-prefix', 60) || 'probes',
-    ...(retentionDays === undefined ? {} : { retentionDays }),
+    retentionDays,
     token: core.getInput('github-token'),
-    ...(prNumber === undefined ? {} : { prNumber }),
+    prNumber,
   }
   if (inputs.failOn.length > 1 && inputs.failOn.includes('never'))
     problems.push({ input: 'fail-on', message: '`never` stands alone', fix: 'fail-on: never' })

@@ -8,7 +8,7 @@ import { createAskGit } from '../adapters/git/ask.ts'
 import { createGit, readParents } from '../adapters/git/git.ts'
 import { createExec, findProgram, withoutActionVariables } from '../adapters/process.ts'
 import { createPythonProbe } from '../adapters/python-probe/python-probe.ts'
-import type { Files, Git, ProbeRequest, ProbeRunner } from '../app/ports.ts'
+import type { Files, Git, ProbeRequest } from '../app/ports.ts'
 import { failedProbe, type ProbedHere, probeHere } from '../app/probe-here.ts'
 import { writeClean } from '../app/redact.ts'
 import { messageOf } from '../core/fault.ts'
@@ -29,7 +29,7 @@ export function openLocalPlace(run: RunContext): LocalPlace {
     folder: inputs.probes,
     pathOf: (file: string) => file && path.posix.join(inputs.workingDirectory, file),
   }
-  const request = requestOf(run)
+  const request: ProbeRequest = { ...inputs, cwd }
   if (github.event === 'pull_request_target')
     return {
       files,
@@ -56,7 +56,7 @@ export function openLocalPlace(run: RunContext): LocalPlace {
     git,
     reports,
     prepare: () => runner.prepare(request),
-    probe: (started) => probe(run, request, { files, runner, started }),
+    probe: (started) => probe(run, request, files, () => probeHere(runner, request, started)),
     async reference(pull) {
       const head = await git.head()
       const parents = head && (await readParents(ask, head.sha))
@@ -65,29 +65,16 @@ export function openLocalPlace(run: RunContext): LocalPlace {
   }
 }
 
-function requestOf({ inputs, cwd }: RunContext): ProbeRequest {
-  const { place, leg, python, claims, probes, tests } = inputs
-  return { place, leg, python, cwd, claims, probes, tests }
-}
-
-interface Probing {
-  readonly files: Files
-  readonly runner: ProbeRunner
-  readonly started: () => void
-}
-
 async function probe(
   { inputs, output, github, net }: RunContext,
   request: ProbeRequest,
-  { files, runner, started }: Probing,
+  files: Files,
+  look: () => Promise<ProbedHere>,
 ): Promise<ProbedHere> {
   const refused = await problemOfFolder(files, inputs.probes)
   if (refused !== undefined)
     return failedProbe(request, { message: refused, fix: 'make it a folder of this repository' })
-  const silent = { info: () => {}, warning: () => {} }
-  const probed = await output.inert(`Probe ${placeName(inputs)}`, () =>
-    probeHere(runner, request, silent, started),
-  )
+  const probed = await output.inert(`Probe ${placeName(inputs)}`, look)
   if (!probed.ok) return probed
   output.log.info(`probed by ${probed.interpreter.why}`)
   const file = path.posix.join(inputs.probes, `${placeName(inputs)}.txt`)

@@ -6,7 +6,7 @@ import type { CommentOutcome, Log, SecretNet } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
 import { messageOf } from '../core/fault.ts'
 import { InputError } from './inputs.ts'
-import { crashOf, type Outcome, outputsOf, renderCrash } from './outcome.ts'
+import { type Outcome, outcomeWithoutVerdict, outputsOf, renderCrash } from './outcome.ts'
 import { runMode } from './pipeline.ts'
 import { type Limits, openRun } from './run-context.ts'
 
@@ -46,6 +46,6 @@ async function run(
     const said = redactText(loaded, messageOf(error)).text
     const message = wrong ? said : `it broke, and that is no pass: ${said}`
     await output.summary(renderCrash(message))
-    return crashOf(message.replaceAll('\n', '; '))
+    return outcomeWithoutVerdict('there is no verdict', message.replaceAll('\n', '; '))
   }
 }

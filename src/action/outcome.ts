@@ -5,20 +5,17 @@ import { fitMarkdown, SUMMARY_LIMIT } from '../core/report/fit.ts'
 import type { MarkdownOptions } from '../core/report/markdown.ts'
 import { list, paragraph, writeAll } from '../core/report/nodes.ts'
 import { type Line, outside, strong } from '../core/report/sentences.ts'
-import type { Verdict } from '../core/verdict-model.ts'
+import type { Gate, Verdict } from '../core/verdict-model.ts'
 
 export interface Outcome {
-  readonly verdict: 'pass' | 'blocked'
-  readonly unknown: number
-  readonly failing: number
-  readonly unexplained: number
+  readonly gate: Pick<Gate, 'verdict' | 'unknown' | 'failing' | 'unexplained'>
   /** Paths relative to the workspace; empty: not written. */
   readonly report: string
   readonly table: string
-  readonly artifact?: { readonly id: string; readonly url: string }
+  readonly uploaded?: UploadOutcome | undefined
   readonly comment: CommentOutcome
   /** The one line that fails the step; absent: it succeeds. */
-  readonly failure?: string
+  readonly failure?: string | undefined
 }
 
 /** `where-it-ran: blocked, 3 cells are unknown, and unknown is not a pass`; undefined: the gate is open. */
@@ -28,44 +25,20 @@ export function failureOf({ gate }: Verdict): string | undefined {
   return `where-it-ran: blocked, ${reasons || 'for a reason that is not named'}`
 }
 
-interface Ended {
-  readonly report: string
-  readonly table: string
-  readonly uploaded: UploadOutcome | undefined
-  readonly comment: CommentOutcome
-}
-
-/** How a run ends that came to a verdict. */
-export function outcomeOf({ gate }: Verdict, end: Ended, failure: string | undefined): Outcome {
-  const { verdict, unknown, failing, unexplained } = gate
-  const { uploaded, ...rest } = end
-  return {
-    verdict,
-    unknown,
-    failing,
-    unexplained,
-    ...rest,
-    ...(uploaded?.ok ? { artifact: uploaded } : {}),
-    ...(failure === undefined ? {} : { failure }),
-  }
-}
-
-/** Something broke before there was a verdict: that is no pass. */
-export function crashOf(message: string): Outcome {
-  return {
-    verdict: 'blocked',
-    unknown: 0,
-    failing: 0,
-    unexplained: 0,
-    report: '',
-    table: '',
-    comment: { status: 'skipped', why: 'there is no verdict' },
-    failure: `where-it-ran: ${message}`,
-  }
-}
+/** Without a verdict there is no pass. */
+export const outcomeWithoutVerdict = (why: string, failure: string | undefined): Outcome => ({
+  gate: { verdict: 'blocked', unknown: 0, failing: 0, unexplained: 0 },
+  report: '',
+  table: '',
+  comment: { status: 'skipped', why },
+  failure: failure && `where-it-ran: ${failure}`,
+})
 
 export function outputsOf(outcome: Outcome): { readonly [name: string]: string | number } {
-  const { verdict, unknown, failing, unexplained, report, table, artifact, comment } = outcome
+  const { gate, report, table, uploaded, comment } = outcome
+  const { verdict, unknown, failing, unexplained } = gate
+  const { id, url } = uploaded?.ok ? uploaded : { id: '', url: '' }
+  const skipped = comment.status === 'skipped'
   return {
     verdict,
     unknown,
@@ -73,10 +46,10 @@ export function outputsOf(outcome: Outcome): { readonly [name: string]: string |
     unexplained,
     report,
     table,
-    'artifact-id': artifact?.id ?? '',
-    'artifact-url': artifact?.url ?? '',
-    'comment-url': comment.status === 'skipped' ? '' : comment.url,
-    'comment-status': comment.status === 'skipped' ? `skipped: ${comment.why}` : comment.status,
+    'artifact-id': id,
+    'artifact-url': url,
+    'comment-url': skipped ? '' : comment.url,
+    'comment-status': skipped ? `skipped: ${comment.why}` : comment.status,
   }
 }
 

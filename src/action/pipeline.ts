@@ -15,7 +15,7 @@ import { COMMENT_LIMIT, fitMarkdown } from '../core/report/fit.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { checkOf, InputError } from './inputs.ts'
 import { openLocalPlace } from './local-place.ts'
-import { crashOf, failureOf, type Outcome, outcomeOf, renderNothing, renderSummary } from './outcome.ts'
+import { failureOf, type Outcome, outcomeWithoutVerdict, renderNothing, renderSummary } from './outcome.ts'
 import { postComment, preload, upload } from './post.ts'
 import { resolvePull } from './pull.ts'
 import { openRemotePlace } from './remote-place.ts'
@@ -50,11 +50,10 @@ async function commentForEndedRun(run: RunContext): Promise<Outcome> {
 /** Without a run or a pull request to post for, there is neither a verdict nor a comment. */
 async function skipped(run: RunContext, found: Omit<Extract<Resolved, { kind: 'none' }>, 'kind'>) {
   const { why, fault } = found
-  const { failure: _failure, ...outcome } = crashOf('')
-  const comment = { status: 'skipped', why } as const
-  const text = renderNothing(comment, fault ? [fault] : [])
+  const outcome = outcomeWithoutVerdict(why, fault?.message)
+  const text = renderNothing(outcome.comment, fault ? [fault] : [])
   await run.output.summary(redactText(await run.net(), text).text)
-  return { ...outcome, comment, ...(fault ? { failure: `where-it-ran: ${fault.message}` } : {}) }
+  return outcome
 }
 
 interface Subject {
@@ -138,13 +137,10 @@ async function report(run: RunContext, { place, ...subject }: Subject, judged: J
   for (const { message, fix } of faults)
     output.log.warning(redactText(net, fix ? `${message}; mend it: ${fix}` : message).text)
   const end = { report: pathOf(report), table: pathOf(table), uploaded, comment }
-  if (mode !== 'comment') return outcomeOf(verdict, end, failureOf(verdict))
-  const refused = comment.status === 'skipped' && comment.refused
+  if (mode !== 'comment') return { ...end, gate: verdict.gate, failure: failureOf(verdict) }
+  const failure = comment.status === 'skipped' && comment.refused ? `where-it-ran: ${comment.why}` : undefined
   // A fork's workflow made these files and may have made them up: they never open a gate here.
-  return {
-    ...outcomeOf(verdict, end, refused ? `where-it-ran: ${comment.why}` : undefined),
-    verdict: 'blocked',
-  }
+  return { ...end, gate: { ...verdict.gate, verdict: 'blocked' }, failure }
 }
 
 /** Legs that other jobs probe speak for the place; of those that are expected it is known at once. */

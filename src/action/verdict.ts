@@ -3,7 +3,7 @@ import { sha256 } from '../adapters/git/git.ts'
 import { createReferenceLookup, mayWrite, readFileAt } from '../adapters/pull-request.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { describeProblem, type Evidence, gather } from '../app/gather.ts'
-import type { Files, Git, ReferenceLookup, Source } from '../app/ports.ts'
+import type { Files, Git, Source } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
 import { isProbeScript, VENDORED_PROBE } from '../core/content.ts'
 import type { Commands, Unused } from '../core/model.ts'
@@ -44,11 +44,9 @@ export async function decideFor(
   const loosened = question.evidence.loosened.length > 0
   const authorMayLoosen =
     loosened && pull !== undefined && !pull.authorIsBot && (await mayWrite(api, pull.author))
-  return decide({ ...question, authorMayLoosen, failOn: inputs.failOn }, pull && lookupFor(run, pull))
+  const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes)
+  return decide({ ...question, authorMayLoosen, failOn: inputs.failOn }, lookup)
 }
-
-const lookupFor = ({ api, inRepository }: RunContext, pull: PullRequest): ReferenceLookup =>
-  createReferenceLookup(api, pull, inRepository.probes)
 
 /** How the fixes name things; `tracked` are the repository's files, where they are known. */
 export function commandsOf({ inputs }: RunContext, tracked: readonly string[] | undefined): Commands {

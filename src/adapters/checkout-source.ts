@@ -3,9 +3,8 @@
  * `ci` file is found like the others; the core knows whether it may speak, and names it when not.
  */
 
-import type { Entry, Files, Found, Source } from '../app/ports.ts'
+import { type Entry, type Files, type Found, joinFound, type Source } from '../app/ports.ts'
 import { faultOf } from '../core/fault.ts'
-import type { Fault, ProbeText, Unused } from '../core/model.ts'
 import { type NamedPlace, parseProbeName } from '../core/place.ts'
 import { NotText } from '../core/text/encoding.ts'
 
@@ -21,12 +20,6 @@ export interface CheckoutOptions {
   readonly own?: string | undefined
 }
 
-interface FileResult {
-  readonly text?: ProbeText
-  readonly note?: Unused
-  readonly fault?: Fault
-}
-
 export function createCheckoutSource(files: Files, options: CheckoutOptions): Source {
   return {
     kind: 'checkout',
@@ -37,15 +30,18 @@ export function createCheckoutSource(files: Files, options: CheckoutOptions): So
           const name = parseProbeName(entry.name)
           return name ? [{ entry, name }] : []
         })
-        const results = await Promise.all(
-          named.slice(0, MAX_FILES).map((one) => readOne(files, options, one)),
-        )
-        return collect([...results, ...tooMany(named.length, options.probes)])
+        const found = await Promise.all(named.slice(0, MAX_FILES).map((one) => readOne(files, options, one)))
+        return joinFound(named.length > MAX_FILES ? [...found, tooMany(named.length, options.probes)] : found)
       } catch (error) {
-        return collect([{ fault: faultOf('checkout', error) }])
+        return joinFound([{ faults: [faultOf('checkout', error)] }])
       }
     },
   }
+}
+
+function tooMany(count: number, probes: string): Partial<Found> {
+  const message = `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`
+  return { faults: [{ where: 'checkout', message, fix: `git rm the files of merged branches in ${probes}` }] }
 }
 
 interface Named {
@@ -53,35 +49,24 @@ interface Named {
   readonly name: NamedPlace
 }
 
-async function readOne(files: Files, options: CheckoutOptions, { entry, name }: Named): Promise<FileResult> {
+async function readOne(
+  files: Files,
+  options: CheckoutOptions,
+  { entry, name }: Named,
+): Promise<Partial<Found>> {
   const path = `${options.probes}/${entry.name}`
-  if (entry.kind !== 'file')
-    return { note: { place: name.place, message: `${path}: refused, it is not a regular file` } }
+  const unused = (why: string) => ({ notes: [{ place: name.place, message: `${path}: ${why}` }] })
+  if (entry.kind !== 'file') return unused('refused, it is not a regular file')
   const found = { provenance: { kind: 'checkout', label: path } as const, named: name }
   try {
     const text = await files.read(path, MAX_BYTES)
-    if (text !== undefined) return { text: { ...found, text } }
-    return { note: { place: name.place, message: `${path}: it went away while it was read` } }
+    return text === undefined ? unused('it went away while it was read') : { texts: [{ ...found, text }] }
   } catch (error) {
     const mend = `probe ${name.place} again with --out ${path}, as > in a shell may write another encoding`
     const isText = !(error instanceof Error && error.cause instanceof NotText)
     const fault = { ...faultOf('checkout', error), ...(isText ? {} : { fix: mend }) }
     // An unreadable file is not an absent file: the place was probed, and its cells say UNREADABLE_FILE.
     const problem = { message: fault.message.replace(`can't read ${path}: `, '') }
-    return { text: { ...found, text: '', problem }, fault }
-  }
-}
-
-function tooMany(count: number, probes: string): readonly FileResult[] {
-  if (count <= MAX_FILES) return []
-  const message = `${probes}: ${count} probe files, only the first ${MAX_FILES} were read`
-  return [{ fault: { where: 'checkout', message, fix: `git rm the files of merged branches in ${probes}` } }]
-}
-
-function collect(results: readonly FileResult[]): Found {
-  return {
-    texts: results.flatMap((one) => one.text ?? []),
-    notes: results.flatMap((one) => one.note ?? []),
-    faults: results.flatMap((one) => one.fault ?? []),
+    return { texts: [{ ...found, text: '', problem }], faults: [fault] }
   }
 }

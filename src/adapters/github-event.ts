@@ -21,27 +21,14 @@ export type PullHint =
   | { readonly from: 'nowhere'; readonly why: string }
 
 /** The run that a workflow_run event is about. */
-export interface TriggeringRun {
-  readonly id: number
-  readonly attempt: number
-  readonly headSha: string
-  readonly headBranch: string
-  readonly headOwner: string
-  readonly headRepositoryId: number
-  /** Path of its workflow, `.github/workflows/ci.yml`. */
-  readonly workflow: string
-  /** Login of who started it; empty where the account is gone. */
-  readonly actor: string
-  /** Seconds since 1970. */
-  readonly startedAt: number
-}
+export type TriggeringRun = NonNullable<ReturnType<typeof parseRun>>
 
 export interface GitHubContext {
   /** `pull_request`, `push` … */
   readonly event: string
   readonly owner: string
   readonly repo: string
-  readonly repositoryId?: number
+  readonly repositoryId?: number | undefined
   readonly runId: number
   readonly attempt: number
   /** GITHUB_SHA: for a pull request the test merge commit. */
@@ -54,12 +41,8 @@ export interface GitHubContext {
   readonly hint: PullHint
 }
 
-interface Environment {
-  readonly [name: string]: string | undefined
-}
-
 /** Reads what the runner says; a payload that can't be read is an odd event, not a crash. */
-export function readGitHubContext(env: Environment): GitHubContext {
+export function readGitHubContext(env: NodeJS.ProcessEnv): GitHubContext {
   const payload = readPayload(env.GITHUB_EVENT_PATH)
   const [owner = '', repo = ''] = (env.GITHUB_REPOSITORY ?? '').split('/')
   const repositoryId = idOf(Number(env.GITHUB_REPOSITORY_ID)) ?? idOf(fieldsOf(payload?.repository).id)
@@ -68,7 +51,7 @@ export function readGitHubContext(env: Environment): GitHubContext {
     event,
     owner,
     repo,
-    ...(repositoryId === undefined ? {} : { repositoryId }),
+    repositoryId,
     runId: idOf(Number(env.GITHUB_RUN_ID)) ?? 0,
     attempt: idOf(Number(env.GITHUB_RUN_ATTEMPT)) ?? 1,
     sha: env.GITHUB_SHA ?? '',
@@ -94,7 +77,12 @@ function readPayload(file: string | undefined): Fields | undefined {
 }
 
 /** From event and payload to where the pull request is; a pure function of what it is given. */
-export function findHint(event: string, payload: Fields, env: Environment, repositoryId?: number): PullHint {
+export function findHint(
+  event: string,
+  payload: Fields,
+  env: NodeJS.ProcessEnv,
+  repositoryId?: number,
+): PullHint {
   switch (event) {
     case 'pull_request':
     case 'pull_request_target':
@@ -130,9 +118,7 @@ function fromMergeGroup(payload: Fields): PullHint {
   const ref = textOf(fieldsOf(payload.merge_group).head_ref)
   const [, number] = /^refs\/heads\/gh-readonly-queue\/.+\/pr-(\d{1,10})-[0-9a-f]{40,64}$/.exec(ref) ?? []
   const found = idOf(Number(number))
-  return found === undefined
-    ? nowhere('the merge group names no pull request')
-    : { from: 'number', number: found }
+  return found ? { from: 'number', number: found } : nowhere('the merge group names no pull request')
 }
 
 function fromIssue(payload: Fields): PullHint {
@@ -142,7 +128,7 @@ function fromIssue(payload: Fields): PullHint {
   return { from: 'number', number }
 }
 
-function fromPush(payload: Fields, env: Environment): PullHint {
+function fromPush(payload: Fields, env: NodeJS.ProcessEnv): PullHint {
   if (payload.deleted === true) return nowhere('the branch was deleted')
   if (!textOf(payload.ref).startsWith('refs/heads/')) return nowhere('a tag belongs to no pull request')
   return isSha(env.GITHUB_SHA) ? { from: 'commit', sha: env.GITHUB_SHA } : nowhere('the push names no commit')
@@ -162,7 +148,8 @@ function fromRun(payload: Fields): PullHint {
   return parsed ? { from: 'run', run: parsed } : nowhere('the fork of the run that ended is gone')
 }
 
-function parseRun(run: Fields): TriggeringRun | undefined {
+/** `workflow` is the path of its file, `actor` is empty where the account is gone, `startedAt` counts seconds from 1970. */
+function parseRun(run: Fields) {
   const repository = fieldsOf(run.head_repository)
   const [id, headRepositoryId] = [idOf(run.id), idOf(repository.id)]
   const [headOwner, headBranch] = [textOf(fieldsOf(repository.owner).login), textOf(run.head_branch)]

@@ -9,20 +9,8 @@ import type { Verdict } from '../core/verdict-model.ts'
 import type { Evidence } from './gather.ts'
 import type { ReferenceLookup } from './ports.ts'
 
-export interface Question
-  extends Pick<
-    Case,
-    | 'asked'
-    | 'reference'
-    | 'expect'
-    | 'failOn'
-    | 'authorMayLoosen'
-    | 'commands'
-    | 'unprobed'
-    | 'ciFromFiles'
-    /** Faults met outside gathering. */
-    | 'faults'
-  > {
+/** `faults` are those met outside gathering. */
+export interface Question extends Omit<Case, 'candidates' | 'claims' | 'own' | 'loosened' | 'unused'> {
   readonly evidence: Evidence
 }
 
@@ -55,30 +43,21 @@ async function complete(
   candidates: readonly Candidate[],
   lookup: ReferenceLookup | undefined,
 ): Promise<Pick<Case, 'reference' | 'faults'>> {
+  const faults: Fault[] = []
+  const attempt = async <T>(what: string, ask: () => Promise<T> | undefined): Promise<T | undefined> => {
+    try {
+      return await ask()
+    } catch (error) {
+      faults.push(faultOf('api', error, what))
+      return undefined
+    }
+  }
   const head = needsReference(candidates, reference).head
     ? await attempt('content of the head', () => lookup?.headContent())
-    : nothing
-  const withHead = head.value === undefined ? reference : { ...reference, head: head.value }
+    : undefined
+  const withHead = head === undefined ? reference : { ...reference, head }
   const commits = needsReference(candidates, withHead).commits
     ? await attempt('commits of the pull request', () => lookup?.commits())
-    : nothing
-  return {
-    reference: commits.value === undefined ? withHead : { ...withHead, commits: commits.value },
-    faults: [head.fault, commits.fault].filter((fault) => fault !== undefined),
-  }
-}
-
-interface Answer<T> {
-  readonly value?: T | undefined
-  readonly fault?: Fault
-}
-
-const nothing: Answer<never> = {}
-
-async function attempt<T>(what: string, ask: () => Promise<T> | undefined): Promise<Answer<T>> {
-  try {
-    return { value: await ask() }
-  } catch (error) {
-    return { fault: faultOf('api', error, what) }
-  }
+    : undefined
+  return { reference: commits === undefined ? withHead : { ...withHead, commits }, faults }
 }

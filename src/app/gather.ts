@@ -6,7 +6,15 @@ import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
 import { CLAIMS_FILE } from '../core/content.ts'
 import { faultOf, messageOf } from '../core/fault.ts'
 import type { Claims, Fault, Loosening, ProbeText, Problem, Unused } from '../core/model.ts'
-import type { Files, Found, Git, SecretNet, Sha256, Source } from './ports.ts'
+import {
+  type Files,
+  type Found,
+  type Git,
+  joinFound,
+  type SecretNet,
+  type Sha256,
+  type Source,
+} from './ports.ts'
 import { redactText } from './redact.ts'
 
 /** Bytes of a claims file. */
@@ -25,13 +33,10 @@ interface GatherNeeds {
   readonly baseClaims: BaseClaims | undefined
 }
 
-export interface Evidence {
+export interface Evidence extends Found {
   readonly claims: Claims
   /** The repository's own top-level import names. */
   readonly own: readonly string[]
-  readonly texts: readonly ProbeText[]
-  readonly notes: readonly Unused[]
-  readonly faults: readonly Fault[]
   readonly loosened: readonly Loosening[]
 }
 
@@ -55,10 +60,8 @@ export async function gather(needs: GatherNeeds, claimsPath: string): Promise<Ga
     evidence: {
       claims,
       own: findOwnPackages(tracked.paths),
-      texts: found.flatMap(({ texts }) => texts),
-      notes: found.flatMap(({ notes }) => notes),
-      faults: [...tracked.faults, ...base.faults, ...found.flatMap(({ faults }) => faults)],
-      loosened: loosenedFrom(base, usual, claims),
+      ...joinFound([tracked, base, ...found]),
+      loosened: loosenedFrom(base, usual, claims, needs.sha256),
     },
   }
 }
@@ -74,12 +77,8 @@ async function claimsByNames({ files }: GatherNeeds, tracked: readonly string[])
   return claimsWithoutFile(tracked, (path) => texts.get(path))
 }
 
-interface Tracked {
-  readonly paths: readonly string[]
-  readonly faults: readonly Fault[]
-}
-
-async function trackedFiles(git: Git): Promise<Tracked> {
+/** Without the list nothing is claimed by names, and the gate is shut. */
+async function trackedFiles(git: Git): Promise<{ paths: readonly string[]; faults: readonly Fault[] }> {
   try {
     const paths = await git.trackedFiles()
     if (paths) return { paths, faults: [] }
@@ -129,27 +128,25 @@ async function readRepeatable(text: string, { sha256, net }: GatherNeeds): Promi
   return again.ok ? { ok: false, problems: [{ message: 'it is refused, and holds a secret' }] } : again
 }
 
-function loosenedFrom({ known, first, claims: base }: Base, usual: Claims, claims: Claims): Loosening[] {
-  const found = known ? findLoosening(base ?? usual, claims) : []
-  return found.map((one) => (first ? { ...one, first } : one))
+/** Where the base has no file, or one that claims nothing readable, the usual claims were in force. */
+function loosenedFrom({ known, text }: Base, usual: Claims, claims: Claims, sha256: Sha256) {
+  if (!known) return []
+  const reading = text === undefined ? undefined : readClaims(text, sha256(text))
+  const found = findLoosening(reading?.ok ? reading.claims : usual, claims)
+  return text === undefined ? found.map((one) => ({ ...one, first: true as const })) : found
 }
 
 interface Base {
   readonly known: boolean
-  /** There is no such file. */
-  readonly first?: true
-  /** Undefined: no file, or one that claims nothing readable; then the usual claims were in force. */
-  readonly claims?: Claims
+  /** Undefined, where it is known: there is no such file. */
+  readonly text?: string | undefined
   readonly faults: readonly Fault[]
 }
 
-async function readBase({ baseClaims, sha256 }: GatherNeeds): Promise<Base> {
+async function readBase({ baseClaims }: GatherNeeds): Promise<Base> {
   if (!baseClaims) return { known: false, faults: [] }
   try {
-    const text = await baseClaims()
-    const reading = text === undefined ? undefined : readClaims(text, sha256(text))
-    const first = text === undefined ? ({ first: true } as const) : {}
-    return { known: true, faults: [], ...first, ...(reading?.ok ? { claims: reading.claims } : {}) }
+    return { known: true, text: await baseClaims(), faults: [] }
   } catch (error) {
     return { known: false, faults: [faultOf('claims', error)] }
   }

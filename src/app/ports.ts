@@ -14,6 +14,13 @@ export interface Found {
   readonly faults: readonly Fault[]
 }
 
+/** What several looks found, in their order. */
+export const joinFound = (all: readonly Partial<Found>[]): Found => ({
+  texts: all.flatMap(({ texts }) => texts ?? []),
+  notes: all.flatMap(({ notes }) => notes ?? []),
+  faults: all.flatMap(({ faults }) => faults ?? []),
+})
+
 /** One way in which probe files reach us. It never throws for what the world does to it: faults are data. */
 export interface Source {
   readonly kind: 'artifact' | 'text' | 'checkout'

@@ -2,7 +2,7 @@
 import { messageOf } from '../core/fault.ts'
 import type { Fault, ProbeText, Redaction, Unprobed } from '../core/model.ts'
 import type { NamedPlace } from '../core/place.ts'
-import type { InterpreterChoice, Log, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
+import type { InterpreterChoice, ProbeRequest, ProbeRun, ProbeRunner } from './ports.ts'
 
 type FailedRun = Extract<ProbeRun, { ok: false }>
 
@@ -21,35 +21,15 @@ export type ProbedHere =
 export async function probeHere(
   runner: ProbeRunner,
   request: ProbeRequest,
-  log: Log,
   started?: () => void,
 ): Promise<ProbedHere> {
-  const run = await runProbe(runner, request, started)
+  const run = await runner.run(request, started).catch((error: unknown): FailedRun => {
+    return { ok: false, why: 'crashed', message: messageOf(error), fix: 'run the check again' }
+  })
   if (!run.ok) return failedProbe(request, run)
-  log.info(`probed by ${run.interpreter.why}`)
-  return {
-    ok: true,
-    file: run.file,
-    interpreter: run.interpreter,
-    probe: {
-      provenance: { kind: 'this-run', label: `${run.file}, written by this run` },
-      named: placeOf(request),
-      text: run.text,
-    },
-  }
-}
-
-async function runProbe(
-  runner: ProbeRunner,
-  request: ProbeRequest,
-  started: (() => void) | undefined,
-): Promise<ProbeRun> {
-  try {
-    return await runner.run(request, started)
-  } catch (error) {
-    const message = messageOf(error)
-    return { ok: false, why: 'crashed', message, fix: 'run the check again' }
-  }
+  const { file, text, interpreter } = run
+  const provenance = { kind: 'this-run', label: `${file}, written by this run` } as const
+  return { ok: true, file, interpreter, probe: { provenance, named: placeOf(request), text } }
 }
 
 /** A place that has no file: its cells are unknown, and the verdict has a fault. */

@@ -57,10 +57,10 @@ async function probePlace(
   { settings, cwd, probe, terminal }: CommandContext,
   place: Place,
 ): Promise<ProbedHere> {
-  const { python, claims, probes, tests, leg } = settings
-  terminal.log.info(`probing ${placeName({ place, leg })} …`)
-  const request = { place, leg, python, cwd, claims, probes, tests }
-  const probed = await probeHere(probe, request, terminal.log)
+  const request = { ...settings, place, cwd }
+  terminal.log.info(`probing ${placeName(request)} …`)
+  const probed = await probeHere(probe, request)
+  if (probed.ok) terminal.log.info(`probed by ${probed.interpreter.why}`)
   const configured = ['named-interpreter', 'usage', 'cannot-write']
   if (!probed.ok && configured.includes(probed.why))
     throw new UsageError(probed.fault.message, probed.fault.fix)

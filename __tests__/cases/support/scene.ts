@@ -153,7 +153,7 @@ async function tryToProbe(
   }
   const runner = createPythonProbe({ exec: inThere, env } as Parameters<typeof createPythonProbe>[0])
   const request = { place, python, cwd: options.cwd, claims: 'probes/claims.json', probes: 'probes' }
-  const probed = await probeHere(runner, { ...request, tests: 'never' }, { info() {}, warning() {} })
+  const probed = await probeHere(runner, { ...request, tests: 'never' })
   if (probed.ok) throw new Error(`${python} was started after all`)
   return probed.unprobed
 }

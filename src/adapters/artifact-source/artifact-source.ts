@@ -1,6 +1,6 @@
 /** Probe files that a job uploaded: of this run, complete and with all legs; of earlier runs, by exact name. */
 
-import type { Found, GitHubApi, Source } from '../../app/ports.ts'
+import { type Found, type GitHubApi, joinFound, type Source } from '../../app/ports.ts'
 import type { Fault, Place, Unused } from '../../core/model.ts'
 import { once } from '../../core/once.ts'
 import { placeName } from '../../core/place.ts'
@@ -91,7 +91,7 @@ export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSour
         readSlots(options, own, 'this-run'),
         ...absent.map((slot) => findEarlier(options, slot)),
       ])
-      return merge([{ texts: [], notes: [], faults: here.faults }, these, ...those])
+      return merge([{ faults: here.faults }, these ?? {}, ...those])
     },
   }
 }
@@ -106,7 +106,7 @@ async function findEarlier(options: Options, slot: string): Promise<Found> {
   // `ci` speaks through this run only.
   const mine = named.filter(({ artifact, place }) => isMine(artifact) && place !== 'ci')
   const notes = mine.length === 0 ? namesakes(named, pull, runId) : []
-  return merge([{ texts: [], notes, faults }, await readSlots(options, mine, 'artifact')])
+  return merge([{ notes, faults }, await readSlots(options, mine, 'artifact')])
 }
 
 /** Somebody may wonder why the file that a run about this very branch made does not count. */
@@ -165,11 +165,8 @@ async function readNewest(options: Options, all: readonly Named[], kind: Kind): 
     const run = String(artifact.run)
     const url = `${options.runUrl(artifact.run)}/artifacts/${artifact.id}`
     const provenance = { kind, label: labelOf(artifact), url, run, ...origin }
-    return {
-      texts: [{ provenance, named: { place, ...(leg === undefined ? {} : { leg }) }, text: read }],
-      notes,
-      faults,
-    }
+    const slot = leg === undefined ? { place } : { place, leg }
+    return { texts: [{ provenance, named: slot, text: read }], notes, faults }
   }
   return { texts: [], notes, faults }
 }
@@ -188,12 +185,7 @@ async function originOf(options: Options, { artifact }: Named, kind: Kind): Prom
 }
 
 /** What went wrong for all legs at one time is one fault. */
-const distinct = (faults: readonly Fault[]): Fault[] => [
-  ...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values(),
-]
-
-const merge = (all: readonly (Found | undefined)[]): Found => ({
-  texts: all.flatMap((one) => one?.texts ?? []),
-  notes: all.flatMap((one) => one?.notes ?? []),
-  faults: distinct(all.flatMap((one) => one?.faults ?? [])),
-})
+function merge(all: readonly Partial<Found>[]): Found {
+  const found = joinFound(all)
+  return { ...found, faults: [...new Map(found.faults.map((one) => [JSON.stringify(one), one])).values()] }
+}

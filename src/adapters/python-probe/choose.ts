@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Exec, Git, InterpreterChoice } from '../../app/ports.ts'
+import type { Exec, Git, InterpreterChoice, ProbeRequest } from '../../app/ports.ts'
 import { SESSION_RECORD } from '../../core/content.ts'
-import { type Start, startPython } from './start.ts'
+import { startPython } from './start.ts'
 
 export interface PythonNeeds {
   readonly exec: Exec
@@ -16,11 +16,8 @@ export interface PythonNeeds {
   readonly env: NodeJS.ProcessEnv
 }
 
-interface ProbedFolder {
-  readonly cwd: string
-  /** Folder of probe files, relative to cwd: the session record lies beside it. */
-  readonly probes: string
-}
+/** The session record lies beside the folder of probe files. */
+type ProbedFolder = Pick<ProbeRequest, 'cwd' | 'probes'>
 
 type Chosen =
   | { readonly ok: true; readonly choice: InterpreterChoice }
@@ -59,13 +56,12 @@ export async function chooseInterpreter(needs: PythonNeeds, folder_: ProbedFolde
     const start = await startPython(needs, option.command, folder_.cwd)
     if (start.ok) return { ok: true, choice: { command: option.command, why: tell(option, passed) } }
     passed.push(`${option.command.join(' ')} (${option.why}) ${start.message}`)
-    old ||= isOld(start)
+    old ||= start.old
     if (option.binding) break
   }
   return { ok: false, tried: passed, old }
 }
 
-const isOld = (start: Start): boolean => !start.ok && start.old
 const tell = ({ command, why }: Option, passed: readonly string[]): string =>
   [`${command.join(' ')} (${why})`, ...passed].join('; ')
 
@@ -124,46 +120,36 @@ function onPath(name: string): Find {
 /** What the repository brings along could be anything, a link too: it is never started as an interpreter. */
 async function isTrackedPython(git: Git, python: string): Promise<boolean> {
   const real = await fs.realpath(python).catch(() => python)
-  const links = await Promise.all(
-    ancestors(python).map(async (folder) => ((await isLink(folder)) ? [folder] : [])),
-  )
-  const answers = await Promise.all([python, real, ...links.flat()].map((file) => git.isTracked(file)))
+  const above = ancestors(python)
+  const linked = await Promise.all(above.map(isLink))
+  const links = above.filter((_, at) => linked[at])
+  const answers = await Promise.all([python, real, ...links].map((file) => git.isTracked(file)))
   return answers.includes(true)
 }
 
-const isLink = (file: string): Promise<boolean> =>
-  fs.lstat(file).then(
-    (stat) => stat.isSymbolicLink(),
-    () => false,
-  )
+const isLink = async (file: string): Promise<boolean> =>
+  (await fs.lstat(file).catch(() => undefined))?.isSymbolicLink() === true
 
 /** Bytes; a record holds counts and names. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-interface Session {
-  readonly hostname: string
-  readonly executable: string
-}
-
 /** The record of the pytest plugin: beside the probes folder, else at the top of the working tree. */
-async function findRecord(folder: string): Promise<(Session & { readonly record: string }) | undefined> {
+async function findRecord(folder: string) {
   const top = [folder, ...ancestors(folder)].find((one) => existsSync(path.join(one, '.git')))
   for (const one of top === undefined ? [folder] : [folder, top]) {
-    const record = path.join(one, SESSION_RECORD)
-    const session = await readSession(record)
-    if (session) return { record, ...session }
+    const session = await readSession(path.join(one, SESSION_RECORD))
+    if (session) return session
   }
   return undefined
 }
 
-async function readSession(file: string): Promise<Session | undefined> {
+async function readSession(record: string) {
   try {
-    const stat = await fs.lstat(file)
+    const stat = await fs.lstat(record)
     if (!stat.isFile() || stat.size > MAX_BYTES) return undefined
-    const { hostname, executable } = JSON.parse(await fs.readFile(file, 'utf8'))
-    return typeof hostname === 'string' && typeof executable === 'string'
-      ? { hostname, executable }
-      : undefined
+    const { hostname, executable } = JSON.parse(await fs.readFile(record, 'utf8'))
+    if (typeof hostname !== 'string' || typeof executable !== 'string') return undefined
+    return { record, hostname, executable }
   } catch {
     return undefined
   }
