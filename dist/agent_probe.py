@@ -655,9 +655,9 @@ GIT_LIMIT = 60  # seconds, for each git process
 GIT_WORDS = ["--no-optional-locks", "--no-pager"]
 # Nothing that the repository or the user configured may run or be written because somebody looks.
 GIT_SETTINGS = (
-    "core.fsmonitor=false core.quotePath=false core.trustctime=true core.checkStat=default core.ignoreStat=false "
-    "core.splitIndex=false index.skipHash=false core.untrackedCache=false status.renames=false diff.renames=false "
-    "gc.auto=0 maintenance.auto=false core.hooksPath=" + os.devnull
+    "core.fsmonitor=false core.quotePath=false core.hooksPath=%s core.trustctime=true core.checkStat=default "
+    "core.ignoreStat=false core.splitIndex=false index.skipHash=false core.untrackedCache=false status.renames=false "
+    "diff.renames=false gc.auto=0 maintenance.auto=false" % os.devnull
 ).split()
 
 class GitFailed(Exception):
@@ -734,7 +734,7 @@ class Git(object):
         """stdout of a started git that must succeed."""
         code, out, err = self.finish(process)
         if code != 0:
-            raise GitFailed(first_line(err) or "git ended with %d" % code)
+            raise GitFailed(err.strip().split("\n")[0] or "git ended with %d" % code)
         return out
 
 def open_memory():
@@ -743,9 +743,6 @@ def open_memory():
         return os.fdopen(os.memfd_create("where-it-ran"), "rb")
     except (AttributeError, OSError):
         return None
-
-def first_line(text):
-    return text.strip().split("\n")[0]
 
 def find_ignored(context, paths):
     """The paths that git ignores, tracked or not; None where git does not say."""
@@ -1742,25 +1739,21 @@ def find_ci(environ):
         def take(fact, name):
             return environ[name] if re.match(CI_FORMS[fact], environ.get(name, "")) else None
 
+        kind = environ.get("RUNNER_ENVIRONMENT") if provider == "github" else None
+        hosted = provider in ("circleci", "travis", "appveyor", "bitbucket")
         return {
             "provider": provider,
             "run": take("run", run_id),
             # Where the provider counts no attempts, another try is another run or job.
             "attempt": take("attempt", attempt) if attempt != "-" or provider == "other" else "1",
             "job": take("job", job),
-            "runner": runner_kind(provider, environ),
+            "runner": kind if kind in ("github-hosted", "self-hosted") else "hosted" if hosted else "unknown",
             # Tells the jobs of one moment apart.
             "runner_name": take("runner_name", "RUNNER_NAME") if provider == "github" else None,
             "event": take("event", event),
             "sha": take("sha", sha),
         }
     return None
-
-def runner_kind(provider, environ):
-    if provider == "github":
-        kind = environ.get("RUNNER_ENVIRONMENT", "")
-        return kind if kind in ("github-hosted", "self-hosted") else "unknown"
-    return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"
 
 # == facts/hooks == Start-up hooks: sitecustomize, usercustomize and lines of .pth files, and their errors.
 
@@ -2183,7 +2176,7 @@ def mark_changed_submodule(repository, tree, path):
         if isdir(folder) and any(not BYTECODE.search(fsencode(one)) for one in files_of(folder)):
             tree.put(path, record.replace(b"\t", b"+%s\t" % (digest_of_report(folder) or "unknown").encode("ascii"), 1))
         return
-    inner = repository.open_inner(folder)
+    inner = type(repository)(folder, repository.probes)
     if inner.state != "ok":
         raise GitFailed("a submodule is %s" % inner.state)
     if any(inner.tree.changes().values()):
@@ -2313,7 +2306,7 @@ class Repository(Keeper):
             return name or None
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
-            raise GitFailed(first_line(err))
+            raise GitFailed(err.strip().split("\n")[0])
         return re.sub(r"^refs/heads/", "", fsdecode(out).rstrip("\n")) if code == 0 else None
 
     @property
@@ -2330,10 +2323,6 @@ class Repository(Keeper):
         """The working tree as it stood when first asked."""
         with self.lock:
             return self.once("tree", lambda: Tree(self))
-
-    def open_inner(self, folder):
-        """The repository of a submodule."""
-        return Repository(folder, self.probes)
 
     @kept
     def hidden_entries(self):
@@ -2750,9 +2739,9 @@ def is_shut(spec):
 
 def is_shut_away(context, module):
     """It is somewhere on the path, and this user may not read it: that only looks like missing."""
-    top, enter = module.split(".")[0], os.R_OK | os.X_OK
-    looked = [(entry, enter) for entry in context.import_path if isdir(entry)]
+    top, enter, looked = module.split(".")[0], os.R_OK | os.X_OK, []
     for entry in context.import_path:
+        looked += [(entry, enter)] if isdir(entry) else []
         looked += [(join(entry, top), enter), (join(entry, top + ".py"), os.R_OK)]
     return any(lexists(file) and not os.access(file, mode) for file, mode in looked)
 
@@ -2966,14 +2955,14 @@ def built_for_another(carrier):
     """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
     tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL"))
     system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
-    if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
+    if sys.implementation.name != "cpython" or not system:
         return None
+    for _, abi, platform in tags:
+        version = re.match(r"cp(\d+)[a-z]*\Z", abi)
+        ours = version is None or version.group(1) == "%d%d" % sys.version_info[:2]
+        if ours and (platform == "any" or system in platform):
+            return None
     return "-".join(tags[0]) if tags else None
-
-def tag_fits(system, python, abi, platform):
-    version = re.match(r"cp(\d+)[a-z]*\Z", abi)
-    ours = "%d%d" % sys.version_info[:2]
-    return (version is None or version.group(1) == ours) and (platform == "any" or system in platform)
 
 def choose_module(claim, carriers):
     """The import name: the claimed one, or what the distribution of that name brings."""
@@ -4234,12 +4223,9 @@ def home_of_record(config, run):
         return start if isdir(join(start, "probes")) else rootdir
     folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
     holders = [one for one in folders if isfile(join(one, "probes", "claims.json"))]
-    return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
-
-def holds_probes(folder):
-    """A package or a folder of sources that happens to be called probes is another thing."""
-    probes = join(folder, "probes")
-    return isdir(probes) and not exists(join(probes, "__init__.py"))
+    # A package or a folder of sources that happens to be called probes is another thing.
+    probes = [one for one in folders if isdir(join(one, "probes")) and not exists(join(one, "probes", "__init__.py"))]
+    return (holders + probes + [toplevel])[0]
 
 def folders_of_session(config):
     """(where pytest was started, what it takes for the root), real paths."""
@@ -4776,22 +4762,16 @@ def collect(context):
         if name not in context.options.asked and name != "probe":
             continue
         started = time.time()
-        facts[name] = look_safely(name, look, context)
+        try:
+            facts[name] = bound_facts(dict(look(context)), name)
+        except Exception as problem:
+            facts[name] = {"error": describe_problem(problem, context)}
         context.durations[name] = max(0, int((time.time() - started) * 1000))
     facts = {name: facts[name] for name, _ in FAMILIES if name in facts}
     # Without these two the file says nothing at all, whatever else broke.
     facts["probe"] = dict({"format": FORMAT, "place": context.place, "leg": context.leg}, **facts["probe"])
     facts["probe"]["durations"] = {name: context.durations[name] for name in facts}
     return facts
-
-def look_safely(name, look, context):
-    try:
-        facts = bound_facts(look(context), name)
-        if not isinstance(facts, dict):
-            raise TypeError("no facts")
-        return facts
-    except Exception as problem:
-        return {"error": describe_problem(problem, context)}
 
 # == main == The command line.
 

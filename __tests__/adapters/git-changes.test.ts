@@ -104,7 +104,7 @@ test('git is asked with the settings of the probe', async ({ skip }) => {
   if ('missing' in python) return skip(python.missing)
   const print = 'import agent_probe, json; print(json.dumps(agent_probe.GIT_SETTINGS))'
   const said = execFileSync(python.found.path, ['-c', print], { cwd: atRoot('dist'), encoding: 'utf8' })
-  expect(SETTINGS).toEqual(JSON.parse(said))
+  expect(SETTINGS.map((pair) => pair.join('='))).toEqual(JSON.parse(said))
 })
 
 test('no variable makes git write or fetch', async () => {

@@ -39,20 +39,13 @@ def collect(context):
         if name not in context.options.asked and name != "probe":
             continue
         started = time.time()
-        facts[name] = look_safely(name, look, context)
+        try:
+            facts[name] = bound_facts(dict(look(context)), name)
+        except Exception as problem:
+            facts[name] = {"error": describe_problem(problem, context)}
         context.durations[name] = max(0, int((time.time() - started) * 1000))
     facts = {name: facts[name] for name, _ in FAMILIES if name in facts}
     # Without these two the file says nothing at all, whatever else broke.
     facts["probe"] = dict({"format": FORMAT, "place": context.place, "leg": context.leg}, **facts["probe"])
     facts["probe"]["durations"] = {name: context.durations[name] for name in facts}
     return facts
-
-
-def look_safely(name, look, context):
-    try:
-        facts = bound_facts(look(context), name)
-        if not isinstance(facts, dict):
-            raise TypeError("no facts")
-        return facts
-    except Exception as problem:
-        return {"error": describe_problem(problem, context)}

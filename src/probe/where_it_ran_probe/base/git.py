@@ -11,9 +11,9 @@ GIT_LIMIT = 60  # seconds, for each git process
 GIT_WORDS = ["--no-optional-locks", "--no-pager"]
 # Nothing that the repository or the user configured may run or be written because somebody looks.
 GIT_SETTINGS = (
-    "core.fsmonitor=false core.quotePath=false core.trustctime=true core.checkStat=default core.ignoreStat=false "
-    "core.splitIndex=false index.skipHash=false core.untrackedCache=false status.renames=false diff.renames=false "
-    "gc.auto=0 maintenance.auto=false core.hooksPath=" + os.devnull
+    "core.fsmonitor=false core.quotePath=false core.hooksPath=%s core.trustctime=true core.checkStat=default "
+    "core.ignoreStat=false core.splitIndex=false index.skipHash=false core.untrackedCache=false status.renames=false "
+    "diff.renames=false gc.auto=0 maintenance.auto=false" % os.devnull
 ).split()
 
 
@@ -92,7 +92,7 @@ class Git(object):
         """stdout of a started git that must succeed."""
         code, out, err = self.finish(process)
         if code != 0:
-            raise GitFailed(first_line(err) or "git ended with %d" % code)
+            raise GitFailed(err.strip().split("\n")[0] or "git ended with %d" % code)
         return out
 
 
@@ -102,10 +102,6 @@ def open_memory():
         return os.fdopen(os.memfd_create("where-it-ran"), "rb")
     except (AttributeError, OSError):
         return None
-
-
-def first_line(text):
-    return text.strip().split("\n")[0]
 
 
 def find_ignored(context, paths):

@@ -25,23 +25,18 @@ def find_ci(environ):
         def take(fact, name):
             return environ[name] if re.match(CI_FORMS[fact], environ.get(name, "")) else None
 
+        kind = environ.get("RUNNER_ENVIRONMENT") if provider == "github" else None
+        hosted = provider in ("circleci", "travis", "appveyor", "bitbucket")
         return {
             "provider": provider,
             "run": take("run", run_id),
             # Where the provider counts no attempts, another try is another run or job.
             "attempt": take("attempt", attempt) if attempt != "-" or provider == "other" else "1",
             "job": take("job", job),
-            "runner": runner_kind(provider, environ),
+            "runner": kind if kind in ("github-hosted", "self-hosted") else "hosted" if hosted else "unknown",
             # Tells the jobs of one moment apart.
             "runner_name": take("runner_name", "RUNNER_NAME") if provider == "github" else None,
             "event": take("event", event),
             "sha": take("sha", sha),
         }
     return None
-
-
-def runner_kind(provider, environ):
-    if provider == "github":
-        kind = environ.get("RUNNER_ENVIRONMENT", "")
-        return kind if kind in ("github-hosted", "self-hosted") else "unknown"
-    return "hosted" if provider in ("circleci", "travis", "appveyor", "bitbucket") else "unknown"

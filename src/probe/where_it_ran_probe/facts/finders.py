@@ -154,9 +154,9 @@ def is_shut(spec):
 
 def is_shut_away(context, module):
     """It is somewhere on the path, and this user may not read it: that only looks like missing."""
-    top, enter = module.split(".")[0], os.R_OK | os.X_OK
-    looked = [(entry, enter) for entry in context.import_path if isdir(entry)]
+    top, enter, looked = module.split(".")[0], os.R_OK | os.X_OK, []
     for entry in context.import_path:
+        looked += [(entry, enter)] if isdir(entry) else []
         looked += [(join(entry, top), enter), (join(entry, top + ".py"), os.R_OK)]
     return any(lexists(file) and not os.access(file, mode) for file, mode in looked)
 

@@ -71,15 +71,14 @@ def built_for_another(carrier):
     """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
     tags = re.findall(r"(?m)^Tag: *([\w.]+)-([\w.]+)-([\w.]+)\s*$", carrier.read("WHEEL"))
     system = {"linux": "linux", "darwin": "macosx", "win32": "win"}.get(sys.platform)
-    if sys.implementation.name != "cpython" or not system or any(tag_fits(system, *tag) for tag in tags):
+    if sys.implementation.name != "cpython" or not system:
         return None
+    for _, abi, platform in tags:
+        version = re.match(r"cp(\d+)[a-z]*\Z", abi)
+        ours = version is None or version.group(1) == "%d%d" % sys.version_info[:2]
+        if ours and (platform == "any" or system in platform):
+            return None
     return "-".join(tags[0]) if tags else None
-
-
-def tag_fits(system, python, abi, platform):
-    version = re.match(r"cp(\d+)[a-z]*\Z", abi)
-    ours = "%d%d" % sys.version_info[:2]
-    return (version is None or version.group(1) == ours) and (platform == "any" or system in platform)
 
 
 def choose_module(claim, carriers):

@@ -7,7 +7,7 @@ from os.path import (
     basename, dirname, exists, getsize, isabs, isdir, islink, join, normpath, realpath, relpath,
 )
 
-from where_it_ran_probe.base.git import Git, GitFailed, end_process, first_line
+from where_it_ran_probe.base.git import Git, GitFailed, end_process
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, tells_case_apart, top_of
 from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, seen_from
 from where_it_ran_probe.facts.products import Products
@@ -137,7 +137,7 @@ class Repository(Keeper):
             return name or None
         code, out, err = self.git.ask("symbolic-ref", "--quiet", "HEAD")
         if code not in (0, 1):
-            raise GitFailed(first_line(err))
+            raise GitFailed(err.strip().split("\n")[0])
         return re.sub(r"^refs/heads/", "", fsdecode(out).rstrip("\n")) if code == 0 else None
 
     @property
@@ -154,10 +154,6 @@ class Repository(Keeper):
         """The working tree as it stood when first asked."""
         with self.lock:
             return self.once("tree", lambda: Tree(self))
-
-    def open_inner(self, folder):
-        """The repository of a submodule."""
-        return Repository(folder, self.probes)
 
     @kept
     def hidden_entries(self):

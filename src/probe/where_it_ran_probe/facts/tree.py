@@ -187,7 +187,7 @@ def mark_changed_submodule(repository, tree, path):
         if isdir(folder) and any(not BYTECODE.search(fsencode(one)) for one in files_of(folder)):
             tree.put(path, record.replace(b"\t", b"+%s\t" % (digest_of_report(folder) or "unknown").encode("ascii"), 1))
         return
-    inner = repository.open_inner(folder)
+    inner = type(repository)(folder, repository.probes)
     if inner.state != "ok":
         raise GitFailed("a submodule is %s" % inner.state)
     if any(inner.tree.changes().values()):

@@ -28,13 +28,9 @@ def home_of_record(config, run):
         return start if isdir(join(start, "probes")) else rootdir
     folders = folders_up_to(start if is_in(start, toplevel) else rootdir, toplevel)
     holders = [one for one in folders if isfile(join(one, "probes", "claims.json"))]
-    return (holders + [one for one in folders if holds_probes(one)] + [toplevel])[0]
-
-
-def holds_probes(folder):
-    """A package or a folder of sources that happens to be called probes is another thing."""
-    probes = join(folder, "probes")
-    return isdir(probes) and not exists(join(probes, "__init__.py"))
+    # A package or a folder of sources that happens to be called probes is another thing.
+    probes = [one for one in folders if isdir(join(one, "probes")) and not exists(join(one, "probes", "__init__.py"))]
+    return (holders + probes + [toplevel])[0]
 
 
 def folders_of_session(config):
