@@ -1,10 +1,10 @@
 import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
-import { m as forLog, o as FAIL_ON, r as words, s as PLACES } from "../chunks/shared2.js";
+import { a as words, c as FAIL_ON, g as forLog, l as PLACES } from "../chunks/shared2.js";
 import { A as faultOf, E as decodeText, F as oncePer, M as createSecretNet, P as once, T as NotText, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, j as messageOf, k as FaultError, l as createGit, m as sha256, o as createExec, p as readParents, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { a as createCheckoutSource, c as FIRST_LINE, f as redactText, m as writeClean, n as gather, o as joinFound, p as redactVerdict, r as decide, s as readProbeFile, t as describeProblem, u as publish } from "../chunks/shared4.js";
-import { a as parsePlaceName, r as isLeg, s as placeName, t as LEG_OF_PLACE } from "../chunks/shared5.js";
+import { c as placeName, i as isLeg, o as parsePlaceName, r as inOrder, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
 import path from "node:path";
@@ -520,7 +520,6 @@ function whoIsAsked(pull, rules) {
 		why: `${author} is a person`
 	};
 }
-const inOrder = (places) => PLACES.filter((place) => places.includes(place));
 // src/adapters/actions-exec.ts
 const LOOKS = 15;
 function createActionsExec({ progress, quiet, find }) {

@@ -1,7 +1,7 @@
 import "./runtime.js";
 import { d as redactStrings, i as compareFacts, s as readProbeFile } from "./shared4.js";
-import { o as parseProbeName } from "./shared5.js";
-import { g as forTerminal, p as forJson } from "./shared2.js";
+import { s as parseProbeName } from "./shared5.js";
+import { h as forJson, v as forTerminal } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared15.js";
 import { o as UsageError, r as orUsage } from "./shared14.js";
 import { a as tellProblems, n as gatherFiles } from "./shared16.js";

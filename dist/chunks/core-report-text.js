@@ -1,9 +1,9 @@
 import "./runtime.js";
 import { a as askedCells, i as openCells, n as mendsOf, o as decidingLegs, t as isOneThing } from "./shared7.js";
-import { g as forTerminal, s as PLACES } from "./shared2.js";
+import { l as PLACES, v as forTerminal } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { n as shortened, t as padded } from "./shared15.js";
-import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleLines, o as checksLine, p as signalItems, s as differenceLine, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared9.js";
+import { S as holdingText, T as titleText, a as foldTable, d as nextLine, f as outside, h as standingLine, l as headItems, m as staleItems, o as checksLine, p as signalItems, s as differenceItem, w as tellCell, x as TICK, y as PLACE_TITLE } from "./shared9.js";
 // src/core/report/text.ts
 const ESCAPE = "\x1B[";
 const RESET = `${ESCAPE}0m`;
@@ -91,8 +91,8 @@ function signals({ signals: all }, pen) {
 	return section("Signals", [...signalItems(all.slice(0, 3)), ...rest], pen);
 }
 const differences = (verdict, pen) => {
-	const lines = [...verdict.differences.filter((one) => one.counted).map(differenceLine), ...staleLines(verdict)];
-	return section("Differences", lines.map((line) => ({ line })), pen);
+	const counted = verdict.differences.filter((one) => one.counted).map(differenceItem);
+	return section("Differences", [...counted, ...staleItems(verdict)], pen);
 };
 function renderText(verdict, options = {}) {
 	const pen = penOf(options);

@@ -1,4 +1,5 @@
-import { a as CONFIGURATION, i as CLAIM_KINDS, l as cellKey$1, n as meant, r as words, s as PLACES, u as isCellKey } from "./shared2.js";
+import { a as words, d as cellKey$1, f as isCellKey, l as PLACES, o as CLAIM_KINDS, r as meant, s as CONFIGURATION } from "./shared2.js";
+import { r as inOrder } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused, t as REASONS } from "./shared6.js";
 import { i as COUNTED, n as CONTEXT_KEYS } from "./shared10.js";
 // node_modules/smol-toml/dist/error.js
@@ -1026,7 +1027,7 @@ function hasSuite(tracked, textOf) {
 	if (tracked.some((path) => path === "pytest.ini" || path === ".pytest.ini" || TEST_FILE.test(path))) return true;
 	return Object.entries(CONFIGURATIONS).some(([file, section]) => tracked.includes(file) && section.test(textOf(file) ?? ""));
 }
-const AT_HOME$1 = ["local", "box"];
+const AT_HOME = ["local", "box"];
 function claimsWithoutFile(tracked, textOf = () => void 0) {
 	const packages = findOwnPackages(tracked).map((subject) => ({
 		kind: "package installed",
@@ -1049,12 +1050,12 @@ function claimsWithoutFile(tracked, textOf = () => void 0) {
 			{
 				kind: "secret stored",
 				subject: ".env",
-				in: AT_HOME$1
+				in: AT_HOME
 			},
 			{
 				kind: "secret stored",
 				subject: "configuration",
-				in: AT_HOME$1
+				in: AT_HOME
 			}
 		],
 		testReports: [],
@@ -1062,8 +1063,6 @@ function claimsWithoutFile(tracked, textOf = () => void 0) {
 	};
 }
 // src/core/claims/place-claims.ts
-const AT_HOME = ["local", "box"];
-const inOrder = (places) => PLACES.filter((place) => places.includes(place));
 const askedPlaces = ({ places = PLACES }) => inOrder(places);
 function placeClaims(file) {
 	const asked = askedPlaces(file);

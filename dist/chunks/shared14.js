@@ -2,9 +2,9 @@ import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { M as createSecretNet, O as PROVIDER_SIGNS, g as VENDORED_PROBE, h as CLAIMS_FILE, i as createPythonProbe, j as messageOf, l as createGit, o as createExec, r as shellWord, s as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
-import { h as forScreen, n as meant, o as FAIL_ON, s as PLACES } from "./shared2.js";
+import { _ as forScreen, c as FAIL_ON, l as PLACES, r as meant } from "./shared2.js";
 import { parseArgs } from "node:util";
-import { a as parsePlaceName, r as isLeg } from "./shared5.js";
+import { i as isLeg, o as parsePlaceName } from "./shared5.js";
 // src/cli/options.ts
 const OPTIONS = {
 	place: {

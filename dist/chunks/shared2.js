@@ -53,6 +53,8 @@ const FAIL_ON = [
 ];
 // src/core/text/words.ts
 const joinWords = (words, last = "and") => words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const tellCounts = (counts) => Object.entries(counts).flatMap(([what, count]) => count ? [`${count} ${what}`] : []).join(", ");
 const words = (text) => text.split(" ");
 function meant(word, known) {
 	const closest = findClosest(word, known);
@@ -77,4 +79,4 @@ function editDistance(a, b) {
 	}
 	return row.at(-1) ?? 0;
 }
-export { visible as _, CONFIGURATION as a, SOURCES as c, forCode as d, forFence as f, forTerminal as g, forScreen as h, CLAIM_KINDS as i, cellKey as l, forLog as m, meant as n, FAIL_ON as o, forJson as p, words as r, PLACES as s, joinWords as t, isCellKey as u };
+export { forScreen as _, words as a, FAIL_ON as c, cellKey as d, isCellKey as f, forLog as g, forJson as h, tellCounts as i, PLACES as l, forFence as m, joinWords as n, CLAIM_KINDS as o, forCode as p, meant as r, CONFIGURATION as s, counted as t, SOURCES as u, forTerminal as v, visible as y };

@@ -1,5 +1,5 @@
-import { _ as visible } from "./shared2.js";
-import { i as isProbeFileOrLog, s as placeName } from "./shared5.js";
+import { y as visible } from "./shared2.js";
+import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
 import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import fs from "node:fs/promises";

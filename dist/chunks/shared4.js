@@ -1,7 +1,7 @@
 import { t as __commonJSMin } from "./runtime.js";
-import { c as SOURCES, l as cellKey, r as words, s as PLACES, t as joinWords, u as isCellKey } from "./shared2.js";
+import { a as words, d as cellKey, f as isCellKey, i as tellCounts, l as PLACES, n as joinWords, t as counted, u as SOURCES } from "./shared2.js";
 import { A as faultOf, D as PROVIDER_NAMES, N as KNOWN, T as NotText, j as messageOf, n as shellOf, r as shellWord, t as shellCommand } from "./shared3.js";
-import { a as parsePlaceName, n as byPlace, o as parseProbeName, s as placeName } from "./shared5.js";
+import { c as placeName, l as placesOf, n as byPlace, o as parsePlaceName, s as parseProbeName } from "./shared5.js";
 import { a as stateOf, r as isNeverExcused } from "./shared6.js";
 import { a as askedCells, c as isCiTests, d as isUnknown, l as isFailing, o as decidingLegs, s as hidesUnknown, u as isNeverExcused$1 } from "./shared7.js";
 import { a as isOfDistribution, i as COUNTED, r as CONTEXT_SETS, t as CONTEXT } from "./shared10.js";
@@ -991,7 +991,7 @@ function earlierText(facts, behind) {
 	if (behind === 0) return "uncommitted changes on top of HEAD";
 	return isChanged(facts) ? `${commitsText(behind)}, with uncommitted changes` : commitsText(behind);
 }
-const commitsText = (behind) => behind === 0 ? "at head" : `${behind} ${behind === 1 ? "commit" : "commits"} before head`;
+const commitsText = (behind) => behind === 0 ? "at head" : `${counted(behind, "commit")} before head`;
 function judgeContent({ facts, place }, reference) {
 	const { git } = facts;
 	if (git?.state !== void 0 && git.state !== "ok") return finding("GIT_REFUSED", `git: ${git.state}`);
@@ -1011,13 +1011,12 @@ function isCleanCommitOf({ git }, { commits, headSha }) {
 }
 function ofOtherContent({ git }, { merge }) {
 	if (merge === void 0) return finding("STALE_CONTENT", "nothing to compare its content with");
-	const { modified = 0, deleted = 0, untracked = 0 } = git ?? {};
-	const text = [
-		[modified, "modified"],
-		[deleted, "deleted"],
-		[untracked, "untracked"]
-	].filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-	return finding("STALE_CONTENT", text.length > 0 ? text.join(", ") : `at ${git?.head?.slice(0, 7)}`);
+	const { modified, deleted, untracked } = git ?? {};
+	return finding("STALE_CONTENT", tellCounts({
+		modified,
+		deleted,
+		untracked
+	}) || `at ${git?.head?.slice(0, 7)}`);
 }
 function compareWithCi({ tests, probe }, ci) {
 	const suites = ci.flatMap((facts) => facts.tests?.source === "none" ? [] : [facts.tests]);
@@ -2150,7 +2149,6 @@ const typedAt = ({ claims, commands }, { place, leg, facts }) => contextOf({
 const changed = (before, now) => before !== void 0 && now !== void 0 && before !== now;
 const subjectsWhere = (map, match) => Object.entries(map ?? {}).flatMap(([subject, fact]) => match(fact, subject) ? [subject] : []);
 const testsState = ({ rows }, place) => rows.find(({ kind }) => kind === "tests green")?.cells[place]?.state;
-const placesOf$1 = (servings) => PLACES.filter((place) => servings.some((one) => one.place === place));
 const namesOf = (servings) => joinWords(servings.map(placeName));
 // src/core/advice/signals/causes.ts
 function borrowed(facts) {
@@ -2227,7 +2225,7 @@ const CAUSES = [
 			if (lent.length === 0 || clean.length === 0) return [];
 			const name = placeName(dirty);
 			return {
-				places: placesOf$1([dirty, ...clean]),
+				places: placesOf([dirty, ...clean]),
 				apart: [dirty.place],
 				what: `${name} has ${joinWords(lent)}; ${namesOf(clean)} ${clean.length === 1 ? "is" : "are"} clean`,
 				next: `on ${name}: ${isolatedCommand(typedAt(evidence, dirty))}`
@@ -2240,7 +2238,7 @@ const CAUSES = [
 		trust: false,
 		find: ({ servings }) => {
 			const known = servings.filter((one) => versionOf(one) !== "");
-			const places = placesOf$1(known);
+			const places = placesOf(known);
 			const kept = versionsIn(known, places.includes("ci") ? "ci" : places[0] ?? "ci");
 			const apart = places.filter((place) => !versionsIn(known, place).some((version) => kept.includes(version)));
 			if (apart.length === 0) return [];
@@ -2276,13 +2274,13 @@ const inPairs = (match, say) => (evidence) => {
 		return one.place !== other.place && match(pair, evidence);
 	}));
 	return files.length === 0 ? [] : [{
-		places: placesOf$1(files),
+		places: placesOf(files),
 		...say(files, evidence)
 	}];
 };
 function unlikeLast(files, isAlike) {
 	const last = files.at(-1);
-	return placesOf$1(files.filter((one) => last !== void 0 && one !== last && !isAlike([one, last])));
+	return placesOf(files.filter((one) => last !== void 0 && one !== last && !isAlike([one, last])));
 }
 const isOtherHost = ([{ facts: a }, { facts: b }]) => [
 	[a.host?.machine, b.host?.machine],
@@ -2313,9 +2311,9 @@ const COMPARISONS = [
 			const { probesFolder } = evidence.commands;
 			const files = pair.map((one) => shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)));
 			return [{
-				places: placesOf$1([...green, ...red]),
-				apart: placesOf$1(red),
-				what: `tests hold in ${joinWords(placesOf$1(green))}, fail in ${joinWords(placesOf$1(red))}`,
+				places: placesOf([...green, ...red]),
+				apart: placesOf(red),
+				what: `tests hold in ${joinWords(placesOf(green))}, fail in ${joinWords(placesOf(red))}`,
 				next: `read the difference of the two session records: git diff --no-index ${files.join(" ")}`
 			}];
 		}
@@ -2429,7 +2427,7 @@ const DOUBTS = [
 		find: inEach((file, evidence) => {
 			const { scripts_other: other = 0, scripts_broken: broken = 0 } = file.facts.interpreter ?? {};
 			const count = other + broken;
-			const all = [...count > 0 ? [`${count} console script${count > 1 ? "s" : ""}`] : [], ...misleading(file, evidence)];
+			const all = [...count > 0 ? [counted(count, "console script")] : [], ...misleading(file, evidence)];
 			if (all.length === 0) return void 0;
 			const start = all.length > 1 || count > 1 ? "start" : "starts";
 			return {
@@ -2482,7 +2480,7 @@ const DOUBTS = [
 			const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true);
 			const names = secrets?.env_names ?? 0;
 			if (place !== "box" || files.length === 0 && names === 0) return void 0;
-			const variables = names > 0 ? [`${names} secret-looking variable name${names === 1 ? "" : "s"}`] : [];
+			const variables = names > 0 ? [counted(names, "secret-looking variable name")] : [];
 			return {
 				what: `on ${name}: ${[...files, ...variables].join(", ")}`,
 				next: "rotate it when the box goes, and wipe the desk"
@@ -2810,7 +2808,7 @@ function judgeIdentity(facts) {
 function judgeOutcome(tests) {
 	const { exit_status: status, executed, errors = 0, failed = 0, collect_only } = tests;
 	const nothing = executed === 0 || status === 5 || collect_only === true;
-	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `exit ${status ?? "?"}, ${errors} ${errors === 1 ? "error" : "errors"}, no test executed`);
+	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `exit ${status ?? "?"}, ${counted(errors, "error")}, no test executed`);
 	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
 	if (nothing) return finding("NOTHING_EXECUTED", `exit ${status ?? "?"}, no test executed`);
 	if (status !== void 0 && status !== 0) return finding("FAILED", `exit ${status}, ${countsText(tests)}`);
@@ -2870,14 +2868,12 @@ function judgeMissing(facts, claims) {
 	return (tests.passed ?? 0) > 0 ? void 0 : finding("NOTHING_EXECUTED", "no test passed");
 }
 const NEEDED = words("foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed");
-function countsText({ passed, failed, errors, skipped }) {
-	return [
-		[failed, "failed"],
-		[errors, "errors"],
-		[passed, "passed"],
-		[skipped, "skipped"]
-	].flatMap(([count, what]) => count ? [`${count} ${what}`] : []).join(", ") || "no counts";
-}
+const countsText = ({ passed, failed, errors, skipped }) => tellCounts({
+	failed,
+	errors,
+	passed,
+	skipped
+}) || "no counts";
 function placeText({ facts, commitsBehind, relation }, { headSha, mergeSha }) {
 	const sha = facts.git?.head?.slice(0, 7);
 	if (sha === void 0) return "";
@@ -3094,7 +3090,7 @@ function compareRank(a, b) {
 }
 const takenAt = ({ file }) => file?.facts.probe?.taken_at ?? "";
 function compareFiles(a, b) {
-	return compareRank(a, b) || compareText$1(takenAt(b), takenAt(a)) || compareText$1(a.candidate.provenance.label, b.candidate.provenance.label) || compareText$1(JSON.stringify(a.candidate), JSON.stringify(b.candidate));
+	return compareRank(a, b) || compareText(takenAt(b), takenAt(a)) || compareText(a.candidate.provenance.label, b.candidate.provenance.label) || compareText(JSON.stringify(a.candidate), JSON.stringify(b.candidate));
 }
 const isOpen = ({ file }) => file === null || !saysWhatItIsAbout(file.facts, file.relation);
 function findOpen(best, files) {
@@ -3113,7 +3109,7 @@ function findUndated(files) {
 	const { label } = undated.candidate.provenance;
 	return finding("UNREADABLE_FILE", `${label} does not say when it was taken; which of ${labels} is the newest?`);
 }
-const compareText$1 = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+const compareText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 // src/core/judge/same-machine.ts
 const HOSTED = ["github-hosted", "hosted"];
 const isHosted = ({ probe }) => HOSTED.includes(probe?.ci?.runner ?? "");
@@ -3192,7 +3188,6 @@ function legsOf(c, place, files, expected) {
 	return [...legs].sort((a, b) => compareText(a ?? "", b ?? ""));
 }
 const isOfAnotherTime = ({ file, refusal }) => refusal?.reason === "NOT_THIS_PR" && file?.relation === "stale" && file.provenance.kind !== "this-run";
-const compareText = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 function missing(c, place, leg, expected) {
 	const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg);
 	if (why) return finding(why.reason, why.fact);
@@ -3272,17 +3267,16 @@ function whyUnused({ candidate, leg, refusal }, slots) {
 }
 // src/core/verdict/gate.ts
 const DEFAULT_FAIL_ON = ["unknown", "fails"];
-const times = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 const BLOCK_TEXTS = {
 	NOTHING_CLAIMED: () => "nothing is claimed of any place that is asked",
-	FAULT: (n) => `${times(n, "fault")} while gathering or judging`,
-	LOOSENED: (n) => `the gate is loosened in ${times(n, "way")} by someone who may not`,
+	FAULT: (n) => `${counted(n, "fault")} while gathering or judging`,
+	LOOSENED: (n) => `the gate is loosened in ${counted(n, "way")} by someone who may not`,
 	CI_TESTS_FAIL: () => "tests fail in ci, and nothing excuses that",
-	NEVER_EXCUSED: (n) => `${times(n, "secret")} tracked or in configuration, and nothing excuses that`,
-	UNKNOWN: (n, where) => `${times(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
-	FAILS: (n, where) => `${times(n, "cell fails", "cells fail")} in ${where}`,
-	DIFFS: (n) => `${times(n, "difference is", "differences are")} unexplained or could not be looked for`,
-	STALE: (n) => `${times(n, "file or explanation is", "files or explanations are")} of an earlier state, or missing`
+	NEVER_EXCUSED: (n) => `${counted(n, "secret")} tracked or in configuration, and nothing excuses that`,
+	UNKNOWN: (n, where) => `${counted(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
+	FAILS: (n, where) => `${counted(n, "cell fails", "cells fail")} in ${where}`,
+	DIFFS: (n) => `${counted(n, "difference is", "differences are")} unexplained or could not be looked for`,
+	STALE: (n) => `${counted(n, "file or explanation is", "files or explanations are")} of an earlier state, or missing`
 };
 const OPTIONAL = {
 	UNKNOWN: "unknown",
@@ -3317,7 +3311,6 @@ function findAll(input, cells, failOn) {
 		])
 	};
 }
-const placesOf = (cells = []) => joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)));
 const firstText = ({ loosened }) => loosened.every(({ first }) => first) ? ": the target branch has no claims.json yet, and a person sets it up" : "";
 function decideGate(input) {
 	const failOn = input.failOn.length === 0 ? DEFAULT_FAIL_ON : input.failOn;
@@ -3327,7 +3320,7 @@ function decideGate(input) {
 	const blocks = Object.keys(BLOCK_TEXTS).flatMap((code) => {
 		const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]];
 		const shuts = count > 0 && !never && (word === void 0 || failOn.includes(word));
-		const text = `${BLOCK_TEXTS[code](count, placesOf(where))}${code === "LOOSENED" ? firstText(input) : ""}`;
+		const text = `${BLOCK_TEXTS[code](count, joinWords(placesOf(where ?? [])))}${code === "LOOSENED" ? firstText(input) : ""}`;
 		return shuts ? [{
 			code,
 			text,

@@ -1,4 +1,4 @@
-import { s as PLACES } from "./shared2.js";
+import { l as PLACES } from "./shared2.js";
 // src/core/place.ts
 const LEG = "[A-Za-z0-9._-]{1,40}";
 const LEG_AND_BRANCH = "[A-Za-z0-9._-]{1,80}";
@@ -23,9 +23,11 @@ function split(name) {
 		leg: name.slice(place.length + 1)
 	});
 }
+const placesOf = (all) => inOrder(all.map(({ place }) => place));
+const inOrder = (places) => PLACES.filter((one) => places.includes(one));
 const byPlace = (make) => ({
 	local: make("local"),
 	box: make("box"),
 	ci: make("ci")
 });
-export { parsePlaceName as a, isProbeFileOrLog as i, byPlace as n, parseProbeName as o, isLeg as r, placeName as s, LEG_OF_PLACE as t };
+export { isProbeFileOrLog as a, placeName as c, isLeg as i, placesOf as l, byPlace as n, parsePlaceName as o, inOrder as r, parseProbeName as s, LEG_OF_PLACE as t };

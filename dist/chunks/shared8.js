@@ -1,10 +1,10 @@
 import "./runtime.js";
-import { d as forCode, f as forFence, s as PLACES } from "./shared2.js";
+import { l as PLACES, m as forFence, p as forCode, t as counted } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { i as openCells, n as mendsOf, o as decidingLegs, t as isOneThing } from "./shared7.js";
-import { C as probedFor, S as holdingText, T as titleText, _ as COLUMNS, a as foldTable, b as SYMBOL, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleLines, o as checksLine, p as signalItems, r as PARTS, s as differenceLine, t as FULL, u as joined, v as CONTENT_LABEL, w as tellCell, y as PLACE_TITLE } from "./shared9.js";
+import { C as probedFor, S as holdingText, T as titleText, _ as COLUMNS, a as foldTable, b as SYMBOL, c as firstFew, d as nextLine, f as outside, g as strong$1, h as standingLine, i as chooseRows, l as headItems, m as staleItems, o as checksLine, p as signalItems, r as PARTS, s as differenceItem, t as FULL, u as joined, v as CONTENT_LABEL, w as tellCell, y as PLACE_TITLE } from "./shared9.js";
 import { o as normaliseForDiff } from "./shared10.js";
-import { s as placeName } from "./shared5.js";
+import { c as placeName } from "./shared5.js";
 // node_modules/markdown-table/index.js
 function defaultStringLength(value) {
 	return value.length;
@@ -4416,7 +4416,7 @@ const withNext = (items, lead) => items.map(({ line, next }) => next === void 0 
 	lead,
 	outside(next, 800)
 ]);
-const folded = (title, items) => items.length === 0 ? [] : details(title, [list(items)]);
+const folded = (title, items, lead = ": ") => items.length === 0 ? [] : details(title, [list(withNext(items, lead))]);
 const cellName = ({ row, place, cell }) => [
 	`${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `,
 	outside(row.subject, 60),
@@ -4433,11 +4433,11 @@ const fixes = ({ rows }) => {
 		line: cellNames(cells),
 		next: fix
 	}));
-	return folded("What mends each cell", withNext(mends, ": "));
+	return folded("What mends each cell", mends);
 };
 const differences = (verdict) => {
-	const lines = [...firstFew(verdict.differences, MAX_ITEMS, (one) => ({ line: differenceLine(one) })).map(({ line }) => line), ...staleLines(verdict).slice(0, MAX_ITEMS)];
-	return folded("Differences between the places", lines);
+	const items = firstFew(verdict.differences, MAX_ITEMS, differenceItem);
+	return folded("Differences between the places", [...items, ...staleItems(verdict).slice(0, MAX_ITEMS)]);
 };
 function diff(verdict) {
 	const lines = unifiedDiff(verdict);
@@ -4465,10 +4465,10 @@ const placeLine = ({ place, leg, provenance, probeVersion, content, note }) => [
 	`, ${CONTENT_LABEL[content]}`,
 	...note === null ? [] : [", ", outside(note)]
 ];
-const provenance = ({ places, unused }) => folded("Where the facts came from", [...firstFew(places, MAX_ITEMS, (one) => ({ line: placeLine(one) })).map(({ line }) => line), ...withNext(firstFew(unused, MAX_ITEMS, ({ message, fix }) => ({
+const provenance = ({ places, unused }) => folded("Where the facts came from", [...firstFew(places, MAX_ITEMS, (one) => ({ line: placeLine(one) })), ...firstFew(unused, MAX_ITEMS, ({ message, fix }) => ({
 	line: ["Found and not used: ", outside(message)],
 	next: fix
-})), ": ")]);
+}))]);
 function signals(verdict) {
 	const checks = checksLine(verdict);
 	const items = withNext(signalItems(verdict.signals.slice(0, 3)), ". Next: ");
@@ -4477,8 +4477,8 @@ function signals(verdict) {
 }
 function moreSignals({ signals: all }) {
 	const more = signalItems(all.slice(3));
-	const title = more.length === 1 ? "1 more signal" : `${more.length} more signals`;
-	return folded(title, withNext(firstFew(more, MAX_ITEMS, (item) => item), ". Next: "));
+	const shown = firstFew(more, MAX_ITEMS, (item) => item);
+	return folded(counted(more.length, "more signal"), shown, ". Next: ");
 }
 const signalPart = (verdict, parts) => parts.includes("signals") ? signals(verdict) : [];
 const FOLDED = [

@@ -1,4 +1,4 @@
-import { s as PLACES, t as joinWords } from "./shared2.js";
+import { l as PLACES, n as joinWords, t as counted } from "./shared2.js";
 import { i as reasonRow } from "./shared6.js";
 import { a as askedCells, r as nextStep } from "./shared7.js";
 // src/core/report/phrases.ts
@@ -54,9 +54,8 @@ function trustText({ trust, places, apart = [] }) {
 	if (apart.length === 0 || rest.length === 0) return `${green} counts for that place only`;
 	return `a green of ${titles(rest, "or")} says nothing of ${titles(apart, "and")}, nor the reverse`;
 }
-const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 function countsText({ unknown, failing, unexplained }) {
-	return `${unknown} unknown, ${failing} failing, ${counted(unexplained, "unexplained difference", "unexplained differences")}`;
+	return `${unknown} unknown, ${failing} failing, ${counted(unexplained, "unexplained difference")}`;
 }
 const holdingText = (rows) => `${counted(rows, "more claim holds", "more claims hold")} in every place asked`;
 function titleText(verdict, voice) {
@@ -138,19 +137,19 @@ const differenceStatus = ({ counted, explained }) => {
 	if (!counted) return [", context"];
 	return explained === null ? [", ", strong("unexplained")] : [", explained: ", outside(explained)];
 };
-function differenceLine(difference) {
+function differenceItem(difference) {
 	const values = PLACES.flatMap((place) => {
 		const value = difference.values[place];
 		return value === void 0 ? [] : [[`${PLACE_TITLE[place]} `, outside(value)]];
 	});
-	return [
+	return { line: [
 		outside(difference.key),
 		": ",
 		...joined(values, ", "),
 		...differenceStatus(difference)
-	];
+	] };
 }
-const staleLines = ({ staleExplanations }) => staleExplanations.map((key) => ["explains nothing any more: ", outside(key)]);
+const staleItems = ({ staleExplanations }) => staleExplanations.map((key) => ({ line: ["explains nothing any more: ", outside(key)] }));
 function signalItems(signals) {
 	const trusts = signals.map(trustText);
 	return signals.map(({ id, what, next }, index) => {
@@ -246,4 +245,4 @@ function chooseRows(rows, plan) {
 		left: kept.length - shown.length
 	};
 }
-export { probedFor as C, holdingText as S, titleText as T, COLUMNS as _, foldTable as a, SYMBOL as b, firstFew as c, nextLine as d, outside as f, strong as g, standingLine as h, chooseRows as i, headItems as l, staleLines as m, LADDER as n, checksLine as o, signalItems as p, PARTS as r, differenceLine as s, FULL as t, joined as u, CONTENT_LABEL as v, tellCell as w, TICK as x, PLACE_TITLE as y };
+export { probedFor as C, holdingText as S, titleText as T, COLUMNS as _, foldTable as a, SYMBOL as b, firstFew as c, nextLine as d, outside as f, strong as g, standingLine as h, chooseRows as i, headItems as l, staleItems as m, LADDER as n, checksLine as o, signalItems as p, PARTS as r, differenceItem as s, FULL as t, joined as u, CONTENT_LABEL as v, tellCell as w, TICK as x, PLACE_TITLE as y };

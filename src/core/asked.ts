@@ -1,5 +1,7 @@
 /** Which places a verdict needs, by the author of the pull request. */
-import { type AskedPlaces, PLACES, type Place } from './model.ts'
+
+import type { AskedPlaces, Place } from './model.ts'
+import { inOrder } from './place.ts'
 import type { PullRequest } from './pull-request.ts'
 import { words } from './text/words.ts'
 
@@ -39,5 +41,3 @@ export function whoIsAsked(pull: PullRequest | undefined, rules: AskingRules): A
     return { places: ['ci'], why: `${author} contributes for the first time, from a fork` }
   return { places: inOrder(rules.claimed), why: `${author} is a person` }
 }
-
-const inOrder = (places: readonly Place[]): Place[] => PLACES.filter((place) => places.includes(place))

@@ -50,6 +50,12 @@ function split(name: string): NamedPlace | undefined {
   return place && (name === place ? { place } : { place, leg: name.slice(place.length + 1) })
 }
 
+/** The places of these files or cells, in their order. */
+export const placesOf = (all: readonly { readonly place: Place }[]): Place[] =>
+  inOrder(all.map(({ place }) => place))
+
+export const inOrder = (places: readonly Place[]): Place[] => PLACES.filter((one) => places.includes(one))
+
 export const byPlace = <T>(make: (place: Place) => T): { readonly [P in Place]: T } => ({
   local: make('local'),
   box: make('box'),

@@ -1,4 +1,5 @@
 /** What comes of it: cells, rows, differences, signals, and the one value that gate and report read. */
+
 import {
   type AskedPlaces,
   type ClaimKind,
@@ -16,6 +17,7 @@ import {
 } from './model.ts'
 import type { Facts } from './probe-file/schema.ts'
 import { isExcusable as mayExcuse, type Reason } from './reasons.ts'
+import type { Words } from './text/words.ts'
 
 /** One leg's part in a cell. */
 export interface LegCell {
@@ -76,11 +78,7 @@ export interface Signal {
 }
 
 export interface Check {
-  readonly id:
-    | 'fits-declared-range'
-    | 'no-unexplained-difference'
-    | 'isolated-run-passes'
-    | 'own-modules-from-repo'
+  readonly id: Words<'fits-declared-range no-unexplained-difference isolated-run-passes own-modules-from-repo'>
   readonly state: State
   /** No place was asked to look. */
   readonly idle?: true
@@ -88,16 +86,7 @@ export interface Check {
 
 /** One reason why the gate is shut. */
 export interface Block {
-  readonly code:
-    | 'UNKNOWN'
-    | 'FAILS'
-    | 'DIFFS'
-    | 'STALE'
-    | 'CI_TESTS_FAIL'
-    | 'NEVER_EXCUSED'
-    | 'NOTHING_CLAIMED'
-    | 'LOOSENED'
-    | 'FAULT'
+  readonly code: Words<'UNKNOWN FAILS DIFFS STALE CI_TESTS_FAIL NEVER_EXCUSED NOTHING_CLAIMED LOOSENED FAULT'>
   readonly text: string
   readonly count: number
 }

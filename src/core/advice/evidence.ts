@@ -1,6 +1,6 @@
 /** What signals and checks go by: the files that speak, the cells, and how two places compare. */
 import type { Serving } from '../judge/serving.ts'
-import { type Case, PLACES, type Place, type State } from '../model.ts'
+import type { Case, Place, State } from '../model.ts'
 import { placeName } from '../place.ts'
 import { joinWords } from '../text/words.ts'
 import type { Signal, Verdict } from '../verdict-model.ts'
@@ -53,8 +53,5 @@ export const subjectsWhere = <F>(
 
 export const testsState = ({ rows }: Evidence, place: Place): State | undefined =>
   rows.find(({ kind }) => kind === 'tests green')?.cells[place]?.state
-
-export const placesOf = (servings: readonly Serving[]): readonly Place[] =>
-  PLACES.filter((place) => servings.some((one) => one.place === place))
 
 export const namesOf = (servings: readonly Serving[]): string => joinWords(servings.map(placeName))

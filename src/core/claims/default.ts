@@ -57,7 +57,7 @@ export function hasSuite(tracked: readonly string[], textOf: (path: string) => s
   )
 }
 
-const AT_HOME: readonly Place[] = ['local', 'box']
+export const AT_HOME: readonly Place[] = ['local', 'box']
 
 /** `textOf`: the text of one of CONFIGURATION_FILES, where the caller has read it. */
 export function claimsWithoutFile(

@@ -11,9 +11,11 @@ import {
   PLACES,
   type Place,
 } from '../model.ts'
+import { inOrder } from '../place.ts'
 import { isNeverExcused, type Reason, stateOf } from '../reasons.ts'
 import type { DataPath, Finding } from '../shape/check.ts'
 import { meant } from '../text/words.ts'
+import { AT_HOME } from './default.ts'
 import type { ClaimsFile } from './schema.ts'
 
 interface Named {
@@ -28,10 +30,6 @@ export interface Placed {
   /** Where the file claims it. */
   readonly path: DataPath
 }
-
-const AT_HOME: readonly Place[] = ['local', 'box']
-
-const inOrder = (places: readonly Place[]): Place[] => PLACES.filter((place) => places.includes(place))
 
 /** The places that the file asks at all. */
 export const askedPlaces = ({ places = PLACES }: ClaimsFile): Place[] => inOrder(places)

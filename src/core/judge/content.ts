@@ -1,6 +1,8 @@
 /** How a file's content relates to the pull request. Tests prove something about bytes, not commit ids. */
+
 import type { Candidate, ContentRelation, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
+import { counted, tellCounts } from '../text/words.ts'
 import { isCurrent, isUnchanged } from './record.ts'
 import { type Finding, finding, lacks, type Serving } from './serving.ts'
 
@@ -112,7 +114,7 @@ export function earlierText(facts: Facts, behind: number): string {
 }
 
 export const commitsText = (behind: number): string =>
-  behind === 0 ? 'at head' : `${behind} ${behind === 1 ? 'commit' : 'commits'} before head`
+  behind === 0 ? 'at head' : `${counted(behind, 'commit')} before head`
 
 /** ci needs the merge; local and box may also be at head or, unchanged, at an earlier commit of it. */
 export function judgeContent({ facts, place }: Serving, reference: Reference): Finding | undefined {
@@ -138,14 +140,11 @@ function isCleanCommitOf({ git }: Facts, { commits, headSha }: Reference): boole
 
 function ofOtherContent({ git }: Facts, { merge }: Reference): Finding {
   if (merge === undefined) return finding('STALE_CONTENT', 'nothing to compare its content with')
-  const { modified = 0, deleted = 0, untracked = 0 } = git ?? {}
-  const changes = [
-    [modified, 'modified'],
-    [deleted, 'deleted'],
-    [untracked, 'untracked'],
-  ] as const
-  const text = changes.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
-  return finding('STALE_CONTENT', text.length > 0 ? text.join(', ') : `at ${git?.head?.slice(0, 7)}`)
+  const { modified, deleted, untracked } = git ?? {}
+  return finding(
+    'STALE_CONTENT',
+    tellCounts({ modified, deleted, untracked }) || `at ${git?.head?.slice(0, 7)}`,
+  )
 }
 
 /** Fewer tests collected than in ci on the same content: a part ran. Of ci's legs the smallest count. */

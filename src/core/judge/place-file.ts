@@ -127,4 +127,4 @@ export function findUndated(files: readonly PlaceFile[]): Finding | null {
   )
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,7 +3,14 @@ import type { Candidate, Case, Place, Reference, Unused } from '../model.ts'
 import { parsePlaceName, placeName } from '../place.ts'
 import { shellWord } from '../text/shell.ts'
 import { earlierText, referenceFor } from './content.ts'
-import { compareFiles, examineFile, findOpen, findUndated, type PlaceFile } from './place-file.ts'
+import {
+  compareFiles,
+  compareText,
+  examineFile,
+  findOpen,
+  findUndated,
+  type PlaceFile,
+} from './place-file.ts'
 import { separateMachines } from './same-machine.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 
@@ -69,8 +76,6 @@ function legsOf(c: Case, place: Place, files: readonly PlaceFile[], expected: re
 /** A file that this run made is never of another time, even if it looked at other content. */
 const isOfAnotherTime = ({ file, refusal }: PlaceFile): boolean =>
   refusal?.reason === 'NOT_THIS_PR' && file?.relation === 'stale' && file.provenance.kind !== 'this-run'
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function missing(c: Case, place: Place, leg: Leg, expected: readonly Leg[]): Finding {
   const why = c.unprobed?.find((one) => one.place === place && (one.leg ?? null) === leg)

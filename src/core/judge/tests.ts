@@ -2,7 +2,7 @@
 import type { Claims, Reference } from '../model.ts'
 import type { Facts } from '../probe-file/schema.ts'
 import { getOwn } from '../text/own.ts'
-import { words } from '../text/words.ts'
+import { counted, tellCounts, words } from '../text/words.ts'
 import { commitsText, compareWithCi, judgeContent } from './content.ts'
 import { importName, judgeOrigins } from './package.ts'
 import {
@@ -72,10 +72,7 @@ function judgeOutcome(tests: Tests): Finding | undefined {
   const nothing = executed === 0 || status === 5 || collect_only === true
   // pytest: 2 after errors while collecting, 4 when a conftest.py cannot be imported.
   if (nothing && (errors > 0 || status === 4))
-    return finding(
-      'COLLECTION_ERROR',
-      `exit ${status ?? '?'}, ${errors} ${errors === 1 ? 'error' : 'errors'}, no test executed`,
-    )
+    return finding('COLLECTION_ERROR', `exit ${status ?? '?'}, ${counted(errors, 'error')}, no test executed`)
   if (failed > 0 || errors > 0) return finding('FAILED', countsText(tests))
   if (nothing) return finding('NOTHING_EXECUTED', `exit ${status ?? '?'}, no test executed`)
   if (status !== undefined && status !== 0) return finding('FAILED', `exit ${status}, ${countsText(tests)}`)
@@ -167,16 +164,8 @@ const NEEDED = words(
   'foreign sessions exit_status executed collected passed failed errors interrupted hook_error narrowed believed',
 )
 
-function countsText({ passed, failed, errors, skipped }: Tests): string {
-  const counts = [
-    [failed, 'failed'],
-    [errors, 'errors'],
-    [passed, 'passed'],
-    [skipped, 'skipped'],
-  ] as const
-  const said = counts.flatMap(([count, what]) => (count ? [`${count} ${what}`] : []))
-  return said.join(', ') || 'no counts'
-}
+const countsText = ({ passed, failed, errors, skipped }: Tests): string =>
+  tellCounts({ failed, errors, passed, skipped }) || 'no counts'
 
 function placeText({ facts, commitsBehind, relation }: Serving, { headSha, mergeSha }: Reference): string {
   const sha = facts.git?.head?.slice(0, 7)

@@ -1,13 +1,15 @@
 /** The collapsed parts of a report: what mends each cell, what differs, and where the facts came from. */
+
 import type { BlockContent } from 'mdast'
 import { isOneThing, mendsOf, openCells } from '../advice/next-step.ts'
+import { counted } from '../text/words.ts'
 import type { AskedCell, PlaceReport, Verdict } from '../verdict-model.ts'
 import { details, fence, list, partOnce, type WrittenTexts } from './nodes.ts'
 import { CONTENT_LABEL, OPEN_SIGNALS, PLACE_TITLE, SYMBOL } from './phrases.ts'
 import type { Part } from './plan.ts'
 import {
   checksLine,
-  differenceLine,
+  differenceItem,
   FIX_LENGTH,
   firstFew,
   type Item,
@@ -15,7 +17,7 @@ import {
   type Line,
   outside,
   signalItems,
-  staleLines,
+  staleItems,
   strong,
 } from './sentences.ts'
 import { unifiedDiff } from './unified-diff.ts'
@@ -29,8 +31,8 @@ const MAX_CELLS = 6
 const withNext = (items: readonly Item[], lead: string): Line[] =>
   items.map(({ line, next }) => (next === undefined ? line : [...line, lead, outside(next, FIX_LENGTH)]))
 
-const folded = (title: string, items: readonly Line[]): BlockContent[] =>
-  items.length === 0 ? [] : details(title, [list(items)])
+const folded = (title: string, items: readonly Item[], lead = ': '): BlockContent[] =>
+  items.length === 0 ? [] : details(title, [list(withNext(items, lead))])
 
 const cellName = ({ row, place, cell }: AskedCell): Line => [
   `${SYMBOL[cell.state]} ${PLACE_TITLE[place]}, ${row.kind} `,
@@ -54,13 +56,12 @@ const fixes = ({ rows }: Verdict): BlockContent[] => {
     line: cellNames(cells),
     next: fix,
   }))
-  return folded('What mends each cell', withNext(mends, ': '))
+  return folded('What mends each cell', mends)
 }
 
 const differences = (verdict: Verdict): BlockContent[] => {
-  const items = firstFew(verdict.differences, MAX_ITEMS, (one) => ({ line: differenceLine(one) }))
-  const lines = [...items.map(({ line }) => line), ...staleLines(verdict).slice(0, MAX_ITEMS)]
-  return folded('Differences between the places', lines)
+  const items = firstFew(verdict.differences, MAX_ITEMS, differenceItem)
+  return folded('Differences between the places', [...items, ...staleItems(verdict).slice(0, MAX_ITEMS)])
 }
 
 function diff(verdict: Verdict): BlockContent[] {
@@ -93,14 +94,11 @@ const placeLine = ({ place, leg, provenance, probeVersion, content, note }: Plac
 
 const provenance = ({ places, unused }: Verdict): BlockContent[] =>
   folded('Where the facts came from', [
-    ...firstFew(places, MAX_ITEMS, (one) => ({ line: placeLine(one) })).map(({ line }) => line),
-    ...withNext(
-      firstFew(unused, MAX_ITEMS, ({ message, fix }) => ({
-        line: ['Found and not used: ', outside(message)],
-        next: fix,
-      })),
-      ': ',
-    ),
+    ...firstFew(places, MAX_ITEMS, (one) => ({ line: placeLine(one) })),
+    ...firstFew(unused, MAX_ITEMS, ({ message, fix }) => ({
+      line: ['Found and not used: ', outside(message)],
+      next: fix,
+    })),
   ])
 
 function signals(verdict: Verdict): BlockContent[] {
@@ -112,14 +110,8 @@ function signals(verdict: Verdict): BlockContent[] {
 
 function moreSignals({ signals: all }: Verdict): BlockContent[] {
   const more = signalItems(all.slice(OPEN_SIGNALS))
-  const title = more.length === 1 ? '1 more signal' : `${more.length} more signals`
-  return folded(
-    title,
-    withNext(
-      firstFew(more, MAX_ITEMS, (item) => item),
-      '. Next: ',
-    ),
-  )
+  const shown = firstFew(more, MAX_ITEMS, (item) => item)
+  return folded(counted(more.length, 'more signal'), shown, '. Next: ')
 }
 
 /** What stands open above the folded parts. */

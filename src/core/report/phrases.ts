@@ -1,7 +1,7 @@
 /** The words that all renderers share, so that they cannot say different things. */
 import type { ClaimKind, ContentRelation, Place, State } from '../model.ts'
 import { reasonRow } from '../reasons.ts'
-import { joinWords } from '../text/words.ts'
+import { counted, joinWords } from '../text/words.ts'
 import { askedCells, type Cell, type Gate, type Signal, type Verdict } from '../verdict-model.ts'
 
 export const COLUMNS = ['Claim in chat', 'Probe', 'Local', 'Agent box', 'CI'] as const
@@ -54,12 +54,9 @@ export function trustText({ trust, places, apart = [] }: Signal): string {
   return `a green of ${titles(rest, 'or')} says nothing of ${titles(apart, 'and')}, nor the reverse`
 }
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
 /** Like `3 unknown, 1 failing, 2 unexplained differences`; every count, also the zeros that matter. */
 function countsText({ unknown, failing, unexplained }: Gate): string {
-  const differences = counted(unexplained, 'unexplained difference', 'unexplained differences')
-  return `${unknown} unknown, ${failing} failing, ${differences}`
+  return `${unknown} unknown, ${failing} failing, ${counted(unexplained, 'unexplained difference')}`
 }
 
 /** A reader decides in ten seconds: the signals that explain most are shown, the rest is folded. */

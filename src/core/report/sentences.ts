@@ -87,16 +87,16 @@ const differenceStatus = ({ counted, explained }: Difference): Line => {
   return explained === null ? [', ', strong('unexplained')] : [', explained: ', outside(explained)]
 }
 
-export function differenceLine(difference: Difference): Line {
+export function differenceItem(difference: Difference): Item {
   const values = PLACES.flatMap((place) => {
     const value = difference.values[place]
     return value === undefined ? [] : [[`${PLACE_TITLE[place]} `, outside(value)]]
   })
-  return [outside(difference.key), ': ', ...joined(values, ', '), ...differenceStatus(difference)]
+  return { line: [outside(difference.key), ': ', ...joined(values, ', '), ...differenceStatus(difference)] }
 }
 
-export const staleLines = ({ staleExplanations }: Verdict): Line[] =>
-  staleExplanations.map((key) => ['explains nothing any more: ', outside(key)])
+export const staleItems = ({ staleExplanations }: Verdict): Item[] =>
+  staleExplanations.map((key) => ({ line: ['explains nothing any more: ', outside(key)] }))
 
 /** Signals in a row that say the same of trust say it once. */
 export function signalItems(signals: readonly Signal[]): Item[] {

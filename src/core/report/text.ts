@@ -18,7 +18,7 @@ import {
 import { foldTable } from './plan.ts'
 import {
   checksLine,
-  differenceLine,
+  differenceItem,
   FIX_LENGTH,
   headItems,
   type Item,
@@ -26,7 +26,7 @@ import {
   nextLine,
   outside,
   signalItems,
-  staleLines,
+  staleItems,
   standingLine,
 } from './sentences.ts'
 
@@ -149,13 +149,8 @@ function signals({ signals: all }: Verdict, pen: Pen): string[] {
 }
 
 const differences = (verdict: Verdict, pen: Pen): string[] => {
-  const counted = verdict.differences.filter((one) => one.counted).map(differenceLine)
-  const lines = [...counted, ...staleLines(verdict)]
-  return section(
-    'Differences',
-    lines.map((line) => ({ line })),
-    pen,
-  )
+  const counted = verdict.differences.filter((one) => one.counted).map(differenceItem)
+  return section('Differences', [...counted, ...staleItems(verdict)], pen)
 }
 
 /** Plain lines of text; colour only when asked for. */

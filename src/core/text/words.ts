@@ -4,7 +4,17 @@
 export const joinWords = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Words<Rest> : T
+/** `1 cell`, `3 cells` */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+/** `3 failed, 1 skipped`: each count by its name, without the zeros. */
+export const tellCounts = (counts: { readonly [what: string]: number | undefined }): string =>
+  Object.entries(counts)
+    .flatMap(([what, count]) => (count ? [`${count} ${what}`] : []))
+    .join(', ')
+
+export type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Words<Rest> : T
 /** A list of words that its type knows, written as one text. */
 export const words = <const T extends string>(text: T) => text.split(' ') as Words<T>[]
 

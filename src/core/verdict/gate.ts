@@ -1,6 +1,8 @@
 /** The one place that decides whether the gate is shut, with every reason why. */
+
 import { type Case, type FailOn, PLACES } from '../model.ts'
-import { joinWords } from '../text/words.ts'
+import { placesOf } from '../place.ts'
+import { counted, joinWords } from '../text/words.ts'
 import {
   type AskedCell,
   askedCells,
@@ -22,21 +24,19 @@ const DEFAULT_FAIL_ON: readonly FailOn[] = ['unknown', 'fails']
 
 type Code = Block['code']
 
-const times = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-
 /** What each code says, in the order in which it is said; `where`: the places of the cells. */
 export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string) => string } = {
   NOTHING_CLAIMED: () => 'nothing is claimed of any place that is asked',
-  FAULT: (n) => `${times(n, 'fault')} while gathering or judging`,
-  LOOSENED: (n) => `the gate is loosened in ${times(n, 'way')} by someone who may not`,
+  FAULT: (n) => `${counted(n, 'fault')} while gathering or judging`,
+  LOOSENED: (n) => `the gate is loosened in ${counted(n, 'way')} by someone who may not`,
   CI_TESTS_FAIL: () => 'tests fail in ci, and nothing excuses that',
-  NEVER_EXCUSED: (n) => `${times(n, 'secret')} tracked or in configuration, and nothing excuses that`,
+  NEVER_EXCUSED: (n) => `${counted(n, 'secret')} tracked or in configuration, and nothing excuses that`,
   UNKNOWN: (n, where) =>
-    `${times(n, 'cell is', 'cells are')} unknown in ${where}, and unknown never counts as holding`,
-  FAILS: (n, where) => `${times(n, 'cell fails', 'cells fail')} in ${where}`,
-  DIFFS: (n) => `${times(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
+    `${counted(n, 'cell is', 'cells are')} unknown in ${where}, and unknown never counts as holding`,
+  FAILS: (n, where) => `${counted(n, 'cell fails', 'cells fail')} in ${where}`,
+  DIFFS: (n) => `${counted(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
   STALE: (n) =>
-    `${times(n, 'file or explanation is', 'files or explanations are')} of an earlier state, or missing`,
+    `${counted(n, 'file or explanation is', 'files or explanations are')} of an earlier state, or missing`,
 }
 
 /** What blocks only if `fail-on` names it; the rest blocks unless `fail-on` is `never`. */
@@ -80,9 +80,6 @@ function findAll(
   }
 }
 
-const placesOf = (cells: readonly AskedCell[] = []): string =>
-  joinWords(PLACES.filter((place) => cells.some((one) => one.place === place)))
-
 /** An agent cannot undo that: a person has to set the check up. */
 const firstText = ({ loosened }: GateInput): string =>
   loosened.every(({ first }) => first)
@@ -98,7 +95,7 @@ export function decideGate(input: GateInput): Gate {
   const blocks = (Object.keys(BLOCK_TEXTS) as Code[]).flatMap((code): Block[] => {
     const [{ count, cells: where }, word] = [found[code], OPTIONAL[code]]
     const shuts = count > 0 && !never && (word === undefined || failOn.includes(word))
-    const text = `${BLOCK_TEXTS[code](count, placesOf(where))}${code === 'LOOSENED' ? firstText(input) : ''}`
+    const text = `${BLOCK_TEXTS[code](count, joinWords(placesOf(where ?? [])))}${code === 'LOOSENED' ? firstText(input) : ''}`
     return shuts ? [{ code, text, count }] : []
   })
   return {

@@ -92,5 +92,3 @@ export function fixFor(input: FixInput): string {
   const told = `tell the agent: ${awaitsCi(fix) ? '' : 'on your own machine, '}${line}`
   return input.reason === 'SAME_MACHINE' ? `${askNoBox(fix)}; otherwise ${told}` : told.replace('t', 'T')
 }
-
-export type { FixInput }

@@ -2,11 +2,11 @@
 import { isOfDistribution } from '../../compare/normalise.ts'
 import type { Serving } from '../../judge/serving.ts'
 import type { Place } from '../../model.ts'
-import { placeName } from '../../place.ts'
+import { placeName, placesOf } from '../../place.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { getOwn } from '../../text/own.ts'
 import { joinWords } from '../../text/words.ts'
-import { changed, inEach, namesOf, placesOf, type SignalRule, subjectsWhere, typedAt } from '../evidence.ts'
+import { changed, inEach, namesOf, type SignalRule, subjectsWhere, typedAt } from '../evidence.ts'
 import { isolatedCommand, lastProbe, testCommand } from '../fix/command.ts'
 import { forgottenPython } from '../fix/context.ts'
 

@@ -2,14 +2,13 @@
 import { COUNTED } from '../../compare/normalise.ts'
 import type { Serving } from '../../judge/serving.ts'
 import { PLACES, type Place, type State } from '../../model.ts'
-import { placeName } from '../../place.ts'
+import { placeName, placesOf } from '../../place.ts'
 import { joinWords } from '../../text/words.ts'
 import { decidingLegs } from '../../verdict-model.ts'
 import {
   changed,
   type Evidence,
   namesOf,
-  placesOf,
   type Sighting,
   type SignalRule,
   testsState,

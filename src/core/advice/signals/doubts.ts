@@ -1,9 +1,11 @@
 /** Signals to mind: what a place cannot see, tests that prove less than they seem to, words that are old. */
+
 import { earlierText } from '../../judge/content.ts'
 import { tellDisbelief } from '../../judge/record.ts'
 import type { Serving } from '../../judge/serving.ts'
 import type { Facts } from '../../probe-file/schema.ts'
 import { getOwn } from '../../text/own.ts'
+import { counted } from '../../text/words.ts'
 import { changed, type Evidence, inEach, type SignalRule, subjectsWhere } from '../evidence.ts'
 import { isolatedCommand, lastProbe, testCommand } from '../fix/command.ts'
 
@@ -104,7 +106,7 @@ export const DOUBTS: readonly SignalRule[] = [
     find: inEach((file, evidence) => {
       const { scripts_other: other = 0, scripts_broken: broken = 0 } = file.facts.interpreter ?? {}
       const count = other + broken
-      const scripts = count > 0 ? [`${count} console script${count > 1 ? 's' : ''}`] : []
+      const scripts = count > 0 ? [counted(count, 'console script')] : []
       const all = [...scripts, ...misleading(file, evidence)]
       if (all.length === 0) return undefined
       const start = all.length > 1 || count > 1 ? 'start' : 'starts'
@@ -159,7 +161,7 @@ export const DOUBTS: readonly SignalRule[] = [
       const files = subjectsWhere(secrets?.files, ({ exists }) => exists === true)
       const names = secrets?.env_names ?? 0
       if (place !== 'box' || (files.length === 0 && names === 0)) return undefined
-      const variables = names > 0 ? [`${names} secret-looking variable name${names === 1 ? '' : 's'}`] : []
+      const variables = names > 0 ? [counted(names, 'secret-looking variable name')] : []
       return {
         what: `on ${name}: ${[...files, ...variables].join(', ')}`,
         next: 'rotate it when the box goes, and wipe the desk',
