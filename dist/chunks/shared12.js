@@ -834,7 +834,7 @@ const getOwn = (map, name) => map !== void 0 && Object.hasOwn(map, name) ? map[n
 // src/core/shape/check.ts
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 const isLonger = (value, max) => value.length > max && [...value].length > max;
-const quoted = (values) => values.map((value) => `"${value}"`).join(", ");
+const quoted = (values) => (values.length > 1 ? "one of " : "") + values.map((value) => `"${value}"`).join(", ");
 var Checker = class {
 	findings = [];
 	#dialect;
@@ -856,7 +856,7 @@ var Checker = class {
 		if (isTable(value)) return this.#dialect.table;
 		if (typeof value === "object") return "a date or time";
 		if (typeof value === "bigint") return "a whole number";
-		if (typeof value === "number") return "a number";
+		if (typeof value === "number") return this.#dialect.number;
 		return typeof value === "string" ? "text" : "true or false";
 	}
 	check(shape, value, path) {
@@ -907,7 +907,10 @@ var Checker = class {
 		const names = Object.keys(value);
 		if (names.length > max) return this.#size(path, 0, max, names.length);
 		const entries = Object.create(null);
-		for (const name of names) if (this.#text(key, name, [...path, name]) !== void 0) entries[name] = this.check(of, value[name], [...path, name]);
+		for (const name of names) {
+			this.#text(key, name, [...path, name]);
+			entries[name] = this.check(of, value[name], [...path, name]);
+		}
 		return entries;
 	}
 	#size(path, min, max, found) {
@@ -2082,7 +2085,9 @@ function parseJson(text) {
 		};
 		const repeated = findRepeated(root).map(({ value, offset }) => ({
 			path: [],
-			line: lineAt(text, offset),
+			get line() {
+				return lineAt(text, offset);
+			},
 			message: `the key "${String(value).slice(0, 60)}" is there twice`
 		}));
 		const nodeAt = (path) => findNodeAtLocation(root, [...path]) ?? root;
@@ -2109,21 +2114,28 @@ const EXPECTED = {
 	ValueExpected: "a value",
 	PropertyNameExpected: "a key in double quotes",
 	ColonExpected: "a colon",
-	CommaExpected: "a comma or the closing bracket",
 	CloseBraceExpected: "a comma or the closing bracket",
-	CloseBracketExpected: "a comma or the closing bracket",
-	EndOfFileExpected: "nothing more"
+	CloseBracketExpected: "a comma or the closing bracket"
 };
+function nameExpected(before) {
+	const errors = [];
+	parseTree(before, errors, { disallowComments: true });
+	const [error] = errors;
+	if (!error) return "nothing more";
+	if (before.trimEnd().endsWith("{")) return "a key in double quotes or }";
+	if (before.trimEnd().endsWith("[")) return "a value or ]";
+	return EXPECTED[printParseErrorCode(error.error)] ?? "a value";
+}
 const BROKEN_STRING = "a string that does not end in its line, or has a backslash that JSON does not know";
 function syntaxProblem(text, error) {
 	const offset = error?.offset ?? 0;
-	const code = error ? printParseErrorCode(error.error) : "ValueExpected";
-	const expected = EXPECTED[code] ?? "a string in double quotes, a number, true, false or null";
-	const column = [...text.slice(0, offset).split("\n").at(-1) ?? ""].length + 1;
+	const code = error ? printParseErrorCode(error.error) : "";
+	const before = text.slice(0, offset);
+	const column = [...before.split("\n").at(-1) ?? ""].length + 1;
 	const found = /String|Escape|Unicode|Character/.test(code) ? BROKEN_STRING : nameFound(text, offset);
 	return {
 		line: lineAt(text, offset),
-		message: `not JSON: expected ${expected} in column ${column}, found ${found}`
+		message: `not JSON: expected ${nameExpected(before)} in column ${column}, found ${found}`
 	};
 }
 function nameFound(text, at) {
@@ -2132,6 +2144,7 @@ function nameFound(text, at) {
 	if (rest === "//" || rest === "/*" || rest.startsWith("#")) return "a comment; JSON has no comments";
 	if (/^[}\]]/.test(rest) && text.slice(0, at).trimEnd().endsWith(",")) return `${rest.charAt(0)} after a comma; JSON has no last comma`;
 	if (rest.startsWith("'")) return "a single quote; JSON has double quotes only";
+	if (rest.startsWith("\"")) return "a string";
 	return /^[{}[\],:]/.test(rest) ? rest.charAt(0) : "something else";
 }
 // src/core/claims/read.ts
@@ -2139,6 +2152,7 @@ const CLAIMS_EXAMPLE = "of the right shape: {\"packages\": [\"requests\", {\"nam
 const MAX_CLAIMS_LENGTH = 65536;
 const DIALECT = {
 	table: "an object",
+	number: "a number",
 	quotes: true,
 	unknownKey(key, known) {
 		const near = key.length > 2 ? meant(key.slice(0, 60), known) : "";

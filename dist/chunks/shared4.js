@@ -654,6 +654,7 @@ function boundsProblem(text) {
 }
 const DIALECT = {
 	table: "a table",
+	number: "a number that is not whole",
 	quotes: false,
 	unknownKey: () => "not a fact of this format: is the probe newer than this version?"
 };

@@ -124,7 +124,7 @@ const WRONG = String.raw`
   {"env": [{"name": "A", "at": []}]}
     $.env[0].at: unknown key; expected one of name, in, compare
   {"places": ["locl"]}
-    $.places[0]: expected "local", "box", "ci", found "locl", did you mean local?
+    $.places[0]: expected one of "local", "box", "ci", found "locl", did you mean local?
   {"files": [{"name": "a", "from": "repo"}]}
     $.files[0].from: unknown key
   {"env": [1]}
@@ -138,7 +138,7 @@ const WRONG = String.raw`
   {"packages": ["requests>=2"]}
     $.packages[0]: expected a package name
   {"places": ["laptop"]}
-    $.places[0]: expected "local", "box", "ci", found "laptop"
+    $.places[0]: expected one of "local", "box", "ci", found "laptop"
   {"places": []}
     $.places: expected 1 to 3 entries, found 0
   {"places": ["ci", "ci"]}
@@ -148,7 +148,7 @@ const WRONG = String.raw`
   {"places": ["ci"], "secrets": [".env"]}
     $.secrets[0]: expected "in"
   {"canary": ["root"]}
-    $.canary[0]: expected "home", "repo", "temp", found "root"
+    $.canary[0]: expected one of "home", "repo", "temp", found "root"
   {"files": ["canary:home"]}
     $.files[0]: expected a path; canaries are listed under "canary"
   {"secrets": [""]}
@@ -170,7 +170,7 @@ const WRONG = String.raw`
   {"explain": {"interpreter.version": {"because": "so"}}}
     $.explain["interpreter.version"]: expected "values"
   {"explain": {"env var set/A@box": {"because": "so", "reason": "BAD"}}}
-    $.explain["env var set/A@box"].reason: expected "IN_PREFIX"
+    $.explain["env var set/A@box"].reason: expected one of "IN_PREFIX"
   {"explain": {"git.cwd": {"values": {"ci": "."}}}}
     $.explain["git.cwd"]: expected the key "because"
   {"explain": {"env var set/A@box": {"because": "so", "reason": "NO_PROBE"}}}
@@ -235,12 +235,15 @@ describe('everything wrong is named, with its path and what was expected', () =>
   })
 
   test('all at once', () => {
-    const reading = read({ places: ['moon'], env: [1, 'A B'], nope: true })
+    const reading = read({ places: ['moon'], env: [1, 'A B'], nope: true, explain: { box: { x: 1 } } })
     expect(reading.ok ? [] : reading.problems.map(({ key }) => key)).toEqual([
       '$.places[0]',
       '$.env[0]',
       '$.env[1]',
       '$.nope',
+      '$.explain.box',
+      '$.explain.box',
+      '$.explain.box.x',
     ])
   })
 

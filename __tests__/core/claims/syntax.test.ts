@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readClaims } from '../../../src/core/claims/read.ts'
 import { parseJson } from '../../../src/core/claims/syntax.ts'
 import type { Problem } from '../../../src/core/model.ts'
+import { cpuTimeOf } from '../../support/cpu.ts'
 
 function findSyntaxProblem(text: string): Problem {
   const json = parseJson(text)
@@ -24,7 +25,15 @@ describe('what is not JSON is told with its place', () => {
     ['no comma', '{"env": []\n "files": []}', 2, 2, 'expected a comma or the closing bracket'],
     ['no colon', '{"env" []}', 1, 8, 'expected a colon'],
     ['single quotes', "{'env': []}", 1, 2, 'JSON has double quotes only'],
-    ['a name without quotes', '{env: []}', 1, 2, 'expected a string in double quotes'],
+    ['a name without quotes', '{env: []}', 1, 2, 'expected a key in double quotes or }'],
+    ['a later name without quotes', '{"env": [], files: []}', 1, 13, 'expected a key in double quotes'],
+    ['a word in place of a colon', '{"env" is []}', 1, 8, 'expected a colon'],
+    ['a word in place of a value', '{"env": None}', 1, 9, 'expected a value'],
+    ['a word after a value', '{"env": [] "or" []}', 1, 12, 'expected a comma or the closing bracket'],
+    ['a comma in place of a key', '{, "env": []}', 1, 2, 'expected a key in double quotes or }'],
+    ['a comma in place of an entry', '{"env": [, "A"]}', 1, 10, 'expected a value or ]'],
+    ['no comma in a list', '{"env": ["A" "B"]}', 1, 14, 'found a string'],
+    ['text after the end', '{"env": []} # why', 1, 13, 'expected nothing more'],
     ['a line break in a string', '{"env": ["A\n"]}', 1, 10, 'a string that does not end'],
     ['no end', '{"env": [', 1, 10, 'found the end of the file'],
     ['nothing', '', 1, 1, 'found the end of the file'],
@@ -70,6 +79,13 @@ function isJson(text: string): boolean {
     return false
   }
 }
+
+test('eight thousand keys that stand twice are refused without counting the lines of each', () => {
+  const text = `{\n${'"a": 0,\n'.repeat(8_000)}"a": 0}`
+  const { result, ms } = cpuTimeOf(() => readClaims(text, '0'))
+  expect(result).toMatchObject({ ok: false, problems: { length: 51 } })
+  expect(ms).toBeLessThan(500)
+})
 
 test('nothing of the file is repeated', () => {
   expect(JSON.stringify(findSyntaxProblem('{"env": [hunter2]}'))).not.toContain('hunter')

@@ -54,6 +54,11 @@ describe('readProbeFile', () => {
     ['too many lines', HEAD + '\n'.repeat(8000), { message: expect.stringContaining('8000 lines') }],
     ['a line too long', `${HEAD}# ${'x'.repeat(17_000)}\n`, { line: 5 }],
     [
+      'a word that is none of those',
+      `${HEAD}[tests]\nsource = "guess"\n`,
+      { line: 6, message: 'expected one of "session", "run", "report", "none"' },
+    ],
+    [
       'deep nesting',
       `${HEAD}x = ${'['.repeat(5000)}\n`,
       { line: 5, message: expect.stringContaining('nested') },
@@ -81,7 +86,11 @@ describe('readProbeFile', () => {
     ],
     ['a table for a text', `${HEAD}[host.shell]\n`, { key: 'host.shell', line: 5 }],
     ['a list for a table', `${HEAD}[[host]]\n`, { key: 'host', line: 5 }],
-    ['a fraction for a count', `${HEAD}[git]\nmodified = 1.0\n`, { key: 'git.modified' }],
+    [
+      'a fraction for a count',
+      `${HEAD}[git]\nmodified = 1.0\n`,
+      { key: 'git.modified', message: 'expected a whole number, found a number that is not whole' },
+    ],
     [
       'a negative count',
       `${HEAD}[git]\nmodified = -1\n`,

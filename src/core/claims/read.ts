@@ -19,6 +19,7 @@ export type ClaimsReading =
 
 const DIALECT: Dialect = {
   table: 'an object',
+  number: 'a number',
   quotes: true,
   /** A word of two letters is near to every other. */
   unknownKey(key, known) {

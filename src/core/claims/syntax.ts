@@ -23,7 +23,10 @@ export function parseJson(text: string): JsonText {
     if (!root || error) return { ok: false, problem: syntaxProblem(text, error) }
     const repeated = findRepeated(root).map(({ value, offset }) => ({
       path: [],
-      line: lineAt(text, offset),
+      // Counted where it is told: ten thousand keys may stand twice, and few are told.
+      get line() {
+        return lineAt(text, offset)
+      },
       message: `the key "${String(value).slice(0, 60)}" is there twice`,
     }))
     const nodeAt = (path: DataPath): Node => findNodeAtLocation(root, [...path]) ?? root
@@ -53,23 +56,32 @@ const EXPECTED: { readonly [code: string]: string } = {
   ValueExpected: 'a value',
   PropertyNameExpected: 'a key in double quotes',
   ColonExpected: 'a colon',
-  CommaExpected: 'a comma or the closing bracket',
   CloseBraceExpected: 'a comma or the closing bracket',
   CloseBracketExpected: 'a comma or the closing bracket',
-  EndOfFileExpected: 'nothing more',
+}
+
+/** The text before the mistake says what had to come: a word that is no JSON hides it from the parser. */
+function nameExpected(before: string): string {
+  const errors: ParseError[] = []
+  parseTree(before, errors, { disallowComments: true })
+  const [error] = errors
+  if (!error) return 'nothing more'
+  if (before.trimEnd().endsWith('{')) return 'a key in double quotes or }'
+  if (before.trimEnd().endsWith('[')) return 'a value or ]'
+  return EXPECTED[printParseErrorCode(error.error)] ?? 'a value'
 }
 
 const BROKEN_STRING = 'a string that does not end in its line, or has a backslash that JSON does not know'
 
 function syntaxProblem(text: string, error?: ParseError): Problem {
   const offset = error?.offset ?? 0
-  const code = error ? printParseErrorCode(error.error) : 'ValueExpected'
-  const expected = EXPECTED[code] ?? 'a string in double quotes, a number, true, false or null'
-  const column = [...(text.slice(0, offset).split('\n').at(-1) ?? '')].length + 1
+  const code = error ? printParseErrorCode(error.error) : ''
+  const before = text.slice(0, offset)
+  const column = [...(before.split('\n').at(-1) ?? '')].length + 1
   const found = /String|Escape|Unicode|Character/.test(code) ? BROKEN_STRING : nameFound(text, offset)
   return {
     line: lineAt(text, offset),
-    message: `not JSON: expected ${expected} in column ${column}, found ${found}`,
+    message: `not JSON: expected ${nameExpected(before)} in column ${column}, found ${found}`,
   }
 }
 
@@ -81,5 +93,6 @@ function nameFound(text: string, at: number): string {
   if (/^[}\]]/.test(rest) && text.slice(0, at).trimEnd().endsWith(','))
     return `${rest.charAt(0)} after a comma; JSON has no last comma`
   if (rest.startsWith("'")) return 'a single quote; JSON has double quotes only'
+  if (rest.startsWith('"')) return 'a string'
   return /^[{}[\],:]/.test(rest) ? rest.charAt(0) : 'something else'
 }

@@ -66,6 +66,7 @@ function boundsProblem(text: string): Problem | undefined {
 }
 const DIALECT: Dialect = {
   table: 'a table',
+  number: 'a number that is not whole',
   quotes: false,
   unknownKey: () => 'not a fact of this format: is the probe newer than this version?',
 }

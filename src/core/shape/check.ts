@@ -16,6 +16,8 @@ export interface Finding {
 export interface Dialect {
   /** What the format calls a table. */
   readonly table: string
+  /** What it calls a number that JavaScript has as one. */
+  readonly number: string
   /** Whether a problem may repeat a wrong text: what stands in a probe file may be a secret. */
   readonly quotes: boolean
   unknownKey(key: string, known: readonly string[]): string
@@ -29,7 +31,8 @@ const isTable = (value: unknown): value is Table =>
 
 const isLonger = (value: string, max: number): boolean => value.length > max && [...value].length > max
 
-const quoted = (values: readonly string[]): string => values.map((value) => `"${value}"`).join(', ')
+const quoted = (values: readonly string[]): string =>
+  (values.length > 1 ? 'one of ' : '') + values.map((value) => `"${value}"`).join(', ')
 
 class Checker {
   readonly findings: Finding[] = []
@@ -55,7 +58,7 @@ class Checker {
     if (isTable(value)) return this.#dialect.table
     if (typeof value === 'object') return 'a date or time'
     if (typeof value === 'bigint') return 'a whole number'
-    if (typeof value === 'number') return 'a number'
+    if (typeof value === 'number') return this.#dialect.number
     return typeof value === 'string' ? 'text' : 'true or false'
   }
 
@@ -128,8 +131,8 @@ class Checker {
     if (names.length > max) return this.#size(path, 0, max, names.length)
     const entries = Object.create(null)
     for (const name of names) {
-      if (this.#text(key, name, [...path, name]) !== undefined)
-        entries[name] = this.check(of, value[name], [...path, name])
+      this.#text(key, name, [...path, name])
+      entries[name] = this.check(of, value[name], [...path, name])
     }
     return entries
   }
