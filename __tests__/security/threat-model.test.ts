@@ -7,7 +7,7 @@ const page = readPage('docs/threat-model.md')
 const named = [
   ...page
     .replaceAll('\n', ' ')
-    .matchAll(/`([\w/.-]+\.ts)` › (?!\*)(.+?)(?=; `[\w/.-]+\.ts` ›| \||\)[.,]| ?\))/g),
+    .matchAll(/`([\w/.-]+\.(?:ts|txt))` › (?!\*)(.+?)(?=; `[\w/.-]+\.(?:ts|txt)` ›| \||\)[.,]| ?\))/g),
 ].map(([, file = '', title = '']) => [file, title.trim()] as const)
 
 test('the page names tests enough', () => {
