@@ -2,13 +2,13 @@ import "../chunks/runtime.js";
 import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { createHash, randomUUID } from "node:crypto";
 import { a as words, c as FAIL_ON, g as forLog, l as PLACES } from "../chunks/shared2.js";
-import { A as faultOf, E as decodeText, F as oncePer, M as createSecretNet, P as once, T as NotText, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, j as messageOf, k as FaultError, l as createGit, m as sha256, o as createExec, p as readParents, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
-import { a as createCheckoutSource, c as FIRST_LINE, f as redactText, m as writeClean, n as gather, o as joinFound, p as redactVerdict, r as decide, s as readProbeFile, t as describeProblem, u as publish } from "../chunks/shared4.js";
+import { E as decodeText, G as createSecretNet, H as FaultError, J as oncePer, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, k as FIRST_LINE, l as createGit, m as sha256, o as createExec, p as readParents, q as once, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
+import { a as createCheckoutSource, c as publish, d as redactVerdict, f as writeClean, n as gather, o as joinFound, r as decide, t as describeProblem, u as redactText } from "../chunks/shared4.js";
 import { c as placeName, i as isLeg, o as parsePlaceName, r as inOrder, t as LEG_OF_PLACE } from "../chunks/shared5.js";
 import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from "../chunks/shared8.js";
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
 import path from "node:path";
-import { n as probeHere, t as failedProbe } from "../chunks/shared13.js";
+import { n as probeHere, t as failedProbe } from "../chunks/shared12.js";
 import { readFileSync, statSync } from "node:fs";
 import os from "node:os";
 import { crc32, inflateRawSync } from "node:zlib";
@@ -628,13 +628,12 @@ const noteOf = (named, message) => ({
 	place: named.place,
 	message: `${labelOf(named.artifact)}: ${message}`
 });
-const createOrigins = (api) => oncePer((run) => readOrigin(api, run));
-async function readOrigin(api, run) {
+const createOrigins = (api) => oncePer(async (run) => {
 	const answer = await api.ask("GET /repos/{owner}/{repo}/actions/runs/{run_id}", { run_id: run });
 	if (!answer.ok) return {};
 	const { path, actor, triggering_actor: starter } = fieldsOf(answer.data);
 	return originOf$1(textOf(path), textOf(fieldsOf(starter).login) || textOf(fieldsOf(actor).login));
-}
+});
 function originOf$1(path, actor) {
 	const workflow = path.replace(/@.*$/, "");
 	return {
@@ -1002,8 +1001,8 @@ function preloadArtifactClient() {
 }
 async function uploadArtifact(options, name, root, files) {
 	const first = await uploadOnce(options, name, root, files);
-	if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options);
-	return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options);
+	if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return first;
+	return uploadOnce(options, `${name}@${options.attempt}`, root, files);
 }
 async function uploadOnce(options, name, root, files) {
 	const { retentionDays, timeout = TIMEOUT$1 } = options;
@@ -1017,11 +1016,13 @@ async function uploadOnce(options, name, root, files) {
 			url: `${options.runUrl}/artifacts/${id}`
 		};
 	} catch (error) {
+		const message = `artifact ${name}: ${messageOf(error).slice(0, 300)}`;
 		return {
 			ok: false,
 			fault: {
 				where: "upload",
-				message: `artifact ${name}: ${messageOf(error).slice(0, 300)}`
+				message,
+				fix: fixOf$1(message, options.attempt)
 			}
 		};
 	}
@@ -1038,17 +1039,9 @@ async function within(work, timeout) {
 	}
 }
 const isTaken = (message) => /\(409\)|already exists/.test(message);
-function withFix(outcome, { attempt }) {
-	if (outcome.ok) return outcome;
-	const { message } = outcome.fault;
-	const fix = isTaken(message) ? `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}` : /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
-	return {
-		ok: false,
-		fault: {
-			...outcome.fault,
-			fix
-		}
-	};
+function fixOf$1(message, attempt) {
+	if (isTaken(message)) return `leg: ${attempt === 1 ? "a-name-of-its-own" : `a-name-of-its-own-${attempt}`}`;
+	return /not currently supported on GHES/.test(message) ? "sources: text, checkout" : "re-run the job";
 }
 // src/adapters/github-event.ts
 function readGitHubContext(env) {
@@ -2005,28 +1998,29 @@ const NO_TOKEN = /token or opts\.auth is required/;
 function explain(asked, refusal) {
 	const { status, message } = refusal;
 	const said = `${asked}: ${status ?? "no answer"}${message ? `, ${firstLine(message)}` : ""}`;
+	const needs = missingPermissions(refusal);
+	if (needs.length > 0) {
+		const all = Object.entries({
+			...NEEDED,
+			...Object.fromEntries(needs)
+		});
+		return {
+			where: "api",
+			message: `${said} (the token lacks ${levels(needs)})`,
+			fix: `permissions: { ${levels(all)} }`
+		};
+	}
 	const fix = fixOf(refusal);
 	return {
 		where: "api",
-		message: `${said}${missing(refusal)}`,
+		message: said,
 		...fix ? { fix } : {}
 	};
 }
-function missing(refusal) {
-	const needs = missingPermissions(refusal);
-	return needs.length > 0 ? ` (the token lacks ${needs.map(([scope, level]) => `${scope}: ${level}`).join(", ")})` : "";
-}
+const levels = (some) => some.map(([scope, level]) => `${scope}: ${level}`).join(", ");
 function fixOf(refusal) {
-	const needs = missingPermissions(refusal);
-	if (needs.length > 0) return permissionsLine(Object.fromEntries(needs));
 	if (refusal.status === 401 || NO_TOKEN.test(refusal.message)) return "github-token: ${{ github.token }}";
 	if (isLimited(refusal) || refusal.status === null || refusal.status >= 500) return "re-run the job";
-}
-function permissionsLine(more = {}) {
-	return `permissions: { ${Object.entries({
-		...NEEDED,
-		...more
-	}).map(([scope, level]) => `${scope}: ${level}`).join(", ")} }`;
 }
 function missingPermissions(refusal) {
 	if (refusal.status !== 403 || isLimited(refusal)) return [];
@@ -2130,7 +2124,7 @@ function createGitHubClient(options) {
 			await setTimeout$1(wait * 1e3);
 		}
 	}
-	async function request(route, parameters, more = {}) {
+	function request(route, parameters, more = {}) {
 		return attempt(describe(route, {
 			owner,
 			repo,
@@ -2204,8 +2198,7 @@ function createGitHubClient(options) {
 		async viewer() {
 			const answer = await request("POST /graphql", { query: "{ viewer { login } }" });
 			if (!answer.ok) return void 0;
-			const { data } = answer.data.data ?? {};
-			const login = data?.viewer?.login;
+			const { login } = fieldsOf(fieldsOf(fieldsOf(answer.data.data).data).viewer);
 			return typeof login === "string" ? login : void 0;
 		}
 	};
@@ -2243,7 +2236,7 @@ const unusable = (asked, why) => ({
 	}
 });
 function readList(data, key) {
-	const list = key === void 0 ? data : data?.[key];
+	const list = key === void 0 ? data : fieldsOf(data)[key];
 	return Array.isArray(list) ? list : void 0;
 }
 function describe(route, parameters) {

@@ -1,12 +1,12 @@
 import "./runtime.js";
-import { d as redactStrings, i as compareFacts, s as readProbeFile } from "./shared4.js";
+import { i as compareFacts, l as redactStrings } from "./shared4.js";
 import { s as parseProbeName } from "./shared5.js";
+import { D as MAX_BYTES, O as readProbeFile } from "./shared3.js";
 import { h as forJson, v as forTerminal } from "./shared2.js";
 import { n as shortened, t as padded } from "./shared15.js";
 import { o as UsageError, r as orUsage } from "./shared14.js";
 import { a as tellProblems, n as gatherFiles } from "./shared16.js";
 // src/cli/diff.ts
-const MAX_BYTES = 262144;
 async function diff(context, [a = "", b = ""]) {
 	const { settings, terminal } = context;
 	if (settings.format === "markdown") throw new UsageError("diff has no markdown; --format text or json");
@@ -26,24 +26,23 @@ async function diff(context, [a = "", b = ""]) {
 }
 function compareTwo(a, b, claims) {
 	const same = a.place === b.place;
-	const pair = same ? [{
+	const [left, right] = same ? ["local", "box"] : [a.place, b.place];
+	const pair = [{
 		...a,
-		place: "local"
+		place: left
 	}, {
 		...b,
-		place: "box"
-	}] : [a, b];
+		place: right
+	}];
 	const { differences } = compareFacts(pair, same ? {
 		...claims,
 		explanations: []
 	} : claims);
-	const [left, right] = pair.map(({ place }) => place);
-	const valueAt = ({ values }, place) => (place && values[place]) ?? "";
-	return differences.map((difference) => ({
-		key: difference.key,
-		values: [valueAt(difference, left), valueAt(difference, right)],
-		counted: difference.counted,
-		explained: difference.explained
+	return differences.map(({ key, values, counted, explained }) => ({
+		key,
+		values: [values[left] ?? "", values[right] ?? ""],
+		counted,
+		explained
 	}));
 }
 async function readServing(context, name) {

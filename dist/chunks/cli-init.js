@@ -2,8 +2,8 @@ import { i as __require, t as __commonJSMin } from "./runtime.js";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { a as findShippedProbe, g as VENDORED_PROBE, h as CLAIMS_FILE, j as messageOf, r as shellWord, u as createProjectListing, w as createFiles, y as isProbeScript } from "./shared3.js";
-import { S as parse, a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared12.js";
+import { V as parse, W as messageOf, a as findShippedProbe, g as VENDORED_PROBE, h as CLAIMS_FILE, r as shellWord, u as createProjectListing, w as createFiles, y as isProbeScript } from "./shared3.js";
+import { a as USUAL_COMMAND, c as hasSuite, n as readClaims, r as claimsSchema, s as findOwnPackages } from "./shared13.js";
 import { l as PLACES } from "./shared2.js";
 import { a as requireRepository, i as patiently, o as UsageError, r as orUsage } from "./shared14.js";
 // src/core/setup/project.ts

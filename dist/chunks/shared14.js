@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { M as createSecretNet, O as PROVIDER_SIGNS, g as VENDORED_PROBE, h as CLAIMS_FILE, i as createPythonProbe, j as messageOf, l as createGit, o as createExec, r as shellWord, s as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
+import { A as PROVIDER_SIGNS, G as createSecretNet, W as messageOf, g as VENDORED_PROBE, h as CLAIMS_FILE, i as createPythonProbe, l as createGit, o as createExec, r as shellWord, s as findProgram, w as createFiles, x as createAskGit } from "./shared3.js";
 import { _ as forScreen, c as FAIL_ON, l as PLACES, r as meant } from "./shared2.js";
 import { parseArgs } from "node:util";
 import { i as isLeg, o as parsePlaceName } from "./shared5.js";

@@ -1,6 +1,6 @@
-import { a as createCheckoutSource, l as findNotes, n as gather, r as decide, t as describeProblem } from "./shared4.js";
+import { a as createCheckoutSource, n as gather, r as decide, s as findNotes, t as describeProblem } from "./shared4.js";
 import { C as splitNul, S as readFilters, b as probesFolders, d as isInHead, f as readBaseFile, m as sha256, r as shellWord, u as createProjectListing, v as isOwnProduct, y as isProbeScript } from "./shared3.js";
-import { t as CLAIMS_EXAMPLE } from "./shared12.js";
+import { t as CLAIMS_EXAMPLE } from "./shared13.js";
 import { i as patiently, o as UsageError, t as detectPlace } from "./shared14.js";
 import { createHash } from "node:crypto";
 import fs from "node:fs";

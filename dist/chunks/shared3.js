@@ -1,7 +1,7 @@
-import { y as visible } from "./shared2.js";
+import { a as words, r as meant, y as visible } from "./shared2.js";
 import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
 import { createHash, randomUUID } from "node:crypto";
-import path from "node:path";
+import path$1 from "node:path";
 import fs from "node:fs/promises";
 import os from "node:os";
 import { spawn } from "node:child_process";
@@ -68,7 +68,7 @@ const NAMED$1 = {
 	"'": "apos"
 };
 const inHtml = (value, of) => value.replace(/[&<>"']/g, (char) => `&${of(char)};`);
-function quoted(value) {
+function quoted$1(value) {
 	const json = JSON.stringify(value).slice(1, -1);
 	const percent = encodeURIComponent(value.replace(/\p{Surrogate}/gu, ""));
 	const strict = percent.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -103,7 +103,7 @@ function spellings(value) {
 			...url,
 			hex,
 			hex.toUpperCase(),
-			...quoted(line),
+			...quoted$1(line),
 			[...line].reverse().join("")
 		];
 	});
@@ -225,6 +225,1068 @@ function faultOf(where, error, what) {
 		message
 	};
 }
+// node_modules/smol-toml/dist/error.js
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+function getLineColFromPtr(string, ptr) {
+	let lines = string.slice(0, ptr).split(/\r?\n/);
+	return [lines.length, lines.pop().length + 1];
+}
+function makeCodeBlock(string, line, column) {
+	let lines = string.split(/\r?\n/);
+	let codeblock = "";
+	let numberLen = (Math.log10(line + 1) | 0) + 1;
+	for (let i = line - 1; i <= line + 1; i++) {
+		let l = lines[i - 1];
+		if (!l) continue;
+		codeblock += i.toString().padEnd(numberLen, " ");
+		codeblock += ":  ";
+		codeblock += l;
+		codeblock += "\n";
+		if (i === line) {
+			codeblock += " ".repeat(numberLen + column + 2);
+			codeblock += "^\n";
+		}
+	}
+	return codeblock;
+}
+var TomlError = class TomlError extends Error {
+	line;
+	column;
+	codeblock;
+	constructor(message, options) {
+		const [line, column] = getLineColFromPtr(options.toml, options.ptr);
+		const codeblock = makeCodeBlock(options.toml, line, column);
+		super(`Invalid TOML document: ${message}\n\n${codeblock}`, options);
+		this.line = line;
+		this.column = column;
+		this.codeblock = codeblock;
+	}
+	static x(message, ctx, ptr) {
+		throw new TomlError(message, {
+			toml: ctx.s,
+			ptr: ptr ?? ctx.p
+		});
+	}
+};
+// node_modules/smol-toml/dist/primitive.js
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+function parseString(ctx) {
+	let startPtr = ctx.p;
+	let c = ctx.s.charCodeAt(ctx.p++);
+	let first = c;
+	let isLiteral = c === 39;
+	let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
+	if (isMultiline) {
+		if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 10) ctx.p++;
+		else if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) ctx.p += 2;
+	}
+	let parsed = "";
+	let sliceStart = ctx.p;
+	let state = 0;
+	for (; ctx.p < ctx.s.length; ctx.p++) {
+		c = ctx.s.charCodeAt(ctx.p);
+		if (isMultiline && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)) state = state && 3;
+		else if (c < 32 && c !== 9 || c === 127) TomlError.x("control characters are not allowed in strings", ctx);
+		else if ((!state || state === 3) && c === first && (!isMultiline || ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first)) {
+			if (isMultiline) {
+				if (ctx.s.charCodeAt(ctx.p + 3) === first) ctx.p++;
+				if (ctx.s.charCodeAt(ctx.p + 3) === first) ctx.p++;
+			}
+			if (!state) {
+				let s = ctx.s.slice(sliceStart, ctx.p);
+				parsed = parsed ? parsed + s : s;
+			}
+			ctx.p += isMultiline ? 3 : 1;
+			return parsed;
+		} else if (!state) {
+			if (!isLiteral && c === 92) {
+				parsed += ctx.s.slice(sliceStart, sliceStart = ctx.p);
+				state = 1;
+			}
+		} else if (state === 1) {
+			if (c === 120 || c === 117 || c === 85) {
+				let errPtr = ctx.p++ - 1;
+				let value = 0;
+				let len = c === 120 ? 2 : c === 117 ? 4 : 8;
+				for (let j = 0; j < len; j++, ctx.p++) {
+					let hex = ctx.s.charCodeAt(ctx.p);
+					let digit = hex >= 48 && hex <= 57 ? hex - 48 : hex >= 65 && hex <= 70 ? hex - 65 + 10 : hex >= 97 && hex <= 102 ? hex - 97 + 10 : -1;
+					if (digit < 0) TomlError.x("invalid non-hex character in unicode escape", ctx);
+					value = value << 4 | digit;
+				}
+				if (value < 0 || value > 1114111 || value >= 55296 && value <= 57343) TomlError.x("invalid unicode escape", ctx, errPtr);
+				parsed += String.fromCodePoint(value);
+				sliceStart = ctx.p--;
+				state = 0;
+			} else if (isMultiline && (c === 32 || c === 9)) state = 2;
+			else {
+				if (c === 98) parsed += "\b";
+				else if (c === 116) parsed += "	";
+				else if (c === 110) parsed += "\n";
+				else if (c === 102) parsed += "\f";
+				else if (c === 114) parsed += "\r";
+				else if (c === 101) parsed += "\x1B";
+				else if (c === 34) parsed += "\"";
+				else if (c === 92) parsed += "\\";
+				else TomlError.x("unrecognised escape sequence", ctx);
+				sliceStart = ctx.p + 1;
+				state = 0;
+			}
+		} else if (c !== 32 && c !== 9) {
+			if (state === 2) TomlError.x("invalid escape: only line-ending whitespace may be escaped", ctx, sliceStart);
+			state = !isLiteral && c === 92 ? 1 : 0;
+			sliceStart = ctx.p;
+		}
+	}
+	TomlError.x("unfinished string", ctx, startPtr);
+}
+// node_modules/smol-toml/dist/date.js
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+let DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
+var TomlDate = class TomlDate extends Date {
+	#hasDate = false;
+	#hasTime = false;
+	#offset = null;
+	constructor(date, fasttype, unsafeDelim) {
+		let hasDate = true;
+		let hasTime = true;
+		let offset = "Z";
+		let c;
+		if (typeof date === "string") {
+			if (fasttype) prep: {
+				if (fasttype < 3) {
+					if (+date.slice(11, 13) > 23) {
+						date = "";
+						break prep;
+					}
+					if (fasttype === 2) {
+						offset = null;
+						date += "Z";
+					} else if ((c = date.charCodeAt(date.length - 1)) !== 90 && c !== 122) offset = date.slice(date.length - 6);
+					if (unsafeDelim) date = date.slice(0, 10) + "T" + date.slice(11);
+				} else if (fasttype === 4) date = +date.slice(0, 2) > 23 ? "" : `0000-01-01T${date}Z`;
+				hasDate = fasttype !== 4;
+				hasTime = fasttype !== 3;
+			}
+			else {
+				let match = date.match(DATE_TIME_RE);
+				if (match) {
+					if (!match[1]) {
+						hasDate = false;
+						date = `0000-01-01T${date}`;
+					}
+					hasTime = !!match[2];
+					hasTime && date[10] === " " && (date = date.replace(" ", "T"));
+					if (match[2] && +match[2] > 23) date = "";
+					else {
+						offset = match[3] || null;
+						if (!offset && hasTime) date += "Z";
+					}
+				} else date = "";
+			}
+		}
+		super(date);
+		if (!isNaN(this.getTime())) {
+			this.#hasDate = hasDate;
+			this.#hasTime = hasTime;
+			this.#offset = offset;
+		}
+	}
+	isDateTime() {
+		return this.#hasDate && this.#hasTime;
+	}
+	isLocal() {
+		return !this.#hasDate || !this.#hasTime || !this.#offset;
+	}
+	isDate() {
+		return this.#hasDate && !this.#hasTime;
+	}
+	isTime() {
+		return this.#hasTime && !this.#hasDate;
+	}
+	isValid() {
+		return this.#hasDate || this.#hasTime;
+	}
+	toISOString() {
+		let iso = super.toISOString();
+		if (this.isDate()) return iso.slice(0, 10);
+		if (this.isTime()) return iso.slice(11, 23);
+		if (this.#offset === null) return iso.slice(0, -1);
+		if (this.#offset === "Z" || this.#offset === "z") return iso;
+		let offset = +this.#offset.slice(1, 3) * 60 + +this.#offset.slice(4, 6);
+		offset = this.#offset[0] === "-" ? offset : -offset;
+		return new Date(this.getTime() - offset * 6e4).toISOString().slice(0, -1) + this.#offset;
+	}
+	static wrapAsOffsetDateTime(jsDate, offset = "Z") {
+		let date = new TomlDate(jsDate);
+		date.#offset = offset;
+		return date;
+	}
+	static wrapAsLocalDateTime(jsDate) {
+		let date = new TomlDate(jsDate);
+		date.#offset = null;
+		return date;
+	}
+	static wrapAsLocalDate(jsDate) {
+		let date = new TomlDate(jsDate);
+		date.#hasTime = false;
+		date.#offset = null;
+		return date;
+	}
+	static wrapAsLocalTime(jsDate) {
+		let date = new TomlDate(jsDate);
+		date.#hasDate = false;
+		date.#offset = null;
+		return date;
+	}
+};
+// node_modules/smol-toml/dist/extract.js
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+function isDigit(char, base = 10) {
+	return base === 16 ? char > 47 && char < 58 || char > 64 && char < 71 || char > 96 && char < 103 : char > 47 && char < 48 + base;
+}
+function isEndOfValue(char, delim) {
+	return char === 32 || char === 9 || char === 10 || char === 13 || delim && (char === delim || char === 44) || char === 35;
+}
+function extractValue(ctx, end) {
+	let errPtr = ctx.p;
+	let c = ctx.s.charCodeAt(ctx.p);
+	if (c === 91 || c === 123) {
+		ctx.d-- || TomlError.x("document contains excessively nested structures. aborting.", ctx);
+		let value = c === 91 ? parseArray(ctx) : parseInlineTable(ctx);
+		ctx.d++;
+		return value;
+	}
+	if (c === 34 || c === 39) return parseString(ctx);
+	if (c === 116) {
+		if (ctx.s.charCodeAt(++ctx.p) !== 114 || ctx.s.charCodeAt(++ctx.p) !== 117 || ctx.s.charCodeAt(++ctx.p) !== 101) TomlError.x("invalid value", ctx, errPtr);
+		return ctx.p++, true;
+	}
+	if (c === 102) {
+		if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 108 || ctx.s.charCodeAt(++ctx.p) !== 115 || ctx.s.charCodeAt(++ctx.p) !== 101) TomlError.x("invalid value", ctx, errPtr);
+		return ctx.p++, false;
+	}
+	if (c === 43 || c === 45) return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 44 - c, end);
+	if (ctx.s.charCodeAt(ctx.p + 4) === 45 && ctx.s.charCodeAt(ctx.p + 7) === 45) return parseDate(ctx, c, end);
+	if (ctx.s.charCodeAt(ctx.p + 2) === 58) return parseTime(ctx, c, end);
+	return parseNumber(ctx, ctx.p, c, 0, end);
+}
+function parseNumber(ctx, startPtr, startChr, sign, endChr) {
+	let c = startChr;
+	let state = 0;
+	let hasUnderscores = false;
+	if (c === 105) {
+		if (ctx.s.charCodeAt(++ctx.p) !== 110 || ctx.s.charCodeAt(++ctx.p) !== 102) TomlError.x("invalid value", ctx, startPtr);
+		return ctx.p++, (sign || 1) / 0;
+	}
+	if (c === 110) {
+		if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 110) TomlError.x("invalid value", ctx, startPtr);
+		return ctx.p++, NaN;
+	}
+	if (c === 48) {
+		if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr)) return ctx.bi === true ? 0n : 0;
+		if (!sign) {
+			if (c === 120) return parseIntegerBaseN(ctx, startPtr, 16, endChr);
+			else if (c === 98) return parseIntegerBaseN(ctx, startPtr, 2, endChr);
+			else if (c === 111) return parseIntegerBaseN(ctx, startPtr, 8, endChr);
+		}
+		if (c === 46) state = 2;
+		else if (c === 101 || c === 69) state = 4;
+		else TomlError.x("illegal leading zero", ctx, startPtr);
+	} else if (!isDigit(c)) TomlError.x("invalid value", ctx, startPtr);
+	while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+		if (!state) state = 1;
+		if (c === 95) {
+			if (!(state & 1)) TomlError.x("illegal underscore", ctx);
+			state += 11;
+			hasUnderscores = true;
+		} else if (state === 1 && c === 46) state = 2;
+		else if ((state === 1 || state === 3) && (c === 101 || c === 69)) state = 4;
+		else if (state === 4 && (c === 43 || c === 45)) state = 6;
+		else if (!isDigit(c)) TomlError.x(`illegal character in numeric literal`, ctx);
+		else if (state > 9) state -= 11;
+		else if (!(state & 1)) state++;
+	}
+	if (!state) {
+		let val = (startChr - 48) * (sign || 1);
+		return ctx.bi === true ? BigInt(val) : val;
+	}
+	if (!(state & 1)) TomlError.x("unfinished numeric value", ctx, startPtr);
+	let str = ctx.s.slice(startPtr, ctx.p);
+	if (hasUnderscores) str = str.replaceAll("_", "");
+	return state > 1 ? parseFloat(str) : parseInteger(ctx, str, 10, startPtr);
+}
+function parseIntegerBaseN(ctx, startPtr, base, endChr) {
+	let c, underscore = 1;
+	while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) if (c === 95) {
+		if (underscore & 1) TomlError.x("illegal underscore", ctx);
+		underscore = 3;
+	} else if (!isDigit(c, base)) TomlError.x(`illegal character in numeric literal`, ctx);
+	else if (underscore & 1) underscore--;
+	if (underscore & 1) TomlError.x("unfinished numeric value", ctx);
+	let str = ctx.s.slice(startPtr + 2, ctx.p);
+	if (underscore) str = str.replaceAll("_", "");
+	return parseInteger(ctx, str, base, startPtr);
+}
+function parseInteger(ctx, str, base, startPtr) {
+	if (ctx.bi !== true) int: {
+		let val = parseInt(str, base);
+		if (!Number.isSafeInteger(val)) {
+			if (ctx.bi) break int;
+			TomlError.x("integer value cannot be represented losslessly", ctx, startPtr);
+		}
+		return val;
+	}
+	return base === 10 ? BigInt(str) : BigInt((base === 2 ? "0b" : base === 8 ? "0o" : "0x") + str);
+}
+function parseDate(ctx, c, endChr) {
+	let startPtr = ctx.p++, unsafeSeparator;
+	if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++))) return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
+	ctx.p += 5;
+	if (!isDigit(ctx.s.charCodeAt(ctx.p++))) TomlError.x("invalid date-time: date part is malformed", ctx, startPtr);
+	if (ctx.p >= ctx.s.length || ((c = ctx.s.charCodeAt(ctx.p)) !== 32 || (unsafeSeparator = true, !isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 84 && c !== 116) return readDate(ctx, ctx.s.slice(startPtr, ctx.p), 3, false, startPtr);
+	if (ctx.s.charCodeAt(ctx.p += 3) !== 58) TomlError.x("invalid date-time: time part is malformed", ctx, startPtr);
+	if (ctx.s.charCodeAt(ctx.p += 3) === 58) ctx.p += 3;
+	if (ctx.s.charCodeAt(ctx.p) === 46) while (isDigit(ctx.s.charCodeAt(++ctx.p)));
+	if (c = ctx.s.charCodeAt(ctx.p)) {
+		if (c === 90 || c === 122) return readDate(ctx, ctx.s.slice(startPtr, ++ctx.p), 1, unsafeSeparator, startPtr, "[+00:00]");
+		if (c === 43 || c === 45) return readDate(ctx, ctx.s.slice(startPtr, ctx.p += 6), 1, unsafeSeparator, startPtr, !ctx.ld && "[" + ctx.s.slice(ctx.p - 6, ctx.p) + "]");
+	}
+	return readDate(ctx, ctx.s.slice(startPtr, ctx.p), 2, unsafeSeparator, startPtr);
+}
+function parseTime(ctx, c, endChr) {
+	let start = ctx.p;
+	if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(++ctx.p))) return parseNumber(ctx, --ctx.p, c, 0, endChr);
+	if (ctx.s.charCodeAt(ctx.p += 4) === 58) ctx.p += 3;
+	if (ctx.s.charCodeAt(ctx.p) === 46) while (isDigit(ctx.s.charCodeAt(++ctx.p)));
+	return readDate(ctx, ctx.s.slice(start, ctx.p), 4, false, start);
+}
+function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
+	if (ctx.ld) {
+		let date = new TomlDate(str, type, unsafeDelim);
+		if (!date.isValid()) TomlError.x("invalid date", ctx, errPtr);
+		return date;
+	}
+	try {
+		if (temporalSuffix) str += temporalSuffix;
+		switch (type) {
+			case 1: return Temporal.ZonedDateTime.from(str);
+			case 2: return Temporal.PlainDateTime.from(str);
+			case 3: return Temporal.PlainDate.from(str);
+			case 4: return Temporal.PlainTime.from(str);
+		}
+	} catch (e) {
+		TomlError.x(e instanceof Error ? e.message : "" + e, ctx, errPtr);
+	}
+}
+// node_modules/smol-toml/dist/util.js
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+function skipComment(ctx) {
+	for (; ctx.p < ctx.s.length; ctx.p++) {
+		let c = ctx.s.charCodeAt(ctx.p);
+		if (c === 10) break;
+		if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) {
+			ctx.p++;
+			break;
+		}
+		if (c < 32 && c !== 9 || c === 127) TomlError.x("control characters are not allowed in comments", ctx);
+	}
+}
+function skipVoid(ctx, banNewLines, banComments) {
+	let c;
+	while (ctx.p < ctx.s.length) {
+		while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 32 || c === 9 || !banNewLines && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10))) ctx.p++;
+		if (banComments || c !== 35) break;
+		skipComment(ctx);
+	}
+}
+// node_modules/smol-toml/dist/struct.js
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+function parseKey(ctx, end = 61) {
+	let startPtr;
+	let state = 0;
+	let parsed = [];
+	let sliceStart;
+	let c = ctx.s.charCodeAt(startPtr = ctx.p);
+	do
+		if (c === end) {
+			if (!state) TomlError.x("unexpected end of key", ctx);
+			if (state === 1) parsed.push(ctx.s.slice(sliceStart, ctx.p));
+			return ctx.p++, parsed;
+		} else if (c === 46) {
+			if (!state) TomlError.x("illegal empty bare key", ctx);
+			if (state === 1) parsed.push(ctx.s.slice(sliceStart, ctx.p));
+			state = 0;
+		} else if (!state && (c === 34 || c === 39)) {
+			if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2)) TomlError.x("illegal quoted key: multiline strings are not allowed", ctx);
+			parsed.push(parseString(ctx));
+			state = 2;
+			ctx.p--;
+		} else if (c === 32 || c === 9) {
+			if (state === 1) {
+				parsed.push(ctx.s.slice(sliceStart, ctx.p));
+				state = 2;
+			}
+		} else if (state === 2 || c < 48 && c !== 45 || c > 57 && c < 65 || c > 90 && c < 97 && c !== 95 || c > 122) TomlError.x("illegal character in key", ctx);
+		else if (!state) {
+			state = 1;
+			sliceStart = ctx.p;
+		}
+	while (c = ctx.s.charCodeAt(++ctx.p));
+	TomlError.x("incomplete key-value: cannot find end of key", ctx, startPtr);
+}
+function parseInlineTable(ctx) {
+	let startPtr = ctx.p++;
+	let res = Object.create(null);
+	let seen = new Set();
+	let c;
+	while (ctx.p < ctx.s.length) {
+		skipVoid(ctx);
+		if ((c = ctx.s.charCodeAt(ctx.p)) === 125) {
+			ctx.p++;
+			return res;
+		}
+		let k;
+		let t = res;
+		let hasOwn = false;
+		let errPtr = ctx.p;
+		let key = parseKey(ctx);
+		for (let i = 0; i < key.length; i++) {
+			if (i) t = hasOwn ? t[k] : t[k] = Object.create(null);
+			k = key[i];
+			if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen.has(t[k]))) TomlError.x("trying to redefine an already defined value", ctx, errPtr);
+			let unsafe = k === "__proto__";
+			if (ctx.uk && (unsafe || k === "constructor")) {
+				t = ctx.uk !== 1 && TomlError.x("document contains an unsafe property", ctx, errPtr);
+				break;
+			}
+			if (!hasOwn && unsafe) Object.defineProperty(t, k, {
+				enumerable: true,
+				configurable: true,
+				writable: true
+			});
+		}
+		if (hasOwn) TomlError.x("trying to redefine an already defined value", ctx, errPtr);
+		skipVoid(ctx, true, true);
+		let value = extractValue(ctx, 125);
+		if (t && typeof (t[k] = value) === "object") seen.add(value);
+		skipVoid(ctx);
+		if ((c = ctx.s.charCodeAt(ctx.p++)) === 125) return res;
+		if (c !== 44) TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
+	}
+	TomlError.x("unfinished table", ctx, startPtr);
+}
+function parseArray(ctx) {
+	let startPtr = ctx.p++;
+	let res = [];
+	let c;
+	while (ctx.p < ctx.s.length) {
+		skipVoid(ctx);
+		if ((c = ctx.s.charCodeAt(ctx.p)) === 93) {
+			ctx.p++;
+			return res;
+		}
+		res.push(extractValue(ctx, 93));
+		skipVoid(ctx);
+		if ((c = ctx.s.charCodeAt(ctx.p++)) === 93) return res;
+		if (c !== 44) TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
+	}
+	TomlError.x("unfinished array", ctx, startPtr);
+}
+// node_modules/smol-toml/dist/parse.js
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+function peekTable(ctx, key, table, meta, type) {
+	let t = table;
+	let m = meta;
+	let k;
+	let hasOwn = false;
+	let state;
+	for (let i = 0; i < key.length; i++) {
+		if (i) {
+			t = hasOwn ? t[k] : t[k] = Object.create(null);
+			m = (state = m[k]).c;
+			if (type === 0 && (state.t === 1 || state.t === 2)) return null;
+			if (state.t === 2) {
+				let l = t.length - 1;
+				t = t[l];
+				m = m[l].c;
+			}
+		}
+		k = key[i];
+		if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 && m[k]?.d) return null;
+		if (!hasOwn) {
+			let unsafe = k === "__proto__";
+			if (ctx.uk && (unsafe || k === "constructor")) return false;
+			if (unsafe) {
+				Object.defineProperty(t, k, {
+					enumerable: true,
+					configurable: true,
+					writable: true
+				});
+				Object.defineProperty(m, k, {
+					enumerable: true,
+					configurable: true,
+					writable: true
+				});
+			}
+			m[k] = {
+				t: i < key.length - 1 && type === 2 ? 3 : type,
+				d: false,
+				i: 0,
+				c: Object.create(null)
+			};
+		}
+	}
+	state = m[k];
+	if (state.t !== type && !(type === 1 && state.t === 3)) return null;
+	if (type === 2) {
+		if (!state.d) {
+			state.d = true;
+			t[k] = [];
+		}
+		t[k].push(t = Object.create(null));
+		state.c[state.i++] = state = {
+			t: 1,
+			d: false,
+			i: 0,
+			c: Object.create(null)
+		};
+	}
+	if (state.d) return null;
+	state.d = true;
+	if (type === 1) t = hasOwn ? t[k] : t[k] = Object.create(null);
+	else if (type === 0 && hasOwn) return null;
+	return [
+		k,
+		t,
+		state.c
+	];
+}
+function validateTablePeek(ctx, peek, ptr) {
+	if (peek === null || ctx.uk === 2) TomlError.x(peek === null ? "trying to redefine an already defined table or value" : "document contains an unsafe property", ctx, ptr);
+}
+function parse(toml, options = {}) {
+	let ctx = {
+		s: toml,
+		p: 0,
+		d: options.maxDepth ?? 1e3,
+		bi: options.integersAsBigInt ?? false,
+		ld: options.useLegacyDate ?? true,
+		uk: options.unsafeKeyBehaviour === "throw" ? 2 : options.unsafeKeyBehaviour === "drop" ? 1 : 0
+	};
+	let res = Object.create(null);
+	let meta = Object.create(null);
+	let tmp;
+	let skipping = false;
+	let tbl = res;
+	let m = meta;
+	if (toml.charCodeAt(0) === 65279) ctx.p++;
+	skipVoid(ctx);
+	while (ctx.p < toml.length) {
+		if (toml.charCodeAt(ctx.p) === 91) {
+			let isTableArray = toml.charCodeAt(++ctx.p) === 91;
+			tmp = ctx.p += +isTableArray;
+			skipping = false;
+			let k = parseKey(ctx, 93);
+			if (isTableArray) {
+				if (toml.charCodeAt(ctx.p) !== 93) TomlError.x("expected end of table array declaration", ctx);
+				ctx.p++;
+			}
+			let p = peekTable(ctx, k, res, meta, isTableArray ? 2 : 1);
+			if (!p) {
+				validateTablePeek(ctx, p, tmp);
+				skipping = true;
+			} else {
+				m = p[2];
+				tbl = p[1];
+			}
+		} else {
+			tmp = ctx.p;
+			let p = peekTable(ctx, parseKey(ctx), tbl, m, 0);
+			if (!p && !skipping) validateTablePeek(ctx, p, tmp);
+			skipVoid(ctx, true, true);
+			let v = extractValue(ctx, void 0);
+			if (p && !skipping) p[1][p[0]] = v;
+		}
+		skipVoid(ctx, true);
+		if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 10 && (tmp !== 13 || toml.charCodeAt(ctx.p + 1) !== 10)) TomlError.x("each key-value declaration must be followed by an end-of-line", ctx);
+		skipVoid(ctx);
+	}
+	return res;
+}
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+"".isWellFormed;
+// node_modules/smol-toml/dist/index.js
+/*!
+* Copyright (c) Squirrel Chat et al., All rights reserved.
+* SPDX-License-Identifier: BSD-3-Clause
+*
+* Redistribution and use in source and binary forms, with or without
+* modification, are permitted provided that the following conditions are met:
+*
+* 1. Redistributions of source code must retain the above copyright notice, this
+*    list of conditions and the following disclaimer.
+* 2. Redistributions in binary form must reproduce the above copyright notice,
+*    this list of conditions and the following disclaimer in the
+*    documentation and/or other materials provided with the distribution.
+* 3. Neither the name of the copyright holder nor the names of its contributors
+*    may be used to endorse or promote products derived from this software without
+*    specific prior written permission.
+*
+* THIS SOFTWARE IS PROVIDED BY THE COPYRIGHT HOLDERS AND CONTRIBUTORS "AS IS" AND
+* ANY EXPRESS OR IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+* WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+* DISCLAIMED. IN NO EVENT SHALL THE COPYRIGHT HOLDER OR CONTRIBUTORS BE LIABLE
+* FOR ANY DIRECT, INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL
+* DAMAGES (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+* SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION) HOWEVER
+* CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
+* OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
+* OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+*/
+// src/core/text/own.ts
+const getOwn = (map, name) => map !== void 0 && Object.hasOwn(map, name) ? map[name] : void 0;
+// src/core/shape/check.ts
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+const isLonger = (value, max) => value.length > max && [...value].length > max;
+const quoted = (values) => (values.length > 1 ? "one of " : "") + values.map((value) => `"${value}"`).join(", ");
+var Checker = class {
+	findings = [];
+	#dialect;
+	constructor(dialect) {
+		this.#dialect = dialect;
+	}
+	#wrong(path, message) {
+		this.findings.push({
+			path,
+			message
+		});
+	}
+	#expected(path, what, value) {
+		return this.#wrong(path, `expected ${what}, found ${this.#nameKind(value)}`);
+	}
+	#nameKind(value) {
+		if (value === null) return "null";
+		if (Array.isArray(value)) return "a list";
+		if (isTable(value)) return this.#dialect.table;
+		if (typeof value === "object") return "a date or time";
+		if (typeof value === "bigint") return "a whole number";
+		if (typeof value === "number") return this.#dialect.number;
+		return typeof value === "string" ? "text" : "true or false";
+	}
+	check(shape, value, path) {
+		switch (shape.kind) {
+			case "text": return typeof value === "string" ? this.#text(shape, value, path) : this.#expected(path, shape.expected, value);
+			case "one-of": return this.#oneOf(shape.values, value, path);
+			case "count": return this.#count(value, path);
+			case "flag": return typeof value === "boolean" ? value : this.#expected(path, "true or false", value);
+			case "list": return Array.isArray(value) ? this.#list(shape, value, path) : this.#expected(path, "a list", value);
+			case "map": return isTable(value) ? this.#map(shape, value, path) : this.#noTable(path, value);
+			case "table": return isTable(value) ? this.#table(shape, value, path) : this.#noTable(path, value);
+			case "either": {
+				if (typeof value === "string") return this.check(shape.brief, value, path);
+				if (isTable(value)) return this.check(shape.full, value, path);
+				const brief = shape.brief.kind === "text" ? shape.brief.expected : quoted(shape.brief.values);
+				return this.#expected(path, `${brief} or ${this.#dialect.table}`, value);
+			}
+		}
+	}
+	#noTable(path, value) {
+		return this.#expected(path, this.#dialect.table, value);
+	}
+	#text({ max, pattern, expected }, value, path) {
+		if (isLonger(value, max)) return this.#wrong(path, `expected at most ${max} characters`);
+		return pattern?.test(value) === false ? this.#wrong(path, `expected ${expected}${this.#quote(value)}`) : value;
+	}
+	#quote(value) {
+		const start = value.length > 60 ? `${value.slice(0, 60)}…` : value;
+		return this.#dialect.quotes ? `, found ${JSON.stringify(start)}` : "";
+	}
+	#oneOf(values, value, path) {
+		if (typeof value !== "string") return this.#expected(path, quoted(values), value);
+		if (values.includes(value)) return value;
+		const near = this.#dialect.quotes ? meant(value.slice(0, 60), values) : "";
+		return this.#wrong(path, `expected ${quoted(values)}${this.#quote(value)}${near}`);
+	}
+	#count(value, path) {
+		if (typeof value !== "bigint") return this.#expected(path, "a whole number", value);
+		return value >= 0n && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : this.#wrong(path, "out of range: a count is 0 or more and at most 2^53 - 1");
+	}
+	#list({ of, min, max, unique }, value, path) {
+		if (value.length < min || value.length > max) return this.#size(path, min, max, value.length);
+		const entries = value.map((entry, index) => this.check(of, entry, [...path, index]));
+		const repeated = unique ? value.findIndex((entry, index) => value.indexOf(entry) !== index) : -1;
+		return repeated < 0 ? entries : this.#wrong([...path, repeated], "is there twice");
+	}
+	#map({ key, of, max }, value, path) {
+		const names = Object.keys(value);
+		if (names.length > max) return this.#size(path, 0, max, names.length);
+		const entries = Object.create(null);
+		for (const name of names) {
+			this.#text(key, name, [...path, name]);
+			entries[name] = this.check(of, value[name], [...path, name]);
+		}
+		return entries;
+	}
+	#size(path, min, max, found) {
+		const least = min > 0 ? `${min} to` : "at most";
+		return this.#wrong(path, `expected ${least} ${max} entries, found ${found}`);
+	}
+	#table({ keys, required }, value, path) {
+		for (const key of required) if (!Object.hasOwn(value, key)) this.#wrong(path, `expected the key "${key}"`);
+		const entries = Object.create(null);
+		for (const key of Object.keys(value)) {
+			const of = getOwn(keys, key);
+			if (of) entries[key] = this.check(of, value[key], [...path, key]);
+			else this.#wrong([...path, key], this.#dialect.unknownKey(key, Object.keys(keys)));
+		}
+		return entries;
+	}
+};
+function checkShape(shape, value, dialect) {
+	const checker = new Checker(dialect);
+	return {
+		value: checker.check(shape, value, []),
+		findings: checker.findings
+	};
+}
+function tellFindings(findings, lineOf, keyOf) {
+	const told = findings.slice(0, 50).map(({ path, message, line = lineOf(path) }) => ({
+		...line === void 0 ? {} : { line },
+		key: keyOf(path),
+		message
+	}));
+	const more = findings.length - told.length;
+	return more > 0 ? [...told, { message: `and ${more} more` }] : told;
+}
+// src/core/probe-file/fact-path.ts
+const BARE = /^[A-Za-z0-9_-]+$/;
+const MAX_KEY = 200;
+const segment = (part, index) => {
+	if (typeof part === "number") return `[${part}]`;
+	return `${index === 0 ? "" : "."}${BARE.test(part) ? part : JSON.stringify(part)}`;
+};
+function dottedKey(path) {
+	const key = path.map(segment).join("");
+	return key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key;
+}
+const PART = String.raw`(?:[A-Za-z0-9_-]+|"(?:[^"\\]|\\.)*"|'[^']*')`;
+const HEADER = new RegExp(String.raw`^\s*(\[\[?)\s*(${PART}(?:\s*\.\s*${PART})*)\s*\]`);
+const KEY = new RegExp(String.raw`^\s*(${PART}(?:\s*\.\s*${PART})*)\s*=(.*)$`);
+function parts(dotted) {
+	return [...dotted.matchAll(new RegExp(PART, "g"))].map(([part]) => {
+		if (part.startsWith("'")) return part.slice(1, -1);
+		if (!part.startsWith("\"")) return part;
+		try {
+			return String(JSON.parse(part));
+		} catch {
+			return part;
+		}
+	});
+}
+var LineIndex = class {
+	#lines = new Map();
+	#tables = new Map();
+	#table = [];
+	#list;
+	#items = 0;
+	constructor(text) {
+		for (const [index, line] of text.split("\n").entries()) if (this.#list) this.#readItem(this.#list, line, index);
+		else this.#readLine(line, index);
+	}
+	#readItem(list, line, index) {
+		if (/^\s*\]/.test(line)) this.#list = void 0;
+		else if (line.trim() !== "") this.#note([...list, this.#items++], index);
+	}
+	#readLine(line, index) {
+		const header = HEADER.exec(line);
+		if (header) this.#readHeader(parts(header[2] ?? ""), header[1] === "[[", index);
+		const key = header ? null : KEY.exec(line);
+		if (!key) return;
+		const path = [...this.#table, ...parts(key[1] ?? "")];
+		this.#note(path, index);
+		if (!/^\s*\[\s*$/.test(key[2] ?? "")) return;
+		this.#list = path;
+		this.#items = 0;
+	}
+	#readHeader(path, isList, index) {
+		this.#note(path, index);
+		const name = dottedKey(path);
+		const nth = this.#tables.get(name) ?? 0;
+		this.#tables.set(name, nth + 1);
+		this.#table = isList ? [...path, nth] : path;
+		this.#note(this.#table, index);
+	}
+	#note(path, index) {
+		const key = dottedKey(path);
+		if (!this.#lines.has(key)) this.#lines.set(key, index + 1);
+	}
+	lineOf(path) {
+		for (let length = path.length; length > 0; length--) {
+			const line = this.#lines.get(dottedKey(path.slice(0, length)));
+			if (line !== void 0) return line;
+		}
+	}
+};
+// src/core/shape/shape.ts
+const text = (about, max = 400, expected = "text", pattern) => ({
+	kind: "text",
+	about,
+	max,
+	expected,
+	...pattern ? { pattern } : {}
+});
+const hex = (about, length) => text(about, length, `${length} hex digits`, new RegExp(`^[0-9a-f]{${length}}$`));
+const objectId = (about) => text(about, 64, "40 or 64 hex digits", /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const utc = (about) => text(about, 20, "a time like 2026-01-02T03:04:05Z", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+const oneOf = (about, ...values) => ({
+	kind: "one-of",
+	about,
+	values
+});
+const count = (about) => ({
+	kind: "count",
+	about
+});
+const flag = (about) => ({
+	kind: "flag",
+	about
+});
+const list$1 = (about, of, max = 500, { min = 0, unique = false } = {}) => ({
+	kind: "list",
+	about,
+	of,
+	min,
+	max,
+	unique
+});
+const map = (about, of, max = 500, key = text("what the entry is about", 1e3)) => ({
+	kind: "map",
+	about,
+	of,
+	max,
+	key
+});
+const table = (about, keys, ...required) => ({
+	kind: "table",
+	about,
+	keys,
+	required
+});
+const either = (brief, full) => ({
+	kind: "either",
+	about: brief.about,
+	brief,
+	full
+});
 // src/core/probe-file/facts/ci-providers.ts
 const CI_PROVIDERS = `
 github GITHUB_ACTIONS GITHUB_RUN_ID GITHUB_RUN_ATTEMPT GITHUB_JOB GITHUB_EVENT_NAME GITHUB_SHA
@@ -241,6 +1303,464 @@ other CI - - - - -
 `.trim().split("\n").map((line) => line.split(" "));
 const PROVIDER_NAMES = CI_PROVIDERS.map(([name = ""]) => name);
 const PROVIDER_SIGNS = CI_PROVIDERS.flatMap(([name, sign = ""]) => name === "other" ? [] : sign);
+// src/core/probe-file/facts/where.ts
+const error = text("\"Type: message\" when this family broke; its other facts may be missing");
+const path = (about) => text(`${about} (masked: ~ home, <repo>, <prefix>, <base>, <other>/basename)`, 1e3);
+const LABELS = [
+	"stdlib",
+	"venv",
+	"prefix",
+	"system",
+	"user-site",
+	"pythonpath",
+	"cwd",
+	"repo",
+	"other-checkout",
+	"hook",
+	"elsewhere",
+	"missing"
+];
+const label = (about) => oneOf(about, ...LABELS);
+// src/core/probe-file/facts/place.ts
+const probeFacts = table("who wrote this file, when and where", {
+	format: count("number of this format: 1"),
+	place: oneOf("the place", "local", "box", "ci"),
+	leg: text("the leg of the place; absent when the place is whole", 40),
+	version: text("version of agent_probe.py", 40),
+	digest: hex("sha256 of agent_probe.py", 64),
+	taken_at: utc("UTC; which of two files of one place and content is the newer, and nothing else"),
+	claims: text("sha256 of claims.json as read; \"default\" when there was none", 64),
+	run_id: hex("random, names this run of the probe", 32),
+	error,
+	ci: table("absent outside a CI provider", {
+		provider: text(PROVIDER_NAMES.join(", "), 40),
+		run: text("id of the run", 80),
+		attempt: text("attempt of the run", 20),
+		job: text("id of the job", 200),
+		runner: oneOf("who owns the machine", "github-hosted", "self-hosted", "hosted", "unknown"),
+		runner_name: text("name of that machine among its like", 200),
+		event: text("event that started the run", 60),
+		sha: objectId("commit the provider says it checked out")
+	}),
+	durations: map("milliseconds spent per family", count("milliseconds"), 20)
+});
+const previousFacts = table("this place's earlier file, read before it was overwritten", {
+	found: flag("there was one, and it could be read"),
+	run_id: hex("its probe.run_id", 32),
+	machine: hex("its host.machine", 32),
+	boot: hex("its host.boot", 32),
+	container: hex("its host.container", 32),
+	hostname: text("its host.hostname or host.hostname_hash", 260),
+	env_names: hex("its env.names_digest", 64),
+	canaries: map("its canary nonces", hex("nonce", 32), 3),
+	env: map("its claimed variables, as far as they are still claimed", table("a claimed variable", {
+		set: flag("it was set in the probed process"),
+		hash: hex("its salted hash, where values are compared", 12)
+	})),
+	error
+});
+const hostFacts = table("which machine this is", {
+	hostname: text("host name; box and ci only, unless --host says otherwise", 260),
+	hostname_hash: hex("first 12 hex digits of the keyed hash of the host name", 12),
+	machine: hex("HMAC-SHA256 of the machine id (systemd recipe); never the raw id", 32),
+	machine_absent: flag("this system has no machine id, as most container images"),
+	boot: hex("keyed hash of the boot id or boot time", 32),
+	container: hex("keyed hash of the container id; absent outside a container", 32),
+	in_container: flag("a container id was found"),
+	platform: oneOf("operating system", "linux", "darwin", "win32", "other"),
+	arch: text("machine architecture", 40),
+	shell: text("base name of the login shell", 60),
+	error
+});
+// src/core/probe-file/facts/python.ts
+const hook = (which) => table(`${which}: what this interpreter finds and did at start-up`, {
+	present: flag("a file of that name is found on the path of a normal start"),
+	file: path("that file"),
+	hash: hex("first 12 hex digits of the sha256 of the file", 12),
+	loaded: flag("it is in sys.modules: it ran"),
+	error: text("\"Type: message\" that it raised at a fresh start; \"\" when it ran clean", 300)
+});
+const interpreterFacts = table("the Python that ran the probe", {
+	executable: path("sys.executable; \"\" when Python does not know"),
+	real_executable: path("the binary that really runs (/proc/self/exe or the like)"),
+	executable_hash: hex("first 12 hex digits of the sha256 of the real executable", 12),
+	version: text("like 3.12.7", 40),
+	implementation: text("CPython, PyPy …", 40),
+	prefix: path("sys.prefix"),
+	base_prefix: path("sys.base_prefix"),
+	in_venv: flag("prefix and base_prefix differ"),
+	conda_prefix: path("CONDA_PREFIX; absent when not set"),
+	isolated: flag("-I"),
+	safe_path: flag("-P, PYTHONSAFEPATH or -I, as it took effect"),
+	no_user_site: flag("-s, PYTHONNOUSERSITE or -I, as it took effect"),
+	no_site: flag("-S"),
+	virtual_env: path("VIRTUAL_ENV; absent when not set"),
+	requires_python: text("requires-python of pyproject.toml; \"\" when the project states none", 100),
+	project_python: path("the Python of an environment in the project that this one is not of; \"\" for none"),
+	on_path: list$1("python and pip commands on PATH, first of each name", table("a command", {
+		name: text("name", 40),
+		target: path("where it leads"),
+		kind: oneOf("what it is", "binary", "script", "shim", "redirector", "unreadable"),
+		starts: oneOf("whose interpreter it starts", "this", "other", "none", "unknown")
+	}), 40),
+	scripts: count("console scripts with a Python shebang in the directory of scripts of this prefix"),
+	scripts_other: count("of those, how many start another interpreter"),
+	scripts_broken: count("of those, how many name an interpreter that is not there"),
+	error
+});
+const pathFacts = table("where imports come from", {
+	entries: list$1("sys.path in order", table("one", {
+		path: path("entry"),
+		label: label("its kind")
+	}), 300),
+	user_site: oneOf("effect, not variable", "enabled", "disabled", "refused"),
+	user_site_on_path: flag("the user's site directory is on sys.path"),
+	pythonpath: list$1("PYTHONPATH as given to this process; [] when unset or ignored", path("entry"), 100),
+	pythonpath_ignored: flag("PYTHONPATH is set but this start ignores it"),
+	sitecustomize: hook("sitecustomize"),
+	usercustomize: hook("usercustomize"),
+	pth: list$1("every .pth file of the site directories", table("a .pth file", {
+		file: path("file"),
+		hash: hex("first 12 hex digits of its sha256", 12),
+		import_lines: count("lines that run code at start-up"),
+		paths: list$1("directories it adds", path("directory"), 50),
+		editable: flag("written by an editable install")
+	}), 300),
+	pth_error: text("\"Type: message\" of a .pth line that failed at a fresh start; \"\" when none did", 300),
+	pth_import_lines: count("lines that run code, editable installs and known installers left out"),
+	editable: list$1("editable installs: finders and paths", table("one", {
+		name: text("distribution or finder", 200),
+		target: path("where its code lies"),
+		label: label("where that is")
+	}), 200),
+	error
+});
+const origin = {
+	module: text("the top-level import name that was looked for", 200),
+	importable: flag("a module of that name is found; also a namespace, or a distribution that has none"),
+	origin: path("the file that wins"),
+	label: label("where that file lies"),
+	loader: oneOf("what kind of thing it is; \"none\": commands, stubs or a list of others, nothing to import", ...words("source bytecode extension zip namespace builtin frozen none other")),
+	path_origin: path("what path finding alone (no finders, no preloaded modules) would find; \"\" when nothing"),
+	path_label: oneOf("where that lies; \"none\" when nothing is found", ...LABELS, "none")
+};
+const packagesFacts = table("what is installed", {
+	scope: oneOf("which distributions are listed", "all", "claimed"),
+	count: count("distributions found on sys.path"),
+	digest: hex("sha256 of the sorted name==version list", 64),
+	distributions: list$1("name==version, sorted, names normalised", text("name==version", 200), 5e3),
+	own: list$1("the repository's own top-level import names, tracked by git", text("import name", 200), 500),
+	claimed: map("each claimed name", table("a claimed package", {
+		...origin,
+		readable: flag("the files can be read by this user"),
+		distribution: text("distribution that carries it; \"\" when none does", 200),
+		version: text("that distribution's version; \"\" when there is none", 100),
+		metadata_copies: count("metadata directories of that distribution on sys.path"),
+		installer: text("content of INSTALLER; \"\" when absent", 40),
+		direct_url: oneOf("kind of its direct_url.json; never the URL", ...words("none editable dir archive vcs")),
+		copies: list$1("labels of the copies that this one hides; two system sites are one", label("where"), 20),
+		same: flag("of the repository's own: an installed copy equals this tree; false: an old build"),
+		built_for: text("the tag of its wheel, where this interpreter can load nothing built for that", 100),
+		in_tree: flag("a tracked module or package of that name is in the repository"),
+		tracked: flag("the file that wins is tracked by git; of a namespace package, any Python file below it")
+	})),
+	error
+});
+// src/core/probe-file/facts/state.ts
+const envFacts = table("environment variables: names, never values", {
+	claimed: map("each claimed variable", table("a claimed variable", {
+		set: flag("set in the probed process (an empty value counts as set)"),
+		inherited: flag("it was there when the process started; false: set later; absent: cannot be told"),
+		empty: flag("set to the empty string"),
+		hash: hex("salted hash of the value, only with \"compare\": true and never for secret-looking names", 12)
+	})),
+	names: list$1("names with a prefix of the allow-list, sorted", text("name", 200), 500),
+	names_digest: hex("sha256 of all names but the per-session ones", 64),
+	names_count: count("how many names that digest covers"),
+	left_out: count("names not listed"),
+	error
+});
+const persistFacts = table("what outlives a session", {
+	canary: map("canaries: home, repo, temp", table("a canary", {
+		nonce: hex("random, names the canary that is there now", 32),
+		earlier: flag("it was there before this run: an earlier run wrote it"),
+		age_s: count("seconds since it was first written, by this clock"),
+		boot_changed: flag("the boot is another one than when it was written"),
+		container_changed: flag("the container is another one than when it was written"),
+		login_changed: flag("the login session is another one than when it was written"),
+		visits: count("earlier boots and containers in which it was seen or written, as far as it knows"),
+		machine_same: flag("the machine is the one it was written on"),
+		remembered: flag("this place's previous file names a canary here"),
+		remembered_there: flag("and that canary is the one that is there now"),
+		writable: flag("a canary could be written here")
+	}), 3),
+	files: map("each claimed file", table("a claimed file", {
+		exists: flag("it exists"),
+		readable: flag("this user can read it"),
+		kind: oneOf("\"pointer\": of Git LFS, not the file", ...words("file directory other pointer none")),
+		size: count("bytes"),
+		mtime: utc("last change"),
+		mode: text("permission bits, octal", 6),
+		sha256: hex("sha256 of the content (files up to 64 MiB, never secret ones)", 64),
+		tracked: flag("tracked by git"),
+		outside_cwd: flag("a relative path that leads outside the working directory")
+	})),
+	error
+});
+const gitFacts = table("which content this is", {
+	state: oneOf("what git said", "ok", "none", "refused", "unborn", "bare", "no-git", "broken"),
+	head: objectId("commit id of HEAD"),
+	parents: list$1("parents from the commit object", objectId("commit id"), 16),
+	branch: text("branch; absent when detached", 260),
+	detached: flag("HEAD is detached"),
+	synthetic_merge: flag("HEAD is a merge commit that a CI provider made"),
+	shallow: flag("shallow clone"),
+	worktree: flag("a linked worktree"),
+	submodule: flag("the tree is a submodule of another"),
+	cwd: text("working directory within the repository (\".\" at the top)", 1e3),
+	head_content: hex("content id of HEAD without our own products", 64),
+	tree_content: hex("content id of the working tree as it stands", 64),
+	modified: count("tracked files changed (staged or not)"),
+	deleted: count("tracked files missing"),
+	untracked: count("untracked files that are not ignored, our own products left out"),
+	ignored: count("ignored files and directories that are there"),
+	hidden: count("files marked assume-unchanged or skip-worktree"),
+	submodules: count("submodules"),
+	submodules_absent: count("submodules that are not checked out"),
+	error
+});
+const secretsFacts = table("what could leak from this place", {
+	umask: text("octal", 6),
+	files: map("each claimed secret file", table("a secret file", {
+		exists: flag("it exists"),
+		parent_readable: flag("its directory can be searched by this user"),
+		modes: flag("permission bits mean something here (false on Windows)"),
+		mode: text("permission bits, octal", 6),
+		mine: flag("owned by this user"),
+		owner_reads: flag("its owner can read it"),
+		others_read: flag("someone else can read it, through every parent"),
+		tracked: flag("tracked by git"),
+		ignored: flag("ignored by git"),
+		in_repo: flag("inside the repository")
+	})),
+	env_names: count("variables with a secret-looking name"),
+	configuration: table("credentials in configuration: yes or no, never the value", {
+		remotes: flag("user info in the URL of a git remote"),
+		instead_of: flag("user info in url.*.insteadOf"),
+		headers: flag("http.*.extraheader or an included credentials file"),
+		index_urls: flag("user info or a token in the URL of a package index, in settings or lock files"),
+		direct_urls: flag("user info or a token in a direct_url.json")
+	}),
+	error
+});
+// src/core/probe-file/facts/tests.ts
+const sessionOrigin = table("one of the repository's own packages, seen from inside the test process", {
+	imported: flag("it was in sys.modules when the session ended"),
+	origin: path("its file (imported) or the file that would have been imported; \"\" when none"),
+	label: oneOf("where that lies; \"none\" when nothing was found", ...LABELS, "none"),
+	same: flag("an installed copy equals this tree byte for byte; false: an old build"),
+	alone: flag("no other code of it is on the import path; not imported: nor on PATH a command of it for another Python")
+});
+const testCounts = {
+	exit_status: count("exit status of the command (pytest: 0 to 6); 256 when it was killed or never ended"),
+	collected: count("tests collected, deselected ones left out"),
+	passed: count("tests passed (xpassed among them)"),
+	failed: count("tests failed"),
+	errors: count("errors in set-up, tear-down and collection"),
+	skipped: count("tests skipped (xfailed among them)"),
+	deselected: count("tests collected and deselected")
+};
+const testsFacts = table("what the test process said", {
+	source: oneOf("where these facts come from", "session", "run", "report", "none"),
+	believed: flag("the probe found the record to be of this place and this content"),
+	disbelief: list$1("why not: tracked, unreadable, malformed, broken (the plugin failed), unfinished, other-machine, other-container, other-user, other-run, other-attempt, other-job, other-tree, other-command, other-packages, narrowed, collect-only, changed-while-running, changed-since, content-unknown, stale-bytecode (old bytecode or an old build ran), ignored-changed (a module that git ignores was imported, and is not the same any more), no-session (the command left no record)", text("code", 60), 20),
+	command: list$1("the claimed command", text("argument", 400), 100),
+	claimed_command: flag("the recorded command is the claimed one"),
+	narrowed: list$1("options that leave tests out (-k, -m, --lf, paths …)", text("option", 60), 40),
+	collect_only: flag("--collect-only"),
+	tracked: flag("the record is tracked by git: it was committed, not made here"),
+	runner: text("pytest, unittest, other", 40),
+	runner_version: text("version of the runner", 40),
+	sessions: count("test sessions that this record sums up"),
+	...testCounts,
+	executed: count("tests that ran to an outcome: passed + failed"),
+	interrupted: flag("the session was interrupted or ended by an internal error"),
+	hook_error: text("\"Type: message\" of a start-up hook that failed there; \"\" when none did", 300),
+	addopts: list$1("option names in PYTEST_ADDOPTS, never their values", text("option", 60), 40),
+	plugins: list$1("names of the plugins", text("plugin", 120), 200),
+	duration_ms: count("milliseconds"),
+	content_before: hex("content id of the tree when the session started", 64),
+	content_after: hex("content id of the tree when it ended", 64),
+	session: table("the test process", {
+		executable: path("its sys.executable"),
+		prefix: path("its sys.prefix"),
+		prefix_agrees: flag("its prefix is the probed interpreter's"),
+		version: text("its Python", 40),
+		isolated: flag("it ran with -I"),
+		cwd: text("its working directory within the repository", 1e3),
+		same_tree: flag("its repository is the one probed here"),
+		same_user: flag("its user is the one probing"),
+		machine: hex("its host.machine", 32),
+		container: hex("its host.container", 32),
+		in_container: flag("its host.in_container"),
+		boot: hex("its host.boot", 32),
+		run: text("its CI run", 80),
+		attempt: text("its CI attempt", 20),
+		job: text("its CI job", 200),
+		taken_at: utc("when it started")
+	}),
+	origins: map("the repository's own packages inside the test process", sessionOrigin),
+	foreign: list$1("modules that another checkout or an old build gave to the tests", path("name from file"), 20),
+	stale: list$1("sources whose old bytecode ran, and compiled modules older than theirs", path("file"), 20),
+	touched: list$1("loaded sources of this tree that were written while the tests ran", path("file"), 20),
+	ignored: count("modules in this tree that the tests imported and that git ignores"),
+	env: map("claimed variables inside the test process", table("a variable", {
+		set: flag("it was set there, and not by the tests themselves"),
+		by_tests: flag("only a tracked conftest.py or pytest configuration set it"),
+		hash: hex("its salted hash there, where values are compared", 12)
+	})),
+	reports: map("claimed reports", table("a report", {
+		recorded: hex("sha256 when the session ended", 64),
+		now: hex("sha256 now", 64),
+		exists: flag("it is there now")
+	}), 50),
+	isolated: table("second run with -I", { ...testCounts }),
+	error
+});
+// src/core/probe-file/schema.ts
+const FIRST_LINE = "# where-it-ran probe file, format 1";
+const SCHEMA = table("a probe file", {
+	probe: probeFacts,
+	previous: previousFacts,
+	host: hostFacts,
+	interpreter: interpreterFacts,
+	path: pathFacts,
+	packages: packagesFacts,
+	env: envFacts,
+	persist: persistFacts,
+	git: gitFacts,
+	tests: testsFacts,
+	secrets: secretsFacts
+});
+const RETIRED = [
+	/^probe\.families$/,
+	/^host\.(?:uid_is_euid|owns_tree)$/,
+	/^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed)$/,
+	/^path\.(?:user_site_exists|(?:site|user)customize\.premade)$/,
+	/^persist\.canary\.[^.]+\.(?:first_seen|fs|mount)$/
+];
+const isRetired = (path) => RETIRED.some((one) => one.test(path.join(".")));
+// src/core/probe-file/read.ts
+const MAX_BYTES$1 = 262144;
+const MAX_LINES = 8e3;
+const MAX_LINE = 16384;
+const MAX_DEPTH = 6;
+const OTHER_FORMAT = /^# where-it-ran probe file, format (\d{1,9})$/;
+const stripBom = (text) => text.startsWith("﻿") ? text.slice(1) : text;
+function firstLineProblem(line) {
+	if (line === "# where-it-ran probe file, format 1") return void 0;
+	const other = OTHER_FORMAT.exec(line)?.[1];
+	if (other !== void 0) return {
+		line: 1,
+		message: `format ${other}, but only format 1 is read here: use the probe that this version ships`
+	};
+	return {
+		line: 1,
+		message: `not a probe file: the first line must be "${FIRST_LINE}"`
+	};
+}
+function sizeProblem(text) {
+	return (text.length > 262144 ? text.length : new TextEncoder().encode(text).length) > 262144 ? { message: `larger than ${MAX_BYTES$1 / 1024} KiB` } : void 0;
+}
+function lineProblem(lines) {
+	if (lines.length > MAX_LINES) return { message: `more than ${MAX_LINES} lines` };
+	const long = lines.findIndex((line) => line.length > MAX_LINE);
+	if (long >= 0) return {
+		line: long + 1,
+		message: `line longer than ${MAX_LINE} characters`
+	};
+	const broken = lines.findIndex((line) => /\p{Surrogate}/u.test(line));
+	return broken >= 0 ? {
+		line: broken + 1,
+		message: "half a surrogate pair: not valid text"
+	} : void 0;
+}
+function emptiedProblem(lines) {
+	let opened;
+	for (const [index, line] of lines.entries()) {
+		if (opened !== void 0 && /^\s*\]/.test(line)) return {
+			line: opened + 1,
+			message: "a list whose items were taken out: take its name out too, or probe again"
+		};
+		if (/=[ \t]*\[[ \t\r]*(?:#.*)?$/.test(line)) opened = index;
+		else if (/^\s*[^\s#]/.test(line)) opened = void 0;
+	}
+}
+function boundsProblem(text) {
+	const tooLarge = sizeProblem(text);
+	if (tooLarge) return tooLarge;
+	const lines = text.split("\n");
+	return firstLineProblem((lines[0] ?? "").replace(/\r$/, "")) ?? lineProblem(lines) ?? emptiedProblem(lines);
+}
+const DIALECT = {
+	table: "a table",
+	number: "a number that is not whole",
+	quotes: false,
+	unknownKey: () => "not a fact of this format: is the probe newer than this version?"
+};
+const refused = (problems) => ({
+	ok: false,
+	problems
+});
+function syntaxProblem(error) {
+	if (!(error instanceof TomlError)) return { message: "not TOML" };
+	const [first = ""] = error.message.split("\n");
+	return {
+		line: error.line,
+		message: `not TOML: ${first.replace("Invalid TOML document: ", "")}`
+	};
+}
+function missing(facts) {
+	const { format, place } = facts.probe ?? {};
+	const findings = [];
+	if (format === void 0) findings.push({
+		path: ["probe", "format"],
+		message: "missing"
+	});
+	else if (format !== 1) findings.push({
+		path: ["probe", "format"],
+		message: `must be 1, as the first line says`
+	});
+	if (place === void 0) findings.push({
+		path: ["probe", "place"],
+		message: "missing"
+	});
+	return findings;
+}
+function readProbeFile(raw) {
+	const text = stripBom(raw);
+	const refusal = boundsProblem(text);
+	if (refusal) return refused([refusal]);
+	let document;
+	try {
+		document = parse(text, {
+			integersAsBigInt: true,
+			maxDepth: MAX_DEPTH
+		});
+	} catch (error) {
+		return refused([syntaxProblem(error)]);
+	}
+	const { value, findings: found } = checkShape(SCHEMA, document, DIALECT);
+	const findings = found.filter(({ path }) => !isRetired(path));
+	const facts = value;
+	const all = findings.length > 0 ? findings : missing(facts);
+	if (all.length === 0) return {
+		ok: true,
+		facts
+	};
+	const index = new LineIndex(text);
+	return refused(tellFindings(all, (path) => index.lineOf(path), dottedKey));
+}
 // src/core/text/encoding.ts
 const MARKS = [
 	{
@@ -295,21 +1815,21 @@ function createFiles(directory) {
 }
 async function inside(directory, file) {
 	const root = await fs.realpath(directory);
-	const target = path.resolve(root, file);
+	const target = path$1.resolve(root, file);
 	if (target === root) return root;
-	if (isBelow(root, target) && isBelow(root, await realPath(path.dirname(target)))) return target;
+	if (isBelow(root, target) && isBelow(root, await realPath(path$1.dirname(target)))) return target;
 	throw new Error("it leads out of the working directory");
 }
 function isBelow(root, target) {
-	const relative = path.relative(root, target);
-	return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+	const relative = path$1.relative(root, target);
+	return relative !== ".." && !relative.startsWith(`..${path$1.sep}`) && !path$1.isAbsolute(relative);
 }
 async function realPath(folder) {
 	try {
 		return await fs.realpath(folder);
 	} catch (error) {
-		if (codeOf(error) !== "ENOENT" || path.dirname(folder) === folder) throw error;
-		return path.join(await realPath(path.dirname(folder)), path.basename(folder));
+		if (codeOf(error) !== "ENOENT" || path$1.dirname(folder) === folder) throw error;
+		return path$1.join(await realPath(path$1.dirname(folder)), path$1.basename(folder));
 	}
 }
 async function read(file, maxBytes) {
@@ -327,8 +1847,8 @@ async function read(file, maxBytes) {
 	}
 }
 async function write(file, text) {
-	await fs.mkdir(path.dirname(file), { recursive: true });
-	const draft = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
+	await fs.mkdir(path$1.dirname(file), { recursive: true });
+	const draft = path$1.join(path$1.dirname(file), `.${path$1.basename(file)}.${randomUUID()}`);
 	try {
 		await fs.writeFile(draft, text, { flag: "wx" });
 		await fs.rename(draft, file);
@@ -515,7 +2035,7 @@ function createGit(ask, probes) {
 			const entries = listing === void 0 ? void 0 : parseTree(listing);
 			return entries && {
 				sha,
-				content: hashBytes(contentRecords(entries, toBytes(path.posix.join(fromBytes(prefix), probes))))
+				content: hashBytes(contentRecords(entries, toBytes(path$1.posix.join(fromBytes(prefix), probes))))
 			};
 		}
 	};
@@ -624,9 +2144,9 @@ function createExec(progress) {
 	});
 }
 function findProgram(name, env) {
-	const folders = (env[Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+	const folders = (env[Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH"] ?? "").split(path$1.delimiter).filter((folder) => path$1.isAbsolute(folder));
 	const names = process.platform === "win32" && !/\.(?:exe|com)$/i.test(name) ? [`${name}.exe`, `${name}.com`] : [name];
-	return folders.flatMap((folder) => names.map((one) => path.join(folder, one))).find(isProgram);
+	return folders.flatMap((folder) => names.map((one) => path$1.join(folder, one))).find(isProgram);
 }
 function isProgram(file) {
 	try {
@@ -743,10 +2263,7 @@ async function startPython(needs, command, cwd) {
 		old: false
 	};
 	const version = `${major}.${minor}`;
-	if (Number(major) === 3 && Number(minor) >= 8) return {
-		ok: true,
-		version
-	};
+	if (Number(major) === 3 && Number(minor) >= 8) return { ok: true };
 	return {
 		ok: false,
 		message: `is Python ${version}; the probe needs 3.8 or newer`,
@@ -767,14 +2284,14 @@ function lastWords(stderr) {
 }
 function activate(command, env) {
 	const [python = ""] = command;
-	if (command.length !== 1 || !path.isAbsolute(python)) return env;
-	const folder = path.dirname(python);
-	const root = path.dirname(folder);
-	const isEnvironment = existsSync(path.join(root, "pyvenv.cfg"));
+	if (command.length !== 1 || !path$1.isAbsolute(python)) return env;
+	const folder = path$1.dirname(python);
+	const root = path$1.dirname(folder);
+	const isEnvironment = existsSync(path$1.join(root, "pyvenv.cfg"));
 	const key = Object.keys(env).find((one) => one.toUpperCase() === "PATH") ?? "PATH";
-	const first = (env[key] ?? "").split(path.delimiter)[0];
+	const first = (env[key] ?? "").split(path$1.delimiter)[0];
 	if (!isEnvironment || first === folder) return env;
-	const joined = env[key] ? [folder, env[key]].join(path.delimiter) : folder;
+	const joined = env[key] ? [folder, env[key]].join(path$1.delimiter) : folder;
 	return {
 		...env,
 		[key]: joined,
@@ -800,25 +2317,26 @@ const FINDS = [
 	onPath("python"),
 	onPath("python3")
 ];
-async function chooseInterpreter(needs, folder_) {
+async function chooseInterpreter(needs, folder) {
 	const passed = [];
 	let old = false;
 	for (const find of FINDS) {
-		const option = await find(needs, folder_);
+		const option = await find(needs, folder);
 		if (option === void 0) continue;
 		if (typeof option === "string") {
 			passed.push(option);
 			continue;
 		}
-		const start = await startPython(needs, option.command, folder_.cwd);
+		const start = await startPython(needs, option.command, folder.cwd);
+		const told = `${option.command.join(" ")} (${option.why})`;
 		if (start.ok) return {
 			ok: true,
 			choice: {
 				command: option.command,
-				why: tell(option, passed)
+				why: [told, ...passed].join("; ")
 			}
 		};
-		passed.push(`${option.command.join(" ")} (${option.why}) ${start.message}`);
+		passed.push(`${told} ${start.message}`);
 		old ||= start.old;
 		if (option.binding) break;
 	}
@@ -828,15 +2346,14 @@ async function chooseInterpreter(needs, folder_) {
 		old
 	};
 }
-const tell = ({ command, why }, passed) => [`${command.join(" ")} (${why})`, ...passed].join("; ");
 async function findSession({ git }, { cwd, probes }) {
-	const session = await findRecord(path.dirname(path.resolve(cwd, probes)));
+	const session = await findRecord(path$1.dirname(path$1.resolve(cwd, probes)));
 	if (session === void 0) return void 0;
 	const refuse = (why) => `${SESSION_RECORD} was passed over: ${why}`;
 	if (await git.isTracked(session.record)) return refuse("git tracks it, so it was not made here");
 	if (session.hostname !== os.hostname()) return refuse("it is from another machine");
 	const python = session.executable;
-	if (!path.isAbsolute(python) || !/^(?:python|pypy)[\d.]*w?(?:\.exe)?$/i.test(path.basename(python))) return refuse("the executable it names is no Python");
+	if (!path$1.isAbsolute(python) || !/^(?:python|pypy)[\d.]*w?(?:\.exe)?$/i.test(path$1.basename(python))) return refuse("the executable it names is no Python");
 	if (!existsSync(python)) return refuse("the executable it names is gone");
 	if (await isTrackedPython(git, python)) return refuse("git tracks the executable it names");
 	return {
@@ -849,7 +2366,7 @@ function inFolder(folder) {
 	return async ({ git, env }, { cwd }) => {
 		if (folder !== ".venv" && env.VIRTUAL_ENV) return void 0;
 		for (const name of [`${folder}/bin/python`, `${folder}/Scripts/python.exe`]) {
-			const python = path.join(cwd, name);
+			const python = path$1.join(cwd, name);
 			if (!await fs.lstat(python).catch(() => void 0)) continue;
 			if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`;
 			return {
@@ -862,7 +2379,7 @@ function inFolder(folder) {
 }
 function locked(lock, command) {
 	return async ({ which }, { cwd }) => {
-		if (!existsSync(path.join(cwd, lock))) return void 0;
+		if (!existsSync(path$1.join(cwd, lock))) return void 0;
 		const [name, ...args] = command;
 		const program = which(name);
 		if (!program) return `${lock} is here, but ${name} is not on PATH`;
@@ -897,18 +2414,18 @@ async function isTrackedPython(git, python) {
 	].map((file) => git.isTracked(file)))).includes(true);
 }
 const isLink = async (file) => (await fs.lstat(file).catch(() => void 0))?.isSymbolicLink() === true;
-const MAX_BYTES$1 = 4194304;
+const MAX_BYTES = 4194304;
 async function findRecord(folder) {
-	const top = [folder, ...ancestors(folder)].find((one) => existsSync(path.join(one, ".git")));
+	const top = [folder, ...ancestors(folder)].find((one) => existsSync(path$1.join(one, ".git")));
 	for (const one of top === void 0 ? [folder] : [folder, top]) {
-		const session = await readSession(path.join(one, SESSION_RECORD));
+		const session = await readSession(path$1.join(one, SESSION_RECORD));
 		if (session) return session;
 	}
 }
 async function readSession(record) {
 	try {
 		const stat = await fs.lstat(record);
-		if (!stat.isFile() || stat.size > MAX_BYTES$1) return void 0;
+		if (!stat.isFile() || stat.size > MAX_BYTES) return void 0;
 		const { hostname, executable } = JSON.parse(await fs.readFile(record, "utf8"));
 		if (typeof hostname !== "string" || typeof executable !== "string") return void 0;
 		return {
@@ -921,11 +2438,10 @@ async function readSession(record) {
 	}
 }
 function ancestors(file) {
-	const parent = path.dirname(file);
+	const parent = path$1.dirname(file);
 	return parent === file ? [] : [parent, ...ancestors(parent)];
 }
 // src/adapters/python-probe/python-probe.ts
-const MAX_BYTES = 262144;
 const LIMIT = 21600;
 const SCRIPTS = ["../agent_probe.py", "../../../dist/agent_probe.py"];
 const NAME_ONE = "install Python 3.8 or newer before this step, or name one: --python PATH (input `python` of the action)";
@@ -939,17 +2455,36 @@ function createPythonProbe(needs) {
 		async run(request, started) {
 			const choice = await (choosing ?? choose(needs, request));
 			if ("ok" in choice) return choice;
+			const { cwd, claims, tests } = request;
 			const file = `${request.probes}/${placeName(request)}.txt`;
-			const before = await readText(path.resolve(request.cwd, file));
-			const exit = await startProbe(needs, {
-				request,
-				choice,
-				file,
+			const before = await readText(path$1.resolve(cwd, file));
+			const [program = "", ...first] = choice.command;
+			const options = [
+				"--tests",
+				tests,
+				"--claims",
+				claims,
+				"--out",
+				file
+			];
+			const args = [
+				...first,
+				findShippedProbe(),
+				placeName(request),
+				...options
+			];
+			const env = activate(choice.command, needs.env);
+			const exit = await needs.exec(program, args, {
+				cwd,
+				env,
+				seconds: LIMIT,
+				show: true,
 				started
 			});
 			if (exit.kind !== "exited" || exit.code !== 0) return explain(exit, choice);
-			const text = await readText(path.resolve(request.cwd, file));
-			if (text === void 0 || text === before) return failed("crashed", `the probe said it wrote ${file}, but there is no new file`, "run the check again");
+			const text = await readText(path$1.resolve(cwd, file));
+			const message = `the probe said it wrote ${file}, but there is no new file`;
+			if (text === void 0 || text === before) return failed("crashed", message, "run the check again");
 			return {
 				ok: true,
 				file,
@@ -959,12 +2494,14 @@ function createPythonProbe(needs) {
 		}
 	};
 }
-const failed = (why, message, fix) => ({
-	ok: false,
-	why,
-	message,
-	fix
-});
+function failed(why, message, fix) {
+	return {
+		ok: false,
+		why,
+		message,
+		fix
+	};
+}
 async function choose(needs, request) {
 	if (request.python !== "") return chooseNamed(needs, request);
 	const chosen = await chooseInterpreter(needs, request);
@@ -972,7 +2509,8 @@ async function choose(needs, request) {
 	const message = `no Python could be started: ${chosen.tried.join("; ")}`;
 	return failed(chosen.old ? "unsupported" : "no-interpreter", message, homeFix(needs) ?? NAME_ONE);
 }
-async function chooseNamed(needs, { python, cwd }) {
+async function chooseNamed(needs, request) {
+	const { python, cwd } = request;
 	const command = await splitNamed(python, cwd);
 	const start = await startPython(needs, command, cwd);
 	if (start.ok) return {
@@ -983,35 +2521,10 @@ async function chooseNamed(needs, { python, cwd }) {
 	return failed("named-interpreter", `the named Python, ${python}, ${start.message}`, fix);
 }
 async function splitNamed(python, cwd) {
-	const file = path.resolve(cwd, python);
-	if (await fs.stat(file).then((stat) => stat.isFile(), () => false) && /[\\/]/.test(python)) return [file];
+	const file = path$1.resolve(cwd, python);
+	if ((await fs.stat(file).catch(() => void 0))?.isFile() && /[\\/]/.test(python)) return [file];
 	const [program = python, ...args] = python.trim().split(/\s+/);
-	return [/[\\/]/.test(program) ? path.resolve(cwd, program) : program, ...args];
-}
-async function startProbe(needs, { request, choice, file, started }) {
-	const [program = "", ...first] = choice.command;
-	const options = [
-		"--tests",
-		request.tests,
-		"--claims",
-		request.claims,
-		"--out",
-		file
-	];
-	const args = [
-		...first,
-		findShippedProbe(),
-		placeName(request),
-		...options
-	];
-	const env = activate(choice.command, needs.env);
-	return needs.exec(program, args, {
-		cwd: request.cwd,
-		env,
-		seconds: LIMIT,
-		show: true,
-		started
-	});
+	return [/[\\/]/.test(program) ? path$1.resolve(cwd, program) : program, ...args];
 }
 function findShippedProbe() {
 	for (const script of SCRIPTS) {
@@ -1036,7 +2549,7 @@ function homeFix({ env }) {
 async function readText(file) {
 	try {
 		const stat = await fs.lstat(file);
-		if (!stat.isFile() || stat.size > MAX_BYTES) return void 0;
+		if (!stat.isFile() || stat.size > 262144) return void 0;
 		return await fs.readFile(file, "utf8");
 	} catch {
 		return;
@@ -1062,4 +2575,4 @@ function shellCommand(words, shell) {
 	const line = words.map((word) => shellWord(word, shell)).join(" ");
 	return shell === "powershell" && /^['"]/.test(line) ? `& ${line}` : line;
 }
-export { faultOf as A, splitNul as C, PROVIDER_NAMES as D, decodeText as E, oncePer as F, createSecretNet as M, KNOWN as N, PROVIDER_SIGNS as O, once as P, readFilters as S, NotText as T, contentRecords as _, findShippedProbe as a, probesFolders as b, withoutActionVariables as c, isInHead as d, readBaseFile as f, VENDORED_PROBE as g, CLAIMS_FILE as h, createPythonProbe as i, messageOf as j, FaultError as k, createGit as l, sha256 as m, shellOf as n, createExec as o, readParents as p, shellWord as r, findProgram as s, shellCommand as t, createProjectListing as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y };
+export { PROVIDER_SIGNS as A, getOwn as B, splitNul as C, MAX_BYTES$1 as D, decodeText as E, oneOf as F, createSecretNet as G, FaultError as H, table as I, oncePer as J, KNOWN as K, text as L, flag as M, list$1 as N, readProbeFile as O, map as P, checkShape as R, readFilters as S, NotText as T, faultOf as U, parse as V, messageOf as W, contentRecords as _, findShippedProbe as a, probesFolders as b, withoutActionVariables as c, isInHead as d, readBaseFile as f, VENDORED_PROBE as g, CLAIMS_FILE as h, createPythonProbe as i, either as j, FIRST_LINE as k, createGit as l, sha256 as m, shellOf as n, createExec as o, readParents as p, once as q, shellWord as r, findProgram as s, shellCommand as t, createProjectListing as u, isOwnProduct as v, createFiles as w, createAskGit as x, isProbeScript as y, tellFindings as z };

@@ -11,13 +11,10 @@ import type { Fault, Reference } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { InputError, type Inputs, readInputs } from './inputs.ts'
 
-/** How long things may take, in milliseconds; where nothing is said the adapters decide. */
+/** In milliseconds: one request, all waits between attempts, one upload. The adapters have limits of their own. */
 export interface Limits {
-  /** One request to the interface. */
   readonly timeout?: number
-  /** All waits between attempts. */
   readonly patience?: number
-  /** One upload. */
   readonly upload?: number
 }
 

@@ -31,9 +31,9 @@ export async function uploadArtifact(
   files: readonly string[],
 ): Promise<UploadOutcome> {
   const first = await uploadOnce(options, name, root, files)
-  if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return withFix(first, options)
+  if (first.ok || !isTaken(first.fault.message) || options.attempt === 1) return first
   // Never by overwriting: within one attempt a taken name is another leg's, and its file must stay.
-  return withFix(await uploadOnce(options, `${name}@${options.attempt}`, root, files), options)
+  return uploadOnce(options, `${name}@${options.attempt}`, root, files)
 }
 
 async function uploadOnce(
@@ -55,8 +55,8 @@ async function uploadOnce(
     if (id === undefined) throw new Error('the service named no id')
     return { ok: true, id: String(id), url: `${options.runUrl}/artifacts/${id}` }
   } catch (error) {
-    const message = messageOf(error)
-    return { ok: false, fault: { where: 'upload', message: `artifact ${name}: ${message.slice(0, 300)}` } }
+    const message = `artifact ${name}: ${messageOf(error).slice(0, 300)}`
+    return { ok: false, fault: { where: 'upload', message, fix: fixOf(message, options.attempt) } }
   }
 }
 
@@ -74,13 +74,7 @@ async function within<T>(work: Promise<T>, timeout: number): Promise<T> {
 
 const isTaken = (message: string): boolean => /\(409\)|already exists/.test(message)
 
-function withFix(outcome: UploadOutcome, { attempt }: ArtifactUploadOptions): UploadOutcome {
-  if (outcome.ok) return outcome
-  const { message } = outcome.fault
-  const fix = isTaken(message)
-    ? `leg: ${attempt === 1 ? 'a-name-of-its-own' : `a-name-of-its-own-${attempt}`}`
-    : /not currently supported on GHES/.test(message)
-      ? 'sources: text, checkout'
-      : 're-run the job'
-  return { ok: false, fault: { ...outcome.fault, fix } }
+function fixOf(message: string, attempt: number): string {
+  if (isTaken(message)) return `leg: ${attempt === 1 ? 'a-name-of-its-own' : `a-name-of-its-own-${attempt}`}`
+  return /not currently supported on GHES/.test(message) ? 'sources: text, checkout' : 're-run the job'
 }

@@ -6,10 +6,9 @@
 import { type Entry, type Files, type Found, joinFound, type Source } from '../app/ports.ts'
 import { faultOf } from '../core/fault.ts'
 import { type NamedPlace, parseProbeName } from '../core/place.ts'
+import { MAX_BYTES } from '../core/probe-file/read.ts'
 import { NotText } from '../core/text/encoding.ts'
 
-/** Bytes of one probe file. */
-const MAX_BYTES = 256 * 1024
 /** Probe files that are read: merged pull requests leave some behind, but not thousands. */
 const MAX_FILES = 400
 

@@ -5,7 +5,7 @@ import { findLoosening } from '../core/claims/loosening.ts'
 import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
 import { CLAIMS_FILE } from '../core/content.ts'
 import { faultOf, messageOf } from '../core/fault.ts'
-import type { Claims, Fault, Loosening, ProbeText, Problem, Unused } from '../core/model.ts'
+import type { Claims, Fault, Loosening, Problem } from '../core/model.ts'
 import {
   type Files,
   type Found,

@@ -36,7 +36,6 @@ export interface CommandContext {
   readonly self: string
   /** The same with all its words. */
   readonly again: string
-  /** The working directory, absolute. */
   readonly cwd: string
   readonly files: Files
   readonly git: Git
@@ -44,7 +43,6 @@ export interface CommandContext {
   readonly ask: AskGit
   readonly probe: ProbeRunner
   readonly terminal: Terminal
-  /** Looks for secrets in what leaves. */
   readonly net: () => Promise<SecretNet>
 }
 

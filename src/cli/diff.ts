@@ -4,16 +4,12 @@ import { compareFacts } from '../core/compare/differences.ts'
 import type { Serving } from '../core/judge/serving.ts'
 import type { Claims } from '../core/model.ts'
 import { parseProbeName } from '../core/place.ts'
-import { readProbeFile } from '../core/probe-file/read.ts'
+import { MAX_BYTES, readProbeFile } from '../core/probe-file/read.ts'
 import { forJson, forTerminal } from '../core/text/escape.ts'
 import { padded, shortened } from '../core/text/terminal-width.ts'
-import type { Difference } from '../core/verdict-model.ts'
 import { UsageError } from './args.ts'
 import { type CommandContext, orUsage } from './context.ts'
 import { gatherFiles, tellProblems } from './judge.ts'
-
-/** Bytes of a probe file. */
-const MAX_BYTES = 256 * 1024
 
 /** Exit status 1 when something that counts is not explained. */
 export async function diff(context: CommandContext, [a = '', b = '']: readonly string[]): Promise<number> {
@@ -31,20 +27,17 @@ export async function diff(context: CommandContext, [a = '', b = '']: readonly s
 /** Two legs of one place are compared like two places; sentences about places explain nothing there. */
 function compareTwo(a: Serving, b: Serving, claims: Claims): Comparison['differences'] {
   const same = a.place === b.place
-  const pair = same
-    ? [
-        { ...a, place: 'local' as const },
-        { ...b, place: 'box' as const },
-      ]
-    : [a, b]
+  const [left, right] = same ? (['local', 'box'] as const) : [a.place, b.place]
+  const pair = [
+    { ...a, place: left },
+    { ...b, place: right },
+  ]
   const { differences } = compareFacts(pair, same ? { ...claims, explanations: [] } : claims)
-  const [left, right] = pair.map(({ place }) => place)
-  const valueAt = ({ values }: Difference, place: typeof left) => (place && values[place]) ?? ''
-  return differences.map((difference) => ({
-    key: difference.key,
-    values: [valueAt(difference, left), valueAt(difference, right)],
-    counted: difference.counted,
-    explained: difference.explained,
+  return differences.map(({ key, values, counted, explained }) => ({
+    key,
+    values: [values[left] ?? '', values[right] ?? ''],
+    counted,
+    explained,
   }))
 }
 

@@ -69,9 +69,7 @@ export interface CommandSpec {
   readonly about: string
   readonly arguments: readonly string[]
   readonly options: readonly OptionName[]
-  /** What its exit statuses mean. */
   readonly exit: string
-  /** Its words, as they are typed. */
   readonly example: string
 }
 

@@ -8,7 +8,6 @@ import { UsageError } from './args.ts'
 import { type CommandContext, detectPlace, orUsage, requireRepository } from './context.ts'
 import { gatherCompared, judgeFiles, printVerdict } from './judge.ts'
 
-/** Probe this place, take the other files, print the table, write the reports. */
 export async function run(context: CommandContext): Promise<number> {
   const { settings, files, terminal, env } = context
   await requireRepository(context)
@@ -29,7 +28,6 @@ export async function run(context: CommandContext): Promise<number> {
   return verdict.gate.verdict === 'pass' && faults.length === 0 ? 0 : 1
 }
 
-/** `table`: judge the files that are there. */
 export async function table(context: CommandContext): Promise<number> {
   const judged = await judgeFiles(context, await gatherCompared(context))
   const verdict = redactVerdict(await context.net(), judged)
@@ -37,7 +35,6 @@ export async function table(context: CommandContext): Promise<number> {
   return verdict.gate.verdict === 'pass' ? 0 : 1
 }
 
-/** `probe PLACE`: write the file, judge nothing. */
 export async function probe(context: CommandContext): Promise<number> {
   const { settings, files, terminal, env } = context
   await requireFolder(context)

@@ -82,15 +82,13 @@ export interface Origin {
 }
 
 /** Asks once per run; what GitHub does not say is left out. */
-export const createOrigins = (api: GitHubApi): ((run: number) => Promise<Origin>) =>
-  oncePer((run) => readOrigin(api, run))
-
-async function readOrigin(api: GitHubApi, run: number): Promise<Origin> {
-  const answer = await api.ask('GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: run })
-  if (!answer.ok) return {}
-  const { path, actor, triggering_actor: starter } = fieldsOf(answer.data)
-  return originOf(textOf(path), textOf(fieldsOf(starter).login) || textOf(fieldsOf(actor).login))
-}
+export const createOrigins = (api: GitHubApi) =>
+  oncePer(async (run: number): Promise<Origin> => {
+    const answer = await api.ask('GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: run })
+    if (!answer.ok) return {}
+    const { path, actor, triggering_actor: starter } = fieldsOf(answer.data)
+    return originOf(textOf(path), textOf(fieldsOf(starter).login) || textOf(fieldsOf(actor).login))
+  })
 
 /** `.github/workflows/ci.yml@refs/heads/main` is the file alone, where it is one. */
 export function originOf(path: string, actor: string): Origin {

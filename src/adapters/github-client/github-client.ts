@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiAnswer, ApiParameters, GitHubApi } from '../../app/ports.ts'
 import { once } from '../../core/once.ts'
+import { fieldsOf } from '../../core/pull-request.ts'
 import { explain, planRetry, type Refusal } from './refusal.ts'
 import { type Answer, connect, readBytes, readPages } from './transport.ts'
 
@@ -42,11 +43,7 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
     }
   }
 
-  async function request(
-    route: string,
-    parameters: ApiParameters,
-    more: object = {},
-  ): Promise<ApiAnswer<Answer>> {
+  function request(route: string, parameters: ApiParameters, more = {}): Promise<ApiAnswer<Answer>> {
     const asked = describe(route, { owner, repo, ...parameters })
     return attempt(asked, async (signal) => {
       const { send } = await open()
@@ -54,7 +51,7 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
     })
   }
 
-  const api: GitHubApi = {
+  return {
     async ask(route, parameters = {}) {
       const answer = await request(route, parameters)
       return answer.ok ? { ok: true, data: answer.data.data } : answer
@@ -94,12 +91,10 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
     async viewer() {
       const answer = await request('POST /graphql', { query: '{ viewer { login } }' })
       if (!answer.ok) return undefined
-      const { data } = (answer.data.data ?? {}) as { data?: { viewer?: { login?: unknown } } | null }
-      const login = data?.viewer?.login
+      const { login } = fieldsOf(fieldsOf(fieldsOf(answer.data.data).data).viewer)
       return typeof login === 'string' ? login : undefined
     },
   }
-  return api
 }
 
 function readRefusal(asked: string, error: unknown): Refusal {
@@ -133,7 +128,7 @@ const unusable = (asked: string, why: string): ApiAnswer<never> => ({
 })
 
 function readList(data: unknown, key?: string): readonly unknown[] | undefined {
-  const list = key === undefined ? data : (data as { [key: string]: unknown } | null)?.[key]
+  const list = key === undefined ? data : fieldsOf(data)[key]
   return Array.isArray(list) ? list : undefined
 }
 

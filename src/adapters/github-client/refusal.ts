@@ -56,30 +56,25 @@ const NO_TOKEN = /token or opts\.auth is required/
 export function explain(asked: string, refusal: Refusal): Fault {
   const { status, message } = refusal
   const said = `${asked}: ${status ?? 'no answer'}${message ? `, ${firstLine(message)}` : ''}`
+  const needs = missingPermissions(refusal)
+  if (needs.length > 0) {
+    // One line to paste into the workflow; what is not named there becomes `none`, so all of it is named.
+    const all = Object.entries({ ...NEEDED, ...Object.fromEntries(needs) })
+    const message = `${said} (the token lacks ${levels(needs)})`
+    return { where: 'api', message, fix: `permissions: { ${levels(all)} }` }
+  }
   const fix = fixOf(refusal)
-  return { where: 'api', message: `${said}${missing(refusal)}`, ...(fix ? { fix } : {}) }
+  return { where: 'api', message: said, ...(fix ? { fix } : {}) }
 }
 
-function missing(refusal: Refusal): string {
-  const needs = missingPermissions(refusal)
-  return needs.length > 0
-    ? ` (the token lacks ${needs.map(([scope, level]) => `${scope}: ${level}`).join(', ')})`
-    : ''
-}
+const levels = (some: readonly Permission[]): string =>
+  some.map(([scope, level]) => `${scope}: ${level}`).join(', ')
 
 function fixOf(refusal: Refusal): string | undefined {
-  const needs = missingPermissions(refusal)
-  if (needs.length > 0) return permissionsLine(Object.fromEntries(needs))
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a workflow says
   if (refusal.status === 401 || NO_TOKEN.test(refusal.message)) return 'github-token: ${{ github.token }}'
   if (isLimited(refusal) || refusal.status === null || refusal.status >= 500) return 're-run the job'
   return undefined
-}
-
-/** One line to paste into the workflow; what is not named there becomes `none`, so all of it is named. */
-function permissionsLine(more: { readonly [scope: string]: string } = {}): string {
-  const all = Object.entries({ ...NEEDED, ...more })
-  return `permissions: { ${all.map(([scope, level]) => `${scope}: ${level}`).join(', ')} }`
 }
 
 type Permission = readonly [scope: string, level: string]

@@ -31,7 +31,7 @@ interface Option {
   readonly binding: boolean
 }
 /** Undefined: nothing of the kind is here. A sentence: it is here and can't be used. */
-type Find = (needs: PythonNeeds, folder_: ProbedFolder) => Promise<Option | string | undefined>
+type Find = (needs: PythonNeeds, folder: ProbedFolder) => Promise<Option | string | undefined>
 
 const FINDS: readonly Find[] = [
   findSession,
@@ -43,27 +43,25 @@ const FINDS: readonly Find[] = [
   onPath('python3'),
 ]
 
-export async function chooseInterpreter(needs: PythonNeeds, folder_: ProbedFolder): Promise<Chosen> {
+export async function chooseInterpreter(needs: PythonNeeds, folder: ProbedFolder): Promise<Chosen> {
   const passed: string[] = []
   let old = false
   for (const find of FINDS) {
-    const option = await find(needs, folder_)
+    const option = await find(needs, folder)
     if (option === undefined) continue
     if (typeof option === 'string') {
       passed.push(option)
       continue
     }
-    const start = await startPython(needs, option.command, folder_.cwd)
-    if (start.ok) return { ok: true, choice: { command: option.command, why: tell(option, passed) } }
-    passed.push(`${option.command.join(' ')} (${option.why}) ${start.message}`)
+    const start = await startPython(needs, option.command, folder.cwd)
+    const told = `${option.command.join(' ')} (${option.why})`
+    if (start.ok) return { ok: true, choice: { command: option.command, why: [told, ...passed].join('; ') } }
+    passed.push(`${told} ${start.message}`)
     old ||= start.old
     if (option.binding) break
   }
   return { ok: false, tried: passed, old }
 }
-
-const tell = ({ command, why }: Option, passed: readonly string[]): string =>
-  [`${command.join(' ')} (${why})`, ...passed].join('; ')
 
 /** The executable that the last test session recorded: untrusted, so it must look like a Python of this machine. */
 async function findSession(

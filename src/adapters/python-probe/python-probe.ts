@@ -5,11 +5,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Exit, InterpreterChoice, ProbeRequest, ProbeRun, ProbeRunner } from '../../app/ports.ts'
 import { placeName } from '../../core/place.ts'
+import { MAX_BYTES } from '../../core/probe-file/read.ts'
 import { chooseInterpreter, type PythonNeeds } from './choose.ts'
 import { activate, describeExit, startPython } from './start.ts'
 
-/** Bytes of a probe file. */
-const MAX_BYTES = 256 * 1024
 /** Seconds: the probe may run the project's tests. */
 const LIMIT = 6 * 60 * 60
 /** Beside the bundle in dist, and in the sources. */
@@ -29,30 +28,28 @@ export function createPythonProbe(needs: PythonNeeds): ProbeRunner {
     async run(request, started) {
       const choice = await (choosing ?? choose(needs, request))
       if ('ok' in choice) return choice
+      const { cwd, claims, tests } = request
       const file = `${request.probes}/${placeName(request)}.txt`
-      const before = await readText(path.resolve(request.cwd, file))
-      const exit = await startProbe(needs, { request, choice, file, started })
+      const before = await readText(path.resolve(cwd, file))
+      const [program = '', ...first] = choice.command
+      const options = ['--tests', tests, '--claims', claims, '--out', file]
+      const args = [...first, findShippedProbe(), placeName(request), ...options]
+      const env = activate(choice.command, needs.env)
+      const exit = await needs.exec(program, args, { cwd, env, seconds: LIMIT, show: true, started })
       if (exit.kind !== 'exited' || exit.code !== 0) return explain(exit, choice)
-      const text = await readText(path.resolve(request.cwd, file))
+      const text = await readText(path.resolve(cwd, file))
       // Every run has its own random id: the same text is the text of an earlier run.
-      if (text === undefined || text === before)
-        return failed(
-          'crashed',
-          `the probe said it wrote ${file}, but there is no new file`,
-          'run the check again',
-        )
+      const message = `the probe said it wrote ${file}, but there is no new file`
+      if (text === undefined || text === before) return failed('crashed', message, 'run the check again')
       return { ok: true, file, text, interpreter: choice }
     },
   }
 }
 
 type Failed = Extract<ProbeRun, { ok: false }>
-const failed = (why: Failed['why'], message: string, fix: string): Failed => ({
-  ok: false,
-  why,
-  message,
-  fix,
-})
+function failed(why: Failed['why'], message: string, fix: string): Failed {
+  return { ok: false, why, message, fix }
+}
 
 async function choose(needs: PythonNeeds, request: ProbeRequest): Promise<InterpreterChoice | Failed> {
   if (request.python !== '') return chooseNamed(needs, request)
@@ -62,10 +59,8 @@ async function choose(needs: PythonNeeds, request: ProbeRequest): Promise<Interp
   return failed(chosen.old ? 'unsupported' : 'no-interpreter', message, homeFix(needs) ?? NAME_ONE)
 }
 
-async function chooseNamed(
-  needs: PythonNeeds,
-  { python, cwd }: ProbeRequest,
-): Promise<InterpreterChoice | Failed> {
+async function chooseNamed(needs: PythonNeeds, request: ProbeRequest): Promise<InterpreterChoice | Failed> {
+  const { python, cwd } = request
   const command = await splitNamed(python, cwd)
   const start = await startPython(needs, command, cwd)
   if (start.ok) return { command, why: `${python} (named)` }
@@ -76,28 +71,10 @@ async function chooseNamed(
 /** A path, which may have spaces, or a command with its first arguments, like `uv run python`. */
 async function splitNamed(python: string, cwd: string): Promise<readonly string[]> {
   const file = path.resolve(cwd, python)
-  const isFile = await fs.stat(file).then(
-    (stat) => stat.isFile(),
-    () => false,
-  )
-  if (isFile && /[\\/]/.test(python)) return [file]
+  const stat = await fs.stat(file).catch(() => undefined)
+  if (stat?.isFile() && /[\\/]/.test(python)) return [file]
   const [program = python, ...args] = python.trim().split(/\s+/)
   return [/[\\/]/.test(program) ? path.resolve(cwd, program) : program, ...args]
-}
-
-interface Probing {
-  readonly request: ProbeRequest
-  readonly choice: InterpreterChoice
-  readonly file: string
-  readonly started: (() => void) | undefined
-}
-
-async function startProbe(needs: PythonNeeds, { request, choice, file, started }: Probing): Promise<Exit> {
-  const [program = '', ...first] = choice.command
-  const options = ['--tests', request.tests, '--claims', request.claims, '--out', file]
-  const args = [...first, findShippedProbe(), placeName(request), ...options]
-  const env = activate(choice.command, needs.env)
-  return needs.exec(program, args, { cwd: request.cwd, env, seconds: LIMIT, show: true, started })
 }
 
 /** The probe that comes with this program; what a repository vendors is a copy of it. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Exec, Exit } from '../../app/ports.ts'
 
 export type Start =
-  | { readonly ok: true; readonly version: string }
+  | { readonly ok: true }
   | { readonly ok: false; readonly message: string; readonly old: boolean }
 
 /** Understood by every Python from 2.6 on. */
@@ -24,7 +24,7 @@ export async function startPython(
   if (major === undefined || minor === undefined)
     return { ok: false, message: describeExit(exit), old: false }
   const version = `${major}.${minor}`
-  if (Number(major) === 3 && Number(minor) >= 8) return { ok: true, version }
+  if (Number(major) === 3 && Number(minor) >= 8) return { ok: true }
   return { ok: false, message: `is Python ${version}; the probe needs 3.8 or newer`, old: true }
 }
 

@@ -5,7 +5,8 @@ import { checkShape, type Dialect, type Finding, tellFindings } from '../shape/c
 import { dottedKey, LineIndex } from './fact-path.ts'
 import { type Facts, FIRST_LINE, FORMAT, isRetired, SCHEMA } from './schema.ts'
 
-const MAX_BYTES = 256 * 1024
+/** Of one probe file. */
+export const MAX_BYTES = 256 * 1024
 const MAX_LINES = 8000
 /** Longest line in UTF-16 units: one path of 1,000 characters, all escaped, has 6,000. */
 const MAX_LINE = 16 * 1024

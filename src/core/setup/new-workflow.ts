@@ -21,7 +21,6 @@ export interface StepNeeds {
   readonly indent: number
 }
 
-/** The step to paste. */
 export function renderStep({ folder, indent }: StepNeeds): string {
   const inside = folder === '.' ? [] : ['  with:', ...workingDirectory(folder, 4)]
   return block([`- uses: ${OURS}`, `  ${EVEN_AFTER_FAILURE}`, ...inside], indent)
@@ -65,9 +64,7 @@ export interface WorkflowNeeds {
   readonly tool: Tool
   readonly folder: string
   readonly command: readonly string[]
-  /** The project has tests. */
   readonly tests: boolean
-  /** What setup-python is told. */
   readonly python: string
 }
 
