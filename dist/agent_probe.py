@@ -538,9 +538,6 @@ def holds_secret(name, value):
     """Whether a variable looks secret; BUILD_PWD is a folder as often as a password."""
     return looks_secret(name) and not (name.upper().endswith("_PWD") and isdir(value))
 
-def may_hold_secrets(path):
-    return looks_secret(basename(path)) or re.search(SECRET_PLACES, path) is not None
-
 def carries_credential(text, schemes="", passed_over=r"\Z\A"):
     """Does any URL in the text carry a password, a token as user name or in its path, or one in its query?"""
     return any(
@@ -793,10 +790,6 @@ def top_of(path):
     """Nearest folder with a .git at or above a path; the environment's word does not count here."""
     folders = folders_up_to(path if isdir(path) else dirname(path), None)
     return next((folder for folder in folders if lexists(join(folder, ".git"))), None)
-
-def tells_case_apart(top):
-    """Whether the file system does, by the one name that is surely there."""
-    return top is not None and not lexists(join(top, ".GIT"))
 
 def holds_repository(top):
     """Whether its .git is more than an empty folder."""
@@ -1712,7 +1705,8 @@ def file_facts(context, path):
         mtime=utc(max(0, found.st_mtime)),
         mode="%04o" % stat.S_IMODE(found.st_mode),
     )
-    if is_file and path not in secret_paths(context) and not may_hold_secrets(path):
+    secret = path in secret_paths(context) or looks_secret(basename(path)) or re.search(SECRET_PLACES, path)
+    if is_file and not secret:
         facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts
 
@@ -2216,7 +2210,8 @@ class Repository(Keeper):
 
     def _open(self, early):
         git = self.git
-        if tells_case_apart(find_toplevel(self.cwd)):
+        top = find_toplevel(self.cwd)
+        if top is not None and not lexists(join(top, ".GIT")):  # the file system tells case apart
             # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
             git.words += ["-c", "core.ignoreCase=false"]
         try:
@@ -2234,7 +2229,6 @@ class Repository(Keeper):
             self.start_status()
         words = "--show-toplevel --absolute-git-dir --git-common-dir --is-shallow-repository --show-prefix".split()
         # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
-        top = find_toplevel(self.cwd)
         if top is None or top_of(dirname(top)) is not None:
             words.append("--show-superproject-working-tree")
         place = git.start("rev-parse", *words)
@@ -2610,7 +2604,9 @@ def inherited_names():
 def find_origin(context, module):
     """(facts, file): which file an import of `module` would take, found without importing anything; "" for none."""
     spec, premade = find_spec(context, module)
-    alone = find_dotted(context, module)
+    top = module.split(".")[0]
+    of_python = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
+    alone = find_below(of_python or find_on_path(top, context.import_path), module)
     alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
     facts = {"module": module, "importable": True, "readable": True, "copies": [], "tracked": False}
     facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
@@ -2696,11 +2692,6 @@ def finder_of(folder):
     return None
 
 OF_PYTHON = ((importlib.machinery.BuiltinImporter, "built-in"), (importlib.machinery.FrozenImporter, "frozen"))
-
-def find_dotted(context, module):
-    top = module.split(".")[0]
-    spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
-    return find_below(spec or find_on_path(top, context.import_path), module)
 
 def spec_file(spec):
     """Its file; the first folder of a namespace package; built-in and frozen modules have a word instead."""
@@ -2943,13 +2934,12 @@ def claimed_package(context, claim, installed):
         built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
         if built_for:
             facts.update(importable=False, built_for=built_for)
-    facts["in_tree"] = is_in_tree(context, module, claims) if context.repository.has_index() else None
+    if context.repository.has_index():
+        # One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/.
+        ends = ("/__init__.py", ".py") if claims and context.repository.readable else ()
+        deep = any(roots_of(context, module.replace(".", "/") + end) for end in ends)
+        facts["in_tree"] = module in context.own or deep
     return facts
-
-def is_in_tree(context, module, claims):
-    """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
-    deep = ("/__init__.py", ".py") if claims and context.repository.readable else ()
-    return module in context.own or any(roots_of(context, module.replace(".", "/") + end) for end in deep)
 
 def built_for_another(carrier):
     """What a wheel was built for, where no Python of this kind can load it: copied here from elsewhere. None: fits."""
@@ -3202,7 +3192,11 @@ def is_private_group(found):
 
 def git_carries(context):
     """Whether a credential lies in git's settings that are in force here; nothing where git does not say."""
-    settings = read_settings(context.repository, context.toplevel)
+    repository = context.repository
+    settings = [] if repository.state == "no-git" and context.toplevel is None else None
+    # Of a repository that it refuses git leaves out the configuration.
+    if repository.state not in ("no-git", "refused", "broken") and repository.knows_settings:
+        settings = repository.settings
     if settings is None:
         return {}
     settings = [(key, value) for key, value in settings if re.search(URL_SETTINGS, key)]
@@ -3218,13 +3212,6 @@ def git_carries(context):
     modules = join(context.toplevel or context.cwd, ".gitmodules")
     remotes = carried(r"(remote|submodule|branch)\.") or any_carries([modules])
     return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
-
-def read_settings(repository, toplevel):
-    """[(key, value)] of git's settings, of included files too; None: git does not say."""
-    if repository.state == "no-git":
-        return [] if toplevel is None else None
-    # Of a repository that it refuses git leaves out the configuration.
-    return repository.settings if repository.knows_settings and repository.state not in ("refused", "broken") else None
 
 def any_carries(files):
     """Whether a credential lies in any of the files that are there; None: one could not be read."""
@@ -3450,11 +3437,6 @@ def narrowing_of(extra, positional):
     paths = {"paths"} if set(extra) & set(positional) else set()
     return sorted(NARROWING & set(extra) | paths)
 
-def option_names(words):
-    """Names only: what follows an option may be anything, a secret too."""
-    found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
-    return sorted({one.group() for one in found if one})
-
 def claimed_command(context):
     """The claimed test command; pytest's where none is named."""
     return list((tests_claim(context) or {}).get("command") or ["python", "-m", "pytest"])
@@ -3480,10 +3462,12 @@ def command_facts(context, config, run):
         given = arguments
     essential, claimed = essential_words(addopts + given), essential_words(claimed)
     extra = Counter(essential) - Counter(claimed)
+    # Names only: what follows an option may be anything, a secret too.
+    named = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in addopts]
     return {
         "claimed_command": as_claimed and essential == claimed,
         "narrowed": narrowing_of(extra, [str(one) for one in config.args]) + hidden_settings(context, config),
-        "addopts": option_names(addopts),
+        "addopts": sorted({one.group() for one in named if one}),
         "command_digest": command_digest(context),
     }
 
@@ -3942,11 +3926,14 @@ def foreign_modules(origins):
 def process_of(context, top, session):
     """Which process it was, as far as the probe shows it."""
     facts = {key: context.mask(top[key]) for key in ("executable", "prefix") if top[key] is not None}
+    cwd = realpath(session["cwd"]) if session["cwd"] else None
+    if cwd is not None:  # like git.cwd: "." at the top of the working tree; masked outside it
+        cwd = seen_from(context.toplevel, cwd) if is_in(cwd, context.toplevel) else context.mask(session["cwd"])
     facts.update(
         prefix_agrees=None if top["prefix"] is None else same_path(top["prefix"], sys.prefix),
         version=top["python_version"],
         isolated=session["isolated"],
-        cwd=cwd_within(context, session["cwd"]),
+        cwd=cwd,
         # Without a repository nobody says which tree this is.
         same_tree=context.toplevel and same_path(session["toplevel"], context.toplevel),
         same_user=session["user"] == user_id(),
@@ -3954,13 +3941,6 @@ def process_of(context, top, session):
     kept = ("in_container", "taken_at", "machine", "container", "boot", "run", "attempt", "job")
     facts.update((key, session[key]) for key in kept)
     return facts
-
-def cwd_within(context, cwd):
-    """Like git.cwd: "." at the top of the working tree; masked outside it."""
-    if not cwd:
-        return None
-    real = realpath(cwd)
-    return seen_from(context.toplevel, real) if is_in(real, context.toplevel) else context.mask(cwd)
 
 def recorded_origin(context, name, origin):
     """An origin as recorded, and what this probe sees of that file."""
@@ -4842,7 +4822,11 @@ def look_and_write(context, options):
     if printed:
         write_out(fence(text) if options.comment else text)
     else:
-        write_file(context.out, text)
+        try:
+            os.makedirs(dirname(context.out), exist_ok=True)
+            write_atomically(context.out, text)
+        except OSError as problem:
+            raise CannotWrite("cannot write %s: %s" % (context.out, problem.strerror))
     where = "stdout" if printed else quote(seen_from(context.started_in, context.out))[1:-1]
     note("%s: read it before you publish it" % where)
     return 0
@@ -4857,13 +4841,6 @@ def tell_claims(context):
         say("no %s: the usual is claimed (own packages, tests, .env, configuration)" % claims)
     if context.toplevel is None:
         say("no git repository here: nothing can tell which code this is, so no test result will count")
-
-def write_file(file, text):
-    try:
-        os.makedirs(dirname(file), exist_ok=True)
-        write_atomically(file, text)
-    except OSError as problem:
-        raise CannotWrite("cannot write %s: %s" % (file, problem.strerror))
 
 def write_out(text):
     if sys.stdout is None:

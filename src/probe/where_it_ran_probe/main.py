@@ -89,7 +89,11 @@ def look_and_write(context, options):
     if printed:
         write_out(fence(text) if options.comment else text)
     else:
-        write_file(context.out, text)
+        try:
+            os.makedirs(dirname(context.out), exist_ok=True)
+            write_atomically(context.out, text)
+        except OSError as problem:
+            raise CannotWrite("cannot write %s: %s" % (context.out, problem.strerror))
     where = "stdout" if printed else quote(seen_from(context.started_in, context.out))[1:-1]
     note("%s: read it before you publish it" % where)
     return 0
@@ -105,14 +109,6 @@ def tell_claims(context):
         say("no %s: the usual is claimed (own packages, tests, .env, configuration)" % claims)
     if context.toplevel is None:
         say("no git repository here: nothing can tell which code this is, so no test result will count")
-
-
-def write_file(file, text):
-    try:
-        os.makedirs(dirname(file), exist_ok=True)
-        write_atomically(file, text)
-    except OSError as problem:
-        raise CannotWrite("cannot write %s: %s" % (file, problem.strerror))
 
 
 def write_out(text):

@@ -1,6 +1,6 @@
 """What looks like a secret in a name, a path or a URL: only yes or no is written down."""
 import re
-from os.path import basename, isdir
+from os.path import isdir
 
 SECRET_WORDS = (
     r"(?i)TOKEN|SECRET|PASSW|PASSPHRASE|CREDENTIAL|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|_KEY$|^KEY$|_PAT$|_PWD$|_AUTH$"
@@ -26,10 +26,6 @@ def looks_secret(name):
 def holds_secret(name, value):
     """Whether a variable looks secret; BUILD_PWD is a folder as often as a password."""
     return looks_secret(name) and not (name.upper().endswith("_PWD") and isdir(value))
-
-
-def may_hold_secrets(path):
-    return looks_secret(basename(path)) or re.search(SECRET_PLACES, path) is not None
 
 
 def carries_credential(text, schemes="", passed_over=r"\Z\A"):

@@ -20,11 +20,6 @@ def top_of(path):
     return next((folder for folder in folders if lexists(join(folder, ".git"))), None)
 
 
-def tells_case_apart(top):
-    """Whether the file system does, by the one name that is surely there."""
-    return top is not None and not lexists(join(top, ".GIT"))
-
-
 def holds_repository(top):
     """Whether its .git is more than an empty folder."""
     if top is None:

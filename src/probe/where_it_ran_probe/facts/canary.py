@@ -1,13 +1,14 @@
 """[persist]: canaries that earlier runs planted, and claimed files."""
 import json
 import os
+import re
 import stat
 import time
 from os import sep
 from os.path import basename, isdir, join, normpath, realpath
 
 from where_it_ran_probe.base.claims import file_of_claim, secret_paths
-from where_it_ran_probe.base.credentials import may_hold_secrets
+from where_it_ran_probe.base.credentials import SECRET_PLACES, looks_secret
 from where_it_ran_probe.base.files import temp_folder
 from where_it_ran_probe.base.head import HASHED_UP_TO
 from where_it_ran_probe.base.stderr import note
@@ -163,6 +164,7 @@ def file_facts(context, path):
         mtime=utc(max(0, found.st_mtime)),
         mode="%04o" % stat.S_IMODE(found.st_mode),
     )
-    if is_file and path not in secret_paths(context) and not may_hold_secrets(path):
+    secret = path in secret_paths(context) or looks_secret(basename(path)) or re.search(SECRET_PLACES, path)
+    if is_file and not secret:
         facts["sha256"] = sha256_of_file(full, HASHED_UP_TO)
     return facts

@@ -11,7 +11,9 @@ from where_it_ran_probe.facts.hooks import find_on_path, started_module
 def find_origin(context, module):
     """(facts, file): which file an import of `module` would take, found without importing anything; "" for none."""
     spec, premade = find_spec(context, module)
-    alone = find_dotted(context, module)
+    top = module.split(".")[0]
+    of_python = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
+    alone = find_below(of_python or find_on_path(top, context.import_path), module)
     alone_file, alone_label = (spec_file(alone), spec_label(context, alone)) if alone is not None else ("", "none")
     facts = {"module": module, "importable": True, "readable": True, "copies": [], "tracked": False}
     facts.update(path_origin=context.mask(alone_file), path_label=alone_label)
@@ -103,12 +105,6 @@ def finder_of(folder):
 
 
 OF_PYTHON = ((importlib.machinery.BuiltinImporter, "built-in"), (importlib.machinery.FrozenImporter, "frozen"))
-
-
-def find_dotted(context, module):
-    top = module.split(".")[0]
-    spec = next(filter(None, [one.find_spec(top) for one, _ in OF_PYTHON]), None)
-    return find_below(spec or find_on_path(top, context.import_path), module)
 
 
 def spec_file(spec):

@@ -57,14 +57,12 @@ def claimed_package(context, claim, installed):
         built_for = built_for_another(carrier) if facts.get("label") in ("venv", "prefix", "user-site") else None
         if built_for:
             facts.update(importable=False, built_for=built_for)
-    facts["in_tree"] = is_in_tree(context, module, claims) if context.repository.has_index() else None
+    if context.repository.has_index():
+        # One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/.
+        ends = ("/__init__.py", ".py") if claims and context.repository.readable else ()
+        deep = any(roots_of(context, module.replace(".", "/") + end) for end in ends)
+        facts["in_tree"] = module in context.own or deep
     return facts
-
-
-def is_in_tree(context, module, claims):
-    """One that is said to be the repository's may lie in any folder of it: python/, libs/x/src/."""
-    deep = ("/__init__.py", ".py") if claims and context.repository.readable else ()
-    return module in context.own or any(roots_of(context, module.replace(".", "/") + end) for end in deep)
 
 
 def built_for_another(carrier):

@@ -4,11 +4,11 @@ import re
 import threading
 from os import fsdecode, fsencode, sep
 from os.path import (
-    basename, dirname, exists, getsize, isabs, isdir, islink, join, normpath, realpath, relpath,
+    basename, dirname, exists, getsize, isabs, isdir, islink, join, lexists, normpath, realpath, relpath,
 )
 
 from where_it_ran_probe.base.git import Git, GitFailed, end_process
-from where_it_ran_probe.base.masks import find_toplevel, holds_repository, tells_case_apart, top_of
+from where_it_ran_probe.base.masks import find_toplevel, holds_repository, top_of
 from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, seen_from
 from where_it_ran_probe.facts.products import Products
 from where_it_ran_probe.facts.records import by_path
@@ -47,7 +47,8 @@ class Repository(Keeper):
 
     def _open(self, early):
         git = self.git
-        if tells_case_apart(find_toplevel(self.cwd)):
+        top = find_toplevel(self.cwd)
+        if top is not None and not lexists(join(top, ".GIT")):  # the file system tells case apart
             # Cloned where it is not, as on a Mac that lends the folder to a container: a.py would hide A.py.
             git.words += ["-c", "core.ignoreCase=false"]
         try:
@@ -65,7 +66,6 @@ class Repository(Keeper):
             self.start_status()
         words = "--show-toplevel --absolute-git-dir --git-common-dir --is-shallow-repository --show-prefix".split()
         # git would start one more git to ask the folder above. It says nothing where there is nothing to say.
-        top = find_toplevel(self.cwd)
         if top is None or top_of(dirname(top)) is not None:
             words.append("--show-superproject-working-tree")
         place = git.start("rev-parse", *words)

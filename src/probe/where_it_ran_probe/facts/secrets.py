@@ -166,7 +166,11 @@ def is_private_group(found):
 
 def git_carries(context):
     """Whether a credential lies in git's settings that are in force here; nothing where git does not say."""
-    settings = read_settings(context.repository, context.toplevel)
+    repository = context.repository
+    settings = [] if repository.state == "no-git" and context.toplevel is None else None
+    # Of a repository that it refuses git leaves out the configuration.
+    if repository.state not in ("no-git", "refused", "broken") and repository.knows_settings:
+        settings = repository.settings
     if settings is None:
         return {}
     settings = [(key, value) for key, value in settings if re.search(URL_SETTINGS, key)]
@@ -182,14 +186,6 @@ def git_carries(context):
     modules = join(context.toplevel or context.cwd, ".gitmodules")
     remotes = carried(r"(remote|submodule|branch)\.") or any_carries([modules])
     return {"remotes": remotes, "instead_of": carried(r"url\."), "headers": bool(headers)}
-
-
-def read_settings(repository, toplevel):
-    """[(key, value)] of git's settings, of included files too; None: git does not say."""
-    if repository.state == "no-git":
-        return [] if toplevel is None else None
-    # Of a repository that it refuses git leaves out the configuration.
-    return repository.settings if repository.knows_settings and repository.state not in ("refused", "broken") else None
 
 
 def any_carries(files):

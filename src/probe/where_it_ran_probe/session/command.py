@@ -122,12 +122,6 @@ def narrowing_of(extra, positional):
     return sorted(NARROWING & set(extra) | paths)
 
 
-def option_names(words):
-    """Names only: what follows an option may be anything, a secret too."""
-    found = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in words]
-    return sorted({one.group() for one in found if one})
-
-
 def claimed_command(context):
     """The claimed test command; pytest's where none is named."""
     return list((tests_claim(context) or {}).get("command") or ["python", "-m", "pytest"])
@@ -155,10 +149,12 @@ def command_facts(context, config, run):
         given = arguments
     essential, claimed = essential_words(addopts + given), essential_words(claimed)
     extra = Counter(essential) - Counter(claimed)
+    # Names only: what follows an option may be anything, a secret too.
+    named = [re.match(r"--[A-Za-z][A-Za-z0-9-]{0,50}|-[A-Za-z]", word) for word in addopts]
     return {
         "claimed_command": as_claimed and essential == claimed,
         "narrowed": narrowing_of(extra, [str(one) for one in config.args]) + hidden_settings(context, config),
-        "addopts": option_names(addopts),
+        "addopts": sorted({one.group() for one in named if one}),
         "command_digest": command_digest(context),
     }
 

@@ -163,11 +163,14 @@ def foreign_modules(origins):
 def process_of(context, top, session):
     """Which process it was, as far as the probe shows it."""
     facts = {key: context.mask(top[key]) for key in ("executable", "prefix") if top[key] is not None}
+    cwd = realpath(session["cwd"]) if session["cwd"] else None
+    if cwd is not None:  # like git.cwd: "." at the top of the working tree; masked outside it
+        cwd = seen_from(context.toplevel, cwd) if is_in(cwd, context.toplevel) else context.mask(session["cwd"])
     facts.update(
         prefix_agrees=None if top["prefix"] is None else same_path(top["prefix"], sys.prefix),
         version=top["python_version"],
         isolated=session["isolated"],
-        cwd=cwd_within(context, session["cwd"]),
+        cwd=cwd,
         # Without a repository nobody says which tree this is.
         same_tree=context.toplevel and same_path(session["toplevel"], context.toplevel),
         same_user=session["user"] == user_id(),
@@ -175,14 +178,6 @@ def process_of(context, top, session):
     kept = ("in_container", "taken_at", "machine", "container", "boot", "run", "attempt", "job")
     facts.update((key, session[key]) for key in kept)
     return facts
-
-
-def cwd_within(context, cwd):
-    """Like git.cwd: "." at the top of the working tree; masked outside it."""
-    if not cwd:
-        return None
-    real = realpath(cwd)
-    return seen_from(context.toplevel, real) if is_in(real, context.toplevel) else context.mask(cwd)
 
 
 def recorded_origin(context, name, origin):
