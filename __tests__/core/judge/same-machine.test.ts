@@ -6,12 +6,10 @@ import { candidateOf, caseOf, type FactOverrides, idOf } from '../../support/fac
 
 const [m1, m2] = [idOf('local', 1), idOf('box', 1)]
 const [b1, b2] = [idOf('local', 2), idOf('box', 2)]
-const [c1, c2] = [idOf('local', 3), idOf('box', 3)]
-const host = (machine?: string, boot?: string, container?: string): FactOverrides => ({
-  host: { machine, boot, container, hostname: 'same' },
+const host = (machine?: string, boot?: string): FactOverrides => ({
+  host: { machine, boot, container: undefined, hostname: 'same' },
   tests: { source: 'none' },
 })
-const hosted = { provider: 'github', runner: 'github-hosted' } as const
 
 function reasons(local: FactOverrides, box: FactOverrides, ci: FactOverrides = {}) {
   const candidates = [candidateOf('local', local), candidateOf('box', box), candidateOf('ci', ci)]
@@ -20,37 +18,6 @@ function reasons(local: FactOverrides, box: FactOverrides, ci: FactOverrides = {
   return [cells?.local?.reason, cells?.box?.reason, cells?.ci?.reason]
 }
 const [yes, no] = ['IN_PREFIX', 'SAME_MACHINE']
-
-test.each<[string, FactOverrides, FactOverrides, string]>([
-  ['machines differ, hostnames do not', host(m1, b1), host(m2, b1), yes],
-  ['one machine', host(m1, b1), host(m1, b1), no],
-  ['one machine, two containers', host(m1, b1, c1), host(m1, b1, c2), yes],
-  ['one machine, one in a container', host(m1, b1), host(m1, b1, c2), no],
-  [
-    'a machine, and a container without a machine id',
-    { host: { machine: m1, boot: b1, in_container: false } },
-    { host: { machine: undefined, boot: b2, container: c2, in_container: true, machine_absent: true } },
-    yes,
-  ],
-  [
-    'a machine, and a container that does not say whether it has a machine id',
-    { host: { machine: m1, boot: b1, in_container: false } },
-    { host: { machine: undefined, boot: b2, container: c2, in_container: true } },
-    no,
-  ],
-  ['one machine id, another boot', host(m1, b1), host(m1, b2), no],
-  [
-    'one machine id, another boot, a hosted runner',
-    host(m1, b1),
-    { ...host(m1, b2), probe: { ci: hosted } },
-    yes,
-  ],
-  ['one machine id, one boot, a hosted runner', host(m1, b1), { ...host(m1, b1), probe: { ci: hosted } }, no],
-  ['no machine id on one side', host(m1, b1), host(undefined, b2), no],
-  ['nothing known', host(), host(), no],
-])('box beside local: %s', (_, local, box, expected) => {
-  expect(reasons(local, box)[1]).toBe(expected)
-})
 
 test('the self-reported place gives way: box before local, ci never', () => {
   expect(reasons(host(m1, b1), host(m1, b1))).toEqual([yes, no, yes])
@@ -117,11 +84,23 @@ describe('two places are two', () => {
       facts({ machine: 'a', container: 'y' }),
       true,
     ],
-    ['outside and inside', facts(outside), facts(inside), true],
+    ['a machine, and a container without a machine id', facts(outside), facts(inside), true],
     ['inside and outside', facts(inside), facts(outside), true],
     ['outside unsaid', facts({ ...outside, in_container: undefined }), facts(inside), false],
     ['inside unsaid', facts(outside), facts({ ...inside, in_container: undefined }), false],
     ['inside, container unnamed', facts(outside), facts({ ...inside, container: undefined }), false],
+    [
+      'a machine, and a container that does not say whether it has a machine id',
+      facts(outside),
+      facts({ ...inside, machine_absent: undefined }),
+      false,
+    ],
+    [
+      'one machine, one in a container',
+      facts({ machine: 'a' }),
+      facts({ machine: 'a', container: 'y' }),
+      false,
+    ],
     ['inside, with a machine id', facts(outside), facts({ ...inside, machine_absent: false }), false],
     ['both inside', facts(inside), facts(inside), false],
     ['other boots, both their own', facts({ boot: 'x' }), facts({ boot: 'y' }), false],
