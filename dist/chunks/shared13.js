@@ -193,11 +193,11 @@ const inPlaces = places("the places where it should be true, instead of the usua
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u;
 const line = (about, expected, max) => text(about, max, expected, ONE_LINE);
 const path = (about) => line(about, "a path", 500);
-const claims = (about, name, more) => list(about, either(name, table(`${name.about}, with more to say`, {
+const claims = (about, name, more, max = 200) => list(about, either(name, table(`${name.about}, with more to say`, {
 	name,
 	in: inPlaces,
 	...more
-}, "name")), 200);
+}, "name")), max);
 const packageName = text("an import name or the name of a distribution", 200, "a package name", /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$/u);
 const variableName = text("the name of an environment variable", 200, "a variable name", /^[A-Za-z_][A-Za-z0-9_]*$/u);
 const canary = oneOf("where the canary lives", "home", "repo", "temp");
@@ -220,10 +220,7 @@ const CLAIMS_SHAPE = table("What is claimed of this project, and where it should
 	packages: claims("packages that should be installed", packageName, { from: oneOf("it comes from this repository", "repo") }),
 	env: claims("environment variables that should be set; their values are never read", variableName, { compare: flag("compare salted hashes of the value with ci") }),
 	files: claims("files that should be there", path("a path; ~ is the home directory"), {}),
-	canary: list("where something written should outlive the session", either(canary, table(`${canary.about}, with more to say`, {
-		name: canary,
-		in: inPlaces
-	}, "name")), 3),
+	canary: claims("where something written should outlive the session", canary, {}, 3),
 	tests: table("the test suite should be green", {
 		command: list("the command, word by word", line("a word", "a word", 400), 100, { min: 1 }),
 		reports: list("reports that the session writes", path("a path"), 50, { unique: true }),

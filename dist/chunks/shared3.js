@@ -148,7 +148,6 @@ function findBroken(text, known) {
 	return findIn(joined, known.filter((one) => one.length >= MIN_PART), at);
 }
 const findKnown = (text, known) => known.length === 0 ? [] : [...findIn(text, known, (index) => index), ...findBroken(text, known)];
-// src/core/secrets/shapes.ts
 const SHAPES = {
 	"private-key": /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s\\{}]{0,10000}/g,
 	"google-api-key": /(?<![A-Za-z0-9_])AIza[A-Za-z0-9_-]{35}/g,
@@ -1192,50 +1191,40 @@ function parts(dotted) {
 		}
 	});
 }
-var LineIndex = class {
-	#lines = new Map();
-	#tables = new Map();
-	#table = [];
-	#list;
-	#items = 0;
-	constructor(text) {
-		for (const [index, line] of text.split("\n").entries()) if (this.#list) this.#readItem(this.#list, line, index);
-		else this.#readLine(line, index);
-	}
-	#readItem(list, line, index) {
-		if (/^\s*\]/.test(line)) this.#list = void 0;
-		else if (line.trim() !== "") this.#note([...list, this.#items++], index);
-	}
-	#readLine(line, index) {
-		const header = HEADER.exec(line);
-		if (header) this.#readHeader(parts(header[2] ?? ""), header[1] === "[[", index);
-		const key = header ? null : KEY.exec(line);
-		if (!key) return;
-		const path = [...this.#table, ...parts(key[1] ?? "")];
-		this.#note(path, index);
-		if (!/^\s*\[\s*$/.test(key[2] ?? "")) return;
-		this.#list = path;
-		this.#items = 0;
-	}
-	#readHeader(path, isList, index) {
-		this.#note(path, index);
-		const name = dottedKey(path);
-		const nth = this.#tables.get(name) ?? 0;
-		this.#tables.set(name, nth + 1);
-		this.#table = isList ? [...path, nth] : path;
-		this.#note(this.#table, index);
-	}
-	#note(path, index) {
-		const key = dottedKey(path);
-		if (!this.#lines.has(key)) this.#lines.set(key, index + 1);
-	}
-	lineOf(path) {
-		for (let length = path.length; length > 0; length--) {
-			const line = this.#lines.get(dottedKey(path.slice(0, length)));
-			if (line !== void 0) return line;
+function createLineOf(text) {
+	const lines = new Map();
+	const tables = new Map();
+	let table = [];
+	let list;
+	for (const [index, line] of text.split("\n").entries()) {
+		const note = (path) => {
+			const key = dottedKey(path);
+			if (!lines.has(key)) lines.set(key, index + 1);
+		};
+		if (list) {
+			if (/^\s*\]/.test(line)) list = void 0;
+			else if (line.trim() !== "") note([...list.path, list.items++]);
+			continue;
+		}
+		const [, bracket, name = ""] = HEADER.exec(line) ?? [];
+		const [, key, value = ""] = KEY.exec(line) ?? [];
+		if (bracket) {
+			const path = parts(name);
+			const nth = tables.get(dottedKey(path)) ?? 0;
+			tables.set(dottedKey(path), nth + 1);
+			table = bracket === "[[" ? [...path, nth] : path;
+			for (const one of [path, table]) note(one);
+		} else if (key) {
+			const path = [...table, ...parts(key)];
+			note(path);
+			if (/^\s*\[\s*$/.test(value)) list = {
+				path,
+				items: 0
+			};
 		}
 	}
-};
+	return (path) => path.map((_, at) => lines.get(dottedKey(path.slice(0, at + 1)))).findLast((line) => line !== void 0);
+}
 // src/core/shape/shape.ts
 const text = (about, max = 400, expected = "text", pattern) => ({
 	kind: "text",
@@ -1758,8 +1747,7 @@ function readProbeFile(raw) {
 		ok: true,
 		facts
 	};
-	const index = new LineIndex(text);
-	return refused(tellFindings(all, (path) => index.lineOf(path), dottedKey));
+	return refused(tellFindings(all, createLineOf(text), dottedKey));
 }
 // src/core/text/encoding.ts
 const MARKS = [

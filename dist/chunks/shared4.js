@@ -1336,22 +1336,8 @@ const probeThere = (fix) => {
 	const command = `"command": ["python", "-m", "pytest"] under "tests" in ${fix.claimsFile}`;
 	return `let ${fix.python} run the tests, such as ${command}, or probe with the interpreter that ran them`;
 };
-const PACKAGE_FIXES = {
-	SHADOWED: unshadow,
-	OTHER_CHECKOUT: useThisTree,
-	OUTSIDE_REPO: useThisTree,
-	METADATA_WITHOUT_CODE: reinstall,
-	NAMESPACE_ONLY: fillDirectory,
-	OTHER_INTERPRETER: probeThere,
-	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix)
-};
 const rerun = (fix) => getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : "";
 const set = (fix, value) => fix.place === "ci" ? `add ${fix.subject} under env: of the job that runs the tests` : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`;
-const ENV_FIXES = {
-	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
-	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
-	VALUE_DIFFERS: (fix) => `${set(fix, "the value that ci has")}${rerun(fix)}`
-};
 const missing$1 = (fix) => {
 	if (fix.claim.kind === "package installed") return install(fix);
 	if (getOwn(fix.facts.persist?.files, fix.claim.subject)?.kind === "pointer") return fix.place === "ci" ? "give actions/checkout lfs: true" : `git lfs pull --include ${fix.subject}`;
@@ -1366,7 +1352,17 @@ const restart = () => "come back after a restart (a reboot, a new container, or 
 function excuse({ claim, place, reason, claimsFile }) {
 	return `keep it where this place keeps files, or explain it in ${claimsFile}: "explain": {${`${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`}}`;
 }
-const FILE_FIXES = {
+const SUBJECT_FIXES = {
+	SHADOWED: unshadow,
+	OTHER_CHECKOUT: useThisTree,
+	OUTSIDE_REPO: useThisTree,
+	METADATA_WITHOUT_CODE: reinstall,
+	NAMESPACE_ONLY: fillDirectory,
+	OTHER_INTERPRETER: probeThere,
+	NOT_IMPORTABLE_HERE: (fix) => (fix.facts.tests?.source ?? "none") === "none" ? `let a recorded test session import it: ${lastProbe(fix, ["--tests", "always"])}` : forgottenPython(fix.facts) === void 0 ? editable(fix) : useOwnEnvironment(fix),
+	UNSET: (fix) => `${set(fix, "…")}${rerun(fix)}`,
+	NOT_IN_TEST_PROCESS: (fix) => `${set(fix, "…")}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
+	VALUE_DIFFERS: (fix) => `${set(fix, "the value that ci has")}${rerun(fix)}`,
 	MISSING: missing$1,
 	UNREADABLE: unreadable,
 	CANARY_LOST: excuse,
@@ -1540,9 +1536,7 @@ const TESTS_FIXES = {
 };
 // src/core/advice/fix/fix.ts
 const STEPS = {
-	...PACKAGE_FIXES,
-	...ENV_FIXES,
-	...FILE_FIXES,
+	...SUBJECT_FIXES,
 	...TESTS_FIXES,
 	...SECRET_FIXES,
 	...PLACE_FIXES

@@ -8,8 +8,7 @@
 
 import type { SecretNet } from '../app/ports.ts'
 import { once } from '../core/once.ts'
-import { findKnown, secretValues, spellings } from '../core/secrets/known.ts'
-import { findShapes, type Hit } from '../core/secrets/shapes.ts'
+import { findKnown, findShapes, type Hit, secretValues, spellings } from '../core/secrets/known.ts'
 
 /** The part of a rule that is used here. */
 interface Rule {

@@ -1,6 +1,6 @@
 /** What the use cases need from the world. Adapters implement these; the use cases know nothing else. */
 import type { Fault, Place, ProbeText, Unused } from '../core/model.ts'
-import type { Hit } from '../core/secrets/shapes.ts'
+import type { Hit } from '../core/secrets/known.ts'
 
 /** Lines for people while work goes on; never a secret, never untrusted text unescaped. */
 export interface Log {

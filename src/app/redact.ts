@@ -1,7 +1,7 @@
 /** Use case: nothing that looks like a secret leaves. Judging is over by then: no cell changes, only what is shown. */
 import type { ProbeText, Redaction } from '../core/model.ts'
+import type { Hit } from '../core/secrets/known.ts'
 import { redact } from '../core/secrets/redact.ts'
-import type { Hit } from '../core/secrets/shapes.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import type { Files, SecretNet } from './ports.ts'
 

@@ -15,13 +15,14 @@ const path = (about: string) => line(about, 'a path', 500)
 /** What is listed is a name, or a name with places. */
 const claims = <const K extends { readonly [key: string]: Shape }>(
   about: string,
-  name: ReturnType<typeof text>,
+  name: ReturnType<typeof text> | typeof canary,
   more: K,
+  max = 200,
 ) =>
   list(
     about,
     either(name, table(`${name.about}, with more to say`, { name, in: inPlaces, ...more }, 'name')),
-    200,
+    max,
   )
 
 const packageName = text(
@@ -71,11 +72,7 @@ export const CLAIMS_SHAPE = table('What is claimed of this project, and where it
     compare: flag('compare salted hashes of the value with ci'),
   }),
   files: claims('files that should be there', path('a path; ~ is the home directory'), {}),
-  canary: list(
-    'where something written should outlive the session',
-    either(canary, table(`${canary.about}, with more to say`, { name: canary, in: inPlaces }, 'name')),
-    3,
-  ),
+  canary: claims('where something written should outlive the session', canary, {}, 3),
   tests: table('the test suite should be green', {
     command: list('the command, word by word', line('a word', 'a word', 400), 100, { min: 1 }),
     reports: list('reports that the session writes', path('a path'), 50, { unique: true }),

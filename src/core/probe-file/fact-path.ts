@@ -31,59 +31,37 @@ function parts(dotted: string): string[] {
   })
 }
 
-/** Lines of headers, keys and list items, 1-based, by dotted key. A hint: multi-line strings may fool it. */
-export class LineIndex {
-  readonly #lines = new Map<string, number>()
-  readonly #tables = new Map<string, number>()
-  #table: DataPath = []
+/** The line of a fact, 1-based, or of the nearest thing around it. A hint: multi-line strings may fool it. */
+export function createLineOf(text: string): (path: DataPath) => number | undefined {
+  const lines = new Map<string, number>()
+  const tables = new Map<string, number>()
+  let table: DataPath = []
   /** The list whose items follow, one a line. */
-  #list: DataPath | undefined
-  #items = 0
-
-  constructor(text: string) {
-    for (const [index, line] of text.split('\n').entries()) {
-      if (this.#list) this.#readItem(this.#list, line, index)
-      else this.#readLine(line, index)
+  let list: { readonly path: DataPath; items: number } | undefined
+  for (const [index, line] of text.split('\n').entries()) {
+    const note = (path: DataPath): void => {
+      const key = dottedKey(path)
+      if (!lines.has(key)) lines.set(key, index + 1)
+    }
+    if (list) {
+      if (/^\s*\]/.test(line)) list = undefined
+      else if (line.trim() !== '') note([...list.path, list.items++])
+      continue
+    }
+    const [, bracket, name = ''] = HEADER.exec(line) ?? []
+    const [, key, value = ''] = KEY.exec(line) ?? []
+    if (bracket) {
+      const path = parts(name)
+      const nth = tables.get(dottedKey(path)) ?? 0
+      tables.set(dottedKey(path), nth + 1)
+      table = bracket === '[[' ? [...path, nth] : path
+      for (const one of [path, table]) note(one)
+    } else if (key) {
+      const path = [...table, ...parts(key)]
+      note(path)
+      if (/^\s*\[\s*$/.test(value)) list = { path, items: 0 }
     }
   }
-
-  #readItem(list: DataPath, line: string, index: number): void {
-    if (/^\s*\]/.test(line)) this.#list = undefined
-    else if (line.trim() !== '') this.#note([...list, this.#items++], index)
-  }
-
-  #readLine(line: string, index: number): void {
-    const header = HEADER.exec(line)
-    if (header) this.#readHeader(parts(header[2] ?? ''), header[1] === '[[', index)
-    const key = header ? null : KEY.exec(line)
-    if (!key) return
-    const path = [...this.#table, ...parts(key[1] ?? '')]
-    this.#note(path, index)
-    if (!/^\s*\[\s*$/.test(key[2] ?? '')) return
-    this.#list = path
-    this.#items = 0
-  }
-
-  #readHeader(path: DataPath, isList: boolean, index: number): void {
-    this.#note(path, index)
-    const name = dottedKey(path)
-    const nth = this.#tables.get(name) ?? 0
-    this.#tables.set(name, nth + 1)
-    this.#table = isList ? [...path, nth] : path
-    this.#note(this.#table, index)
-  }
-
-  #note(path: DataPath, index: number): void {
-    const key = dottedKey(path)
-    if (!this.#lines.has(key)) this.#lines.set(key, index + 1)
-  }
-
-  /** The line of the fact, or of the nearest thing around it that has one. */
-  lineOf(path: DataPath): number | undefined {
-    for (let length = path.length; length > 0; length--) {
-      const line = this.#lines.get(dottedKey(path.slice(0, length)))
-      if (line !== undefined) return line
-    }
-    return undefined
-  }
+  return (path) =>
+    path.map((_, at) => lines.get(dottedKey(path.slice(0, at + 1)))).findLast((line) => line !== undefined)
 }

@@ -2,7 +2,7 @@
 import { parse, TomlError } from 'smol-toml'
 import type { Problem, Reading } from '../model.ts'
 import { checkShape, type Dialect, type Finding, tellFindings } from '../shape/check.ts'
-import { dottedKey, LineIndex } from './fact-path.ts'
+import { createLineOf, dottedKey } from './fact-path.ts'
 import { type Facts, FIRST_LINE, FORMAT, isRetired, SCHEMA } from './schema.ts'
 
 /** Of one probe file. */
@@ -110,6 +110,5 @@ export function readProbeFile(raw: string): Reading {
   // A finding about a required fact already says what is wrong with it.
   const all = findings.length > 0 ? findings : missing(facts)
   if (all.length === 0) return { ok: true, facts }
-  const index = new LineIndex(text)
-  return refused(tellFindings(all, (path) => index.lineOf(path), dottedKey))
+  return refused(tellFindings(all, createLineOf(text), dottedKey))
 }

@@ -1,6 +1,5 @@
 /** Takes hits out of a text and leaves its structure alone: no row, quote or fence goes with a secret. */
-import { KNOWN } from './known.ts'
-import type { Hit } from './shapes.ts'
+import { type Hit, KNOWN } from './known.ts'
 
 /** A longer match may run over what is not its own: such characters belong to the document. */
 const STRUCTURE = /[\r\n|`"<>]/

@@ -15,15 +15,13 @@ import {
   type Step,
   typeablePython,
 } from './context.ts'
-import { ENV_FIXES, FILE_FIXES, PACKAGE_FIXES } from './package.ts'
+import { SUBJECT_FIXES } from './package.ts'
 import { askNoBox, PLACE_FIXES } from './place.ts'
 import { SECRET_FIXES } from './secret.ts'
 import { TESTS_FIXES } from './tests.ts'
 
 const STEPS: { readonly [R in OpenReason]: Step } = {
-  ...PACKAGE_FIXES,
-  ...ENV_FIXES,
-  ...FILE_FIXES,
+  ...SUBJECT_FIXES,
   ...TESTS_FIXES,
   ...SECRET_FIXES,
   ...PLACE_FIXES,

@@ -93,22 +93,6 @@ const probeThere: Step = (fix) => {
   return `let ${fix.python} run the tests, such as ${command}, or probe with the interpreter that ran them`
 }
 
-export const PACKAGE_FIXES = {
-  SHADOWED: unshadow,
-  OTHER_CHECKOUT: useThisTree,
-  OUTSIDE_REPO: useThisTree,
-  METADATA_WITHOUT_CODE: reinstall,
-  NAMESPACE_ONLY: fillDirectory,
-  OTHER_INTERPRETER: probeThere,
-  // A session that looked and did not find it will not find it the next time either.
-  NOT_IMPORTABLE_HERE: (fix: FixContext) =>
-    (fix.facts.tests?.source ?? 'none') === 'none'
-      ? `let a recorded test session import it: ${lastProbe(fix, ['--tests', 'always'])}`
-      : forgottenPython(fix.facts) === undefined
-        ? editable(fix)
-        : useOwnEnvironment(fix),
-} as const
-
 /** What a session says of the variable stays so until the tests run again. */
 const rerun = (fix: FixContext): string =>
   getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : ''
@@ -117,13 +101,6 @@ const set = (fix: FixContext, value: string): string =>
   fix.place === 'ci'
     ? `add ${fix.subject} under env: of the job that runs the tests`
     : `${setVariable(fix.claim.subject, value, fix.shell)} in the process that starts the tests`
-
-export const ENV_FIXES = {
-  UNSET: (fix: FixContext) => `${set(fix, '…')}${rerun(fix)}`,
-  NOT_IN_TEST_PROCESS: (fix: FixContext) =>
-    `${set(fix, '…')}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
-  VALUE_DIFFERS: (fix: FixContext) => `${set(fix, 'the value that ci has')}${rerun(fix)}`,
-} as const
 
 /** `MISSING` and `UNREADABLE` are said of packages and of files. */
 const missing = (fix: FixContext): string => {
@@ -149,7 +126,27 @@ function excuse({ claim, place, reason, claimsFile }: FixContext): string {
   return `keep it where this place keeps files, or explain it in ${claimsFile}: "explain": {${sentence}}`
 }
 
-export const FILE_FIXES = {
+export const SUBJECT_FIXES = {
+  // packages
+  SHADOWED: unshadow,
+  OTHER_CHECKOUT: useThisTree,
+  OUTSIDE_REPO: useThisTree,
+  METADATA_WITHOUT_CODE: reinstall,
+  NAMESPACE_ONLY: fillDirectory,
+  OTHER_INTERPRETER: probeThere,
+  // A session that looked and did not find it will not find it the next time either.
+  NOT_IMPORTABLE_HERE: (fix: FixContext) =>
+    (fix.facts.tests?.source ?? 'none') === 'none'
+      ? `let a recorded test session import it: ${lastProbe(fix, ['--tests', 'always'])}`
+      : forgottenPython(fix.facts) === undefined
+        ? editable(fix)
+        : useOwnEnvironment(fix),
+  // variables
+  UNSET: (fix: FixContext) => `${set(fix, '…')}${rerun(fix)}`,
+  NOT_IN_TEST_PROCESS: (fix: FixContext) =>
+    `${set(fix, '…')}, and let a runner between them pass it on (tox: pass_env)${rerun(fix)}`,
+  VALUE_DIFFERS: (fix: FixContext) => `${set(fix, 'the value that ci has')}${rerun(fix)}`,
+  // files, and what files and packages share
   MISSING: missing,
   UNREADABLE: unreadable,
   CANARY_LOST: excuse,
