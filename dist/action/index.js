@@ -986,7 +986,7 @@ async function probe({ inputs, output, github, net }, request, files, look) {
 		redacted
 	};
 }
-const problemOfFolder = (files, probes) => files.list(probes).then(() => void 0, (error) => messageOf(error));
+const problemOfFolder = (files, probes) => files.list(probes).then(() => void 0, messageOf);
 const SILENT_GIT = {
 	trackedFiles: async () => void 0,
 	state: async () => "no-git",
@@ -1754,15 +1754,14 @@ function artifactsOf(run, { place, pull, reported }) {
 	});
 }
 // src/action/verdict.ts
-async function gatherEvidence(run, needs) {
-	const { api, inputs, inRepository, net } = run;
-	const { pull, ...rest } = needs;
-	const baseClaims = pull && (() => readFileAt(api, inRepository.claims, pull.baseSha));
+async function gatherEvidence({ api, inputs, inRepository, net }, { files, git }, sources, pull) {
 	const gathered = await gather({
-		...rest,
+		files,
+		git,
+		sources,
 		net,
 		sha256,
-		baseClaims
+		baseClaims: pull && (() => readFileAt(api, inRepository.claims, pull.baseSha))
 	}, inputs.claims);
 	if (gathered.ok) return gathered.evidence;
 	throw new InputError(gathered.problems.map((problem) => ({
@@ -1857,11 +1856,7 @@ async function judgeAndReport(run, subject) {
 	});
 	const [probed, evidence, { reference, faults }] = await together([
 		probeUnlessLegs(run, place, sources),
-		gatherEvidence(run, {
-			...place,
-			sources: sources.all,
-			pull
-		}),
+		gatherEvidence(run, place, sources.all, pull),
 		place.reference(pull)
 	]);
 	await logNotes(run, evidence.notes);

@@ -6750,8 +6750,8 @@ function planInit(needs) {
 	return {
 		command,
 		tox: findToxRun(needs, command),
+		...workflow,
 		changes,
-		workflow,
 		notes: [...findNotes(needs, dependencies.leftOut, command), ...workflow.notes]
 	};
 }
@@ -6874,7 +6874,7 @@ function changeLines({ changes }) {
 	return changes.map(({ path, what, about }) => `  ${DONE[what].padEnd(9)}  ${path.padEnd(width)}  ${what === "kept" ? KEPT : about}`);
 }
 const KEPT = "of another version, or changed: --force replaces it";
-function pasteParts({ workflow: { paste } }, title) {
+function pasteParts({ paste }, title) {
 	if (!paste) return [];
 	return paste.parts.map(({ about, text }, at) => [
 		title(at === 0 ? `Paste below ${paste.below}: ${about}` : about.replace(/^./, (first) => first.toUpperCase())),
@@ -6884,7 +6884,7 @@ function pasteParts({ workflow: { paste } }, title) {
 }
 function nextSteps(plan, { dryRun, folder, places, python, before }) {
 	if (dryRun) return ["run this again without --dry-run"].map(indent);
-	const { file } = plan.workflow.paste ?? {};
+	const { file } = plan.paste ?? {};
 	const add = [...written(plan).map(({ path, at }) => shellWord(at === "top" ? `:/${path}` : path, "posix")), ...file === void 0 ? [] : [shellWord(`:/${file}`, "posix")]];
 	const probe = [...before, `${python} ${VENDORED_PROBE} local --for-commit`];
 	const asked = folder === "." ? "" : `in ${folder} `;

@@ -143,10 +143,15 @@ const UNLISTED = {
 async function findChanges({ ask, settings, again }, head) {
 	const count = await countChanges(ask, settings.probes);
 	if (count === 0) return [];
+	if (count === void 0) return [{
+		where: "git",
+		message: `git does not say what has changed since ${head}, the commit that is judged`,
+		fix: "git status"
+	}];
 	return [{
 		where: "git",
-		message: count === void 0 ? `git does not say what has changed since ${head}, the commit that is judged` : `${count} changed ${count === 1 ? "file here is" : "files here are"} in no commit, and ${head} is what is judged`,
-		fix: count === void 0 ? "git status" : `commit, stash or ignore what \`git status\` shows, then run ${again}`
+		message: `${count} changed ${count === 1 ? "file here is" : "files here are"} in no commit, and ${head} is what is judged`,
+		fix: `commit, stash or ignore what \`git status\` shows, then run ${again}`
 	}];
 }
 async function findVendoredProbe({ git, ask }) {

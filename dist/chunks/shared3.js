@@ -2515,10 +2515,8 @@ async function splitNamed(python, cwd) {
 	return [/[\\/]/.test(program) ? path$1.resolve(cwd, program) : program, ...args];
 }
 function findShippedProbe() {
-	for (const script of SCRIPTS) {
-		const file = fileURLToPath(new URL(script, import.meta.url));
-		if (existsSync(file)) return file;
-	}
+	const file = SCRIPTS.map((script) => fileURLToPath(new URL(script, import.meta.url))).find((one) => existsSync(one));
+	if (file !== void 0) return file;
 	throw new Error("agent_probe.py is not beside this program: the package is damaged, install it again");
 }
 function explain(exit, { command }) {

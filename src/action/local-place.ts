@@ -86,10 +86,7 @@ async function probe(
 
 /** The probe writes where it is told to: a link would lead it out of the workspace. */
 const problemOfFolder = (files: Files, probes: string): Promise<string | undefined> =>
-  files.list(probes).then(
-    () => undefined,
-    (error: unknown) => messageOf(error),
-  )
+  files.list(probes).then(() => undefined, messageOf)
 
 const SILENT_GIT: Git = {
   trackedFiles: async () => undefined,

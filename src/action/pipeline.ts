@@ -76,7 +76,7 @@ async function judgeAndReport(run: RunContext, subject: Subject): Promise<Outcom
   const sources = createSources(run, { place, pull: others, comments, reported })
   const [probed, evidence, { reference, faults }] = await together([
     probeUnlessLegs(run, place, sources),
-    gatherEvidence(run, { ...place, sources: sources.all, pull }),
+    gatherEvidence(run, place, sources.all, pull),
     place.reference(pull),
   ])
   await logNotes(run, evidence.notes)

@@ -7,7 +7,7 @@ import { type GitHubContext, readGitHubContext, type TriggeringRun } from '../ad
 import type { Files, Git, GitHubApi, SecretNet } from '../app/ports.ts'
 import type { ProbedHere } from '../app/probe-here.ts'
 import { createIsAgent } from '../core/asked.ts'
-import type { Fault, Reference } from '../core/model.ts'
+import type { Case } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import { InputError, type Inputs, readInputs } from './inputs.ts'
 
@@ -58,10 +58,7 @@ export interface JudgedPlace {
   }
 }
 
-export interface ReferenceAndFaults {
-  readonly reference: Reference
-  readonly faults: readonly Fault[]
-}
+export type ReferenceAndFaults = Pick<Case, 'reference' | 'faults'>
 
 /** Throws InputError for wrong configuration. */
 export function openRun(

@@ -3,28 +3,24 @@ import { sha256 } from '../adapters/git/git.ts'
 import { createReferenceLookup, mayWrite, readFileAt } from '../adapters/pull-request.ts'
 import { decide, type Question } from '../app/decide.ts'
 import { describeProblem, type Evidence, gather } from '../app/gather.ts'
-import type { Files, Git, Source } from '../app/ports.ts'
+import type { Source } from '../app/ports.ts'
 import { redactText } from '../app/redact.ts'
 import { isProbeScript, VENDORED_PROBE } from '../core/content.ts'
 import type { Commands, Unused } from '../core/model.ts'
 import type { PullRequest } from '../core/pull-request.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import { InputError } from './inputs.ts'
-import type { RunContext } from './run-context.ts'
-
-interface EvidenceNeeds {
-  readonly files: Files
-  readonly git: Git
-  readonly sources: readonly Source[]
-  readonly pull: PullRequest | undefined
-}
+import type { JudgedPlace, RunContext } from './run-context.ts'
 
 /** Throws InputError for a claims file that is not one, with every problem it has. */
-export async function gatherEvidence(run: RunContext, needs: EvidenceNeeds): Promise<Evidence> {
-  const { api, inputs, inRepository, net } = run
-  const { pull, ...rest } = needs
+export async function gatherEvidence(
+  { api, inputs, inRepository, net }: RunContext,
+  { files, git }: JudgedPlace,
+  sources: readonly Source[],
+  pull: PullRequest | undefined,
+): Promise<Evidence> {
   const baseClaims = pull && (() => readFileAt(api, inRepository.claims, pull.baseSha))
-  const gathered = await gather({ ...rest, net, sha256, baseClaims }, inputs.claims)
+  const gathered = await gather({ files, git, sources, net, sha256, baseClaims }, inputs.claims)
   if (gathered.ok) return gathered.evidence
   const problems = gathered.problems.map((problem) => ({
     input: 'claims',

@@ -41,11 +41,8 @@ export function createTextSource(options: TextSourceOptions): Source {
 
 function fromBody({ body, author, url, bodyEdited }: PullRequest): Post {
   const edited = bodyEdited === undefined ? {} : { edited: bodyEdited }
-  return {
-    body,
-    author,
-    provenance: { kind: 'text', label: 'the description of the pull request', url, actor: author, ...edited },
-  }
+  const label = 'the description of the pull request'
+  return { body, author, provenance: { kind: 'text', label, url, actor: author, ...edited } }
 }
 
 function fromComment({ body, author, url, edited }: PullComment): Post {

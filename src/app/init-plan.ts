@@ -81,14 +81,11 @@ export interface ToxRun {
   readonly make: string
 }
 
-export interface InitPlan {
+/** `notes`: what was seen and not claimed, and what to look at. */
+export interface InitPlan extends WorkflowPlan {
   /** The claimed test command. */
   readonly command: readonly string[]
-  readonly tox?: ToxRun | undefined
-  readonly changes: readonly Change[]
-  readonly workflow: WorkflowPlan
-  /** What was seen and not claimed, and what to look at. */
-  readonly notes: readonly string[]
+  readonly tox: ToxRun | undefined
 }
 
 /** A file that init writes as a whole. */

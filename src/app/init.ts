@@ -37,8 +37,8 @@ export function planInit(needs: InitNeeds): InitPlan {
   return {
     command,
     tox: findToxRun(needs, command),
+    ...workflow,
     changes,
-    workflow,
     notes: [...findNotes(needs, dependencies.leftOut, command), ...workflow.notes],
   }
 }

@@ -2,18 +2,16 @@
 import { countChanges } from '../adapters/git/changes.ts'
 import { createProjectListing, isInHead } from '../adapters/git/git.ts'
 import { isProbeScript } from '../core/content.ts'
-import type { Fault, Reference } from '../core/model.ts'
+import type { Case, Fault, Reference } from '../core/model.ts'
 import { shellWord } from '../core/text/shell.ts'
 import type { Verdict } from '../core/verdict-model.ts'
 import type { CommandContext } from './context.ts'
 
-export interface Checkout {
-  readonly reference: Reference
-  readonly faults: readonly Fault[]
-}
-
 /** `looked`: this run probes the tree as it lies there, so its file says what has changed. */
-export async function readCheckout(context: CommandContext, looked: boolean): Promise<Checkout> {
+export async function readCheckout(
+  context: CommandContext,
+  looked: boolean,
+): Promise<Pick<Case, 'reference' | 'faults'>> {
   const bare: Reference = { commits: [], pullRequest: false }
   const state = await context.git.state()
   // Outside a repository the listing of tracked files is a fault already.
@@ -44,15 +42,15 @@ async function findChanges(
 ): Promise<readonly Fault[]> {
   const count = await countChanges(ask, settings.probes)
   if (count === 0) return []
-  const message =
-    count === undefined
-      ? `git does not say what has changed since ${head}, the commit that is judged`
-      : `${count} changed ${count === 1 ? 'file here is' : 'files here are'} in no commit, and ${head} is what is judged`
-  const fix =
-    count === undefined
-      ? 'git status'
-      : `commit, stash or ignore what \`git status\` shows, then run ${again}`
-  return [{ where: 'git', message, fix }]
+  if (count === undefined) {
+    const message = `git does not say what has changed since ${head}, the commit that is judged`
+    return [{ where: 'git', message, fix: 'git status' }]
+  }
+  const files = count === 1 ? 'file here is' : 'files here are'
+  const message = `${count} changed ${files} in no commit, and ${head} is what is judged`
+  return [
+    { where: 'git', message, fix: `commit, stash or ignore what \`git status\` shows, then run ${again}` },
+  ]
 }
 
 interface VendoredProbe {

@@ -70,14 +70,10 @@ async function findFile({ files, settings, self, terminal }: CommandContext, nam
   if (names.includes(file)) return file
   const near = names.filter((one) => one.startsWith(`${name}-`) && parseProbeName(one) !== undefined)
   const [only] = near
-  if (only === undefined)
-    throw new UsageError(
-      `there is no ${settings.probes}/${file}`,
-      `make it in that place: ${self} probe ${name}`,
-    )
+  const absent = `there is no ${settings.probes}/${file}`
+  if (only === undefined) throw new UsageError(absent, `make it in that place: ${self} probe ${name}`)
   const choices = near.map((one) => one.replace(/\.txt$/, '')).join(', ')
-  if (near.length > 1)
-    throw new UsageError(`there is no ${settings.probes}/${file}`, `name one of ${choices}`)
+  if (near.length > 1) throw new UsageError(absent, `name one of ${choices}`)
   terminal.log.info(`${name} is ${settings.probes}/${only}`)
   return only
 }
@@ -105,14 +101,10 @@ function renderDifferences({ names, differences }: Comparison, look: Look): stri
   const open = counted.filter((one) => one.explained === null)
   const count = counted.length === 1 ? '1 difference that counts' : `${counted.length} differences that count`
   const head = `${a} and ${b}: ${count}, ${open.length} unexplained`
+  const context = differences.filter((one) => !one.counted)
   const sections = [
     ...section('Counted', counted, names, look),
-    ...section(
-      'Context, never counted',
-      differences.filter((one) => !one.counted),
-      names,
-      look,
-    ),
+    ...section('Context, never counted', context, names, look),
   ]
   return `${[emphasise(head, open.length > 0, look), ...sections].join('\n')}\n`
 }

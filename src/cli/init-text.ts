@@ -59,7 +59,7 @@ function changeLines({ changes }: InitPlan): string[] {
 
 const KEPT = 'of another version, or changed: --force replaces it'
 
-function pasteParts({ workflow: { paste } }: InitPlan, title: (text: string) => string): string[][] {
+function pasteParts({ paste }: InitPlan, title: (text: string) => string): string[][] {
   if (!paste) return []
   return paste.parts.map(({ about, text }, at) => [
     title(
@@ -72,7 +72,7 @@ function pasteParts({ workflow: { paste } }: InitPlan, title: (text: string) => 
 
 function nextSteps(plan: InitPlan, { dryRun, folder, places, python, before }: Telling): string[] {
   if (dryRun) return ['run this again without --dry-run'].map(indent)
-  const { file } = plan.workflow.paste ?? {}
+  const { file } = plan.paste ?? {}
   const add = [
     ...written(plan).map(({ path, at }) => shellWord(at === 'top' ? `:/${path}` : path, 'posix')),
     ...(file === undefined ? [] : [shellWord(`:/${file}`, 'posix')]),

@@ -79,10 +79,9 @@ async function splitNamed(python: string, cwd: string): Promise<readonly string[
 
 /** The probe that comes with this program; what a repository vendors is a copy of it. */
 export function findShippedProbe(): string {
-  for (const script of SCRIPTS) {
-    const file = fileURLToPath(new URL(script, import.meta.url))
-    if (existsSync(file)) return file
-  }
+  const files = SCRIPTS.map((script) => fileURLToPath(new URL(script, import.meta.url)))
+  const file = files.find((one) => existsSync(one))
+  if (file !== undefined) return file
   throw new Error('agent_probe.py is not beside this program: the package is damaged, install it again')
 }
 
