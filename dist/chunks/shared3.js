@@ -1636,7 +1636,7 @@ const RETIRED = [
 	/^host\.(?:uid_is_euid|owns_tree)$/,
 	/^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed)$/,
 	/^path\.(?:user_site_exists|(?:site|user)customize\.premade)$/,
-	/^persist\.canary\.[^.]+\.(?:first_seen|fs|mount)$/
+	/^persist\.canary\..+\.(?:first_seen|fs|mount)$/
 ];
 const isRetired = (path) => RETIRED.some((one) => one.test(path.join(".")));
 // src/core/probe-file/read.ts

@@ -132,7 +132,8 @@ describe('readProbeFile', () => {
     const interpreter =
       '[interpreter]\nargv_form = "script"\nexecutable_agrees = true\nvirtual_env_agrees = true\n' +
       'externally_managed = false\n[path]\nuser_site_exists = false\n[path.sitecustomize]\npremade = ["ghost"]\n'
-    const canary = '[persist.canary.home]\nfirst_seen = "2026-01-01T03:04:05Z"\nfs = "ext4"\nmount = "disk"\n'
+    const canary =
+      '[persist.canary."a.b"]\nfirst_seen = "2026-01-01T03:04:05Z"\nfs = "ext4"\nmount = "disk"\n'
     const reading = readProbeFile(
       `${HEAD}families = ["host"]\n[host]\nuid_is_euid = true\nowns_tree = true\narch = "arm64"\n${interpreter}${canary}`,
     )
@@ -141,7 +142,7 @@ describe('readProbeFile', () => {
       host: { arch: 'arm64' },
       interpreter: {},
       path: { sitecustomize: {} },
-      persist: { canary: { home: {} } },
+      persist: { canary: { 'a.b': {} } },
     }
     expect(reading).toEqual({ ok: true, facts })
   })

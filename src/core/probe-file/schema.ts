@@ -36,7 +36,7 @@ const RETIRED = [
   /^host\.(?:uid_is_euid|owns_tree)$/,
   /^interpreter\.(?:executable_agrees|argv_form|virtual_env_agrees|externally_managed)$/,
   /^path\.(?:user_site_exists|(?:site|user)customize\.premade)$/,
-  /^persist\.canary\.[^.]+\.(?:first_seen|fs|mount)$/,
+  /^persist\.canary\..+\.(?:first_seen|fs|mount)$/,
 ]
 
 export const isRetired = (path: readonly (string | number)[]): boolean =>
