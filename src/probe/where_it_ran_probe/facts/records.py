@@ -1,5 +1,4 @@
 """Records as git lists them: mode, kind, id and path."""
-import hashlib
 import re
 
 # Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
@@ -42,8 +41,3 @@ def parse_status(listing):
         elif kind == b"!":
             ignored.add(path)
     return staged, suspects, sorted(ignored)
-
-
-def content_id(records):
-    """sha256 of the records joined by NUL, in the order of the paths' bytes."""
-    return hashlib.sha256(b"\0".join(records[path] for path in sorted(records))).hexdigest()

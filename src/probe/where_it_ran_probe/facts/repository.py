@@ -165,8 +165,8 @@ class Repository(Keeper):
         """Tracked paths below the working directory, relative to it; none where git does not say."""
         if not self.readable:
             return []
-        entry = br"\0[A-Za-z?] " + re.escape(self.prefix) + br"([^\0]+)"
-        return [fsdecode(path) for path in re.findall(entry, self.entries)]
+        # Decoded as a whole: one by one, 50,000 paths would take 40 ms.
+        return re.findall("\0[A-Za-z?] " + re.escape(fsdecode(self.prefix)) + "([^\0]+)", fsdecode(self.entries))
 
     @kept
     def tracked_paths(self):
@@ -212,7 +212,8 @@ class Repository(Keeper):
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
             return None if self.state in ("refused", "broken") else False
-        return fsencode(relative) in self.head_records
+        # A tracked name that ends in a tab and this path would count, too: the safe side for a secret.
+        return b"\t" + fsencode(relative) + b"\0" in self.head_listing
 
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
@@ -222,13 +223,27 @@ class Repository(Keeper):
         below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
 
+    @property
+    def head_listing(self):
+        return self.listing("head") if self.state == "ok" else b""
+
     @kept
     def head_records(self):
-        return by_path(self.listing("head")) if self.state == "ok" else {}
+        return by_path(self.head_listing)
+
+    @kept
+    def head_links(self):
+        """Paths of submodules in HEAD."""
+        links = b"160000 commit" in self.head_listing
+        return re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head_listing) if links else []
+
+    @kept
+    def head_products(self):
+        return Products(self.head_listing, self.own_folder)
 
     @kept
     def head_content(self):
-        return Products(self.head_records, self.own_folder).content_of(self.head_records)
+        return self.head_products.content_of(self.head_listing)
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""

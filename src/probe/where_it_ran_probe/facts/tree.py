@@ -28,7 +28,7 @@ class Tree(object):
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(join(top, path)) != stats[path]]
         doubted = repository.hidden_entries + touched
-        self.head = repository.head_records
+        self.repository, self.links = repository, set(repository.head_links)
         self.staged, suspects, ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
@@ -52,12 +52,19 @@ class Tree(object):
             restore_filtered(repository, self)
         for path in self.submodules():
             mark_changed_submodule(repository, self, path)
-        records = dict(self.head)
-        records.update(self.changed)
-        records = {path: record for path, record in records.items() if record is not None}
-        self.products = Products(records, repository.own_folder)
+        self.products, self.tree_content = repository.head_products, repository.head_content
+        if self.changed:
+            records = dict(self.head)
+            records.update(self.changed)
+            listing = b"".join(records[path] + b"\0" for path in sorted(records) if records[path] is not None)
+            self.products = Products(listing, repository.own_folder)
+            self.tree_content = self.products.content_of(listing)
         self.ignored = [path for path in ignored if not self.products.hold(path)]
-        self.tree_content = self.products.content_of(records) if self.changed else repository.head_content
+
+    @property
+    def head(self):
+        """{path: record} of HEAD; a clean tree is never looked up in it."""
+        return self.repository.head_records
 
     def in_index(self, path):
         """The record of a path in the index; None when it is not there."""
@@ -81,9 +88,8 @@ class Tree(object):
 
     def submodules(self):
         """Paths of submodules in the index."""
-        index = dict(self.head)
-        index.update(self.staged)
-        return sorted(path for path, record in index.items() if record and record.startswith(b"160000"))
+        found = self.links.union(self.staged)
+        return sorted(path for path in found if (self.in_index(path) or b"").startswith(b"160000"))
 
     def changes(self):
         """{modified, deleted, untracked: paths}, our own products left out."""
