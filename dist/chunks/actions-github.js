@@ -1017,168 +1017,104 @@ function withDefaults$2(oldDefaults, newDefaults) {
 	});
 }
 var endpoint = withDefaults$2(null, DEFAULTS);
-// node_modules/content-type/dist/index.js
 /*!
 * content-type
 * Copyright(c) 2015 Douglas Christopher Wilson
 * MIT Licensed
 */
-const SP = 32;
-const HTAB = 9;
-const SEMI = 59;
-const EQ = 61;
-const DQUOTE = 34;
-const BSLASH = 92;
-const COMMA = 44;
-const LOWER_CASE = 1;
-const OWS = 2;
-const SEMI_FLAG = 4;
-const COMMA_FLAG = 8;
-const TOKEN_FLAG = 16;
-const NON_ASCII = 65280;
-const CASE_FLAGS = 65281;
-const CHAR_MAP = new Uint8Array(256);
-CHAR_MAP[HTAB] |= OWS;
-CHAR_MAP[SP] |= OWS;
-CHAR_MAP[SEMI] |= SEMI_FLAG;
-CHAR_MAP[COMMA] |= COMMA_FLAG;
-for (let code = 128; code <= 255; code++) CHAR_MAP[code] |= LOWER_CASE;
-for (const char of "!#$%&'*+-.^_`|~") CHAR_MAP[char.charCodeAt(0)] |= TOKEN_FLAG;
-for (let code = 48; code <= 57; code++) CHAR_MAP[code] |= TOKEN_FLAG;
-for (let code = 65; code <= 90; code++) CHAR_MAP[code] |= 17;
-for (let code = 97; code <= 122; code++) CHAR_MAP[code] |= TOKEN_FLAG;
-const NullObject = (() => {
-	const C = function() {};
-	C.prototype = Object.create(null);
-	return C;
-})();
-function parse(header, options) {
-	const stopFlags = SEMI_FLAG | (options?.comma === true ? COMMA_FLAG : 0);
-	const len = header.length;
-	let valueStart = options?.start ?? 0;
-	while ((CHAR_MAP[header.charCodeAt(valueStart)] & OWS) !== 0) valueStart++;
-	let index = valueStart;
-	let typeFlags = 0;
-	let whitespace = -1;
-	let stop = options?.parameters === false ? COMMA_FLAG : 0;
-	while (index < len) {
-		const code = header.charCodeAt(index);
-		const flags = CHAR_MAP[code];
-		if ((flags & stopFlags) !== 0) {
-			stop |= flags & COMMA_FLAG;
-			break;
-		}
-		if ((flags & OWS) !== 0) {
-			if (whitespace === -1) whitespace = index;
-		} else whitespace = -1;
-		typeFlags |= code & NON_ASCII | flags;
-		index++;
+// node_modules/json-with-bigint/json-with-bigint.js
+var import_dist = __commonJSMin(((exports) => {
+	Object.defineProperty(exports, "__esModule", { value: true });
+	exports.parse = parse;
+	const NullObject = (() => {
+		const C = function() {};
+		C.prototype = Object.create(null);
+		return C;
+	})();
+	function parse(header, options) {
+		const len = header.length;
+		let index = skipOWS(header, 0, len);
+		const valueStart = index;
+		index = skipValue(header, index, len);
+		const valueEnd = trailingOWS(header, valueStart, index);
+		return {
+			type: header.slice(valueStart, valueEnd).toLowerCase(),
+			parameters: options?.parameters === false ? new NullObject() : parseParameters(header, index, len)
+		};
 	}
-	const valueEnd = whitespace === -1 ? index : whitespace;
-	const value = header.slice(valueStart, valueEnd);
-	const type = (typeFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
-	if (index === len || stop !== 0) return {
-		type,
-		index,
-		parameters: new NullObject()
-	};
-	return parseParameters(header, type, index, len, stopFlags);
-}
-function parseParameters(header, type, index, len, stopFlags) {
-	const parameters = new NullObject();
-	parameter: while (index < len) {
-		index++;
-		while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) index++;
-		const keyStart = index;
-		let keyFlags = 0;
-		let keyWhitespace = -1;
-		while (index < len) {
-			const code = header.charCodeAt(index);
-			const flags = CHAR_MAP[code];
-			if ((flags & stopFlags) !== 0) {
-				if ((flags & COMMA_FLAG) !== 0) break parameter;
-				continue parameter;
-			}
-			if (code === EQ) {
-				const keyEnd = keyWhitespace === -1 ? index : keyWhitespace;
-				const value = header.slice(keyStart, keyEnd);
-				const key = (keyFlags & CASE_FLAGS) === 0 ? value : value.toLowerCase();
-				index++;
-				while ((CHAR_MAP[header.charCodeAt(index)] & OWS) !== 0) index++;
-				if (index < len && header.charCodeAt(index) === DQUOTE) {
-					const quotedStart = ++index;
-					let escaped = false;
-					while (index < len) {
-						const code = header.charCodeAt(index);
-						if (code === DQUOTE) {
-							if (parameters[key] === void 0) parameters[key] = escaped ? unescapeQuotedPairs(header, quotedStart, index) : header.slice(quotedStart, index);
-							index++;
-							let stop = 0;
-							while (index < len) {
-								const code = header.charCodeAt(index);
-								const flags = CHAR_MAP[code];
-								if ((flags & stopFlags) !== 0) {
-									stop = flags & COMMA_FLAG;
-									break;
-								}
-								index++;
-							}
-							if (stop !== 0) break parameter;
-							continue parameter;
-						}
-						if (code === BSLASH && index + 1 < len) {
-							escaped = true;
-							index += 2;
-							continue;
-						}
+	const SP = 32;
+	const HTAB = 9;
+	const SEMI = 59;
+	const EQ = 61;
+	const DQUOTE = 34;
+	const BSLASH = 92;
+	function parseParameters(header, index, len) {
+		const parameters = new NullObject();
+		parameter: while (index < len) {
+			index = skipOWS(header, index + 1, len);
+			const keyStart = index;
+			while (index < len) {
+				const code = header.charCodeAt(index);
+				if (code === SEMI) continue parameter;
+				if (code === EQ) {
+					const keyEnd = trailingOWS(header, keyStart, index);
+					const key = header.slice(keyStart, keyEnd).toLowerCase();
+					index = skipOWS(header, index + 1, len);
+					if (index < len && header.charCodeAt(index) === DQUOTE) {
 						index++;
+						let value = "";
+						while (index < len) {
+							const code = header.charCodeAt(index++);
+							if (code === DQUOTE) {
+								index = skipValue(header, index, len);
+								if (parameters[key] === void 0) parameters[key] = value;
+								break;
+							}
+							if (code === BSLASH && index < len) {
+								value += header[index++];
+								continue;
+							}
+							value += String.fromCharCode(code);
+						}
+						continue parameter;
+					}
+					const valueStart = index;
+					index = skipValue(header, index, len);
+					if (parameters[key] === void 0) {
+						const valueEnd = trailingOWS(header, valueStart, index);
+						parameters[key] = header.slice(valueStart, valueEnd);
 					}
 					continue parameter;
 				}
-				const valueStart = index;
-				let stop = 0;
-				let valueWhitespace = -1;
-				while (index < len) {
-					const code = header.charCodeAt(index);
-					const flags = CHAR_MAP[code];
-					if ((flags & stopFlags) !== 0) {
-						stop = flags & COMMA_FLAG;
-						break;
-					}
-					if ((flags & OWS) !== 0) {
-						if (valueWhitespace === -1) valueWhitespace = index;
-					} else valueWhitespace = -1;
-					index++;
-				}
-				if (parameters[key] === void 0) {
-					const valueEnd = valueWhitespace === -1 ? index : valueWhitespace;
-					parameters[key] = header.slice(valueStart, valueEnd);
-				}
-				if (stop !== 0) break parameter;
-				continue parameter;
+				index++;
 			}
-			if ((flags & OWS) !== 0) {
-				if (keyWhitespace === -1) keyWhitespace = index;
-			} else keyWhitespace = -1;
-			keyFlags |= code & NON_ASCII | flags;
+		}
+		return parameters;
+	}
+	function skipValue(str, index, len) {
+		while (index < len) {
+			if (str.charCodeAt(index) === SEMI) break;
 			index++;
 		}
+		return index;
 	}
-	return {
-		type,
-		index,
-		parameters
-	};
-}
-function unescapeQuotedPairs(str, start, end) {
-	let result = "";
-	for (let index = start; index < end; index++) if (str.charCodeAt(index) === BSLASH) {
-		result += str.slice(start, index);
-		start = ++index;
+	function skipOWS(header, index, len) {
+		while (index < len) {
+			const char = header.charCodeAt(index);
+			if (char !== SP && char !== HTAB) break;
+			index++;
+		}
+		return index;
 	}
-	return result + str.slice(start, end);
-}
-// node_modules/json-with-bigint/json-with-bigint.js
+	function trailingOWS(header, start, end) {
+		while (end > start) {
+			const char = header.charCodeAt(end - 1);
+			if (char !== SP && char !== HTAB) break;
+			end--;
+		}
+		return end;
+	}
+}))();
 const intRegex = /^-?\d+$/;
 const noiseValue = /^-?\d+n+$/;
 const originalStringify = JSON.stringify;
@@ -1532,7 +1468,7 @@ async function fetchWrapper(requestOptions) {
 async function getResponseData(response) {
 	const contentType = response.headers.get("content-type");
 	if (!contentType) return response.text().catch(noop$1);
-	const mimetype = parse(contentType);
+	const mimetype = (0, import_dist.parse)(contentType);
 	if (isJSONResponse(mimetype)) {
 		let text = "";
 		try {

@@ -539,7 +539,7 @@ var hasRequiredLodash_sortby;
 function requireLodash_sortby() {
 	if (hasRequiredLodash_sortby) return lodash_sortby.exports;
 	hasRequiredLodash_sortby = 1;
-	(function(module, exports) {
+	(function(module, exports$1) {
 		var FUNC_ERROR_TEXT = "Expected a function";
 		var HASH_UNDEFINED = "__lodash_hash_undefined__";
 		var UNORDERED_COMPARE_FLAG = 1, PARTIAL_COMPARE_FLAG = 2;
@@ -557,7 +557,7 @@ function requireLodash_sortby() {
 		var freeGlobal = typeof commonjsGlobal == "object" && commonjsGlobal && commonjsGlobal.Object === Object && commonjsGlobal;
 		var freeSelf = typeof self == "object" && self && self.Object === Object && self;
 		var root = freeGlobal || freeSelf || Function("return this")();
-		var freeExports = exports && !exports.nodeType && exports;
+		var freeExports = exports$1 && !exports$1.nodeType && exports$1;
 		var freeModule = freeExports && module && !module.nodeType && module;
 		var freeProcess = freeModule && freeModule.exports === freeExports && freeGlobal.process;
 		var nodeUtil = function() {
@@ -1334,12 +1334,12 @@ var hasRequiredRegexpStringMatcher;
 function requireRegexpStringMatcher() {
 	if (hasRequiredRegexpStringMatcher) return regexpStringMatcher;
 	hasRequiredRegexpStringMatcher = 1;
-	(function(exports) {
+	(function(exports$1) {
 		var __importDefault = regexpStringMatcher && regexpStringMatcher.__importDefault || function(mod) {
 			return mod && mod.__esModule ? mod : { "default": mod };
 		};
-		Object.defineProperty(exports, "__esModule", { value: true });
-		exports.matchPatterns = exports.createRegExp = void 0;
+		Object.defineProperty(exports$1, "__esModule", { value: true });
+		exports$1.matchPatterns = exports$1.createRegExp = void 0;
 		var lodash_uniq_1 = __importDefault(requireLodash_uniq());
 		var lodash_uniqwith_1 = __importDefault(requireLodash_uniqwith());
 		var lodash_sortby_1 = __importDefault(requireLodash_sortby());
@@ -1359,14 +1359,14 @@ function requireRegexpStringMatcher() {
 				throw new Error("\"".concat(patternString, "\" can not parse as RegExp."));
 			} else return new RegExp((0, escape_string_regexp_1.default)(patternString), defaultFlag);
 		};
-		exports.createRegExp = createRegExp;
+		exports$1.createRegExp = createRegExp;
 		var isEqualMatchPatternResult = function(a, b) {
 			return a.startIndex === b.startIndex && a.endIndex === b.endIndex && a.match === b.match;
 		};
 		var matchPatterns = function(text, regExpLikeStrings) {
 			var matchPatternResults = [];
 			regExpLikeStrings.map(function(patternString) {
-				return (0, exports.createRegExp)(patternString);
+				return (0, exports$1.createRegExp)(patternString);
 			}).forEach(function(regExp) {
 				var results = text.matchAll(regExp);
 				Array.from(results).forEach(function(result) {
@@ -1384,7 +1384,7 @@ function requireRegexpStringMatcher() {
 			var uniqResults = (0, lodash_uniqwith_1.default)(matchPatternResults, isEqualMatchPatternResult);
 			return (0, lodash_sortby_1.default)(uniqResults, ["startIndex", "endIndex"]);
 		};
-		exports.matchPatterns = matchPatterns;
+		exports$1.matchPatterns = matchPatterns;
 	})(regexpStringMatcher);
 	return regexpStringMatcher;
 }
@@ -1393,7 +1393,7 @@ const BUILTIN_IGNORED = {
 	AWSAccountID: ["AKIAIOSFODNN7EXAMPLE"],
 	AWSSecretAccessKey: ["wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"]
 };
-const messages$r = {
+const messages$o = {
 	AWSAccountID: {
 		en: (props) => `found AWS Account ID: ${props.ID}`,
 		ja: (props) => `AWS Account ID: ${props.ID} がみつかりました`
@@ -1454,8 +1454,8 @@ const reportAWSAccountID = ({ t, source, context, options }) => {
 		});
 	}
 };
-const creator$s = {
-	messages: messages$r,
+const creator$p = {
+	messages: messages$o,
 	meta: {
 		id: "@secretlint/secretlint-rule-aws",
 		recommended: true,
@@ -1468,7 +1468,7 @@ const creator$s = {
 			allows: options.allows || [],
 			enableIDScanRule: options.enableIDScanRule ?? false
 		};
-		const t = context.createTranslator(messages$r);
+		const t = context.createTranslator(messages$o);
 		return { file(source) {
 			if (normalizedOptions.enableIDScanRule) {
 				reportAWSAccessKey({
@@ -1627,7 +1627,7 @@ const MAC_HASHES = [
 function matchHash(oidBytes) {
 	for (const { oid, hash } of MAC_HASHES) if (bytesEqual(oidBytes, oid)) return hash;
 }
-const MAX_MAC_ITERATIONS = 1e5;
+const MAX_MAC_ITERATIONS = 1e6;
 function parsePkcs12(buf) {
 	const pfx = readTlv(buf, 0);
 	expectTag(pfx, TAG_SEQUENCE, "PFX SEQUENCE");
@@ -1675,20 +1675,8 @@ function toBufferSource(data) {
 	copy.set(data);
 	return copy;
 }
-const NODE_HASH_NAMES = {
-	"SHA-1": "sha1",
-	"SHA-256": "sha256",
-	"SHA-384": "sha384",
-	"SHA-512": "sha512"
-};
-async function createDigest(hash) {
-	try {
-		const { createHash } = await import("node:crypto");
-		const algorithm = NODE_HASH_NAMES[hash.name];
-		return (data) => new Uint8Array(createHash(algorithm).update(data).digest());
-	} catch {
-		return async (data) => new Uint8Array(await globalThis.crypto.subtle.digest(hash.name, toBufferSource(data)));
-	}
+async function digest(hash, data) {
+	return new Uint8Array(await globalThis.crypto.subtle.digest(hash.name, toBufferSource(data)));
 }
 function padToMultipleOf(src, blockSize) {
 	if (src.length === 0) return new Uint8Array(0);
@@ -1716,9 +1704,8 @@ async function deriveMacKey(hash, password, salt, iterations) {
 	DI.set(D, 0);
 	DI.set(S, D.length);
 	DI.set(P, D.length + S.length);
-	const digest = await createDigest(hash);
-	let A = await digest(DI);
-	for (let i = 1; i < iterations; i++) A = await digest(A);
+	let A = await digest(hash, DI);
+	for (let i = 1; i < iterations; i++) A = await digest(hash, A);
 	return A.subarray(0, u);
 }
 async function verifyPkcs12Mac(pfxBytes, password) {
@@ -1740,20 +1727,19 @@ async function verifyPkcs12Mac(pfxBytes, password) {
 	}
 }
 const GCP_SERVICE_ACCOUNT_P12_PASSWORD = "notasecret";
-async function reportIfFoundPrivateKeyP12Format({ source, options, context, t }) {
+async function reportIfFoundPrivateKeyP12Format({ source, context, t }) {
 	if (!source.filePath) return;
 	try {
 		const fs = await import("node:fs");
-		const fileName = (await import("node:path")).basename(source.filePath);
-		if (regexpStringMatcherExports.matchPatterns(fileName, options.allows).length > 0) return;
+		const path = await import("node:path");
 		if (!await verifyPkcs12Mac(new Uint8Array(fs.readFileSync(source.filePath)), GCP_SERVICE_ACCOUNT_P12_PASSWORD)) return;
 		context.report({
-			message: t("PrivateKeyP12", { FILE_NAME: fileName }),
+			message: t("PrivateKeyP12", { FILE_NAME: path.basename(source.filePath) }),
 			range: [0, source.content.length]
 		});
 	} catch {}
 }
-const messages$q = {
+const messages$n = {
 	PrivateKeyP12: {
 		en: (props) => `found GCP Service Account's private key(p12): ${props.FILE_NAME}`,
 		ja: (props) => `GCPサービスアカウントの秘密鍵(p12) ${props.FILE_NAME} がみつかりました`
@@ -1763,19 +1749,18 @@ const messages$q = {
 		ja: (props) => `GCPサービスアカウントの秘密鍵(json): ${props.FILE_NAME} がみつかりました`
 	}
 };
-function reportIfFoundPrivateKeyJSONFormat({ source, options, context, t }) {
+function reportIfFoundPrivateKeyJSONFormat({ source, context, t }) {
 	try {
 		const credentialObject = JSON.parse(source.content);
 		if (!("private_key_id" in credentialObject && "private_key" in credentialObject && /-----BEGIN\s?(DSA|RSA|EC|PGP|OPENSSH)?\s?PRIVATE KEY/gm.test(credentialObject["private_key"]))) return;
-		if ([credentialObject["private_key_id"], credentialObject["private_key"]].filter((value) => typeof value === "string").some((value) => regexpStringMatcherExports.matchPatterns(value, options.allows).length > 0)) return;
 		context.report({
 			message: t("PrivateKeyJSON", { FILE_NAME: source.filePath ? path.basename(source.filePath) : "" }),
 			range: [0, source.content.length]
 		});
 	} catch {}
 }
-const creator$r = {
-	messages: messages$q,
+const creator$o = {
+	messages: messages$n,
 	meta: {
 		id: "@secretlint/secretlint-rule-gcp",
 		recommended: true,
@@ -1784,25 +1769,23 @@ const creator$r = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-gcp/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$q);
-		const normalizedOptions = { allows: options?.allows ?? [] };
+		const t = context.createTranslator(messages$n);
+		options.allows;
 		return { file(source) {
 			if (source.ext === ".p12") return reportIfFoundPrivateKeyP12Format({
 				source,
-				options: normalizedOptions,
 				context,
 				t
 			});
 			else if (source.ext === ".json") return reportIfFoundPrivateKeyJSONFormat({
 				source,
-				options: normalizedOptions,
 				context,
 				t
 			});
 		} };
 	}
 };
-const messages$p = {
+const messages$m = {
 	PackageJSON_xOauthToken: {
 		en: (props) => `found GitHub Token: ${props.TOKEN}`,
 		ja: (props) => `GitHub Token: ${props.TOKEN} がみつかりました`
@@ -1863,8 +1846,8 @@ const isNpmrc = (filePath) => {
 	if (!filePath) return true;
 	return filePath.endsWith(".npmrc");
 };
-const creator$q = {
-	messages: messages$p,
+const creator$n = {
+	messages: messages$m,
 	meta: {
 		id: "@secretlint/secretlint-rule-npm",
 		recommended: true,
@@ -1873,7 +1856,7 @@ const creator$q = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-npm/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$p);
+		const t = context.createTranslator(messages$m);
 		const normalizedOptions = { allows: options.allows || [] };
 		return { file(source) {
 			if (isPackageFile(source.filePath)) reportIfFoundXOauthGitHubToken({
@@ -1897,7 +1880,7 @@ const creator$q = {
 		} };
 	}
 };
-const messages$o = {
+const messages$l = {
 	SLACK_TOKEN: {
 		en: (props) => `found slack token: ${props.TOKEN}`,
 		ja: (props) => `Slackトークン: ${props.TOKEN} がみつかりました`
@@ -1933,8 +1916,8 @@ function reportIfFoundIncomingWebhook({ source, options, context, t }) {
 		});
 	}
 }
-const creator$p = {
-	messages: messages$o,
+const creator$m = {
+	messages: messages$l,
 	meta: {
 		id: "@secretlint/secretlint-rule-slack",
 		recommended: true,
@@ -1943,7 +1926,7 @@ const creator$p = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-slack/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$o);
+		const t = context.createTranslator(messages$l);
 		const normalizedOptions = { allows: options.allows || [] };
 		return { file(source) {
 			reportIfFoundRawPrivateKey$1({
@@ -1961,7 +1944,7 @@ const creator$p = {
 		} };
 	}
 };
-const messages$n = { BasicAuth: {
+const messages$k = { BasicAuth: {
 	en: (props) => `found basic auth credential: ${props.CREDENTIAL}`,
 	ja: (props) => `ベーシック認証情報: ${props.CREDENTIAL} がみつかりました`
 } };
@@ -1997,7 +1980,7 @@ function isLikelyRealUsername(username) {
 	if (BUILTIN_IGNORED_PATTERNS$1.some((pattern) => username.toLowerCase().includes(pattern.toLowerCase()))) return false;
 	return true;
 }
-function isLikelyRealPassword(password) {
+function isLikelyRealPassword$1(password) {
 	if (password.length < 4) return false;
 	if (isVariableLikeString$1(password)) return false;
 	if (BUILTIN_IGNORED_PATTERNS$1.some((pattern) => password.toLowerCase().includes(pattern.toLowerCase()))) return false;
@@ -2013,7 +1996,7 @@ function reportIfFoundBasicAuth({ source, options, context, t }) {
 		const password = result.groups?.password;
 		if (!username || !password) continue;
 		if (!isLikelyRealUsername(username)) continue;
-		if (!isLikelyRealPassword(password)) continue;
+		if (!isLikelyRealPassword$1(password)) continue;
 		const range = [index, index + match.length];
 		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
 		context.report({
@@ -2022,8 +2005,8 @@ function reportIfFoundBasicAuth({ source, options, context, t }) {
 		});
 	}
 }
-const creator$o = {
-	messages: messages$n,
+const creator$l = {
+	messages: messages$k,
 	meta: {
 		id: "@secretlint/secretlint-rule-basicauth",
 		recommended: true,
@@ -2032,7 +2015,7 @@ const creator$o = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-basicauth/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$n);
+		const t = context.createTranslator(messages$k);
 		const normalizedOptions = { allows: options.allows || [] };
 		return { file(source) {
 			reportIfFoundBasicAuth({
@@ -2044,12 +2027,12 @@ const creator$o = {
 		} };
 	}
 };
-const messages$m = { OPENAI_TOKEN: {
+const messages$j = { OPENAI_TOKEN: {
 	en: (props) => `found OpenAI API token: ${props.TOKEN}`,
 	ja: (props) => `OpenAI API トークン: ${props.TOKEN} がみつかりました`
 } };
-const creator$n = {
-	messages: messages$m,
+const creator$k = {
+	messages: messages$j,
 	meta: {
 		id: "@secretlint/secretlint-rule-openai",
 		recommended: true,
@@ -2057,15 +2040,13 @@ const creator$n = {
 		supportedContentTypes: ["text"],
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-openai/README.md" }
 	},
-	create(context, options) {
-		const t = context.createTranslator(messages$m);
-		const normalizedOptions = { allows: options?.allows ?? [] };
+	create(context) {
+		const t = context.createTranslator(messages$j);
 		return { file(source) {
 			const matches = source.content.matchAll(/sk-(?:proj|svcacct|admin)-(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})T3BlbkFJ(?:[A-Za-z0-9_-]{74}|[A-Za-z0-9_-]{58})\b|sk-[a-zA-Z0-9]{20}T3BlbkFJ[a-zA-Z0-9]{20}/g);
 			for (const match of matches) {
 				const index = match.index ?? 0;
 				const matchString = match[0] ?? "";
-				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
 				const range = [index, index + matchString.length];
 				context.report({
 					message: t("OPENAI_TOKEN", { TOKEN: matchString }),
@@ -2075,12 +2056,12 @@ const creator$n = {
 		} };
 	}
 };
-const messages$l = { ANTHROPIC_API_KEY: {
+const messages$i = { ANTHROPIC_API_KEY: {
 	en: (props) => `found Anthropic Claude API key: ${props.KEY}`,
 	ja: (props) => `Anthropic Claude API キー: ${props.KEY} がみつかりました`
 } };
-const creator$m = {
-	messages: messages$l,
+const creator$j = {
+	messages: messages$i,
 	meta: {
 		id: "@secretlint/secretlint-rule-anthropic",
 		recommended: true,
@@ -2088,15 +2069,13 @@ const creator$m = {
 		supportedContentTypes: ["text"],
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-anthropic/README.md" }
 	},
-	create(context, options) {
-		const t = context.createTranslator(messages$l);
-		const normalizedOptions = { allows: options?.allows ?? [] };
+	create(context) {
+		const t = context.createTranslator(messages$i);
 		return { file(source) {
 			const matches = source.content.matchAll(/(?<!\p{L})sk-ant-api0\d-[A-Za-z0-9_-]{90,128}AA(?![A-Za-z0-9_-])/gu);
 			for (const match of matches) {
 				const index = match.index ?? 0;
 				const matchString = match[0] ?? "";
-				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
 				const range = [index, index + matchString.length];
 				context.report({
 					message: t("ANTHROPIC_API_KEY", { KEY: matchString }),
@@ -2106,12 +2085,12 @@ const creator$m = {
 		} };
 	}
 };
-const messages$k = { GROQ_API_KEY: {
+const messages$h = { GROQ_API_KEY: {
 	en: (props) => `found Groq API key: ${props.KEY}`,
 	ja: (props) => `Groq API キー: ${props.KEY} がみつかりました`
 } };
-const creator$l = {
-	messages: messages$k,
+const creator$i = {
+	messages: messages$h,
 	meta: {
 		id: "@secretlint/secretlint-rule-groq",
 		recommended: true,
@@ -2120,7 +2099,7 @@ const creator$l = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-groq/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$k);
+		const t = context.createTranslator(messages$h);
 		const normalizedOptions = { allows: options?.allows ?? [] };
 		return { file(source) {
 			const matches = source.content.matchAll(/(?<!\p{L})gsk_[a-zA-Z0-9]{52}(?![a-zA-Z0-9])/gu);
@@ -2137,12 +2116,12 @@ const creator$l = {
 		} };
 	}
 };
-const messages$j = { HUGGINGFACE_USER_ACCESS_TOKEN: {
+const messages$g = { HUGGINGFACE_USER_ACCESS_TOKEN: {
 	en: (props) => `found Hugging Face User Access Token: ${props.TOKEN}`,
 	ja: (props) => `Hugging Face User Access Token: ${props.TOKEN} がみつかりました`
 } };
-const creator$k = {
-	messages: messages$j,
+const creator$h = {
+	messages: messages$g,
 	meta: {
 		id: "@secretlint/secretlint-rule-huggingface",
 		recommended: true,
@@ -2151,7 +2130,7 @@ const creator$k = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-huggingface/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$j);
+		const t = context.createTranslator(messages$g);
 		const normalizedOptions = { allows: options?.allows ?? [] };
 		return { file(source) {
 			const matches = source.content.matchAll(/(?<!\p{L})hf_[a-zA-Z]{34}(?![a-zA-Z])/gu);
@@ -2168,12 +2147,12 @@ const creator$k = {
 		} };
 	}
 };
-const messages$i = { LINEAR_API_TOKEN: {
+const messages$f = { LINEAR_API_TOKEN: {
 	en: (props) => `found linear api token: ${props.ID}`,
 	ja: (props) => `linear api token: ${props.ID} がみつかりました`
 } };
-const creator$j = {
-	messages: messages$i,
+const creator$g = {
+	messages: messages$f,
 	meta: {
 		id: "@secretlint/secretlint-rule-linear",
 		recommended: true,
@@ -2181,15 +2160,13 @@ const creator$j = {
 		supportedContentTypes: ["text"],
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-linear/README.md" }
 	},
-	create(context, options) {
-		const t = context.createTranslator(messages$i);
-		const normalizedOptions = { allows: options?.allows ?? [] };
+	create(context) {
+		const t = context.createTranslator(messages$f);
 		return { file(source) {
 			const matches = source.content.matchAll(/(?<!\p{L})lin_api_[a-zA-Z0-9_]{32,128}(?![a-zA-Z0-9_])/gu);
 			for (const match of matches) {
 				const index = match.index ?? 0;
 				const matchString = match[0] ?? "";
-				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
 				const range = [index, index + matchString.length];
 				context.report({
 					message: t("LINEAR_API_TOKEN", { ID: matchString }),
@@ -2199,7 +2176,7 @@ const creator$j = {
 		} };
 	}
 };
-const messages$h = { NOTION_INTEGRATION_TOKEN: {
+const messages$e = { NOTION_INTEGRATION_TOKEN: {
 	en: (props) => `found Notion integration token: ${props.TOKEN}`,
 	ja: (props) => `Notion integration トークン: ${props.TOKEN} がみつかりました`
 } };
@@ -2216,8 +2193,8 @@ function reportIfFoundToken({ source, options, context, t }) {
 		});
 	}
 }
-const creator$i = {
-	messages: messages$h,
+const creator$f = {
+	messages: messages$e,
 	meta: {
 		id: "@secretlint/secretlint-rule-notion",
 		recommended: true,
@@ -2226,7 +2203,7 @@ const creator$i = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-notion/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$h);
+		const t = context.createTranslator(messages$e);
 		const normalizedOptions = { allows: options.allows ?? [] };
 		return { file(source) {
 			reportIfFoundToken({
@@ -2238,7 +2215,7 @@ const creator$i = {
 		} };
 	}
 };
-const messages$g = { PrivateKey: {
+const messages$d = { PrivateKey: {
 	en: (props) => `found private key: ${props.KEY}`,
 	ja: (props) => `秘密鍵: ${props.KEY} がみつかりました`
 } };
@@ -2264,8 +2241,8 @@ function reportIfFoundRawPrivateKey({ source, options, context, t }) {
 		});
 	}
 }
-const creator$h = {
-	messages: messages$g,
+const creator$e = {
+	messages: messages$d,
 	meta: {
 		id: "@secretlint/secretlint-rule-privatekey",
 		recommended: true,
@@ -2274,7 +2251,7 @@ const creator$h = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-privatekey/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$g);
+		const t = context.createTranslator(messages$d);
 		const normalizedOptions = { allows: options.allows || [] };
 		return { file(source) {
 			reportIfFoundRawPrivateKey({
@@ -2286,7 +2263,7 @@ const creator$h = {
 		} };
 	}
 };
-const messages$f = { SENDGRID_KEY: {
+const messages$c = { SENDGRID_KEY: {
 	en: (props) => `found Sendgrid api key: ${props.KEY}`,
 	ja: (props) => `Sendgrid APIキーが見つかりました： ${props.KEY}`
 } };
@@ -2304,8 +2281,8 @@ function reportIfFoundKey$3({ source, options, context, t }) {
 		});
 	}
 }
-const creator$g = {
-	messages: messages$f,
+const creator$d = {
+	messages: messages$c,
 	meta: {
 		id: "@secretlint/secretlint-rule-sendgrid",
 		recommended: true,
@@ -2314,7 +2291,7 @@ const creator$g = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-sendgrid/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$f);
+		const t = context.createTranslator(messages$c);
 		const normalizedOptions = { allows: options.allows || [] };
 		return { file(source) {
 			reportIfFoundKey$3({
@@ -2326,7 +2303,7 @@ const creator$g = {
 		} };
 	}
 };
-const messages$e = { SHOPIFY_KEY: {
+const messages$b = { SHOPIFY_KEY: {
 	en: (props) => `found Shopify api key: ${props.KEY}`,
 	ja: (props) => `Shopify APIキーが見つかりました： ${props.KEY}`
 } };
@@ -2343,8 +2320,8 @@ function reportIfFoundKey$2({ source, options, context, t }) {
 		});
 	}
 }
-const creator$f = {
-	messages: messages$e,
+const creator$c = {
+	messages: messages$b,
 	meta: {
 		id: "@secretlint/secretlint-rule-shopify",
 		recommended: true,
@@ -2353,7 +2330,7 @@ const creator$f = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-shopify/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$e);
+		const t = context.createTranslator(messages$b);
 		const normalizedOptions = { allows: options.allows || [] };
 		return { file(source) {
 			reportIfFoundKey$2({
@@ -2365,69 +2342,7 @@ const creator$f = {
 		} };
 	}
 };
-const messages$d = {
-	STRIPE_SECRET_KEY_LIVE: {
-		en: (props) => `found Stripe Live Secret Key: ${props.KEY}`,
-		ja: (props) => `Stripe Live Secret Keyが見つかりました: ${props.KEY}`
-	},
-	STRIPE_SECRET_KEY_TEST: {
-		en: (props) => `found Stripe Test Secret Key: ${props.KEY}`,
-		ja: (props) => `Stripe Test Secret Keyが見つかりました: ${props.KEY}`
-	},
-	STRIPE_RESTRICTED_KEY_LIVE: {
-		en: (props) => `found Stripe Live Restricted Key: ${props.KEY}`,
-		ja: (props) => `Stripe Live Restricted Keyが見つかりました: ${props.KEY}`
-	},
-	STRIPE_RESTRICTED_KEY_TEST: {
-		en: (props) => `found Stripe Test Restricted Key: ${props.KEY}`,
-		ja: (props) => `Stripe Test Restricted Keyが見つかりました: ${props.KEY}`
-	}
-};
-const messageIdMap$1 = {
-	sk_live: "STRIPE_SECRET_KEY_LIVE",
-	sk_test: "STRIPE_SECRET_KEY_TEST",
-	rk_live: "STRIPE_RESTRICTED_KEY_LIVE",
-	rk_test: "STRIPE_RESTRICTED_KEY_TEST"
-};
-const STRIPE_KEY_PATTERN = /(?<!\p{L})(?<prefix>sk_live|sk_test|rk_live|rk_test)_[a-zA-Z0-9]{24,99}(?![a-zA-Z0-9])/gu;
-function reportIfFound$2({ source, options, context, t }) {
-	const results = source.content.matchAll(STRIPE_KEY_PATTERN);
-	for (const result of results) {
-		const index = result.index ?? 0;
-		const match = result[0] ?? "";
-		const prefix = result.groups?.["prefix"];
-		if (!prefix) continue;
-		const range = [index, index + match.length];
-		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
-		context.report({
-			message: t(messageIdMap$1[prefix], { KEY: match }),
-			range
-		});
-	}
-}
-const creator$e = {
-	messages: messages$d,
-	meta: {
-		id: "@secretlint/secretlint-rule-stripe",
-		recommended: true,
-		type: "scanner",
-		supportedContentTypes: ["text"],
-		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-stripe/README.md" }
-	},
-	create(context, options) {
-		const t = context.createTranslator(messages$d);
-		const normalizedOptions = { allows: options.allows ?? [] };
-		return { file(source) {
-			reportIfFound$2({
-				source,
-				options: normalizedOptions,
-				context,
-				t
-			});
-		} };
-	}
-};
-const messages$c = { GITHUB_TOKEN: {
+const messages$a = { GITHUB_TOKEN: {
 	en: (props) => `found GitHub Token(${props.typeName}): ${props.KEY}`,
 	ja: (props) => `GitHub Token(${props.typeName})が見つかりました： ${props.KEY}`
 } };
@@ -2458,8 +2373,8 @@ function reportIfFoundKey$1({ pattern, source, options, context, t }) {
 		});
 	}
 }
-const creator$d = {
-	messages: messages$c,
+const creator$b = {
+	messages: messages$a,
 	meta: {
 		id: "@secretlint/secretlint-rule-github",
 		recommended: true,
@@ -2468,12 +2383,8 @@ const creator$d = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-github/README.md" }
 	},
 	create(context, options) {
-		const patterns = [
-			/(?<!\p{L})(?<type>ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9_]{36}(?![A-Za-z0-9_])/gu,
-			/(?<!\p{L})(?<type>github_pat)_[A-Za-z0-9_]{82}(?![A-Za-z0-9_])/gu,
-			/(?<!\p{L})(?<type>ghs)_[0-9]{1,20}_[A-Za-z0-9_-]{1,1000}\.[A-Za-z0-9_-]{1,10000}\.[A-Za-z0-9_-]{1,1000}(?![A-Za-z0-9_-])/gu
-		];
-		const t = context.createTranslator(messages$c);
+		const patterns = [/(?<!\p{L})(?<type>ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9_]{36}(?![A-Za-z0-9_])/gu, /(?<!\p{L})(?<type>github_pat)_[A-Za-z0-9_]{82}(?![A-Za-z0-9_])/gu];
+		const t = context.createTranslator(messages$a);
 		const normalizedOptions = { allows: options.allows || [] };
 		return { file(source) {
 			for (const pattern of patterns) reportIfFoundKey$1({
@@ -2486,7 +2397,7 @@ const creator$d = {
 		} };
 	}
 };
-const messages$b = { GITLAB_PERSONAL_ACCESS_TOKEN: {
+const messages$9 = { GITLAB_PERSONAL_ACCESS_TOKEN: {
 	en: (props) => `found GitLab Personal Access Token: ${props.KEY}`,
 	ja: (props) => `GitLab Personal Access Tokenが見つかりました: ${props.KEY}`
 } };
@@ -2503,8 +2414,8 @@ function reportIfFoundKey({ pattern, source, options, context, t }) {
 		});
 	}
 }
-const creator$c = {
-	messages: messages$b,
+const creator$a = {
+	messages: messages$9,
 	meta: {
 		id: "@secretlint/secretlint-rule-gitlab",
 		recommended: true,
@@ -2514,7 +2425,7 @@ const creator$c = {
 	},
 	create(context, options) {
 		const patterns = [/(?<!\p{L})glpat-[A-Za-z0-9_-]{20,128}(?![A-Za-z0-9_-])/gu];
-		const t = context.createTranslator(messages$b);
+		const t = context.createTranslator(messages$9);
 		const normalizedOptions = { allows: options.allows ?? [] };
 		return { file(source) {
 			for (const pattern of patterns) reportIfFoundKey({
@@ -2527,7 +2438,7 @@ const creator$c = {
 		} };
 	}
 };
-const messages$a = {
+const messages$8 = {
 	GRAFANA_CLOUD_API_TOKEN: {
 		en: (props) => `found Grafana Cloud API token: ${props.TOKEN}`,
 		ja: (props) => `Grafana Cloud API トークン: ${props.TOKEN} がみつかりました`
@@ -2537,7 +2448,7 @@ const messages$a = {
 		ja: (props) => `Grafana Service Account トークン: ${props.TOKEN} がみつかりました`
 	}
 };
-function reportIfFound$1({ pattern, messageId, source, options, context, t }) {
+function reportIfFound({ pattern, messageId, source, options, context, t }) {
 	const results = source.content.matchAll(pattern);
 	for (const result of results) {
 		const index = result.index ?? 0;
@@ -2550,8 +2461,8 @@ function reportIfFound$1({ pattern, messageId, source, options, context, t }) {
 		});
 	}
 }
-const creator$b = {
-	messages: messages$a,
+const creator$9 = {
+	messages: messages$8,
 	meta: {
 		id: "@secretlint/secretlint-rule-grafana",
 		recommended: true,
@@ -2560,12 +2471,12 @@ const creator$b = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-grafana/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$a);
+		const t = context.createTranslator(messages$8);
 		const normalizedOptions = { allows: options?.allows ?? [] };
 		const GRAFANA_CLOUD_API_TOKEN_PATTERN = /(?<!\p{L})glc_[A-Za-z0-9+/]{32,400}={0,2}(?![A-Za-z0-9+/=])/gu;
 		const GRAFANA_SERVICE_ACCOUNT_TOKEN_PATTERN = /(?<!\p{L})glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}(?![A-Fa-f0-9])/gu;
 		return { file(source) {
-			reportIfFound$1({
+			reportIfFound({
 				pattern: GRAFANA_CLOUD_API_TOKEN_PATTERN,
 				messageId: "GRAFANA_CLOUD_API_TOKEN",
 				source,
@@ -2573,7 +2484,7 @@ const creator$b = {
 				context,
 				t
 			});
-			reportIfFound$1({
+			reportIfFound({
 				pattern: GRAFANA_SERVICE_ACCOUNT_TOKEN_PATTERN,
 				messageId: "GRAFANA_SERVICE_ACCOUNT_TOKEN",
 				source,
@@ -2584,7 +2495,7 @@ const creator$b = {
 		} };
 	}
 };
-const messages$9 = { OPS_TOKEN: {
+const messages$7 = { OPS_TOKEN: {
 	en: (props) => `found 1Password Service Account token: ${props.TOKEN}`,
 	ja: (props) => `1Password Service Account: ${props.TOKEN} がみつかりました`
 } };
@@ -2597,8 +2508,8 @@ const is1PasswordServiceAccountToken = (base64String) => {
 		return false;
 	}
 };
-const creator$a = {
-	messages: messages$9,
+const creator$8 = {
+	messages: messages$7,
 	meta: {
 		id: "@secretlint/secretlint-rule-1password",
 		recommended: true,
@@ -2607,7 +2518,7 @@ const creator$a = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-1password/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$9);
+		const t = context.createTranslator(messages$7);
 		const normalizedOptions = { allows: options?.allows ?? [] };
 		return { file(source) {
 			const matches = source.content.matchAll(/(?<!\p{L})ops_(ey[A-Za-z0-9+/=]{100,1280}fQ={0,2})(?![A-Za-z0-9+/=])/gu);
@@ -2626,7 +2537,7 @@ const creator$a = {
 		} };
 	}
 };
-const messages$8 = {
+const messages$6 = {
 	MongoDBConnection: {
 		en: (props) => `found MongoDB connection string: ${props.URI}`,
 		ja: (props) => `MongoDB接続文字列: ${props.URI} がみつかりました`
@@ -2675,8 +2586,7 @@ function isVariableLikeString(str) {
 		/\$\([^)]{1,50}\)/
 	].some((pattern) => pattern.test(str));
 }
-function isLikelyRealCredential(username, password) {
-	if (username === password) return false;
+function isLikelyRealPassword(password) {
 	if (password.length < 4) return false;
 	if (isVariableLikeString(password)) return false;
 	const passwordLower = password.toLowerCase();
@@ -2692,7 +2602,7 @@ function reportMongoDBConnectionString({ source, options, context, t }) {
 		const username = result.groups?.username;
 		const password = result.groups?.password;
 		if (!username || !password) continue;
-		if (!isLikelyRealCredential(username, password)) continue;
+		if (!isLikelyRealPassword(password)) continue;
 		const range = [index, index + match.length];
 		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
 		context.report({
@@ -2709,7 +2619,7 @@ function reportMySQLConnectionString({ source, options, context, t }) {
 		const username = result.groups?.username;
 		const password = result.groups?.password;
 		if (!username || !password) continue;
-		if (!isLikelyRealCredential(username, password)) continue;
+		if (!isLikelyRealPassword(password)) continue;
 		const range = [index, index + match.length];
 		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
 		context.report({
@@ -2726,7 +2636,7 @@ function reportPostgreSQLConnectionString({ source, options, context, t }) {
 		const username = result.groups?.username;
 		const password = result.groups?.password;
 		if (!username || !password) continue;
-		if (!isLikelyRealCredential(username, password)) continue;
+		if (!isLikelyRealPassword(password)) continue;
 		const range = [index, index + match.length];
 		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
 		context.report({
@@ -2735,8 +2645,8 @@ function reportPostgreSQLConnectionString({ source, options, context, t }) {
 		});
 	}
 }
-const creator$9 = {
-	messages: messages$8,
+const creator$7 = {
+	messages: messages$6,
 	meta: {
 		id: "@secretlint/secretlint-rule-database-connection-string",
 		recommended: true,
@@ -2746,7 +2656,7 @@ const creator$9 = {
 	},
 	create(context, options) {
 		const normalizedOptions = { allows: options.allows || [] };
-		const t = context.createTranslator(messages$8);
+		const t = context.createTranslator(messages$6);
 		return { file(source) {
 			reportMongoDBConnectionString({
 				source,
@@ -2769,7 +2679,7 @@ const creator$9 = {
 		} };
 	}
 };
-const messages$7 = {
+const messages$5 = {
 	HASHICORP_VAULT_SERVICE_TOKEN: {
 		en: (props) => `found HashiCorp Vault service token: ${props.TOKEN}`,
 		ja: (props) => `HashiCorp Vault service token: ${props.TOKEN} がみつかりました`
@@ -2786,8 +2696,8 @@ const messages$7 = {
 const serviceTokenPattern = /(?<!\p{L})hvs\.[A-Za-z0-9_-]{90,120}(?![A-Za-z0-9_-])/gu;
 const batchTokenPattern = /(?<!\p{L})hvb\.[A-Za-z0-9_-]{138,300}(?![A-Za-z0-9_-])/gu;
 const recoveryTokenPattern = /(?<!\p{L})hvr\.[A-Za-z0-9_-]{90,120}(?![A-Za-z0-9_-])/gu;
-const creator$8 = {
-	messages: messages$7,
+const creator$6 = {
+	messages: messages$5,
 	meta: {
 		id: "@secretlint/secretlint-rule-hashicorp-vault",
 		recommended: true,
@@ -2796,7 +2706,7 @@ const creator$8 = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-hashicorp-vault/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$7);
+		const t = context.createTranslator(messages$5);
 		const normalizedOptions = { allows: options?.allows ?? [] };
 		const reportMatches = (source, pattern, messageId) => {
 			const matches = source.content.matchAll(pattern);
@@ -2818,7 +2728,7 @@ const creator$8 = {
 		} };
 	}
 };
-const messages$6 = {
+const messages$4 = {
 	VERCEL_PERSONAL_ACCESS_TOKEN: {
 		en: (props) => `found Vercel personal access token: ${props.ID}`,
 		ja: (props) => `Vercel personal access token: ${props.ID} がみつかりました`
@@ -2847,8 +2757,8 @@ const prefixToMessageId = {
 	vcr: "VERCEL_APP_REFRESH_TOKEN",
 	vck: "VERCEL_AI_GATEWAY_API_KEY"
 };
-const creator$7 = {
-	messages: messages$6,
+const creator$5 = {
+	messages: messages$4,
 	meta: {
 		id: "@secretlint/secretlint-rule-vercel",
 		recommended: true,
@@ -2857,7 +2767,7 @@ const creator$7 = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-vercel/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$6);
+		const t = context.createTranslator(messages$4);
 		const normalizedOptions = { allows: options?.allows ?? [] };
 		return { file(source) {
 			const matches = source.content.matchAll(/(?<!\p{L})(?<prefix>vcp|vci|vca|vcr|vck)_[A-Za-z0-9]{20,60}(?![A-Za-z0-9])/gu);
@@ -2876,12 +2786,12 @@ const creator$7 = {
 		} };
 	}
 };
-const messages$5 = { DATABRICKS_PERSONAL_ACCESS_TOKEN: {
+const messages$3 = { DATABRICKS_PERSONAL_ACCESS_TOKEN: {
 	en: (props) => `found Databricks personal access token: ${props.ID}`,
 	ja: (props) => `Databricks personal access token: ${props.ID} がみつかりました`
 } };
-const creator$6 = {
-	messages: messages$5,
+const creator$4 = {
+	messages: messages$3,
 	meta: {
 		id: "@secretlint/secretlint-rule-databricks",
 		recommended: true,
@@ -2890,7 +2800,7 @@ const creator$6 = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-databricks/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$5);
+		const t = context.createTranslator(messages$3);
 		const normalizedOptions = { allows: options?.allows ?? [] };
 		return { file(source) {
 			const matches = source.content.matchAll(/(?<!\p{L})dapi[A-Fa-f0-9]{32}(?:-[0-9])?(?![A-Fa-f0-9])/gu);
@@ -2907,7 +2817,7 @@ const creator$6 = {
 		} };
 	}
 };
-const messages$4 = { DOCKER_PERSONAL_ACCESS_TOKEN: {
+const messages$2 = { DOCKER_PERSONAL_ACCESS_TOKEN: {
 	en: (props) => `found Docker Personal Access Token: ${props.TOKEN}`,
 	ja: (props) => `Docker Personal Access Token: ${props.TOKEN} がみつかりました`
 } };
@@ -2924,8 +2834,8 @@ function reportIfFoundDockerPAT({ source, options, context, t }) {
 		});
 	}
 }
-const creator$5 = {
-	messages: messages$4,
+const creator$3 = {
+	messages: messages$2,
 	meta: {
 		id: "@secretlint/secretlint-rule-docker",
 		recommended: true,
@@ -2934,7 +2844,7 @@ const creator$5 = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-docker/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$4);
+		const t = context.createTranslator(messages$2);
 		const normalizedOptions = { allows: options.allows || [] };
 		return { file(source) {
 			reportIfFoundDockerPAT({
@@ -2946,12 +2856,12 @@ const creator$5 = {
 		} };
 	}
 };
-const messages$3 = { FIGMA_PERSONAL_ACCESS_TOKEN: {
+const messages$1 = { FIGMA_PERSONAL_ACCESS_TOKEN: {
 	en: (props) => `found Figma Personal Access Token: ${props.ID}`,
 	ja: (props) => `Figma Personal Access Token: ${props.ID} がみつかりました`
 } };
-const creator$4 = {
-	messages: messages$3,
+const creator$2 = {
+	messages: messages$1,
 	meta: {
 		id: "@secretlint/secretlint-rule-figma",
 		recommended: true,
@@ -2960,7 +2870,7 @@ const creator$4 = {
 		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-figma/README.md" }
 	},
 	create(context, options) {
-		const t = context.createTranslator(messages$3);
+		const t = context.createTranslator(messages$1);
 		const normalizedOptions = { allows: options?.allows ?? [] };
 		return { file(source) {
 			const matches = source.content.matchAll(/(?<!\p{L})figd_[A-Za-z0-9_-]{40,200}(?![A-Za-z0-9_-])/gu);
@@ -2971,125 +2881,6 @@ const creator$4 = {
 				const range = [index, index + matchString.length];
 				context.report({
 					message: t("FIGMA_PERSONAL_ACCESS_TOKEN", { ID: matchString }),
-					range
-				});
-			}
-		} };
-	}
-};
-const messages$2 = {
-	CLOUDFLARE_GLOBAL_API_KEY: {
-		en: (props) => `found Cloudflare Global API Key: ${props.TOKEN}`,
-		ja: (props) => `Cloudflare Global API Keyが見つかりました: ${props.TOKEN}`
-	},
-	CLOUDFLARE_USER_API_TOKEN: {
-		en: (props) => `found Cloudflare User API Token: ${props.TOKEN}`,
-		ja: (props) => `Cloudflare User API Tokenが見つかりました: ${props.TOKEN}`
-	},
-	CLOUDFLARE_ACCOUNT_API_TOKEN: {
-		en: (props) => `found Cloudflare Account API Token: ${props.TOKEN}`,
-		ja: (props) => `Cloudflare Account API Tokenが見つかりました: ${props.TOKEN}`
-	}
-};
-const messageIdMap = {
-	cfk: "CLOUDFLARE_GLOBAL_API_KEY",
-	cfut: "CLOUDFLARE_USER_API_TOKEN",
-	cfat: "CLOUDFLARE_ACCOUNT_API_TOKEN"
-};
-const CLOUDFLARE_TOKEN_PATTERN = /(?<!\p{L})(?<prefix>cfk|cfut|cfat)_[A-Za-z0-9]{40}[0-9a-f]{8}(?![A-Za-z0-9])/gu;
-function reportIfFound({ source, options, context, t }) {
-	const results = source.content.matchAll(CLOUDFLARE_TOKEN_PATTERN);
-	for (const result of results) {
-		const index = result.index ?? 0;
-		const match = result[0] ?? "";
-		const prefix = result.groups?.["prefix"];
-		if (!prefix) continue;
-		const range = [index, index + match.length];
-		if (regexpStringMatcherExports.matchPatterns(match, options.allows).length > 0) continue;
-		context.report({
-			message: t(messageIdMap[prefix], { TOKEN: match }),
-			range
-		});
-	}
-}
-const creator$3 = {
-	messages: messages$2,
-	meta: {
-		id: "@secretlint/secretlint-rule-cloudflare",
-		recommended: true,
-		type: "scanner",
-		supportedContentTypes: ["text"],
-		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-cloudflare/README.md" }
-	},
-	create(context, options) {
-		const t = context.createTranslator(messages$2);
-		const normalizedOptions = { allows: options.allows ?? [] };
-		return { file(source) {
-			reportIfFound({
-				source,
-				options: normalizedOptions,
-				context,
-				t
-			});
-		} };
-	}
-};
-const messages$1 = {
-	TAILSCALE_API_KEY: {
-		en: (props) => `found Tailscale API access token: ${props.KEY}`,
-		ja: (props) => `Tailscale API アクセストークン: ${props.KEY} がみつかりました`
-	},
-	TAILSCALE_AUTH_KEY: {
-		en: (props) => `found Tailscale pre-authentication key: ${props.KEY}`,
-		ja: (props) => `Tailscale 事前認証キー: ${props.KEY} がみつかりました`
-	},
-	TAILSCALE_CLIENT_KEY: {
-		en: (props) => `found Tailscale OAuth client key: ${props.KEY}`,
-		ja: (props) => `Tailscale OAuth クライアントキー: ${props.KEY} がみつかりました`
-	},
-	TAILSCALE_SCIM_KEY: {
-		en: (props) => `found Tailscale SCIM key: ${props.KEY}`,
-		ja: (props) => `Tailscale SCIM キー: ${props.KEY} がみつかりました`
-	},
-	TAILSCALE_WEBHOOK_KEY: {
-		en: (props) => `found Tailscale webhook key: ${props.KEY}`,
-		ja: (props) => `Tailscale Webhook キー: ${props.KEY} がみつかりました`
-	},
-	TAILSCALE_KEY: {
-		en: (props) => `found Tailscale key: ${props.KEY}`,
-		ja: (props) => `Tailscale キー: ${props.KEY} がみつかりました`
-	}
-};
-const messageIdByType = {
-	api: "TAILSCALE_API_KEY",
-	auth: "TAILSCALE_AUTH_KEY",
-	client: "TAILSCALE_CLIENT_KEY",
-	scim: "TAILSCALE_SCIM_KEY",
-	webhook: "TAILSCALE_WEBHOOK_KEY"
-};
-const creator$2 = {
-	messages: messages$1,
-	meta: {
-		id: "@secretlint/secretlint-rule-tailscale",
-		recommended: true,
-		type: "scanner",
-		supportedContentTypes: ["text"],
-		docs: { url: "https://github.com/secretlint/secretlint/blob/master/packages/%40secretlint/secretlint-rule-tailscale/README.md" }
-	},
-	create(context, options) {
-		const t = context.createTranslator(messages$1);
-		const normalizedOptions = { allows: options.allows ?? [] };
-		return { file(source) {
-			const matches = source.content.matchAll(/(?<!\p{L})tskey-(?<type>[a-z]{2,20})-[0-9A-Za-z_]{8,40}-[0-9A-Za-z_]{16,60}(?![0-9A-Za-z_])/gu);
-			for (const match of matches) {
-				const index = match.index ?? 0;
-				const matchString = match[0] ?? "";
-				const type = match.groups?.type ?? "";
-				const range = [index, index + matchString.length];
-				if (regexpStringMatcherExports.matchPatterns(matchString, normalizedOptions.allows).length > 0) continue;
-				const messageId = messageIdByType[type] ?? "TAILSCALE_KEY";
-				context.report({
-					message: t(messageId, { KEY: matchString }),
 					range
 				});
 			}
@@ -3185,36 +2976,42 @@ var CommentState = class {
 	enableReporting(endIndex, rulesToEnable) {
 		const reportingConfig = this.reportingConfig;
 		if (rulesToEnable.length) rulesToEnable.forEach(function(ruleId) {
-			for (let i = reportingConfig.length - 1; i >= 0; i--) if (reportingConfig[i].endIndex === null && reportingConfig[i].ruleId === ruleId) {
+			for (let i = reportingConfig.length - 1; i >= 0; i--) if (!reportingConfig[i].endIndex && reportingConfig[i].ruleId === ruleId) {
 				reportingConfig[i].endIndex = endIndex;
 				break;
 			}
 		});
-		else for (const config of reportingConfig) if (config.endIndex === null) config.endIndex = endIndex;
+		else {
+			let prevStart;
+			for (let i = reportingConfig.length - 1; i >= 0; i--) {
+				if (prevStart && prevStart !== reportingConfig[i].startIndex) break;
+				if (!reportingConfig[i].endIndex) {
+					reportingConfig[i].endIndex = endIndex;
+					prevStart = reportingConfig[i].startIndex;
+				}
+			}
+		}
 	}
 };
 const messages = { IGNORE_MESSAGE: { en: () => `disable by secretlint-disable comment` } };
 const rules = [
-	creator$s,
-	creator$r,
-	creator$h,
-	creator$q,
-	creator$o,
 	creator$p,
-	creator$g,
-	creator$f,
+	creator$o,
 	creator$e,
+	creator$n,
+	creator$l,
+	creator$m,
 	creator$d,
 	creator$c,
 	creator$b,
-	creator$n,
-	creator$m,
-	creator$l,
+	creator$a,
+	creator$9,
 	creator$k,
 	creator$j,
 	creator$i,
-	creator$a,
-	creator$9,
+	creator$h,
+	creator$g,
+	creator$f,
 	creator$8,
 	creator$7,
 	creator$6,

@@ -152,6 +152,10 @@ const SHAPES = {
 	"private-key": /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s\\{}]{0,10000}/g,
 	"google-api-key": /(?<![A-Za-z0-9_])AIza[A-Za-z0-9_-]{35}/g,
 	"google-oauth": /(?<![A-Za-z0-9_])(?:ya29\.[A-Za-z0-9_-]{30,500}|GOCSPX-[A-Za-z0-9_-]{28})/g,
+	stripe: /(?<!\p{L})[sr]k_(?:live|test)_[A-Za-z0-9]{24,99}(?![A-Za-z0-9])[A-Za-z0-9+/=_~-]{0,10000}/gu,
+	cloudflare: /(?<!\p{L})cf(?:k|ut|at)_[A-Za-z0-9]{40}[0-9a-f]{8}(?![A-Za-z0-9])[A-Za-z0-9+/=_~-]{0,10000}/gu,
+	tailscale: /(?<!\p{L})tskey-[a-z]{2,20}-\w{8,40}-\w{16,60}(?!\w)[A-Za-z0-9+/=_~-]{0,10000}/gu,
+	github: /(?<!\p{L})ghs_\d{1,20}_[\w-]{1,1000}\.[\w-]{1,10000}\.[\w-]{1,1000}(?![\w-])[A-Za-z0-9+/=_~-]{0,10000}/gu,
 	pypi: /(?<![A-Za-z0-9_])pypi-AgEI[A-Za-z0-9_-]{40,500}/g,
 	jwt: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/g,
 	digitalocean: /(?<![A-Za-z0-9_])do[opr]_v1_[a-f0-9]{64}/g,
@@ -171,6 +175,7 @@ const findShapes = (text) => Object.entries(SHAPES).flatMap(([kind, shape]) => [
 // src/adapters/secret-net.ts
 const NOT_RUN = ["filter-comments", "gcp"];
 const REST = /^[A-Za-z0-9+/=_~-]+/;
+const EXAMPLE = /:\/\/([^:/\s]{1,100}):\1@/;
 const OPTIONS = { aws: { enableIDScanRule: true } };
 const createSecretNet = (env) => once(() => loadSecretNet(env));
 async function loadSecretNet(env) {
@@ -193,6 +198,7 @@ function findBy(rule, text) {
 	rule.create({
 		createTranslator: () => (id) => ({ messageId: id }),
 		report: ({ range: [from, to] }) => {
+			if (kind === "database-connection-string" && EXAMPLE.test(text.slice(from, to))) return;
 			hits.push({
 				kind,
 				from,
