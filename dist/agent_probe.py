@@ -40,8 +40,13 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
                            python -I -c "import sys; sys.path.append('scripts/agent_probes');
                            import pytest; sys.exit(pytest.main(['-p', 'agent_probe'] + sys.argv[1:]))"
 
-Every room stands under a line with two "==" that says what it is for. A family of facts NAME is one function
-NAME_facts, which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
+Its rooms, the lowest first:
+    base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
+    facts: installed, build, host, previous, canary, ci, hooks, products, records, private_index, tree,
+    repository, context, env, finders, git_facts, interpreter, packages, path, secrets
+    session: bytecode, command, doubts, junit, origins, record, process, session_facts, plugin, run
+Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
+which returns what stands in the probe file under [NAME]; a fact of None is left out, and means: unknown.
 """
 
 # == base/head == Versions, names that many rooms share, and which module of the standard library is imported when.

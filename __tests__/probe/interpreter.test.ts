@@ -9,7 +9,7 @@ import { anyPython, errorsOf, type LookOptions, look } from '../support/look.ts'
 import { needing } from '../support/needs.ts'
 import type { Interpreter } from '../support/python.ts'
 import { createFolder, createRepo, writeFiles } from '../support/repo.ts'
-import { PLUGIN_FOLDER, PROBE } from '../support/suite.ts'
+import { PROBE } from '../support/suite.ts'
 import { makeVenv } from '../support/venv.ts'
 
 let base: Interpreter
@@ -31,11 +31,7 @@ describe('the binary', () => {
   it('of a virtual environment is that of its base, and the prefix tells them apart', async () => {
     const digest = createHash('sha256').update(fs.readFileSync(real())).digest('hex').slice(0, 12)
     const [ours, theirs] = [await facts({ python }), await facts({ python: base.path })]
-    expect(ours).toMatchObject({
-      executable: '<prefix>/bin/python',
-      executable_hash: digest,
-      in_venv: true,
-    })
+    expect(ours).toMatchObject({ executable: '<prefix>/bin/python', executable_hash: digest, in_venv: true })
     expect(theirs).toMatchObject({ executable_hash: digest, in_venv: false })
     expect(ours.prefix).not.toBe(theirs.prefix)
     expect(ours.real_executable).toBe(`<base>/bin/${path.basename(real())}`)
@@ -66,18 +62,12 @@ describe('how it was started', () => {
   const isolatedScript = ['-I']
   const cases: Record<string, [options: () => LookOptions, expected: object]> = {
     'a script': [() => ({}), { isolated: false, safe_path: false, no_user_site: false, no_site: false }],
-    'a script with -I': [
-      () => ({ flags: isolatedScript }),
-      { isolated: true, safe_path: true, no_user_site: true },
-    ],
+    'a script with -I': [() => ({ flags: isolatedScript }), { isolated: true, safe_path: true, no_user_site: true }],
     'a script with -s': [() => ({ flags: ['-s'] }), { isolated: false, no_user_site: true }],
     'a script with -S': [() => ({ flags: ['-S'] }), { no_site: true }],
     'PYTHONNOUSERSITE of any text': [() => ({ env: { PYTHONNOUSERSITE: 'x' } }), { no_user_site: true }],
     'PYTHONNOUSERSITE that is empty': [() => ({ env: { PYTHONNOUSERSITE: '' } }), { no_user_site: false }],
-    'PYTHONSAFEPATH=0 all the same': [
-      () => ({ env: { PYTHONSAFEPATH: '0' } }),
-      { safe_path: true, isolated: false },
-    ],
+    'PYTHONSAFEPATH=0 all the same': [() => ({ env: { PYTHONSAFEPATH: '0' } }), { safe_path: true, isolated: false }],
   }
   it.each(Object.entries(cases))('%s', async (_, [options, expected]) => {
     expect(await facts(options())).toMatchObject(expected)
@@ -87,14 +77,9 @@ describe('how it was started', () => {
 describe('what the environment says of it', () => {
   it('VIRTUAL_ENV may disagree, and the prefix decides', async () => {
     const env = { VIRTUAL_ENV: '/somewhere/else' }
-    expect(await facts({ python, env })).toMatchObject({
-      virtual_env: '<other>/else',
-      in_venv: true,
-    })
+    expect(await facts({ python, env })).toMatchObject({ virtual_env: '<other>/else', in_venv: true })
     expect(await facts({ python })).not.toHaveProperty('virtual_env')
-    expect(await facts({ env: { CONDA_PREFIX: '/opt/conda' } })).toMatchObject({
-      conda_prefix: '<other>/conda',
-    })
+    expect(await facts({ env: { CONDA_PREFIX: '/opt/conda' } })).toMatchObject({ conda_prefix: '<other>/conda' })
   })
 
   it('masks an environment in the repository below <repo>, also when the repository lies in the home', async () => {
@@ -167,10 +152,7 @@ describe('commands on PATH', () => {
 describe('what the project asks of it', () => {
   it.each([
     ['[project]\nrequires-python = ">=3.10"\n', '>=3.10'],
-    [
-      "[build-system]\nrequires = []\n[project]\nname = 'x'\nrequires-python='>=3.9,<4'\n[tool.x]\n",
-      '>=3.9,<4',
-    ],
+    ["[build-system]\nrequires = []\n[project]\nname = 'x'\nrequires-python='>=3.9,<4'\n[tool.x]\n", '>=3.9,<4'],
     ['[tool.other]\nrequires-python = ">=2"\n[project]\nname = "x"\n', ''],
     ['[project]\n# requires-python = ">=3.1"\n', ''],
   ])('%j', async (text, expected) => {
@@ -180,10 +162,7 @@ describe('what the project asks of it', () => {
   })
 
   it('nothing is known of the account that runs it but masked paths', async () => {
-    const { facts: all, stdout } = await look(createFolder(), {
-      only: 'interpreter,path',
-      env: { HOME: os.homedir() },
-    })
+    const { facts: all, stdout } = await look(createFolder(), { only: 'interpreter,path', env: { HOME: os.homedir() } })
     expect(errorsOf(all)).toEqual({})
     expect(stdout).not.toContain(os.homedir() === '/' ? '\u0000' : `"${os.homedir()}`)
   })

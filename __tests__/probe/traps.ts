@@ -8,12 +8,9 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'VIRTUAL_ENV of another environment': 'VIRTUAL_ENV may disagree, and the prefix decides',
     'a shim': 'a shim, a script whose interpreter is gone',
     'pip of another environment': 'a pip of another environment, a python of this one',
-    'EXTERNALLY-MANAGED': 'externally managed, unless in an environment',
     'PYTHONSAFEPATH=0': 'PYTHONSAFEPATH=0 all the same',
   },
-  'probe/faults.test.ts': {
-    'an empty environment': 'without HOME, USER, PATH and anything else in the environment',
-  },
+  'probe/faults.test.ts': { 'an empty environment': 'without HOME, USER, PATH and anything else in the environment' },
   'probe/command-line.test.ts': {
     'an interpreter too old to run the probe': 'an older one is told which are supported, in one line',
   },
@@ -31,9 +28,7 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'a merge in the making': 'a merge in the making',
     'core.fileMode=false': 'a mode that git is told not to look at',
   },
-  'probe/systems.test.ts': {
-    'a redirector': 'an environment’s python.exe only leads on',
-  },
+  'probe/systems.test.ts': { 'a redirector': 'an environment’s python.exe only leads on' },
   'adapters/python-probe.test.ts': {
     'PYTHONHOME that leads nowhere': 'a wrong PYTHONHOME lets no Python start, and the fix says so',
   },
@@ -63,8 +58,7 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'a distribution named otherwise': "'a distribution of another import name'",
   },
   'cases/checkouts.ts': {
-    'editable into another tree, as the tests saw it':
-      'gates run in a worktree, the main checkout is installed',
+    'editable into another tree, as the tests saw it': 'gates run in a worktree, the main checkout is installed',
   },
   'cases/imports.ts': {
     'a package that cannot be read': 'installed by root under umask 077: there, and not for this user',
@@ -82,9 +76,7 @@ export const TRAPS: { readonly [file: string]: { readonly [trap: string]: string
     'names that every shell and step changes': 'the name set is that of the place, not of the shell,',
     'set later than the start': 'set, empty, unset, inherited or set later',
   },
-  'probe/privacy.test.ts': {
-    'a name lookup that hangs': 'no network: not even a socket of such a kind',
-  },
+  'probe/privacy.test.ts': { 'a name lookup that hangs': 'no network: not even a socket of such a kind' },
   'probe/hostile.test.ts': {
     'HOME missing, a file or relative': 'HOME is a file',
     'a temporary folder in the tree': 'makes it neither dirty nor another content',

@@ -12,9 +12,7 @@ const TOP_LEVEL_NAMES = /^(?:def|class) (\w+)|^(\w+(?:, \w+)*) = /gm
 
 /** @returns the text of every room, {'base/tools': '…'}; '__init__' is what stands above all rooms. */
 export function readRooms(dir) {
-  const names = fs
-    .readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((one) => one.endsWith('.py'))
+  const names = fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((one) => one.endsWith('.py'))
   return new Map(
     names.sort().map((name) => {
       const room = name.slice(0, -'.py'.length).split(path.sep).join('/')
@@ -25,9 +23,7 @@ export function readRooms(dir) {
 
 /** The rooms in one file, each below those that it imports from. Throws where they break a rule of the house. */
 export function joinRooms(texts) {
-  const rooms = [...texts]
-    .filter(([name]) => name !== '__init__')
-    .map(([name, text]) => parseRoom(name, text))
+  const rooms = [...texts].filter(([name]) => name !== '__init__').map(([name, text]) => parseRoom(name, text))
   checkNames(rooms)
   const sorted = sortRooms(rooms)
   const head = sorted.find(({ name }) => name === 'base/head')
@@ -37,14 +33,18 @@ export function joinRooms(texts) {
       ...modules.filter((line) => !head.code.includes(`${line}\n`) && !head.code.includes(`${line}  #`)),
       ...single.filter((one) => !named.includes(one)),
     ]
-    if (missing.length > 0)
-      throw new Error(`${name}: ${missing[0]} is not imported by base/head, which decides when`)
+    if (missing.length > 0) throw new Error(`${name}: ${missing[0]} is not imported by base/head, which decides when`)
   }
   const bodies = sorted.map(
-    ({ name, purpose, code }) =>
-      `# == ${name} == ${purpose}\n\n${code.trim().replace(/\n{3,}(?=\S)/g, '\n\n')}\n`,
+    ({ name, purpose, code }) => `# == ${name} == ${purpose}\n\n${code.trim().replace(/\n{3,}(?=\S)/g, '\n\n')}\n`,
   )
-  return [texts.get('__init__'), ...bodies].join('\n')
+  const table = FLOORS.slice(0, 3).map((floor) => {
+    const inside = sorted
+      .filter(({ name }) => name.startsWith(`${floor}/`))
+      .map(({ name }) => name.slice(floor.length + 1))
+    return `${floor}: ${inside.join(', ')}`.replace(/(.{1,110})(?: |$)/g, '    $1\n').trimEnd()
+  })
+  return [texts.get('__init__').replace('{rooms}', table.join('\n')), ...bodies].join('\n')
 }
 
 function parseRoom(name, text) {
@@ -88,8 +88,7 @@ function checkNames(rooms) {
   for (const { name, names } of rooms)
     for (const one of names) {
       const other = owners.get(one) ?? name
-      if (other !== name)
-        throw new Error(`${one} is in ${other} and in ${name}: one of them needs another name`)
+      if (other !== name) throw new Error(`${one} is in ${other} and in ${name}: one of them needs another name`)
       owners.set(one, name)
     }
   for (const { name, needs } of rooms)
@@ -110,8 +109,7 @@ function sortRooms(rooms) {
     if (sorted.has(room)) return
     for (const { room: name } of room.needs) {
       const below = byName.get(name)
-      if (floor(below) > floor(room))
-        throw new Error(`${room.name} may not import from ${name}, a floor above`)
+      if (floor(below) > floor(room)) throw new Error(`${room.name} may not import from ${name}, a floor above`)
       visit(below, [...way, room])
     }
     sorted.add(room)
