@@ -3,9 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { atRoot } from './support/bed.ts'
 
-const { dependencies } = createRequire(import.meta.url)('../package.json') as {
-  dependencies: Record<string, string>
-}
+const { dependencies } = createRequire(import.meta.url)('../package.json') as { dependencies: Record<string, string> }
 const lock = createRequire(import.meta.url)('../package-lock.json') as {
   packages: Record<string, { version?: string }>
 }

@@ -33,12 +33,7 @@ describe('of a commit that is right nothing is said', () => {
 describe('a commit that is wrong is named, and what is wrong with it', () => {
   test.each<[string, string, Files, RegExp]>([
     ['source without dist/', 'Say two', { 'src/a': 'two\n' }, /Say two\n {2}differs: dist\/a\n/],
-    [
-      'another build without dist/',
-      'Shout',
-      { 'scripts/build.mjs': BUILD.replace('Upper', 'Lower') },
-      /differs/,
-    ],
+    ['another build without dist/', 'Shout', { 'scripts/build.mjs': BUILD.replace('Upper', 'Lower') }, /differs/],
     ['dist/ of something else', 'Say two', { ...TWO, 'dist/a': 'TOO\n' }, /differs/],
     ['dist/ alone', 'Build', { 'dist/b': '' }, /changes dist\/ alone/],
     ['73 characters', 'x'.repeat(73), { README: 'b\n' }, /73 characters; 72 is the most/],
@@ -50,10 +45,7 @@ describe('a commit that is wrong is named, and what is wrong with it', () => {
     const { status, out } = check(repo.dir, 'HEAD~2..HEAD')
     expect(out).toMatch(says)
     expect(out).toContain(wrong.slice(0, 12))
-    expect({ status, last: out.split('\n').at(-2) }).toEqual({
-      status: 1,
-      last: '2 commits, 1 of them wrong',
-    })
+    expect({ status, last: out.split('\n').at(-2) }).toEqual({ status: 1, last: '2 commits, 1 of them wrong' })
   })
 })
 

@@ -36,21 +36,9 @@ describe('the check itself refuses', () => {
     ['core/a.ts', 'export class A { b = process }', 'the core may not use process'],
     ['core/a.ts', "import { b } from './b'", './b is imported without .ts'],
     ['core/judge/b.ts', "import { c } from '../../app/c.ts'", 'core may not import ../../app/c.ts'],
-    [
-      'core/judge/a.ts',
-      "import { b } from '../advice/b.ts'",
-      'judge may not import ../advice/b.ts: it stands above',
-    ],
-    [
-      'core/judge/a.ts',
-      "export * from '../compare/b.ts'",
-      'judge may not import ../compare/b.ts: it stands above',
-    ],
-    [
-      'core/text/a.ts',
-      "import type { B } from '../model.ts'",
-      'text may not import ../model.ts: it stands above',
-    ],
+    ['core/judge/a.ts', "import { b } from '../advice/b.ts'", 'judge may not import ../advice/b.ts: it stands above'],
+    ['core/judge/a.ts', "export * from '../compare/b.ts'", 'judge may not import ../compare/b.ts: it stands above'],
+    ['core/text/a.ts', "import type { B } from '../model.ts'", 'text may not import ../model.ts: it stands above'],
     ['core/a.ts', "import { b } from './judge/b.ts'", 'words may not import ./judge/b.ts: it stands above'],
     [
       'core/probe-file/schema.ts',
@@ -67,11 +55,7 @@ describe('the check itself refuses', () => {
       "import { b } from '../../verdict/b.ts'",
       'advice may not import ../../verdict/b.ts: it stands above',
     ],
-    [
-      'core/report/a.ts',
-      "import { b } from '../setup/b.ts'",
-      'report may not import ../setup/b.ts: it stands above',
-    ],
+    ['core/report/a.ts', "import { b } from '../setup/b.ts'", 'report may not import ../setup/b.ts: it stands above'],
     ['app/a.ts', "import { b } from '../adapters/b.ts'", 'app may not import ../adapters/b.ts'],
     ['app/a.ts', "import path from 'node:path'", 'app may not import node:path'],
     ['app/a.ts', "import { parse } from 'smol-toml'", 'app may not import smol-toml'],
@@ -117,16 +101,10 @@ describe('the check itself allows', () => {
     ['core/a.ts', "import { parse } from 'smol-toml'"],
     ['core/a.ts', "import { toMarkdown } from 'mdast-util-to-markdown'"],
     ['core/a.ts', "import type { Root } from 'mdast'"],
-    [
-      'core/judge/a.ts',
-      "import { b } from '../b.ts'\nimport { c } from './c.ts'\nimport { d } from '../text/d.ts'",
-    ],
+    ['core/judge/a.ts', "import { b } from '../b.ts'\nimport { c } from './c.ts'\nimport { d } from '../text/d.ts'"],
     ['core/advice/signals/a.ts', "import { b } from '../fix/b.ts'\nimport { c } from '../../compare/c.ts'"],
     ['core/a.ts', "import type { Facts } from './probe-file/schema.ts'"],
-    [
-      'core/probe-file/read.ts',
-      "import type { Facts } from './schema.ts'\nimport type { Problem } from '../model.ts'",
-    ],
+    ['core/probe-file/read.ts', "import type { Facts } from './schema.ts'\nimport type { Problem } from '../model.ts'"],
     ['core/a.ts', 'export const f = (a: { process: string }) => a.process'],
     ['core/a.ts', 'export interface A { process: string; now(): Date }'],
     ['core/a.ts', "export const a = { process: 1, 'Date.now': 2 }"],
@@ -165,16 +143,8 @@ describe('the rooms of the probe', () => {
       'where_it_ran_probe.facts.host import host_name',
       'base/tools may not import from facts/host, a floor above',
     ],
-    [
-      'facts/host',
-      'where_it_ran_probe.main import fence',
-      'facts/host may not import from main, a floor above',
-    ],
-    [
-      'base/tools',
-      'where_it_ran_probe.base.git import Git',
-      'a circle: base/tools -> base/git -> base/tools',
-    ],
+    ['facts/host', 'where_it_ran_probe.main import fence', 'facts/host may not import from main, a floor above'],
+    ['base/tools', 'where_it_ran_probe.base.git import Git', 'a circle: base/tools -> base/git -> base/tools'],
     [
       'facts/host',
       'where_it_ran_probe.base.git import host_name',
@@ -185,11 +155,7 @@ describe('the rooms of the probe', () => {
       'where_it_ran_probe.base.gone import host_name',
       'facts/host imports host_name, which is not in base/gone',
     ],
-    [
-      'facts/host',
-      'fractions import Fraction',
-      'from fractions import Fraction is not imported by base/head',
-    ],
+    ['facts/host', 'fractions import Fraction', 'from fractions import Fraction is not imported by base/head'],
   ])('%s may not do: from %s', (room, line, problem) => {
     expect(draw(room, `from ${line}`)).toThrow(problem)
   })

@@ -16,9 +16,7 @@ describe('README', () => {
   })
 
   test('names pictures and pages that are there', () => {
-    const targets = [...readme.matchAll(/(?:\]\(|src(?:set)?=")([^)"#:]+)[)"]/g)].map(
-      ([, target]) => target ?? '',
-    )
+    const targets = [...readme.matchAll(/(?:\]\(|src(?:set)?=")([^)"#:]+)[)"]/g)].map(([, target]) => target ?? '')
     expect(targets.length).toBeGreaterThan(3)
     expect(targets.filter((target) => !fs.existsSync(atRoot(target)))).toEqual([])
   })
@@ -39,9 +37,7 @@ describe('README', () => {
     const lint = (file: string) => {
       const dir = createFolder()
       writeFiles(dir, { 'biome.json': config, 'fine.json': '{ "a": 1 }\n', [file]: unformatted })
-      return spawnSync(process.execPath, [atRoot('node_modules/@biomejs/biome/bin/biome'), 'check'], {
-        cwd: dir,
-      })
+      return spawnSync(process.execPath, [atRoot('node_modules/@biomejs/biome/bin/biome'), 'check'], { cwd: dir })
     }
     expect(lint('probes/table.json').status).toBe(0)
     // The check would have seen it elsewhere.

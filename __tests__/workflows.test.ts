@@ -24,8 +24,7 @@ test("GitHub's own language service has nothing to say", async () => {
 })
 
 test('nor of the workflow that docs/forks.md tells to add, and it notices an input that is none', async () => {
-  const [, text = ''] =
-    /```yaml[^\n]*\n(.*?)```/s.exec(fs.readFileSync(atRoot('docs/forks.md'), 'utf8')) ?? []
+  const [, text = ''] = /```yaml[^\n]*\n(.*?)```/s.exec(fs.readFileSync(atRoot('docs/forks.md'), 'utf8')) ?? []
   expect(text).toContain('mode: comment')
   const dir = createFolder()
   const [good, bad] = [path.join(dir, 'good.yml'), path.join(dir, 'bad.yml')]
@@ -74,8 +73,7 @@ test.each(files.map((file) => [path.basename(file), file]))('%s asks for little'
   for (const job of Object.values(jobs)) {
     expect(job).toMatchObject({ permissions: expect.anything(), 'timeout-minutes': expect.any(Number) })
     for (const { uses, with: inputs } of job.steps) {
-      if (uses?.startsWith('actions/checkout@'))
-        expect(inputs).toMatchObject({ 'persist-credentials': false })
+      if (uses?.startsWith('actions/checkout@')) expect(inputs).toMatchObject({ 'persist-credentials': false })
     }
   }
   for (const [line] of text.matchAll(/uses: (?!\.\/).*/g)) {

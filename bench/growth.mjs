@@ -98,11 +98,7 @@ async function* legs() {
         cwd: scene.workspace,
         stdio: ['ignore', 'pipe', 'ignore'],
       })
-      await scene.bed.addArtifact(
-        run,
-        `probes-${place}`,
-        zipSync({ [`probes/${place}.txt`]: new Uint8Array(text) }),
-      )
+      await scene.bed.addArtifact(run, `probes-${place}`, zipSync({ [`probes/${place}.txt`]: new Uint8Array(text) }))
     }
     yield { size, ...(await runTime(scene, { run })) }
     await scene.close()
@@ -123,8 +119,7 @@ async function runTime(scene, { run } = {}) {
   for (let round = 0; round <= ROUNDS; round++) {
     // What an earlier round uploaded is gone: the run keeps the artifacts it is measured with.
     for (const [id, artifact] of scene.bed.ac.artifacts)
-      if (artifact.name === 'probes-ci' || artifact.name === 'probes-report')
-        scene.bed.ac.artifacts.delete(id)
+      if (artifact.name === 'probes-ci' || artifact.name === 'probes-report') scene.bed.ac.artifacts.delete(id)
     const before = scene.bed.gh.requests.length
     const ran = await scene.runAction({ ...(run ? { run } : {}), inputs: { 'comment-key': '' } })
     if (!ran.outputs['comment-url']) throw new Error(ran.stdout.slice(-2000))

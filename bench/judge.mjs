@@ -83,20 +83,14 @@ async function measure(core) {
   )
   const [markdown, text, tableJson] = render(verdict)
   const { rows, gate, differences } = verdict
-  const kib = (texts) =>
-    `${Math.round(texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0) / 1024)} KiB`
+  const kib = (texts) => `${Math.round(texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0) / 1024)} KiB`
   tell('judge', 'node bench/judge.mjs --write', [
     `${rows.length} claims, ${files.length} files of ${kib([files[0].text])}, 2,000 distributions in each; ${gate.unknown} cells unknown, ${gate.failing} failing, ${differences.length} differences.`,
     '',
     ...table([
       ['what', 'of', 'ms', 'ratio'],
       ['`JSON.parse` of the same facts', kib(json), ms.parse.toFixed(1), '1.0'],
-      [
-        'read the probe files',
-        kib(files.map((one) => one.text)),
-        ms.read.toFixed(1),
-        ratio(ms.read, ms.parse),
-      ],
+      ['read the probe files', kib(files.map((one) => one.text)), ms.read.toFixed(1), ratio(ms.read, ms.parse)],
       ['judge', `${rows.length} × 12 cells`, ms.judge.toFixed(1), ratio(ms.judge, ms.parse)],
       [
         'render Markdown, text, JSON',
@@ -178,10 +172,7 @@ function factsFor(factsOf, place, leg, index) {
     },
     env: { claimed: variables },
     persist: {
-      files: named(39, 'data/file-', (n) => ({
-        ...usual.persist.files['~/.cache/model.bin'],
-        exists: holds(n),
-      })),
+      files: named(39, 'data/file-', (n) => ({ ...usual.persist.files['~/.cache/model.bin'], exists: holds(n) })),
     },
     tests: {
       env: variables && named(60, 'VARIABLE_', (n) => ({ set: holds(n) })),

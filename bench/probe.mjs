@@ -154,12 +154,7 @@ function noteFamilies(text, families) {
 }
 
 function run(python, words, cwd) {
-  return execFileSync(python, words, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  return execFileSync(python, words, { cwd, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
 /** A virtual environment with pip and made-up distributions of the usual size. */
@@ -190,19 +185,13 @@ function makeEnvironment(count) {
 function makeRepository(files) {
   const dir = path.join(folder, `repository-${files}`)
   if (fs.existsSync(dir)) return dir
-  const content = {
-    'demo/__init__.py': '',
-    '.gitignore': '.env\n',
-    'probes/claims.json': JSON.stringify(CLAIMS),
-  }
+  const content = { 'demo/__init__.py': '', '.gitignore': '.env\n', 'probes/claims.json': JSON.stringify(CLAIMS) }
   for (let i = 0; i < files; i++) content[`data/${i % 250}/file-${i}.txt`] = `content of file ${i}\n`
   writeFiles(dir, content)
   const git = (...words) =>
-    execFileSync(
-      'git',
-      ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid', '-c', 'gc.auto=0', ...words],
-      { cwd: dir },
-    )
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.invalid', '-c', 'gc.auto=0', ...words], {
+      cwd: dir,
+    })
   git('init', '--quiet')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'First')

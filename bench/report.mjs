@@ -14,10 +14,7 @@ const scene = await openScene()
 try {
   const steps = await bundleSteps()
   const parts = {}
-  const contenders = {
-    ...sideBySide('action', runTimed),
-    chained: () => timed(() => runChain(steps, parts)),
-  }
+  const contenders = { ...sideBySide('action', runTimed), chained: () => timed(() => runChain(steps, parts)) }
   const medians = await alternate(contenders)
   const { action, chained } = medians
   tellBefore('one step of this action', 'action', medians)
@@ -40,10 +37,7 @@ try {
 /** Everything is written anew, so that both sides create or update a comment. */
 async function runTimed(checkout) {
   const main = mainOf(checkout)
-  const ran = await scene.runAction({
-    main,
-    inputs: { 'comment-key': `round-${Math.random()}`.slice(0, 20) },
-  })
+  const ran = await scene.runAction({ main, inputs: { 'comment-key': `round-${Math.random()}`.slice(0, 20) } })
   if (ran.outputs.verdict === undefined || !ran.outputs['comment-url'])
     throw new Error(`the action did not do its work: ${ran.stdout.slice(-2000)}${ran.stderr}`)
   return ran.ms

@@ -30,11 +30,7 @@ tell('sizes', 'node bench/sizes.mjs --write', [
   ...table([
     ['largest parts', 'size', 'packed'],
     ...largest.map((file) => [`\`${path.basename(file)}\``, kib([file]), kib([file], gzipSync)]),
-    [
-      '`agent_probe.py`',
-      kib([path.join(dist, 'agent_probe.py')]),
-      kib([path.join(dist, 'agent_probe.py')], gzipSync),
-    ],
+    ['`agent_probe.py`', kib([path.join(dist, 'agent_probe.py')]), kib([path.join(dist, 'agent_probe.py')], gzipSync)],
   ]),
 ])
 

@@ -20,9 +20,7 @@ try {
     { mode: 'probe', python: 'python3' },
     { github: { token: '' }, matrix: null },
   )
-  const inputs = Object.fromEntries(
-    Object.entries(read).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]),
-  )
+  const inputs = Object.fromEntries(Object.entries(read).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]))
   const env = {
     PATH: process.env.PATH,
     GITHUB_EVENT_NAME: 'schedule',
@@ -34,9 +32,7 @@ try {
   }
   const medians = await alternate(
     {
-      ...sideBySide('action', (dir) =>
-        timed(() => sayFirst(NODE24, [mainOf(dir)], env, '::group::Probe ci')),
-      ),
+      ...sideBySide('action', (dir) => timed(() => sayFirst(NODE24, [mainOf(dir)], env, '::group::Probe ci'))),
       bare: () => timed(() => end(NODE24, ['-e', '0'], env)),
     },
     21,

@@ -17,16 +17,14 @@ const dist = path.join(root, 'dist')
 await main(process.argv.slice(2))
 
 async function main(args) {
-  if (args.length > 0 && args[0] !== '--check')
-    throw new Error(`unknown argument ${args[0]}; only --check is known`)
+  if (args.length > 0 && args[0] !== '--check') throw new Error(`unknown argument ${args[0]}; only --check is known`)
   if (args.length === 0) return build(dist)
   const fresh = fs.mkdtempSync(path.join(os.tmpdir(), 'where-it-ran-dist-'))
   try {
     await build(fresh)
     const problems = compare(readTree(dist), readTree(fresh))
     for (const problem of problems) console.error(problem)
-    if (problems.length > 0)
-      console.error('dist/ is not what src/ builds to: run `npm run build` and commit dist/')
+    if (problems.length > 0) console.error('dist/ is not what src/ builds to: run `npm run build` and commit dist/')
     else console.log('dist/ is what src/ builds to')
     process.exitCode = problems.length > 0 ? 1 : 0
   } finally {
@@ -92,9 +90,7 @@ async function build(dir) {
 function nameChunk({ facadeModuleId, moduleIds }) {
   const names = moduleIds.filter((id) => !id.startsWith('\0')).map(nameModule)
   if (facadeModuleId) return nameModule(facadeModuleId) + (names.length === 0 ? '-exports' : '')
-  return moduleIds.some((id) => id.startsWith(path.join(root, 'src')))
-    ? 'shared'
-    : (names.at(-1) ?? 'runtime')
+  return moduleIds.some((id) => id.startsWith(path.join(root, 'src'))) ? 'shared' : (names.at(-1) ?? 'runtime')
 }
 
 /** The package a module was installed with, else its path. */
@@ -113,8 +109,7 @@ function nameModule(id) {
 function renderLicenses(dependencies, { written, because }) {
   const listed = dependencies.filter(({ name }) => written().has(name))
   for (const name of written())
-    if (!listed.some((one) => one.name === name))
-      throw new Error(`${name} is bundled and its licence is not known`)
+    if (!listed.some((one) => one.name === name)) throw new Error(`${name} is bundled and its licence is not known`)
   const parts = listed.map(({ name, version, license, licenseText }) => {
     if (!license) throw new Error(`${name} ${version} names no licence: may it be bundled?`)
     const way = because(name)
@@ -133,17 +128,12 @@ function makeExecutable(file) {
 
 function readTree(dir) {
   if (!fs.existsSync(dir)) return new Map()
-  const entries = fs
-    .readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+  const entries = fs.readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return new Map(
     entries.map((entry) => {
       const file = path.join(entry.parentPath, entry.name)
       const executable = process.platform !== 'win32' && (fs.statSync(file).mode & 0o111) !== 0
-      return [
-        path.relative(dir, file).split(path.sep).join('/'),
-        { bytes: fs.readFileSync(file), executable },
-      ]
+      return [path.relative(dir, file).split(path.sep).join('/'), { bytes: fs.readFileSync(file), executable }]
     }),
   )
 }

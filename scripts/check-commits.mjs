@@ -111,9 +111,5 @@ function git(...args) {
 }
 
 function run(command, args, cwd = process.cwd()) {
-  return spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    shell: command === 'npm' && process.platform === 'win32',
-  })
+  return spawnSync(command, args, { cwd, encoding: 'utf8', shell: command === 'npm' && process.platform === 'win32' })
 }

@@ -17,27 +17,25 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const load = async (file) =>
   (await runnerImport(path.join(root, 'src', file), { configFile: false, logLevel: 'error', root })).module
 
-const [{ SCHEMA }, { REASONS }, { fixFor }, { SIGNALS }, gate, { claimsSchema }, model, cli] =
-  await Promise.all(
-    [
-      'core/probe-file/schema.ts',
-      'core/reasons.ts',
-      'core/advice/fix/fix.ts',
-      'core/advice/signals/signals.ts',
-      'core/verdict/gate.ts',
-      'core/claims/schema.ts',
-      'core/model.ts',
-      'cli/options.ts',
-    ].map(load),
-  )
+const [{ SCHEMA }, { REASONS }, { fixFor }, { SIGNALS }, gate, { claimsSchema }, model, cli] = await Promise.all(
+  [
+    'core/probe-file/schema.ts',
+    'core/reasons.ts',
+    'core/advice/fix/fix.ts',
+    'core/advice/signals/signals.ts',
+    'core/verdict/gate.ts',
+    'core/claims/schema.ts',
+    'core/model.ts',
+    'cli/options.ts',
+  ].map(load),
+)
 
 /** Replaces what stands between <!-- name --> and <!-- /name -->. */
 function fill(page, parts) {
   let text = fs.readFileSync(path.join(root, page), 'utf8')
   for (const [name, lines] of Object.entries(parts)) {
     const part = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`)
-    if (!part.test(text))
-      throw new Error(`${page} has no place for ${name}: <!-- ${name} --> … <!-- /${name} -->`)
+    if (!part.test(text)) throw new Error(`${page} has no place for ${name}: <!-- ${name} --> … <!-- /${name} -->`)
     text = text.replace(part, (_, start, end) => `${start}\n${lines.join('\n')}\n\n${end}`)
   }
   return text

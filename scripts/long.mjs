@@ -24,10 +24,7 @@ const IN_FULL = {
 }
 const told = Object.entries(IN_FULL).map((pair) => pair.join('='))
 console.log(`the long suite, seed ${values.seed}: ${told.join(' ')}`)
-const vitest = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
-  'vitest.mjs',
-)
+const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--testTimeout=7200000', ...positionals], {
   stdio: 'inherit',
   env: { ...process.env, ...IN_FULL },

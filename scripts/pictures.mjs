@@ -50,10 +50,7 @@ async function makeAll(images) {
     }
     const typed = 'where-it-ran table'
     const shown = onTerminal(path.join(work, 'comment/ci'), typed)
-    save(
-      path.join(images, 'terminal'),
-      await shoot((theme) => terminalPage(typed, shown, theme), { width: 900 }),
-    )
+    save(path.join(images, 'terminal'), await shoot((theme) => terminalPage(typed, shown, theme), { width: 900 }))
   } finally {
     fs.rmSync(work, { recursive: true, force: true })
   }

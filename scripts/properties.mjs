@@ -20,10 +20,7 @@ const FILES = [
   'core/report/fit',
   'core/report/written',
 ]
-const vitest = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
-  'vitest.mjs',
-)
+const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', '--testTimeout=1800000', ...FILES.map((file) => `__tests__/${file}.test.ts`)],

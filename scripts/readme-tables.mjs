@@ -26,12 +26,10 @@ const before = fs.readFileSync(file, 'utf8')
 let after = before
 for (const [name, lines] of Object.entries(tables)) {
   const part = new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`)
-  if (!part.test(after))
-    throw new Error(`README.md has no place for ${name}: <!-- ${name} --> … <!-- /${name} -->`)
+  if (!part.test(after)) throw new Error(`README.md has no place for ${name}: <!-- ${name} --> … <!-- /${name} -->`)
   after = after.replace(part, (_, start, end) => `${start}${lines.join('\n')}\n${end}`)
 }
 if (process.argv.includes('--check')) {
-  if (after !== before)
-    console.error('README.md does not say what action.yml says: node scripts/readme-tables.mjs')
+  if (after !== before) console.error('README.md does not say what action.yml says: node scripts/readme-tables.mjs')
   process.exitCode = after === before ? 0 : 1
 } else fs.writeFileSync(file, after)

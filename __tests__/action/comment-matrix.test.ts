@@ -9,13 +9,7 @@ import { writeMarker } from '../../src/core/marker.ts'
 import { factsAt, openPull, pretendPython, type Started, startAction } from '../support/action.ts'
 import { needs } from '../support/bed/fake-github.mjs'
 import { atRoot, type Exchange, type Pull } from '../support/bed.ts'
-import {
-  issueCommentEvent,
-  mergeGroupEvent,
-  pullRequestEvent,
-  pushEvent,
-  workflowRunEvent,
-} from '../support/events.ts'
+import { issueCommentEvent, mergeGroupEvent, pullRequestEvent, pushEvent, workflowRunEvent } from '../support/events.ts'
 import { FORK, useBed } from '../support/use-bed.ts'
 
 type Outcome = 'created' | 'updated' | 'newer' | 'refused'
@@ -50,8 +44,10 @@ const LOGIN: { readonly [T in Token]: string } = {
 }
 
 /** What README.md asks for is all that a token here has. */
-const documented = parse(/```yaml\n(permissions:\n(?: .*\n)+)/.exec(readme())?.[1] ?? '')
-  .permissions as Record<string, 'read' | 'write'>
+const documented = parse(/```yaml\n(permissions:\n(?: .*\n)+)/.exec(readme())?.[1] ?? '').permissions as Record<
+  string,
+  'read' | 'write'
+>
 const readOnly = Object.fromEntries(Object.keys(documented).map((scope) => [scope, 'read' as const]))
 function readme() {
   return fs.readFileSync(atRoot('README.md'), 'utf8')
@@ -105,24 +101,15 @@ async function afterForkRun(): Promise<Ready> {
 /** Under each event: how it is made, and why there is no comment where there is none. */
 const EVENTS: { readonly [name: string]: { make: () => Promise<Ready>; silent?: RegExp } } = {
   pull_request: { make: () => ready('pull_request', pullRequestEvent) },
-  'pull_request, from a fork': {
-    make: () => ready('pull_request', pullRequestEvent, { user: 'eve' }),
-  },
-  'pull_request, by Dependabot': {
-    make: () => ready('pull_request', pullRequestEvent, { user: 'dependabot[bot]' }),
-  },
+  'pull_request, from a fork': { make: () => ready('pull_request', pullRequestEvent, { user: 'eve' }) },
+  'pull_request, by Dependabot': { make: () => ready('pull_request', pullRequestEvent, { user: 'dependabot[bot]' }) },
   pull_request_target: { make: () => ready('pull_request_target', pullRequestEvent) },
   workflow_run: { make: afterForkRun },
   'push, to its branch': { make: () => ready('push', () => pushEvent({ ref: 'refs/heads/topic' })) },
-  'workflow_dispatch, with pr-number': {
-    make: () => ready('workflow_dispatch', () => ({}), {}, { 'pr-number': '7' }),
-  },
-  issue_comment: {
-    make: () => ready('issue_comment', () => issueCommentEvent({ number: 7, pull_request: {} })),
-  },
+  'workflow_dispatch, with pr-number': { make: () => ready('workflow_dispatch', () => ({}), {}, { 'pr-number': '7' }) },
+  issue_comment: { make: () => ready('issue_comment', () => issueCommentEvent({ number: 7, pull_request: {} })) },
   merge_group: {
-    make: () =>
-      ready('merge_group', () => mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`)),
+    make: () => ready('merge_group', () => mergeGroupEvent(`refs/heads/gh-readonly-queue/main/pr-7-${'c'.repeat(40)}`)),
     silent: /a merge queue leaves the comment/,
   },
   'push, to main': {
@@ -133,10 +120,7 @@ const EVENTS: { readonly [name: string]: { make: () => Promise<Ready>; silent?: 
     },
     silent: /no open pull request has commit/,
   },
-  workflow_dispatch: {
-    make: () => ready('workflow_dispatch', () => ({})),
-    silent: /give one with pr-number/,
-  },
+  workflow_dispatch: { make: () => ready('workflow_dispatch', () => ({})), silent: /give one with pr-number/ },
   schedule: { make: () => ready('schedule', () => ({})), silent: /a schedule event belongs to no pull/ },
 }
 
@@ -165,9 +149,7 @@ const full = process.env.MATRIX === 'full'
 const names = Object.keys(EVENTS)
 /** Every cell under two events, a diagonal under the others: each token and each comment once. */
 const isRun = (event: string, token: Token, standing: Standing): boolean =>
-  full ||
-  event === 'pull_request' ||
-  (TOKENS.indexOf(token) + names.indexOf(event)) % 4 === STANDING.indexOf(standing)
+  full || event === 'pull_request' || (TOKENS.indexOf(token) + names.indexOf(event)) % 4 === STANDING.indexOf(standing)
 
 describe.each(Object.entries(EVENTS))('%s', (name, { make, silent }) => {
   let made: Ready

@@ -35,11 +35,7 @@ function lookFrom(under: Under, place: 'local' | 'box', scene: Scene, python: st
   const dir = path.join(createFolder('place-'), place)
   execFileSync('git', ['clone', '--quiet', scene.repo.dir, dir])
   execFileSync('git', ['-C', dir, 'checkout', '--quiet', 'topic'])
-  const env = {
-    PATH: process.env.PATH,
-    HOME: createFolder('home-'),
-    ...(mode === undefined ? {} : { MODE: mode }),
-  }
+  const env = { PATH: process.env.PATH, HOME: createFolder('home-'), ...(mode === undefined ? {} : { MODE: mode }) }
   const argv = [python, 'scripts/agent_probes/agent_probe.py', place]
   const [command = '', ...args] = runUnder(under, createFolder('ids-'), argv)
   execFileSync(command, args, { cwd: dir, env, stdio: 'pipe' })
@@ -48,9 +44,7 @@ function lookFrom(under: Under, place: 'local' | 'box', scene: Scene, python: st
 
 const addBox = (scene: Scene, text: string) => addFile(bed, runOf(bed, scene.pull), 'box', text)
 
-test('three real places: red while one is missing or wrong, green when all is true, one comment', async ({
-  skip,
-}) => {
+test('three real places: red while one is missing or wrong, green when all is true, one comment', async ({ skip }) => {
   const lacks = await findLacks(['namespaces', 'pytest'])
   if (lacks.length > 0) return skip(lacks.join('; '))
   const venv = await venvWithPytest()

@@ -103,11 +103,7 @@ const RUNS: { readonly [name: string]: { make: () => Promise<Ready>; only?: RegE
       const theirs = bed.addRun({ id: ++id, ...head, head_repository: FORK })
       const ci = await factsAt(scene, 'ci', CLAIMS)
       await addFile(bed, theirs, 'ci', ci)
-      const event = workflowRunEvent({
-        id: theirs.id,
-        ...head,
-        head_repository: { id: 99, owner: { login: 'eve' } },
-      })
+      const event = workflowRunEvent({ id: theirs.id, ...head, head_repository: { id: 99, owner: { login: 'eve' } } })
       const run = bed.addRun({ id: ++id, event: 'workflow_run' })
       return { run, event, eventName: 'workflow_run', with: { mode: 'comment' } }
     },
@@ -168,10 +164,7 @@ interface Step {
 }
 
 const stepsOf = (journal: readonly string[]): Step[] =>
-  journal.map((pattern, at) => ({
-    pattern,
-    after: journal.slice(0, at).filter((one) => one === pattern).length,
-  }))
+  journal.map((pattern, at) => ({ pattern, after: journal.slice(0, at).filter((one) => one === pattern).length }))
 const full = process.env.FAULTS === 'full'
 const KINDS = Object.keys(FAULTS)
 /** One fault at each request; every kind has its turn. */
@@ -184,8 +177,7 @@ const shuts = ({ pattern, after }: Step): boolean =>
   !SPARED.test(pattern) && !(after > 0 && pattern.includes('comments'))
 
 type Ran = Awaited<ReturnType<typeof start>>['ran']
-const ownComments = () =>
-  [...bed.gh.state.comments.values()].filter(({ body }) => body.includes('where-it-ran:'))
+const ownComments = () => [...bed.gh.state.comments.values()].filter(({ body }) => body.includes('where-it-ran:'))
 
 /** What is wrong with how a run ended, whatever broke on the way. */
 function wrongOf({ code, ms, outputs, commands, summary }: Ran): string[] {
@@ -260,12 +252,7 @@ describe('one fault, at one request', () => {
       for (const [index, step] of steps.entries())
         for (const kind of kindsAt(index)) {
           const { pattern, after } = step
-          const { ran } = await start(ready, {
-            ...FAULTS[kind],
-            match: matcherOf(pattern),
-            after,
-            times: 1e6,
-          })
+          const { ran } = await start(ready, { ...FAULTS[kind], match: matcherOf(pattern), after, times: 1e6 })
           const found = [...wrongOf(ran), ...unexpectedOf(name, step, ran)]
           wrong.push(...found.map((one) => `${kind} at ${pattern}, after ${after}: ${one}`))
           count += 1

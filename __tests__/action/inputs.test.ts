@@ -68,11 +68,7 @@ test.each<[Record<string, string>, object | null, Partial<Inputs>]>([
   [{ place: 'box', mode: 'report' }, null, { mode: 'report' }],
   [{ mode: 'comment' }, null, { mode: 'comment' }],
   [{ 'working-directory': './pkg/api/' }, null, { workingDirectory: 'pkg/api', commentKey: 'pkg-api' }],
-  [
-    { 'working-directory': 'pkg\\api', 'comment-key': 'x' },
-    null,
-    { workingDirectory: 'pkg/api', commentKey: 'x' },
-  ],
+  [{ 'working-directory': 'pkg\\api', 'comment-key': 'x' }, null, { workingDirectory: 'pkg/api', commentKey: 'x' }],
   [{ expect: 'ci-py3.13, ci-py3.14\nbox-codex' }, null, { expect: ['ci-py3.13', 'ci-py3.14', 'box-codex'] }],
   [{ places: 'ci, box' }, null, { places: ['ci', 'box'] }],
   [{ 'fail-on': 'never' }, null, { failOn: ['never'] }],

@@ -24,10 +24,7 @@ describe('probe, inside a matrix', () => {
     const scene = openPull(bed, FILES)
     const text = await leg(scene, '3.13')
     const ran = await startOn(bed, { ...scene, python: pretendPython(text) }, { matrix: { python: '3.13' } })
-    expect(ran.outputs).toMatchObject({
-      verdict: 'pass',
-      'comment-status': 'skipped: mode: probe posts nothing',
-    })
+    expect(ran.outputs).toMatchObject({ verdict: 'pass', 'comment-status': 'skipped: mode: probe posts nothing' })
     expect(ran.code).toBe(0)
     const [artifact] = [...bed.ac.artifacts.values()]
     expect(artifact?.name).toBe('probes-ci-3.13')
@@ -95,9 +92,7 @@ describe('comment, for a fork', () => {
     const scene = openPull(bed, FILES, { user: 'eve', author_association: 'CONTRIBUTOR' })
     scene.pull.head.repo = FORK
     const theirs = runOf(bed, scene.pull, { head_repository: FORK })
-    const data = await factsAt(scene, 'ci', CLAIMS, {
-      probe: { ci: { run: String(theirs.id) } },
-    } as FactOverrides)
+    const data = await factsAt(scene, 'ci', CLAIMS, { probe: { ci: { run: String(theirs.id) } } } as FactOverrides)
     await addFile(bed, theirs, 'ci', data)
     return { scene, theirs, event: ended(theirs, scene.pull.head.sha) }
   }
@@ -137,12 +132,7 @@ describe('comment, for a fork', () => {
 
   test('has what the run had: its test merge, its earlier runs, and what was committed', async () => {
     const everywhere = CLAIMS.replace('["ci"]', '["local","box","ci"]')
-    const scene = openPull(
-      bed,
-      { ...FILES, 'probes/claims.json': everywhere },
-      { user: 'eve' },
-      { 'new.txt': 'x' },
-    )
+    const scene = openPull(bed, { ...FILES, 'probes/claims.json': everywhere }, { user: 'eve' }, { 'new.txt': 'x' })
     scene.pull.head.repo = FORK
     // GitHub's test merge, and a box file that was committed on top of what it speaks of.
     scene.repo.checkout('topic')
@@ -150,21 +140,12 @@ describe('comment, for a fork', () => {
     const local = await factsAt(scene, 'local', everywhere)
     const head = scene.repo.commit('Add the file of the box', { 'probes/box.txt': box })
     const before = scene.pull.head.sha
-    const files = {
-      'README.md': 'demo\n',
-      ...FILES,
-      'probes/claims.json': everywhere,
-      'probes/box.txt': `${box}`,
-    }
+    const files = { 'README.md': 'demo\n', ...FILES, 'probes/claims.json': everywhere, 'probes/box.txt': `${box}` }
     bed.gh.addCommit({ sha: head, files, parents: [before] })
     scene.pull.head.sha = head
     scene.repo.checkout('main')
     const merge = scene.repo.merge('topic')
-    bed.gh.addCommit({
-      sha: merge,
-      files: { ...files, 'new.txt': 'x' },
-      parents: [scene.pull.base.sha, head],
-    })
+    bed.gh.addCommit({ sha: merge, files: { ...files, 'new.txt': 'x' }, parents: [scene.pull.base.sha, head] })
     scene.pull.merge_commit_sha = merge
     const ci = await factsAt(scene, 'ci', everywhere)
     const [earlier, theirs] = [
@@ -227,11 +208,7 @@ describe('comment, for a fork', () => {
 
   test('two pull requests of one head: pr-number chooses, but never another head', async () => {
     const { scene, event } = await forked()
-    bed.gh.addPull({
-      number: 8,
-      head: { ...scene.pull.head },
-      base: { ref: 'release', sha: scene.pull.base.sha },
-    })
+    bed.gh.addPull({ number: 8, head: { ...scene.pull.head }, base: { ref: 'release', sha: scene.pull.base.sha } })
     bed.gh.addPull({ number: 9, head: { ref: 'other', sha: scene.pull.base.sha } })
     const run = runOf(bed, scene.pull)
     const choose = (number: string) => post(event, run, { with: { 'pr-number': number } })

@@ -11,19 +11,8 @@ test('the shipped probe and the shipped action agree', async ({ skip }) => {
   if ('missing' in python) return skip(python.missing)
   const claims = { salt: 'ab'.repeat(16), places: ['ci'], packages: ['json', 'no_such_package'], env: ['CI'] }
   const scene = openPull(bed, { 'probes/claims.json': `${JSON.stringify(claims)}\n` })
-  const run = bed.addRun({
-    id: 101,
-    event: 'pull_request',
-    head_branch: 'topic',
-    head_sha: scene.pull.head.sha,
-  })
-  const ran = await startAction({
-    bed,
-    repo: scene.repo,
-    run,
-    event: scene.event,
-    with: { python: python.found.path },
-  })
+  const run = bed.addRun({ id: 101, event: 'pull_request', head_branch: 'topic', head_sha: scene.pull.head.sha })
+  const ran = await startAction({ bed, repo: scene.repo, run, event: scene.event, with: { python: python.found.path } })
   const states = [...(bed.gh.state.comments.values() ?? [])][0]?.body
   expect(states).toMatch(/package installed `json` .*✅/)
   expect(states).toMatch(/package installed `no_such_package` .*❌/)

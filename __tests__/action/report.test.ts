@@ -21,12 +21,7 @@ const startHere = (scene: Ready, more: Partial<Started> = {}) => start(scene, { 
 describe('everything holds in every place', () => {
   test('the gate opens', async () => {
     const ran = await start(await greenScene())
-    expect(ran.outputs).toMatchObject({
-      verdict: 'pass',
-      unknown: '0',
-      failing: '0',
-      'comment-status': 'created',
-    })
+    expect(ran.outputs).toMatchObject({ verdict: 'pass', unknown: '0', failing: '0', 'comment-status': 'created' })
     expect(ran.code).toBe(0)
     expect(comments().map(({ body }) => body.split('\n')[0])).toEqual([expect.stringContaining('pass')])
     expect(ran.summary).toContain('| Claim in chat | Probe | Local | Agent box | CI |')
@@ -46,10 +41,7 @@ describe('everything holds in every place', () => {
     const zip = unzipSync(new Uint8Array(await (await fetch(artifact?.download() ?? '')).arrayBuffer()))
     expect(Object.keys(zip).sort()).toEqual(['probes/ci.txt', 'probes/report.md', 'probes/table.json'])
     expect(new TextDecoder().decode(zip['probes/ci.txt'])).toBe(scene.ci)
-    expect(JSON.parse(new TextDecoder().decode(zip['probes/table.json']))).toMatchObject({
-      format: 1,
-      verdict: 'pass',
-    })
+    expect(JSON.parse(new TextDecoder().decode(zip['probes/table.json']))).toMatchObject({ format: 1, verdict: 'pass' })
     expect(ran.outputs).toMatchObject({ report: 'probes/report.md', table: 'probes/table.json' })
     expect(ran.outputs['artifact-url']).toMatch(/\/actions\/runs\/\d+\/artifacts\/\d+$/)
   })
@@ -59,26 +51,18 @@ describe('everything holds in every place', () => {
     const [event, local] = [structuredClone(scene.event), scene.pull.body]
     Object.assign((event as { pull_request: object }).pull_request, { body: 'nothing yet' })
     const run = runOf(bed, scene.pull)
-    expect((await startHere(scene, { event, run })).outputs).toMatchObject({
-      verdict: 'blocked',
-      unknown: '2',
-    })
+    expect((await startHere(scene, { event, run })).outputs).toMatchObject({ verdict: 'blocked', unknown: '2' })
     const again = bed.addRun({ ...run, run_attempt: 2 })
     scene.pull.body = local ?? ''
     scene.pull.head.sha = 'f'.repeat(40)
-    expect((await startHere(scene, { event, run: again })).outputs).toMatchObject({
-      verdict: 'pass',
-      unknown: '0',
-    })
+    expect((await startHere(scene, { event, run: again })).outputs).toMatchObject({ verdict: 'pass', unknown: '0' })
     bed.faults.push({ match: /pulls\/7$/, times: 9, status: 403 })
     expect((await startHere(scene, { event, run: again })).outputs).toMatchObject({ verdict: 'blocked' })
   })
 
   test('no token in the log, the report or the files', async () => {
     const ran = await start(await greenScene())
-    expect([ran.stdout, ran.stderr, ran.summary, JSON.stringify(ran.outputs)].join('\n')).not.toContain(
-      bed.token,
-    )
+    expect([ran.stdout, ran.stderr, ran.summary, JSON.stringify(ran.outputs)].join('\n')).not.toContain(bed.token)
   })
 })
 
@@ -155,10 +139,7 @@ describe('a fork', () => {
   })
 
   test('a first contribution: only ci is asked', async () => {
-    const scene = openPull(bed, filesWith(CLAIMS), {
-      user: 'eve',
-      author_association: 'FIRST_TIME_CONTRIBUTOR',
-    })
+    const scene = openPull(bed, filesWith(CLAIMS), { user: 'eve', author_association: 'FIRST_TIME_CONTRIBUTOR' })
     scene.pull.head.repo = FORK
     const python = pretendPython(await factsAt(scene, 'ci', CLAIMS))
     const event = pullRequestEvent(scene.pull)
@@ -238,12 +219,7 @@ describe('other events', () => {
 
   test('claims that were taken out can not hide behind a base that is not to be read', async () => {
     const scene = await greenScene()
-    bed.faults.push({
-      match: /contents|git\/commits/,
-      times: 1e6,
-      status: 404,
-      body: { message: 'Not Found' },
-    })
+    bed.faults.push({ match: /contents|git\/commits/, times: 1e6, status: 404, body: { message: 'Not Found' } })
     const ran = await startHere(scene)
     expect(ran.outputs).toMatchObject({ verdict: 'blocked', unknown: '0', failing: '0' })
     expect(ran.summary).toContain('contents/probes/claims.json: 404')
@@ -310,16 +286,10 @@ describe('nothing green comes out of trouble', () => {
   })
 
   test('malformed claims: the file, the line and no table', async () => {
-    const scene = openPull(bed, {
-      ...filesWith(CLAIMS),
-      'probes/claims.json': '{"places": ["moon"], "packages": 7}\n',
-    })
+    const scene = openPull(bed, { ...filesWith(CLAIMS), 'probes/claims.json': '{"places": ["moon"], "packages": 7}\n' })
     const ran = await startHere({ ...scene, python: pretendPython('') })
     expect(ran.code).toBe(1)
-    expect(ran.outputs).toMatchObject({
-      verdict: 'blocked',
-      'comment-status': 'skipped: there is no verdict',
-    })
+    expect(ran.outputs).toMatchObject({ verdict: 'blocked', 'comment-status': 'skipped: there is no verdict' })
     const errors = ran.commands.filter(({ command }) => command === 'error')
     expect(errors).toMatchObject([{ message: expect.stringMatching(/probes\/claims\.json.*moon/) }])
     expect(errors[0]?.message).toContain('packages')

@@ -17,9 +17,7 @@ test(`${RACES} times: one comment is left`, async () => {
     const runs = [100 + 2 * race, 101 + 2 * race].map((id) =>
       bed.addRun({ id, event: 'pull_request', head_branch: 'topic', head_sha: scene.pull.head.sha }),
     )
-    const started = runs.map((run) =>
-      startAction({ bed, repo: scene.repo, run, event: scene.event, with: { python } }),
-    )
+    const started = runs.map((run) => startAction({ bed, repo: scene.repo, run, event: scene.event, with: { python } }))
     for (const ran of await Promise.all(started)) {
       expect([ran.code, ran.outputs.verdict]).toEqual([0, 'pass'])
     }

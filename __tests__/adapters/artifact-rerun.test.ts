@@ -108,11 +108,7 @@ test('a job that runs at this moment has no end yet', async () => {
 
 test('no job, and no list of jobs: it does not speak, and says why once', async () => {
   await upload('a', 'GitHub Actions 1')
-  expect(await find()).toEqual({
-    legs: [],
-    faults: ['GitHub names no job that could have made it'],
-    asked: 1,
-  })
+  expect(await find()).toEqual({ legs: [], faults: ['GitHub names no job that could have made it'], asked: 1 })
   await upload('b', 'GitHub Actions 2')
   bed.faults.push({ match: /\/jobs/, times: 9, status: 403 })
   const { legs, faults } = await find()

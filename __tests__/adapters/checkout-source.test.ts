@@ -61,22 +61,12 @@ describe('refused', () => {
       ['box', 'it has 262145 bytes, more than 262144'],
       ['local', undefined],
     ])
-    expect(faults).toEqual([
-      { where: 'checkout', message: expect.stringMatching(/probes\/box.txt.*262145 bytes/) },
-    ])
+    expect(faults).toEqual([{ where: 'checkout', message: expect.stringMatching(/probes\/box.txt.*262145 bytes/) }])
   })
 
   test.each([
-    [
-      'UTF-16',
-      Buffer.from('\ufeff# where', 'utf16le'),
-      "it is UTF-16, as PowerShell's > writes it, not UTF-8",
-    ],
-    [
-      'UTF-16, the other way round',
-      Buffer.from('\ufeff# where', 'utf16le').swap16(),
-      'it is UTF-16, not UTF-8',
-    ],
+    ['UTF-16', Buffer.from('\ufeff# where', 'utf16le'), "it is UTF-16, as PowerShell's > writes it, not UTF-8"],
+    ['UTF-16, the other way round', Buffer.from('\ufeff# where', 'utf16le').swap16(), 'it is UTF-16, not UTF-8'],
     ['UTF-32', Uint8Array.of(0xff, 0xfe, 0, 0, 0x23, 0, 0, 0), 'it is UTF-32, not UTF-8'],
     ['Latin-1', Buffer.from('# caf\xe9', 'latin1'), 'it is not UTF-8'],
   ])('%s: a fault, and a file of that place that nobody can read', async (_, bytes, why) => {

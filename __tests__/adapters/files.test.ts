@@ -39,11 +39,7 @@ test('a byte order mark is kept: it is part of what was hashed', async () => {
 
 describe('refused to read', () => {
   test.each<[string, () => void, RegExp]>([
-    [
-      'too large',
-      () => fs.writeFileSync(at('x'), 'a'.repeat(11)),
-      /can't read x: it has 11 bytes, more than 10/,
-    ],
+    ['too large', () => fs.writeFileSync(at('x'), 'a'.repeat(11)), /can't read x: it has 11 bytes, more than 10/],
     ['not UTF-8', () => fs.writeFileSync(at('x'), Buffer.from([0xff])), /can't read x: it is not UTF-8/],
     ['a folder', () => fs.mkdirSync(at('x')), /can't read x: it is not a regular file/],
     ['a link', () => fs.symlinkSync(at('y'), at('x')), /can't read x: it is a symbolic link/],
@@ -73,9 +69,7 @@ describe('refused to read', () => {
 describe('refused to write', () => {
   test('through a folder that is a link out', async () => {
     fs.symlinkSync(outside, at('probes'))
-    await expect(createFiles(dir).write('probes/x', 'a')).rejects.toThrow(
-      /can't write probes\/x: it leads out/,
-    )
+    await expect(createFiles(dir).write('probes/x', 'a')).rejects.toThrow(/can't write probes\/x: it leads out/)
     await expect(createFiles(dir).write('probes/new/x', 'a')).rejects.toThrow(/leads out/)
     expect(fs.readdirSync(outside)).toEqual([])
   })
@@ -97,9 +91,7 @@ describe('refused to write', () => {
 
   test('where a file should be there is a folder, and nothing is left behind', async () => {
     fs.mkdirSync(at('x/y'), { recursive: true })
-    await expect(createFiles(dir).write('x', 'a')).rejects.toThrow(
-      /can't write x: there is a folder of that name/,
-    )
+    await expect(createFiles(dir).write('x', 'a')).rejects.toThrow(/can't write x: there is a folder of that name/)
     expect(fs.readdirSync(dir)).toEqual(['x'])
   })
 })

@@ -14,27 +14,14 @@ const count = (dir: string) => countChanges(askIn(dir), 'probes')
 /** Everything that a configuration can name to be run; what ran is in the file that comes back. */
 function trap(repo: Repo): string {
   const ran = path.join(createFolder(), 'ran')
-  for (const key of [
-    'filter.evil.clean',
-    'filter.evil.process',
-    'filter.a=b.clean',
-    'core.fsmonitor',
-    'diff.external',
-  ])
+  for (const key of ['filter.evil.clean', 'filter.evil.process', 'filter.a=b.clean', 'core.fsmonitor', 'diff.external'])
     repo.git('config', key, `sh -c 'echo ${key} >> ${ran}; cat'`)
   for (const hook of ['post-index-change', 'fsmonitor-watchman', 'query-watchman'])
-    fs.writeFileSync(path.join(repo.dir, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> ${ran}\n`, {
-      mode: 0o755,
-    })
+    fs.writeFileSync(path.join(repo.dir, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> ${ran}\n`, { mode: 0o755 })
   return ran
 }
 
-const CODE = {
-  'a.py': '1\n',
-  'b.dat': '2\n',
-  '.gitattributes': '*.dat filter=evil\n*.eq filter=a=b\n',
-  'c.eq': '3\n',
-}
+const CODE = { 'a.py': '1\n', 'b.dat': '2\n', '.gitattributes': '*.dat filter=evil\n*.eq filter=a=b\n', 'c.eq': '3\n' }
 
 describe('nothing that is configured runs because changes are counted', () => {
   test('in the repository', async () => {

@@ -50,9 +50,7 @@ describe('in a repository', () => {
   test('content is the same from a folder within, which has its own probes folder', async () => {
     // The other check's claims are no content either.
     const leaveOut = /^(\.host_fingerprint\.json|probes\/claims\.json)$/
-    expect(await open(path.join(repo.dir, 'dir')).head()).toMatchObject({
-      content: expectedContent(repo, leaveOut),
-    })
+    expect(await open(path.join(repo.dir, 'dir')).head()).toMatchObject({ content: expectedContent(repo, leaveOut) })
     expect(await open(path.join(repo.dir, 'dir')).trackedFiles()).toEqual(['b c.py', 'é.py'])
   })
 
@@ -113,21 +111,13 @@ describe('where git does not say', () => {
     repo.write({ b: '2' })
     execFileSync('chown', ['-R', '12345', repo.dir])
     const git = open(repo.dir)
-    expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual([
-      'refused',
-      undefined,
-      undefined,
-    ])
+    expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual(['refused', undefined, undefined])
     const paths = ['a', 'b', '../x'].map((name) => path.join(repo.dir, name))
     expect(await Promise.all(paths.map((one) => git.isTracked(one)))).toEqual([true, false, false])
   })
   test('outside a repository', async () => {
     const git = open(createFolder())
-    expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual([
-      'none',
-      undefined,
-      undefined,
-    ])
+    expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual(['none', undefined, undefined])
     expect(await git.isTracked('/etc/passwd')).toBe(false)
   })
   test('before the first commit', async () => {
@@ -136,11 +126,7 @@ describe('where git does not say', () => {
   })
   test('without git', async () => {
     const git = gitIn(createFolder(), { PATH: createFolder() })
-    expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual([
-      'no-git',
-      undefined,
-      undefined,
-    ])
+    expect([await git.state(), await git.head(), await git.trackedFiles()]).toEqual(['no-git', undefined, undefined])
   })
   test('in a healthy one', async () => {
     expect(await open(createRepo({ a: '1' }).dir).state()).toBe('ok')

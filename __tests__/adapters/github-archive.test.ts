@@ -58,11 +58,7 @@ describe('refuses all of it', () => {
     ['a size that is not true', [{ ...good, claimedSize: 10 }], /not as large/],
     ['two names for one file', [{ ...good, localName: 'probes/bxx.txt' }], /two names/],
     ['what is not UTF-8', [{ ...good, data: new Uint8Array([0xff, 0xfe]) }], /not UTF-8/],
-    [
-      'too many entries',
-      [good, ...Array.from({ length: 100 }, (_, i) => ({ name: `f${i}` }))],
-      /more than 100/,
-    ],
+    ['too many entries', [good, ...Array.from({ length: 100 }, (_, i) => ({ name: `f${i}` }))], /more than 100/],
   ])('%s', (_, entries, why) => {
     expect(read(...entries)).toEqual({ why: expect.stringMatching(why) })
   })

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type ArtifactSourceOptions,
-  createArtifactSource,
-} from '../../src/adapters/artifact-source/artifact-source.ts'
+import { type ArtifactSourceOptions, createArtifactSource } from '../../src/adapters/artifact-source/artifact-source.ts'
 import type { Pull, Run } from '../support/bed.ts'
 import { clientOf, describePull, requestsOf } from '../support/clients.ts'
 import { FORK, HOME, useBed } from '../support/use-bed.ts'
@@ -27,8 +24,7 @@ beforeEach(() => {
   from = bed.gh.requests.length
 })
 
-const zipOf = (name: string, text: string, more: Partial<ZipEntry> = {}) =>
-  makeZip([{ name, data: text, ...more }])
+const zipOf = (name: string, text: string, more: Partial<ZipEntry> = {}) => makeZip([{ name, data: text, ...more }])
 const add = (to: Run, slot: string, text: string, more = {}) =>
   bed.addArtifact(to, `probes-${slot}`, zipOf(`probes/${slot.replace(/@.*/, '')}.txt`, text), more)
 const source = (more: Partial<ArtifactSourceOptions> = {}) =>
@@ -46,12 +42,7 @@ const source = (more: Partial<ArtifactSourceOptions> = {}) =>
   })
 const find = (more: Partial<ArtifactSourceOptions> = {}) => source(more).find()
 const textsOf = async (more: Partial<ArtifactSourceOptions> = {}) =>
-  (await find(more)).texts.map(({ named, text, provenance }) => [
-    named.place,
-    named.leg,
-    text,
-    provenance.kind,
-  ])
+  (await find(more)).texts.map(({ named, text, provenance }) => [named.place, named.leg, text, provenance.kind])
 
 describe('this run', () => {
   test('all places and legs, in one request and one download each', async () => {
@@ -117,9 +108,7 @@ describe('this run', () => {
     await bed.addArtifact(run, 'probes-ci-a', 'no zip')
     const found = await find({ earlier: [] })
     expect(found.texts).toEqual([])
-    expect(found.faults).toMatchObject([
-      { where: 'artifact', message: expect.stringContaining('not a zip archive') },
-    ])
+    expect(found.faults).toMatchObject([{ where: 'artifact', message: expect.stringContaining('not a zip archive') }])
   })
 
   test('another prefix is another check', async () => {
@@ -178,12 +167,7 @@ describe('earlier runs', () => {
     await add(earlier, 'box', 'b')
     const stranger = bed.addRun({ id: ++id, head_branch: 'other', head_sha: 'b'.repeat(40) })
     for (let i = 0; i < 1000; i++)
-      bed.gh.addArtifact({
-        id: 2e9 + i,
-        name: 'probes-box',
-        run: stranger,
-        expires_at: '2999-01-01T00:00:00Z',
-      })
+      bed.gh.addArtifact({ id: 2e9 + i, name: 'probes-box', run: stranger, expires_at: '2999-01-01T00:00:00Z' })
     expect(await textsOf({ earlier: ['box'] })).toEqual([])
     expect(requestsOf(bed, from)).toEqual([
       'GET actions/list-workflow-run-artifacts',
@@ -229,9 +213,7 @@ describe('earlier runs', () => {
     expect(texts.length).toBe(believed ? 1 : 0)
     const sameName = !believed && other.head_branch === 'topic'
     expect(notes.map(({ message }) => message)).toEqual(
-      sameName
-        ? [`artifact probes-box of run ${other.id}: its branch has this name in another repository`]
-        : [],
+      sameName ? [`artifact probes-box of run ${other.id}: its branch has this name in another repository`] : [],
     )
   })
 
@@ -265,11 +247,7 @@ describe('earlier runs', () => {
     await add(earlier, 'box', 'b')
     bed.faults.push({ match: /\/zip/, status: 410 })
     const found = await find()
-    expect(found).toMatchObject({
-      texts: [],
-      notes: [{ message: expect.stringMatching(/expired$/) }],
-      faults: [],
-    })
+    expect(found).toMatchObject({ texts: [], notes: [{ message: expect.stringMatching(/expired$/) }], faults: [] })
   })
 
   test('bytes that are not those of the digest', async () => {
@@ -293,10 +271,7 @@ describe('earlier runs', () => {
     ['an archive that is too large', new Uint8Array(5 * 1024 * 1024), /larger than 4 MiB/],
   ])('%s is refused with the reason', async (_, bytes, why) => {
     await bed.addArtifact(earlier, 'probes-box', bytes)
-    expect(await find()).toMatchObject({
-      texts: [],
-      notes: [{ place: 'box', message: expect.stringMatching(why) }],
-    })
+    expect(await find()).toMatchObject({ texts: [], notes: [{ place: 'box', message: expect.stringMatching(why) }] })
   })
 })
 

@@ -13,8 +13,7 @@ beforeEach(() => {
   from = bed.gh.requests.length
 })
 const seen = () => bed.gh.requests.slice(from).length
-const getPull = (api = clientOf(bed)) =>
-  api.ask('GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: 7 })
+const getPull = (api = clientOf(bed)) => api.ask('GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: 7 })
 const postComment = (api = clientOf(bed)) =>
   api.ask('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', { issue_number: 7, body: 'hello' })
 
@@ -60,10 +59,7 @@ describe('asks again', () => {
 
   test('not when that would take longer than the run waits', async () => {
     bed.faults.push({ match: /pulls\/7/, rateLimit: 'secondary', seconds: 3600 })
-    expect(await getPull()).toMatchObject({
-      ok: false,
-      fault: { message: expect.stringContaining('wait 3600 s') },
-    })
+    expect(await getPull()).toMatchObject({ ok: false, fault: { message: expect.stringContaining('wait 3600 s') } })
     expect(seen()).toBe(1)
   })
 })
@@ -88,9 +84,7 @@ describe('explains', () => {
     expect(answer).toMatchObject({ ok: false, status: 403 })
     if (answer.ok) return
     expect(answer.fault.message).toContain(`(the token lacks ${lacks})`)
-    expect(answer.fault.fix).toMatch(
-      /^permissions: \{ contents: read, actions: read, pull-requests: (read|write) \}$/,
-    )
+    expect(answer.fault.fix).toMatch(/^permissions: \{ contents: read, actions: read, pull-requests: (read|write) \}$/)
     expect(answer.fault.fix).toContain(lacks)
   })
 
@@ -117,11 +111,7 @@ describe('explains', () => {
 
 describe('lists', () => {
   const list = (pages: number) =>
-    clientOf(bed).askAll(
-      'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
-      { issue_number: 8 },
-      pages,
-    )
+    clientOf(bed).askAll('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', { issue_number: 8 }, pages)
 
   test('every page', async () => {
     bed.gh.addPull({ number: 8 })
@@ -132,10 +122,7 @@ describe('lists', () => {
   })
 
   test('more pages than allowed are no answer, not half of one', async () => {
-    expect(await list(2)).toMatchObject({
-      ok: false,
-      fault: { message: expect.stringContaining('more than 200') },
-    })
+    expect(await list(2)).toMatchObject({ ok: false, fault: { message: expect.stringContaining('more than 200') } })
     // The last page is known from the first: no page is read in vain.
     expect(seen()).toBe(1)
   })
@@ -155,20 +142,14 @@ describe('lists', () => {
 
   test.each([
     ['<https://api.example/x?per_page=100&page=7>; rel="last"', 7],
-    [
-      '<https://api.example/x?page=2&per_page=100>; rel="next", <https://api.example/x?page=34&a=b>; rel="last"',
-      34,
-    ],
+    ['<https://api.example/x?page=2&per_page=100>; rel="next", <https://api.example/x?page=34&a=b>; rel="last"', 34],
     ['<https://api.example/x?after=Y3Vyc29y>; rel="next"', undefined],
     ['', undefined],
   ])('the last page of %j', (link, page) => expect(lastPage(link)).toBe(page))
 
   test('what is not a list is no answer', async () => {
     bed.faults.push({ match: /issues\/8\/comments/, status: 200, body: { message: 'odd' } })
-    expect(await list(2)).toMatchObject({
-      ok: false,
-      fault: { message: expect.stringContaining('not a list') },
-    })
+    expect(await list(2)).toMatchObject({ ok: false, fault: { message: expect.stringContaining('not a list') } })
   })
 })
 
@@ -209,12 +190,7 @@ describe('the plan of waits', () => {
       60,
     ],
     ['429 without a time', { status: 429 }, 0, 60],
-    [
-      'a primary limit',
-      { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1010' } },
-      0,
-      11,
-    ],
+    ['a primary limit', { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1010' } }, 0, 11],
     ['POST, 5xx', { method: 'POST' }, 0, undefined],
     ['POST, nobody', { method: 'POST', status: null }, 0, undefined],
     ['POST, 429', { method: 'POST', status: 429, headers: { 'retry-after': '2' } }, 0, 2],

@@ -50,10 +50,7 @@ describe('the first report', () => {
     const on = open()
     const outcome = await sticky(on).upsert(report('report'))
     const [comment] = commentsOn(on)
-    expect(outcome).toEqual({
-      status: 'created',
-      url: expect.stringContaining(`#issuecomment-${comment?.id}`),
-    })
+    expect(outcome).toEqual({ status: 'created', url: expect.stringContaining(`#issuecomment-${comment?.id}`) })
     expect(comment?.body).toBe(
       `**Where it ran: report**\n\n<!-- where-it-ran: workflow=ci.yml head=${A} run=20 attempt=1 at=1000 -->\n`,
     )

@@ -25,8 +25,7 @@ const pull = (more: Partial<Pull> = {}): Pull => ({
   ...more,
 })
 const fork = { id: 99, full_name: 'eve/demo', owner: 'eve' }
-const hint = (event: string, payload: Payload, env = {}) =>
-  findHint(event, payload, { GITHUB_SHA: SHA, ...env }, 1)
+const hint = (event: string, payload: Payload, env = {}) => findHint(event, payload, { GITHUB_SHA: SHA, ...env }, 1)
 
 describe('pull_request', () => {
   test('of this repository', () => {
@@ -143,12 +142,7 @@ describe('odd events lead nowhere, with a reason', () => {
       pullRequestEvent(pull(), { pull_request: { number: '7' } }),
       /describes no/,
     ],
-    [
-      'a merge group with another branch',
-      'merge_group',
-      mergeGroupEvent('refs/heads/main'),
-      /names no pull request/,
-    ],
+    ['a merge group with another branch', 'merge_group', mergeGroupEvent('refs/heads/main'), /names no pull request/],
     ['a merge group without a branch', 'merge_group', {}, /names no pull request/],
     ['a deleted branch', 'push', pushEvent({ deleted: true }), /deleted/],
     ['a tag', 'push', pushEvent({ ref: 'refs/tags/v1' }), /tag/],
@@ -159,12 +153,7 @@ describe('odd events lead nowhere, with a reason', () => {
       /not on a pull request/,
     ],
     ['a run of a push', 'workflow_run', workflowRunEvent(run({ event: 'push' })), /started by push/],
-    [
-      'a run of a fork that is gone',
-      'workflow_run',
-      workflowRunEvent(run({ head_repository: null })),
-      /gone/,
-    ],
+    ['a run of a fork that is gone', 'workflow_run', workflowRunEvent(run({ head_repository: null })), /gone/],
     [
       'a run that only begins',
       'workflow_run',

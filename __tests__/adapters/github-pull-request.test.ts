@@ -84,10 +84,7 @@ describe('by the run that ended', () => {
     ['a fork that is gone', { ref: 'main', sha: A, repo: null }],
   ])('%s is none', async (_, head) => {
     bed.gh.addPull({ number: 1, head })
-    expect(await findPullByRun(api(), run)).toMatchObject({
-      kind: 'none',
-      why: expect.stringContaining('eve:main'),
-    })
+    expect(await findPullByRun(api(), run)).toMatchObject({ kind: 'none', why: expect.stringContaining('eve:main') })
   })
   test('one branch with two pull requests is none', async () => {
     bed.gh.addPull({ number: 1, head: { ref: 'main', sha: A, repo: FORK } })
@@ -108,12 +105,7 @@ describe('by the run that ended', () => {
 })
 
 describe('what the head holds', () => {
-  const files = {
-    'src/a.py': 'a = 1\n',
-    'probes/box.txt': 'probe\n',
-    'b.txt': 'b\n',
-    'probes/code.py': 'c\n',
-  }
+  const files = { 'src/a.py': 'a = 1\n', 'probes/box.txt': 'probe\n', 'b.txt': 'b\n', 'probes/code.py': 'c\n' }
 
   test('is the content that git says, without our own products', async () => {
     const { repo, pull } = openPull(bed, files)
@@ -127,9 +119,7 @@ describe('what the head holds', () => {
 
   test('is asked for with the commits', async () => {
     const { pull } = openPull(bed, files)
-    expect(await createReferenceLookup(api(), describePull(pull), 'probes').commits()).toEqual([
-      pull.head.sha,
-    ])
+    expect(await createReferenceLookup(api(), describePull(pull), 'probes').commits()).toEqual([pull.head.sha])
   })
 
   test('is unknown where the list was cut short, and a refusal is told', async () => {

@@ -84,10 +84,7 @@ describe('a comment by', () => {
     bed.gh.addComment(pull.number, 'chat', 'stranger')
     const from = bed.gh.requests.length
     expect((await find(pull)).texts.length).toBe(2)
-    expect(requestsOf(bed, from)).toEqual([
-      'GET issues/list-comments',
-      'GET repos/get-collaborator-permission-level',
-    ])
+    expect(requestsOf(bed, from)).toEqual(['GET issues/list-comments', 'GET repos/get-collaborator-permission-level'])
   })
 })
 
@@ -95,25 +92,17 @@ test('an edited comment says so', async () => {
   const pull = open()
   const comment = bed.gh.addComment(pull.number, block('box'), 'author')
   comment.updated_at = '2030-01-01T00:00:00Z'
-  expect((await find(pull)).texts[0]?.provenance).toMatchObject({
-    label: 'comment by author, edited',
-    edited: true,
-  })
+  expect((await find(pull)).texts[0]?.provenance).toMatchObject({ label: 'comment by author, edited', edited: true })
 })
 
 test('our own comment is no message, nor is its copy', async () => {
-  const marker = writeMarker(
-    { key: '', workflow: 'ci.yml' },
-    { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 },
-  )
+  const marker = writeMarker({ key: '', workflow: 'ci.yml' }, { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 })
   const pull = open()
   bed.gh.addComment(pull.number, `${block('box')}\n${marker}`, 'author')
   bed.gh.addComment(pull.number, `report\n${marker}`, 'github-actions[bot]')
   const { texts, notes } = await find(pull)
   expect(texts).toEqual([])
-  expect(notes).toEqual([
-    { place: 'box', message: expect.stringMatching(/^comment by author.*: ignored, a copy/) },
-  ])
+  expect(notes).toEqual([{ place: 'box', message: expect.stringMatching(/^comment by author.*: ignored, a copy/) }])
 })
 
 test.each([

@@ -74,11 +74,7 @@ describe("GitHub's own client, unmodified", () => {
     for (const findBy of [undefined, from]) {
       const to = createFolder()
       const digest = { expectedHash: artifact.digest ?? '' }
-      const read = await client.downloadArtifact(artifact.id, {
-        path: to,
-        ...digest,
-        ...(findBy && { findBy }),
-      })
+      const read = await client.downloadArtifact(artifact.id, { path: to, ...digest, ...(findBy && { findBy }) })
       expect(read).toMatchObject({ downloadPath: to, digestMismatch: false })
       expect(fs.readFileSync(path.join(to, 'probes/ci.txt'), 'utf8')).toBe('facts')
       expect(fs.readdirSync(path.join(to, 'probes')).sort()).toEqual(['ci.txt', 'report.md'])
@@ -125,11 +121,7 @@ describe('a name that is taken', () => {
     const before = named().length
     expect(await upload()).toMatchObject({
       ok: false,
-      fault: {
-        where: 'upload',
-        message: expect.stringContaining('probes-ci'),
-        fix: 'leg: a-name-of-its-own',
-      },
+      fault: { where: 'upload', message: expect.stringContaining('probes-ci'), fix: 'leg: a-name-of-its-own' },
     })
     expect(named().length).toBe(before)
   })
@@ -139,21 +131,13 @@ describe('a name that is taken', () => {
     await upload()
     expect(await upload({ attempt: 2 })).toMatchObject({ ok: true })
     expect(named()).toEqual(['probes-ci', 'probes-ci@2'])
-    expect(await upload({ attempt: 2 })).toMatchObject({
-      ok: false,
-      fault: { fix: 'leg: a-name-of-its-own-2' },
-    })
+    expect(await upload({ attempt: 2 })).toMatchObject({ ok: false, fault: { fix: 'leg: a-name-of-its-own-2' } })
   })
 })
 
 describe('is data when it fails', () => {
   test.each([
-    [
-      'an Enterprise server, which has no such artifacts',
-      'GITHUB_SERVER_URL',
-      'https://github.example',
-      /GHES/,
-    ],
+    ['an Enterprise server, which has no such artifacts', 'GITHUB_SERVER_URL', 'https://github.example', /GHES/],
     ['outside a job', 'ACTIONS_RUNTIME_TOKEN', '', /ACTIONS_RUNTIME_TOKEN/],
   ])('%s', async (_, variable, value, message) => {
     vi.stubEnv(variable, value)

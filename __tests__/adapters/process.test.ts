@@ -31,10 +31,7 @@ describe('what became of a child', () => {
   })
 
   test('takes too long, and is stopped', async () => {
-    const exit = await exec(node, ['-e', 'console.error("here"); setInterval(() => {}, 1000)'], {
-      cwd,
-      seconds: 1,
-    })
+    const exit = await exec(node, ['-e', 'console.error("here"); setInterval(() => {}, 1000)'], { cwd, seconds: 1 })
     expect(exit).toEqual({ kind: 'timed-out', seconds: 1, stderr: 'here\n' })
   })
 

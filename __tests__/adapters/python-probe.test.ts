@@ -26,10 +26,7 @@ beforeEach(() => {
   repo = createRepo({ 'a.py': '' })
   bin = createFolder()
 })
-const needsFor = (
-  repoDir: string,
-  env: NodeJS.ProcessEnv = { ...process.env, PATH: `${bin}:/usr/bin:/bin` },
-) => ({
+const needsFor = (repoDir: string, env: NodeJS.ProcessEnv = { ...process.env, PATH: `${bin}:/usr/bin:/bin` }) => ({
   exec,
   env,
   git: gitIn(repoDir),
@@ -53,10 +50,7 @@ describe('which Python is chosen', () => {
   test('python on PATH, before python3', async () => {
     const first = link(real, path.join(bin, 'python'))
     link(real, path.join(bin, 'python3'))
-    expect(await choose()).toEqual({
-      ok: true,
-      choice: { command: [first], why: `${first} (python on PATH)` },
-    })
+    expect(await choose()).toEqual({ ok: true, choice: { command: [first], why: `${first} (python on PATH)` } })
   })
 
   test('python3 where python is too old or does not start, and says so', async () => {
@@ -78,10 +72,7 @@ describe('which Python is chosen', () => {
         why: expect.stringMatching(/poetry\.lock is here\); uv\.lock is here, but uv is not on PATH/),
       },
     })
-    const uv = program(
-      path.join(bin, 'uv'),
-      `#!/bin/sh\n[ "$2" = --no-sync ] || exit 9\nshift 3\nexec ${real} "$@"\n`,
-    )
+    const uv = program(path.join(bin, 'uv'), `#!/bin/sh\n[ "$2" = --no-sync ] || exit 9\nshift 3\nexec ${real} "$@"\n`)
     expect(await choose()).toMatchObject({ choice: { command: [uv, 'run', '--no-sync', 'python'] } })
   })
 
@@ -89,9 +80,7 @@ describe('which Python is chosen', () => {
     link(real, path.join(bin, 'python'))
     repo.write({ 'uv.lock': '' })
     const venv = link(real, path.join(repo.dir, '.venv/bin/python'))
-    expect(await choose()).toMatchObject({
-      choice: { command: [venv], why: expect.stringMatching(/\.venv/) },
-    })
+    expect(await choose()).toMatchObject({ choice: { command: [venv], why: expect.stringMatching(/\.venv/) } })
   })
 
   test.each([
@@ -175,14 +164,11 @@ describe('which Python is chosen', () => {
     expect(await chosen()).toMatchObject({ choice: { command: [usual] } })
   })
 
-  test.each(['not json', '[]', '{"hostname": 1}', 'null', '{}'])(
-    'a record that says %s is none',
-    async (text) => {
-      const usual = link(real, path.join(bin, 'python'))
-      repo.write({ '.host_fingerprint.json': text })
-      expect(await choose()).toMatchObject({ choice: { command: [usual] } })
-    },
-  )
+  test.each(['not json', '[]', '{"hostname": 1}', 'null', '{}'])('a record that says %s is none', async (text) => {
+    const usual = link(real, path.join(bin, 'python'))
+    repo.write({ '.host_fingerprint.json': text })
+    expect(await choose()).toMatchObject({ choice: { command: [usual] } })
+  })
 
   test('never what the repository tracks: a file, a link, a folder that is a link', async () => {
     const outside = createFolder()
@@ -193,10 +179,7 @@ describe('which Python is chosen', () => {
     program(path.join(repo.dir, 'bin/python'), pretend('3.12'))
     repo.commit('Brings a Python')
     const which = (name: string) => findProgram(name, { PATH: path.join(repo.dir, 'bin') })
-    const chosen = await chooseInterpreter(
-      { ...needsFor(repo.dir), which },
-      { cwd: repo.dir, probes: 'probes' },
-    )
+    const chosen = await chooseInterpreter({ ...needsFor(repo.dir), which }, { cwd: repo.dir, probes: 'probes' })
     expect(chosen).toEqual({
       ok: false,
       old: false,
@@ -213,11 +196,7 @@ test('a Python that is too old starts and is refused', async () => {
   for (const { path: old, version } of await findOldInterpreters()) {
     const start = await startPython(needsFor(repo.dir), [old], repo.dir)
     const said = version.split('.').slice(0, 2).join('.')
-    expect(start).toEqual({
-      ok: false,
-      old: true,
-      message: `is Python ${said}; the probe needs 3.8 or newer`,
-    })
+    expect(start).toEqual({ ok: false, old: true, message: `is Python ${said}; the probe needs 3.8 or newer` })
   }
 })
 
@@ -231,8 +210,7 @@ describe('what became of the probe', () => {
     probes: 'probes',
     tests: 'never' as const,
   })
-  const run = (named: string, env?: NodeJS.ProcessEnv) =>
-    createPythonProbe(needsFor(repo.dir, env)).run(request(named))
+  const run = (named: string, env?: NodeJS.ProcessEnv) => createPythonProbe(needsFor(repo.dir, env)).run(request(named))
   const fake = (probe: string) => program(path.join(bin, 'fake python'), pretend('3.12', probe))
 
   test('it wrote a file: that file is what it says', async () => {
@@ -314,11 +292,7 @@ describe('what became of the probe', () => {
   test('a wrong PYTHONHOME lets no Python start, and the fix says so', async () => {
     const env = { ...process.env, PYTHONHOME: '/nowhere' }
     const named = await run(real, env)
-    expect(named).toMatchObject({
-      ok: false,
-      why: 'named-interpreter',
-      fix: expect.stringMatching(/unset PYTHONHOME/),
-    })
+    expect(named).toMatchObject({ ok: false, why: 'named-interpreter', fix: expect.stringMatching(/unset PYTHONHOME/) })
     link(real, path.join(bin, 'python'))
     expect(await run('', env)).toMatchObject({
       ok: false,

@@ -66,8 +66,7 @@ const worlds: { readonly [kind in Source['kind']]: () => World } = {
     pull = bed.gh.addPull({ number: ++count, user: 'author' })
     const { number } = pull
     return {
-      put: async (_place, _leg, content) =>
-        bed.gh.addComment(number, `\`\`\`toml\n${content}\`\`\`\n`, 'author'),
+      put: async (_place, _leg, content) => bed.gh.addComment(number, `\`\`\`toml\n${content}\`\`\`\n`, 'author'),
       source: () =>
         createTextSource({
           pull: describePull(pull),

@@ -17,8 +17,7 @@ import { writeProbeFile } from '../support/write-probe-file.ts'
 
 const { asked, expect: legs, failOn, authorMayLoosen, commands, reference } = caseOf()
 const textOf = (place: Place, facts: FactOverrides = {}): ProbeText => ({
-  provenance:
-    place === 'ci' ? { kind: 'this-run', label: 'probes/ci.txt' } : { kind: 'artifact', label: place },
+  provenance: place === 'ci' ? { kind: 'this-run', label: 'probes/ci.txt' } : { kind: 'artifact', label: place },
   named: { place },
   text: writeProbeFile(factsOf(place, facts)),
 })
@@ -108,10 +107,7 @@ describe('what is not known about the pull request', () => {
 
 test.each<[string, Partial<Question>]>([
   ['a fault met outside', { faults: [{ where: 'api', message: 'it broke' }] }],
-  [
-    'a fault met while gathering',
-    { evidence: evidenceOf({ faults: [{ where: 'text', message: 'it broke' }] }) },
-  ],
+  ['a fault met while gathering', { evidence: evidenceOf({ faults: [{ where: 'text', message: 'it broke' }] }) }],
 ])('%s reaches the verdict and shuts the gate', async (_, question) => {
   const { gate, faults } = await decide(questionOf(question))
   expect(gate.verdict).toBe('blocked')

@@ -27,9 +27,7 @@ describe('claims', () => {
     const repo = createRepo({ ...claims({ packages: ['requests'] }), 'pkg/__init__.py': '' })
     const { claims: read } = await gatherIn(repo.dir)
     expect(read).toMatchObject({ source: 'file', digest: sha256('{"packages":["requests"]}') })
-    expect(read.claims.map(({ kind, subject }) => `${kind}/${subject}`)).toEqual([
-      'package installed/requests',
-    ])
+    expect(read.claims.map(({ kind, subject }) => `${kind}/${subject}`)).toEqual(['package installed/requests'])
   })
 
   test('without a file are found in the tracked files', async () => {
@@ -69,11 +67,7 @@ describe('claims', () => {
 
   test('in a file of another name must be there', async () => {
     const gathered = await gather(needsIn(createRepo({ a: '' }).dir), 'facts/claims.json')
-    expect(gathered).toEqual({
-      ok: false,
-      file: 'facts/claims.json',
-      problems: [{ message: 'there is no such file' }],
-    })
+    expect(gathered).toEqual({ ok: false, file: 'facts/claims.json', problems: [{ message: 'there is no such file' }] })
   })
 })
 

@@ -15,12 +15,7 @@ const probed = (run: () => Promise<ProbeRun>) => probeHere({ run, prepare: () =>
 
 test('what the probe wrote speaks for this place, as made in this run', async () => {
   const interpreter = { command: ['python'], why: 'python (first on PATH)' }
-  const here = await probed(async () => ({
-    ok: true,
-    file: 'probes/ci-py3.13.txt',
-    text: 'facts',
-    interpreter,
-  }))
+  const here = await probed(async () => ({ ok: true, file: 'probes/ci-py3.13.txt', text: 'facts', interpreter }))
   expect(here).toEqual({
     ok: true,
     file: 'probes/ci-py3.13.txt',
@@ -52,9 +47,5 @@ test.each([
 
 test('a runner that throws is a place unprobed, too', async () => {
   const here = await probed(() => Promise.reject(new Error('disk on fire')))
-  expect(here).toMatchObject({
-    ok: false,
-    why: 'crashed',
-    unprobed: { reason: 'PROBE_ERROR', fact: 'disk on fire' },
-  })
+  expect(here).toMatchObject({ ok: false, why: 'crashed', unprobed: { reason: 'PROBE_ERROR', fact: 'disk on fire' } })
 })

@@ -40,11 +40,7 @@ test('what cannot be written is a fault, and the other is written', async () => 
   expect(published).toEqual({
     table: 'probes/table.json',
     faults: [
-      {
-        where: 'report',
-        message: expect.stringMatching(/can't write probes\/report\.md/),
-        fix: expect.any(String),
-      },
+      { where: 'report', message: expect.stringMatching(/can't write probes\/report\.md/), fix: expect.any(String) },
     ],
   })
 })

@@ -24,11 +24,7 @@ const demo = { packages: ['demo'] }
 const at = (scene: Scene, name: string) => path.join(scene.dir, name)
 
 /** A folder that stands first on PATH, its programs links or scripts. */
-function fillPath(
-  scene: Scene,
-  how: 'links' | 'scripts',
-  programs: { readonly [name: string]: string },
-): string {
+function fillPath(scene: Scene, how: 'links' | 'scripts', programs: { readonly [name: string]: string }): string {
   const folder = at(scene, 'p')
   fs.mkdirSync(folder)
   for (const [name, target] of Object.entries(programs)) {
@@ -136,9 +132,7 @@ export const interpreterRows: readonly Row[] = [
     inVenv(`started by absolute path, PATH is of another environment: ${cell}`, cell, {
       id: 'C04',
       needs: ['a system python'],
-      beyond: {
-        local: 'whether the kernel has the package is not reported; the cell follows the probed interpreter',
-      },
+      beyond: { local: 'whether the kernel has the package is not reported; the cell follows the probed interpreter' },
       empty: cell === 'fails MISSING',
       async arrange({ scene }) {
         const server = await createVenv(at(scene, 'server'))
@@ -155,14 +149,10 @@ export const interpreterRows: readonly Row[] = [
     title: 'a launcher names the other environment',
     async play() {
       const scene = createScene(demo)
-      const [terminal, kernel] = await Promise.all([
-        createVenv(at(scene, 'one')),
-        createVenv(at(scene, 'two')),
-      ])
+      const [terminal, kernel] = await Promise.all([createVenv(at(scene, 'one')), createVenv(at(scene, 'two'))])
       install(terminal.site, demoWheel())
       const launcher = at(scene, 'launcher')
-      const code =
-        'import runpy, sys\nsys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0], run_name="__main__")\n'
+      const code = 'import runpy, sys\nsys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0], run_name="__main__")\n'
       fs.writeFileSync(launcher, `#!${kernel.python}\n${code}`, { mode: 0o755 })
       await scene.look('local-terminal', { python: terminal.python })
       await scene.look('local-notebook', { python: '', launch: (script) => [launcher, ...script] })

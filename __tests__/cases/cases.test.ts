@@ -61,8 +61,7 @@ test('every report of the corpus is recreated or skipped with a reason', () => {
   const skipped = told.filter(({ its }) => its.some((one) => typeof one === 'object'))
   const right = told.filter(({ its }) => its.length > 0 && its.every((one) => one === 'right'))
   const why = skipped.map(
-    ({ id, its }) =>
-      `${id} (${its.flatMap((one) => (typeof one === 'object' ? one.skipped : [])).join('; ')})`,
+    ({ id, its }) => `${id} (${its.flatMap((one) => (typeof one === 'object' ? one.skipped : [])).join('; ')})`,
   )
   const recreated = corpus.length - missing.length - skipped.length
   console.info(

@@ -109,8 +109,7 @@ export const checkoutRows: readonly Row[] = [
     },
   }),
   checkout('a link in the environment leads to another clone that says the same', OTHER, OTHER, {
-    install: ({ repo, site }) =>
-      fs.symlinkSync(path.join(repo.clone().dir, 'src/demo'), path.join(site, 'demo')),
+    install: ({ repo, site }) => fs.symlinkSync(path.join(repo.clone().dir, 'src/demo'), path.join(site, 'demo')),
   }),
   checkout('a link in the environment leads to this very tree', GREEN, OURS, {
     install: ({ repo, site }) => fs.symlinkSync(path.join(repo.dir, 'src/demo'), path.join(site, 'demo')),
@@ -121,20 +120,15 @@ export const checkoutRows: readonly Row[] = [
       [' and an old file among them', { 'demo/core.py': 'OLD = 1\n' }, OTHER, OUTSIDE],
     ] as const
   ).map(([more, old, suite, demo]) =>
-    checkout(
-      `a strict editable install: an ignored folder of links to the tree’s own files${more}`,
-      suite,
-      demo,
-      {
-        files: ignoring('build/'),
-        install({ repo, site }) {
-          const links = path.join(repo.dir, 'build/__editable__.demo-1.0-py3-none-any')
-          writeFiles(links, { 'demo/__pycache__/x': '', ...old })
-          fs.symlinkSync(path.join(repo.dir, 'src/demo/__init__.py'), path.join(links, 'demo/__init__.py'))
-          writeFiles(site, { '__editable__.demo-1.0.pth': `${links}\n` })
-        },
+    checkout(`a strict editable install: an ignored folder of links to the tree’s own files${more}`, suite, demo, {
+      files: ignoring('build/'),
+      install({ repo, site }) {
+        const links = path.join(repo.dir, 'build/__editable__.demo-1.0-py3-none-any')
+        writeFiles(links, { 'demo/__pycache__/x': '', ...old })
+        fs.symlinkSync(path.join(repo.dir, 'src/demo/__init__.py'), path.join(links, 'demo/__init__.py'))
+        writeFiles(site, { '__editable__.demo-1.0.pth': `${links}\n` })
       },
-    ),
+    }),
   ),
   checkout('gates run in a worktree, the main checkout is installed', OTHER, undefined, {
     id: 'C19',
@@ -144,8 +138,7 @@ export const checkoutRows: readonly Row[] = [
   }),
   checkout('the editable install points to a different worktree', OTHER, undefined, {
     id: 'C20',
-    install: ({ repo, site }) =>
-      installEditable(site, 'demo', repo.worktree({ branch: 'other' }).dir, 'finder'),
+    install: ({ repo, site }) => installEditable(site, 'demo', repo.worktree({ branch: 'other' }).dir, 'finder'),
   }),
   checkout(
     'tests that import nothing of the project’s: whose code was tested is unknown',
@@ -174,23 +167,18 @@ export const checkoutRows: readonly Row[] = [
       ['that another distribution brings', { 'acme/core/__init__.py': 'CORE = 1\n' }, GREEN],
     ] as const
   ).map(([what, more, cell]) =>
-    checkout(
-      `a copy of our part of a namespace, installed from an index, and a module ${what}`,
-      cell,
-      undefined,
-      {
-        files: {
-          'src/demo/__init__.py': null,
-          'src/acme/billing/__init__.py': 'RATE = 2\n',
-          'tests/test_demo.py': 'import acme.billing\n\n\ndef test_demo():\n    assert acme.billing.RATE\n',
-        },
-        claims: suiteClaims({ packages: [{ name: 'acme.billing', from: 'repo' }] }),
-        install({ site }) {
-          const files = { 'acme/billing/__init__.py': 'RATE = 2\n', ...more }
-          install(site, { name: 'acme_billing', version: '1.0', files })
-        },
+    checkout(`a copy of our part of a namespace, installed from an index, and a module ${what}`, cell, undefined, {
+      files: {
+        'src/demo/__init__.py': null,
+        'src/acme/billing/__init__.py': 'RATE = 2\n',
+        'tests/test_demo.py': 'import acme.billing\n\n\ndef test_demo():\n    assert acme.billing.RATE\n',
       },
-    ),
+      claims: suiteClaims({ packages: [{ name: 'acme.billing', from: 'repo' }] }),
+      install({ site }) {
+        const files = { 'acme/billing/__init__.py': 'RATE = 2\n', ...more }
+        install(site, { name: 'acme_billing', version: '1.0', files })
+      },
+    }),
   ),
   checkout('a test puts another checkout on the path while it runs', OTHER, undefined, {
     files: { 'tests/conftest.py': 'import os, sys\nsys.path.insert(0, os.environ["DEMO_SRC"])\n' },

@@ -7,12 +7,7 @@ import { createScene, type Look, type Name, SECRET } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 
 const token = { env: ['DEMO_TOKEN'] }
-const SUDO = {
-  SUDO_UID: '1000',
-  SUDO_USER: 'u',
-  SUDO_COMMAND: '/usr/bin/env',
-  PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
-}
+const SUDO = { SUDO_UID: '1000', SUDO_USER: 'u', SUDO_COMMAND: '/usr/bin/env', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' }
 
 /** One scene, one look; `env` and `under` say how the process was started. */
 const single = (claims: object, name: Name, look: Partial<Look>) => async () => {
@@ -82,18 +77,10 @@ export const environmentRows: readonly Row[] = [
       const scene = createScene({ env: [{ name: 'API_BASE', compare: true }] })
       await scene.look('local', { python: await python(), env: { API_BASE: 'one' } })
       await scene.look('box', { python: await python(), env: { API_BASE: 'two' }, under: { machine: 'box' } })
-      await scene.look('ci', {
-        python: await python(),
-        env: { API_BASE: 'two' },
-        under: { machine: 'runner' },
-      })
+      await scene.look('ci', { python: await python(), env: { API_BASE: 'two' }, under: { machine: 'runner' } })
       return scene.judge()
     },
-    cells: {
-      'API_BASE@local': 'fails VALUE_DIFFERS',
-      'API_BASE@box': 'holds SET',
-      'API_BASE@ci': 'holds SET',
-    },
+    cells: { 'API_BASE@local': 'fails VALUE_DIFFERS', 'API_BASE@box': 'holds SET', 'API_BASE@ci': 'holds SET' },
   },
   {
     id: 'C35',

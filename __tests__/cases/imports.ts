@@ -5,22 +5,14 @@ import { expect } from 'vitest'
 import { type Files, writeFiles } from '../support/repo.ts'
 import { inVenv, type World } from './support/in-venv.ts'
 import { createProject, suiteClaims, withTest } from './support/project.ts'
-import {
-  createPrivatePython,
-  createVenv,
-  demoWheel,
-  install,
-  installEditable,
-  runPython,
-} from './support/python.ts'
+import { createPrivatePython, createVenv, demoWheel, install, installEditable, runPython } from './support/python.ts'
 import { createScene, handOver } from './support/scene.ts'
 import type { Row } from './support/table.ts'
 import { NOBODY } from './support/under.ts'
 
 const GHOST = { 'demo/__init__.py': 'WHO = "stale"\n' }
 /** Imports the ghost at start-up and leaves no trace on sys.path. */
-const haunt = (dir: string) =>
-  `import sys; sys.path.insert(0, ${JSON.stringify(dir)}); import demo; sys.path.pop(0)`
+const haunt = (dir: string) => `import sys; sys.path.insert(0, ${JSON.stringify(dir)}); import demo; sys.path.pop(0)`
 
 /** The user's site of that interpreter, asked from itself. */
 const userSite = (program: string, home: string) =>
@@ -164,8 +156,7 @@ export const importRows: readonly Row[] = [
     },
   }),
   inVenv('a finder installed at start-up wins over every path', SHADOWED, {
-    arrange: (world) =>
-      writeFiles(world.env.site, { 'sitecustomize.py': FINDER(`${old(world)}/demo/__init__.py`) }),
+    arrange: (world) => writeFiles(world.env.site, { 'sitecustomize.py': FINDER(`${old(world)}/demo/__init__.py`) }),
   }),
   inVenv('an empty folder in the current directory does not hide the installed package', IN_PREFIX, {
     arrange: ({ scene }) => fs.mkdirSync(path.join(scene.repo.dir, 'demo')),
@@ -184,19 +175,11 @@ export const importRows: readonly Row[] = [
       await scene.look('local', { python: venv.python, under: { uid: NOBODY } })
       return scene.judge()
     },
-    cells: {
-      'demo@local': 'fails UNREADABLE',
-      'open@local': 'fails UNREADABLE',
-      'absent@local': 'fails MISSING',
-    },
+    cells: { 'demo@local': 'fails UNREADABLE', 'open@local': 'fails UNREADABLE', 'absent@local': 'fails MISSING' },
   },
   inVenv(
     'a module of the standard library is there; one that was taken out of it is not',
-    {
-      'sqlite3@local': 'holds IN_STDLIB',
-      'telnetlib@local': 'fails MISSING',
-      'sys@local': 'holds IN_STDLIB',
-    },
+    { 'sqlite3@local': 'holds IN_STDLIB', 'telnetlib@local': 'fails MISSING', 'sys@local': 'holds IN_STDLIB' },
     { needs: ['python 3.13'], version: '3.13', claims: { packages: ['sqlite3', 'telnetlib', 'sys'] } },
   ),
   inVenv('a .pth line that fails at every start of this minor version', IN_PREFIX, {
@@ -204,8 +187,7 @@ export const importRows: readonly Row[] = [
     needs: ['python 3.13'],
     version: '3.13',
     beyond: {
-      local:
-        'the report names no package; ours is installed, and the failing line is a fact of this interpreter',
+      local: 'the report names no package; ours is installed, and the failing line is a fact of this interpreter',
     },
     site: { 'broken.pth': 'import no_such_module_of_ours\n' },
     facts: { path: { pth_import_lines: 1 } },
@@ -216,18 +198,14 @@ export const importRows: readonly Row[] = [
     arrange: ({ scene, env }) => installEditable(env.site, 'demo', scene.repo.dir, 'finder'),
     facts: of({ label: 'repo', tracked: true, direct_url: 'editable', distribution: 'demo' }),
   }),
-  inVenv(
-    'an editable install whose distribution is called otherwise still carries its module',
-    'holds IN_REPO',
-    {
-      empty: true,
-      commit: IN_SRC,
-      arrange: ({ scene, env }) => {
-        installEditable(env.site, 'my_project', scene.repo.dir, 'path')
-      },
-      facts: of({ label: 'repo', distribution: 'my-project', version: '0.1', direct_url: 'editable' }),
+  inVenv('an editable install whose distribution is called otherwise still carries its module', 'holds IN_REPO', {
+    empty: true,
+    commit: IN_SRC,
+    arrange: ({ scene, env }) => {
+      installEditable(env.site, 'my_project', scene.repo.dir, 'path')
     },
-  ),
+    facts: of({ label: 'repo', distribution: 'my-project', version: '0.1', direct_url: 'editable' }),
+  }),
   ...(['path', 'finder', 'worktree'] as const).map((kind) =>
     inVenv(`an editable install of another checkout (${kind})`, 'fails OTHER_CHECKOUT', {
       empty: true,
@@ -260,20 +238,16 @@ export const importRows: readonly Row[] = [
       commit: { 'python/demo/__init__.py': 'WHO = "tree"\n' },
     },
   ),
-  inVenv(
-    'linked into the environment from a cache of packages that lies in the tree and is ignored',
-    IN_PREFIX,
-    {
-      at: '.venv',
-      files: { '.gitignore': '.venv/\n.uv-cache/\nprobes/*.log\n' },
-      write: { '.uv-cache/archive-v0/x/demo/__init__.py': 'WHO = 1\n' },
-      arrange: ({ scene, env }) => {
-        const module = path.join(env.site, 'demo/__init__.py')
-        fs.rmSync(module)
-        fs.symlinkSync(path.join(scene.repo.dir, '.uv-cache/archive-v0/x/demo/__init__.py'), module)
-      },
+  inVenv('linked into the environment from a cache of packages that lies in the tree and is ignored', IN_PREFIX, {
+    at: '.venv',
+    files: { '.gitignore': '.venv/\n.uv-cache/\nprobes/*.log\n' },
+    write: { '.uv-cache/archive-v0/x/demo/__init__.py': 'WHO = 1\n' },
+    arrange: ({ scene, env }) => {
+      const module = path.join(env.site, 'demo/__init__.py')
+      fs.rmSync(module)
+      fs.symlinkSync(path.join(scene.repo.dir, '.uv-cache/archive-v0/x/demo/__init__.py'), module)
     },
-  ),
+  }),
   inVenv('a venv in the repository is the venv, not the repository', IN_PREFIX, {
     at: '.venv',
     also: ({ path: { entries = [] } = {} }) => {
@@ -296,11 +270,7 @@ export const importRows: readonly Row[] = [
   inVenv(
     'a stray json.py in the current directory stands before the standard library',
     { 'json@local': SHADOWED },
-    {
-      claims: { packages: ['json'] },
-      empty: true,
-      write: { 'json.py': 'raise SystemExit("somebody ran me")\n' },
-    },
+    { claims: { packages: ['json'] }, empty: true, write: { 'json.py': 'raise SystemExit("somebody ran me")\n' } },
   ),
   inVenv('started with -S: no site-packages, no package', 'fails MISSING', { flags: ['-S'] }),
   inVenv('a package of the repository without __init__.py', 'holds IN_REPO', {

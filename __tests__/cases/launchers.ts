@@ -67,11 +67,7 @@ const inVain = (title: string, program: string, env: NodeJS.ProcessEnv, id?: str
 })
 
 export const launcherRows: readonly Row[] = [
-  copied(
-    'a copied venv whose original is gone: scripts name a python that is not there',
-    { scripts_broken: 1 },
-    true,
-  ),
+  copied('a copied venv whose original is gone: scripts name a python that is not there', { scripts_broken: 1 }, true),
   copied(
     'a copied venv whose original is still there: scripts start the original',
     { scripts_other: 1, scripts_broken: 0 },
@@ -121,11 +117,7 @@ export const launcherRows: readonly Row[] = [
       await scene.run([SYSTEM_PYTHON, '-m', 'pip', 'install', ...flags, wheel])
       await scene.run([SYSTEM_PYTHON, '-c', 'import demo'])
       handOver(scene)
-      await scene.look('local', {
-        python: 'python3',
-        env: { ...CRON, HOME: undefined },
-        under: { uid: NOBODY },
-      })
+      await scene.look('local', { python: 'python3', env: { ...CRON, HOME: undefined }, under: { uid: NOBODY } })
       return scene.judge()
     },
     cells: { 'demo@local': 'fails MISSING' },

@@ -27,9 +27,7 @@ const once =
 
 const inMemory = ({ home }: Scene): Under => ({ tmpfs: [home] })
 const inSandbox = (): Under => ({ pids: true })
-const inContainer = ({ dir }: Scene, number: number): Under => ({
-  container: `${path.basename(dir)}-${number}`,
-})
+const inContainer = ({ dir }: Scene, number: number): Under => ({ container: `${path.basename(dir)}-${number}` })
 const plain = (): Under => ({})
 
 export const persistenceRows: readonly Row[] = [
@@ -168,11 +166,7 @@ export const persistenceRows: readonly Row[] = [
     needs: ['namespaces'],
     async play() {
       const scene = createScene(claims('home'))
-      const look: Look = {
-        python: await python(),
-        under: { hostname: 'box-a', pids: true },
-        args: ['--host', 'show'],
-      }
+      const look: Look = { python: await python(), under: { hostname: 'box-a', pids: true }, args: ['--host', 'show'] }
       await scene.look('local', look)
       await scene.look('box', { ...look, env: { HOME: scene.dir } })
       expect(onlyFacts(scene, 'local').host?.hostname).toBe(onlyFacts(scene, 'box').host?.hostname)
@@ -231,10 +225,6 @@ export const persistenceRows: readonly Row[] = [
       await scene.look('box', { python: '/usr/bin/python3', under: { uid: 65534 } })
       return scene.judge()
     },
-    cells: {
-      'data@box': 'holds EXISTS',
-      'closed.bin@box': 'fails UNREADABLE',
-      'gone.bin@box': 'fails MISSING',
-    },
+    cells: { 'data@box': 'holds EXISTS', 'closed.bin@box': 'fails UNREADABLE', 'gone.bin@box': 'fails MISSING' },
   },
 ]

@@ -82,11 +82,7 @@ export const secretRows: readonly Row[] = [
       await scene.look('ci', { ...look, under: { machine: 'runner' } })
       return scene.judge()
     },
-    cells: {
-      'configuration@local': CREDENTIAL,
-      'configuration@box': CREDENTIAL,
-      'configuration@ci': CREDENTIAL,
-    },
+    cells: { 'configuration@local': CREDENTIAL, 'configuration@box': CREDENTIAL, 'configuration@ci': CREDENTIAL },
   },
   {
     id: 'C65',

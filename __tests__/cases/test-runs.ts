@@ -27,8 +27,7 @@ async function test(scene: Scene, name: Name, look: Partial<Look> = {}) {
 }
 
 const LEAK = 'import os\n\n\ndef test_more():\n    assert "DEMO_CONFIG_DIR" not in os.environ\n'
-const AT_HOME =
-  'import os\n\n\ndef test_more():\n    assert os.path.exists(os.path.expanduser("~/.demo-token"))\n'
+const AT_HOME = 'import os\n\n\ndef test_more():\n    assert os.path.exists(os.path.expanduser("~/.demo-token"))\n'
 const SCRATCH = 'import sys\n\nimport pytest\n\nsys.exit(pytest.main(["-q", "--junitxml=j2.xml"]))\n'
 const PASSES = 'def test_more():\n    assert True\n'
 const FAILS = 'def test_more():\n    assert False\n'
@@ -196,19 +195,14 @@ export const testRunRows: readonly Row[] = [
   }),
   suite('no test file at all', NOTHING, { files: { 'tests/test_demo.py': 'import demo\n' } }),
   suite('a conftest.py turns the exit status into 0', FAILED, {
-    files: {
-      ...more(FAILS),
-      'conftest.py': 'def pytest_sessionfinish(session):\n    session.exitstatus = 0\n',
-    },
+    files: { ...more(FAILS), 'conftest.py': 'def pytest_sessionfinish(session):\n    session.exitstatus = 0\n' },
   }),
   suite('a pipe hides the exit status', FAILED, {
     files: more(FAILS),
     command: [...SH, 'python3 -m pytest -q | cat'],
     onPath: true,
   }),
-  suite('a test file that cannot be imported', 'fails COLLECTION_ERROR', {
-    files: more('import no_such_module\n'),
-  }),
+  suite('a test file that cannot be imported', 'fails COLLECTION_ERROR', { files: more('import no_such_module\n') }),
   suite('a conftest.py that cannot be imported', 'fails COLLECTION_ERROR', {
     files: { 'conftest.py': 'import no_such_module\n' },
   }),
@@ -221,16 +215,11 @@ export const testRunRows: readonly Row[] = [
   addopts('-k demo', PARTIAL, more(PASSES)),
   addopts('--ignore=tests/test_more.py', PARTIAL, more(PASSES)),
   addopts('-o python_files=test_demo.py', PARTIAL, more(PASSES)),
-  addopts('-c other.ini', PARTIAL, {
-    ...more(PASSES),
-    'other.ini': '[pytest]\npython_files = test_demo.py\n',
-  }),
+  addopts('-c other.ini', PARTIAL, { ...more(PASSES), 'other.ini': '[pytest]\npython_files = test_demo.py\n' }),
   addopts('tests/test_demo.py', PARTIAL, more(PASSES)),
   addopts('@arguments.txt', NO_RECORD, { ...more(PASSES), 'arguments.txt': 'tests/test_demo.py\n' }),
   addopts('-v --tb=short -p no:cacheprovider', GREEN),
-  suite('the claimed command names its folder: that is the whole suite', GREEN, {
-    command: [...SUITE, 'tests'],
-  }),
+  suite('the claimed command names its folder: that is the whole suite', GREEN, { command: [...SUITE, 'tests'] }),
   suite('a part is skipped, the rest is green', GREEN, {
     files: more('import pytest\n\n\n@pytest.mark.skip\ndef test_more():\n    pass\n'),
   }),
@@ -259,8 +248,7 @@ export const testRunRows: readonly Row[] = [
   }),
   suite('a scratch runner that starts pytest in a child', GREEN, {
     files: {
-      'run_tests.py':
-        'import subprocess, sys\nsys.exit(subprocess.call([sys.executable, "-m", "pytest", "-q"]))\n',
+      'run_tests.py': 'import subprocess, sys\nsys.exit(subprocess.call([sys.executable, "-m", "pytest", "-q"]))\n',
     },
     command: RUN_TESTS,
   }),
@@ -281,9 +269,7 @@ export const testRunRows: readonly Row[] = [
     command: RUN_TESTS,
     reports: ['j2.xml'],
   }),
-  record('assertions are switched off by PYTHONOPTIMIZE', PARTIAL, {
-    hand: { env: { PYTHONOPTIMIZE: '1' } },
-  }),
+  record('assertions are switched off by PYTHONOPTIMIZE', PARTIAL, { hand: { env: { PYTHONOPTIMIZE: '1' } } }),
   record('a report was replaced after the session', 'unknown REPORT_MISMATCH', {
     files: ignoring('*.xml'),
     command: [...SUITE, '--junitxml=j.xml'],
@@ -297,10 +283,7 @@ export const testRunRows: readonly Row[] = [
     look: async () => ({ tests: 'always' }),
     facts: { sessions: 1, passed: 1 },
   }),
-  record('a record of the suite, a part of it', PARTIAL, {
-    ...WITH_MORE,
-    words: [...RUN, 'tests/test_demo.py'],
-  }),
+  record('a record of the suite, a part of it', PARTIAL, { ...WITH_MORE, words: [...RUN, 'tests/test_demo.py'] }),
   record('a record of the suite, with -k', PARTIAL, { ...WITH_MORE, words: [...RUN, '-k', 'demo'] }),
   record('a record of the suite, with --lf', PARTIAL, { ...WITH_MORE, words: [...RUN, '--lf'] }),
   record('a record of the suite, with -k from PYTEST_ADDOPTS', PARTIAL, {
@@ -414,14 +397,7 @@ export const testRunRows: readonly Row[] = [
       const hooks = path.join(scene.dir, 'hooks')
       fs.mkdirSync(hooks)
       const slow = 'import socket, time\ndef slow(*_):\n    time.sleep(100)\n'
-      const names = [
-        'getfqdn',
-        'gethostbyname',
-        'gethostbyname_ex',
-        'gethostbyaddr',
-        'getaddrinfo',
-        'getnameinfo',
-      ]
+      const names = ['getfqdn', 'gethostbyname', 'gethostbyname_ex', 'gethostbyaddr', 'getaddrinfo', 'getnameinfo']
       const hook = slow + names.map((name) => `socket.${name} = slow\n`).join('')
       fs.writeFileSync(path.join(hooks, 'sitecustomize.py'), hook)
       const trace = ['strace', '-f', '-qq', '-e', 'trace=network', '-o', log]
@@ -451,11 +427,7 @@ export const testRunRows: readonly Row[] = [
         const scene = createProject(files, { packages: ['pytest'], tests: { command: ['pytest', '-q'] } })
         const [other, here] = [await ownPytestVenv(scene), await pytestVenv()]
         installScript(other, 'pytest', 'import sys, pytest\nsys.exit(pytest.main())')
-        await scene.look('box', {
-          python: here.python,
-          tests: 'auto',
-          env: { PATH: `${other.dir}/bin:/usr/bin:/bin` },
-        })
+        await scene.look('box', { python: here.python, tests: 'auto', env: { PATH: `${other.dir}/bin:/usr/bin:/bin` } })
         return scene.judge()
       },
       cells: { 'suite@box': cell, ...more },
@@ -519,13 +491,6 @@ export const testRunRows: readonly Row[] = [
       'DEMO_MODE@ci': 'holds IN_TEST_PROCESS',
     },
     signals: ['same-runtime'],
-    noSignals: [
-      'green-here-red-there',
-      'other-version',
-      'dirty-home',
-      'no-session',
-      'not-inherited',
-      'older-content',
-    ],
+    noSignals: ['green-here-red-there', 'other-version', 'dirty-home', 'no-session', 'not-inherited', 'older-content'],
   },
 ]

@@ -22,12 +22,7 @@ describe('what is understood', () => {
   test.each<[string, CommandName, string[], Partial<Settings>]>([
     ['run', 'run', [], {}],
     ['run --place box --leg codex', 'run', [], { place: 'box', leg: 'codex' }],
-    [
-      'run --python=/opt/py/bin/python --tests never',
-      'run',
-      [],
-      { python: '/opt/py/bin/python', tests: 'never' },
-    ],
+    ['run --python=/opt/py/bin/python --tests never', 'run', [], { python: '/opt/py/bin/python', tests: 'never' }],
     ['run --fail-on diffs,fails', 'run', [], { failOn: ['fails', 'diffs'] }],
     ['run --fail-on never', 'run', [], { failOn: ['never'] }],
     ['probe ci-py3.13-windows', 'probe', ['ci-py3.13-windows'], { place: 'ci', leg: 'py3.13-windows' }],
@@ -35,12 +30,7 @@ describe('what is understood', () => {
     ['probe ci --leg py3.8', 'probe', ['ci'], { place: 'ci', leg: 'py3.8' }],
     ['table --format json --places local,ci', 'table', [], { format: 'json', places: ['local', 'ci'] }],
     ['table --places auto --expect ci-py3.12,ci-py3.13', 'table', [], { expect: ['ci-py3.12', 'ci-py3.13'] }],
-    [
-      'table --working-directory sub --probes facts/',
-      'table',
-      [],
-      { workingDirectory: 'sub', probes: 'facts' },
-    ],
+    ['table --working-directory sub --probes facts/', 'table', [], { workingDirectory: 'sub', probes: 'facts' }],
     ['diff local box --no-color', 'diff', ['local', 'box'], { color: false }],
   ])('%s', (line, command, names, settings) => {
     expect(parseCommandLine(line.split(' '))).toEqual({
@@ -96,13 +86,10 @@ test.each(['', '--help', '-h', 'help'])('"%s" asks for help', (line) => {
   expect(parseCommandLine(line === '' ? [] : [line])).toEqual({ kind: 'help' })
 })
 
-test.each(Object.keys(COMMANDS) as CommandName[])(
-  '%s --help names every option of the command',
-  (command) => {
-    expect(parseCommandLine([command, '--help'])).toEqual({ kind: 'help', command })
-    for (const option of COMMANDS[command].options) expect(renderHelp(command)).toContain(`--${option}`)
-    const { example } = COMMANDS[command]
-    expect(parseCommandLine(example.split(' '))).toMatchObject({ kind: 'command', command })
-    for (const line of renderHelp(command).split('\n')) expect(line.length).toBeLessThanOrEqual(110)
-  },
-)
+test.each(Object.keys(COMMANDS) as CommandName[])('%s --help names every option of the command', (command) => {
+  expect(parseCommandLine([command, '--help'])).toEqual({ kind: 'help', command })
+  for (const option of COMMANDS[command].options) expect(renderHelp(command)).toContain(`--${option}`)
+  const { example } = COMMANDS[command]
+  expect(parseCommandLine(example.split(' '))).toMatchObject({ kind: 'command', command })
+  for (const line of renderHelp(command).split('\n')) expect(line.length).toBeLessThanOrEqual(110)
+})

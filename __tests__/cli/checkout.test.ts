@@ -11,10 +11,7 @@ const CLAIMS = {
   packages: ['requests'],
   tests: { command: [...COMMAND], in: ['local', 'ci'] },
 }
-const CODE = {
-  'cli_helpers/__init__.py': 'x = 1\n',
-  'probes/claims.json': JSON.stringify(CLAIMS),
-}
+const CODE = { 'cli_helpers/__init__.py': 'x = 1\n', 'probes/claims.json': JSON.stringify(CLAIMS) }
 
 /** What a place says that stood at a commit of this repository, its tree as committed. */
 async function factsAt(place: 'local' | 'box' | 'ci', { dir, sha, git }: Repo) {
@@ -31,10 +28,7 @@ async function factsAt(place: 'local' | 'box' | 'ci', { dir, sha, git }: Repo) {
 
 async function probed() {
   const repo = createRepo(CODE)
-  repo.write({
-    'probes/local.txt': await factsAt('local', repo),
-    'probes/ci.txt': await factsAt('ci', repo),
-  })
+  repo.write({ 'probes/local.txt': await factsAt('local', repo), 'probes/ci.txt': await factsAt('ci', repo) })
   return repo
 }
 
@@ -50,10 +44,7 @@ interface Row {
 
 test('outside a repository it says so, and sends nobody to init', async () => {
   const { status, gate, stderr } = await table(createFolder())
-  expect(gate.faults[0]).toMatchObject({
-    where: 'git',
-    message: expect.stringMatching(/^this is no git repository/),
-  })
+  expect(gate.faults[0]).toMatchObject({ where: 'git', message: expect.stringMatching(/^this is no git repository/) })
   expect(stderr).not.toContain('init')
   expect(status).toBe(1)
   expect((await table(createRepo({ a: '' }).dir)).stderr).toMatch(/has no probe yet.* init\n/)
@@ -118,9 +109,7 @@ describe('table judges the commit that is checked out', () => {
     expect(status).toBe(1)
     expect(gate.faults).toEqual([
       expect.objectContaining({
-        message: expect.stringMatching(
-          new RegExp(`^${count} changed .* ${repo.sha().slice(0, 7)} is what is`),
-        ),
+        message: expect.stringMatching(new RegExp(`^${count} changed .* ${repo.sha().slice(0, 7)} is what is`)),
         fix: expect.stringContaining('git status'),
       }),
     ])
@@ -187,9 +176,7 @@ describe('claims are held against those that the branch began with', () => {
   test('where the branch left, not where the default branch is by now', async () => {
     const origin = createRepo(CODE)
     const repo = origin.clone()
-    origin.commit('Claim more later', {
-      'probes/claims.json': JSON.stringify({ ...CLAIMS, env: ['BILLING_MODE'] }),
-    })
+    origin.commit('Claim more later', { 'probes/claims.json': JSON.stringify({ ...CLAIMS, env: ['BILLING_MODE'] }) })
     repo.branch('topic')
     repo.git('fetch', '--quiet')
     expect((await table(repo.dir)).gate.loosened).toEqual([])

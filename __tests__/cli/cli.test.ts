@@ -19,11 +19,7 @@ describe('help and version', () => {
     expect(stdout).toMatch(/where-it-ran/)
   })
   test('--version', async () => {
-    expect(await runCli(['--version'], createFolder())).toEqual({
-      status: 0,
-      stdout: `${about.version}\n`,
-      stderr: '',
-    })
+    expect(await runCli(['--version'], createFolder())).toEqual({ status: 0, stdout: `${about.version}\n`, stderr: '' })
   })
 })
 
@@ -51,10 +47,7 @@ describe('wrong use or configuration ends with 2, says what mends it, and prints
     [['table', '--claims', '../claims.json'], /leads out of the working directory/],
     [['run', ...never, '--probes', 'file'], /file.*--probes DIR/s],
     [['diff', 'local', 'cloud'], /"cloud" is no place/],
-    [
-      ['diff', 'local', 'box-codex'],
-      /there is no probes\/box-codex\.txt\n.*dist\/cli\/index\.js probe box-codex/,
-    ],
+    [['diff', 'local', 'box-codex'], /there is no probes\/box-codex\.txt\n.*dist\/cli\/index\.js probe box-codex/],
     [['diff', 'local', 'box'], /probes\/box\.txt:1: /],
     [['diff', 'local', 'ci'], /probes\/ci\.txt says it is from box, not from ci/],
     [['diff', 'local', 'local', '--format', 'markdown'], /no markdown/],
@@ -91,9 +84,7 @@ async function greenRepo() {
   const git = { head, head_content: content, tree_content: content, parents: [] }
   const tests = { content_before: content, content_after: content }
   const greenFiles = (local: FactOverrides = {}) => ({
-    'probes/local.txt': writeProbeFile(
-      factsOf('local', { ...local, git, tests: { ...tests, ...local.tests } }),
-    ),
+    'probes/local.txt': writeProbeFile(factsOf('local', { ...local, git, tests: { ...tests, ...local.tests } })),
     'probes/box.txt': writeProbeFile(factsOf('box', { git, tests })),
     'probes/ci.txt': writeProbeFile(factsOf('ci', { git, tests })),
   })
@@ -165,9 +156,7 @@ describe('diff', () => {
     'probes/box.txt': writeProbeFile(factsOf('box', { interpreter: { version: '3.10.13' } })),
     'probes/ci.txt': writeProbeFile(factsOf('ci')),
     'probes/ci-a.txt': writeProbeFile(factsOf('ci', { probe: { leg: 'a' } })),
-    'probes/ci-b.txt': writeProbeFile(
-      factsOf('ci', { probe: { leg: 'b' }, interpreter: { version: '3.13.0' } }),
-    ),
+    'probes/ci-b.txt': writeProbeFile(factsOf('ci', { probe: { leg: 'b' }, interpreter: { version: '3.13.0' } })),
   })
 
   test('one that counts and that nobody explains: 1', async () => {
@@ -185,9 +174,7 @@ describe('diff', () => {
     const { status, stdout } = await runCli(['diff', 'ci-a', 'ci-b', '--format', 'json'], repo.dir)
     expect(JSON.parse(stdout)).toMatchObject({
       names: ['ci-a', 'ci-b'],
-      differences: [
-        { key: 'interpreter.version', values: ['3.12.7', '3.13.0'], counted: true, explained: null },
-      ],
+      differences: [{ key: 'interpreter.version', values: ['3.12.7', '3.13.0'], counted: true, explained: null }],
     })
     expect(status).toBe(1)
   })

@@ -131,10 +131,7 @@ describe('what is there', () => {
     fs.symlinkSync(away, path.join(repo.dir, 'probes'))
     const { status, stderr } = await runCli(['init'], repo.dir)
     // Which of the two is read first nobody says.
-    expect([status, stderr]).toEqual([
-      2,
-      expect.stringMatching(/probes\/claims\.(?:schema\.)?json: it leads out/),
-    ])
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/probes\/claims\.(?:schema\.)?json: it leads out/)])
     expect(fs.readdirSync(away)).toEqual([])
   })
 
@@ -196,9 +193,7 @@ describe('the workflow that is there', () => {
     const workflow = run === undefined ? {} : { '.github/workflows/ci.yml': ci('pip install tox', run) }
     const said = await init(createRepo({ ...PROJECT, 'tox.ini': ini, ...workflow }))
     const python = `${folder}${process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python'}`
-    expect(said).toContain(
-      `\n  ${make}\n  ${python} scripts/agent_probes/agent_probe.py local --for-commit\n`,
-    )
+    expect(said).toContain(`\n  ${make}\n  ${python} scripts/agent_probes/agent_probe.py local --for-commit\n`)
     expect(said).toContain(`\`${python} scripts/agent_probes/agent_probe.py box --for-commit\``)
     expect(said.includes('the check starts tox once more')).toBe(make?.endsWith('--notest'))
   })
@@ -285,10 +280,7 @@ test('a monorepo: each project has its job, its step and its plugin, and pytest 
     [`services/${name}/test_${name}.py`]: 'def test_it():\n    pass\n',
   })
   const jobs = Object.fromEntries(
-    ['api', 'worker'].map((name) => [
-      name,
-      { steps: [{ run: 'pytest', 'working-directory': `services/${name}` }] },
-    ]),
+    ['api', 'worker'].map((name) => [name, { steps: [{ run: 'pytest', 'working-directory': `services/${name}` }] }]),
   )
   const repo = createRepo({
     ...service('api'),
@@ -317,19 +309,14 @@ test('a monorepo: each project has its job, its step and its plugin, and pytest 
 test('where there is no Python, nothing is written', async () => {
   const repo = createRepo({ 'package.json': '{}\n' })
   const before = snapshot(repo)
-  expect(await runCli(['init'], repo.dir)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('no Python'),
-  })
+  expect(await runCli(['init'], repo.dir)).toMatchObject({ status: 2, stderr: expect.stringContaining('no Python') })
   expect(snapshot(repo)).toEqual(before)
 })
 
 test('a project of unittest is told what runs its tests', async () => {
   const files = { ...PROJECT, 'tests/test_billing.py': 'import unittest\n' }
   expect(await init(createRepo(files))).toContain('python -m pip install pytest')
-  expect(await init(createRepo({ ...files, 'requirements-dev.txt': 'pytest\n' }))).not.toContain(
-    'pip install pytest',
-  )
+  expect(await init(createRepo({ ...files, 'requirements-dev.txt': 'pytest\n' }))).not.toContain('pip install pytest')
 })
 
 test('outside a repository it writes nothing', async () => {

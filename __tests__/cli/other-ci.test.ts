@@ -19,13 +19,7 @@ const PROVIDERS: { readonly [name: string]: (sha: string) => NodeJS.ProcessEnv }
     CI_PIPELINE_SOURCE: 'merge_request_event',
     CI_COMMIT_SHA: sha,
   }),
-  circleci: (sha) => ({
-    CI: 'true',
-    CIRCLECI: 'true',
-    CIRCLE_WORKFLOW_ID: UUID,
-    CIRCLE_JOB: 'test',
-    CIRCLE_SHA1: sha,
-  }),
+  circleci: (sha) => ({ CI: 'true', CIRCLECI: 'true', CIRCLE_WORKFLOW_ID: UUID, CIRCLE_JOB: 'test', CIRCLE_SHA1: sha }),
   buildkite: (sha) => ({
     CI: 'true',
     BUILDKITE: 'true',

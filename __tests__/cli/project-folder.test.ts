@@ -36,10 +36,7 @@ describe('the project that somebody stands in', () => {
       folder: path.join(bare, 'api'),
       because: 'setup.py',
     })
-    expect(findProjectFolder(path.join(bare, 'docs'), CLAIMS, false)).toEqual({
-      folder: bare,
-      because: '.git',
-    })
+    expect(findProjectFolder(path.join(bare, 'docs'), CLAIMS, false)).toEqual({ folder: bare, because: '.git' })
   })
 
   test('outside a repository nothing above is looked at', () => {

@@ -51,9 +51,7 @@ function moveTo(place: 'local' | 'box', from: string, digit: string): void {
   repo.write({ [`probes/${place}.txt`]: text })
 }
 
-test('CI=true in a repository without earlier files: the ci column, and what fills the others', async ({
-  skip,
-}) => {
+test('CI=true in a repository without earlier files: the ci column, and what fills the others', async ({ skip }) => {
   skip(!identity, NO_IDENTITY)
   const { status, stdout, stderr } = await cli(['run'], { CI: 'true' })
   expect(probes()).toEqual(['ci.txt', 'claims.json', 'report.md', 'table.json'])
@@ -61,10 +59,7 @@ test('CI=true in a repository without earlier files: the ci column, and what fil
   for (const { cells } of rows()) {
     expect(cells.ci.state).toBe('holds')
     expect([cells.local.reason, cells.box.reason]).toEqual(['NO_PROBE', 'NO_PROBE'])
-    expect([cells.local.fix, cells.box.fix]).toEqual([
-      expect.stringMatching(/local/),
-      expect.stringMatching(/box/),
-    ])
+    expect([cells.local.fix, cells.box.fix]).toEqual([expect.stringMatching(/local/), expect.stringMatching(/box/)])
   }
   expect(stdout).toMatch(/env var set: PATH +\? unknown +\? unknown +✔ holds/)
   expect(stderr).toMatch(/wrote probes\/ci\.txt, probes\/report\.md, probes\/table\.json/)
@@ -99,9 +94,7 @@ test('three green places: pass, whatever the probe took to find out', async () =
   })
   const start = '[ "$1" = -c ] && printf where-it-ran:3.12 && exit 0'
   fs.rmSync(path.join(bin, 'python'))
-  fs.writeFileSync(path.join(bin, 'python'), `#!/bin/sh\n${start}\ncp facts-of-ci probes/ci.txt\n`, {
-    mode: 0o755,
-  })
+  fs.writeFileSync(path.join(bin, 'python'), `#!/bin/sh\n${start}\ncp facts-of-ci probes/ci.txt\n`, { mode: 0o755 })
   const { status, stdout } = await cli(['run'], { CI: 'true' })
   expect(stdout).toMatch(/tests green: suite +✔ holds +✔ holds +✔ holds/)
   expect(status).toBe(0)
@@ -158,11 +151,7 @@ describe('with the files of two other machines beside it', () => {
 describe('when no Python starts', () => {
   test('the column says so, the gate is shut, and the reports are written', async () => {
     const { status, stdout } = await cli(['run'], withoutPython())
-    expect(rows()[0]?.cells.ci).toMatchObject({
-      state: 'unknown',
-      reason: 'NO_INTERPRETER',
-      fix: expect.any(String),
-    })
+    expect(rows()[0]?.cells.ci).toMatchObject({ state: 'unknown', reason: 'NO_INTERPRETER', fix: expect.any(String) })
     expect(stdout).toMatch(/no Python could be started/)
     expect(status).toBe(1)
   })

@@ -32,12 +32,7 @@ test.each<[string, PullRequest | undefined, Partial<AskingRules>, string]>([
   ['a known agent in capitals', pull({ author: 'COPILOT', authorIsBot: true }), {}, 'box ci'],
   ['an agent that the workflow names', pull({ author: 'house-agent[bot]', authorIsBot: true }), {}, 'box ci'],
   ['another bot', pull({ author: 'dependabot[bot]', authorIsBot: true }), {}, 'ci'],
-  [
-    'a first contribution from a fork',
-    pull({ fromFork: true, association: 'FIRST_TIME_CONTRIBUTOR' }),
-    {},
-    'ci',
-  ],
+  ['a first contribution from a fork', pull({ fromFork: true, association: 'FIRST_TIME_CONTRIBUTOR' }), {}, 'ci'],
   ['the very first one', pull({ fromFork: true, association: 'NONE' }), {}, 'ci'],
   ['a known contributor from a fork', pull({ fromFork: true }), {}, 'local box ci'],
   ['a newcomer with a branch of ours', pull({ association: 'NONE' }), {}, 'local box ci'],

@@ -10,9 +10,7 @@ test('records are sorted by the bytes of the path, without our own products and 
   const paths = ['b', '\u{1F600}', 'a/b', '\uFF5E', 'a.b', 'a', 'probes/box.txt']
   const entries = [...paths.map(blob), { mode: '040000', type: 'tree', id, path: 'a' }]
   const expected = ['a', 'a.b', 'a/b', 'b', '\uFF5E', '\u{1F600}']
-  expect(contentRecords(entries, 'probes')).toBe(
-    expected.map((path) => `100644 blob ${id}\t${path}`).join('\0'),
-  )
+  expect(contentRecords(entries, 'probes')).toBe(expected.map((path) => `100644 blob ${id}\t${path}`).join('\0'))
 })
 
 test('a submodule is a record like any other', () => {
@@ -59,12 +57,7 @@ describe('other checks of the repository', () => {
       .split('\0')
       .map((record) => record.replace(/^.*\t/, ''))
   test('leave no trace in the content', () => {
-    const paths = [
-      'probes/claims.json',
-      'b/probes/claims.json',
-      'b/probes/ci.txt',
-      'b/.host_fingerprint.json',
-    ]
+    const paths = ['probes/claims.json', 'b/probes/claims.json', 'b/probes/ci.txt', 'b/.host_fingerprint.json']
     expect(contentOf([...paths, 'b/probes/x.py', 'b/x.py', 'a/probes/ci.txt', 'probes/table.json'])).toEqual([
       'b/probes/x.py',
       'b/x.py',

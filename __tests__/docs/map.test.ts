@@ -6,8 +6,7 @@ import { findPages, readPage } from '../support/pages.ts'
 
 const map = readPage('ARCHITECTURE.md')
 /** What stands in code spans and is a path, or a file or folder of the last folder that the line named in full. */
-const namesIn = (line: string) =>
-  [...line.matchAll(/`([\w.-]+(?:\/[\w.-]*)*)`/g)].map(([, name = '']) => name)
+const namesIn = (line: string) => [...line.matchAll(/`([\w.-]+(?:\/[\w.-]*)*)`/g)].map(([, name = '']) => name)
 const isThere = (name: string) => [name, `src/${name}`].some((one) => fs.existsSync(atRoot(one)))
 
 function findLost(line: string): string[] {

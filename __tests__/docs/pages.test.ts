@@ -82,9 +82,7 @@ describe('what is not a command', () => {
     const dir = createFolder()
     const workflows = blocks.filter(({ language, tag }) => language === 'yaml' && tag === 'workflow')
     expect(workflows.length).toBeGreaterThan(0)
-    const files = workflows.map(
-      ({ page, line, text }) => [`${path.basename(page)}-${line}.yml`, text] as const,
-    )
+    const files = workflows.map(({ page, line, text }) => [`${path.basename(page)}-${line}.yml`, text] as const)
     writeFiles(dir, Object.fromEntries(files))
     expect(
       await lintActions(
@@ -132,9 +130,7 @@ const stepsIn = (value: unknown): Step[] =>
   typeof value !== 'object' || value === null
     ? []
     : [
-        ...('uses' in value && String(value.uses).includes('where-it-ran/where-it-ran@')
-          ? [value as Step]
-          : []),
+        ...('uses' in value && String(value.uses).includes('where-it-ran/where-it-ran@') ? [value as Step] : []),
         ...Object.values(value).flatMap(stepsIn),
       ]
 
@@ -165,8 +161,7 @@ describe('every page', () => {
     const follow = (page: string) => {
       if (seen.has(page) || !PAGES.includes(page)) return
       seen.add(page)
-      for (const link of links(page))
-        follow(path.posix.join(path.posix.dirname(page), link.split('#')[0] ?? ''))
+      for (const link of links(page)) follow(path.posix.join(path.posix.dirname(page), link.split('#')[0] ?? ''))
     }
     follow('README.md')
     expect(PAGES.filter((page) => !seen.has(page))).toEqual([])
@@ -214,11 +209,7 @@ describe('the forms for issues', () => {
   // https://docs.github.com/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-githubs-form-schema
   test.each(forms)('%s is a form that GitHub takes', (name) => {
     const form = YAML.parse(readPage(`${folder}/${name}`))
-    expect(form).toMatchObject({
-      name: expect.any(String),
-      description: expect.any(String),
-      body: expect.any(Array),
-    })
+    expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String), body: expect.any(Array) })
     const ids = form.body.flatMap(({ id }: { id?: string }) => id ?? [])
     expect(new Set(ids).size).toBe(ids.length)
     for (const { type, id, attributes } of form.body) {
@@ -230,8 +221,6 @@ describe('the forms for issues', () => {
 
   test('about a verdict asks for table.json', () => {
     const { body } = YAML.parse(readPage(`${folder}/wrong-verdict.yml`))
-    expect(body.find(({ id }: { id?: string }) => id === 'table')).toMatchObject({
-      validations: { required: true },
-    })
+    expect(body.find(({ id }: { id?: string }) => id === 'table')).toMatchObject({ validations: { required: true } })
   })
 })

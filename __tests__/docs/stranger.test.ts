@@ -95,9 +95,7 @@ test('a stranger has the table in a few commands, an agent fills its cell by a p
   const check = async () => {
     pull = synchronise(origin, pull)
     const run = bed.addRun({ id: ++id, event: 'pull_request', head_branch: 'topic', head_sha: pull.head.sha })
-    const step = YAML.parse(origin.git('show', 'HEAD:.github/workflows/where-it-ran.yml')).jobs.test.steps.at(
-      -1,
-    )
+    const step = YAML.parse(origin.git('show', 'HEAD:.github/workflows/where-it-ran.yml')).jobs.test.steps.at(-1)
     const ran = await startAction({
       bed,
       repo: origin,
@@ -106,9 +104,7 @@ test('a stranger has the table in a few commands, an agent fills its cell by a p
       ...(step.with ? { with: step.with } : {}),
       env: { PATH: `${bin}:${process.env.PATH}` },
     })
-    const comments = [...bed.gh.state.comments.values()].filter(
-      ({ user }) => user?.login === 'github-actions[bot]',
-    )
+    const comments = [...bed.gh.state.comments.values()].filter(({ user }) => user?.login === 'github-actions[bot]')
     expect(comments).toHaveLength(1)
     return { ran, comment: comments[0]?.body ?? '' }
   }

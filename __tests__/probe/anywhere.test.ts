@@ -26,22 +26,10 @@ describe('a probe', () => {
   let python: string
   let version: string
   const [HOME, TMPDIR] = [createFolder(), createFolder()]
-  const env = {
-    SET_HERE: 'x',
-    COMPARED: 'v4lue',
-    HOME,
-    USERPROFILE: HOME,
-    TMPDIR,
-    TEMP: TMPDIR,
-    TMP: TMPDIR,
-  }
+  const env = { SET_HERE: 'x', COMPARED: 'v4lue', HOME, USERPROFILE: HOME, TMPDIR, TEMP: TMPDIR, TMP: TMPDIR }
   beforeAll(async () => {
     ;({ path: python, version } = await anyPython())
-    repo = createRepo({
-      'demo/__init__.py': 'WHO = 1\n',
-      'far/down/changed.txt': '1\n',
-      '.gitignore': '.env\n',
-    })
+    repo = createRepo({ 'demo/__init__.py': 'WHO = 1\n', 'far/down/changed.txt': '1\n', '.gitignore': '.env\n' })
     repo.write({
       '.env': 'TOKEN=s3cr3t-value\n',
       'new.txt': 'new\n',
@@ -130,10 +118,7 @@ describe('a probe', () => {
       ? [path.join(process.env.SystemRoot ?? 'C:/Windows', 'System32/hostname.exe'), 'git.exe']
       : ['/bin/echo', 'git']
     fs.copyFileSync(file, path.join(repo.dir, own))
-    expect((await look(repo.dir, { python, only: 'git' })).facts.git).toMatchObject({
-      state: 'ok',
-      untracked: 1,
-    })
+    expect((await look(repo.dir, { python, only: 'git' })).facts.git).toMatchObject({ state: 'ok', untracked: 1 })
   })
 
   it('reads PYTHONPATH as this system writes it', async () => {
@@ -142,12 +127,7 @@ describe('a probe', () => {
     const PYTHONPATH = ['lib', other, path.join(other, 'gone')].join(path.delimiter)
     const seen = (await look(repo.dir, { python, only: 'path', env: { PYTHONPATH } })).facts.path
     expect(seen?.pythonpath).toEqual(['<repo>/lib', `<other>/${path.basename(other)}`, '<other>/gone'])
-    expect(seen?.entries?.slice(0, 4).map(({ label }) => label)).toEqual([
-      'repo',
-      'repo',
-      'pythonpath',
-      'missing',
-    ])
+    expect(seen?.entries?.slice(0, 4).map(({ label }) => label)).toEqual(['repo', 'repo', 'pythonpath', 'missing'])
   })
 
   it('of a virtual environment says so', async () => {
@@ -156,9 +136,7 @@ describe('a probe', () => {
     const inside = path.join(dir, windows ? 'Scripts/python.exe' : 'bin/python')
     const seen = (await look(createFolder(), { python: inside, only: 'interpreter,path' })).facts
     expect(errorsOf(seen)).toEqual({})
-    expect(seen.interpreter).toMatchObject({
-      in_venv: true,
-    })
+    expect(seen.interpreter).toMatchObject({ in_venv: true })
     expect(seen.path?.entries?.at(-1)?.label).toBe('venv')
   })
 })

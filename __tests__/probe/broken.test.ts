@@ -23,8 +23,7 @@ needing('posix').describe('files that are none, or hold something else', () => {
   it('pipes, loops, folders and other bytes wherever the probe reads', async () => {
     const repo = createRepo(whole)
     const [HOME, bin, lib] = [createFolder(), createFolder(), path.join(createFolder(), 'site-packages')]
-    for (const file of ['claimed', 'probes/box.txt', '.host_fingerprint.json'])
-      fifo(path.join(repo.dir, file))
+    for (const file of ['claimed', 'probes/box.txt', '.host_fingerprint.json']) fifo(path.join(repo.dir, file))
     fifo(path.join(repo.dir, 'pyproject.toml'))
     fifo(path.join(HOME, '.config/pip/pip.conf'))
     fifo(path.join(bin, 'python3'))
@@ -113,24 +112,21 @@ describe('a repository that is broken', () => {
       repo.git('config', 'extensions.fromTheFuture', 'true')
     },
   }
-  it.each(Object.entries(cases))(
-    '%s: no content is claimed, and no other family is lost',
-    async (_, breakIt) => {
-      const repo = createRepo(whole)
-      breakIt(repo)
-      const { facts, code } = await look(repo.dir, {
-        claims: { packages: ['json', 'demo'], secrets: ['.env', 'configuration'] },
-      })
-      expect(code).toBe(0)
-      expect(Object.keys(facts)).toEqual(FAMILIES)
-      // What was not read is no "nothing changed".
-      expect(facts.git?.tree_content === undefined || facts.git?.head_content === undefined).toBe(true)
-      expect(facts.git?.state === 'ok' ? facts.git.error : facts.git?.state).not.toBe('none')
-      for (const family of FAMILIES.filter((one) => !['git', 'packages', 'secrets', 'tests'].includes(one)))
-        expect(errorsOf(facts)).not.toHaveProperty(family)
-      expect(facts.packages?.claimed?.json?.label).toBe('stdlib')
-    },
-  )
+  it.each(Object.entries(cases))('%s: no content is claimed, and no other family is lost', async (_, breakIt) => {
+    const repo = createRepo(whole)
+    breakIt(repo)
+    const { facts, code } = await look(repo.dir, {
+      claims: { packages: ['json', 'demo'], secrets: ['.env', 'configuration'] },
+    })
+    expect(code).toBe(0)
+    expect(Object.keys(facts)).toEqual(FAMILIES)
+    // What was not read is no "nothing changed".
+    expect(facts.git?.tree_content === undefined || facts.git?.head_content === undefined).toBe(true)
+    expect(facts.git?.state === 'ok' ? facts.git.error : facts.git?.state).not.toBe('none')
+    for (const family of FAMILIES.filter((one) => !['git', 'packages', 'secrets', 'tests'].includes(one)))
+      expect(errorsOf(facts)).not.toHaveProperty(family)
+    expect(facts.packages?.claimed?.json?.label).toBe('stdlib')
+  })
 })
 
 needing('root', ['setpriv', '--version'], 'system python').it(
@@ -151,11 +147,7 @@ needing('root', ['setpriv', '--version'], 'system python').it(
     fs.chmodSync(probe, 0o644)
     void (await anyPython())
     const command = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '/usr/bin/python3', probe]
-    const env = {
-      PYTHONPATH: path.join(dir, 'lib'),
-      HOME: path.join(dir, 'home'),
-      PATH: `${dir}/bin:/usr/bin:/bin`,
-    }
+    const env = { PYTHONPATH: path.join(dir, 'lib'), HOME: path.join(dir, 'home'), PATH: `${dir}/bin:/usr/bin:/bin` }
     const { facts } = await look(dir, { command, env })
     expect(errorsOf(facts)).toEqual({})
     expect(facts.packages?.claimed).toMatchObject({ shut: { readable: false }, json: { label: 'stdlib' } })

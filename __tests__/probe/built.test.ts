@@ -21,11 +21,7 @@ interface Installed {
 }
 
 /** What pip writes beside the files (PEP 376, PEP 610). */
-function install(
-  site: string,
-  dir: string,
-  { files, name = 'mypkg', url = `file://${dir}` }: Installed,
-): void {
+function install(site: string, dir: string, { files, name = 'mypkg', url = `file://${dir}` }: Installed): void {
   const info = `${name}-1.0.dist-info`
   const record = [...Object.keys(files), `${info}/METADATA`].map((file) => `${file},sha256=x,8\n`).join('')
   writeFiles(site, {
@@ -113,9 +109,7 @@ describe.concurrent('pip install . of a src layout', () => {
           'src/acme/pay/__init__.py': 'ANSWER = 42\n',
           'tests/test_answer.py': 'import acme.pay\n\ndef test_answer():\n    assert acme.pay.ANSWER\n',
         },
-        installed: {
-          files: { 'acme/pay/__init__.py': 'ANSWER = 42\n', 'acme/core/__init__.py': 'OTHERS = 1\n' },
-        },
+        installed: { files: { 'acme/pay/__init__.py': 'ANSWER = 42\n', 'acme/core/__init__.py': 'OTHERS = 1\n' } },
         from: 'acme.pay',
       },
     ],
@@ -130,11 +124,7 @@ describe.concurrent('pip install . of a src layout', () => {
 
   it.each<[string, Files, Files]>([
     ['another __init__.py', {}, { 'mypkg/__init__.py': 'ANSWER = 42  # once\n' }],
-    [
-      'from an index, by a distribution of another name',
-      {},
-      { 'mypkg/__init__.py': 'ANSWER = 42  # once\n' },
-    ],
+    ['from an index, by a distribution of another name', {}, { 'mypkg/__init__.py': 'ANSWER = 42  # once\n' }],
     ['another module', { 'src/mypkg/a.py': 'A = 2\n' }, { 'mypkg/a.py': 'A = 1\n' }],
     ['other data', { 'src/mypkg/rates.json': '2' }, { 'mypkg/rates.json': '1' }],
     ['a module that has gone from the tree', {}, { 'mypkg/gone.py': 'X = 1\n' }],
@@ -154,8 +144,7 @@ describe.concurrent('a distribution that only has the name of a script here', ()
       'mypkg/__init__.py': 'ANSWER = 42\n',
       'src/mypkg/__init__.py': null,
       'release.py': 'print("ours")\n',
-      'tests/test_answer.py':
-        'import mypkg, release\n\ndef test_answer():\n    assert mypkg.ANSWER and release.X\n',
+      'tests/test_answer.py': 'import mypkg, release\n\ndef test_answer():\n    assert mypkg.ANSWER and release.X\n',
       'pytest.ini': '[pytest]\npythonpath = lib\n',
       'lib/mypkg.py': 'ANSWER = 42\n',
     },
@@ -203,11 +192,7 @@ describe.concurrent('tests that start commands', () => {
   const command = ['python', '-m', 'pytest']
 
   it('an old build that only they import: fails', async () => {
-    const said = await saidOf({
-      files: { ...flat, 'tests/test_answer.py': BY_COMMAND },
-      installed: copy(),
-      command,
-    })
+    const said = await saidOf({ files: { ...flat, 'tests/test_answer.py': BY_COMMAND }, installed: copy(), command })
     expect(said.tests).toMatchObject({
       state: 'fails',
       reason: 'OTHER_CHECKOUT',

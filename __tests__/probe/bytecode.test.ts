@@ -42,11 +42,7 @@ describe('an edit that old bytecode hides', () => {
     expect((await session(repo)).code).toBe(0)
     expect(readRecord(repo.dir).session).toMatchObject({ exit_status: 0, passed: 1 })
     const { tests } = await look(repo)
-    expect(tests).toMatchObject({
-      believed: false,
-      disbelief: ['stale-bytecode'],
-      stale: [`<repo>/${file}`],
-    })
+    expect(tests).toMatchObject({ believed: false, disbelief: ['stale-bytecode'], stale: [`<repo>/${file}`] })
     fs.utimesSync(path.join(repo.dir, file), new Date(), new Date(Date.now() + 2000))
     expect((await look(repo, 'auto')).tests).toMatchObject({ source: 'run', exit_status: 1, stale: [] })
   })

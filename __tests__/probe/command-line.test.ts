@@ -76,10 +76,7 @@ describe('a claims file that is wrong ends with 2 and names every wrong place', 
     'a wrong name': ['{"env": ["A B"]}', /\$\.env\[0\]: "A B" is no such name/],
     'a name with a line break': ['{"env": ["A\\n"]}', /\$\.env\[0\]/],
     'no name': ['{"files": [{"in": ["box"]}]}', /\$\.files\[0\]: expected a name/],
-    'a wrong place': [
-      '{"secrets": [{"name": "x", "in": ["boxx"]}]}',
-      /\$\.secrets\[0\]\.in: expected a list of local/,
-    ],
+    'a wrong place': ['{"secrets": [{"name": "x", "in": ["boxx"]}]}', /\$\.secrets\[0\]\.in: expected a list of local/],
     'a wrong canary': ['{"canary": ["house"]}', /\$\.canary\[0\]/],
     'two at once': ['{"salt": 1, "tests": []}', /\$\.salt: .*\$\.tests: /],
     'an empty command': ['{"tests": {"command": []}}', /\$\.tests\.command/],
@@ -99,9 +96,7 @@ describe('a claims file that is wrong ends with 2 and names every wrong place', 
     const { dir } = createRepo({ 'probes/claims.json': '{' })
     const bin = createFolder()
     const alive = path.join(bin, 'alive')
-    fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\necho $$ >> ${alive}\nexec sleep 90\n`, {
-      mode: 0o755,
-    })
+    fs.writeFileSync(path.join(bin, 'git'), `#!/bin/sh\necho $$ >> ${alive}\nexec sleep 90\n`, { mode: 0o755 })
     const before = Date.now()
     const env = { PATH: `${bin}:${process.env.PATH}` }
     const { code, stderr } = await lookRaw(dir, { args: QUIET, env })
@@ -152,10 +147,7 @@ describe('where the file goes', () => {
   ])('--for-commit on branch %s', async (branch, expected) => {
     const repo = createRepo({ a: '' })
     repo.branch(branch)
-    const { code } = await lookRaw(repo.dir, {
-      place: 'box',
-      args: [...QUIET, '--for-commit', '--only', 'git'],
-    })
+    const { code } = await lookRaw(repo.dir, { place: 'box', args: [...QUIET, '--for-commit', '--only', 'git'] })
     const [name = ''] = fs.readdirSync(path.join(repo.dir, 'probes'))
     expect(code).toBe(0)
     expect(name).toMatch(expected)
@@ -229,8 +221,7 @@ describe('what it says of itself', () => {
     expect(help).toMatchObject({ code: 0, stderr: '' })
     const options = [...fs.readFileSync(PROBE, 'utf8').matchAll(/(?:add|add_argument)\("(--[a-z-]+)"/g)]
     expect(options.length).toBeGreaterThan(11)
-    for (const [, option = ''] of options)
-      expect(help.stdout).toMatch(new RegExp(`^  ${option}\\b.*\\s+\\S+`, 'm'))
+    for (const [, option = ''] of options) expect(help.stdout).toMatch(new RegExp(`^  ${option}\\b.*\\s+\\S+`, 'm'))
     expect(help.stdout).toMatch(/0: written.*2: .*3: .*4: /s)
     const version = await lookRaw(createFolder(), { args: ['--version'] })
     expect(version.stdout).toMatch(/^agent_probe\.py \d+\.\d+\.\d+ \(format 1\)\n$/)
@@ -239,22 +230,11 @@ describe('what it says of itself', () => {
   it('names of files that are not in the commit, first ten of each kind; the file counts them', async () => {
     const repo = createRepo({ 'demo.py': '', 'old.py': '', '.gitignore': '*.tmp\n__pycache__/\n' })
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`new${at + 10}.py`, '']))
-    repo.write({
-      ...many,
-      'demo.py': 'x',
-      'old.py': null,
-      'a\nb.tmp': '',
-      '__pycache__/demo.cpython-312.pyc': '',
-    })
+    repo.write({ ...many, 'demo.py': 'x', 'old.py': null, 'a\nb.tmp': '', '__pycache__/demo.cpython-312.pyc': '' })
     const { stderr, stdout, facts } = await look(repo.dir, { only: 'git' })
     expect(facts.git).toMatchObject({ modified: 1, deleted: 1, untracked: 12, ignored: 2 })
     const names = Array.from({ length: 10 }, (_, at) => `new${at + 10}.py`).join(', ')
-    for (const line of [
-      'modified: demo.py',
-      'deleted: old.py',
-      `untracked: ${names} and 2 more`,
-      'ignored: a\\nb.tmp',
-    ])
+    for (const line of ['modified: demo.py', 'deleted: old.py', `untracked: ${names} and 2 more`, 'ignored: a\\nb.tmp'])
       expect(stderr).toContain(`agent_probe.py: ${line}\n`)
     expect(stdout).not.toMatch(/new1|demo\.py|\.tmp/)
   })
@@ -268,9 +248,7 @@ describe('claims', () => {
     const below = await look(path.join(repo.dir, 'a/b'), { only: 'git,env' })
     expect(Object.keys(below.facts.env?.claimed ?? {})).toEqual(['TOP'])
     expect(below.facts.git?.cwd).toBe('.')
-    expect(said(below.stderr)).toEqual([
-      'agent_probe.py: claims: ../../probes/claims.json, looked at from ../..',
-    ])
+    expect(said(below.stderr)).toEqual(['agent_probe.py: claims: ../../probes/claims.json, looked at from ../..'])
     const near = await look(path.join(repo.dir, 'a/c'), { only: 'env' })
     expect(Object.keys(near.facts.env?.claimed ?? {})).toEqual(['C'])
     expect(said(near.stderr)).toEqual(['agent_probe.py: claims: probes/claims.json'])

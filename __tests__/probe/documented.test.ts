@@ -37,10 +37,7 @@ const way = (name: string, lines: number): string => {
 const unloaded: Files = { ...VENDORED, 'conftest.py': '' }
 /** As typed into a shell whose python is this one. */
 const type = (by: Venv, line: string, cwd: string) =>
-  start(['sh', '-c', line], {
-    cwd,
-    env: plainEnv({ PATH: `${path.join(by.dir, 'bin')}:${process.env.PATH}` }),
-  })
+  start(['sh', '-c', line], { cwd, env: plainEnv({ PATH: `${path.join(by.dir, 'bin')}:${process.env.PATH}` }) })
 const expectRecord = async (files: Files, line: string, by = venv, below = '.') => {
   const { dir } = createSuite({ ...unloaded, ...files })
   const ended = await type(by, line, path.join(dir, below))
@@ -74,9 +71,7 @@ needing('posix').describe('pasted and run', () => {
     const [addopts = ''] = /addopts = "[^"]*"/.exec(way('pyproject.toml', 1)) ?? []
     const [pythonpath = ''] = /pythonpath = \[[^\]]*\]/.exec(waysToLoad.join('\n')) ?? []
     expect([addopts, pythonpath].map((one) => one.length > 0)).toEqual([true, true])
-    const table = (...lines: string[]) => ({
-      'pyproject.toml': ['[tool.pytest.ini_options]', ...lines, ''].join('\n'),
-    })
+    const table = (...lines: string[]) => ({ 'pyproject.toml': ['[tool.pytest.ini_options]', ...lines, ''].join('\n') })
     await expectRecord(table(addopts), 'PYTHONPATH=scripts/agent_probes python -m pytest')
     if (newest) await expectRecord(table(addopts, pythonpath), 'python -m pytest', newest)
   })

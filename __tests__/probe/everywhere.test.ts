@@ -28,8 +28,7 @@ function keysOf(value: unknown, at = ''): string[] {
   return Object.entries(value).flatMap(([key, of]) => keysOf(of, at === '' ? key : `${at}.${key}`))
 }
 // Up to 3.11 a new environment has setuptools, and with it a .pth file.
-const sorted = (facts: Facts) =>
-  [...new Set(keysOf(facts))].filter((key) => !key.startsWith('path.pth[]')).sort()
+const sorted = (facts: Facts) => [...new Set(keysOf(facts))].filter((key) => !key.startsWith('path.pth[]')).sort()
 
 /** What no interpreter can see otherwise than another. */
 const shared = ({ git, secrets, env, previous, host, persist, tests }: Facts) => ({
@@ -39,14 +38,7 @@ const shared = ({ git, secrets, env, previous, host, persist, tests }: Facts) =>
   previous,
   host,
   files: persist?.files,
-  counts: [
-    tests?.exit_status,
-    tests?.collected,
-    tests?.passed,
-    tests?.failed,
-    tests?.skipped,
-    tests?.disbelief,
-  ],
+  counts: [tests?.exit_status, tests?.collected, tests?.passed, tests?.failed, tests?.skipped, tests?.disbelief],
 })
 
 async function expectAlike(lookAt: (one: Interpreter) => Promise<Facts>): Promise<Facts> {

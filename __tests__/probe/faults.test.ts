@@ -11,11 +11,7 @@ import { PLUGIN_FOLDER, plainEnv, start } from '../support/suite.ts'
 const FAMILIES = Object.keys(SCHEMA.keys)
 
 /** Starts the probe as a module after `patch`, Python code that knows it as `p`. */
-async function lookPatched(
-  cwd: string,
-  patch: string,
-  args: readonly string[] = ['--tests', 'never', '--stdout'],
-) {
+async function lookPatched(cwd: string, patch: string, args: readonly string[] = ['--tests', 'never', '--stdout']) {
   const code = `import sys\nsys.path.insert(0, ${JSON.stringify(PLUGIN_FOLDER)})\nimport agent_probe as p\n${patch}\nsys.exit(p.main(sys.argv[1:]))`
   return look(cwd, { command: [(await anyPython()).path, '-c', code], args })
 }
@@ -24,20 +20,17 @@ const replace = (family: string, look: string) =>
 
 describe('a family that breaks', () => {
   const everyOther = (from: number) => FAMILIES.filter((_, at) => at % 2 === from)
-  it.each([everyOther(0), everyOther(1)])(
-    'says so, and the others go on: %s, %s, %s, …',
-    async (...families) => {
-      const repo = createRepo({ 'demo.py': '' })
-      const raise = `raise OSError(13, 'Permission denied', '/home/ada/private/file')`
-      const patch = families.map((family) => replace(family, raise)).join('\n')
-      const { facts, code } = await lookPatched(repo.dir, patch)
-      expect(code).toBe(0)
-      const said = "PermissionError: [Errno 13] Permission denied: '<other>/file'"
-      expect(errorsOf(facts)).toEqual(Object.fromEntries(families.map((family) => [family, said])))
-      expect(Object.keys(facts)).toEqual(FAMILIES)
-      expect(facts.probe).toMatchObject({ format: 1, place: 'box' })
-    },
-  )
+  it.each([everyOther(0), everyOther(1)])('says so, and the others go on: %s, %s, %s, …', async (...families) => {
+    const repo = createRepo({ 'demo.py': '' })
+    const raise = `raise OSError(13, 'Permission denied', '/home/ada/private/file')`
+    const patch = families.map((family) => replace(family, raise)).join('\n')
+    const { facts, code } = await lookPatched(repo.dir, patch)
+    expect(code).toBe(0)
+    const said = "PermissionError: [Errno 13] Permission denied: '<other>/file'"
+    expect(errorsOf(facts)).toEqual(Object.fromEntries(families.map((family) => [family, said])))
+    expect(Object.keys(facts)).toEqual(FAMILIES)
+    expect(facts.probe).toMatchObject({ format: 1, place: 'box' })
+  })
 
   it('in whatever way: nothing, no table, for ever, a message that breaks, leaks or never ends', async () => {
     const ways: Readonly<Record<string, string>> = {
@@ -145,16 +138,7 @@ describe('bounds', () => {
 
 describe('names that somebody chose to break the file', () => {
   it('as claims, folders, distributions and commands', async () => {
-    const hostile = [
-      'a"]\\',
-      'x\u202ey',
-      'z\u2028'.replace('\u2028', ''),
-      '[git]',
-      'ü',
-      '\ud83d\ude00',
-      "'''",
-      '# no',
-    ]
+    const hostile = ['a"]\\', 'x\u202ey', 'z\u2028'.replace('\u2028', ''), '[git]', 'ü', '\ud83d\ude00', "'''", '# no']
     const repo = createRepo({ 'demo.py': '' })
     for (const name of hostile) {
       writeFiles(repo.dir, { [`${name}/evil-${name.length}.dist-info/METADATA`]: 'Name: x' })

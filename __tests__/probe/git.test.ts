@@ -28,10 +28,7 @@ const git = async (repo: Repo, cwd = repo.dir, env: NodeJS.ProcessEnv = {}) => {
 /** What becomes of a suite that is green on the tree that was looked at, where the commit is judged. */
 function suiteCell(git: NonNullable<Facts['git']>): string {
   const { head = '', head_content = '', tree_content = '' } = git
-  const box = candidateOf('box', {
-    git,
-    tests: { content_before: tree_content, content_after: tree_content },
-  })
+  const box = candidateOf('box', { git, tests: { content_before: tree_content, content_after: tree_content } })
   const commit = { merge: head_content, mergeSha: head, head: head_content, headSha: head, commits: [head] }
   const { rows } = judgeCase(caseOf({ candidates: [box], reference: referenceOf(commit) }))
   const { state, reason } = rows.find(({ kind }) => kind === 'tests green')?.cells.box ?? {}
@@ -42,10 +39,7 @@ const STALE = 'unknown STALE_CONTENT'
 describe('content of the tree, as git would commit it', () => {
   const cases: Record<string, [change: (repo: Repo) => void, counts: object]> = {
     'as committed': [() => {}, { modified: 0, deleted: 0, untracked: 0, ignored: 0, hidden: 0 }],
-    'a change': [
-      (repo) => repo.write({ 'demo/__init__.py': 'WHO = 2\n' }),
-      { modified: 1, deleted: 0, untracked: 0 },
-    ],
+    'a change': [(repo) => repo.write({ 'demo/__init__.py': 'WHO = 2\n' }), { modified: 1, deleted: 0, untracked: 0 }],
     'a staged change': [
       (repo) => {
         repo.write({ 'demo/__init__.py': 'WHO = 2\n' })
@@ -61,10 +55,7 @@ describe('content of the tree, as git would commit it', () => {
       },
       { modified: 1, deleted: 0, untracked: 0 },
     ],
-    'a deleted file': [
-      (repo) => repo.write({ 'demo/__init__.py': null }),
-      { modified: 0, deleted: 1, untracked: 0 },
-    ],
+    'a deleted file': [(repo) => repo.write({ 'demo/__init__.py': null }), { modified: 0, deleted: 1, untracked: 0 }],
     'a file renamed with git': [
       (repo) => void repo.git('mv', 'demo/__init__.py', 'demo/other.py'),
       { modified: 1, deleted: 1, untracked: 0 },
@@ -77,10 +68,7 @@ describe('content of the tree, as git would commit it', () => {
       (repo) => repo.write({ 'new.py': '', 'a/b/new.py': '', 'x.log': '', 'logs/y.log': '' }),
       { modified: 0, deleted: 0, untracked: 2, ignored: 2 },
     ],
-    'a changed mode': [
-      (repo) => fs.chmodSync(path.join(repo.dir, 'tests/test_a.py'), 0o755),
-      { modified: 1 },
-    ],
+    'a changed mode': [(repo) => fs.chmodSync(path.join(repo.dir, 'tests/test_a.py'), 0o755), { modified: 1 }],
     'a file that became a link': [
       (repo) => {
         repo.write({ 'demo/__init__.py': null })
@@ -110,9 +98,7 @@ describe('content of the tree, as git would commit it', () => {
         execFileSync(
           'git',
           ['-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', 'x'],
-          {
-            cwd: path.join(repo.dir, 'inner'),
-          },
+          { cwd: path.join(repo.dir, 'inner') },
         )
       },
       { untracked: 1 },
@@ -122,8 +108,7 @@ describe('content of the tree, as git would commit it', () => {
       { untracked: 5 },
     ],
     'names that hold the names of our products': [
-      (repo) =>
-        repo.write({ 'a\t.host_fingerprint.json': '', 'b/probes/box.txt': '', 'probes/box.txt.py': '' }),
+      (repo) => repo.write({ 'a\t.host_fingerprint.json': '', 'b/probes/box.txt': '', 'probes/box.txt.py': '' }),
       { untracked: 3 },
     ],
     'our own products': [
@@ -178,10 +163,7 @@ describe('content of the tree, as git would commit it', () => {
     const repo = createRepo({ ...FILES, 'probes/box.txt': 'x', '.host_fingerprint.json': '{}' })
     const facts = await git(repo, path.join(repo.dir, 'demo'))
     // Seen from demo/, the probes folder is demo/probes.
-    expect(facts).toMatchObject({
-      cwd: 'demo',
-      head_content: contentOfHead(repo, /^\.host_fingerprint\.json$/),
-    })
+    expect(facts).toMatchObject({ cwd: 'demo', head_content: contentOfHead(repo, /^\.host_fingerprint\.json$/) })
     expect((await git(repo)).head_content).toBe(contentOfHead(repo, OWN))
   })
 
@@ -317,11 +299,7 @@ describe('what git says of itself', () => {
     const repo = createRepo(FILES)
     const parent = repo.sha()
     repo.commit('Second', { x: '' })
-    expect(await git(repo.clone({ depth: 1 }))).toMatchObject({
-      shallow: true,
-      parents: [parent],
-      branch: 'main',
-    })
+    expect(await git(repo.clone({ depth: 1 }))).toMatchObject({ shallow: true, parents: [parent], branch: 'main' })
   })
 
   const merged = (message: (head: string, base: string) => string) => {
@@ -346,8 +324,7 @@ describe('what git says of itself', () => {
   })
 
   it('no repository, no commit yet, a bare one, no git: told apart', async () => {
-    const state = async (dir: string, env: NodeJS.ProcessEnv = {}) =>
-      (await look(dir, { only: 'git', env })).facts.git
+    const state = async (dir: string, env: NodeJS.ProcessEnv = {}) => (await look(dir, { only: 'git', env })).facts.git
     expect(await state(createFolder())).toEqual({ state: 'none' })
     const unborn = createRepo()
     unborn.write({ a: 'x' })
@@ -429,9 +406,7 @@ describe('looking changes nothing and runs nothing', () => {
       'fsmonitor-watchman',
       'reference-transaction',
     ])
-      fs.writeFileSync(path.join(repo.dir, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> ${ran}\n`, {
-        mode: 0o755,
-      })
+      fs.writeFileSync(path.join(repo.dir, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> ${ran}\n`, { mode: 0o755 })
     repo.write({ 'demo/__init__.py': 'WHO = 5\n', 'demo/new.py': '' })
     await look(repo.dir)
     // `git config` would read this one file instead, and name no filter.

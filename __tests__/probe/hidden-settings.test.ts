@@ -72,18 +72,10 @@ it.each<[string, Files, (dir: string) => NodeJS.ProcessEnv, string]>([
   ],
   [
     'a hook that swallows a test',
-    {
-      'tests/conftest.py':
-        'def pytest_runtest_protocol(item):\n    return True if "bad" in item.nodeid else None\n',
-    },
+    { 'tests/conftest.py': 'def pytest_runtest_protocol(item):\n    return True if "bad" in item.nodeid else None\n' },
     () => ({}),
     '2 collected, 1 reported',
   ],
 ])('%s', async (_, files, prepare, fact) => {
-  expect(await saidOf(files, prepare)).toMatchObject({
-    status: 1,
-    state: 'unknown',
-    reason: 'PARTIAL_RUN',
-    fact,
-  })
+  expect(await saidOf(files, prepare)).toMatchObject({ status: 1, state: 'unknown', reason: 'PARTIAL_RUN', fact })
 })

@@ -3,15 +3,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  anyPython,
-  contentOfTree,
-  errorsOf,
-  type LookOptions,
-  look,
-  lookRaw,
-  writeClaims,
-} from '../support/look.ts'
+import { anyPython, contentOfTree, errorsOf, type LookOptions, look, lookRaw, writeClaims } from '../support/look.ts'
 import { needing, succeeds } from '../support/needs.ts'
 import { findInterpreters } from '../support/python.ts'
 import { createFolder, createRepo, type Files } from '../support/repo.ts'
@@ -81,10 +73,7 @@ describe('what is no place for a file is left as it is', () => {
   it('a folder', async () => {
     const dir = createFolder()
     const ended = await wrongUse(dir)
-    expect(ended).toMatchObject({
-      code: 4,
-      stderr: expect.stringMatching(/^agent_probe\.py: cannot write .*\n$/),
-    })
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringMatching(/^agent_probe\.py: cannot write .*\n$/) })
     expect(fs.statSync(dir).isDirectory()).toBe(true)
   })
 
@@ -111,19 +100,8 @@ describe('what is no place for a file is left as it is', () => {
       writeClaims(dir, {})
       const probe = path.join(dir, 'agent_probe.py')
       fs.copyFileSync(PROBE, probe)
-      const someone = [
-        'setpriv',
-        '--reuid=65534',
-        '--regid=65534',
-        '--clear-groups',
-        '/usr/bin/python3',
-        probe,
-      ]
-      const ended = await lookRaw(dir, {
-        command: someone,
-        args: ['--tests', 'never'],
-        env: { HOME: '/nonexistent' },
-      })
+      const someone = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '/usr/bin/python3', probe]
+      const ended = await lookRaw(dir, { command: someone, args: ['--tests', 'never'], env: { HOME: '/nonexistent' } })
       expect(ended).toMatchObject({
         code: 4,
         stdout: '',
@@ -142,10 +120,7 @@ describe('names', () => {
     const { facts } = await look(dir, { ...options, only: 'git,packages,persist,secrets', claims })
     expect(errorsOf(facts)).toEqual({})
     const { state, head_content, tree_content, modified, untracked, ignored } = facts.git ?? {}
-    const files = Object.values(facts.persist?.files ?? {}).map(({ exists, tracked }) => ({
-      exists,
-      tracked,
-    }))
+    const files = Object.values(facts.persist?.files ?? {}).map(({ exists, tracked }) => ({ exists, tracked }))
     const [secret] = Object.values(facts.secrets?.files ?? {})
     return {
       git: { state, head_content, tree_content, modified, untracked, ignored },
@@ -190,16 +165,13 @@ describe('names', () => {
     }
   })
 
-  needing('posix').it(
-    'with a line break git can’t be asked safely: broken, and the rest is told',
-    async () => {
-      const { facts } = await look(renamed(plain(), Buffer.from('a\nb')), { claims })
-      expect(facts.git).toEqual({ state: 'broken' })
-      expect(errorsOf(facts)).toEqual({})
-      expect(facts.persist?.files?.['ünder.py']).toMatchObject({ exists: true })
-      expect(facts.persist?.files?.['ünder.py']?.tracked).toBeUndefined()
-    },
-  )
+  needing('posix').it('with a line break git can’t be asked safely: broken, and the rest is told', async () => {
+    const { facts } = await look(renamed(plain(), Buffer.from('a\nb')), { claims })
+    expect(facts.git).toEqual({ state: 'broken' })
+    expect(errorsOf(facts)).toEqual({})
+    expect(facts.persist?.files?.['ünder.py']).toMatchObject({ exists: true })
+    expect(facts.persist?.files?.['ünder.py']?.tracked).toBeUndefined()
+  })
 
   needing('linux').it('of files that are no text are counted and belong to the content', async () => {
     const repo = createRepo(FILES)
@@ -214,44 +186,32 @@ describe('names', () => {
     expect(await git(plainC)).toMatchObject({ untracked: 0, head_content: dirty?.tree_content })
   })
 
-  needing('proc', ['setsid', '--version']).it(
-    'of a mount and of a process that are no text cost nothing',
-    async () => {
-      const dir = createFolder()
-      const shell = Buffer.concat([Buffer.from(`${dir}/sh`), Buffer.from([0xff])])
-      fs.copyFileSync('/bin/sh', shell)
-      fs.chmodSync(shell, 0o755)
-      fs.symlinkSync(shell, path.join(dir, 'link'))
-      const leader = [
-        'setsid',
-        '--wait',
-        'sh',
-        '-c',
-        `exec "$(readlink ${dir}/link)" -c '"$0" "$@"; true' "$0" "$@"`,
-      ]
-      const mount: [string, ...string[]] = [
-        'unshare',
-        '--mount',
-        'sh',
-        '-c',
-        `m=$(printf '${dir}/m\\377'); mkdir "$m"; mount -t tmpfs x "$m"; exec "$0" "$@"`,
-      ]
-      for (const around of [leader, ...(succeeds(...mount, 'true') ? [mount] : [])])
-        for (const by of ends) {
-          const { facts } = await look(createFolder(), {
-            only: 'persist,secrets',
-            claims: { canary: ['home'] },
-            env: { HOME: createFolder() },
-            command: [...around, by, PROBE],
-          })
-          expect(errorsOf(facts)).toEqual({})
-          expect(facts.persist?.canary?.home).toMatchObject({
-            writable: true,
-            boot_changed: false,
-          })
-        }
-    },
-  )
+  needing('proc', ['setsid', '--version']).it('of a mount and of a process that are no text cost nothing', async () => {
+    const dir = createFolder()
+    const shell = Buffer.concat([Buffer.from(`${dir}/sh`), Buffer.from([0xff])])
+    fs.copyFileSync('/bin/sh', shell)
+    fs.chmodSync(shell, 0o755)
+    fs.symlinkSync(shell, path.join(dir, 'link'))
+    const leader = ['setsid', '--wait', 'sh', '-c', `exec "$(readlink ${dir}/link)" -c '"$0" "$@"; true' "$0" "$@"`]
+    const mount: [string, ...string[]] = [
+      'unshare',
+      '--mount',
+      'sh',
+      '-c',
+      `m=$(printf '${dir}/m\\377'); mkdir "$m"; mount -t tmpfs x "$m"; exec "$0" "$@"`,
+    ]
+    for (const around of [leader, ...(succeeds(...mount, 'true') ? [mount] : [])])
+      for (const by of ends) {
+        const { facts } = await look(createFolder(), {
+          only: 'persist,secrets',
+          claims: { canary: ['home'] },
+          env: { HOME: createFolder() },
+          command: [...around, by, PROBE],
+        })
+        expect(errorsOf(facts)).toEqual({})
+        expect(facts.persist?.canary?.home).toMatchObject({ writable: true, boot_changed: false })
+      }
+  })
 })
 
 describe('variables', () => {
@@ -294,11 +254,7 @@ describe('variables', () => {
     const repo = createRepo({ [BASE]: 'x = 1\n' })
     repo.write({ 'new.py': '' })
     const claims = { packages: ['demo'], canary: ['home'], files: [BASE], secrets: ['.env', 'configuration'] }
-    const { facts, code } = await look(repo.dir, {
-      claims,
-      python: by,
-      env: { HOME: createFolder(), ...env },
-    })
+    const { facts, code } = await look(repo.dir, { claims, python: by, env: { HOME: createFolder(), ...env } })
     return {
       code,
       errors: errorsOf(facts),
@@ -341,10 +297,7 @@ describe('a temporary folder or a home in the working tree', () => {
     for (const earlier of [false, true]) {
       const { facts } = await look(repo.dir, { only: 'git,persist', claims, env })
       expect(facts.git).toMatchObject({ untracked: 0, tree_content: facts.git?.head_content })
-      expect(facts.persist?.canary).toMatchObject({
-        home: { earlier, writable: true },
-        repo: { writable: true },
-      })
+      expect(facts.persist?.canary).toMatchObject({ home: { earlier, writable: true }, repo: { writable: true } })
     }
     expect(repo.git('status', '--porcelain')).toBe('?? probes/')
   })

@@ -17,22 +17,14 @@ const REPORTS = [
     '<testsuites tests="2" failures="1"><testsuite tests="2" failures="1"><testcase/><testcase><failure/></testcase></testsuite></testsuites>',
     [1, 1, 0, 0, 2],
   ],
-  [
-    'a failure that only the suite tells of',
-    `<testsuite tests="2" failures="1">${two}</testsuite>`,
-    [2, 0, 1, 0, 2],
-  ],
+  ['a failure that only the suite tells of', `<testsuite tests="2" failures="1">${two}</testsuite>`, [2, 0, 1, 0, 2]],
   [
     'a suite that could not be set up',
     `<testsuites><testsuite><error>x</error></testsuite><testsuite>${two}</testsuite></testsuites>`,
     [2, 0, 1, 0, 2],
   ],
   ['tests that are not there', `<testsuite tests="10">${two}</testsuite>`, [2, 0, 0, 0, 10]],
-  [
-    'skipped, then failed',
-    '<testsuite><testcase><skipped/><failure/></testcase></testsuite>',
-    [0, 1, 0, 0, 1],
-  ],
+  ['skipped, then failed', '<testsuite><testcase><skipped/><failure/></testcase></testsuite>', [0, 1, 0, 0, 1]],
 ] as const
 const NONE = [
   ['numbers that are none', '<testsuite tests="x"/>'],
@@ -44,8 +36,7 @@ if ('missing' in asked) throw new Error(asked.missing)
 const dir = createFolder()
 const texts = [...REPORTS, ...NONE].map(([, text]) => text)
 for (const [at, text] of texts.entries()) fs.writeFileSync(path.join(dir, `${at}.xml`), text)
-const line =
-  'import json, sys, agent_probe as p; print(json.dumps([p.read_junit(one) for one in sys.argv[1:]]))'
+const line = 'import json, sys, agent_probe as p; print(json.dumps([p.read_junit(one) for one in sys.argv[1:]]))'
 const told = JSON.parse(
   execFileSync(asked.found.path, ['-c', line, ...texts.map((_, at) => `${at}.xml`)], {
     cwd: dir,

@@ -24,20 +24,15 @@ const NAMES = [
         .matchAll(/["' ]([A-Z][A-Z0-9]*_[A-Z0-9_]+|PATH|HOME|USER|SHELL|TZ|CI)(?=["' ])/g),
     ].map(([, name = '']) => name),
     ...Object.keys(process.env),
-    ...'PYTHONPATH PYTHONSTARTUP PYTHONUSERBASE PYTHONPYCACHEPREFIX PYTHONEXECUTABLE PYTHONPLATLIBDIR'.split(
-      ' ',
-    ),
+    ...'PYTHONPATH PYTHONSTARTUP PYTHONUSERBASE PYTHONPYCACHEPREFIX PYTHONEXECUTABLE PYTHONPLATLIBDIR'.split(' '),
     ...'HTTP_PROXY https_proxy PIP_INDEX_URL UV_INDEX_URL POETRY_HTTP_BASIC_X_PASSWORD AWS_SECRET_ACCESS_KEY'.split(
       ' ',
     ),
-    ...'GH_TOKEN DATABASE_URL PYTEST_ADDOPTS PYTEST_PLUGINS SSH_AUTH_SOCK SUDO_USER CLAIMED COMPARED'.split(
-      ' ',
-    ),
+    ...'GH_TOKEN DATABASE_URL PYTEST_ADDOPTS PYTEST_PLUGINS SSH_AUTH_SOCK SUDO_USER CLAIMED COMPARED'.split(' '),
   ]),
   // With these Python or the loader would not start, or say so themselves.
 ].filter(
-  (name) =>
-    !/^(?:LD_|DYLD_|GLIBC_|MALLOC_|PYTHON(?:HOME|MALLOC|PLATLIBDIR)|PYTEST_(?:ADDOPTS|PLUGINS))/.test(name),
+  (name) => !/^(?:LD_|DYLD_|GLIBC_|MALLOC_|PYTHON(?:HOME|MALLOC|PLATLIBDIR)|PYTEST_(?:ADDOPTS|PLUGINS))/.test(name),
 )
 const marked = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, `/${MARKER}-folder/${MARKER}-${name}`]))
@@ -132,10 +127,7 @@ describe('a home full of credentials', () => {
   const all = [...Object.values({ ...HOME_FILES, ...REPO_FILES })].map(String)
   const tokens = [...all.join('\n').matchAll(/pl4nted-\w+-\w+/g)].map(([one]) => one)
   const written = (repo: Repo): string =>
-    execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], {
-      cwd: repo.dir,
-      encoding: 'utf8',
-    })
+    execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], { cwd: repo.dir, encoding: 'utf8' })
       .split('\0')
       .filter((name) => name !== '')
       .map((name) => fs.readFileSync(path.join(repo.dir, name), 'utf8'))
@@ -144,8 +136,7 @@ describe('a home full of credentials', () => {
   function expectNothing(ended: Ended, repo: Repo): void {
     const everything = `${ended.stdout}\n${ended.stderr}\n${written(repo)}`
     expect(everything).not.toContain('pl4nted')
-    for (const one of tokens)
-      expect(everything).not.toContain(Buffer.from(one).toString('base64').slice(2, 22))
+    for (const one of tokens) expect(everything).not.toContain(Buffer.from(one).toString('base64').slice(2, 22))
     // The hash of a secret file would let its content be guessed. What requirements.txt holds is everybody's.
     for (const text of all.filter((one) => !one.includes('extra-index-url') && !one.includes('def test')))
       for (const kind of ['sha256', 'sha1', 'md5'])
@@ -159,8 +150,7 @@ describe('a home full of credentials', () => {
     const text = fs.readFileSync(path.join(repo.dir, 'probes/box.txt'), 'utf8')
     expect(text).toMatch(/^passed = 2$/m)
     // Looked at, and told by yes.
-    for (const fact of ['remotes', 'instead_of', 'headers', 'index_urls'])
-      expect(text).toContain(`\n${fact} = true\n`)
+    for (const fact of ['remotes', 'instead_of', 'headers', 'index_urls']) expect(text).toContain(`\n${fact} = true\n`)
     expect(text).toMatch(/^env_names = [1-9]/m)
     expect(text).toMatch(/^\[env.claimed.SERVICE_URL\]\nset = true$/m)
     expect(written(repo)).toContain('[host-fingerprint]')
@@ -177,11 +167,7 @@ describe('a home full of credentials', () => {
       'x-1.dist-info/direct_url.json': `{"url": "https://ada:${token('direct')}@example.invalid/x`,
       'y-1.dist-info/direct_url.json': `{"url": "https://x.invalid/y.whl?token=${token('query')}", "archive_info": {}}`,
     })
-    const ended = await lookRaw(repo.dir, {
-      python: venv.python,
-      args: ['--tests', 'always', '--stdout'],
-      env: broken,
-    })
+    const ended = await lookRaw(repo.dir, { python: venv.python, args: ['--tests', 'always', '--stdout'], env: broken })
     expect(ended.code, ended.stderr).toBe(0)
     expectNothing(ended, { ...repo, dir: createRepo().dir })
   })

@@ -99,10 +99,7 @@ describe.concurrent('a claimed variable', () => {
     'os.environ.setdefault("BILLING_MODE", "test")',
     "os.environ['BILLING_MODE'] = 'test'",
   ])('that only conftest.py sets is not set by the place: %s', async (code) => {
-    expect(await saysOf(code)).toMatchObject({
-      reason: 'UNSET',
-      fact: 'only the tests set it, for themselves',
-    })
+    expect(await saysOf(code)).toMatchObject({ reason: 'UNSET', fact: 'only the tests set it, for themselves' })
   })
   it('that a file of this place sets is', async () => {
     const read = 'os.environ.update(line.split("=") for line in open("place.cfg").read().split())'
@@ -140,10 +137,7 @@ it('a submodule that is not checked out is told', async () => {
 it('a module that git ignores in a submodule is told', async () => {
   const part = createRepo({ '.gitignore': 'here.py\n', 'lib.py': 'from here import ANSWER\n' })
   const { dir, git } = createSuite(
-    {
-      'tests/test_part.py':
-        'import sys\nsys.path.insert(0, "part")\nimport lib\ndef test_part():\n    pass\n',
-    },
+    { 'tests/test_part.py': 'import sys\nsys.path.insert(0, "part")\nimport lib\ndef test_part():\n    pass\n' },
     CLAIMS,
   )
   git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', part.dir, 'part')

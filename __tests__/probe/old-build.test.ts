@@ -45,9 +45,7 @@ async function saidOf(prepare: (site: string, dir: string) => void) {
 }
 
 it('an old build of a namespace package deep in the tree', async () => {
-  expect(
-    await saidOf((site, dir) => install(site, path.join(dir, 'packages/pay'), 'RATE = 1\n')),
-  ).toMatchObject({
+  expect(await saidOf((site, dir) => install(site, path.join(dir, 'packages/pay'), 'RATE = 1\n'))).toMatchObject({
     state: 'fails',
     reason: 'OTHER_CHECKOUT',
     fact: expect.stringContaining('acme.pay from '),
@@ -117,10 +115,7 @@ async function namespaceSays(site: { readonly [file: string]: string }, first?: 
         'import acme.billing\nimport acme.core\n\ndef test_rate():\n    assert acme.billing.RATE\n',
       'mypkg/__init__.py': null,
     },
-    {
-      ...CLAIMS,
-      packages: first === undefined ? [{ name: 'acme.billing', from: 'repo' }] : [],
-    },
+    { ...CLAIMS, packages: first === undefined ? [{ name: 'acme.billing', from: 'repo' }] : [] },
   )
   const folder = path.join(createFolder(), 'lib/site-packages')
   writeFiles(folder, { 'acme/core/__init__.py': '', ...site })

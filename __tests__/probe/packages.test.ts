@@ -46,11 +46,7 @@ const many = (text: string, ...folders: string[]): Files =>
 const metadata = (name: string, more = '') => `Metadata-Version: 2.1\nName: ${name}\nVersion: 1.0\n${more}`
 /** A wheel's tags. */
 const tagged = (name: string, ...tags: string[]) =>
-  dist(
-    name,
-    { [`${name}.py`]: '' },
-    { WHEEL: `Wheel-Version: 1.0\n${tags.map((tag) => `Tag: ${tag}\n`).join('')}` },
-  )
+  dist(name, { [`${name}.py`]: '' }, { WHEEL: `Wheel-Version: 1.0\n${tags.map((tag) => `Tag: ${tag}\n`).join('')}` })
 /** With this in direct_url.json. */
 const from = (name: string, text: string) => dist(name, { [`${name}.py`]: '' }, { 'direct_url.json': text })
 
@@ -61,18 +57,12 @@ const SITE = (minor: string): Files => ({
   'bare/__init__.py': TRAP,
   ...dist('demo_dist', { 'demo_dist/__init__.py': TRAP }),
   ...dist('PyYAML_demo', many(TRAP, 'yaml_demo', '_yaml_demo', 'tests'), UNTOLD, '6'),
-  ...dist('my_demo', many(TRAP, 'demo_pkg'), {
-    'top_level.txt': 'demo_pkg\n',
-    METADATA: metadata('My.Demo'),
-  }),
+  ...dist('my_demo', many(TRAP, 'demo_pkg'), { 'top_level.txt': 'demo_pkg\n', METADATA: metadata('My.Demo') }),
   ...dist('odd_name', many(TRAP, 'even'), { 'top_level.txt': 'even\n', RECORD: '' }),
   ...dist('other_name', { 'recorded.py': TRAP }, UNTOLD),
   ...dist('big_cloud_store', many(TRAP, 'big/cloud/store', 'big/cloud/store/x'), UNTOLD),
   ...dist('vast.cloud', { 'vast/cloud/__init__.py': TRAP, 'vast/cloud/x.py': '' }, UNTOLD),
-  ...dist('acme_tools', many(TRAP, 'acme/tools'), {
-    METADATA: metadata('acme-tools'),
-    'top_level.txt': 'acme\n',
-  }),
+  ...dist('acme_tools', many(TRAP, 'acme/tools'), { METADATA: metadata('acme-tools'), 'top_level.txt': 'acme\n' }),
   'parent/__init__.py': TRAP,
   'parent/child.py': TRAP,
   'hollow/x.txt': '',
@@ -122,86 +112,61 @@ const missing = { importable: false, readable: true, distribution: '' }
 const builtin = { label: 'stdlib', loader: 'builtin', origin: 'built-in' }
 
 /** The cell, then what it is, the claimed name and what the probe says. */
-const CASES: { readonly [cell: string]: readonly (readonly [title: string, name: string, facts: object])[] } =
-  {
-    'holds IN_PREFIX': [
-      ['a package', 'whole', WHOLE],
-      ['a module', 'six_demo', { ...source, distribution: 'six-demo' }],
-      ['code without metadata', 'bare', { ...source, distribution: '', metadata_copies: 0 }],
-      [
-        'a name spelled otherwise',
-        'Demo.Dist',
-        { ...source, module: 'demo_dist', distribution: 'demo-dist' },
-      ],
-      [
-        'an import name of another distribution',
-        'yaml_demo',
-        { ...source, distribution: 'pyyaml-demo', version: '6' },
-      ],
-      [
-        'a distribution of another import name',
-        'PyYAML-demo',
-        { ...source, module: 'yaml_demo', version: '6' },
-      ],
-      ['other dashes, case and import name', 'My-Demo', { ...source, module: 'demo_pkg' }],
-      ['the same by its import name', 'demo_pkg', { ...source, distribution: 'my-demo' }],
-      ['by top_level.txt', 'odd-name', { ...source, module: 'even' }],
-      ['a wheel that lists its modules only in RECORD', 'other-name', { ...source, module: 'recorded' }],
-      ['a part of a namespace', 'big-cloud-store', { ...source, module: 'big.cloud.store' }],
-      ['a dotted name', 'vast.cloud', { ...source, module: 'vast.cloud', distribution: 'vast-cloud' }],
-      [
-        'a part of a namespace, by the name of its distribution',
-        'acme-tools',
-        { distribution: 'acme-tools' },
-      ],
-      ['the same by the dotted name of the part', 'acme.tools', source],
-      [
-        'a dotted name below a package is found without its code',
-        'parent.child',
-        { ...source, distribution: '' },
-      ],
-      ['two metadata folders', 'doubled', { metadata_copies: 2, distribution: 'doubled' }],
-      ['what an interrupted installer left', 'halved', { ...source, distribution: '', metadata_copies: 0 }],
-      ['egg-info', 'egged', { version: '3.1' }],
-      ['metadata as the older tools and Debian write it', 'PyDemo', { ...source, module: 'pydemo_code' }],
-      ['by archive', 'archived', { direct_url: 'archive' }],
-      ['by repository', 'cloned', { direct_url: 'vcs' }],
-      ['by folder, not editable: a copy in the prefix', 'copied', { direct_url: 'dir' }],
-      ['with a broken record', 'broken', { direct_url: 'none' }],
-      ['stubs, with nothing to import', 'types-stubbed', {}],
-      ['a list of others', 'list', {}],
-      ['a command', 'shout', {}],
-      ['a wheel of every Python', 'tag_plain', {}],
-      ['a wheel of the stable interface', 'tag_stable', {}],
-      ['a wheel of this Python, here and elsewhere', 'tag_here', {}],
-    ],
-    'fails METADATA_WITHOUT_CODE': [
-      ['metadata without code', 'codeless', { ...missing, distribution: 'codeless', version: '0.1' }],
-      ['a command that is gone', 'shout-gone', {}],
-      ['packed with nothing', 'packed-nothing', {}],
-      ['built from a folder, with nothing in it', 'built-empty', {}],
-      ['a wheel of another Python', 'tag_old', {}],
-      ...(process.platform === 'linux' ? [['a wheel of another system', 'tag_mac', {}] as const] : []),
-    ],
-    'fails NAMESPACE_ONLY': [
-      ['an empty folder', 'hollow', { importable: true, loader: 'namespace', label: 'venv' }],
-      ['a left-over cache', 'cached', { importable: true, loader: 'namespace' }],
-    ],
-    'fails MISSING': [
-      [
-        'a dotted name whose parent is not there',
-        'gone.child',
-        { ...missing, path_origin: '', path_label: 'none' },
-      ],
-      ['not there', 'absent', missing],
-      ['a name that JavaScript has', 'constructor', missing],
-      ['the program itself', '__main__', { importable: false }],
-    ],
-    'holds IN_STDLIB': [
-      ['the standard library', 'json', { ...source, label: 'stdlib' }],
-      ['a built-in module', 'sys', builtin],
-    ],
-  }
+const CASES: { readonly [cell: string]: readonly (readonly [title: string, name: string, facts: object])[] } = {
+  'holds IN_PREFIX': [
+    ['a package', 'whole', WHOLE],
+    ['a module', 'six_demo', { ...source, distribution: 'six-demo' }],
+    ['code without metadata', 'bare', { ...source, distribution: '', metadata_copies: 0 }],
+    ['a name spelled otherwise', 'Demo.Dist', { ...source, module: 'demo_dist', distribution: 'demo-dist' }],
+    ['an import name of another distribution', 'yaml_demo', { ...source, distribution: 'pyyaml-demo', version: '6' }],
+    ['a distribution of another import name', 'PyYAML-demo', { ...source, module: 'yaml_demo', version: '6' }],
+    ['other dashes, case and import name', 'My-Demo', { ...source, module: 'demo_pkg' }],
+    ['the same by its import name', 'demo_pkg', { ...source, distribution: 'my-demo' }],
+    ['by top_level.txt', 'odd-name', { ...source, module: 'even' }],
+    ['a wheel that lists its modules only in RECORD', 'other-name', { ...source, module: 'recorded' }],
+    ['a part of a namespace', 'big-cloud-store', { ...source, module: 'big.cloud.store' }],
+    ['a dotted name', 'vast.cloud', { ...source, module: 'vast.cloud', distribution: 'vast-cloud' }],
+    ['a part of a namespace, by the name of its distribution', 'acme-tools', { distribution: 'acme-tools' }],
+    ['the same by the dotted name of the part', 'acme.tools', source],
+    ['a dotted name below a package is found without its code', 'parent.child', { ...source, distribution: '' }],
+    ['two metadata folders', 'doubled', { metadata_copies: 2, distribution: 'doubled' }],
+    ['what an interrupted installer left', 'halved', { ...source, distribution: '', metadata_copies: 0 }],
+    ['egg-info', 'egged', { version: '3.1' }],
+    ['metadata as the older tools and Debian write it', 'PyDemo', { ...source, module: 'pydemo_code' }],
+    ['by archive', 'archived', { direct_url: 'archive' }],
+    ['by repository', 'cloned', { direct_url: 'vcs' }],
+    ['by folder, not editable: a copy in the prefix', 'copied', { direct_url: 'dir' }],
+    ['with a broken record', 'broken', { direct_url: 'none' }],
+    ['stubs, with nothing to import', 'types-stubbed', {}],
+    ['a list of others', 'list', {}],
+    ['a command', 'shout', {}],
+    ['a wheel of every Python', 'tag_plain', {}],
+    ['a wheel of the stable interface', 'tag_stable', {}],
+    ['a wheel of this Python, here and elsewhere', 'tag_here', {}],
+  ],
+  'fails METADATA_WITHOUT_CODE': [
+    ['metadata without code', 'codeless', { ...missing, distribution: 'codeless', version: '0.1' }],
+    ['a command that is gone', 'shout-gone', {}],
+    ['packed with nothing', 'packed-nothing', {}],
+    ['built from a folder, with nothing in it', 'built-empty', {}],
+    ['a wheel of another Python', 'tag_old', {}],
+    ...(process.platform === 'linux' ? [['a wheel of another system', 'tag_mac', {}] as const] : []),
+  ],
+  'fails NAMESPACE_ONLY': [
+    ['an empty folder', 'hollow', { importable: true, loader: 'namespace', label: 'venv' }],
+    ['a left-over cache', 'cached', { importable: true, loader: 'namespace' }],
+  ],
+  'fails MISSING': [
+    ['a dotted name whose parent is not there', 'gone.child', { ...missing, path_origin: '', path_label: 'none' }],
+    ['not there', 'absent', missing],
+    ['a name that JavaScript has', 'constructor', missing],
+    ['the program itself', '__main__', { importable: false }],
+  ],
+  'holds IN_STDLIB': [
+    ['the standard library', 'json', { ...source, label: 'stdlib' }],
+    ['a built-in module', 'sys', builtin],
+  ],
+}
 const ROWS = Object.entries(CASES).flatMap(([cell, cases]) =>
   cases.map(([title, name, facts]) => [title, cell, name, facts] as const),
 )
@@ -241,10 +206,7 @@ describe('from an environment', async () => {
     const stale = createFolder()
     writeFiles(stale, { 'demo/__init__.py': TRAP })
     expect(await claimed('demo', stale, { python })).toMatchObject({ label: 'cwd', copies: ['venv'] })
-    expect(await claimed('demo', stale, { python, flags: ['-I'] })).toMatchObject({
-      label: 'venv',
-      copies: [],
-    })
+    expect(await claimed('demo', stale, { python, flags: ['-I'] })).toMatchObject({ label: 'venv', copies: [] })
   })
 })
 
@@ -275,9 +237,7 @@ describe('all distributions', () => {
     const code = `import importlib.metadata as m, re, json
 print(json.dumps(sorted({"%s==%s" % (re.sub(r"[-_.]+", "-", d.metadata["Name"]).lower(), d.version) for d in m.distributions() if d.metadata["Name"]})))`
     for (const { path: python } of await findInterpreters()) {
-      const expected = JSON.parse(
-        execFileSync(python, ['-c', code], { encoding: 'utf8', cwd: dir, env: plainEnv() }),
-      )
+      const expected = JSON.parse(execFileSync(python, ['-c', code], { encoding: 'utf8', cwd: dir, env: plainEnv() }))
       const { facts } = await look(dir, { python, only: 'packages' })
       expect(facts.packages?.distributions).toEqual(expected)
       expect(facts.packages?.count).toBe(expected.length)

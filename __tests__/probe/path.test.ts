@@ -28,9 +28,7 @@ describe('sys.path', () => {
     const repo = createRepo({ 'sub/x.py': '' })
     for (const { path: python } of await findInterpreters()) {
       const code = 'import sys, json; print(json.dumps(sys.path[1:]))'
-      const rest = JSON.parse(
-        execFileSync(python, ['-c', code], { encoding: 'utf8', env: plainEnv() }),
-      ) as string[]
+      const rest = JSON.parse(execFileSync(python, ['-c', code], { encoding: 'utf8', env: plainEnv() })) as string[]
       const { entries = [] } = await facts(path.join(repo.dir, 'sub'), { python })
       expect(entries[0]).toEqual({ path: '<repo>/sub', label: 'repo' })
       expect(entries.slice(1).map((one) => path.basename(one.path ?? ''))).toEqual(
@@ -52,10 +50,7 @@ describe('sys.path', () => {
     const venv = venvWith({ 'extra.pth': `${plain}\n` })
     const user = path.join(createFolder(), 'home')
     const PYTHONPATH = [path.join(repo.dir, 'lib'), other.dir, plain, '/gone/away'].join(':')
-    const { entries = [], pythonpath } = await facts(repo.dir, {
-      python: venv.python,
-      env: { PYTHONPATH, HOME: user },
-    })
+    const { entries = [], pythonpath } = await facts(repo.dir, { python: venv.python, env: { PYTHONPATH, HOME: user } })
     expect(entries.slice(0, 5)).toEqual([
       { path: '<repo>', label: 'repo' },
       { path: '<repo>/lib', label: 'repo' },
@@ -70,24 +65,15 @@ describe('sys.path', () => {
 
   it('relative and empty entries of PYTHONPATH mean the working directory', async () => {
     const repo = createRepo({ 'lib/x.py': '' })
-    expect((await facts(repo.dir, { env: { PYTHONPATH: 'lib:' } })).pythonpath).toEqual([
-      '<repo>/lib',
-      '<repo>',
-    ])
+    expect((await facts(repo.dir, { env: { PYTHONPATH: 'lib:' } })).pythonpath).toEqual(['<repo>/lib', '<repo>'])
   })
 
   it('PYTHONPATH that is ignored is said to be, and the probe’s own entry is not told', async () => {
     const { dir } = createRepo({ 'x.py': '' })
     const env = { PYTHONPATH: `${PLUGIN_FOLDER}:${dir}` }
-    expect(await facts(dir, { env, flags: ['-I'] })).toMatchObject({
-      pythonpath: [],
-      pythonpath_ignored: true,
-    })
+    expect(await facts(dir, { env, flags: ['-I'] })).toMatchObject({ pythonpath: [], pythonpath_ignored: true })
     const command = [base.path, '-m', 'agent_probe']
-    expect(await facts(dir, { env, command })).toMatchObject({
-      pythonpath: ['<repo>'],
-      pythonpath_ignored: false,
-    })
+    expect(await facts(dir, { env, command })).toMatchObject({ pythonpath: ['<repo>'], pythonpath_ignored: false })
     expect(await facts(dir)).toMatchObject({ pythonpath: [], pythonpath_ignored: false })
   })
 })
@@ -116,9 +102,7 @@ describe('the user’s site directory: the effect, not the variable', () => {
     expect(await facts(dir, { env: { HOME, PYTHONNOUSERSITE: 'x' } })).toMatchObject(off)
     expect(await facts(dir, { env: { HOME, PYTHONNOUSERSITE: '' } })).toMatchObject(on)
     expect(await facts(dir, { env: { HOME }, python: venvWith({}).python })).toMatchObject(off)
-    expect(await facts(dir, { env: { HOME: createFolder() } })).toMatchObject({
-      user_site_on_path: false,
-    })
+    expect(await facts(dir, { env: { HOME: createFolder() } })).toMatchObject({ user_site_on_path: false })
   })
 
   it('a sitecustomize.py that lies there and is never loaded is not present', async () => {
@@ -164,11 +148,7 @@ describe('start-up hooks', () => {
     ['a value', 'int("hunter2")', /^ValueError: invalid literal for int\(\) with base 10: '<text>'$/],
     ['a name', 'import os; os.environ["API_KEY"]', /^KeyError: 'API_KEY'$/],
     ['a key that is no name', '{}["s3cr3t value"]', /^KeyError: '<text>'$/],
-    [
-      'an open end',
-      `raise OSError("isn't", "'my s3cr3t" + " word" * 2000)`,
-      /^OSError: \[Errno isn't\] '<text>'$/,
-    ],
+    ['an open end', `raise OSError("isn't", "'my s3cr3t" + " word" * 2000)`, /^OSError: \[Errno isn't\] '<text>'$/],
     ['an assignment', 'raise OSError("password=hunter2, sorry")', /^OSError: password=<text>, sorry$/],
     ['a token', `raise OSError("got ${'a1'.repeat(12)}")`, /^OSError: got <text>$/],
     ['a URL', 'raise OSError("see https://ada:pw@example.invalid/x?t=1")', /^OSError: see <url>$/],
@@ -178,19 +158,12 @@ describe('start-up hooks', () => {
     ['a syntax error', 'def', /^SyntaxError: /],
     ['an error of its own', 'class Odd(Exception): pass\nraise Odd("strange")', /Odd: strange/],
   ]
-  it.each(failing.filter(([title]) => !title.includes('without')))(
-    'sitecustomize with %s',
-    async (_, code, error) => {
-      const hooks = createFolder()
-      writeFiles(hooks, { 'sitecustomize.py': `${code}\n` })
-      const { sitecustomize } = await facts(createFolder(), { env: { PYTHONPATH: hooks, USER: 'ada' } })
-      expect(sitecustomize).toMatchObject({
-        present: true,
-        loaded: false,
-        error: expect.stringMatching(error),
-      })
-    },
-  )
+  it.each(failing.filter(([title]) => !title.includes('without')))('sitecustomize with %s', async (_, code, error) => {
+    const hooks = createFolder()
+    writeFiles(hooks, { 'sitecustomize.py': `${code}\n` })
+    const { sitecustomize } = await facts(createFolder(), { env: { PYTHONPATH: hooks, USER: 'ada' } })
+    expect(sitecustomize).toMatchObject({ present: true, loaded: false, error: expect.stringMatching(error) })
+  })
 
   it('one in the working directory runs at no start', async () => {
     const repo = createRepo({ 'sitecustomize.py': 'raise SystemExit(9)\n' })
@@ -207,10 +180,7 @@ describe('start-up hooks', () => {
       sitecustomize,
       pth = [],
       pth_error,
-    } = await facts(createFolder(), {
-      env: { PYTHONPATH: hooks, SLOW: '1' },
-      command: [base.path, '-c', code],
-    })
+    } = await facts(createFolder(), { env: { PYTHONPATH: hooks, SLOW: '1' }, command: [base.path, '-c', code] })
     expect(sitecustomize?.error).toBeUndefined()
     expect(sitecustomize?.loaded).toBe(true)
     expect([pth_error, Array.isArray(pth)]).toEqual([undefined, true])
@@ -240,11 +210,7 @@ describe('start-up hooks', () => {
         'distutils-precedence.pth',
       ])
       const a = pth.find((one) => one.file?.endsWith('/a.pth'))
-      expect(a).toMatchObject({
-        import_lines: 1,
-        editable: false,
-        hash: hashOf(path.join(venv.site, 'a.pth')),
-      })
+      expect(a).toMatchObject({ import_lines: 1, editable: false, hash: hashOf(path.join(venv.site, 'a.pth')) })
       expect(a?.paths).toEqual(['<other>/added', `<prefix>/lib/python${version}/site-packages/relative`])
       expect(pth_error).toMatch(/^ModuleNotFoundError: No module named 'gone_for_good'$/)
       expect(pth_import_lines).toBe(minor >= 13 ? 2 : 3)
@@ -289,14 +255,10 @@ describe('start-up hooks', () => {
 
 describe('editable installs', () => {
   it('by path file and by finder, with where they lead', async () => {
-    const [here, there] = [
-      createRepo({ 'src/demo/__init__.py': '' }),
-      createRepo({ 'lib/other/__init__.py': '' }),
-    ]
+    const [here, there] = [createRepo({ 'src/demo/__init__.py': '' }), createRepo({ 'lib/other/__init__.py': '' })]
     const venv = venvWith({
       '__editable__.demo-1.0.pth': `${here.dir}/src\n`,
-      '__editable__.other-1.0.pth':
-        'import __editable___other_1_0_finder; __editable___other_1_0_finder.install()\n',
+      '__editable__.other-1.0.pth': 'import __editable___other_1_0_finder; __editable___other_1_0_finder.install()\n',
       '__editable___other_1_0_finder.py': `from typing import Dict\nMAPPING: Dict[str, str] = {'other': '${there.dir}/lib/other'}\ndef install(): pass\n`,
       'plain.pth': `${here.dir}/src\n`,
     })

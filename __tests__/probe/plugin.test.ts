@@ -106,11 +106,7 @@ describe('ways to load it', () => {
   })
 
   it('a conftest.py in tests/ does not speak for tests elsewhere', async () => {
-    const { dir } = createSuite({
-      'test_root.py': passing,
-      'conftest.py': null,
-      'tests/conftest.py': LOAD,
-    })
+    const { dir } = createSuite({ 'test_root.py': passing, 'conftest.py': null, 'tests/conftest.py': LOAD })
     expect(await pytest(dir, ['test_root.py'])).toMatchObject({ code: 0 })
     expect(hasRecord(dir)).toBe(false)
   })
@@ -118,8 +114,7 @@ describe('ways to load it', () => {
 
 describe('commands', () => {
   const claimed = { tests: { command: ['python', '-m', 'pytest'] } }
-  const script = (dir: string) =>
-    path.join(dir, process.platform === 'win32' ? 'Scripts/pytest.exe' : 'bin/pytest')
+  const script = (dir: string) => path.join(dir, process.platform === 'win32' ? 'Scripts/pytest.exe' : 'bin/pytest')
   it.each<[string, object, (venv: Venv) => readonly string[], boolean]>([
     ['python -m pytest', claimed, ({ python }) => [python, '-m', 'pytest'], true],
     ['python -mpytest -v', claimed, ({ python }) => [python, '-mpytest', '-v'], true],
@@ -148,10 +143,7 @@ describe('commands', () => {
     ],
     ['make test', { tests: { command: ['make', 'test'] } }, ({ python }) => [python, '-m', 'pytest'], false],
   ])('%s', async (_, claims, command, expected) => {
-    const { dir } = createSuite(
-      { 'run_tests.py': 'import sys, pytest\nsys.exit(pytest.main(["-q"]))\n' },
-      claims,
-    )
+    const { dir } = createSuite({ 'run_tests.py': 'import sys, pytest\nsys.exit(pytest.main(["-q"]))\n' }, claims)
     expect(await start(command(venv), { cwd: dir })).toMatchObject({ code: 0 })
     expect(readRecord(dir).session).toMatchObject({ claimed_command: expected, narrowed: [] })
   })
@@ -198,9 +190,7 @@ def test_nested(pytester):
   })
 
   it('a killed session has a record that says it never ended', async () => {
-    const { dir } = createSuite({
-      'tests/test_answer.py': 'import os\ndef test_one():\n    os.kill(os.getpid(), 9)\n',
-    })
+    const { dir } = createSuite({ 'tests/test_answer.py': 'import os\ndef test_one():\n    os.kill(os.getpid(), 9)\n' })
     expect(await pytest(dir)).toMatchObject({ code: null })
     expect(readRecord(dir).session).toMatchObject({ finished: false, exit_status: 256, interrupted: true })
   })
@@ -218,9 +208,7 @@ describe('where the record lies', () => {
 
   it('in the folder that holds probes/, wherever below it the session started', async () => {
     const { dir } = createSuite({ 'sub/probes/claims.json': '{}', 'sub/deep/test_x.py': passing })
-    expect(await pytest(path.join(dir, 'sub/deep'), ['-p', 'agent_probe'], load)).toMatchObject({
-      code: 0,
-    })
+    expect(await pytest(path.join(dir, 'sub/deep'), ['-p', 'agent_probe'], load)).toMatchObject({ code: 0 })
     expect(readRecord(path.join(dir, 'sub')).session).toMatchObject({ passed: 2, claimed_command: false })
     expect(hasRecord(dir)).toBe(false)
   })
@@ -257,9 +245,7 @@ describe('pytest-xdist', () => {
     async (python, version) => {
       const asked = await venvWithPytest(python, { pytest: version, xdist: true })
       if ('missing' in asked) return expect(asked.missing).toContain(python)
-      const { dir } = createSuite({
-        'tests/test_more.py': `import mypkg\n${passing}def test_fail(): assert 0\n`,
-      })
+      const { dir } = createSuite({ 'tests/test_more.py': `import mypkg\n${passing}def test_fail(): assert 0\n` })
       const ended = await start([asked.found.python, '-m', 'pytest', '-n', '2'], { cwd: dir })
       expect(ended).toMatchObject({ code: 1, stderr: '' })
       expect(ended.stdout.match(/\[host-fingerprint\]/g)).toHaveLength(1)

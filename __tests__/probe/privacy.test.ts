@@ -19,20 +19,7 @@ beforeAll(async () => {
 needing(['strace', '-V']).describe('seen by strace', () => {
   const trace = async (repo: Repo, what: string): Promise<string> => {
     const log = path.join(createFolder(), 'log')
-    const command = [
-      'strace',
-      '-f',
-      '-qq',
-      '-e',
-      `trace=${what}`,
-      '-s',
-      '300',
-      '-o',
-      log,
-      python.path,
-      PROBE,
-      'box',
-    ]
+    const command = ['strace', '-f', '-qq', '-e', `trace=${what}`, '-s', '300', '-o', log, python.path, PROBE, 'box']
     const { code, stderr } = await start([...command, '--tests', 'never', '--stdout'], {
       cwd: repo.dir,
       env: plainEnv(),
@@ -54,8 +41,7 @@ needing(['strace', '-V']).describe('seen by strace', () => {
   }
 
   // The C library asks a name cache on this machine for users and groups, of its own accord.
-  const cache =
-    /^\d+ +(?:socket\(AF_UNIX, |connect\(\d+, \{sa_family=AF_UNIX, sun_path="\/var\/run\/nscd\/socket")/
+  const cache = /^\d+ +(?:socket\(AF_UNIX, |connect\(\d+, \{sa_family=AF_UNIX, sun_path="\/var\/run\/nscd\/socket")/
 
   it('no network: not even a socket of such a kind', async () => {
     const made = repo()
@@ -71,9 +57,7 @@ needing(['strace', '-V']).describe('seen by strace', () => {
     const written = [
       ...log.matchAll(/open(?:at)?\((?:AT_FDCWD, )?"([^"]+)", [^)\n]*O_(?:WRONLY|RDWR|CREAT)[^)\n]*\) = \d/g),
     ]
-    const elsewhere = written
-      .map(([, file = '']) => file)
-      .filter((file) => !/^\/dev\/|where-it-ran-/.test(file))
+    const elsewhere = written.map(([, file = '']) => file).filter((file) => !/^\/dev\/|where-it-ran-/.test(file))
     expect(elsewhere.filter((file) => !file.startsWith('/tmp/where-it-ran'))).toEqual([])
     expect(written.filter(([, file = '']) => file.startsWith(made.dir))).toEqual([])
   })
@@ -109,14 +93,8 @@ describe('who and where', () => {
     const name = execFileSync('uname', ['-n'], { encoding: 'utf8' }).trim()
     const dir = createFolder()
     const facts = async (place: string, ...more: string[]) =>
-      (
-        await look(dir, {
-          place,
-          only: 'host,packages',
-          args: ['--stdout', ...more],
-          claims: { packages: ['pip'] },
-        })
-      ).facts
+      (await look(dir, { place, only: 'host,packages', args: ['--stdout', ...more], claims: { packages: ['pip'] } }))
+        .facts
     const local = await facts('local')
     expect(local.host?.hostname).toBeUndefined()
     expect(local.host?.hostname_hash).toMatch(/^[0-9a-f]{12}$/)

@@ -14,11 +14,9 @@ const EVERY =
 /** The one that most tests use: every situation is tried with it. */
 const USUAL = '8.3.5'
 const asked = process.env.WHERE_IT_RAN_PYTESTS ?? ''
-const versions =
-  asked === 'all' ? EVERY.split(' ') : asked === '' ? [USUAL, '7.0.1', '9.2.0'] : asked.split(',')
+const versions = asked === 'all' ? EVERY.split(' ') : asked === '' ? [USUAL, '7.0.1', '9.2.0'] : asked.split(',')
 /** The oldest Python for the oldest pytest, the newest for the newest. */
-const pythonFor = (pytest: string) =>
-  pytest.startsWith('7') ? '3.8' : pytest.startsWith('8') ? '3.12' : '3.13'
+const pythonFor = (pytest: string) => (pytest.startsWith('7') ? '3.8' : pytest.startsWith('8') ? '3.12' : '3.13')
 
 interface More {
   readonly files?: Files
@@ -34,9 +32,7 @@ interface More {
 /** Exit status of the run; the session in its record, as pytest's manual has it, null where there is none. */
 type Situation = readonly [name: string, status: number, session: object | null, more: More]
 
-const bare = ({ dir }: Venv) => [
-  path.join(dir, process.platform === 'win32' ? 'Scripts/pytest.exe' : 'bin/pytest'),
-]
+const bare = ({ dir }: Venv) => [path.join(dir, process.platform === 'win32' ? 'Scripts/pytest.exe' : 'bin/pytest')]
 const isolated = ({ python }: Venv) => [python, '-I', '-m', 'pytest']
 const counts = (collected: number, passed: number, failed = 0, errors = 0, skipped = 0, deselected = 0) => ({
   ...{ collected, passed, failed, errors, skipped, deselected },
@@ -87,22 +83,13 @@ const SITUATIONS: readonly Situation[] = [
   ['python -m pytest', 0, { ...counts(2, 2), interrupted: false, ...CLAIMED }, { files: test(TWO) }],
   ['pytest', 0, { ...counts(1, 1), ...OTHER }, { by: bare, always }],
   ['python -I -m pytest', 0, { ...counts(1, 1), ...OTHER }, { by: isolated, always }],
-  [
-    'one of each outcome',
-    1,
-    { ...counts(8, 4, 1, 2, 2), interrupted: false },
-    { files: test(OUTCOMES), always },
-  ],
+  ['one of each outcome', 1, { ...counts(8, 4, 1, 2, 2), interrupted: false }, { files: test(OUTCOMES), always }],
   ['parts of a unittest', 1, { interrupted: false }, { files: test(SUBTESTS), always }],
   [
     'parts of a test',
     1,
     { ...counts(1, 0, 2), interrupted: false },
-    {
-      files: test('def test_parts(subtests):\n    with subtests.test("b"): assert 0\n'),
-      since: 9,
-      always,
-    },
+    { files: test('def test_parts(subtests):\n    with subtests.test("b"): assert 0\n'), since: 9, always },
   ],
   [
     'all skipped',
@@ -125,13 +112,7 @@ const SITUATIONS: readonly Situation[] = [
   [
     'PYTEST_ADDOPTS=--collect-only',
     0,
-    {
-      ...counts(2, 0),
-      collect_only: true,
-      addopts: ['--collect-only'],
-      narrowed: ['--collect-only'],
-      ...OTHER,
-    },
+    { ...counts(2, 0), collect_only: true, addopts: ['--collect-only'], narrowed: ['--collect-only'], ...OTHER },
     { files: test(TWO), env: { PYTEST_ADDOPTS: '--collect-only' } },
   ],
   [
@@ -220,10 +201,7 @@ const SITUATIONS: readonly Situation[] = [
     'an internal error',
     3,
     { interrupted: true },
-    {
-      files: test(TWO, { 'tests/conftest.py': 'def pytest_runtest_logfinish(): raise ValueError\n' }),
-      always,
-    },
+    { files: test(TWO, { 'tests/conftest.py': 'def pytest_runtest_logfinish(): raise ValueError\n' }), always },
   ],
   [
     'a plugin that turns the exit status at the very end',
@@ -249,10 +227,7 @@ function treeOf(dir: string): Record<string, string> {
   return Object.fromEntries(counted.map((name) => [name, fs.readFileSync(path.join(dir, name), 'utf8')]))
 }
 
-async function expectSame(
-  venv: Venv,
-  [, status, , more]: Situation,
-): Promise<{ dir: string; stdout: string }> {
+async function expectSame(venv: Venv, [, status, , more]: Situation): Promise<{ dir: string; stdout: string }> {
   const { args = [], env = {}, by = ({ python }: Venv) => [python, '-m', 'pytest'] } = more
   const replaced: Files = more.files?.['tests/test_x.py'] ? { 'tests/test_answer.py': null } : {}
   const files = { ...replaced, ...more.files }
@@ -326,10 +301,7 @@ for (const version of versions)
       const found = await made
       if ('missing' in found) throw new Error(found.missing)
       const { dir } = createSuite({ 'tests/test_more.py': TWO })
-      const ended = await start([found.found.python, '-m', 'pytest', '-n', '2'], {
-        cwd: dir,
-        env: plainEnv(),
-      })
+      const ended = await start([found.found.python, '-m', 'pytest', '-n', '2'], { cwd: dir, env: plainEnv() })
       expect(ended.code, ended.stdout).toBe(0)
       expect(readRecord(dir).session).toMatchObject({ ...counts(3, 3), claimed_command: true, error: '' })
     }, 1_200_000)

@@ -179,11 +179,7 @@ describe('when it runs', () => {
 
   it('without claims.json pytest is the command, where there are tests', async () => {
     const { dir } = createSuite()
-    expect((await run(dir)).tests).toMatchObject({
-      source: 'run',
-      command: ['python', '-m', 'pytest'],
-      passed: 1,
-    })
+    expect((await run(dir)).tests).toMatchObject({ source: 'run', command: ['python', '-m', 'pytest'], passed: 1 })
     const none = createSuite({ 'conftest.py': null, 'tests/test_answer.py': null })
     expect((await run(none.dir)).tests).toMatchObject({ source: 'none' })
   })
@@ -237,10 +233,7 @@ def test_env():
     assert [name for name in ${gone} if name in os.environ] == []
     assert os.environ["KEPT"] == "i" and "GITHUB_SHA" in os.environ
 `
-    const { dir, sha } = createSuite(
-      { 'tests/test_env.py': tests },
-      { ...PYTEST, env: ['KEPT', 'MY_TOKEN', 'NOT'] },
-    )
+    const { dir, sha } = createSuite({ 'tests/test_env.py': tests }, { ...PYTEST, env: ['KEPT', 'MY_TOKEN', 'NOT'] })
     const { tests: facts } = await run(dir, [], ci(sha(), env), 'ci')
     expect(facts).toMatchObject({ exit_status: 0, passed: 2 })
     expect(facts.env).toEqual({ KEPT: { set: true }, NOT: { set: false } })
@@ -250,12 +243,7 @@ def test_env():
 describe('how it ends', () => {
   it('a command that cannot be started executed nothing', async () => {
     const { dir } = createSuite({}, claim('no-such-command'))
-    expect((await run(dir)).tests).toMatchObject({
-      source: 'run',
-      believed: false,
-      exit_status: 127,
-      executed: 0,
-    })
+    expect((await run(dir)).tests).toMatchObject({ source: 'run', believed: false, exit_status: 127, executed: 0 })
   })
 
   it('an error in conftest.py executed nothing, and no earlier record speaks for it', async () => {
@@ -310,21 +298,18 @@ def test_slow():
     expect(tests.exit_status).not.toBe(0)
   })
 
-  needing('posix').it(
-    'writes through no link that a repository brings by the name of a log or a record',
-    async () => {
-      const { dir } = createSuite({}, PYTEST)
-      const victim = path.join(dir, '../victim.txt')
-      fs.writeFileSync(victim, 'mine\n')
-      for (const link of ['probes/local-pytest.log', 'probes/local.txt', '.host_fingerprint.json']) {
-        fs.mkdirSync(path.dirname(path.join(dir, link)), { recursive: true })
-        fs.symlinkSync(victim, path.join(dir, link))
-      }
-      expect((await run(dir)).tests).toMatchObject({ exit_status: 0, passed: 1 })
-      expect(fs.readFileSync(victim, 'utf8')).toBe('mine\n')
-      expect(fs.lstatSync(path.join(dir, 'probes/local-pytest.log')).isFile()).toBe(true)
-    },
-  )
+  needing('posix').it('writes through no link that a repository brings by the name of a log or a record', async () => {
+    const { dir } = createSuite({}, PYTEST)
+    const victim = path.join(dir, '../victim.txt')
+    fs.writeFileSync(victim, 'mine\n')
+    for (const link of ['probes/local-pytest.log', 'probes/local.txt', '.host_fingerprint.json']) {
+      fs.mkdirSync(path.dirname(path.join(dir, link)), { recursive: true })
+      fs.symlinkSync(victim, path.join(dir, link))
+    }
+    expect((await run(dir)).tests).toMatchObject({ exit_status: 0, passed: 1 })
+    expect(fs.readFileSync(victim, 'utf8')).toBe('mine\n')
+    expect(fs.lstatSync(path.join(dir, 'probes/local-pytest.log')).isFile()).toBe(true)
+  })
 
   it('a log and a record that cannot be written cost nothing else', async () => {
     const { dir } = createSuite(

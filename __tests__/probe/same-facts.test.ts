@@ -22,9 +22,7 @@ sys.argv[1:] = ["HEAD"]; sys.exit(s.main())`
 it('times and ids of a run are no difference, another fact is one', async () => {
   const same = await compare((probe) => `${probe}\n# another digest\n`)
   expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('same: claims\n') })
-  const other = await compare((probe) =>
-    probe.replace('"in_venv": sys.prefix != sys.base_prefix', '"in_venv": True'),
-  )
+  const other = await compare((probe) => probe.replace('"in_venv": sys.prefix != sys.base_prefix', '"in_venv": True'))
   expect(other.code).toBe(1)
   expect(other.stdout).toMatch(/differs: claims\n[\s\S]*\n-in_venv = false\n\+in_venv = true\n/)
 })

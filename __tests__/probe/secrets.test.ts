@@ -35,18 +35,8 @@ const TRACKED = 'fails TRACKED'
 
 /** Claimed name, what it is, what the probe says of it and the cell, all in one repository. */
 const FILES: readonly (readonly [name: string, title: string, facts: object, cell: string])[] = [
-  [
-    '0600.env',
-    'its owner’s alone',
-    { mode: '0600', mine: true, owner_reads: true, others_read: false },
-    PRIVATE,
-  ],
-  [
-    '0400.env',
-    'its owner’s, who may only read',
-    { mode: '0400', owner_reads: true, others_read: false },
-    PRIVATE,
-  ],
+  ['0600.env', 'its owner’s alone', { mode: '0600', mine: true, owner_reads: true, others_read: false }, PRIVATE],
+  ['0400.env', 'its owner’s, who may only read', { mode: '0400', owner_reads: true, others_read: false }, PRIVATE],
   ['0604.env', 'others’ to read', { mode: '0604', others_read: true }, OPEN],
   ['0644.env', 'everybody’s to read', { mode: '0644', others_read: true, modes: true, in_repo: true }, OPEN],
   ['0666.env', 'everybody’s', { mode: '0666', others_read: true }, OPEN],
@@ -56,12 +46,7 @@ const FILES: readonly (readonly [name: string, title: string, facts: object, cel
   ['gone.env', 'not there', { exists: false, parent_readable: true, tracked: false }, ABSENT],
   ['loose.key', 'private and not ignored', { tracked: false, ignored: false, in_repo: true }, NOT_IGNORED],
   ['mine.key', 'ignored by the user’s own git configuration', { tracked: false, ignored: true }, PRIVATE],
-  [
-    '~/.secret',
-    'outside of the repository',
-    { exists: true, in_repo: false, tracked: false, ignored: false },
-    PRIVATE,
-  ],
+  ['~/.secret', 'outside of the repository', { exists: true, in_repo: false, tracked: false, ignored: false }, PRIVATE],
   ['tracked.key', 'tracked, not ignored', { tracked: true, ignored: false, in_repo: true }, TRACKED],
   ['forced.env', 'tracked, although it is ignored by now', { tracked: true, ignored: true }, TRACKED],
   ['staged.env', 'staged, not yet committed', { tracked: true, ignored: true }, TRACKED],
@@ -72,12 +57,7 @@ const FILES: readonly (readonly [name: string, title: string, facts: object, cel
     TRACKED,
   ],
   ['out.env', 'taken out of the commit too', { exists: true, tracked: false }, PRIVATE],
-  [
-    'link.env',
-    'a link to a file that git tracks shows what git shows',
-    { mode: '0600', tracked: true },
-    TRACKED,
-  ],
+  ['link.env', 'a link to a file that git tracks shows what git shows', { mode: '0600', tracked: true }, TRACKED],
   [
     'other.env',
     'a link to a file that another repository tracks shows it too',
@@ -162,8 +142,7 @@ function setAccessList(file: string): string | undefined {
     acl.writeUInt16LE(permissions, 6 + 8 * i)
     acl.writeUInt32LE(id, 8 + 8 * i)
   }
-  const code =
-    'import os, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", bytes.fromhex(sys.argv[2]))'
+  const code = 'import os, sys; os.setxattr(sys.argv[1], "system.posix_acl_access", bytes.fromhex(sys.argv[2]))'
   try {
     execFileSync('python3', ['-c', code, file, acl.toString('hex')], { stdio: 'pipe' })
     return undefined
@@ -207,10 +186,7 @@ describe('a secret file', () => {
     const words = ['--reuid=65534', '--regid=65534', '--clear-groups', 'sh', '-c']
     const script = 'for one; do cat "$one" >/dev/null 2>&1 && echo "$one"; done; true'
     const asked = MODES.filter((name) => !['0602.env', '0640.env'].includes(name))
-    const read = execFileSync('setpriv', [...words, script, 'sh', ...asked], {
-      cwd: scene.repo.dir,
-      encoding: 'utf8',
-    })
+    const read = execFileSync('setpriv', [...words, script, 'sh', ...asked], { cwd: scene.repo.dir, encoding: 'utf8' })
     expect(asked.filter((name) => seen[name]?.others_read)).toEqual(read.trim().split('\n'))
   })
 
@@ -283,10 +259,7 @@ const installedFrom = (name: string, url: string): Files => ({
 const PLANTED: { readonly [fact: string]: { readonly [title: string]: Place } } = {
   remotes: {
     'a password': config('remote.origin.url', REMOTE),
-    'a token alone': config(
-      'remote.origin.url',
-      `https://ghp_${SECRET}0123456789abcdefghijklmnop@example.invalid/r`,
-    ),
+    'a token alone': config('remote.origin.url', `https://ghp_${SECRET}0123456789abcdefghijklmnop@example.invalid/r`),
     'a job token': config('remote.origin.url', `https://x-access-token:${SECRET}@example.invalid/r.git`),
     'the push URL only': {
       git: [
@@ -324,9 +297,7 @@ const PLANTED: { readonly [fact: string]: { readonly [title: string]: Place } } 
     ),
     'an included file of a checkout step': {
       ...config('includeIf.gitdir:**.path', '../../_temp/git-credentials-1.config'),
-      beside: {
-        '_temp/git-credentials-1.config': `[http "https://example.invalid/"]\n\textraheader = ${HEADER}\n`,
-      },
+      beside: { '_temp/git-credentials-1.config': `[http "https://example.invalid/"]\n\textraheader = ${HEADER}\n` },
     },
     'a header in the environment, as configuration': {
       env: { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.extraheader', GIT_CONFIG_VALUE_0: HEADER },
@@ -357,10 +328,7 @@ const PLANTED: { readonly [fact: string]: { readonly [title: string]: Place } } 
     'requirements/dev.txt': inProject('requirements/dev.txt', `--extra-index-url ${INDEX}\n`),
     'requirements-dev.txt': inProject('requirements-dev.txt', `--extra-index-url ${INDEX}\n`),
     'requirements/base.in': inProject('requirements/base.in', `-i ${INDEX}\n`),
-    'environment.yml': inProject(
-      'environment.yml',
-      `dependencies:\n  - pip:\n      - --index-url ${INDEX}\n`,
-    ),
+    'environment.yml': inProject('environment.yml', `dependencies:\n  - pip:\n      - --index-url ${INDEX}\n`),
     'tox.ini': inProject('tox.ini', `[testenv]\nset_env =\n    PIP_INDEX_URL = ${INDEX}\n`),
     'Pipfile.lock': inProject('Pipfile.lock', JSON.stringify({ _meta: { sources: [{ url: INDEX }] } })),
     'pylock.toml': inProject('pylock.toml', `[[packages]]\nindex = "${INDEX}"\n`),
@@ -369,10 +337,7 @@ const PLANTED: { readonly [fact: string]: { readonly [title: string]: Place } } 
       'requirements.txt',
       '-i https://1a2b3c4d5e6f7g8h9i0j:@pypi.example.invalid/acme/\n',
     ),
-    '.condarc': inProject(
-      '.condarc',
-      'channels:\n  - https://conda.example.invalid/t/ac-12345678-aaaa-bbbb/acme\n',
-    ),
+    '.condarc': inProject('.condarc', 'channels:\n  - https://conda.example.invalid/t/ac-12345678-aaaa-bbbb/acme\n'),
     'a host that begins like this one': inProject(
       'setup.cfg',
       `# https://a:${SECRET}@localhost.example.invalid/simple\n`,
@@ -462,8 +427,7 @@ describe('credentials in configuration', () => {
         ...installedFrom('named', `https://\${USER}:\${PASS}@example.invalid/r.git`),
       },
       project: {
-        'pyproject.toml':
-          '[tool.pytest.ini_options]\nenv = ["DB=postgresql://postgres:postgres@localhost/test"]\n',
+        'pyproject.toml': '[tool.pytest.ini_options]\nenv = ["DB=postgresql://postgres:postgres@localhost/test"]\n',
         'tox.ini':
           '[testenv]\nset_env =\n    REDIS = redis://:dummysecret@localhost/0\n    PIP_INDEX_URL = https://{env:WHO}:{env:WORD:}@pypi.example.invalid/\n',
         'requirements.txt': `-i https://pypi.example.invalid/t/packages-of-our-team/\n-i https://\${TOKEN}:@pypi.example.invalid/\n`,

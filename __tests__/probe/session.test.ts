@@ -12,15 +12,9 @@ beforeAll(async () => {
   venv = await needVenv()
 }, 180_000)
 
-const claims = {
-  tests: { command: ['python', '-m', 'pytest'], reports: ['junit.xml'] },
-  env: ['BILLING_MODE', 'LATE'],
-}
-const session = (
-  dir: string,
-  args: readonly string[] = ['--junitxml=junit.xml'],
-  env: NodeJS.ProcessEnv = {},
-) => start([venv.python, '-m', 'pytest', ...args], { cwd: dir, env: plainEnv(env) })
+const claims = { tests: { command: ['python', '-m', 'pytest'], reports: ['junit.xml'] }, env: ['BILLING_MODE', 'LATE'] }
+const session = (dir: string, args: readonly string[] = ['--junitxml=junit.xml'], env: NodeJS.ProcessEnv = {}) =>
+  start([venv.python, '-m', 'pytest', ...args], { cwd: dir, env: plainEnv(env) })
 const look = (dir: string, env: NodeJS.ProcessEnv = {}, place = 'local') =>
   probe(venv.python, dir, ['--tests', 'never'], { env: plainEnv(env), place })
 
@@ -32,10 +26,7 @@ describe('a record of this place, this command, this content', () => {
     // By another program.
     const hash = pbkdf2Sync('http://a', 'where-it-ran:abc:API_BASE', 20_000, 32, 'sha256').toString('hex')
     const { tests } = await look(dir, { API_BASE: 'http://b' })
-    expect(tests).toMatchObject({
-      believed: true,
-      env: { API_BASE: { set: true, hash: hash.slice(0, 12) } },
-    })
+    expect(tests).toMatchObject({ believed: true, env: { API_BASE: { set: true, hash: hash.slice(0, 12) } } })
   })
 
   it('is believed, with all its facts', async () => {
@@ -167,27 +158,18 @@ describe('not believed, and why', () => {
     ['a new file since', ({ write }) => write({ 'conftest_more.py': '' }), 'changed-since'],
     [
       'another claim since',
-      ({ write }) =>
-        write({ 'probes/claims.json': JSON.stringify({ salt: '00ff', tests: { command: ['pytest'] } }) }),
+      ({ write }) => write({ 'probes/claims.json': JSON.stringify({ salt: '00ff', tests: { command: ['pytest'] } }) }),
       'other-command',
     ],
     ['a count that is none', set({ passed: -1 }), 'malformed'],
-    [
-      'a label nobody knows',
-      edit((one) => Object.assign(one.origins as object, { x: { label: 'y' } })),
-      'malformed',
-    ],
+    ['a label nobody knows', edit((one) => Object.assign(one.origins as object, { x: { label: 'y' } })), 'malformed'],
     [
       'a variable that is neither set nor unset',
       edit((one) => Object.assign(one.env as object, { LATE: { set: 'yes' } })),
       'malformed',
     ],
     ['another format', set({ format: 2 }), 'malformed'],
-    [
-      'no session',
-      ({ dir }) => editRecord(dir, (record) => Object.assign(record, { session: 1 })),
-      'unreadable',
-    ],
+    ['no session', ({ dir }) => editRecord(dir, (record) => Object.assign(record, { session: 1 })), 'unreadable'],
     ['no JSON', ({ dir }) => fs.writeFileSync(path.join(dir, RECORD), '{'), 'unreadable'],
     ['too deep', ({ dir }) => fs.writeFileSync(path.join(dir, RECORD), '['.repeat(200_000)), 'unreadable'],
     [
@@ -279,10 +261,7 @@ describe('not believed, and why', () => {
       GITHUB_EVENT_NAME: 'push',
     }
     await session(dir, [], ci)
-    expect((await look(dir, ci, 'ci')).tests).toMatchObject({
-      believed: true,
-      session: { run: '4711', job: 'test' },
-    })
+    expect((await look(dir, ci, 'ci')).tests).toMatchObject({ believed: true, session: { run: '4711', job: 'test' } })
     for (const [name, code] of [
       ['GITHUB_RUN_ID', 'other-run'],
       ['GITHUB_RUN_ATTEMPT', 'other-attempt'],
@@ -296,10 +275,7 @@ describe('not believed, and why', () => {
 describe('another checkout', () => {
   it('PYTHONPATH leads to another clone', async () => {
     // No folder of the project is put on the path: not by -m, not for a test file.
-    const { dir, clone } = createSuite(
-      { 'pytest.ini': '[pytest]\naddopts = --import-mode=importlib\n' },
-      claims,
-    )
+    const { dir, clone } = createSuite({ 'pytest.ini': '[pytest]\naddopts = --import-mode=importlib\n' }, claims)
     const other = clone()
     const script = path.join(venv.dir, 'bin/pytest')
     await start([script], { cwd: dir, env: plainEnv({ PYTHONPATH: other.dir }) })

@@ -33,30 +33,22 @@ const call = (code: string) =>
   )
 
 describe('machine', () => {
-  needing(['systemd-id128', 'machine-id']).it(
-    'is what systemd calls the app-specific machine id',
-    async () => {
-      const app = (salt: string) =>
-        createHash('sha256').update(`where-it-ran:${salt}`).digest('hex').slice(0, 32)
-      const expected = (salt: string) =>
-        execFileSync('systemd-id128', ['machine-id', `--app-specific=${app(salt)}`], {
-          encoding: 'utf8',
-        }).trim()
-      expect((await host({ claims: { salt: 'abc' } })).machine).toBe(expected('abc'))
-      expect((await host()).machine).toBe(expected(''))
-      const raw = fs.readFileSync('/etc/machine-id', 'utf8').trim()
-      expect((await lookRaw(createFolder(), { only: 'host' })).stdout).not.toContain(raw)
-    },
-  )
+  needing(['systemd-id128', 'machine-id']).it('is what systemd calls the app-specific machine id', async () => {
+    const app = (salt: string) => createHash('sha256').update(`where-it-ran:${salt}`).digest('hex').slice(0, 32)
+    const expected = (salt: string) =>
+      execFileSync('systemd-id128', ['machine-id', `--app-specific=${app(salt)}`], { encoding: 'utf8' }).trim()
+    expect((await host({ claims: { salt: 'abc' } })).machine).toBe(expected('abc'))
+    expect((await host()).machine).toBe(expected(''))
+    const raw = fs.readFileSync('/etc/machine-id', 'utf8').trim()
+    expect((await lookRaw(createFolder(), { only: 'host' })).stdout).not.toContain(raw)
+  })
 
   it('is read from what macOS and Windows say, and from nothing less', () => {
     const ioreg = '  | {\n  |   "IOPlatformUUID" = "01234567-89AB-CDEF-0123-456789ABCDEF"\n'
     const parse = (text: string, pattern: string) =>
       call(`(lambda found: found and found.hex())(p.parse_uuid(${JSON.stringify(text)}, ${pattern}))`).trim()
     expect(parse(ioreg, `r'"IOPlatformUUID" = "([^"]+)"'`)).toBe('"0123456789abcdef0123456789abcdef"')
-    expect(parse('01234567-89ab-cdef-0123-456789abcdef', `r'(.+)'`)).toBe(
-      '"0123456789abcdef0123456789abcdef"',
-    )
+    expect(parse('01234567-89ab-cdef-0123-456789abcdef', `r'(.+)'`)).toBe('"0123456789abcdef0123456789abcdef"')
     for (const nothing of ['', 'uninitialized\n', '0'.repeat(32), '0123'])
       expect(parse(nothing, `r'^([0-9a-f]{32})\\s*$'`)).toBe('null')
   })
@@ -68,18 +60,15 @@ describe('machine', () => {
   })
 
   const unshared = ['unshare', '--uts', '--pid', '--fork', '--mount-proc'] as const
-  needing([...unshared, 'true']).it(
-    'two boxes with one host name and one machine id differ in boot',
-    async () => {
-      const inside = (name: string) =>
-        host({ command: [...unshared, 'sh', '-c', `hostname ${name}; exec "$0" "$@"`, base.path, PROBE] })
-      const [one, two] = [await inside('box-a'), await inside('box-a')]
-      expect([one.hostname, two.hostname]).toEqual(['box-a', 'box-a'])
-      expect(one.machine).toBe(two.machine)
-      expect(one.boot).not.toBe(two.boot)
-      expect((await host()).boot).toBe((await host()).boot)
-    },
-  )
+  needing([...unshared, 'true']).it('two boxes with one host name and one machine id differ in boot', async () => {
+    const inside = (name: string) =>
+      host({ command: [...unshared, 'sh', '-c', `hostname ${name}; exec "$0" "$@"`, base.path, PROBE] })
+    const [one, two] = [await inside('box-a'), await inside('box-a')]
+    expect([one.hostname, two.hostname]).toEqual(['box-a', 'box-a'])
+    expect(one.machine).toBe(two.machine)
+    expect(one.boot).not.toBe(two.boot)
+    expect((await host()).boot).toBe((await host()).boot)
+  })
 
   it.each([
     ['docker, cgroup 1', `12:pids:/docker/${'ab'.repeat(32)}\n`, '', 'ab'.repeat(32)],
@@ -101,12 +90,7 @@ describe('machine', () => {
       `613 600 8:1 /var/lib/docker/containers/${'12'.repeat(32)}/hostname /etc/hostname rw - ext4 /dev/sda1 rw\n`,
       '12'.repeat(32),
     ],
-    [
-      'fargate',
-      `9:perf:/ecs/${'0a'.repeat(16)}/${'0a'.repeat(16)}-1234567\n`,
-      '',
-      `${'0a'.repeat(16)}-1234567`,
-    ],
+    ['fargate', `9:perf:/ecs/${'0a'.repeat(16)}/${'0a'.repeat(16)}-1234567\n`, '', `${'0a'.repeat(16)}-1234567`],
     [
       'a terminal',
       '0::/user.slice/user-1000.slice/user@1000.service/app.slice/vte-spawn-0b9d1f6e-3c5a-4c7e-9a51-0d2f3b4c5d6e.scope\n',
@@ -127,9 +111,7 @@ describe('variables', () => {
     return facts.env ?? {}
   }
   it('set, empty, unset, inherited or set later', async () => {
-    const claims = {
-      env: ['A', 'B', 'C', 'D', { name: 'E_TOKEN', compare: true }, { name: 'F', compare: true }],
-    }
+    const claims = { env: ['A', 'B', 'C', 'D', { name: 'E_TOKEN', compare: true }, { name: 'F', compare: true }] }
     const code = `import os, runpy; os.environ["D"] = "late"; runpy.run_path(${JSON.stringify(PROBE)}, run_name="__main__")`
     const { claimed } = await env({
       claims,
@@ -151,8 +133,8 @@ describe('variables', () => {
 
   it('a hash tells values apart and says nothing without the salt', async () => {
     const hash = async (value: string, salt: string) =>
-      (await env({ claims: { salt, env: [{ name: 'MODE', compare: true }] }, env: { MODE: value } })).claimed
-        ?.MODE?.hash
+      (await env({ claims: { salt, env: [{ name: 'MODE', compare: true }] }, env: { MODE: value } })).claimed?.MODE
+        ?.hash
     const [one, again, other, salted] = [
       await hash('x', 'a'),
       await hash('x', 'a'),
@@ -197,10 +179,7 @@ describe('variables', () => {
     })
     expect(facts.env?.claimed?.BUILD_PWD?.hash).toMatch(/^[0-9a-f]{12}$/)
     expect(facts.env?.claimed?.DB_PWD).toEqual({ set: true, empty: false, inherited: true })
-    const { facts: without } = await look(createFolder(), {
-      only: 'secrets',
-      env: { BUILD_PWD: os.tmpdir() },
-    })
+    const { facts: without } = await look(createFolder(), { only: 'secrets', env: { BUILD_PWD: os.tmpdir() } })
     expect(facts.secrets?.env_names).toBe((without.secrets?.env_names ?? 0) + 1)
   })
 
@@ -229,8 +208,7 @@ describe('canaries', () => {
       })
       return (await look(repo.dir, { only: 'persist,previous,git', env: { HOME, TMPDIR } })).facts
     }
-    const planted = (dir: string) =>
-      fs.readdirSync(dir).filter((name) => name.startsWith('.where-it-ran-canary-'))
+    const planted = (dir: string) => fs.readdirSync(dir).filter((name) => name.startsWith('.where-it-ran-canary-'))
     const env = { HOME, TMPDIR }
     /** That of the home, looked at once more; its file. */
     const canary = async (options: LookOptions = {}) => {
@@ -243,9 +221,8 @@ describe('canaries', () => {
 
   it('are planted on the first visit, found on the second, and leave the tree clean', async () => {
     const { repo, env, HOME, TMPDIR, planted } = setting()
-    const first = (
-      await look(repo.dir, { only: 'persist,git', claims: { canary: ['home', 'repo', 'temp'] }, env })
-    ).facts
+    const first = (await look(repo.dir, { only: 'persist,git', claims: { canary: ['home', 'repo', 'temp'] }, env }))
+      .facts
     for (const where of ['home', 'repo', 'temp'])
       expect(first.persist?.canary?.[where]).toMatchObject({
         earlier: false,
@@ -254,9 +231,9 @@ describe('canaries', () => {
         boot_changed: false,
       })
     expect(first.git).toMatchObject({ untracked: 0, modified: 0 })
-    expect(
-      [planted(HOME), planted(TMPDIR), planted(path.join(repo.dir, '.git'))].map((names) => names.length),
-    ).toEqual([1, 1, 1])
+    expect([planted(HOME), planted(TMPDIR), planted(path.join(repo.dir, '.git'))].map((names) => names.length)).toEqual(
+      [1, 1, 1],
+    )
     const second = (await look(repo.dir, { only: 'persist', env })).facts.persist?.canary ?? {}
     for (const where of ['home', 'repo', 'temp'])
       expect(second[where]).toMatchObject({
@@ -278,17 +255,9 @@ describe('canaries', () => {
     })
     fs.rmSync(path.join(HOME, planted(HOME)[0] ?? ''))
     const lost = await visit({ args: ['--tests', 'never', '--only', 'host', '--out', 'elsewhere.txt'] })
-    expect(lost.persist?.canary?.home).toMatchObject({
-      remembered: true,
-      remembered_there: false,
-      earlier: false,
-    })
+    expect(lost.persist?.canary?.home).toMatchObject({ remembered: true, remembered_there: false, earlier: false })
     expect(lost.persist?.canary?.temp).toMatchObject({ remembered_there: true })
-    expect(lost.previous).toMatchObject({
-      found: true,
-      machine: expect.any(String),
-      boot: expect.any(String),
-    })
+    expect(lost.previous).toMatchObject({ found: true, machine: expect.any(String), boot: expect.any(String) })
   })
 
   it('count the boots and containers that they have seen: one that came with an image only its making', async () => {
@@ -322,17 +291,9 @@ describe('canaries', () => {
     await canary()
     const file = planted()
     const kept = JSON.parse(fs.readFileSync(file, 'utf8'))
-    fs.writeFileSync(
-      file,
-      JSON.stringify({ ...kept, boot: '0'.repeat(32), first_seen: kept.first_seen - 5000 }),
-    )
+    fs.writeFileSync(file, JSON.stringify({ ...kept, boot: '0'.repeat(32), first_seen: kept.first_seen - 5000 }))
     const found = await canary()
-    expect(found).toMatchObject({
-      earlier: true,
-      boot_changed: true,
-      container_changed: false,
-      machine_same: true,
-    })
+    expect(found).toMatchObject({ earlier: true, boot_changed: true, container_changed: false, machine_same: true })
     expect(found?.age_s).toBeGreaterThanOrEqual(5000)
     fs.writeFileSync(file, JSON.stringify({ ...kept, boot: null, login: null, container: 'x' }))
     const unknown = await canary()
@@ -370,8 +331,8 @@ describe('canaries', () => {
   it('of another project are not found: the name holds a digest of the salt', async () => {
     const { repo, env, HOME, planted } = setting()
     const seenWith = async (salt: string) =>
-      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'], salt }, env })).facts.persist
-        ?.canary?.home?.earlier
+      (await look(repo.dir, { only: 'persist', claims: { canary: ['home'], salt }, env })).facts.persist?.canary?.home
+        ?.earlier
     expect(await seenWith('00aa')).toBe(false)
     expect(await seenWith('00bb')).toBe(false)
     expect(await seenWith('00aa')).toBe(true)
@@ -426,17 +387,10 @@ describe('where a canary lies', () => {
   const mounted = ['unshare', '-m'] as const
   needing([...mounted, 'true']).it('a canary in memory is gone with its mount', async () => {
     const HOME = createFolder()
-    const command = [
-      ...mounted,
-      'sh',
-      '-c',
-      `mount -t tmpfs none ${HOME} && exec "$0" "$@"`,
-      base.path,
-      PROBE,
-    ]
+    const command = [...mounted, 'sh', '-c', `mount -t tmpfs none ${HOME} && exec "$0" "$@"`, base.path, PROBE]
     const visit = async () =>
-      (await look(createFolder(), { only: 'persist', claims: { canary: ['home'] }, env: { HOME }, command }))
-        .facts.persist?.canary?.home
+      (await look(createFolder(), { only: 'persist', claims: { canary: ['home'] }, env: { HOME }, command })).facts
+        .persist?.canary?.home
     expect(await visit()).toMatchObject({ writable: true, earlier: false })
     expect(await visit()).toMatchObject({ earlier: false })
   })
@@ -482,24 +436,17 @@ describe('claimed files', () => {
     expect([found['data/model.bin']?.tracked, found['loose.txt']?.tracked]).toEqual([true, false])
     expect(found.data).toMatchObject({ exists: true, kind: 'directory' })
     expect(found.pipe).toMatchObject({ exists: true, kind: 'other' })
-    expect(found.gone).toEqual({
-      exists: false,
-      readable: false,
-      kind: 'none',
-      tracked: false,
-      outside_cwd: false,
-    })
-    expect([
-      found['gone/deeper']?.exists,
-      found['loose.txt/x']?.exists,
-      found['../out']?.outside_cwd,
-    ]).toEqual([false, false, true])
+    expect(found.gone).toEqual({ exists: false, readable: false, kind: 'none', tracked: false, outside_cwd: false })
+    expect([found['gone/deeper']?.exists, found['loose.txt/x']?.exists, found['../out']?.outside_cwd]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 })
 
 describe('the CI run', () => {
-  const ci = async (env: NodeJS.ProcessEnv) =>
-    (await look(createFolder(), { only: 'env', env })).facts.probe?.ci
+  const ci = async (env: NodeJS.ProcessEnv) => (await look(createFolder(), { only: 'env', env })).facts.probe?.ci
   it('is told by its provider', async () => {
     const sha = 'a1'.repeat(20)
     const github = {
@@ -527,9 +474,13 @@ describe('the CI run', () => {
     expect(await ci({ CI: '1' })).toEqual({ provider: 'other', runner: 'unknown' })
     expect(await ci({})).toBeUndefined()
     expect(await ci({ CI: 'false' })).toBeUndefined()
-    expect(
-      await ci({ ...github, GITHUB_RUN_ID: '42; rm', GITHUB_SHA: 'main', RUNNER_ENVIRONMENT: 'mine' }),
-    ).toEqual({ provider: 'github', attempt: '2', job: 'test-all', event: 'pull_request', runner: 'unknown' })
+    expect(await ci({ ...github, GITHUB_RUN_ID: '42; rm', GITHUB_SHA: 'main', RUNNER_ENVIRONMENT: 'mine' })).toEqual({
+      provider: 'github',
+      attempt: '2',
+      job: 'test-all',
+      event: 'pull_request',
+      runner: 'unknown',
+    })
   })
 })
 

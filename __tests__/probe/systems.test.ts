@@ -72,9 +72,7 @@ describe('macOS', () => {
       [IOREG]: recorded,
       '/usr/sbin/sysctl -n kern.bootsessionuuid': '7D2C0F9E-1111-2222-3333-444455556666\n',
     }
-    expect(
-      call('[p.read_machine_id().hex(), p.read_boot(), p.read_boot_id()]', on('darwin') + says(answers)),
-    ).toEqual([
+    expect(call('[p.read_machine_id().hex(), p.read_boot(), p.read_boot_id()]', on('darwin') + says(answers))).toEqual([
       '0a1b2c3d4e5f60718293a4b5c6d7e8f9',
       '7D2C0F9E-1111-2222-3333-444455556666',
       '7D2C0F9E-1111-2222-3333-444455556666',
@@ -113,9 +111,7 @@ describe('Homebrew', () => {
     execFileSync(python, ['-m', 'venv', '--without-pip', prefix])
     const by = path.join(prefix, 'bin/python')
     const [long] = JSON.parse(
-      execFileSync(by, ['-c', 'import json, site; print(json.dumps(site.getsitepackages()))'], {
-        encoding: 'utf8',
-      }),
+      execFileSync(by, ['-c', 'import json, site; print(json.dumps(site.getsitepackages()))'], { encoding: 'utf8' }),
     )
     const short = path.join(parent, 'lib/python/site-packages')
     fs.mkdirSync(path.dirname(short), { recursive: true })
@@ -134,8 +130,7 @@ describe('Homebrew', () => {
 
 describe('Windows', () => {
   const GUID = 'SOFTWARE\\Microsoft\\Cryptography\\MachineGuid'
-  const BOOT =
-    'SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Memory Management\\PrefetchParameters\\BootId'
+  const BOOT = 'SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Memory Management\\PrefetchParameters\\BootId'
 
   it('the machine id and the boot come from the registry, seen as 64-bit programs see it', () => {
     const values = { [GUID]: '6fa1c2d3-0001-4b5c-8d9e-aabbccddeeff', [BOOT]: 117 }
@@ -186,10 +181,7 @@ describe('Windows', () => {
     const dir = createFolder()
     writeFiles(dir, { 'python.cmd': 'x', 'python.exe': 'x', 'pip.txt': 'x' })
     for (const file of fs.readdirSync(dir)) fs.chmodSync(path.join(dir, file), 0o755)
-    const found = call('[p.which("python"), p.which("pip")]', 'os.name = "nt"', {
-      PATH: dir,
-      PATHEXT: '.EXE;.CMD',
-    })
+    const found = call('[p.which("python"), p.which("pip")]', 'os.name = "nt"', { PATH: dir, PATHEXT: '.EXE;.CMD' })
     expect(found).toEqual([path.join(dir, 'python.exe'), null])
   })
 
@@ -220,10 +212,7 @@ def found(*words):
     const file = path.join(createFolder(), '.env')
     fs.writeFileSync(file, 'x')
     const context = `context = types.SimpleNamespace(repository=types.SimpleNamespace(state="none", readable=False, is_tracked=lambda path: False, in_commit=lambda path: False), toplevel=None)\n`
-    const facts = call(
-      `p.secret_file_facts(context, ${JSON.stringify(file)}, set())`,
-      `${context}os.name = "nt"\n`,
-    )
+    const facts = call(`p.secret_file_facts(context, ${JSON.stringify(file)}, set())`, `${context}os.name = "nt"\n`)
     expect(facts).toEqual({
       exists: true,
       parent_readable: true,

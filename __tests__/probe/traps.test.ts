@@ -26,9 +26,7 @@ const facts = async (cwd: string, options: LookOptions = {}) => {
   return looked.facts
 }
 const saysOfItself = (by: string, flags: readonly string[], code: string) =>
-  JSON.parse(
-    execFileSync(by, [...flags, '-c', `import sys, json; print(json.dumps(${code}))`], { encoding: 'utf8' }),
-  )
+  JSON.parse(execFileSync(by, [...flags, '-c', `import sys, json; print(json.dumps(${code}))`], { encoding: 'utf8' }))
 
 const ALL = Object.entries(TRAPS).flatMap(([file, traps]) =>
   Object.entries(traps).map(([trap, title]) => [trap, file, title] as const),
@@ -43,10 +41,7 @@ describe('environments', () => {
     for (const by of ends) {
       const dir = path.join(createFolder(), 'env')
       execFileSync(by, ['-m', 'venv', '--without-pip', '--copies', dir])
-      const { interpreter } = await facts(createFolder(), {
-        python: path.join(dir, 'bin/python'),
-        only: 'interpreter',
-      })
+      const { interpreter } = await facts(createFolder(), { python: path.join(dir, 'bin/python'), only: 'interpreter' })
       expect(interpreter).toMatchObject({
         in_venv: true,
         executable: '<prefix>/bin/python',
@@ -61,18 +56,9 @@ describe('environments', () => {
       fs.symlinkSync(path.dirname(path.dirname(by)), path.join(parent, 'link'))
       const dir = path.join(parent, 'env')
       execFileSync(path.join(parent, 'link/bin', path.basename(by)), ['-m', 'venv', '--without-pip', dir])
-      const options = {
-        python: path.join(dir, 'bin/python'),
-        only: 'path,packages',
-        claims: { packages: ['json'] },
-      }
+      const options = { python: path.join(dir, 'bin/python'), only: 'path,packages', claims: { packages: ['json'] } }
       const seen = await facts(createFolder(), options)
-      expect(seen.path?.entries?.slice(1).map((one) => one.label)).toEqual([
-        'stdlib',
-        'stdlib',
-        'stdlib',
-        'venv',
-      ])
+      expect(seen.path?.entries?.slice(1).map((one) => one.label)).toEqual(['stdlib', 'stdlib', 'stdlib', 'venv'])
       expect(seen.packages?.claimed?.json?.label).toBe('stdlib')
     }
   })
@@ -105,8 +91,7 @@ describe('how Python is started', () => {
     fs.chmodSync(dir, 0o755)
     const probe = path.join(dir, 'agent_probe.py')
     fs.copyFileSync(PROBE, probe)
-    const code =
-      'import os, sys; os.seteuid(65534); os.execv(sys.executable, [sys.executable] + sys.argv[1:])'
+    const code = 'import os, sys; os.seteuid(65534); os.execv(sys.executable, [sys.executable] + sys.argv[1:])'
     const seen = await facts(dir, { command: [SYSTEM, '-c', code, probe], only: 'host,path' })
     expect(seen.path?.user_site).toBe('refused')
   })
@@ -117,9 +102,7 @@ describe('how Python is started', () => {
     const claims = { packages: ['b', 'a', 'json'], files: ['b.py', 'a.py'], env: ['Z', 'A'] }
     const said = async (PYTHONHASHSEED: string) => {
       const { stdout } = await lookRaw(repo.dir, { claims, env: { PYTHONHASHSEED } })
-      return stdout
-        .replace(/^(?:run_id|taken_at) = .*\n/gm, '')
-        .replace(/^\[probe\.durations\]\n(?:\w+ = \d+\n)+/m, '')
+      return stdout.replace(/^(?:run_id|taken_at) = .*\n/gm, '').replace(/^\[probe\.durations\]\n(?:\w+ = \d+\n)+/m, '')
     }
     expect(await said('1')).toBe(await said('4242'))
   })
@@ -177,8 +160,7 @@ describe('git', () => {
     const repo = createRepo({ 'demo.py': '' })
     execFileSync('chown', ['-R', '65534', repo.dir])
     const HOME = createFolder()
-    const state = async (env: NodeJS.ProcessEnv) =>
-      (await facts(repo.dir, { only: 'git', env: { HOME, ...env } })).git
+    const state = async (env: NodeJS.ProcessEnv) => (await facts(repo.dir, { only: 'git', env: { HOME, ...env } })).git
     expect(await state({})).toEqual({ state: 'refused' })
     expect(await state({ SUDO_UID: '65534' })).toMatchObject({ state: 'ok', untracked: 0 })
     writeFiles(HOME, { '.gitconfig': `[safe]\n\tdirectory = ${repo.dir}\n` })

@@ -24,18 +24,9 @@ describe('an archive is refused, all of it', () => {
       [good, { name: `${'../'.repeat(40)}tmp/evil.txt` }],
     ],
     ['zip-slip-win.zip: ..\\..\\Temp\\evil.txt', [good, { name: `${'..\\'.repeat(40)}Temp\\evil.txt` }]],
-    [
-      'the evil.zip of actions/toolkit (CVE-2024-42471): y/../../etc/hosts',
-      [good, { name: 'y/../../etc/hosts' }],
-    ],
-    [
-      'a link, and a file through it (CVE-2018-1002200)',
-      [{ name: 'probes', mode: 0o120777, data: '/etc' }, good],
-    ],
-    [
-      'the wanted name is a link to /proc/self/environ',
-      [{ ...good, mode: 0o120777, data: '/proc/self/environ' }],
-    ],
+    ['the evil.zip of actions/toolkit (CVE-2024-42471): y/../../etc/hosts', [good, { name: 'y/../../etc/hosts' }]],
+    ['a link, and a file through it (CVE-2018-1002200)', [{ name: 'probes', mode: 0o120777, data: '/etc' }, good]],
+    ['the wanted name is a link to /proc/self/environ', [{ ...good, mode: 0o120777, data: '/proc/self/environ' }]],
     ['an absolute name (CVE-2007-4559 for tar)', [good, { name: '/root/.ssh/authorized_keys' }]],
     ['a drive letter', [good, { name: 'C:evil.txt' }]],
     ['a share', [good, { name: '\\\\evil.example\\share\\x' }]],
@@ -147,10 +138,7 @@ describe('a probe file is refused, quickly', () => {
     ['a NUL', toml('x = "\u0000"\n')],
     ['a second file behind the first', `${toml('')}${toml('')}`],
     ['YAML with anchors (billion laughs)', `${FIRST_LINE}\na: &a ["lol"]\nb: &b [*a,*a,*a,*a]\n`],
-    [
-      'XML with entities (billion laughs)',
-      `${FIRST_LINE}\n<!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>\n`,
-    ],
+    ['XML with entities (billion laughs)', `${FIRST_LINE}\n<!DOCTYPE lolz [<!ENTITY lol "lol">]><lolz>&lol;</lolz>\n`],
   ])('%s', (_what, text) => {
     const reading = quickly(() => readProbeFile(text))
     expect(reading.ok).toBe(false)
@@ -160,8 +148,7 @@ describe('a probe file is refused, quickly', () => {
   test('even as a subject, __proto__ is a name and nothing else', () => {
     const reading = readProbeFile(toml('[env.claimed.__proto__]\nset = true\n'))
     expect(({} as Record<string, unknown>).set).toBeUndefined()
-    if (reading.ok)
-      expect([null, Object.prototype]).toContain(Object.getPrototypeOf(reading.facts.env?.claimed))
+    if (reading.ok) expect([null, Object.prototype]).toContain(Object.getPrototypeOf(reading.facts.env?.claimed))
   })
 })
 
@@ -174,10 +161,7 @@ describe('claims.json is refused, quickly', () => {
     ['constructor', '{"constructor": {"prototype": {"isAdmin": true}}}'],
     ['one key twice', '{"packages": ["a"], "packages": []}'],
     ['one key twice, spelled otherwise', '{"packages": ["a"], "pack\\u0061ges": []}'],
-    [
-      'a thousand claims too many',
-      JSON.stringify({ packages: Array.from({ length: 20_000 }, (_, at) => `p${at}`) }),
-    ],
+    ['a thousand claims too many', JSON.stringify({ packages: Array.from({ length: 20_000 }, (_, at) => `p${at}`) })],
     ['a name of a megabyte', JSON.stringify({ packages: ['a'.repeat(1_000_000)] })],
     ['a name that is a command', JSON.stringify({ packages: ['a; rm -rf ~'] })],
     ['a name that is an option', JSON.stringify({ packages: ['--index-url=http://evil.example'] })],

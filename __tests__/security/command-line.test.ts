@@ -25,10 +25,7 @@ describe('nothing that the command line says acts on a screen', () => {
   })
 
   test('a command line that is none', async () => {
-    const { status, stdout, stderr } = await runCli(
-      ['table', EVIL, `--leg=${EVIL}`],
-      createRepo({ a: '' }).dir,
-    )
+    const { status, stdout, stderr } = await runCli(['table', EVIL, `--leg=${EVIL}`], createRepo({ a: '' }).dir)
     expect(status).toBe(2)
     expect(stdout + stderr).not.toMatch(ACTED_ON)
   })
@@ -38,9 +35,7 @@ describe('nothing that the command line says acts on a screen', () => {
     const token = SECRETS['GitHub classic token'] ?? ''
     fs.mkdirSync(path.join(repo.dir, 'probes'))
     for (const place of ['local', 'box'] as const) {
-      const facts = factsOf(place, {
-        interpreter: { executable: `/x/${place}${EVIL}/${token}` },
-      })
+      const facts = factsOf(place, { interpreter: { executable: `/x/${place}${EVIL}/${token}` } })
       fs.writeFileSync(path.join(repo.dir, `probes/${place}.txt`), writeProbeFile(facts))
     }
     for (const args of [
@@ -52,9 +47,7 @@ describe('nothing that the command line says acts on a screen', () => {
       const { stdout, stderr } = await runCli(args, repo.dir)
       expect(stdout.length).toBeGreaterThan(100)
       // In JSON a line of its own can't begin inside a string.
-      expect(stdout + stderr).not.toMatch(
-        args.includes('json') ? /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u : ACTED_ON,
-      )
+      expect(stdout + stderr).not.toMatch(args.includes('json') ? /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u : ACTED_ON)
       expect(stdout + stderr).not.toContain(heartOf(token))
     }
   })

@@ -29,9 +29,7 @@ const pageWith = (text: string) => pageOf(renderSummary(hostileVerdict(text), {}
 const harmless = await pageWith('harmless')
 
 /** Each string as the word of a command, by one shell for all. */
-const commands = STRINGS.map(
-  ({ text }) => `printf '<%s>' ${shellCommand([text, 'end'], 'posix')}; printf '\\0'`,
-)
+const commands = STRINGS.map(({ text }) => `printf '<%s>' ${shellCommand([text, 'end'], 'posix')}; printf '\\0'`)
 const said = execFileSync('sh', { input: commands.join('\n'), encoding: 'utf8' }).split('\0')
 const saidByShell = new Map(STRINGS.map(({ text }, at) => [text, said[at]]))
 
@@ -59,10 +57,7 @@ describe.each(named)('%s (%s)', (_name, _from, text) => {
     const shown = visible(text)
     if (!/^~[\\/]/.test(shown)) expect(saidByShell.get(text)).toBe(`<${shown}><end>`)
     expect(shellWord(text, 'powershell')).not.toMatch(/[\r\n]/)
-    const marker = writeMarker(
-      { key: text, workflow: text },
-      { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 },
-    )
+    const marker = writeMarker({ key: text, workflow: text }, { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 })
     expect(marker.match(/--!?>|<!--/g)).toEqual(['<!--', '-->'])
   })
 })

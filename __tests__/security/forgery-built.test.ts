@@ -61,10 +61,7 @@ test('an honest box opens the gate: what fails below fails by the forgery', asyn
   expect([own.code, own.outputs.verdict, box]).toEqual([0, 'pass', ['holds', 'holds']])
 })
 
-const marker = writeMarker(
-  { key: '', workflow: 'ci.yml' },
-  { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 },
-)
+const marker = writeMarker({ key: '', workflow: 'ci.yml' }, { head: 'a'.repeat(40), run: 1, attempt: 1, at: 1 })
 const say =
   (login: string, of: (box: string) => string = fenced): Forge =>
   ({ box }) =>
@@ -117,11 +114,7 @@ const forgeries: readonly (readonly [string, Forge, RegExp])[] = [
   [
     'a record that counts by its own word only',
     ({ addRun, box }) =>
-      bed.addArtifact(
-        addRun(),
-        'probes-box',
-        zip(box.replace('tracked = false\nrunner', 'tracked = true\nrunner')),
-      ),
+      bed.addArtifact(addRun(), 'probes-box', zip(box.replace('tracked = false\nrunner', 'tracked = true\nrunner'))),
     /the record is tracked by git/,
   ],
 ]

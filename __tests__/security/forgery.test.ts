@@ -17,8 +17,7 @@ const testsAt = ({ rows }: Verdict, place: 'local' | 'box' | 'ci') =>
   rows.find(({ kind }) => kind === 'tests green')?.cells[place]
 const upload = (made: Attempt, text: string, run = made.earlierRun()) =>
   made.upload(run, 'probes-box', 'probes/box.txt', text)
-const uploadBox = (made: Attempt, overrides: FactOverrides = {}) =>
-  upload(made, made.textOf('box', overrides))
+const uploadBox = (made: Attempt, overrides: FactOverrides = {}) => upload(made, made.textOf('box', overrides))
 const LEG = ['place = "ci"', 'place = "ci"\nleg = "a"'] as const
 
 /** Green by an honest box: so each forgery below fails by what it is, and not by the scene. */
@@ -77,10 +76,7 @@ describe('ci speaks only for itself', () => {
   const red: FactOverrides = { tests: { exit_status: 1, failed: 3 } }
   test.each<[string, (made: Attempt, green: string) => Promise<unknown> | unknown]>([
     ['not through a committed ci file', (made, green) => made.write('probes/ci.txt', green)],
-    [
-      'not through a ci leg in the checkout',
-      (made, green) => made.write('probes/ci-a.txt', green.replace(...LEG)),
-    ],
+    ['not through a ci leg in the checkout', (made, green) => made.write('probes/ci-a.txt', green.replace(...LEG))],
     ['not through a comment of its author', (made, green) => made.say(fenced(green), 'octocat')],
     [
       'not through the artifact of an earlier run',
@@ -115,11 +111,7 @@ describe('a record of tests that proves nothing', () => {
       { tests: { tracked: true, believed: false, disbelief: ['tracked'] } },
       'FOREIGN_RECORD',
     ],
-    [
-      'synced from another machine',
-      { tests: { session: { container: idOf('local', 3) } } },
-      'FOREIGN_RECORD',
-    ],
+    ['synced from another machine', { tests: { session: { container: idOf('local', 3) } } }, 'FOREIGN_RECORD'],
     ['of a part of the suite', { tests: { narrowed: ['-k'], claimed_command: false } }, 'PARTIAL_RUN'],
     ['with fewer tests than ci ran', { tests: { collected: 3, passed: 3, skipped: 0 } }, 'PARTIAL_RUN'],
     ['of nothing', { tests: { passed: 0, skipped: 415 } }, 'NOTHING_EXECUTED'],
@@ -151,10 +143,7 @@ describe('claims that the pull request bends', () => {
   const { env: _env, ...dropped } = CLAIMS
   const narrowed = { ...CLAIMS, env: [{ name: 'BILLING_MODE', in: ['ci'] }] }
   const command = { ...CLAIMS, tests: { ...CLAIMS.tests, command: ['true'] } }
-  const explained = {
-    ...CLAIMS,
-    explain: { 'env var set/BILLING_MODE@box': { reason: 'UNSET', because: 'later' } },
-  }
+  const explained = { ...CLAIMS, explain: { 'env var set/BILLING_MODE@box': { reason: 'UNSET', because: 'later' } } }
   const bends: readonly (readonly [string, object, string])[] = [
     ['dropped', dropped, 'claim dropped: env var set/BILLING_MODE'],
     ['narrowed', narrowed, 'claim narrowed: env var set/BILLING_MODE'],
@@ -170,22 +159,15 @@ describe('claims that the pull request bends', () => {
   })
 
   test.each(
-    bends.map(
-      ([what, head], at) => [what, ['stranger', 'reader', 'copilot-swe-agent[bot]'][at % 3], head] as const,
-    ),
+    bends.map(([what, head], at) => [what, ['stranger', 'reader', 'copilot-swe-agent[bot]'][at % 3], head] as const),
   )('%s by %s, who may not: blocked', async (_what, user = '', head) => {
     const { verdict } = await bent(head, { pull: { user } })
     expect(verdict.gate.blocks.map(({ code }) => code)).toContain('LOOSENED')
   })
 
   test('an old green for another command', async () => {
-    const { verdict } = await bent({
-      ...CLAIMS,
-      tests: { ...CLAIMS.tests, command: [...COMMAND, '--strict'] },
-    })
-    expect(['local', 'box', 'ci'].map((place) => testsAt(verdict, place as 'box')?.state)).not.toContain(
-      'holds',
-    )
+    const { verdict } = await bent({ ...CLAIMS, tests: { ...CLAIMS.tests, command: [...COMMAND, '--strict'] } })
+    expect(['local', 'box', 'ci'].map((place) => testsAt(verdict, place as 'box')?.state)).not.toContain('holds')
     expect(verdict.gate.verdict).toBe('blocked')
   })
 })

@@ -55,10 +55,7 @@ const log = new Map<string, ReturnType<typeof none>>()
 let told = none()
 afterAll(() => {
   if (process.env.FUZZ_TELL)
-    fs.writeFileSync(
-      process.env.FUZZ_TELL,
-      JSON.stringify({ seed: SEED, ...Object.fromEntries(log) }, null, 1),
-    )
+    fs.writeFileSync(process.env.FUZZ_TELL, JSON.stringify({ seed: SEED, ...Object.fromEntries(log) }, null, 1))
 })
 
 /** Runs the cases of a kind; a failure names the seed that brings it back. */
@@ -106,12 +103,7 @@ const RED: readonly FactOverrides[] = [
   { tests: { command: ['make', 'test'] } },
   { tests: { believed: undefined, tracked: true } },
   { packages: { claimed: { requests: { label: 'pythonpath' }, cli_helpers: { label: 'venv' } } } },
-  {
-    persist: {
-      canary: { home: { remembered_there: false } },
-      files: { '~/.cache/model.bin': { exists: false } },
-    },
-  },
+  { persist: { canary: { home: { remembered_there: false } }, files: { '~/.cache/model.bin': { exists: false } } } },
   { secrets: { files: { '.env': { tracked: true } }, configuration: { remotes: true } } },
   { probe: { taken_at: undefined }, git: { head: undefined } },
   { tests: { content_after: OTHER_CONTENT } },
@@ -163,9 +155,7 @@ async function expectHarmless(verdict: Verdict, at: number): Promise<void> {
   )
 }
 
-const fromFile = (place: Place) => ({
-  provenance: { kind: 'checkout', label: `probes/${place}.txt` } as const,
-})
+const fromFile = (place: Place) => ({ provenance: { kind: 'checkout', label: `probes/${place}.txt` } as const })
 
 /** Where one changed file can stand among others. */
 const SCENES: readonly ((place: Place, reading: Reading) => Case)[] = [
@@ -199,9 +189,7 @@ const files = PLACES.flatMap((place) =>
   ),
 )
 type File = (typeof files)[number]
-const judged = new Map(
-  files.map((file) => [file, judgeCase(file.scene(file.place, readProbeFile(file.text)))]),
-)
+const judged = new Map(files.map((file) => [file, judgeCase(file.scene(file.place, readProbeFile(file.text)))]))
 
 const differingLines = (a: string, b: string): string => {
   const [old, now] = [a.split('\n'), b.split('\n')]
@@ -283,8 +271,7 @@ test('claims files', TIME, () =>
     const text = chance.rarely(8) ? mutateText(data, chance) : data
     const reading = readClaims(text, digest)
     if (!reading.ok) {
-      for (const { key, message } of reading.problems)
-        expect(forLog(`${key} ${message}`)).not.toMatch(ACTED_ON)
+      for (const { key, message } of reading.problems) expect(forLog(`${key} ${message}`)).not.toMatch(ACTED_ON)
       return
     }
     told.read++
@@ -293,9 +280,7 @@ test('claims files', TIME, () =>
     const candidates = [candidateOf('local'), red, candidateOf('ci')]
     const before = judgeCase(caseOf({ claims: base.claims, candidates }))
     const loosened = findLoosening(base.claims, reading.claims)
-    const verdict = judgeCase(
-      caseOf({ claims: reading.claims, candidates, loosened, authorMayLoosen: false }),
-    )
+    const verdict = judgeCase(caseOf({ claims: reading.claims, candidates, loosened, authorMayLoosen: false }))
     // What a stranger gains by changing claims, the gate takes back.
     if (loosened.length > 0) expect(verdict.gate.verdict).toBe('blocked')
     else expectNoGain(before, verdict)
@@ -332,8 +317,9 @@ interface Example {
   readonly name: string
   readonly examples: readonly unknown[]
 }
-const EVENTS =
-  'pull_request push merge_group workflow_run issue_comment workflow_dispatch pull_request_review'.split(' ')
+const EVENTS = 'pull_request push merge_group workflow_run issue_comment workflow_dispatch pull_request_review'.split(
+  ' ',
+)
 const examples = (createRequire(import.meta.url)('@octokit/webhooks-examples') as readonly Example[]).filter(
   ({ name }) => EVENTS.includes(name),
 )

@@ -132,9 +132,7 @@ describe('end to end', () => {
     expect(ran.code).toBe(1)
     expect(ran.summary).toContain('claims.json')
     // What a child prints is the job's own output, as it was: the probe names the line of a committed file.
-    const own = `${ran.stdout}${ran.stderr}`
-      .split('\n')
-      .filter((line) => !line.startsWith('agent_probe.py: '))
+    const own = `${ran.stdout}${ran.stderr}`.split('\n').filter((line) => !line.startsWith('agent_probe.py: '))
     expect(leaksIn([...own, ran.summary, JSON.stringify(ran.outputs)].join('\n'))).toEqual([])
   })
 
@@ -142,10 +140,7 @@ describe('end to end', () => {
     const repo = createRepo({ 'probes/claims.json': JSON.stringify(CLAIMS), 'README.md': '' })
     const from = inTurn(7)
     for (const place of ['local', 'box'] as const)
-      fs.writeFileSync(
-        path.join(repo.dir, `probes/${place}.txt`),
-        writeProbeFile(plant(factsOf(place), from).facts),
-      )
+      fs.writeFileSync(path.join(repo.dir, `probes/${place}.txt`), writeProbeFile(plant(factsOf(place), from).facts))
     const python = pretendPython(writeProbeFile(plant(factsOf('ci'), from).facts))
     const ran = await runCli(['run', '--place', 'ci', '--python', python], repo.dir)
     const written = ['ci.txt', 'report.md', 'table.json'].map((name) =>

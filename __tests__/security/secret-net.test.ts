@@ -177,15 +177,9 @@ describe('a masked value does not come back in another spelling', () => {
     expect(redactText(known, 'x and the second line of it y').text).toBe('x REDACTED_known_secret y')
   })
 
-  test.each([
-    'INPUT_GITHUB-TOKEN',
-    'GH_PAT',
-    'DB_PASSWORD',
-    'ACTIONS_RUNTIME_TOKEN',
-    'npm_config__auth',
-    'SENTRY_DSN',
-  ])('the name %s says secret', async (name) =>
-    expect((await masked(name, 'hunter2hunter2')).find('hunter2hunter2')).not.toEqual([]),
+  test.each(['INPUT_GITHUB-TOKEN', 'GH_PAT', 'DB_PASSWORD', 'ACTIONS_RUNTIME_TOKEN', 'npm_config__auth', 'SENTRY_DSN'])(
+    'the name %s says secret',
+    async (name) => expect((await masked(name, 'hunter2hunter2')).find('hunter2hunter2')).not.toEqual([]),
   )
   test.each(['PATH', 'TOKEN_FILE', 'SSH_AUTH_SOCK', 'KEYBOARD', 'MONKEY', 'AUTHOR'])(
     'the name %s does not',
@@ -194,11 +188,7 @@ describe('a masked value does not come back in another spelling', () => {
 })
 
 test('what every variable shows is no secret, whatever its name says', async () => {
-  const found = await loadSecretNet({
-    HOME: '/home/somebody',
-    SECRETS: '/home/somebody',
-    API_KEY: 'hunter2hunter2',
-  })
+  const found = await loadSecretNet({ HOME: '/home/somebody', SECRETS: '/home/somebody', API_KEY: 'hunter2hunter2' })
   expect(redactText(found, '/home/somebody/x hunter2hunter2').text).toBe('/home/somebody/x REDACTED_known')
 })
 
@@ -207,12 +197,8 @@ const pemHead = (SECRETS['RSA private key'] ?? '').split('\n')[0] ?? ''
 describe('a verdict', () => {
   const token = SECRETS['npm token'] ?? ''
   const said = {
-    rows: [
-      rowOf({ ci: cellOf('SHADOWED', { fact: `PYTHONPATH: /srv/${token}/requests` }) }, { subject: token }),
-    ],
-    faults: [
-      { where: 'api', message: `no answer from https://a:${'Zq8wXk3v'}@example.com/`, fix: `try ${token}` },
-    ],
+    rows: [rowOf({ ci: cellOf('SHADOWED', { fact: `PYTHONPATH: /srv/${token}/requests` }) }, { subject: token })],
+    faults: [{ where: 'api', message: `no answer from https://a:${'Zq8wXk3v'}@example.com/`, fix: `try ${token}` }],
     staleExplanations: [token],
   }
 
@@ -220,9 +206,7 @@ describe('a verdict', () => {
     const verdict = verdictOf(said)
     const clean = redactVerdict(net, verdict)
     expect(clean.gate).toEqual(verdict.gate)
-    expect(clean.rows.map(({ cells }) => [cells.ci?.state, cells.ci?.reason])).toEqual([
-      ['fails', 'SHADOWED'],
-    ])
+    expect(clean.rows.map(({ cells }) => [cells.ci?.state, cells.ci?.reason])).toEqual([['fails', 'SHADOWED']])
     expect(clean.redacted?.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['npm']))
     for (const report of [renderMarkdown(clean), renderText(clean), renderJson(clean)]) {
       expect(report).not.toContain(heartOf(token))
@@ -233,10 +217,7 @@ describe('a verdict', () => {
   })
 
   test('of thousands of strings with a secret each takes no second', () => {
-    const many = Array.from(
-      { length: 3000 },
-      (_, at) => `${token.slice(0, -4)}${String(at).padStart(4, '0')}`,
-    )
+    const many = Array.from({ length: 3000 }, (_, at) => `${token.slice(0, -4)}${String(at).padStart(4, '0')}`)
     const { result, ms } = cpuTimeOf(() => redactStrings(net, many))
     expect(new Set(result)).toEqual(new Set(['REDACTED_npm']))
     expect(ms).toBeLessThan(1000)
@@ -250,10 +231,7 @@ describe('a verdict', () => {
 
   test('never loses a row: a match that runs over its own value stops at the structure', () => {
     const long = `postgres://app:${'Zq8wXk3vZq8w'}@db/`
-    const rows = [
-      rowOf({ ci: cellOf('SHADOWED', { fact: long }) }),
-      rowOf({ ci: cellOf('MISSING', { fact: 'gone' }) }),
-    ]
+    const rows = [rowOf({ ci: cellOf('SHADOWED', { fact: long }) }), rowOf({ ci: cellOf('MISSING', { fact: 'gone' }) })]
     const report = renderMarkdown(verdictOf({ rows }))
     const { text } = redactText(net, report)
     expect(text.split('\n').length).toBe(report.split('\n').length)

@@ -135,9 +135,7 @@ export async function factsAt(
       ...overrides.git,
     },
     tests: { content_before: head.content, content_after: head.content, ...overrides.tests },
-    ...Object.fromEntries(
-      Object.entries(overrides).filter(([key]) => !['probe', 'git', 'tests'].includes(key)),
-    ),
+    ...Object.fromEntries(Object.entries(overrides).filter(([key]) => !['probe', 'git', 'tests'].includes(key))),
   })
   return writeProbeFile(facts)
 }

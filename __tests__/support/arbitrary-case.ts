@@ -118,9 +118,7 @@ function arbitraryFacts(place: Place): fc.Arbitrary<Facts> {
 }
 
 const claims = claimsOf()
-const compared = claims.claims.map((claim) =>
-  claim.kind === 'env var set' ? { ...claim, compare: true } : claim,
-)
+const compared = claims.claims.map((claim) => (claim.kind === 'env var set' ? { ...claim, compare: true } : claim))
 
 /** One of the two legs of ci, where it has legs. */
 const asLeg = (facts: Facts, leg: string): Candidate => ({
@@ -164,8 +162,7 @@ export const arbitraryCase: fc.Arbitrary<Case> = fc
     })
   })
 
-export const factsIn = (candidate: Candidate): Tree =>
-  candidate.reading.ok ? (candidate.reading.facts as Tree) : {}
+export const factsIn = (candidate: Candidate): Tree => (candidate.reading.ok ? (candidate.reading.facts as Tree) : {})
 
 export const withFacts = (candidate: Candidate, facts: Tree): Candidate => ({
   ...candidate,

@@ -31,11 +31,7 @@ export const NASTY = [
 
 const anyText = (max: number): fc.Arbitrary<string> =>
   fc
-    .oneof(
-      fc.constantFrom(...NASTY),
-      fc.string({ maxLength: 12 }),
-      fc.string({ unit: 'binary', maxLength: 8 }),
-    )
+    .oneof(fc.constantFrom(...NASTY), fc.string({ maxLength: 12 }), fc.string({ unit: 'binary', maxLength: 8 }))
     .map((value) => [...value].slice(0, max).join(''))
 
 const ofPattern = (max: number): fc.Arbitrary<string> =>
@@ -61,10 +57,9 @@ function arbitraryOf(spec: Shape): fc.Arbitrary<unknown> {
     case 'either':
       return fc.oneof(arbitraryOf(spec.brief), arbitraryOf(spec.full))
     case 'table':
-      return fc.record(
-        Object.fromEntries(Object.entries(spec.keys).map(([key, of]) => [key, arbitraryOf(of)])),
-        { requiredKeys: [] },
-      )
+      return fc.record(Object.fromEntries(Object.entries(spec.keys).map(([key, of]) => [key, arbitraryOf(of)])), {
+        requiredKeys: [],
+      })
   }
 }
 

@@ -95,10 +95,7 @@ process.exitCode = 3`,
 
 test('the language service refuses a wrong key', async () => {
   const actionYml = path.join(dir, 'wrong.yml')
-  fs.writeFileSync(
-    actionYml,
-    'name: demo\ndescription: demo\nwrong: 1\nruns:\n  using: node24\n  main: x.js\n',
-  )
+  fs.writeFileSync(actionYml, 'name: demo\ndescription: demo\nwrong: 1\nruns:\n  using: node24\n  main: x.js\n')
   expect(await lintActions(actionYml)).toEqual([expect.stringContaining('wrong')])
 })
 

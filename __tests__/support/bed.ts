@@ -29,17 +29,13 @@ export function findNode24(): string {
 
 /** What GitHub's own language service says of an action and its workflows, a line each. */
 export async function lintActions(actionYml: string, workflows: readonly string[] = []): Promise<string[]> {
-  const [hook, lint] = ['json-hook.mjs', 'lint-actions.mjs'].map((file) =>
-    atRoot(`__tests__/support/bed/${file}`),
-  )
+  const [hook, lint] = ['json-hook.mjs', 'lint-actions.mjs'].map((file) => atRoot(`__tests__/support/bed/${file}`))
   const args = ['--import', String(hook), String(lint), actionYml, ...workflows]
   const env = { ...process.env, SELF: 'where-it-ran/where-it-ran' }
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env }).catch(
-    (error: { stdout?: string }) => {
-      if (!error.stdout) throw error
-      return { stdout: error.stdout }
-    },
-  )
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env }).catch((error: { stdout?: string }) => {
+    if (!error.stdout) throw error
+    return { stdout: error.stdout }
+  })
   return stdout.split('\n').filter((line) => line && !/^\d+ problem/.test(line))
 }
 

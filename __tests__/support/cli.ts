@@ -9,8 +9,7 @@ export interface CliExit {
 
 /** What a person's shell has: no CI, no agent, no interpreter settings of whoever runs these tests. */
 export function plainEnv(): NodeJS.ProcessEnv {
-  const own =
-    /^(?:CI$|GITHUB_|RUNNER_|GITLAB_|PYTHON|VIRTUAL_ENV|UV_|NO_COLOR|FORCE_COLOR|PYTEST|VITEST|NODE_OPTIONS)/
+  const own = /^(?:CI$|GITHUB_|RUNNER_|GITLAB_|PYTHON|VIRTUAL_ENV|UV_|NO_COLOR|FORCE_COLOR|PYTEST|VITEST|NODE_OPTIONS)/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
 }
 

@@ -1,7 +1,4 @@
-import {
-  createGitHubClient,
-  type GitHubClientOptions,
-} from '../../src/adapters/github-client/github-client.ts'
+import { createGitHubClient, type GitHubClientOptions } from '../../src/adapters/github-client/github-client.ts'
 import type { GitHubApi } from '../../src/app/ports.ts'
 import { type PullRequest, parsePullRequest } from '../../src/core/pull-request.ts'
 import type { Bed, Pull } from './bed.ts'

@@ -26,8 +26,7 @@ function example(name: string, fits: (payload: Payload) => boolean = () => true)
 export function pullRequestEvent(pull: Pull, more: Payload = {}): Payload {
   const payload = example('pull_request', (one) => one.action === 'synchronize')
   const { head, base, user, ...rest } = pull
-  const account =
-    typeof user === 'string' ? { login: user, type: user.endsWith('[bot]') ? 'Bot' : 'User' } : user
+  const account = typeof user === 'string' ? { login: user, type: user.endsWith('[bot]') ? 'Bot' : 'User' } : user
   return {
     ...payload,
     number: pull.number,

@@ -34,13 +34,7 @@ const inCi = {
   sha: MERGE,
 } as const
 
-const package_ = {
-  importable: true,
-  loader: 'source',
-  readable: true,
-  metadata_copies: 1,
-  copies: [],
-} as const
+const package_ = { importable: true, loader: 'source', readable: true, metadata_copies: 1, copies: [] } as const
 
 const requests = {
   ...package_,
@@ -144,13 +138,7 @@ const common = {
       },
     },
     env_names: 0,
-    configuration: {
-      remotes: false,
-      instead_of: false,
-      headers: false,
-      index_urls: false,
-      direct_urls: false,
-    },
+    configuration: { remotes: false, instead_of: false, headers: false, index_urls: false, direct_urls: false },
   },
 } as const satisfies Facts
 
@@ -307,8 +295,7 @@ function merge(base: unknown, overrides: unknown): unknown {
 }
 
 /** A place where everything claimed by `claimsOf()` holds, as far as it can hold there. */
-export const factsOf = (place: Place, overrides: FactOverrides = {}): Facts =>
-  withFacts(greenFacts(place), overrides)
+export const factsOf = (place: Place, overrides: FactOverrides = {}): Facts => withFacts(greenFacts(place), overrides)
 
 /** Facts with some of them otherwise. */
 export const withFacts = (facts: Facts, overrides: FactOverrides): Facts => merge(facts, overrides) as Facts
@@ -376,10 +363,6 @@ export const caseOf = (overrides: Partial<Case> = {}): Case => ({
   faults: [],
   loosened: [],
   authorMayLoosen: true,
-  commands: {
-    probe: 'python scripts/agent_probes/agent_probe.py',
-    probesFolder: 'probes',
-    rerun: 'push',
-  },
+  commands: { probe: 'python scripts/agent_probes/agent_probe.py', probesFolder: 'probes', rerun: 'push' },
   ...overrides,
 })

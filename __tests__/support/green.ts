@@ -17,10 +17,7 @@ export const claimsText = (more: object = {}): string =>
   })}\n`
 
 /** A project whose own package is there, with these claims. */
-export const filesWith = (claims: string) => ({
-  'probes/claims.json': claims,
-  'cli_helpers/__init__.py': '1\n',
-})
+export const filesWith = (claims: string) => ({ 'probes/claims.json': claims, 'cli_helpers/__init__.py': '1\n' })
 
 export const fenced = (text: string): string => `\`\`\`toml\n${text}\`\`\`\n`
 
@@ -43,10 +40,7 @@ export interface Wanted {
 }
 
 /** The laptop's file is in the description, the box's came with an earlier run, ci's is made by this one. */
-export async function openGreen(
-  bed: Bed,
-  { claims = claimsText(), pull, change }: Wanted = {},
-): Promise<Green> {
+export async function openGreen(bed: Bed, { claims = claimsText(), pull, change }: Wanted = {}): Promise<Green> {
   const scene = openPull(bed, filesWith(claims), pull)
   const textOf = (place: Place, more?: FactOverrides) => factsAt(scene, place, claims, more)
   scene.pull.body = fenced(await textOf('local'))

@@ -18,8 +18,7 @@ interface Rule {
   pack(name: string): boolean
 }
 
-const pure = (name: string) =>
-  /^(smol-toml|jsonc-parser|yaml|mdast|mdast-util-.+|@renovatebot\/pep440)$/.test(name)
+const pure = (name: string) => /^(smol-toml|jsonc-parser|yaml|mdast|mdast-util-.+|@renovatebot\/pep440)$/.test(name)
 const inLayer = (file: string, ...layers: Layer[]) => layers.some((layer) => file.startsWith(`${layer}/`))
 /** An adapter is a file or a folder: src/adapters/git.ts, src/adapters/git/… */
 const adapterOf = (file: string) => (file.split('/')[1] ?? '').replace(/\.ts$/, '')
@@ -51,9 +50,7 @@ const rules: Record<Layer, Rule> = {
   app: { file: (_, to) => inLayer(to, 'core', 'app'), pack: () => false },
   adapters: {
     file: (from, to) =>
-      inLayer(to, 'core') ||
-      to === 'app/ports.ts' ||
-      (inLayer(to, 'adapters') && adapterOf(to) === adapterOf(from)),
+      inLayer(to, 'core') || to === 'app/ports.ts' || (inLayer(to, 'adapters') && adapterOf(to) === adapterOf(from)),
     pack: () => true,
   },
   action: { file: (_, to) => inLayer(to, 'core', 'app', 'adapters', 'action'), pack: () => true },
@@ -76,13 +73,9 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
 }
 
 export function readSources(dir: string): Map<string, string> {
-  const names = fs
-    .readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+  const names = fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   return new Map(
-    names
-      .sort()
-      .map((name) => [name.split(path.sep).join('/'), fs.readFileSync(path.join(dir, name), 'utf8')]),
+    names.sort().map((name) => [name.split(path.sep).join('/'), fs.readFileSync(path.join(dir, name), 'utf8')]),
   )
 }
 
@@ -147,8 +140,7 @@ function impureName(node: Node): string | undefined {
     const member = `${(node.object as Node).name}.${(node.property as Node).name ?? (node.property as Node).value}`
     if (['Date.now', 'Math.random'].includes(member)) return member
   }
-  if (!['NewExpression', 'CallExpression'].includes(node.type) || (node.callee as Node).name !== 'Date')
-    return
+  if (!['NewExpression', 'CallExpression'].includes(node.type) || (node.callee as Node).name !== 'Date') return
   if (node.type === 'CallExpression') return 'Date()'
   return (node.arguments as Node[]).length === 0 ? 'new Date()' : undefined
 }

@@ -16,8 +16,7 @@ const LONGEST = [
 /** The longest files first, all others as vitest would: by the time they took before, else by size. */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    for (const file of LONGEST)
-      if (!fs.existsSync(file)) throw new Error(`there is no test file ${file} any more`)
+    for (const file of LONGEST) if (!fs.existsSync(file)) throw new Error(`there is no test file ${file} any more`)
     const rank = ({ moduleId }: TestSpecification) => LONGEST.indexOf(moduleId) + 1 || LONGEST.length + 1
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
   }

@@ -52,10 +52,7 @@ export async function lookRaw(cwd: string, options: LookOptions = {}): Promise<E
   if (claims) writeClaims(cwd, claims)
   const python = options.python ?? (await usual).path
   const command = options.command ?? [python, ...flags, PROBE]
-  return start([...command, place, ...(only ? ['--only', only] : []), ...args], {
-    cwd,
-    env: plainEnv(env),
-  })
+  return start([...command, place, ...(only ? ['--only', only] : []), ...args], { cwd, env: plainEnv(env) })
 }
 
 export function writeClaims(cwd: string, claims: object): void {

@@ -16,8 +16,8 @@ export const readPage = (page: string): string => fs.readFileSync(atRoot(page), 
 
 /** Every page for people, from the top of the repository. */
 export const findPages = (): readonly string[] => [
-  ...['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'AGENTS.md', 'CHANGELOG.md', 'SECURITY.md'].filter(
-    (page) => fs.existsSync(atRoot(page)),
+  ...['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'AGENTS.md', 'CHANGELOG.md', 'SECURITY.md'].filter((page) =>
+    fs.existsSync(atRoot(page)),
   ),
   ...fs
     .readdirSync(atRoot('docs'), { recursive: true, encoding: 'utf8' })
@@ -37,8 +37,7 @@ export function readBlocks(page: string): readonly Block[] {
   const lines = readPage(page).split('\n')
   const blocks: Block[] = []
   for (let at = 0; at < lines.length; at++) {
-    const [, indent = '', fence, language = '', tag = ''] =
-      /^(\s*)(`{3,})(\S*)\s*(.*)$/.exec(lines[at] ?? '') ?? []
+    const [, indent = '', fence, language = '', tag = ''] = /^(\s*)(`{3,})(\S*)\s*(.*)$/.exec(lines[at] ?? '') ?? []
     if (fence === undefined) continue
     const end = lines.findIndex((line, i) => i > at && line.trim() === fence)
     if (end < 0) throw new Error(`${page}:${at + 1}: the block has no end`)

@@ -54,10 +54,7 @@ export async function findInterpreter(version?: string): Promise<Found<Interpret
  * A virtual environment with pytest, made once and kept under node_modules/.cache. The first call for a version
  * takes about ten seconds: give the hook or test that asks 180 s.
  */
-export async function venvWithPytest(
-  version?: string,
-  { xdist = false, pytest = PYTEST } = {},
-): Promise<Found<Venv>> {
+export async function venvWithPytest(version?: string, { xdist = false, pytest = PYTEST } = {}): Promise<Found<Venv>> {
   const interpreter = await findInterpreter(version)
   if ('missing' in interpreter) return interpreter
   const { found: base } = interpreter
@@ -66,9 +63,7 @@ export async function venvWithPytest(
   const python = path.join(dir, windows ? 'Scripts/python.exe' : 'bin/python')
   try {
     await makeOnce(dir, () => makeVenv(base.path, dir, python, pytest, xdist))
-    return {
-      found: { dir, python, version: base.version, pytest: fs.readFileSync(path.join(dir, 'ready'), 'utf8') },
-    }
+    return { found: { dir, python, version: base.version, pytest: fs.readFileSync(path.join(dir, 'ready'), 'utf8') } }
   } catch (error) {
     return { missing: `Python ${base.version} has no pytest: ${lastLine(error)}` }
   }
@@ -81,13 +76,7 @@ export async function needVenv(...asked: Parameters<typeof venvWithPytest>): Pro
   return answer.found
 }
 
-async function makeVenv(
-  base: string,
-  dir: string,
-  python: string,
-  pytest: string,
-  xdist: boolean,
-): Promise<string> {
+async function makeVenv(base: string, dir: string, python: string, pytest: string, xdist: boolean): Promise<string> {
   const wanted = [`pytest==${pytest}`, ...(xdist ? [`pytest-xdist==${XDIST}`] : [])]
   const modules = xdist ? 'import pytest, xdist' : 'import pytest'
   try {

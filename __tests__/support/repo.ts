@@ -34,8 +34,7 @@ export interface Repo {
 /** Ours, asked in a folder. */
 export const askIn = (cwd: string, env: NodeJS.ProcessEnv = process.env) =>
   createAskGit({ exec: createExec(process.stderr), cwd, env })
-export const gitIn = (cwd: string, env?: NodeJS.ProcessEnv, probes = 'probes') =>
-  createGit(askIn(cwd, env), probes)
+export const gitIn = (cwd: string, env?: NodeJS.ProcessEnv, probes = 'probes') => createGit(askIn(cwd, env), probes)
 
 const made: string[] = []
 // Evaluated once per test file: what its tests made goes when they are done.
@@ -73,12 +72,10 @@ export function writeFiles(dir: string, files: Files): void {
 
 function openRepo(dir: string): Repo {
   const git = (...args: string[]) =>
-    execFileSync('git', args, {
-      cwd: dir,
-      env: gitEnv(),
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    }).replace(/\n$/, '')
+    execFileSync('git', args, { cwd: dir, env: gitEnv(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).replace(
+      /\n$/,
+      '',
+    )
   const sha = (ref = 'HEAD') => git('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
   const beside = (name: string) => path.join(fs.mkdtempSync(path.join(path.dirname(dir), 'beside-')), name)
   return {
@@ -113,8 +110,7 @@ function openRepo(dir: string): Repo {
   }
 }
 
-const pathToFileUrl = (dir: string) =>
-  `file://${process.platform === 'win32' ? '/' : ''}${dir.replaceAll('\\', '/')}`
+const pathToFileUrl = (dir: string) => `file://${process.platform === 'win32' ? '/' : ''}${dir.replaceAll('\\', '/')}`
 
 let ticks = 0
 /** Nobody's configuration, and dates a minute apart: the same steps give the same ids on every machine. */

@@ -4,8 +4,5 @@
  */
 export function runs(few: number): { readonly numRuns: number; readonly seed?: number } {
   const { WHERE_IT_RAN_RUNS: times = '1', WHERE_IT_RAN_SEED: seed } = process.env
-  return {
-    numRuns: Math.ceil((few * Number(times)) / 2),
-    ...(seed === undefined ? {} : { seed: Number(seed) }),
-  }
+  return { numRuns: Math.ceil((few * Number(times)) / 2), ...(seed === undefined ? {} : { seed: Number(seed) }) }
 }

@@ -24,16 +24,7 @@ export interface Situation extends Pick<Row, 'row' | 'title' | 'place' | 'expect
 }
 
 const { HEAD, MERGE, BASE, EARLIER, CONTENT, EARLIER_CONTENT, OTHER_CONTENT } = facts
-const NAMES: Table = {
-  HEAD,
-  MERGE,
-  BASE,
-  EARLIER,
-  CONTENT,
-  EARLIER_CONTENT,
-  OTHER_CONTENT,
-  unsaid: undefined,
-}
+const NAMES: Table = { HEAD, MERGE, BASE, EARLIER, CONTENT, EARLIER_CONTENT, OTHER_CONTENT, unsaid: undefined }
 for (const place of ['local', 'box', 'ci'] as const)
   for (const [purpose, name] of ['machine', 'boot', 'container', 'run', 'previous run'].entries())
     NAMES[`${name} of ${place}`] = facts.idOf(place, purpose + 1)
@@ -69,9 +60,7 @@ export function readChanges(text: string, base: string): Situation['changes'] {
 
 function spread(row: string): string[] {
   const [group, words = ''] = /\{([^{}\s]+)\}/.exec(row) ?? []
-  return group === undefined
-    ? [row]
-    : words.split(',').map((word) => row.replace(group, word).replaceAll('{}', word))
+  return group === undefined ? [row] : words.split(',').map((word) => row.replace(group, word).replaceAll('{}', word))
 }
 
 export interface Row {

@@ -27,10 +27,7 @@ export const LOAD = linesFor(shared)
 export const PLUGIN_FOLDER = shared
 /** The probe as projects keep it. */
 export const LOAD_VENDORED = linesFor('scripts/agent_probes')
-export const VENDORED: Files = {
-  'conftest.py': LOAD_VENDORED,
-  'scripts/agent_probes/agent_probe.py': source,
-}
+export const VENDORED: Files = { 'conftest.py': LOAD_VENDORED, 'scripts/agent_probes/agent_probe.py': source }
 export const RECORD = '.host_fingerprint.json'
 
 export interface Ended {
@@ -75,10 +72,7 @@ export function plainEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(rest), ...more }
 }
 
-export function start(
-  command: readonly string[],
-  { cwd, env = plainEnv(), when }: Options = {},
-): Promise<Ended> {
+export function start(command: readonly string[], { cwd, env = plainEnv(), when }: Options = {}): Promise<Ended> {
   const [program = '', ...args] = command
   return new Promise((resolve) => {
     const child = execFile(program, args, { cwd, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
@@ -102,10 +96,7 @@ export const readRecord = (dir: string): Record_ =>
 export const hasRecord = (dir: string): boolean => fs.existsSync(path.join(dir, RECORD))
 
 /** Rewrites the record as somebody might who wants to be believed. */
-export function editRecord(
-  dir: string,
-  edit: (record: { session: { [key: string]: unknown } }) => void,
-): void {
+export function editRecord(dir: string, edit: (record: { session: { [key: string]: unknown } }) => void): void {
   const record = readRecord(dir) as { session: { [key: string]: unknown } }
   edit(record)
   fs.writeFileSync(path.join(dir, RECORD), JSON.stringify(record))

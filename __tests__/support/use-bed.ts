@@ -5,10 +5,7 @@ import { type Bed, type BedOptions, type Comment, type Pull, type Run, startBed 
 type Held = 'comments' | 'pulls' | 'artifacts'
 
 /** The bed, from the first hook on; what is in `keep` stays from test to test. */
-export function useBed({
-  keep = [],
-  ...options
-}: BedOptions & { readonly keep?: readonly Held[] } = {}): Bed {
+export function useBed({ keep = [], ...options }: BedOptions & { readonly keep?: readonly Held[] } = {}): Bed {
   let started: Bed | undefined
   const now = (): Bed => {
     if (!started) throw new Error('the bed is started before the first test, not before')

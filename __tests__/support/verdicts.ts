@@ -65,10 +65,7 @@ export function hostileVerdict(evil: string): Verdict {
         },
         { subject: evil },
       ),
-      rowOf(
-        { local: cellOf('SAME_MACHINE', { fact: evil, fix: evil }) },
-        { kind: 'secret stored', subject: evil },
-      ),
+      rowOf({ local: cellOf('SAME_MACHINE', { fact: evil, fix: evil }) }, { kind: 'secret stored', subject: evil }),
     ],
     places: [
       {

@@ -21,9 +21,7 @@ function escapeChar(char: string): string {
   if (short !== undefined) return short
   const code = char.codePointAt(0) ?? 0
   if (code >= 0xd800 && code <= 0xdfff) return '\\ufffd' // TOML has no way to write half a pair
-  return code > 0xffff
-    ? `\\U${code.toString(16).padStart(8, '0')}`
-    : `\\u${code.toString(16).padStart(4, '0')}`
+  return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`
 }
 
 const quote = (value: string): string => `"${value.replace(UNSAFE, escapeChar)}"`
@@ -43,8 +41,7 @@ function entries(shape: Shape, value: unknown): [string, Shape, unknown][] {
 }
 
 function inline(shape: Shape, value: unknown): string {
-  if (shape.kind === 'list')
-    return `[${(value as unknown[]).map((item) => inline(shape.of, item)).join(', ')}]`
+  if (shape.kind === 'list') return `[${(value as unknown[]).map((item) => inline(shape.of, item)).join(', ')}]`
   if (isNested(shape)) {
     const pairs = entries(shape, value).map(([key, of, v]) => `${keyText(key)} = ${inline(of, v)}`)
     return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`
@@ -53,8 +50,7 @@ function inline(shape: Shape, value: unknown): string {
 }
 
 function line(key: string, shape: Shape, value: unknown): string {
-  if (shape.kind !== 'list' || (value as unknown[]).length === 0)
-    return `${keyText(key)} = ${inline(shape, value)}`
+  if (shape.kind !== 'list' || (value as unknown[]).length === 0) return `${keyText(key)} = ${inline(shape, value)}`
   const items = (value as unknown[]).map((item) => `  ${inline(shape.of, item)},`)
   return [`${keyText(key)} = [`, ...items, ']'].join('\n')
 }
@@ -70,5 +66,4 @@ function sections(path: readonly string[], shape: Shape, value: unknown): string
 }
 
 /** `readProbeFile(writeProbeFile(x))` gives x back, but for half surrogate pairs. */
-export const writeProbeFile = (facts: Facts): string =>
-  `${[FIRST_LINE, ...sections([], SCHEMA, facts)].join('\n\n')}\n`
+export const writeProbeFile = (facts: Facts): string => `${[FIRST_LINE, ...sections([], SCHEMA, facts)].join('\n\n')}\n`

@@ -36,8 +36,7 @@ export function makeZip(entries: readonly ZipEntry[]): Uint8Array {
 }
 
 const bytesOf = ({ data = '' }: ZipEntry) => Buffer.from(data)
-const packed = (entry: ZipEntry) =>
-  (entry.method ?? 8) === 8 ? deflateRawSync(bytesOf(entry)) : bytesOf(entry)
+const packed = (entry: ZipEntry) => ((entry.method ?? 8) === 8 ? deflateRawSync(bytesOf(entry)) : bytesOf(entry))
 
 function localPart(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.localName ?? entry.name)

@@ -27,10 +27,7 @@ const pull = (author: string, more: Partial<PullRequest> = {}): PullRequest => (
 
 const askedOf = (one: PullRequest): AskedPlaces =>
   whoIsAsked(one, { places: 'auto', claimed: PLACES, isAgent, inQueue: false })
-const by = (one: PullRequest, scene: Play = {}): Play => ({
-  ...scene,
-  case: { asked: askedOf(one), ...scene.case },
-})
+const by = (one: PullRequest, scene: Play = {}): Play => ({ ...scene, case: { asked: askedOf(one), ...scene.case } })
 
 const told = (scene: Play): Told => toldOf(play(scene))
 
@@ -85,14 +82,9 @@ const TELLINGS: readonly Telling[] = [
     next: null,
   },
   {
-    title:
-      'a failed job run again on a machine that stays: the record of the first attempt is not of this one',
+    title: 'a failed job run again on a machine that stays: the record of the first attempt is not of this one',
     play: () =>
-      told({
-        facts: {
-          ci: { probe: { ci: { attempt: '2', runner: 'self-hosted' } }, tests: { source: 'session' } },
-        },
-      }),
+      told({ facts: { ci: { probe: { ci: { attempt: '2', runner: 'self-hosted' } }, tests: { source: 'session' } } } }),
     cells: { ...suiteAt(['local', 'box'], 'holds GREEN'), 'tests green/suite@ci': 'unknown FOREIGN_RECORD' },
     blocks: ['UNKNOWN'],
     next: /push/,

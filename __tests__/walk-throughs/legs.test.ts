@@ -53,10 +53,7 @@ async function leg(python: string, run: Run): Promise<void> {
 
 /** The job after the matrix, which has no project. */
 const report = (run: Partial<Run>) =>
-  check(bed, project, {
-    run,
-    with: { expect: LEGS.map((python) => `ci-${python}`).join(', '), python: '/no/python' },
-  })
+  check(bed, project, { run, with: { expect: LEGS.map((python) => `ci-${python}`).join(', '), python: '/no/python' } })
 
 tell(
   [

@@ -80,8 +80,7 @@ const TELLINGS: readonly Telling[] = [
     golden: 'rebased',
   },
   {
-    title:
-      '"Update branch": the old head is a commit of the pull request, its green counts as far as it goes',
+    title: '"Update branch": the old head is a commit of the pull request, its green counts as far as it goes',
     play: () => after((origin) => origin.merge('moved'), { base: 'moved' }),
     cells: suiteAt(PLACES, 'holds GREEN'),
     blocks: [],
@@ -122,9 +121,7 @@ const TELLINGS: readonly Telling[] = [
     title: 'probe files left over from an earlier pull request never speak for a later one',
     // The earlier one was merged; the new one starts there.
     play: () =>
-      after((origin) => origin.commit('Another story', { 'demo/__init__.py': 'ANSWER = 50\n' }), {
-        base: 'topic',
-      }),
+      after((origin) => origin.commit('Another story', { 'demo/__init__.py': 'ANSWER = 50\n' }), { base: 'topic' }),
     cells: { ...all(rowsAt(AT_HOME), 'unknown NOT_THIS_PR'), ...suiteAt(['ci'], 'holds GREEN') },
     blocks: ['UNKNOWN'],
     next: /head/,

@@ -164,9 +164,7 @@ const TELLINGS: readonly Telling[] = [
       await box.push('box')
       await sitDown(pull, 'laptop').push('local')
       // Whoever shares the machine can look into the folder, and no test has run since with the record on.
-      await box.type(
-        'git pull -q --rebase && chmod 644 .env && chmod 755 "$HOME" && rm .host_fingerprint.json',
-      )
+      await box.type('git pull -q --rebase && chmod 644 .env && chmod 755 "$HOME" && rm .host_fingerprint.json')
       await box.push('box', { env: {}, words: '--tests never' })
       return pull.again()
     },
@@ -182,8 +180,7 @@ const TELLINGS: readonly Telling[] = [
     golden: 'forgetful-agent',
   },
   {
-    title:
-      'a Windows laptop, a Linux box, Linux ci: three spellings of one project differ in nothing that counts',
+    title: 'a Windows laptop, a Linux box, Linux ci: three spellings of one project differ in nothing that counts',
     async play() {
       const pull = await open()
       await sitDown(pull, 'laptop').push('local', { rewritten: asWindows })

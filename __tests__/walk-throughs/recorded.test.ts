@@ -16,8 +16,7 @@ const keysOf = (facts: object, above = ''): string[] =>
     isTable(value) ? [`${above}${key}`, ...keysOf(value, `${above}${key}.`)] : [`${above}${key}`],
   )
 
-const again =
-  'record them again: WHERE_IT_RAN_RECORD=1 npx vitest run __tests__/walk-throughs/recorded.test.ts'
+const again = 'record them again: WHERE_IT_RAN_RECORD=1 npx vitest run __tests__/walk-throughs/recorded.test.ts'
 
 needing('posix').describe('recorded files', () => {
   const world = createWorld()

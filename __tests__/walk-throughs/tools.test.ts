@@ -44,8 +44,7 @@ const SRC: Files = {
   'src/demo/__init__.py': 'ANSWER = 41\n',
   'tests/test_demo.py': 'import demo\n\n\ndef test_demo():\n    assert demo.ANSWER\n',
 }
-const projectTable = (minor: string) =>
-  `[project]\nname = "demo"\nversion = "0.1"\nrequires-python = "==${minor}.*"\n`
+const projectTable = (minor: string) => `[project]\nname = "demo"\nversion = "0.1"\nrequires-python = "==${minor}.*"\n`
 const minorOf = ({ version }: { readonly version: string }) => version.split('.').slice(0, 2).join('.')
 
 /** The claims, on the laptop and in ci. */
@@ -112,8 +111,7 @@ build-backend = "poetry.core.masonry.api"
   await desk.push('local', { python: 'poetry run python' })
   const home = createFolder('home-')
   const seen = await check(bed, project, {
-    before: (cwd) =>
-      void execFileSync('poetry', ['install', '-nq'], { cwd, env: { HOME: home, ...onPath(tools) } }),
+    before: (cwd) => void execFileSync('poetry', ['install', '-nq'], { cwd, env: { HOME: home, ...onPath(tools) } }),
     env: { HOME: home, MODE: 'strict', ...onPath(tools) },
   })
   expect(openRows(seen)).toEqual([])
@@ -128,11 +126,7 @@ needing('posix').it(
   'conda on the laptop, a virtual environment in ci: it holds, and the difference is named',
   async () => {
     const project = await createProject(claims(PYTEST), { ...DEMO, 'environment.yml': 'name: demo\n' })
-    const env = await createPrivatePython(
-      path.join(createFolder('conda-'), 'envs/demo'),
-      minorOf(project),
-      true,
-    )
+    const env = await createPrivatePython(path.join(createFolder('conda-'), 'envs/demo'), minorOf(project), true)
     fs.mkdirSync(path.join(env.dir, 'conda-meta'))
     const desk = sitDown(project, 'laptop', path.dirname(env.python))
     await desk.push('local', { env: { MODE: 'strict', CONDA_PREFIX: env.dir } })

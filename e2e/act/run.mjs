@@ -29,9 +29,7 @@ function cloneHere() {
 /** Actions that the workflow names, as folders: act would clone them, and a host has its Python already. */
 function replaceActions() {
   const text = fs.readFileSync(path.join(root, workflow), 'utf8')
-  const used = [
-    ...new Set([...text.matchAll(/uses: ([\w-]+\/[\w-]+@[0-9a-f]{40})/g)].map(([, name]) => name)),
-  ]
+  const used = [...new Set([...text.matchAll(/uses: ([\w-]+\/[\w-]+@[0-9a-f]{40})/g)].map(([, name]) => name))]
   const folder = path.join(dir, 'nothing')
   fs.mkdirSync(folder)
   fs.writeFileSync(
@@ -66,12 +64,7 @@ function writeEvent({ base, head }) {
 
 async function openBed({ base, head }) {
   const bed = await startAll({ artifactPkg: path.join(root, 'node_modules/@actions/artifact') })
-  bed.gh.addPull({
-    number: 7,
-    user: 'octocat',
-    head: { ref: 'topic', sha: head },
-    base: { ref: 'main', sha: base },
-  })
+  bed.gh.addPull({ number: 7, user: 'octocat', head: { ref: 'topic', sha: head }, base: { ref: 'main', sha: base } })
   for (const sha of [base, head])
     bed.gh.addCommit({ sha, files: { 'probes/claims.json': git('show', `${sha}:probes/claims.json`) } })
   const run = bed.addRun({

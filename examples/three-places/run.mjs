@@ -110,18 +110,14 @@ with zipfile.ZipFile(sys.argv[1], "w") as z:
 }
 
 const identity = ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.invalid']
-const git = (cwd, ...args) =>
-  run('git', [...identity, ...args], { cwd, env: { HOME: at('home-local') } }).trim()
+const git = (cwd, ...args) => run('git', [...identity, ...args], { cwd, env: { HOME: at('home-local') } }).trim()
 
 /** origin: a base commit, a topic commit (the pull request) and the merge commit that CI will see. */
 function makeRepository() {
   const origin = at('origin')
   fs.cpSync(path.join(here, 'project'), origin, { recursive: true })
   fs.mkdirSync(path.join(origin, 'scripts/agent_probes'), { recursive: true })
-  fs.copyFileSync(
-    path.join(root, 'dist/agent_probe.py'),
-    path.join(origin, 'scripts/agent_probes/agent_probe.py'),
-  )
+  fs.copyFileSync(path.join(root, 'dist/agent_probe.py'), path.join(origin, 'scripts/agent_probes/agent_probe.py'))
   if (mended) dropCanary(path.join(origin, 'probes/claims.json'))
   const module = path.join(origin, 'src/billing/__init__.py')
   const finished = fs.readFileSync(module, 'utf8')
@@ -134,15 +130,7 @@ function makeRepository() {
   git(origin, 'commit', '-qam', 'Round invoices instead of cutting them')
   const head = git(origin, 'rev-parse', 'HEAD')
   git(origin, 'checkout', '-q', '--detach', 'main')
-  git(
-    origin,
-    'merge',
-    '-q',
-    '--no-ff',
-    '-m',
-    `Merge ${head} into ${git(origin, 'rev-parse', 'main')}`,
-    'topic',
-  )
+  git(origin, 'merge', '-q', '--no-ff', '-m', `Merge ${head} into ${git(origin, 'rev-parse', 'main')}`, 'topic')
   git(origin, 'update-ref', 'refs/pull/1/merge', 'HEAD')
   git(origin, 'checkout', '-q', 'main')
   return { origin, head, merge: git(origin, 'rev-parse', 'refs/pull/1/merge') }
@@ -181,11 +169,7 @@ function namespaces(name, machineId) {
 
 function start(prefix, command, args, options) {
   const words = [...prefix, command, ...args]
-  return spawnSync(words[0], words.slice(1), {
-    encoding: 'utf8',
-    ...options,
-    env: { ...clean, ...options.env },
-  })
+  return spawnSync(words[0], words.slice(1), { encoding: 'utf8', ...options, env: { ...clean, ...options.env } })
 }
 
 /** An environment with pytest, the wheel and the project itself, installed so that edits are seen. */
@@ -240,9 +224,7 @@ if (mended) {
       'pytest',
       wheel,
     ].filter(
-      (w) =>
-        w !== '--break-system-packages' ||
-        /break-system/.test(run(older, ['-m', 'pip', 'install', '--help'])),
+      (w) => w !== '--break-system-packages' || /break-system/.test(run(older, ['-m', 'pip', 'install', '--help'])),
     ),
     { env: { HOME: homeBox } },
   )

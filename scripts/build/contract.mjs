@@ -62,8 +62,7 @@ function findBounds(schema) {
     if (shape.kind === 'text' && !shape.pattern) note(text, at, shape.max)
     if (shape.kind === 'list') note(list, at, shape.max)
     if (shape.kind === 'map') maps.push(at)
-    if (shape.kind === 'list' || shape.kind === 'map')
-      walk(shape.of, at + (shape.kind === 'list' ? '[]' : '.*'))
+    if (shape.kind === 'list' || shape.kind === 'map') walk(shape.of, at + (shape.kind === 'list' ? '[]' : '.*'))
     if (shape.kind === 'table')
       for (const [key, of] of Object.entries(shape.keys)) walk(of, at === '' ? key : `${at}.${key}`)
   }
@@ -89,8 +88,7 @@ class Code {
 const raw = (text, prefix) => new Code(`${prefix}"${text}"`)
 const escapeDots = (name) => name.replaceAll('.', '\\.')
 /** Python's `$` also matches before a last line end; re.match begins at the start. */
-const inPython = ({ source }) =>
-  raw(source.replace(/^\^/, '').replace(/\$$/, '\\Z').replaceAll('\\/', '/'), 'r')
+const inPython = ({ source }) => raw(source.replace(/^\^/, '').replace(/\$$/, '\\Z').replaceAll('\\/', '/'), 'r')
 
 /** Words that stand in one text, which Python reads faster than as many texts. */
 const words = (list, prefix = '') => new Code(`${wrapText(list.join(' '), prefix)}.split()`)

@@ -10,8 +10,7 @@ export function tracePackages() {
     name: 'trace-packages',
     buildEnd() {
       for (const id of this.getModuleIds())
-        for (const from of this.getModuleInfo(id)?.importers ?? [])
-          addTo(importers, packageOf(id), packageOf(from))
+        for (const from of this.getModuleInfo(id)?.importers ?? []) addTo(importers, packageOf(id), packageOf(from))
       for (const id of this.getModuleIds())
         for (const from of this.getModuleInfo(id)?.dynamicImporters ?? [])
           addTo(importers, packageOf(id), packageOf(from))
@@ -19,9 +18,7 @@ export function tracePackages() {
     generateBundle(_options, bundle) {
       const ids = Object.values(bundle).flatMap((chunk) => Object.entries(chunk.modules ?? {}))
       written = new Set(
-        ids
-          .flatMap(([id, { code }]) => (code && !unreached(id) ? [packageOf(id)] : []))
-          .filter((name) => name !== ''),
+        ids.flatMap(([id, { code }]) => (code && !unreached(id) ? [packageOf(id)] : [])).filter((name) => name !== ''),
       )
     },
     written: () => written,

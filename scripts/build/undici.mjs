@@ -8,8 +8,7 @@ export function undiciWhenNeeded() {
   return {
     name: 'undici-when-needed',
     resolveId(name, importer) {
-      if (name !== 'undici' || importer?.replaceAll('\\', '/').includes('/node_modules/') !== true)
-        return null
+      if (name !== 'undici' || importer?.replaceAll('\\', '/').includes('/node_modules/') !== true) return null
       met++
       return STAND_IN
     },

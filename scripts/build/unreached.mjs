@@ -10,13 +10,9 @@ const UNREACHED = {
   ],
   '@actions/artifact/lib/internal/find/get-artifact.js': ['getArtifactPublic', 'getArtifactInternal'],
   '@actions/artifact/lib/internal/find/list-artifacts.js': ['listArtifactsPublic', 'listArtifactsInternal'],
-  '@actions/artifact/lib/internal/delete/delete-artifact.js': [
-    'deleteArtifactPublic',
-    'deleteArtifactInternal',
-  ],
+  '@actions/artifact/lib/internal/delete/delete-artifact.js': ['deleteArtifactPublic', 'deleteArtifactInternal'],
   // Requests are written out (`octokit.request('GET /…')`) and pages read by src/adapters/github-client.
-  '@octokit/plugin-rest-endpoint-methods/dist-src/index.js':
-    'export const restEndpointMethods = () => ({})\n',
+  '@octokit/plugin-rest-endpoint-methods/dist-src/index.js': 'export const restEndpointMethods = () => ({})\n',
   '@octokit/plugin-paginate-rest/dist-bundle/index.js': 'export const paginateRest = () => ({})\n',
   // A checksum in WebAssembly that is made at the start and asked for by nobody.
   '@azure/storage-common/dist/esm/crc64.js': 'export default async () => ({})\n',
@@ -54,7 +50,6 @@ function standIn(module, names) {
   if (typeof names === 'string') return names
   const refuse = `() => { throw new Error('${module} is not part of this bundle') }`
   // The archiver asks whether a format has these, and makes none of it.
-  if (names === null)
-    return `module.exports = class { constructor() { (${refuse})() } append() {} finalize() {} }\n`
+  if (names === null) return `module.exports = class { constructor() { (${refuse})() } append() {} finalize() {} }\n`
   return names.map((name) => `export const ${name} = ${refuse}\n`).join('')
 }

@@ -3,7 +3,6 @@ export const commandTable = (commands) => [
   '| command | what it does | exit status |',
   '|---|---|---|',
   ...Object.entries(commands).map(
-    ([name, { arguments: words, about, exit }]) =>
-      `| \`${[name, ...words].join(' ')}\` | ${about} | ${exit} |`,
+    ([name, { arguments: words, about, exit }]) => `| \`${[name, ...words].join(' ')}\` | ${about} | ${exit} |`,
   ),
 ]

@@ -5,9 +5,7 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').repla
 function typeOf(spec) {
   switch (spec.kind) {
     case 'text':
-      return spec.pattern
-        ? `text \`${spec.pattern.source.replaceAll('|', '\\|')}\``
-        : `text, at most ${spec.max}`
+      return spec.pattern ? `text \`${spec.pattern.source.replaceAll('|', '\\|')}\`` : `text, at most ${spec.max}`
     case 'one-of':
       return spec.values.map((value) => `\`${value}\``).join(', ')
     case 'count':
@@ -30,9 +28,7 @@ function rows(facts, before) {
     if (spec.kind === 'table') return [row(key, 'table', spec.about), ...rows(spec.keys, `${key}.`)]
     const nested = spec.kind === 'map' ? `${key}.NAME` : `${key}[]`
     const inner =
-      (spec.kind === 'map' || spec.kind === 'list') && spec.of.kind === 'table'
-        ? rows(spec.of.keys, `${nested}.`)
-        : []
+      (spec.kind === 'map' || spec.kind === 'list') && spec.of.kind === 'table' ? rows(spec.of.keys, `${nested}.`) : []
     return [row(key, typeOf(spec), spec.about), ...inner]
   })
 }

@@ -52,14 +52,8 @@ export function tableSchema({ places, kinds, reasons, failOn, sources, blocks, s
         failing: described(number, 'cells refuted and not excused'),
         unexplained: described(number, 'differences that count and that nothing explains'),
         notAsked: number,
-        loosened: list(
-          object({ what: text, key: text }),
-          'in what the pull request claims less than its base',
-        ),
-        blocks: list(
-          object({ code: { enum: blocks }, text, count: number }),
-          'why the gate is shut; empty: pass',
-        ),
+        loosened: list(object({ what: text, key: text }), 'in what the pull request claims less than its base'),
+        blocks: list(object({ code: { enum: blocks }, text, count: number }), 'why the gate is shut; empty: pass'),
         faults: list(object({ where: text, message: text, fix: maybe }), 'what could not be done'),
         staleExplanations: list(text),
       }),
@@ -92,10 +86,7 @@ export function tableSchema({ places, kinds, reasons, failOn, sources, blocks, s
         object({
           id: { enum: signals },
           places: list(place),
-          trust: described(
-            { enum: [true, false, null, 'as-far-as-it-goes'] },
-            'is a green there good for here?',
-          ),
+          trust: described({ enum: [true, false, null, 'as-far-as-it-goes'] }, 'is a green there good for here?'),
           what: text,
           next: text,
         }),

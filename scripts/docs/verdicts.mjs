@@ -11,18 +11,13 @@ const GROUPS = {
   PRIVATE: ['secret stored', '.env'],
   NOT_ASKED: ['any claim', 'requests'],
 }
-const COMMANDS = {
-  probe: 'python scripts/agent_probes/agent_probe.py',
-  probesFolder: 'probes',
-  rerun: 'push',
-}
+const COMMANDS = { probe: 'python scripts/agent_probes/agent_probe.py', probesFolder: 'probes', rerun: 'push' }
 
 export function reasonTables(reasons, fixFor) {
   const codes = Object.keys(reasons)
   const starts = Object.keys(GROUPS)
   const lost = starts.filter((code) => !codes.includes(code))
-  if (lost.length > 0 || codes[0] !== starts[0])
-    throw new Error(`no reason starts a group: ${lost} ${codes[0]}`)
+  if (lost.length > 0 || codes[0] !== starts[0]) throw new Error(`no reason starts a group: ${lost} ${codes[0]}`)
   return starts
     .flatMap((start, at) => {
       const end = starts[at + 1] === undefined ? codes.length : codes.indexOf(starts[at + 1])
@@ -46,14 +41,7 @@ export function reasonTables(reasons, fixFor) {
 /** Without facts, as in the local column: how to check again is the same for all and left out. */
 function fixOf(fixFor, reason, kind, subject) {
   const claim = { kind: kind === 'any claim' ? 'package installed' : kind, subject, in: ['local'] }
-  const claims = {
-    digest: '',
-    source: 'file',
-    places: ['local'],
-    claims: [claim],
-    testReports: [],
-    explanations: [],
-  }
+  const claims = { digest: '', source: 'file', places: ['local'], claims: [claim], testReports: [], explanations: [] }
   const input = { claim, place: 'local', leg: null, reason, facts: null, claims, commands: COMMANDS }
   return fixFor(input).replace(/, then (?:run python scripts|push).*$/, '')
 }
@@ -70,12 +58,7 @@ const saying = (text) => text(2, 'PLACES').replace(/\b2\b/, 'N')
 
 const SHUT_BY = { UNKNOWN: '`unknown`', FAILS: '`fails`', DIFFS: '`diffs`', STALE: '`stale`' }
 
-const TRUST = {
-  true: 'as a second opinion',
-  false: 'no',
-  null: 'not asked',
-  'as-far-as-it-goes': 'as far as it goes',
-}
+const TRUST = { true: 'as a second opinion', false: 'no', null: 'not asked', 'as-far-as-it-goes': 'as far as it goes' }
 
 export function signalTable(signals) {
   return [

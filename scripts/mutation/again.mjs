@@ -39,9 +39,7 @@ const before = readReport()
 const looked = sources.map((file) => look(file, before.files[file]))
 const [only] = process.argv.slice(2)
 const ranges = looked.flatMap(({ file, survived, changed }) =>
-  only === '--survived'
-    ? survived
-    : [...survived, ...changed.map(([first, last]) => `${file}:${first}-${last}`)],
+  only === '--survived' ? survived : [...survived, ...changed.map(([first, last]) => `${file}:${first}-${last}`)],
 )
 if (only !== '--merge') {
   if (ranges.length === 0) process.exit(0)

@@ -31,9 +31,7 @@ async function bundle(file) {
     onLog() {},
   })
   const { output } = await made.generate({ format: 'cjs', codeSplitting: false })
-  const script = new vm.Script(`(function (exports, require, module) {${output[0].code}\n})`, {
-    filename: file,
-  })
+  const script = new vm.Script(`(function (exports, require, module) {${output[0].code}\n})`, { filename: file })
   return { file, script, require: createRequire(path.resolve(file)) }
 }
 

@@ -6,8 +6,7 @@ export function followLines(old, now) {
   const longest = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1))
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
-      longest[i][j] =
-        a[i] === b[j] ? longest[i + 1][j + 1] + 1 : Math.max(longest[i + 1][j], longest[i][j + 1])
+      longest[i][j] = a[i] === b[j] ? longest[i + 1][j + 1] + 1 : Math.max(longest[i + 1][j], longest[i][j + 1])
   const at = new Map()
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     if (a[i] === b[j]) at.set(++i, ++j)

@@ -16,11 +16,7 @@ const all = Object.entries(files).map(([file, { source, mutants, untried = [] }]
   caught: mutants.filter(isCaught).length,
   left: mutants
     .filter((one) => !isCaught(one))
-    .map((one) => ({
-      ...one,
-      original: originalOf(source, one.location),
-      because: reasonFor(file, source, one),
-    })),
+    .map((one) => ({ ...one, original: originalOf(source, one.location), because: reasonFor(file, source, one) })),
 }))
 const sum = (key) => all.reduce((total, one) => total + one[key], 0)
 const percent = (part, whole) => `${((100 * part) / whole).toFixed(1)} %`
@@ -49,9 +45,7 @@ const lines = [
   '',
   '| file | mutants | caught | |',
   '| --- | ---: | ---: | ---: |',
-  ...all.map(
-    (one) => `| \`${one.file}\` | ${one.total} | ${one.caught} | ${percent(one.caught, one.total)} |`,
-  ),
+  ...all.map((one) => `| \`${one.file}\` | ${one.total} | ${one.caught} | ${percent(one.caught, one.total)} |`),
   '',
   '## What survives, and why it may',
   '',

@@ -20,8 +20,7 @@ function createExpect(file) {
     objectContaining: (part) => chai.expect.objectContaining(part),
     stringContaining: (part) => asymmetric((value) => String(value).includes(part)),
     stringMatching: (pattern) => asymmetric((value) => new RegExp(pattern).test(value)),
-    arrayContaining: (wanted) =>
-      asymmetric((value) => wanted.every((one) => value.some((x) => equals(x, one)))),
+    arrayContaining: (wanted) => asymmetric((value) => wanted.every((one) => value.some((x) => equals(x, one)))),
   })
 }
 

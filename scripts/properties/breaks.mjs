@@ -82,16 +82,8 @@ export const BREAKS = [
         from: '(asked.cell.explained === null || !isExcusable(asked))',
         to: 'asked.cell.explained === null',
       },
-      {
-        file: 'src/core/verdict/gate.ts',
-        from: 'inCells(failing.filter(isCiTests))',
-        to: 'inCells([])',
-      },
-      {
-        file: 'src/core/verdict/gate.ts',
-        from: 'inCells(failing.filter(isNeverExcused))',
-        to: 'inCells([])',
-      },
+      { file: 'src/core/verdict/gate.ts', from: 'inCells(failing.filter(isCiTests))', to: 'inCells([])' },
+      { file: 'src/core/verdict/gate.ts', from: 'inCells(failing.filter(isNeverExcused))', to: 'inCells([])' },
     ],
   },
   {

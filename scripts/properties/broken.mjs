@@ -9,10 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { BREAKS } from './breaks.mjs'
 
 const at = (file) => fileURLToPath(new URL(`../../${file}`, import.meta.url))
-const vitest = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
-  'vitest.mjs',
-)
+const vitest = path.join(path.dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'broken-'))
 process.on('exit', () => fs.rmSync(copy, { recursive: true, force: true }))
 for (const name of ['src', '__tests__', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'schemas'])
@@ -21,11 +18,11 @@ fs.symlinkSync(at('node_modules'), path.join(copy, 'node_modules'), 'junction')
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const failsNow = ({ in: file, property }) =>
-  spawnSync(
-    process.execPath,
-    [vitest, 'run', `__tests__/${file}.test.ts`, '-t', escaped(property), '--reporter=dot'],
-    { cwd: copy, encoding: 'utf8', env: { ...process.env, WHERE_IT_RAN_RUNS: '5' } },
-  )
+  spawnSync(process.execPath, [vitest, 'run', `__tests__/${file}.test.ts`, '-t', escaped(property), '--reporter=dot'], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, WHERE_IT_RAN_RUNS: '5' },
+  })
 
 const [only] = process.argv.slice(2)
 let unnoticed = 0

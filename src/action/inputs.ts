@@ -137,11 +137,7 @@ function createReader(problems: InputProblem[]) {
       const value = core.getInput(input)
       const fits = value.length <= longest && /^[A-Za-z0-9._-]*$/.test(value)
       if (!fits)
-        refuse(
-          input,
-          `${quote(value)} is not at most ${longest} letters, digits, \`.\`, \`_\` and \`-\``,
-          'my-check',
-        )
+        refuse(input, `${quote(value)} is not at most ${longest} letters, digits, \`.\`, \`_\` and \`-\``, 'my-check')
       return fits ? value : ''
     },
 
@@ -149,8 +145,7 @@ function createReader(problems: InputProblem[]) {
       const value = core.getInput(input)
       if (value === '') return undefined
       const count = /^\d{1,9}$/.test(value) ? Number(value) : 0
-      if (count < 1 || count > largest)
-        refuse(input, `${quote(value)} is not a number from 1 to ${largest}`, '7')
+      if (count < 1 || count > largest) refuse(input, `${quote(value)} is not a number from 1 to ${largest}`, '7')
       return count
     },
 

@@ -81,10 +81,7 @@ export const renderNothing = (comment: CommentOutcome, faults: readonly Fault[])
 /** Of a comment that is there the summary says nothing: it says the same. */
 function renderAfterwards({ comment, faults }: Afterwards): string {
   const skipped = comment.status === 'skipped' ? [line('No comment: ', comment.why, comment.fix)] : []
-  const items = [
-    ...skipped,
-    ...faults.slice(0, 5).map(({ message, fix }) => line('Not done: ', message, fix)),
-  ]
+  const items = [...skipped, ...faults.slice(0, 5).map(({ message, fix }) => line('Not done: ', message, fix))]
   return items.length === 0 ? '' : writeAll([list(items)])
 }
 

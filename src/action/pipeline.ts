@@ -40,8 +40,7 @@ async function commentForEndedRun(run: RunContext): Promise<Outcome> {
     const message = 'mode comment posts for a run that has ended'
     throw new InputError([{ input: 'mode', message, fix: 'mode: auto' }])
   }
-  if (hint.from !== 'run')
-    return skipped(run, { why: hint.from === 'nowhere' ? hint.why : 'the event names no run' })
+  if (hint.from !== 'run') return skipped(run, { why: hint.from === 'nowhere' ? hint.why : 'the event names no run' })
   const resolved = await resolvePull(run)
   if (resolved.kind === 'none') return skipped(run, resolved)
   return judgeAndReport(run, { place: openRemotePlace(run, resolved.pull), resolved, reported: hint.run })
@@ -119,8 +118,7 @@ async function report(run: RunContext, { place, ...subject }: Subject, judged: J
   const { files, folder, pathOf } = place.reports
   const { report = '', table = '', notes, ...published } = await publish(verdict, files, folder, net)
   const written = [probed?.ok ? probed.file : '', report, table].filter((file) => file !== '')
-  const uploaded =
-    mode === 'report' ? await upload(run, probed ? placeName(inputs) : 'report', written) : handedOver
+  const uploaded = mode === 'report' ? await upload(run, probed ? placeName(inputs) : 'report', written) : handedOver
   const options = {
     ...(mode === 'comment' ? { voice: 'fork' as const } : {}),
     ...(mode === 'probe' ? {} : { ...(notes ? { notes } : {}), ...checkOf(inputs) }),
@@ -129,10 +127,7 @@ async function report(run: RunContext, { place, ...subject }: Subject, judged: J
   const body = () => redactText(net, fitMarkdown(verdict, COMMENT_LIMIT, options)).text
   const comment = await postComment(run, { ...subject, comments, body })
   // In mode probe a failed upload is a fault of the verdict already.
-  const faults = [
-    ...published.faults,
-    ...(mode === 'report' && uploaded?.ok === false ? [uploaded.fault] : []),
-  ]
+  const faults = [...published.faults, ...(mode === 'report' && uploaded?.ok === false ? [uploaded.fault] : [])]
   await output.summary(redactText(net, renderSummary(verdict, options, { comment, faults })).text)
   for (const { message, fix } of faults)
     output.log.warning(redactText(net, fix ? `${message}; mend it: ${fix}` : message).text)
@@ -149,11 +144,7 @@ const expectedLegs = ({ inputs: { place, expect } }: RunContext): readonly strin
 const isOwnLeg = ({ inputs: { mode, leg } }: RunContext): boolean => mode === 'probe' || leg !== undefined
 const probesAtOnce = (run: RunContext): boolean => isOwnLeg(run) || expectedLegs(run).length === 0
 
-async function probeUnlessLegs(
-  run: RunContext,
-  place: JudgedPlace,
-  sources: Sources,
-): Promise<ProbedHere | undefined> {
+async function probeUnlessLegs(run: RunContext, place: JudgedPlace, sources: Sources): Promise<ProbedHere | undefined> {
   const probe = () => place.probe?.(() => preload(run))
   if (!place.probe || isOwnLeg(run)) return probe()
   const legs = [...new Set([...expectedLegs(run), ...(await sources.legsOf(run.inputs.place))])]

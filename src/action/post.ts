@@ -46,8 +46,7 @@ export async function postComment(run: RunContext, post: Post): Promise<CommentO
   if (!inputs.comment) return skipped('comment: false')
   if (resolved.kind === 'none') return skipped(resolved.why)
   // The queue asks ci only: its result must not stand over the pull request's own.
-  if (github.event === 'merge_group')
-    return skipped('a merge queue leaves the comment of the pull request alone')
+  if (github.event === 'merge_group') return skipped('a merge queue leaves the comment of the pull request alone')
   const { pull } = resolved
   const list = () => listComments(api, pull.number)
   const options = {

@@ -56,14 +56,9 @@ export function referenceTo(
   pull: PullRequest | undefined,
   checkout: Checkout | undefined,
 ): ReferenceAndFaults {
-  const reference = {
-    commits: [],
-    pullRequest: pull !== undefined,
-    ...(pull ? { headSha: pull.headSha } : {}),
-  }
+  const reference = { commits: [], pullRequest: pull !== undefined, ...(pull ? { headSha: pull.headSha } : {}) }
   if (!checkout) return { reference, faults: [] }
-  if (pull && !isAbout(github, pull, checkout))
-    return { reference, faults: [strayFault(github, pull, checkout)] }
+  if (pull && !isAbout(github, pull, checkout)) return { reference, faults: [strayFault(github, pull, checkout)] }
   const { sha, content } = checkout
   const head = sha === pull?.headSha ? { head: content } : {}
   return { reference: { ...reference, merge: content, mergeSha: sha, ...head }, faults: [] }
@@ -88,7 +83,5 @@ function strayFix(event: string, number: number): string {
 function isAbout({ event, sha }: GitHubContext, pull: PullRequest, checkout: Checkout): boolean {
   if (checkout.sha === pull.headSha) return true
   if (checkout.sha !== sha || event === 'pull_request_target') return false
-  return (
-    event === 'merge_group' || (event.startsWith('pull_request') && checkout.parents.includes(pull.headSha))
-  )
+  return event === 'merge_group' || (event.startsWith('pull_request') && checkout.parents.includes(pull.headSha))
 }

@@ -43,8 +43,7 @@ export function openRemotePlace(run: RunContext, pull: PullRequest): JudgedPlace
         const below = inputs.workingDirectory === '.' ? '' : `${inputs.workingDirectory}/`
         const blobs = await blobsAt(pull.headSha)
         return (
-          blobs &&
-          [...blobs.keys()].filter((file) => file.startsWith(below)).map((file) => file.slice(below.length))
+          blobs && [...blobs.keys()].filter((file) => file.startsWith(below)).map((file) => file.slice(below.length))
         )
       },
       state: async () => 'ok',
@@ -52,19 +51,12 @@ export function openRemotePlace(run: RunContext, pull: PullRequest): JudgedPlace
       head: async () => undefined,
     },
     reference: () => readReference(run, pull),
-    reports: {
-      files: createFiles(folder),
-      folder: 'where-it-ran',
-      pathOf: (file) => file && path.join(folder, file),
-    },
+    reports: { files: createFiles(folder), folder: 'where-it-ran', pathOf: (file) => file && path.join(folder, file) },
   }
 }
 
 /** What the pull request's ci had to test. */
-async function readReference(
-  { api, inRepository }: RunContext,
-  pull: PullRequest,
-): Promise<ReferenceAndFaults> {
+async function readReference({ api, inRepository }: RunContext, pull: PullRequest): Promise<ReferenceAndFaults> {
   const reference: Reference = { commits: [], pullRequest: true, headSha: pull.headSha }
   try {
     const merge = await readMergeContent(api, pull, inRepository.probes)

@@ -51,11 +51,7 @@ export interface JudgedPlace {
   /** What evidence must be about. What is not known of it leaves its cells unknown, and is said. */
   reference(pull: PullRequest | undefined): Promise<ReferenceAndFaults>
   /** Where the report is written, and how the workflow finds a file of it. */
-  readonly reports: {
-    readonly files: Files
-    readonly folder: string
-    readonly pathOf: (file: string) => string
-  }
+  readonly reports: { readonly files: Files; readonly folder: string; readonly pathOf: (file: string) => string }
 }
 
 export type ReferenceAndFaults = Pick<Case, 'reference' | 'faults'>

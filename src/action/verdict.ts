@@ -38,8 +38,7 @@ export async function decideFor(
 ): Promise<Verdict> {
   const { api, inputs } = run
   const loosened = question.evidence.loosened.length > 0
-  const authorMayLoosen =
-    loosened && pull !== undefined && !pull.authorIsBot && (await mayWrite(api, pull.author))
+  const authorMayLoosen = loosened && pull !== undefined && !pull.authorIsBot && (await mayWrite(api, pull.author))
   const lookup = pull && createReferenceLookup(api, pull, run.inRepository.probes)
   return decide({ ...question, authorMayLoosen, failOn: inputs.failOn }, lookup)
 }

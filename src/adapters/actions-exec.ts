@@ -23,9 +23,7 @@ export function createActionsExec({ progress, quiet, find }: ActionsExecParts): 
   return async (command, args, options) => {
     if (!options.show) return quiet(command, args, options)
     const program = /[\\/]/.test(command) ? command : find(command)
-    return program === undefined
-      ? { kind: 'not-started', code: 'ENOENT' }
-      : start(program, args, options, progress)
+    return program === undefined ? { kind: 'not-started', code: 'ENOENT' } : start(program, args, options, progress)
   }
 }
 
@@ -49,10 +47,7 @@ async function start(
       code === null
         ? { kind: 'killed', by: 'a signal', stderr: err.text() }
         : { kind: 'exited', code, stdout: out.text(), stderr: err.text() },
-    (error: unknown): Exit => ({
-      kind: 'not-started',
-      code: error instanceof Error ? error.message : String(error),
-    }),
+    (error: unknown): Exit => ({ kind: 'not-started', code: error instanceof Error ? error.message : String(error) }),
   )
   // The library looks at a few files before it starts anything, and does not say when it has.
   if (options.started) setTimeout(options.started, LOOKS)
@@ -80,6 +75,4 @@ function keepTail(progress: Writable) {
 }
 
 const definedOnly = (env: { readonly [name: string]: string | undefined }): { [name: string]: string } =>
-  Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
+  Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))

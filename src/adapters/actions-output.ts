@@ -20,10 +20,7 @@ export interface ActionsOutput {
 
 export function createActionsOutput(): ActionsOutput {
   return {
-    log: {
-      info: (message) => core.info(forLog(message)),
-      warning: (message) => core.warning(forLog(message)),
-    },
+    log: { info: (message) => core.info(forLog(message)), warning: (message) => core.warning(forLog(message)) },
     outputs(values) {
       for (const [name, value] of Object.entries(values)) core.setOutput(name, forLog(String(value)))
     },
@@ -39,9 +36,7 @@ async function writeSummary(markdown: string): Promise<boolean> {
     await core.summary.addRaw(markdown, true).write()
     return true
   } catch (error) {
-    core.warning(
-      `the job summary was not written: ${error instanceof Error ? forLog(error.message) : 'unknown'}`,
-    )
+    core.warning(`the job summary was not written: ${error instanceof Error ? forLog(error.message) : 'unknown'}`)
     return false
   }
 }

@@ -48,11 +48,7 @@ interface Named {
   readonly name: NamedPlace
 }
 
-async function readOne(
-  files: Files,
-  options: CheckoutOptions,
-  { entry, name }: Named,
-): Promise<Partial<Found>> {
+async function readOne(files: Files, options: CheckoutOptions, { entry, name }: Named): Promise<Partial<Found>> {
   const path = `${options.probes}/${entry.name}`
   const unused = (why: string) => ({ notes: [{ place: name.place, message: `${path}: ${why}` }] })
   if (entry.kind !== 'file') return unused('refused, it is not a regular file')

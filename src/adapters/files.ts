@@ -10,8 +10,7 @@ import { decodeText } from '../core/text/encoding.ts'
 /** `directory` is the working directory, absolute. */
 export function createFiles(directory: string): Files {
   return {
-    read: (file, maxBytes) =>
-      explain('read', file, async () => read(await inside(directory, file), maxBytes)),
+    read: (file, maxBytes) => explain('read', file, async () => read(await inside(directory, file), maxBytes)),
     write: (file, text) => explain('write', file, async () => write(await inside(directory, file), text)),
     list: (folder) => explain('list', folder, async () => list(await inside(directory, folder))),
   }
@@ -106,6 +105,5 @@ const CAUSES: { readonly [code: string]: string } = {
   EISDIR: 'there is a folder of that name',
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))

@@ -1,14 +1,6 @@
 /** The event that started this run, as a narrow parameter: what is odd leads to no pull request and a reason. */
 import { readFileSync } from 'node:fs'
-import {
-  type Fields,
-  fieldsOf,
-  idOf,
-  isSha,
-  type PullRequest,
-  parsePullRequest,
-  textOf,
-} from '../core/pull-request.ts'
+import { type Fields, fieldsOf, idOf, isSha, type PullRequest, parsePullRequest, textOf } from '../core/pull-request.ts'
 
 /** Where the pull request of this run is to be found. Nothing here is a guess. */
 export type PullHint =
@@ -77,12 +69,7 @@ function readPayload(file: string | undefined): Fields | undefined {
 }
 
 /** From event and payload to where the pull request is; a pure function of what it is given. */
-export function findHint(
-  event: string,
-  payload: Fields,
-  env: NodeJS.ProcessEnv,
-  repositoryId?: number,
-): PullHint {
+export function findHint(event: string, payload: Fields, env: NodeJS.ProcessEnv, repositoryId?: number): PullHint {
   switch (event) {
     case 'pull_request':
     case 'pull_request_target':
@@ -137,9 +124,7 @@ function fromPush(payload: Fields, env: NodeJS.ProcessEnv): PullHint {
 function fromRun(payload: Fields): PullHint {
   const run = fieldsOf(payload.workflow_run)
   if (!/^pull_request(_target)?$/.test(textOf(run.event)))
-    return nowhere(
-      `the run that ended was started by ${textOf(run.event) || 'nothing known'}, not by a pull request`,
-    )
+    return nowhere(`the run that ended was started by ${textOf(run.event) || 'nothing known'}, not by a pull request`)
   // One that waits for approval, or was skipped, has nothing to tell; one that goes on has not told all.
   if (textOf(payload.action) !== 'completed') return nowhere('the run has not ended: types: [completed]')
   if (['action_required', 'skipped'].includes(textOf(run.conclusion)))

@@ -33,8 +33,7 @@ export function createExec(progress: Writable): Exec {
 export function findProgram(name: string, env: NodeJS.ProcessEnv): string | undefined {
   const key = Object.keys(env).find((one) => one.toUpperCase() === 'PATH') ?? 'PATH'
   const folders = (env[key] ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder))
-  const names =
-    process.platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? [`${name}.exe`, `${name}.com`] : [name]
+  const names = process.platform === 'win32' && !/\.(?:exe|com)$/i.test(name) ? [`${name}.exe`, `${name}.com`] : [name]
   return folders.flatMap((folder) => names.map((one) => path.join(folder, one))).find(isProgram)
 }
 
@@ -51,12 +50,7 @@ function isProgram(file: string): boolean {
 function start(command: string, args: readonly string[], { cwd, env }: ExecOptions): ChildProcess | string {
   try {
     const stdio = ['ignore', 'pipe', 'pipe'] as const
-    return spawn(command, args, {
-      cwd,
-      stdio: [...stdio],
-      windowsHide: true,
-      ...(env ? { env: { ...env } } : {}),
-    })
+    return spawn(command, args, { cwd, stdio: [...stdio], windowsHide: true, ...(env ? { env: { ...env } } : {}) })
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   }
@@ -106,8 +100,7 @@ function keep(stream: ChildProcess['stdout'], options: ExecOptions, progress: Wr
     chunks.push(chunk)
     size += chunk.length
     if (!options.show && size > ANSWER) tooMuch()
-    while (size - (chunks[0]?.length ?? 0) > (options.show ? TAIL : ANSWER))
-      size -= chunks.shift()?.length ?? 0
+    while (size - (chunks[0]?.length ?? 0) > (options.show ? TAIL : ANSWER)) size -= chunks.shift()?.length ?? 0
   })
   return () => Buffer.concat(chunks).toString(options.raw ? 'latin1' : 'utf8')
 }

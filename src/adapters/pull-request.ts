@@ -75,11 +75,7 @@ function theOnly(list: readonly unknown[], fits: (pull: PullRequest) => boolean,
 const MAX_COMMITS = 250
 
 /** What GitHub does not say is unknown: no commits, no content. */
-export const createReferenceLookup = (
-  api: GitHubApi,
-  pull: PullRequest,
-  probesFolder: string,
-): ReferenceLookup => ({
+export const createReferenceLookup = (api: GitHubApi, pull: PullRequest, probesFolder: string): ReferenceLookup => ({
   commits: () => listCommits(api, pull),
   headContent: () => readContent(api, pull.headSha, probesFolder),
 })
@@ -119,10 +115,7 @@ async function readContent(api: GitHubApi, sha: string, probesFolder: string): P
 }
 
 /** All files at a commit by their paths; undefined: the tree is too large for one answer. */
-export async function listBlobsAt(
-  api: GitHubApi,
-  sha: string,
-): Promise<ReadonlyMap<string, TreeEntry> | undefined> {
+export async function listBlobsAt(api: GitHubApi, sha: string): Promise<ReadonlyMap<string, TreeEntry> | undefined> {
   const entries = await readTree(api, sha)
   return entries && new Map(entries.filter(({ type }) => type === 'blob').map((entry) => [entry.path, entry]))
 }

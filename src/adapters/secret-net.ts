@@ -31,18 +31,13 @@ const EXAMPLE = /:\/\/([^:/\s]{1,100}):\1@/
 const OPTIONS: { readonly [rule: string]: object } = { aws: { enableIDScanRule: true } }
 
 /** Loads the rules when they are first asked for, and once. */
-export const createSecretNet = (env: NodeJS.ProcessEnv): (() => Promise<SecretNet>) =>
-  once(() => loadSecretNet(env))
+export const createSecretNet = (env: NodeJS.ProcessEnv): (() => Promise<SecretNet>) => once(() => loadSecretNet(env))
 
 export async function loadSecretNet(env: NodeJS.ProcessEnv): Promise<SecretNet> {
   const known = secretValues(env).flatMap(spellings)
   const rules = await loadRules()
   return {
-    find: (text) => [
-      ...rules.flatMap((rule) => findBy(rule, text)),
-      ...findShapes(text),
-      ...findKnown(text, known),
-    ],
+    find: (text) => [...rules.flatMap((rule) => findBy(rule, text)), ...findShapes(text), ...findKnown(text, known)],
   }
 }
 

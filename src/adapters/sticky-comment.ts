@@ -1,13 +1,6 @@
 /** One comment on the pull request: ours by marker and by author, never an older result over a newer one. */
 import type { CommentListing, CommentOutcome, GitHubApi, PullComment } from '../app/ports.ts'
-import {
-  type CommentKey,
-  isNewer,
-  readMarker,
-  type Stamp,
-  withoutVolatile,
-  writeMarker,
-} from '../core/marker.ts'
+import { type CommentKey, isNewer, readMarker, type Stamp, withoutVolatile, writeMarker } from '../core/marker.ts'
 import type { Fault } from '../core/model.ts'
 import { once } from '../core/once.ts'
 import { fieldsOf, idOf, textOf } from '../core/pull-request.ts'
@@ -47,8 +40,7 @@ async function findOwn(options: StickyCommentOptions, all: readonly PullComment[
   const marked = all.filter((comment) => readMarker(comment.body, options.key))
   const bots = marked.filter(({ authorIsBot }) => authorIsBot)
   // The workflow's own token needs no question who it is; only other bots' or people's tokens do.
-  if (options.tokenKind === 'installation' && bots.every(({ author }) => author === WORKFLOW_LOGIN))
-    return bots
+  if (options.tokenKind === 'installation' && bots.every(({ author }) => author === WORKFLOW_LOGIN)) return bots
   if (marked.length === 0) return []
   // Not known, a second comment comes; its answer names its author, and the older one of that author stays.
   // A person's token is never the workflow's, whose comment it must not overwrite.
@@ -75,8 +67,7 @@ async function update(
   if (idOf(fieldsOf(now.data).id) !== id) return refused(options, null, noComment('GET'))
   const there = readMarker(textOf(fieldsOf(now.data).body), key)
   const url = textOf(fieldsOf(now.data).html_url)
-  if (there?.stamp && isNewer(there.stamp, stamp))
-    return { status: 'skipped', why: whyOlder(there.stamp, stamp) }
+  if (there?.stamp && isNewer(there.stamp, stamp)) return { status: 'skipped', why: whyOlder(there.stamp, stamp) }
   if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body))
     return { status: 'unchanged', url }
   const answer = await api.ask(UPDATE, { comment_id: id, body: compose(options, body) })

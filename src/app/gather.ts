@@ -6,15 +6,7 @@ import { type ClaimsReading, readClaims } from '../core/claims/read.ts'
 import { CLAIMS_FILE } from '../core/content.ts'
 import { faultOf, messageOf } from '../core/fault.ts'
 import type { Claims, Fault, Loosening, Problem } from '../core/model.ts'
-import {
-  type Files,
-  type Found,
-  type Git,
-  joinFound,
-  type SecretNet,
-  type Sha256,
-  type Source,
-} from './ports.ts'
+import { type Files, type Found, type Git, joinFound, type SecretNet, type Sha256, type Source } from './ports.ts'
 import { redactText } from './redact.ts'
 
 /** Bytes of a claims file. */

@@ -174,18 +174,12 @@ function pasteInto(step: TestStep, folder: string): Paste {
   const report = renderReportJob(step, folder)
   const parts = [{ about: 'the step', text: renderStep({ folder, indent }) }]
   if (report !== undefined)
-    parts.push({
-      about: 'its job has a matrix, so that each leg only probes: add a job that reports',
-      text: report,
-    })
+    parts.push({ about: 'its job has a matrix, so that each leg only probes: add a job that reports', text: report })
   else if (!mayComment) parts.push(mayCommentPart(Math.max(indent - 2, 4)))
   return { file, below: `${file}:${end} (${command})`, parts }
 }
 
-const mayCommentPart = (indent: number) => ({
-  about: 'and let that job comment',
-  text: permissions(indent),
-})
+const mayCommentPart = (indent: number) => ({ about: 'and let that job comment', text: permissions(indent) })
 
 const pasteSomewhere = ({ folder, workflows }: InitNeeds): Paste => ({
   below: `the step that runs your tests, in ${likely(workflows).join(' or ')}`,

@@ -45,14 +45,12 @@ export function planInit(needs: InitNeeds): InitPlan {
 
 /** What is claimed is a person's word: it is never replaced, only its places are set where they are named. */
 function planClaims({ present, placesNamed, places }: InitNeeds, derived: string): Change {
-  const change = (what: Change['what'], about: string) =>
-    ({ path: CLAIMS_FILE, at: 'folder', what, about }) as const
+  const change = (what: Change['what'], about: string) => ({ path: CLAIMS_FILE, at: 'folder', what, about }) as const
   const now = present(CLAIMS_FILE)
   if (now === undefined) return { ...change('create', 'what is claimed: edit it'), text: derived }
   const placed = placesNamed ? withPlaces(now, places) : now
   const line = `"places": ${JSON.stringify(places)}`
-  if (placed === undefined)
-    return change('by-hand', `other lines name other places too: set ${line} and mend them`)
+  if (placed === undefined) return change('by-hand', `other lines name other places too: set ${line} and mend them`)
   if (placed === now) return change('same', 'what is claimed: yours to edit')
   return { ...change('replace', `only its places: ${places.join(', ')}`), text: placed }
 }
@@ -70,18 +68,12 @@ function planConftest({ project, folder }: InitNeeds): Change[] {
   const before = project.textOf('conftest.py')
   const added = addConftestLines(before ?? '', folder !== '.')
   const [path, about] = ['conftest.py', 'records every test session']
-  if (added.kind !== 'by-hand')
-    return [planLines(path, about, before, added.kind === 'same' ? before : added.text)]
+  if (added.kind !== 'by-hand') return [planLines(path, about, before, added.kind === 'same' ? before : added.text)]
   const other = `line ${added.line} names other plugins: add "agent_probe" to them`
   return [{ path, at: 'folder', what: 'by-hand', about: other }]
 }
 
-function planLines(
-  path: string,
-  about: string,
-  before: string | undefined,
-  text: string | undefined,
-): Change {
+function planLines(path: string, about: string, before: string | undefined, text: string | undefined): Change {
   if (text === before || text === undefined) return { path, at: 'folder', what: 'same', about }
   return { path, at: 'folder', what: before === undefined ? 'create' : 'add-lines', about, text }
 }

@@ -72,22 +72,11 @@ export interface InterpreterChoice {
 }
 
 export type ProbeRun =
-  | {
-      readonly ok: true
-      readonly file: string
-      readonly text: string
-      readonly interpreter: InterpreterChoice
-    }
+  | { readonly ok: true; readonly file: string; readonly text: string; readonly interpreter: InterpreterChoice }
   | {
       readonly ok: false
       /** `no-interpreter`: nothing could be started. `named-interpreter`: the named one could not. */
-      readonly why:
-        | 'no-interpreter'
-        | 'named-interpreter'
-        | 'unsupported'
-        | 'usage'
-        | 'cannot-write'
-        | 'crashed'
+      readonly why: 'no-interpreter' | 'named-interpreter' | 'unsupported' | 'usage' | 'cannot-write' | 'crashed'
       readonly message: string
       readonly fix: string
     }

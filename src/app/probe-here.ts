@@ -18,11 +18,7 @@ export type ProbedHere =
     }
   | { readonly ok: false; readonly why: FailedRun['why']; readonly unprobed: Unprobed; readonly fault: Fault }
 
-export async function probeHere(
-  runner: ProbeRunner,
-  request: ProbeRequest,
-  started?: () => void,
-): Promise<ProbedHere> {
+export async function probeHere(runner: ProbeRunner, request: ProbeRequest, started?: () => void): Promise<ProbedHere> {
   const run = await runner.run(request, started).catch((error: unknown): FailedRun => {
     return { ok: false, why: 'crashed', message: messageOf(error), fix: 'run the check again' }
   })

@@ -22,10 +22,7 @@ export async function publish(verdict: Verdict, files: Files, probes: string, ne
     }
   }
   const notes = await findNotes(files, probes)
-  const report = await write(
-    `${probes}/report.md`,
-    () => redactText(net, renderMarkdown(verdict, notes)).text,
-  )
+  const report = await write(`${probes}/report.md`, () => redactText(net, renderMarkdown(verdict, notes)).text)
   const table = await write(`${probes}/table.json`, () => renderJson(redactVerdict(net, verdict)))
   return { report, table, ...notes, faults }
 }

@@ -4,14 +4,7 @@ import { VENDORED_PROBE } from '../core/content.ts'
 import { FAIL_ON, type FailOn, PLACES, type Place } from '../core/model.ts'
 import { isLeg, parsePlaceName } from '../core/place.ts'
 import { meant } from '../core/text/words.ts'
-import {
-  COMMANDS,
-  type CommandName,
-  type CommandSpec,
-  OPTIONS,
-  type OptionName,
-  type OptionSpec,
-} from './options.ts'
+import { COMMANDS, type CommandName, type CommandSpec, OPTIONS, type OptionName, type OptionSpec } from './options.ts'
 
 export type Plan =
   | { readonly kind: 'help'; readonly command?: CommandName }
@@ -71,13 +64,7 @@ function parseWords(command: CommandName, args: readonly string[]) {
   const spec: CommandSpec = COMMANDS[command]
   const types = spec.options.map((name) => [name, { type: takesValue(name) ? 'string' : 'boolean' }] as const)
   const options = Object.fromEntries(types)
-  const { tokens } = parseArgs({
-    args: [...args],
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-    options,
-  })
+  const { tokens } = parseArgs({ args: [...args], strict: false, allowPositionals: true, tokens: true, options })
   const values: Values = {}
   const names: string[] = []
   let problem: string | undefined
@@ -97,10 +84,7 @@ function parseWords(command: CommandName, args: readonly string[]) {
 /** Options of agent_probe.py that this program leaves to it. */
 const PROBES_OWN: readonly string[] = ['for-commit', 'comment', 'stdout', 'out', 'only', 'packages', 'host']
 
-function unknownOption(
-  { options }: CommandSpec,
-  { name, rawName }: { name: string; rawName: string },
-): string {
+function unknownOption({ options }: CommandSpec, { name, rawName }: { name: string; rawName: string }): string {
   if (PROBES_OWN.includes(name))
     return `${rawName} is an option of the probe itself: python ${VENDORED_PROBE} PLACE ${rawName}`
   return unknownWord(
@@ -124,8 +108,7 @@ function checkCount(command: string, spec: CommandSpec, names: readonly string[]
 /** `ci-py3.13` is a place and a leg; --leg says the same apart. */
 function takePlace(name: string, values: Values): string | undefined {
   const [, place, leg] = /^(local|box|ci)(?:-(.+))?$/.exec(name) ?? []
-  if (!place)
-    return `"${name}" is no place${meant(name, PLACES)}: local, box or ci, or one with a leg, like ci-py3.13`
+  if (!place) return `"${name}" is no place${meant(name, PLACES)}: local, box or ci, or one with a leg, like ci-py3.13`
   values.place = place
   if (leg !== undefined) values.leg = leg
   return undefined

@@ -36,10 +36,7 @@ const UNLISTED: Fault = {
 }
 
 /** The probe files are about the commit. If the tree was changed since, a pass would be about other code: a fault. */
-async function findChanges(
-  { ask, settings, again }: CommandContext,
-  head: string,
-): Promise<readonly Fault[]> {
+async function findChanges({ ask, settings, again }: CommandContext, head: string): Promise<readonly Fault[]> {
   const count = await countChanges(ask, settings.probes)
   if (count === 0) return []
   if (count === undefined) {
@@ -48,9 +45,7 @@ async function findChanges(
   }
   const files = count === 1 ? 'file here is' : 'files here are'
   const message = `${count} changed ${files} in no commit, and ${head} is what is judged`
-  return [
-    { where: 'git', message, fix: `commit, stash or ignore what \`git status\` shows, then run ${again}` },
-  ]
+  return [{ where: 'git', message, fix: `commit, stash or ignore what \`git status\` shows, then run ${again}` }]
 }
 
 interface VendoredProbe {
@@ -88,14 +83,8 @@ export async function tellHowToVendor(
 }
 
 /** A box often has no way to bring its file but the repository itself. */
-export function tellHowToBring(
-  { terminal }: CommandContext,
-  { file }: VendoredProbe,
-  { rows }: Verdict,
-): void {
-  const missing = rows.some(
-    ({ cells: { box } }) => box?.reason === 'NO_PROBE' || box?.reason === 'NOT_THIS_PR',
-  )
+export function tellHowToBring({ terminal }: CommandContext, { file }: VendoredProbe, { rows }: Verdict): void {
+  const missing = rows.some(({ cells: { box } }) => box?.reason === 'NO_PROBE' || box?.reason === 'NOT_THIS_PR')
   if (missing)
     terminal.log.info(
       `a box that can push brings its file by itself: python ${shellWord(file, 'posix')} box --for-commit, commit the file it names, push; then git pull here`,

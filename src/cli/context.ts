@@ -75,17 +75,10 @@ export function openContext(command: CommandName, given: Settings, invocation: I
 }
 
 /** A folder that is named is taken as it is; else the project's folder is looked for. */
-function findFolder(
-  command: CommandName,
-  { workingDirectory, claims }: Settings,
-  cwd: string,
-): ProjectFolder {
+function findFolder(command: CommandName, { workingDirectory, claims }: Settings, cwd: string): ProjectFolder {
   const folder = path.resolve(cwd, workingDirectory)
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(
-      `there is no folder ${workingDirectory}`,
-      'name the project: --working-directory DIR',
-    )
+    throw new UsageError(`there is no folder ${workingDirectory}`, 'name the project: --working-directory DIR')
   return workingDirectory === '.' ? findProjectFolder(folder, claims, command === 'init') : { folder }
 }
 

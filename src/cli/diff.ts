@@ -44,8 +44,7 @@ function compareTwo(a: Serving, b: Serving, claims: Claims): Comparison['differe
 async function readServing(context: CommandContext, name: string): Promise<Serving> {
   const { files, settings } = context
   const named = parseProbeName(`${name}.txt`)
-  if (!named)
-    throw new UsageError(`"${name}" is no place`, 'local, box or ci, or one with a leg, like ci-py3.13')
+  if (!named) throw new UsageError(`"${name}" is no place`, 'local, box or ci, or one with a leg, like ci-py3.13')
   const file = `${settings.probes}/${await findFile(context, name)}`
   const text = await orUsage(files.read(file, MAX_BYTES))
   if (text === undefined) throw new UsageError(`${file} went away while it was read`)

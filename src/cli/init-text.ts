@@ -39,21 +39,16 @@ export function renderPlan(plan: InitPlan, telling: Telling): string {
 const written = ({ changes }: InitPlan): readonly Change[] => changes.filter(({ text }) => text !== undefined)
 
 function headline(plan: InitPlan, { dryRun }: Telling): string {
-  const left = plan.changes
-    .filter(({ what }) => what === 'kept' || what === 'by-hand')
-    .map(({ path }) => path)
+  const left = plan.changes.filter(({ what }) => what === 'kept' || what === 'by-hand').map(({ path }) => path)
   if (written(plan).length === 0)
-    return left.length > 0
-      ? `Nothing written; look at ${left.join(', ')}`
-      : 'Nothing to change: all of it is there'
+    return left.length > 0 ? `Nothing written; look at ${left.join(', ')}` : 'Nothing to change: all of it is there'
   return dryRun ? 'This would be written (--dry-run, nothing was)' : 'Written'
 }
 
 function changeLines({ changes }: InitPlan): string[] {
   const width = Math.max(...changes.map(({ path }) => path.length))
   return changes.map(
-    ({ path, what, about }) =>
-      `  ${DONE[what].padEnd(9)}  ${path.padEnd(width)}  ${what === 'kept' ? KEPT : about}`,
+    ({ path, what, about }) => `  ${DONE[what].padEnd(9)}  ${path.padEnd(width)}  ${what === 'kept' ? KEPT : about}`,
   )
 }
 
@@ -62,9 +57,7 @@ const KEPT = 'of another version, or changed: --force replaces it'
 function pasteParts({ paste }: InitPlan, title: (text: string) => string): string[][] {
   if (!paste) return []
   return paste.parts.map(({ about, text }, at) => [
-    title(
-      at === 0 ? `Paste below ${paste.below}: ${about}` : about.replace(/^./, (first) => first.toUpperCase()),
-    ),
+    title(at === 0 ? `Paste below ${paste.below}: ${about}` : about.replace(/^./, (first) => first.toUpperCase())),
     '',
     text.trimEnd(),
   ])

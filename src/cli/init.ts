@@ -77,9 +77,7 @@ async function lookAround(context: CommandContext): Promise<{ needs: InitNeeds; 
 }
 
 async function readAll(files: Files, paths: readonly string[]): Promise<Map<string, string>> {
-  const texts = await Promise.all(
-    paths.map(async (file) => [file, await files.read(file, MAX_BYTES)] as const),
-  )
+  const texts = await Promise.all(paths.map(async (file) => [file, await files.read(file, MAX_BYTES)] as const))
   return new Map(texts.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
 
@@ -118,8 +116,7 @@ function findPython({ cwd }: CommandContext, { command: [first], tox }: InitPlan
   const scripts = process.platform === 'win32' ? 'Scripts/python.exe' : 'bin/python'
   const [venv] = ['.venv/bin/python', '.venv/Scripts/python.exe'].filter((file) => isThere(cwd, file))
   const activated = venv === undefined ? '' : `. ${venv.replace(/python(?:\.exe)?$/, 'activate')} && `
-  if (tox !== undefined)
-    return { before: [`${activated}${tox.make}`], python: `.tox/${tox.environment}/${scripts}` }
+  if (tox !== undefined) return { before: [`${activated}${tox.make}`], python: `.tox/${tox.environment}/${scripts}` }
   if (venv === undefined) return { before: [], python: `${findTool(project).run}python` }
   return { before: [], python: first === 'python' ? venv : `${activated}python` }
 }

@@ -76,8 +76,7 @@ export async function judgeFiles(context: CommandContext, evidence: Evidence, he
       probesHere: here !== undefined,
     },
   })
-  for (const { message, fix } of verdict.unused)
-    if (fix !== undefined) terminal.log.info(`${message}: ${fix}`)
+  for (const { message, fix } of verdict.unused) if (fix !== undefined) terminal.log.info(`${message}: ${fix}`)
   if (verdict.gate.verdict === 'blocked')
     if (vendored?.committed) tellHowToBring(context, vendored, verdict)
     else await tellHowToVendor(context, vendored)

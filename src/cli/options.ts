@@ -42,12 +42,7 @@ export const OPTIONS = {
     alone: 'never',
     preset: 'unknown,fails',
   },
-  format: {
-    value: 'FORMAT',
-    about: 'text, markdown or json',
-    words: ['text', 'markdown', 'json'],
-    preset: 'text',
-  },
+  format: { value: 'FORMAT', about: 'text, markdown or json', words: ['text', 'markdown', 'json'], preset: 'text' },
   places: {
     value: 'LIST',
     about: 'places that are asked; auto: those of the claims, all three without claims',

@@ -23,8 +23,7 @@ export async function run(context: CommandContext): Promise<number> {
   const { report, table, faults } = await publish(verdict, files, settings.probes, net)
   const written = [probed.ok ? probed.file : undefined, report, table].filter((file) => file !== undefined)
   if (written.length > 0) terminal.log.info(`wrote ${written.join(', ')}`)
-  for (const { message, fix } of faults)
-    terminal.log.warning(fix === undefined ? message : `${message}; ${fix}`)
+  for (const { message, fix } of faults) terminal.log.warning(fix === undefined ? message : `${message}; ${fix}`)
   return verdict.gate.verdict === 'pass' && faults.length === 0 ? 0 : 1
 }
 
@@ -50,16 +49,12 @@ async function requireFolder({ files, settings }: CommandContext): Promise<void>
   await orUsage(files.list(settings.probes), 'name a folder for the probe files: --probes DIR')
 }
 
-async function probePlace(
-  { settings, cwd, probe, terminal }: CommandContext,
-  place: Place,
-): Promise<ProbedHere> {
+async function probePlace({ settings, cwd, probe, terminal }: CommandContext, place: Place): Promise<ProbedHere> {
   const request = { ...settings, place, cwd }
   terminal.log.info(`probing ${placeName(request)} …`)
   const probed = await probeHere(probe, request)
   if (probed.ok) terminal.log.info(`probed by ${probed.interpreter.why}`)
   const configured = ['named-interpreter', 'usage', 'cannot-write']
-  if (!probed.ok && configured.includes(probed.why))
-    throw new UsageError(probed.fault.message, probed.fault.fix)
+  if (!probed.ok && configured.includes(probed.why)) throw new UsageError(probed.fault.message, probed.fault.fix)
   return probed
 }

@@ -28,9 +28,7 @@ export function probesFolders(paths: readonly string[], own: string): readonly s
   const folders = paths
     .filter((path) => /(?:^|\/)probes\/claims\.json$/.test(path))
     .map((path) => path.slice(0, -'/claims.json'.length))
-  const packages = new Set(
-    folders.length > 0 ? paths.filter((path) => path.endsWith('probes/__init__.py')) : [],
-  )
+  const packages = new Set(folders.length > 0 ? paths.filter((path) => path.endsWith('probes/__init__.py')) : [])
   return [own, ...folders.filter((folder) => !packages.has(`${folder}/__init__.py`))]
 }
 export interface TreeEntry {

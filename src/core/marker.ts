@@ -66,8 +66,7 @@ export const withoutVolatile = (text: string): string =>
     .replace(/\r\n/g, '\n')
     .trimEnd()
 
-const prefixOf = ({ key, workflow }: CommentKey): string =>
-  `${START}${wordOf(key)} workflow=${wordOf(workflow)}`
+const prefixOf = ({ key, workflow }: CommentKey): string => `${START}${wordOf(key)} workflow=${wordOf(workflow)}`
 
 /** Without blanks and without characters that could end the comment early. */
 const wordOf = (text: string): string => text.replace(/[^A-Za-z0-9._]+/g, '-').slice(0, 80)

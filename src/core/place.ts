@@ -24,13 +24,8 @@ export const LEG_OF_PLACE = new RegExp(`^(?:${PLACES.join('|')})-${LEG}$`)
 export const isLeg = (text: string): boolean => new RegExp(`^${LEG}$`).test(text)
 
 /** `ci`, or `ci-py3.13` for a leg of it. */
-export const placeName = ({
-  place,
-  leg,
-}: {
-  readonly place: Place
-  readonly leg?: string | null | undefined
-}) => (leg ? `${place}-${leg}` : place)
+export const placeName = ({ place, leg }: { readonly place: Place; readonly leg?: string | null | undefined }) =>
+  leg ? `${place}-${leg}` : place
 
 /** undefined: it names no place. */
 export const parsePlaceName = (name: string): NamedPlace | undefined =>
@@ -51,8 +46,7 @@ function split(name: string): NamedPlace | undefined {
 }
 
 /** The places of these files or cells, in their order. */
-export const placesOf = (all: readonly { readonly place: Place }[]): Place[] =>
-  inOrder(all.map(({ place }) => place))
+export const placesOf = (all: readonly { readonly place: Place }[]): Place[] => inOrder(all.map(({ place }) => place))
 
 export const inOrder = (places: readonly Place[]): Place[] => PLACES.filter((one) => places.includes(one))
 

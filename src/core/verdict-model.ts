@@ -167,5 +167,4 @@ export function holdsUp(asked: AskedCell, { verdict, failOn }: Gate): boolean {
 }
 
 /** The legs that make the cell what it is. */
-export const decidingLegs = ({ state, legs }: Cell): readonly LegCell[] =>
-  legs.filter((leg) => leg.state === state)
+export const decidingLegs = ({ state, legs }: Cell): readonly LegCell[] => legs.filter((leg) => leg.state === state)

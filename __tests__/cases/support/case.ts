@@ -59,8 +59,7 @@ export async function readCase(repo: Repo, candidates: readonly Candidate[]): Pr
 async function readClaimsOf(repo: Repo): Promise<{ claims: Claims; own: readonly string[] }> {
   const bytes = fs.readFileSync(path.join(repo.dir, 'probes/claims.json'))
   const reading = readClaims(bytes.toString('utf8'), createHash('sha256').update(bytes).digest('hex'))
-  if (!reading.ok)
-    throw new Error(reading.problems.map(({ key, message }) => `${key}: ${message}`).join('; '))
+  if (!reading.ok) throw new Error(reading.problems.map(({ key, message }) => `${key}: ${message}`).join('; '))
   const tracked = (await gitOf(repo).trackedFiles()) ?? []
   return { claims: reading.claims, own: findOwnPackages(tracked) }
 }

@@ -65,9 +65,7 @@ async function arrange(options: InVenv): Promise<World> {
   const { claims = { packages: ['demo'] }, version, own = false, at, empty = false } = options
   const scene = createScene(claims, options.files)
   const dir = at ? path.join(scene.repo.dir, at) : path.join(scene.dir, 've')
-  const env = own
-    ? await createPrivatePython(dir, version)
-    : await createVenv(dir, version ? { version } : {})
+  const env = own ? await createPrivatePython(dir, version) : await createVenv(dir, version ? { version } : {})
   if (!empty) install(env.site, demoWheel())
   writeFiles(env.site, options.site ?? {})
   if (options.commit) scene.repo.commit('More', options.commit)

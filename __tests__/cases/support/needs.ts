@@ -68,5 +68,4 @@ async function isSupported(): Promise<boolean> {
   }
 }
 
-const missing = (found: object): string | undefined =>
-  'missing' in found ? String(found.missing) : undefined
+const missing = (found: object): string | undefined => ('missing' in found ? String(found.missing) : undefined)

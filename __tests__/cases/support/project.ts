@@ -35,11 +35,7 @@ export const vendored = (): Files => ({
 })
 
 /** Tests with this body, of a flat project. */
-export const withTest = (body: string, more: Files = {}): Files => ({
-  ...FLAT,
-  'tests/test_more.py': body,
-  ...more,
-})
+export const withTest = (body: string, more: Files = {}): Files => ({ ...FLAT, 'tests/test_more.py': body, ...more })
 
 export const createProject = (files: Files = FLAT, claims: object = suiteClaims(), folder = '.'): Scene =>
   createScene(claims, files, folder)
@@ -51,5 +47,4 @@ export function pytestVenv(): Promise<Env> {
   return shared
 }
 
-export const ownPytestVenv = (scene: Scene): Promise<Env> =>
-  createVenv(path.join(scene.dir, 've'), { pytest: true })
+export const ownPytestVenv = (scene: Scene): Promise<Env> => createVenv(path.join(scene.dir, 've'), { pytest: true })

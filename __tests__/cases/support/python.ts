@@ -78,8 +78,7 @@ export async function createPrivatePython(dir: string, version?: string, pytest 
     here,
   )
   await copyLinked([program], path.join(dir, 'bin'))
-  for (const name of ['python', 'python3'])
-    fs.symlinkSync(path.basename(program), path.join(dir, 'bin', name))
+  for (const name of ['python', 'python3']) fs.symlinkSync(path.basename(program), path.join(dir, 'bin', name))
   const env = openVenv(dir)
   if (pytest) await addPytest(env, env.minor)
   return env

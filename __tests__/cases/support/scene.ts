@@ -89,9 +89,7 @@ export function createScene(claims: object, files: Files = { 'README.md': 'Demo\
 function createTree(claims: object, files: Files, folder: string): Repo {
   const text = `${JSON.stringify({ salt: SALT, ...claims }, null, 2)}\n`
   const ignore = { '.gitignore': '.venv/\nprobes/*.log\n.host_fingerprint.json\n' }
-  const all = Object.entries({ ...ignore, ...files, 'probes/claims.json': text }).filter(
-    ([, body]) => body !== null,
-  )
+  const all = Object.entries({ ...ignore, ...files, 'probes/claims.json': text }).filter(([, body]) => body !== null)
   const repo = createRepo(Object.fromEntries(all.map(([name, body]) => [path.join(folder, name), body])))
   const beside = path.dirname(repo.dir)
   fs.chmodSync(beside, 0o755)
@@ -125,25 +123,14 @@ function start(dir: string, home: string, options: Start): (argv: readonly strin
     new Promise((resolve, reject) => {
       const [program = '', ...args] = runUnder(options.under ?? {}, dir, argv)
       const { cwd } = options
-      execFile(
-        program,
-        args,
-        { cwd, env: envOf(home, options), timeout: 50_000 },
-        (error, stdout, stderr) => {
-          if (error) reject(new Error(`${argv.join(' ')}: exit ${error.code}\n${stdout}${stderr}`))
-          else resolve(stdout)
-        },
-      )
+      execFile(program, args, { cwd, env: envOf(home, options), timeout: 50_000 }, (error, stdout, stderr) => {
+        if (error) reject(new Error(`${argv.join(' ')}: exit ${error.code}\n${stdout}${stderr}`))
+        else resolve(stdout)
+      })
     })
 }
 
-async function tryToProbe(
-  dir: string,
-  home: string,
-  options: Start,
-  place: Place,
-  python: string,
-): Promise<Unprobed> {
+async function tryToProbe(dir: string, home: string, options: Start, place: Place, python: string): Promise<Unprobed> {
   const exec = createExec(new Writable({ write: (_chunk, _encoding, done) => done() }))
   const under = options.under
   const env = envOf(home, options)
@@ -184,8 +171,7 @@ function expectDiscretion(text: string, dir: string): void {
 
 /** The file is a good one, and no family broke while it looked. */
 function expectWhole({ reading }: Candidate): void {
-  if (!reading.ok)
-    throw new Error(reading.problems.map(({ key, message }) => `${key}: ${message}`).join('; '))
+  if (!reading.ok) throw new Error(reading.problems.map(({ key, message }) => `${key}: ${message}`).join('; '))
   const broken = Object.entries(reading.facts).flatMap(([family, facts]) =>
     'error' in facts && facts.error !== '' ? [`${family}: ${facts.error}`] : [],
   )

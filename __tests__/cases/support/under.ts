@@ -29,11 +29,7 @@ const id = (name: string): string => createHash('sha256').update(name).digest('h
 
 /** The command that runs `argv` there. Files it needs are written to `folder`. */
 export function runUnder(under: Under, folder: string, argv: readonly string[]): readonly string[] {
-  const steps = [
-    ...hostSteps(under, folder),
-    ...(under.first ? [under.first] : []),
-    `exec ${asUser(under)}"$@"`,
-  ]
+  const steps = [...hostSteps(under, folder), ...(under.first ? [under.first] : []), `exec ${asUser(under)}"$@"`]
   const namespaces = [
     ...(under.machine || under.tmpfs || under.mounts || under.pids ? ['--mount'] : []),
     ...(under.machine || under.hostname ? ['--uts'] : []),
@@ -53,9 +49,7 @@ function hostSteps({ machine, hostname, tmpfs = [], container }: Under, folder: 
   return [
     ...(container ? [`echo $$ > ${quote(enterGroup(container))}`] : []),
     ...(machine ? machineSteps(machine, folder) : []),
-    ...(name
-      ? [`hostname ${quote(name)} 2>/dev/null || echo ${quote(name)} > /proc/sys/kernel/hostname`]
-      : []),
+    ...(name ? [`hostname ${quote(name)} 2>/dev/null || echo ${quote(name)} > /proc/sys/kernel/hostname`] : []),
     ...tmpfs.map((dir) => `mount -t tmpfs tmpfs ${quote(dir)}`),
   ]
 }

@@ -89,9 +89,7 @@ describe('a fix', () => {
     expect(texts.filter((text) => text.includes('pull request'))).toEqual([])
     expect(on('NOT_THIS_PR', 'local', suite)).toBe('run where-it-ran run --python python3')
     expect(on('NO_PROBE', 'box', suite)).toContain('check out the commit that is judged here, then run')
-    expect(on('NOT_THIS_PR', 'ci', suite)).toMatch(
-      /^push, and let the workflow probe ci, or look at local alone/,
-    )
+    expect(on('NOT_THIS_PR', 'ci', suite)).toMatch(/^push, and let the workflow probe ci, or look at local alone/)
   })
 
   it.each(['rm', '/bin/rm', '<repo>/tools/deploy.sh', 'C:\\x\\format.com', 'sudo', '/usr/bin/python3;id'])(
@@ -142,8 +140,6 @@ describe('a fix', () => {
   it('names no package to install that only a claim or a probe file names', () => {
     const evil = { packages: { claimed: { evil: { distribution: 'evil-dist', importable: false } } } }
     for (const reason of ['MISSING', 'METADATA_WITHOUT_CODE', 'NAMESPACE_ONLY'] as const)
-      expect(fix(reason, 'box', claim('package installed', 'evil'), evil)).not.toMatch(
-        /install (?:-\S+ )*evil/,
-      )
+      expect(fix(reason, 'box', claim('package installed', 'evil'), evil)).not.toMatch(/install (?:-\S+ )*evil/)
   })
 })

@@ -25,8 +25,7 @@ const all = (local: FactOverrides, box: FactOverrides = {}, ci: FactOverrides = 
       ],
     }),
   )
-const find = (id: string, signals: readonly Signal[]): Signal | undefined =>
-  signals.find((signal) => signal.id === id)
+const find = (id: string, signals: readonly Signal[]): Signal | undefined => signals.find((signal) => signal.id === id)
 
 const failed: FactOverrides['tests'] = { exit_status: 1, failed: 2, passed: 410 }
 
@@ -111,11 +110,7 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
       previous: { found: true, env: { BILLING_MODE: { set: true } } },
       env: { claimed: { BILLING_MODE: { set: false } } },
     },
-    {
-      trust: null,
-      places: ['local'],
-      what: 'since the last probe of local no longer set: BILLING_MODE',
-    },
+    { trust: null, places: ['local'], what: 'since the last probe of local no longer set: BILLING_MODE' },
     /^set BILLING_MODE where the process starts/,
   ],
   [
@@ -141,11 +136,7 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
       git: { head: EARLIER, head_content: EARLIER_CONTENT, tree_content: EARLIER_CONTENT },
       tests: { content_before: EARLIER_CONTENT, content_after: EARLIER_CONTENT },
     },
-    {
-      trust: 'as-far-as-it-goes',
-      places: ['local'],
-      what: 'local speaks of d4e5f6a, 1 commit before head',
-    },
+    { trust: 'as-far-as-it-goes', places: ['local'], what: 'local speaks of d4e5f6a, 1 commit before head' },
     /probe again at the head: .*agent_probe\.py local --for-commit$/,
   ],
   [
@@ -196,20 +187,12 @@ describe('findSignals', () => {
   })
 
   it('same-runtime is not said of a runtime with an unknown part', () => {
-    expect(find('same-runtime', all({ path: { sitecustomize: undefined } }).signals)?.places).toEqual([
-      'box',
-      'ci',
-    ])
+    expect(find('same-runtime', all({ path: { sitecustomize: undefined } }).signals)?.places).toEqual(['box', 'ci'])
   })
 
   it('speaks the shell of the place', () => {
-    const signal = find(
-      'dirty-home',
-      all({ host: { platform: 'win32' }, path: { pythonpath: ['~/x'] } }).signals,
-    )
-    expect(signal?.next).toContain(
-      "$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; .venv/bin/python -I",
-    )
+    const signal = find('dirty-home', all({ host: { platform: 'win32' }, path: { pythonpath: ['~/x'] } }).signals)
+    expect(signal?.next).toContain("$env:PYTHONPATH = $null; $env:PYTHONNOUSERSITE = '1'; .venv/bin/python -I")
   })
 
   it('says nothing of a file that the tests saw, whatever the probe could import', () => {
@@ -233,11 +216,7 @@ describe('findSignals', () => {
   })
 
   it.each([
-    [
-      ['no-session'],
-      'the command left none',
-      /^load the plugin, so that the fingerprint comes before the summary: /,
-    ],
+    [['no-session'], 'the command left none', /^load the plugin, so that the fingerprint comes before the summary: /],
     [
       ['changed-since', 'odd'],
       'files have changed since, odd',
@@ -257,14 +236,11 @@ describe('findSignals', () => {
     expect(find('older-content', all(changed).signals)).toMatchObject({
       trust: false,
       what: 'local speaks of uncommitted changes on top of HEAD',
-      next: expect.stringMatching(
-        /^commit or ignore them, then probe again: .*agent_probe\.py local --for-commit$/,
-      ),
+      next: expect.stringMatching(/^commit or ignore them, then probe again: .*agent_probe\.py local --for-commit$/),
     })
     const older = { ...changed, git: { ...changed.git, head: EARLIER, head_content: EARLIER_CONTENT } }
     expect(
-      find('older-content', all({ ...older, git: { ...older.git, tree_content: OTHER_CONTENT } }).signals)
-        ?.what,
+      find('older-content', all({ ...older, git: { ...older.git, tree_content: OTHER_CONTENT } }).signals)?.what,
     ).toBe('local speaks of d4e5f6a, 1 commit before head, with uncommitted changes')
   })
 
@@ -309,11 +285,7 @@ describe('findSignals', () => {
 
   it('asks of a matrix that one leg has the version', () => {
     const legs = ['3.12.7', '3.13.1'].map((version, leg) =>
-      candidateOf(
-        'ci',
-        { ...quiet, probe: { leg: `py${leg}` }, interpreter: { version } },
-        { leg: `py${leg}` },
-      ),
+      candidateOf('ci', { ...quiet, probe: { leg: `py${leg}` }, interpreter: { version } }, { leg: `py${leg}` }),
     )
     const judge = (version: string) =>
       judgeCase(
@@ -353,8 +325,7 @@ describe('findSignals', () => {
 })
 
 describe('findChecks', () => {
-  const states = (local: FactOverrides) =>
-    Object.fromEntries(all(local).checks.map(({ id, state }) => [id, state]))
+  const states = (local: FactOverrides) => Object.fromEntries(all(local).checks.map(({ id, state }) => [id, state]))
   const good = {
     'fits-declared-range': 'holds',
     'no-unexplained-difference': 'holds',
@@ -369,22 +340,10 @@ describe('findChecks', () => {
       { interpreter: { version: '3.9.1' } },
       { 'fits-declared-range': 'fails', 'no-unexplained-difference': 'fails' },
     ],
-    [
-      'no range is known',
-      { interpreter: { requires_python: undefined } },
-      { 'fits-declared-range': 'unknown' },
-    ],
+    ['no range is known', { interpreter: { requires_python: undefined } }, { 'fits-declared-range': 'unknown' }],
     ['the project states no range', { interpreter: { requires_python: '' } }, {}],
-    [
-      'the isolated run fails',
-      { tests: { isolated: { exit_status: 1 } } },
-      { 'isolated-run-passes': 'fails' },
-    ],
-    [
-      'the isolated run executed nothing',
-      { tests: { isolated: { passed: 0 } } },
-      { 'isolated-run-passes': 'fails' },
-    ],
+    ['the isolated run fails', { tests: { isolated: { exit_status: 1 } } }, { 'isolated-run-passes': 'fails' }],
+    ['the isolated run executed nothing', { tests: { isolated: { passed: 0 } } }, { 'isolated-run-passes': 'fails' }],
     ['there is no isolated run', { tests: { isolated: undefined } }, { 'isolated-run-passes': 'unknown' }],
     [
       'an own module comes from elsewhere',
@@ -396,11 +355,7 @@ describe('findChecks', () => {
       { tests: { origins: { cli_helpers: undefined } } },
       { 'own-modules-from-repo': 'unknown' },
     ],
-    [
-      'the own modules are not known',
-      { packages: { own: undefined } },
-      { 'own-modules-from-repo': 'unknown' },
-    ],
+    ['the own modules are not known', { packages: { own: undefined } }, { 'own-modules-from-repo': 'unknown' }],
   ])('when %s', (_what, local, expected) => {
     expect(states(local)).toEqual({ ...good, ...expected })
   })

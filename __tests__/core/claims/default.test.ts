@@ -7,17 +7,9 @@ describe('own packages', () => {
     ['a package under src', ['src/app/__init__.py', 'src/app/sub/__init__.py'], ['app']],
     ['both', ['src/app/__init__.py', 'tools/__init__.py'], ['app', 'tools']],
     ['single modules', ['cli.py', 'helpers.py'], ['cli', 'helpers']],
-    [
-      'scripts beside what lies in src',
-      ['build.py', 'src/helpers.py', 'lib/__init__.py'],
-      ['helpers', 'lib'],
-    ],
+    ['scripts beside what lies in src', ['build.py', 'src/helpers.py', 'lib/__init__.py'], ['helpers', 'lib']],
     ['a directory without __init__.py is none', ['app/core.py'], []],
-    [
-      'what is no product',
-      ['setup.py', 'conftest.py', 'noxfile.py', 'test_a.py', 'a_test.py', 'src/conftest.py'],
-      [],
-    ],
+    ['what is no product', ['setup.py', 'conftest.py', 'noxfile.py', 'test_a.py', 'a_test.py', 'src/conftest.py'], []],
     [
       'folders that are no product',
       ['tests', 'test', 'docs', 'examples', 'benchmarks', 'scripts'].map((d) => `${d}/__init__.py`),
@@ -70,9 +62,7 @@ describe('what is claimed without a file', () => {
     ['setup.cfg', '[tool:pytest]\n', true],
     ['setup.cfg', '[pytest]\n', false],
   ])('a configuration in %s: %j', (file, text, suite) => {
-    expect(kinds([file], (path) => (path === file ? text : undefined)).includes('tests green/suite')).toBe(
-      suite,
-    )
+    expect(kinds([file], (path) => (path === file ? text : undefined)).includes('tests green/suite')).toBe(suite)
     expect(kinds([], () => text)).toEqual(always)
   })
 })

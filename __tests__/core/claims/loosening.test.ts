@@ -31,11 +31,7 @@ test.each<[string, object, string[]]>([
   ],
   ['more claims', { files: ['a'] }, []],
   ['fewer explanations', { explain: {} }, []],
-  [
-    'a claim dropped',
-    { packages: [{ name: 'app', from: 'repo' }] },
-    ['claim dropped: package installed/requests'],
-  ],
+  ['a claim dropped', { packages: [{ name: 'app', from: 'repo' }] }, ['claim dropped: package installed/requests']],
   [
     'secrets dropped, and configuration with them',
     { secrets: undefined },
@@ -78,14 +74,9 @@ test('a file that is gone', () => {
 
 test('the first file is measured against what was claimed without one', () => {
   const usual = claimsWithoutFile(['app/__init__.py', 'test_a.py'])
-  expect(said(usual, claims({ tests: {}, secrets: ['.env'] }))).toEqual([
-    'claim dropped: package installed/app',
-  ])
+  expect(said(usual, claims({ tests: {}, secrets: ['.env'] }))).toEqual(['claim dropped: package installed/app'])
   expect(
-    said(
-      usual,
-      claims({ tests: { command: ['true'] }, secrets: ['.env'], packages: [{ name: 'app', from: 'repo' }] }),
-    ),
+    said(usual, claims({ tests: { command: ['true'] }, secrets: ['.env'], packages: [{ name: 'app', from: 'repo' }] })),
   ).toEqual(['command changed: true'])
 })
 

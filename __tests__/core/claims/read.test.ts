@@ -54,16 +54,8 @@ describe('what is claimed', () => {
       testCommand: ['python', '-m', 'pytest', '-q', '--maxfail=1'],
       testReports: ['junit.xml'],
       explanations: [
-        {
-          key: 'file persisted/canary:home@box',
-          reason: 'CANARY_LOST',
-          because: 'the box is thrown away by design',
-        },
-        {
-          key: 'interpreter.version',
-          values: { local: '3.12.*', ci: '3.12.7' },
-          because: 'laptops follow 3.12',
-        },
+        { key: 'file persisted/canary:home@box', reason: 'CANARY_LOST', because: 'the box is thrown away by design' },
+        { key: 'interpreter.version', values: { local: '3.12.*', ci: '3.12.7' }, because: 'laptops follow 3.12' },
       ],
     })
   })
@@ -101,11 +93,7 @@ describe('what is claimed', () => {
       { secrets: [{ name: 'configuration', in: ['ci'] }] },
       [{ kind: 'secret stored', subject: 'configuration', in: ['ci'] }],
     ],
-    [
-      'a suite with places',
-      { tests: { in: ['ci'] } },
-      [{ kind: 'tests green', subject: 'suite', in: ['ci'] }],
-    ],
+    ['a suite with places', { tests: { in: ['ci'] } }, [{ kind: 'tests green', subject: 'suite', in: ['ci'] }]],
   ])('%s', (_, file, claims) => {
     expect(claimsFrom(file).claims).toEqual(claims)
   })
@@ -196,13 +184,14 @@ const WRONG = String.raw`
 const explain = (key: string, value: object) => ({ explain: { [key]: { because: 'so', ...value } } })
 
 describe('everything wrong is named, with its path and what was expected', () => {
-  test.each(
-    WRONG.flatMap((line, index) => (index % 2 === 0 ? [[line.trim(), WRONG[index + 1]?.trim()]] : [])),
-  )('%s', (file, told) => {
-    const reading = read(file)
-    const [problem] = reading.ok ? [] : reading.problems
-    expect(`${problem?.key}: ${problem?.message}`).toContain(told)
-  })
+  test.each(WRONG.flatMap((line, index) => (index % 2 === 0 ? [[line.trim(), WRONG[index + 1]?.trim()]] : [])))(
+    '%s',
+    (file, told) => {
+      const reading = read(file)
+      const [problem] = reading.ok ? [] : reading.problems
+      expect(`${problem?.key}: ${problem?.message}`).toContain(told)
+    },
+  )
 
   test.each<[string, unknown, string | undefined, string]>([
     ['a path with a control character', { files: ['a\u0000b'] }, '$.files[0]', 'expected a path'],
@@ -221,12 +210,7 @@ describe('everything wrong is named, with its path and what was expected', () =>
     ],
     ['not JSON', '{"env": ["A",]}', undefined, 'not JSON'],
     ['a prototype', '{"__proto__": {"env": []}}', '$.__proto__', 'unknown key'],
-    [
-      'too large a file',
-      ' '.repeat(MAX_CLAIMS_LENGTH + 1),
-      '$',
-      'expected at most 65536 characters, found 65537',
-    ],
+    ['too large a file', ' '.repeat(MAX_CLAIMS_LENGTH + 1), '$', 'expected at most 65536 characters, found 65537'],
   ])('%s', (_, file, key, message) => {
     const reading = read(file)
     if (reading.ok) throw new Error('was read')
@@ -248,10 +232,7 @@ describe('everything wrong is named, with its path and what was expected', () =>
   })
 
   test.each<[string, (number | undefined)[]]>([
-    [
-      '{\n "places": [\n  "ci",\n  "moon"\n ],\n "env": [\n  {\n   "at": 1,\n   "name": "A"\n  }\n ]\n}',
-      [4, 8],
-    ],
+    ['{\n "places": [\n  "ci",\n  "moon"\n ],\n "env": [\n  {\n   "at": 1,\n   "name": "A"\n  }\n ]\n}', [4, 8]],
     ['{\n "env": ["A"],\n "files": [{\n  "in": []}]\n}', [3, 4]],
     ['{\n "env": ["A"],\n "env": []\n}', [3]],
     ['{\n "env": ["A",\n  "A"]\n}', [3]],

@@ -54,12 +54,7 @@ test('a bracket in place of a value follows no comma', () => {
 })
 
 test('a text is read where JSON.parse reads it, and refused where it is refused', () => {
-  const piece = fc.constantFrom(
-    ...'{}[],:"\\/*-+.0123eu\n\r\t \u00a0\u2028\ufeff\u0000\ud800a',
-    '"a"',
-    'true',
-    'null',
-  )
+  const piece = fc.constantFrom(...'{}[],:"\\/*-+.0123eu\n\r\t \u00a0\u2028\ufeff\u0000\ud800a', '"a"', 'true', 'null')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const text = pieces.join('')

@@ -26,10 +26,7 @@ describe('compareFacts', () => {
         [serving('local', { interpreter: { version: '3.9' } })],
         [{ key: 'git.cwd', because: 'x', values: { ci: '*' } }],
       ),
-    ).toEqual({
-      differences: [],
-      staleExplanations: [],
-    })
+    ).toEqual({ differences: [], staleExplanations: [] })
   })
 
   it.each<[string, FactOverrides, string, string]>([
@@ -64,24 +61,15 @@ describe('compareFacts', () => {
   })
 
   it.each<[string, FactOverrides]>([
-    [
-      'Windows spelling of the same launcher',
-      { interpreter: { executable: '<repo>\\.venv\\Scripts\\python.exe' } },
-    ],
+    ['Windows spelling of the same launcher', { interpreter: { executable: '<repo>\\.venv\\Scripts\\python.exe' } }],
     ['another name of the same launcher', { interpreter: { executable: '<repo>/.venv/bin/python3.12' } }],
-    [
-      'an environment kept elsewhere',
-      { interpreter: { executable: '~/venvs/x/bin/python', prefix: '~/venvs/x' } },
-    ],
+    ['an environment kept elsewhere', { interpreter: { executable: '~/venvs/x/bin/python', prefix: '~/venvs/x' } }],
     [
       'a Windows install without Scripts',
       { interpreter: { executable: '<prefix>\\python.exe', prefix: '<other>/Python312' } },
     ],
     ['a prefix mask that stands for the same folder', { interpreter: { executable: '<prefix>/bin/python' } }],
-    [
-      'a user site that is enabled and not there',
-      { path: { user_site: 'enabled', user_site_on_path: false } },
-    ],
+    ['a user site that is enabled and not there', { path: { user_site: 'enabled', user_site_on_path: false } }],
     ['a user site that Python refuses', { path: { user_site: 'refused' } }],
   ])('does not count %s', (_what, facts) => {
     expect(counted([serving('local', facts), serving('ci')])).toEqual([])
@@ -118,12 +106,7 @@ else:
   it('counts a fact that one file leaves out: silence is not agreement', () => {
     const found = counted([serving('local', { interpreter: { version: undefined } }), serving('ci')])
     expect(found).toEqual([
-      {
-        key: 'interpreter.version',
-        values: { local: 'unknown', ci: '3.12.7' },
-        counted: true,
-        explained: null,
-      },
+      { key: 'interpreter.version', values: { local: 'unknown', ci: '3.12.7' }, counted: true, explained: null },
     ])
   })
 
@@ -144,17 +127,11 @@ else:
       'env.names',
     ])
     expect(differences[1]?.values).toEqual({ local: '~/x', ci: '<repo>/.venv' })
-    expect(differences.at(-1)?.values).toEqual({
-      local: 'only here: PYTHONHASHSEED',
-      ci: 'nothing of its own',
-    })
+    expect(differences.at(-1)?.values).toEqual({ local: 'only here: PYTHONHASHSEED', ci: 'nothing of its own' })
   })
 
   it('agrees with a matrix when one leg agrees, and shows all legs when none does', () => {
-    const matrix = [
-      serving('ci', {}, 'py3.12'),
-      serving('ci', { interpreter: { version: '3.13.1' } }, 'py3.13'),
-    ]
+    const matrix = [serving('ci', {}, 'py3.12'), serving('ci', { interpreter: { version: '3.13.1' } }, 'py3.13')]
     expect(counted([serving('local'), ...matrix])).toEqual([])
     const [found] = counted([serving('local', { interpreter: { version: '3.9.1' } }), ...matrix])
     expect(found?.values).toEqual({ local: '3.9.1', ci: '3.12.7 (py3.12), 3.13.1 (py3.13)' })
@@ -163,9 +140,7 @@ else:
   it('counts what the legs of one place do not share, the version of a matrix alone excepted', () => {
     const [one, other] = [serving('ci', {}, 'a'), serving('ci', { path: { pythonpath: ['~/x'] } }, 'b')]
     const values = { ci: 'none (a), ~/x (b)' }
-    expect(counted([one, other])).toEqual([
-      { key: 'path.pythonpath', values, counted: true, explained: null },
-    ])
+    expect(counted([one, other])).toEqual([{ key: 'path.pythonpath', values, counted: true, explained: null }])
     // One leg that agrees with the laptop does not answer for the other.
     expect(counted([serving('local'), one, other])).toEqual([
       { key: 'path.pythonpath', values: { local: 'none', ...values }, counted: true, explained: null },
@@ -175,9 +150,7 @@ else:
     ]
     expect(counted([one, other], explain({ local: 'none', ci: '*' }))[0]?.explained).toBe('b needs it')
     expect(counted([one, other], explain({ ci: 'none' }))[0]?.explained).toBeNull()
-    const versions = ['3.12.7', '3.13.1'].map((version) =>
-      serving('ci', { interpreter: { version } }, version),
-    )
+    const versions = ['3.12.7', '3.13.1'].map((version) => serving('ci', { interpreter: { version } }, version))
     expect(counted(versions)).toEqual([])
   })
 
@@ -191,10 +164,7 @@ else:
 describe('an explanation', () => {
   const local = serving('local', { interpreter: { version: '3.12.1' } })
   const because = 'laptops follow 3.12'
-  const explained = (
-    values: Record<string, string> | undefined,
-    servings: Serving[] = [local, serving('ci')],
-  ) =>
+  const explained = (values: Record<string, string> | undefined, servings: Serving[] = [local, serving('ci')]) =>
     counted(servings, [{ key: 'interpreter.version', because, ...(values ? { values } : {}) }])[0]?.explained
 
   it.each<[string, Record<string, string> | undefined, string | null]>([
@@ -216,10 +186,7 @@ describe('an explanation', () => {
 
   it('never covers what is unknown', () => {
     expect(
-      explained({ local: '*', ci: '*' }, [
-        serving('local', { interpreter: { version: undefined } }),
-        serving('ci'),
-      ]),
+      explained({ local: '*', ci: '*' }, [serving('local', { interpreter: { version: undefined } }), serving('ci')]),
     ).toBeNull()
   })
 

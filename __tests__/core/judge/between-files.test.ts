@@ -2,14 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Candidate, Case } from '../../../src/core/model.ts'
 import { judgeCase } from '../../../src/core/verdict/verdict.ts'
-import {
-  candidateOf,
-  caseOf,
-  claimsOf,
-  type FactOverrides,
-  idOf,
-  OTHER_CONTENT,
-} from '../../support/facts.ts'
+import { candidateOf, caseOf, claimsOf, type FactOverrides, idOf, OTHER_CONTENT } from '../../support/facts.ts'
 import { cellOf } from '../../support/judge-cell.ts'
 
 const suiteIn = (overrides: Partial<Case>) =>
@@ -66,10 +59,7 @@ test('a canary that an older run of this pull request left is lost, whatever mac
   const nothing = { boot_changed: false, container_changed: false, login_changed: false }
   const lost = { earlier: false, age_s: 0, remembered: true, remembered_there: false, ...nothing }
   const before = candidateOf('box', { probe: { run_id: idOf('box', 5) }, host: { boot: idOf('box', 9) } })
-  const now = candidateOf('box', {
-    persist: { canary: { home: lost } },
-    previous: { machine: idOf('local', 1) },
-  })
+  const now = candidateOf('box', { persist: { canary: { home: lost } }, previous: { machine: idOf('local', 1) } })
   const older = { ...before, provenance: { ...before.provenance, run: '4600' } }
   const candidates = [older, now, candidateOf('ci'), candidateOf('local')]
   expect(cellOf('file persisted', 'canary:home', { case: { candidates } }).reason).toBe('CANARY_LOST')

@@ -47,12 +47,7 @@ describe('referenceFor', () => {
   test.each<[string, Reference, Candidate | undefined, Reference]>([
     ['a pull request stays what it is', referenceOf(), kept, referenceOf()],
     ['no ci file', alone, undefined, alone],
-    [
-      'an unreadable one',
-      alone,
-      { ...kept, reading: { ok: false, problems: [] } },
-      { ...alone, merge: 'unsaid' },
-    ],
+    ['an unreadable one', alone, { ...kept, reading: { ok: false, problems: [] } }, { ...alone, merge: 'unsaid' }],
     ['a kept ci file', alone, kept, theirs],
     [
       'a kept ci file about another commit',
@@ -72,21 +67,12 @@ describe('referenceFor', () => {
       kept,
       { ...alone, merge: OTHER_CONTENT, mergeSha: BASE },
     ],
-    [
-      'this run, checkout known',
-      { ...alone, merge: OTHER_CONTENT },
-      ofThisRun,
-      { ...alone, merge: OTHER_CONTENT },
-    ],
+    ['this run, checkout known', { ...alone, merge: OTHER_CONTENT }, ofThisRun, { ...alone, merge: OTHER_CONTENT }],
     ['this run, checkout unknown', alone, ofThisRun, theirs],
     [
       'a ci file that does not say',
       alone,
-      candidateOf(
-        'ci',
-        { git: { head: undefined, head_content: undefined } },
-        { provenance: kept.provenance },
-      ),
+      candidateOf('ci', { git: { head: undefined, head_content: undefined } }, { provenance: kept.provenance }),
       { ...alone, merge: 'unsaid' },
     ],
   ])('%s', (_what, reference, ci, expected) => {
@@ -98,11 +84,7 @@ describe('referenceFor', () => {
 
   test('legs that all merged the checkout speak for it; one that did not takes all their words', () => {
     const checkout: Reference = { ...alone, merge: HEAD_CONTENT, mergeSha: HEAD }
-    expect(referenceFor(checkout, legsOf({}, {}))).toStrictEqual({
-      ...theirs,
-      head: HEAD_CONTENT,
-      headSha: HEAD,
-    })
+    expect(referenceFor(checkout, legsOf({}, {}))).toStrictEqual({ ...theirs, head: HEAD_CONTENT, headSha: HEAD })
     expect(referenceFor(checkout, legsOf({}, { git: { parents: [BASE, EARLIER] } }))).toStrictEqual(checkout)
     expect(referenceFor(checkout, legsOf({}, { git: { head: EARLIER } }))).toStrictEqual(checkout)
   })
@@ -125,10 +107,7 @@ describe('referenceFor', () => {
           alone,
           legs.map((one) => examineFile(one, alone)),
         ),
-      ).toStrictEqual({
-        ...alone,
-        merge: 'unsaid',
-      })
+      ).toStrictEqual({ ...alone, merge: 'unsaid' })
     const same = [kept, kept].map((one) => examineFile(one, alone))
     expect(referenceFor(alone, same)).toStrictEqual(theirs)
   })

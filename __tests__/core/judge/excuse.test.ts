@@ -43,8 +43,7 @@ test('a sentence about one cell excuses no other of the same reason', () => {
 })
 
 test('a sentence that excuses nothing any more is stale; unknown says nothing about it', () => {
-  const stale = (facts: FactOverrides) =>
-    judge('box', facts, { key: model, reason: 'MISSING' }).staleExplanations
+  const stale = (facts: FactOverrides) => judge('box', facts, { key: model, reason: 'MISSING' }).staleExplanations
   expect(stale({})).toEqual([model])
   expect(stale(noModel)).toEqual([])
   expect(stale({ persist: undefined })).toEqual([])
@@ -57,18 +56,9 @@ test('a sentence about what nobody claims is stale', () => {
 
 test('one sentence does not excuse two legs that fail for two reasons', () => {
   const leg = (name: string, files: object) =>
-    candidateOf(
-      'box',
-      { probe: { leg: name }, persist: { files: { '~/.cache/model.bin': files } } },
-      { leg: name },
-    )
+    candidateOf('box', { probe: { leg: name }, persist: { files: { '~/.cache/model.bin': files } } }, { leg: name })
   const claims = claimsOf({ explanations: [{ key: model, reason: 'MISSING', because }] })
-  const both = [
-    leg('a', { exists: false }),
-    leg('b', { readable: false }),
-    candidateOf('local'),
-    candidateOf('ci'),
-  ]
+  const both = [leg('a', { exists: false }), leg('b', { readable: false }), candidateOf('local'), candidateOf('ci')]
   const { rows } = judgeCase(caseOf({ claims, candidates: both }))
   expect(rows[3]?.cells.box).toMatchObject({ state: 'fails', explained: null })
 })
@@ -79,10 +69,7 @@ test('a sentence about one leg does not answer for another that is unknown', () 
   const claims = claimsOf({ explanations: [{ key: model, reason: 'MISSING', because }] })
   const judgeLegs = (other: FactOverrides) =>
     judgeCase(
-      caseOf({
-        claims,
-        candidates: [leg('a', noModel), leg('b', other), candidateOf('local'), candidateOf('ci')],
-      }),
+      caseOf({ claims, candidates: [leg('a', noModel), leg('b', other), candidateOf('local'), candidateOf('ci')] }),
     )
   const unknown = judgeLegs({ persist: { files: undefined } })
   expect(unknown.rows[3]?.cells.box).toMatchObject({ state: 'unknown', legs: [{ leg: 'b' }] })
@@ -95,10 +82,7 @@ test('a leg that fails hides no unknown one from a gate that minds only what is 
     candidateOf('box', { ...facts, probe: { leg: name } }, { leg: name })
   const judgeLegs = (other: FactOverrides, failOn: Case['failOn']) =>
     judgeCase(
-      caseOf({
-        failOn,
-        candidates: [leg('a', noModel), leg('b', other), candidateOf('local'), candidateOf('ci')],
-      }),
+      caseOf({ failOn, candidates: [leg('a', noModel), leg('b', other), candidateOf('local'), candidateOf('ci')] }),
     )
   const unknown = { persist: { files: undefined } }
   expect(judgeLegs({}, ['unknown']).gate.verdict).toBe('pass')

@@ -3,15 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { judgeRows } from '../../../src/core/judge/judge.ts'
 import { judgeCase, mendOf } from '../../../src/core/verdict/verdict.ts'
 import { type Cell, decidingLegs } from '../../../src/core/verdict-model.ts'
-import {
-  BASE,
-  candidateOf,
-  caseOf,
-  claimsOf,
-  type FactOverrides,
-  idOf,
-  OTHER_CONTENT,
-} from '../../support/facts.ts'
+import { BASE, candidateOf, caseOf, claimsOf, type FactOverrides, idOf, OTHER_CONTENT } from '../../support/facts.ts'
 import { cellOf } from '../../support/judge-cell.ts'
 
 const unset: FactOverrides = {
@@ -29,10 +21,7 @@ describe('a fix', () => {
   })
 
   test('names the interpreter of the file that was considered, also where it does not serve', () => {
-    const failing = {
-      tests: { failed: 1, exit_status: 1 },
-      interpreter: { executable: '<repo>/env/bin/python3' },
-    }
+    const failing = { tests: { failed: 1, exit_status: 1 }, interpreter: { executable: '<repo>/env/bin/python3' } }
     expect(cellOf('tests green', 'suite', { facts: failing }).fix).toContain('env/bin/python3 -m pytest')
     const stale: FactOverrides = {
       interpreter: { executable: '<repo>/env/bin/python3' },
@@ -40,10 +29,7 @@ describe('a fix', () => {
       tests: { content_before: OTHER_CONTENT, content_after: OTHER_CONTENT },
     }
     const refused = cellOf('tests green', 'suite', { facts: stale })
-    expect(refused).toMatchObject({
-      reason: 'NOT_THIS_PR',
-      fix: expect.stringContaining('env/bin/python3 scripts'),
-    })
+    expect(refused).toMatchObject({ reason: 'NOT_THIS_PR', fix: expect.stringContaining('env/bin/python3 scripts') })
   })
 })
 
@@ -121,12 +107,7 @@ test.each([
   ],
 ])('a place that is asked and %s, by a fault of ours, is unknown', (_, slots) => {
   const { reference, claims } = caseOf()
-  for (const [index, { cells }] of judgeRows({
-    c: caseOf(),
-    slots,
-    reference,
-    mend: mendOf(caseOf()),
-  }).entries())
+  for (const [index, { cells }] of judgeRows({ c: caseOf(), slots, reference, mend: mendOf(caseOf()) }).entries())
     for (const place of claims.claims[index]?.in ?? []) {
       expect(cells[place]).toMatchObject({ state: 'unknown', reason: 'NO_PROBE', legs: [] })
       expect(cells[place]?.fact).toBe(`no file from ${place}`)

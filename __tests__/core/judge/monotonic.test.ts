@@ -39,8 +39,7 @@ function expectNothingBegins(c: Case, paths: readonly (readonly [number, Path])[
   }
 }
 
-const isOtherwise = (value: unknown, green: unknown): boolean =>
-  JSON.stringify(value) !== JSON.stringify(green)
+const isOtherwise = (value: unknown, green: unknown): boolean => JSON.stringify(value) !== JSON.stringify(green)
 
 test('what is taken away from holds often enough: most cells do, and many gates are open', () => {
   const verdicts = fc.sample(arbitraryCase, { numRuns: 300, seed: 20261130 }).map(judgeCase)
@@ -62,30 +61,25 @@ test('what is taken away from holds often enough: most cells do, and many gates 
 })
 
 describe('monotonic', () => {
-  test.each(PLACES)(
-    'any fact of %s that refutes, then it or one beside it unsaid: nothing begins',
-    (place) => {
-      const green = greenOf(place)
-      const index = PLACES.indexOf(place)
-      const caseWith = (facts: Tree) =>
-        caseOf({ candidates: PLACES.map((one) => asCandidate(one, one === place ? facts : greenOf(one))) })
-      const all = holding(judgeCase(caseWith(green))).length
-      for (const path of leavesOf(green)) {
-        for (const to of alternatives(path, valueAt(green, path))) {
-          const facts = change(green, path, to)
-          const c = caseWith(facts)
-          if (holding(judgeCase(c)).length === all) continue
-          const beside = leavesOf(facts).filter(
-            (other) => other.slice(0, -1).join('.') === path.slice(0, -1).join('.'),
-          )
-          expectNothingBegins(
-            c,
-            beside.map((other) => [index, other]),
-          )
-        }
+  test.each(PLACES)('any fact of %s that refutes, then it or one beside it unsaid: nothing begins', (place) => {
+    const green = greenOf(place)
+    const index = PLACES.indexOf(place)
+    const caseWith = (facts: Tree) =>
+      caseOf({ candidates: PLACES.map((one) => asCandidate(one, one === place ? facts : greenOf(one))) })
+    const all = holding(judgeCase(caseWith(green))).length
+    for (const path of leavesOf(green)) {
+      for (const to of alternatives(path, valueAt(green, path))) {
+        const facts = change(green, path, to)
+        const c = caseWith(facts)
+        if (holding(judgeCase(c)).length === all) continue
+        const beside = leavesOf(facts).filter((other) => other.slice(0, -1).join('.') === path.slice(0, -1).join('.'))
+        expectNothingBegins(
+          c,
+          beside.map((other) => [index, other]),
+        )
       }
-    },
-  )
+    }
+  })
 
   test('whatever the facts are, taking away what is unusual about them never makes a cell hold', () => {
     fc.assert(
@@ -95,9 +89,7 @@ describe('monotonic', () => {
           const facts = factsIn(candidate)
           return pathsOf(facts)
             .filter(
-              (path) =>
-                !MANDATORY.includes(path.join('.')) &&
-                isOtherwise(valueAt(facts, path), valueAt(green, path)),
+              (path) => !MANDATORY.includes(path.join('.')) && isOtherwise(valueAt(facts, path), valueAt(green, path)),
             )
             .map((path) => [index, path] as const)
         })
@@ -215,26 +207,17 @@ describe('a file that nobody can read, where there was none,', () => {
   })
   const begun = (c: Case, file: Candidate): readonly string[] => {
     const before = holding(judgeCase(c))
-    return holding(judgeCase({ ...c, candidates: [...c.candidates, file] })).filter(
-      (cell) => !before.includes(cell),
-    )
+    return holding(judgeCase({ ...c, candidates: [...c.candidates, file] })).filter((cell) => !before.includes(cell))
   }
 
   test('lets nothing begin to hold', () => {
     const places = fc.constantFrom(...PLACES)
     const legs = fc.constantFrom(undefined, 'py3.13', 'topic')
     fc.assert(
-      fc.property(
-        arbitraryCase,
-        places,
-        legs,
-        fc.boolean(),
-        fc.boolean(),
-        (c, place, leg, alone, ciFromFiles) => {
-          const candidates = alone ? c.candidates.filter((one) => one.place !== place) : c.candidates
-          expect(begun({ ...c, candidates, ciFromFiles }, unread(place, leg))).toEqual([])
-        },
-      ),
+      fc.property(arbitraryCase, places, legs, fc.boolean(), fc.boolean(), (c, place, leg, alone, ciFromFiles) => {
+        const candidates = alone ? c.candidates.filter((one) => one.place !== place) : c.candidates
+        expect(begun({ ...c, candidates, ciFromFiles }, unread(place, leg))).toEqual([])
+      }),
       runs(200),
     )
   })

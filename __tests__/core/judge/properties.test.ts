@@ -24,9 +24,7 @@ const askedCells = ({ rows }: Verdict) =>
 function excuseAll(c: Case): Case {
   const cells = c.claims.claims.flatMap(({ kind, subject }) =>
     PLACES.flatMap((place) =>
-      REASON_CODES.map(
-        (reason): Explanation => ({ key: `${kind}/${subject}@${place}`, reason, because: 'because' }),
-      ),
+      REASON_CODES.map((reason): Explanation => ({ key: `${kind}/${subject}@${place}`, reason, because: 'because' })),
     ),
   )
   return { ...c, claims: { ...c.claims, explanations: cells } }
@@ -92,10 +90,7 @@ test('the order of keys in a file changes no cell, no gate, and no word of the r
 test('the order of legs and of what is expected changes nothing', () => {
   const leg = (name: string) => {
     const ci = candidateOf('ci')
-    return {
-      ...withFacts(ci, { ...factsIn(ci), probe: { ...(factsIn(ci).probe as Tree), leg: name } }),
-      leg: name,
-    }
+    return { ...withFacts(ci, { ...factsIn(ci), probe: { ...(factsIn(ci).probe as Tree), leg: name } }), leg: name }
   }
   const names = ['py3.10', 'py3.11', 'py3.12', 'py3.13']
   const others = caseOf().candidates.filter(({ place }) => place !== 'ci')
@@ -103,9 +98,7 @@ test('the order of legs and of what is expected changes nothing', () => {
   fc.assert(
     fc.property(shuffled, fc.shuffledSubarray(names, { minLength: 4 }), (present, expected) => {
       const judged = (there: readonly string[], wanted: readonly string[]) =>
-        judgeCase(
-          caseOf({ candidates: [...there.map(leg), ...others], expect: wanted.map((name) => `ci-${name}`) }),
-        )
+        judgeCase(caseOf({ candidates: [...there.map(leg), ...others], expect: wanted.map((name) => `ci-${name}`) }))
       const [one, other] = [judged(present, expected), judged([...present].sort(), names)]
       expect(other.rows).toEqual(one.rows)
       expect(other.gate).toEqual(one.gate)

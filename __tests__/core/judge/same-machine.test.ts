@@ -61,11 +61,7 @@ test('a file that cannot be read could be of the same machine', () => {
     one.place === 'local' ? { ...one, reading: { ok: false, problems: [] } as const } : one,
   )
   const [row] = judgeCase(caseOf({ candidates })).rows
-  expect(PLACES.map((place) => row?.cells[place]?.reason)).toEqual([
-    'UNREADABLE_FILE',
-    'UNREADABLE_FILE',
-    yes,
-  ])
+  expect(PLACES.map((place) => row?.cells[place]?.reason)).toEqual(['UNREADABLE_FILE', 'UNREADABLE_FILE', yes])
 })
 
 describe('two places are two', () => {
@@ -78,12 +74,7 @@ describe('two places are two', () => {
     ['other machines', facts({ machine: 'a' }), facts({ machine: 'b' }), true],
     ['one machine', facts({ machine: 'a' }), facts({ machine: 'a' }), false],
     ['one machine unsaid', facts({ machine: 'a' }), facts({}), false],
-    [
-      'other containers',
-      facts({ machine: 'a', container: 'x' }),
-      facts({ machine: 'a', container: 'y' }),
-      true,
-    ],
+    ['other containers', facts({ machine: 'a', container: 'x' }), facts({ machine: 'a', container: 'y' }), true],
     ['a machine, and a container without a machine id', facts(outside), facts(inside), true],
     ['inside and outside', facts(inside), facts(outside), true],
     ['outside unsaid', facts({ ...outside, in_container: undefined }), facts(inside), false],
@@ -95,12 +86,7 @@ describe('two places are two', () => {
       facts({ ...inside, machine_absent: undefined }),
       false,
     ],
-    [
-      'one machine, one in a container',
-      facts({ machine: 'a' }),
-      facts({ machine: 'a', container: 'y' }),
-      false,
-    ],
+    ['one machine, one in a container', facts({ machine: 'a' }), facts({ machine: 'a', container: 'y' }), false],
     ['inside, with a machine id', facts(outside), facts({ ...inside, machine_absent: false }), false],
     ['both inside', facts(inside), facts(inside), false],
     ['other boots, both their own', facts({ boot: 'x' }), facts({ boot: 'y' }), false],

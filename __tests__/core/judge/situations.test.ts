@@ -8,16 +8,7 @@ import { readSituations, type Situation } from '../../support/situations.ts'
 
 const STATES: { readonly [S in State]: readonly string[] } = {
   holds: [
-    ...[
-      'GREEN',
-      'IN_PREFIX',
-      'IN_STDLIB',
-      'IN_SYSTEM_SITE',
-      'IN_USER_SITE',
-      'IN_REPO',
-      'SET',
-      'IN_TEST_PROCESS',
-    ],
+    ...['GREEN', 'IN_PREFIX', 'IN_STDLIB', 'IN_SYSTEM_SITE', 'IN_USER_SITE', 'IN_REPO', 'SET', 'IN_TEST_PROCESS'],
     ...['EXISTS', 'SURVIVED', 'PRIVATE', 'CLEAN'],
   ],
   fails: [
@@ -27,23 +18,8 @@ const STATES: { readonly [S in State]: readonly string[] } = {
     ...['NOT_IGNORED', 'CREDENTIAL_IN_CONFIG'],
   ],
   unknown: [
-    ...[
-      'FACT_MISSING',
-      'NOT_ASKED',
-      'PROBE_ERROR',
-      'OTHER_INTERPRETER',
-      'NOT_IMPORTABLE_HERE',
-      'FIRST_VISIT',
-    ],
-    ...[
-      'SAME_SESSION',
-      'SAME_MACHINE',
-      'NO_RECORD',
-      'FOREIGN_RECORD',
-      'HOOK_ERROR',
-      'PARTIAL_RUN',
-      'GIT_REFUSED',
-    ],
+    ...['FACT_MISSING', 'NOT_ASKED', 'PROBE_ERROR', 'OTHER_INTERPRETER', 'NOT_IMPORTABLE_HERE', 'FIRST_VISIT'],
+    ...['SAME_SESSION', 'SAME_MACHINE', 'NO_RECORD', 'FOREIGN_RECORD', 'HOOK_ERROR', 'PARTIAL_RUN', 'GIT_REFUSED'],
     ...['ORIGIN_UNKNOWN', 'CHANGED_WHILE_RUNNING', 'STALE_CONTENT', 'REPORT_MISMATCH', 'UNREADABLE_PARENT'],
     ...['NO_MODES', 'NOT_THIS_PR', 'WRONG_PLACE', 'NOT_IN_CI'],
   ],

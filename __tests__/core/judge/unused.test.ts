@@ -19,11 +19,7 @@ test('whatever was read and does not speak is named with the reason, and what sp
     box,
     candidateOf('box', {}, from('checkout', 'probes/box.txt')),
     candidateOf('box', other, from('text', 'comment by octocat')),
-    {
-      ...box,
-      ...from('text', 'comment by eve'),
-      reading: { ok: false as const, problems: [{ message: 'no TOML' }] },
-    },
+    { ...box, ...from('text', 'comment by eve'), reading: { ok: false as const, problems: [{ message: 'no TOML' }] } },
   ]
   expect(unusedOf({ candidates })).toEqual([
     { place: 'box', message: 'probes/box.txt: artifact probes-box of run 12 speaks for box instead' },
@@ -41,16 +37,11 @@ test('one that cannot be read is said once: by its cells where it is alone, else
   const unread = { ...box, ...from('text', 'comment by eve'), reading: { ok: false as const, problems: [] } }
   expect(unusedOf({ candidates: [candidateOf('local'), candidateOf('ci'), unread] })).toEqual([])
   // No file of local and ci: nothing was considered there, which is not this one.
-  expect(unusedOf({ candidates: [box, unread] })).toEqual([
-    { place: 'box', message: 'comment by eve: not readable' },
-  ])
+  expect(unusedOf({ candidates: [box, unread] })).toEqual([{ place: 'box', message: 'comment by eve: not readable' }])
 })
 
 test('a file of the whole place beside legs that are expected', () => {
-  const candidates = [
-    box,
-    candidateOf('box', { probe: { leg: 'a' } }, { leg: 'a', ...from('artifact', 'A') }),
-  ]
+  const candidates = [box, candidateOf('box', { probe: { leg: 'a' } }, { leg: 'a', ...from('artifact', 'A') })]
   expect(unusedOf({ candidates, expect: ['box-a'] })).toEqual([
     { place: 'box', message: 'artifact probes-box of run 12: box is none of the legs that are expected' },
   ])
@@ -67,17 +58,14 @@ test('files that merged branches left are told together, with the command that t
   expect(unusedOf({ candidates: [...rest, left('local', 'one'), left('box', 'two')] })).toEqual([
     {
       place: null,
-      message:
-        'probes/local-one.txt, probes/box-two.txt: about other commits; those of merged branches may go',
+      message: 'probes/local-one.txt, probes/box-two.txt: about other commits; those of merged branches may go',
       fix: 'git rm probes/local-one.txt probes/box-two.txt',
     },
   ])
   const [many] = unusedOf({ candidates: [...rest, ...names.map((name) => left('local', name))] })
   expect(many?.message).toContain('probes/local-topic-11.txt, 14 in all: about')
   expect(many?.fix).not.toContain('topic-12')
-  const told = renderMarkdown(
-    judgeCase(caseOf({ candidates: [...rest, left('local', 'one'), left('box', 'two')] })),
-  )
+  const told = renderMarkdown(judgeCase(caseOf({ candidates: [...rest, left('local', 'one'), left('box', 'two')] })))
   expect(told).toContain('`git rm probes/local-one.txt probes/box-two.txt`')
 })
 
@@ -106,13 +94,10 @@ test('what sources did not read comes after it, and the comment says both', () =
 
 test('only what was committed under a branch’s name and is about other commits is told to go', () => {
   const fixes = (candidates: readonly Candidate[] = [], ciFromFiles = false) =>
-    unusedOf({ candidates: [candidateOf('local'), box, ...candidates], ciFromFiles }).flatMap(
-      ({ fix = [] }) => fix,
-    )
+    unusedOf({ candidates: [candidateOf('local'), box, ...candidates], ciFromFiles }).flatMap(({ fix = [] }) => fix)
   const kept = (label: string, leg: string | undefined, facts: object = other) =>
     candidateOf('box', facts, { ...from('checkout', label), ...(leg === undefined ? {} : { leg }) })
-  const sent = (leg: string) =>
-    candidateOf('box', { ...other, probe: { leg } }, { ...from('artifact', leg), leg })
+  const sent = (leg: string) => candidateOf('box', { ...other, probe: { leg } }, { ...from('artifact', leg), leg })
   const inCi = (leg: string) =>
     candidateOf('ci', { ...other, probe: { leg } }, { ...from('checkout', `probes/ci-${leg}.txt`), leg })
   expect(fixes([candidateOf('ci'), kept('a', 'a'), kept('b', 'b')])).toEqual(['git rm a b'])

@@ -23,10 +23,7 @@ const takeAway = (c: Case): { path: string; without: Case }[] =>
         path: `${candidate.place}: ${path.join('.')}`,
         without: {
           ...c,
-          candidates: c.candidates.with(
-            index,
-            withFacts(candidate, change(factsIn(candidate), path, undefined)),
-          ),
+          candidates: c.candidates.with(index, withFacts(candidate, change(factsIn(candidate), path, undefined))),
         },
       })),
   )
@@ -46,19 +43,14 @@ test('sections taken away two at a time break nothing', () => {
     const sections = Object.keys(factsIn(candidate)).filter((name) => name !== 'probe')
     for (const one of sections)
       for (const other of sections) {
-        const less = withFacts(
-          candidate,
-          change(change(factsIn(candidate), [one], undefined), [other], undefined),
-        )
+        const less = withFacts(candidate, change(change(factsIn(candidate), [one], undefined), [other], undefined))
         const verdict = judgeCase({ ...c, candidates: c.candidates.with(index, less) })
         expect(verdict.gate.verdict, `${candidate.place} without ${one} and ${other}`).toMatch(/pass|blocked/)
       }
   }
 })
 
-const compared = claimsOf().claims.map((claim) =>
-  claim.kind === 'env var set' ? { ...claim, compare: true } : claim,
-)
+const compared = claimsOf().claims.map((claim) => (claim.kind === 'env var set' ? { ...claim, compare: true } : claim))
 const hash: FactOverrides = { env: { claimed: { BILLING_MODE: { hash: '0123456789ab' } } } }
 const other = (content: string): FactOverrides => ({
   git: { tree_content: content, head_content: content, head: '9'.repeat(40) },
@@ -80,10 +72,7 @@ const WAYS: readonly (readonly [string, FactOverrides])[] = [
   ['narrowed', { tests: { narrowed: ['-k'] } }],
   ['other content', other(OTHER_CONTENT)],
   ['a changed tree', { git: { tree_content: OTHER_CONTENT, modified: 1 } }],
-  [
-    'no module',
-    { packages: { claimed: { requests: { importable: false }, cli_helpers: { importable: false } } } },
-  ],
+  ['no module', { packages: { claimed: { requests: { importable: false }, cli_helpers: { importable: false } } } }],
   ['the system site', { packages: { claimed: { requests: { label: 'system' } } } }],
   ['a canary that is gone', { persist: { canary: { home: { remembered_there: false } } } }],
   ['no machine id', { host: { machine: undefined, machine_absent: true } }],
@@ -96,9 +85,7 @@ test.each(WAYS)('%s, with any section or table taken away: nothing breaks, nothi
   const before = holding(judgeCase(c))
   for (const [index, candidate] of candidates.entries()) {
     const found = factsIn(candidate)
-    const tables = pathsOf(found).filter(
-      (path) => isTree(valueAt(found, path)) && !MANDATORY.includes(path.join('.')),
-    )
+    const tables = pathsOf(found).filter((path) => isTree(valueAt(found, path)) && !MANDATORY.includes(path.join('.')))
     for (const path of tables) {
       const less = withFacts(candidate, change(found, path, undefined))
       const now = holding(judgeCase({ ...c, candidates: candidates.with(index, less) }))

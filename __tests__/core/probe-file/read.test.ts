@@ -33,11 +33,7 @@ describe('readProbeFile', () => {
   it.each<[string, string, Partial<Problem>]>([
     ['nothing', '', { line: 1, message: expect.stringContaining('not a probe file') }],
     ['a file without the first line', '[probe]\n', { line: 1 }],
-    [
-      'another format',
-      FIRST_LINE.replace('1', '2'),
-      { line: 1, message: expect.stringContaining('format 2') },
-    ],
+    ['another format', FIRST_LINE.replace('1', '2'), { line: 1, message: expect.stringContaining('format 2') }],
     ['broken TOML', `${HEAD}[host\n`, { line: 5, message: expect.stringMatching(/^not TOML: [^\n]*$/) }],
     ['a doubled key', `${HEAD}place = "box"\n`, { line: 5 }],
     ['a doubled section', `${HEAD}[probe]\n`, { line: 5 }],
@@ -58,18 +54,12 @@ describe('readProbeFile', () => {
       `${HEAD}[tests]\nsource = "guess"\n`,
       { line: 6, message: 'expected one of "session", "run", "report", "none"' },
     ],
-    [
-      'deep nesting',
-      `${HEAD}x = ${'['.repeat(5000)}\n`,
-      { line: 5, message: expect.stringContaining('nested') },
-    ],
-    ...['x = [\n]\n', 'x = [ # none\n  # "-k",\n\n]\n', 'x = [\r\n]\r\n'].map(
-      (list): [string, string, object] => [
-        `a list whose items were taken out: ${JSON.stringify(list)}`,
-        HEAD + list,
-        { line: 5, message: expect.stringContaining('taken out') },
-      ],
-    ),
+    ['deep nesting', `${HEAD}x = ${'['.repeat(5000)}\n`, { line: 5, message: expect.stringContaining('nested') }],
+    ...['x = [\n]\n', 'x = [ # none\n  # "-k",\n\n]\n', 'x = [\r\n]\r\n'].map((list): [string, string, object] => [
+      `a list whose items were taken out: ${JSON.stringify(list)}`,
+      HEAD + list,
+      { line: 5, message: expect.stringContaining('taken out') },
+    ]),
     ['half a surrogate pair', `${HEAD}version = "\ud800"\n`, { line: 5 }],
     ['no place', `${FIRST_LINE}\n[probe]\nformat = 1\n`, { key: 'probe.place', message: 'missing' }],
     ['no format', `${FIRST_LINE}\n[probe]\nplace = "ci"\n`, { key: 'probe.format', message: 'missing' }],
@@ -109,21 +99,9 @@ describe('readProbeFile', () => {
       `${HEAD}version = "${'x'.repeat(41)}"\n`,
       { key: 'probe.version', message: expect.stringContaining('40') },
     ],
-    [
-      'a list item',
-      `${HEAD}[path]\npythonpath = [\n  "a",\n  1,\n]\n`,
-      { key: 'path.pythonpath[1]', line: 8 },
-    ],
-    [
-      'a subject in a map',
-      `${HEAD}[env.claimed."A B"]\nset = 1\n`,
-      { key: 'env.claimed."A B".set', line: 6 },
-    ],
-    [
-      'too many entries',
-      `${HEAD}[persist.canary]\na = {}\nb = {}\nc = {}\nd = {}\n`,
-      { key: 'persist.canary' },
-    ],
+    ['a list item', `${HEAD}[path]\npythonpath = [\n  "a",\n  1,\n]\n`, { key: 'path.pythonpath[1]', line: 8 }],
+    ['a subject in a map', `${HEAD}[env.claimed."A B"]\nset = 1\n`, { key: 'env.claimed."A B".set', line: 6 }],
+    ['too many entries', `${HEAD}[persist.canary]\na = {}\nb = {}\nc = {}\nd = {}\n`, { key: 'persist.canary' }],
   ])('refuses %s', (_what, text, problem) => {
     expect(problemsOf(readProbeFile(text))).toEqual([expect.objectContaining(problem)])
   })
@@ -132,8 +110,7 @@ describe('readProbeFile', () => {
     const interpreter =
       '[interpreter]\nargv_form = "script"\nexecutable_agrees = true\nvirtual_env_agrees = true\n' +
       'externally_managed = false\n[path]\nuser_site_exists = false\n[path.sitecustomize]\npremade = ["ghost"]\n'
-    const canary =
-      '[persist.canary."a.b"]\nfirst_seen = "2026-01-01T03:04:05Z"\nfs = "ext4"\nmount = "disk"\n'
+    const canary = '[persist.canary."a.b"]\nfirst_seen = "2026-01-01T03:04:05Z"\nfs = "ext4"\nmount = "disk"\n'
     const reading = readProbeFile(
       `${HEAD}families = ["host"]\n[host]\nuid_is_euid = true\nowns_tree = true\narch = "arm64"\n${interpreter}${canary}`,
     )

@@ -44,9 +44,7 @@ importable = true
   })
 
   it('leaves no character that a terminal or an editor would act on', () => {
-    const text = writeProbeFile({
-      probe: { format: 1, place: 'ci', version: '\u001b[2J\u202e\u200b\u0085\ud800' },
-    })
+    const text = writeProbeFile({ probe: { format: 1, place: 'ci', version: '\u001b[2J\u202e\u200b\u0085\ud800' } })
     expect(text).toContain(String.raw`version = "\u001b[2J\u202e\u200b\u0085\ufffd"`)
   })
 })

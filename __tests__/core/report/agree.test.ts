@@ -115,24 +115,8 @@ describe('renderJson', () => {
     expect(JSON.parse(renderJson(verdict))).toMatchObject({
       format: 1,
       verdict: 'blocked',
-      gate: {
-        failOn: ['unknown', 'fails'],
-        unknown: 0,
-        failing: 1,
-        unexplained: 1,
-        notAsked: 2,
-        loosened: [],
-      },
-      places: [
-        {
-          place: 'ci',
-          leg: 'py3.13',
-          source: 'this-run',
-          probe: '1.0.0',
-          content: 'match-merge',
-          note: null,
-        },
-      ],
+      gate: { failOn: ['unknown', 'fails'], unknown: 0, failing: 1, unexplained: 1, notAsked: 2, loosened: [] },
+      places: [{ place: 'ci', leg: 'py3.13', source: 'this-run', probe: '1.0.0', content: 'match-merge', note: null }],
       rows: [
         {
           claim: 'env var set',

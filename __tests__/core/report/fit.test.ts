@@ -12,10 +12,7 @@ const held = (subject: string): Row =>
   rowOf({ local: cellOf('IN_PREFIX', { fact: long }), ci: cellOf('IN_PREFIX', { fact: long }) }, { subject })
 const broken = (subject: string): Row =>
   rowOf(
-    {
-      local: cellOf('IN_PREFIX', { fact: long }),
-      ci: cellOf('MISSING', { fact: long, fix: `${long}${subject}` }),
-    },
+    { local: cellOf('IN_PREFIX', { fact: long }), ci: cellOf('MISSING', { fact: long, fix: `${long}${subject}` }) },
     { subject },
   )
 const rows = (length: number, make: (subject: string) => Row): Row[] =>
@@ -30,11 +27,7 @@ describe('fitMarkdown', () => {
 
   it('gives up details first and says which, the table and the next step stay', () => {
     const verdict = verdictOf({ rows: rows(60, broken) })
-    const text = fitMarkdown(
-      verdict,
-      { characters: 50_000, bytes: 200_000 },
-      { fullReport: 'probes/report.md' },
-    )
+    const text = fitMarkdown(verdict, { characters: 50_000, bytes: 200_000 }, { fullReport: 'probes/report.md' })
     expect(text.split('\n').filter((line) => line.startsWith('| package'))).toHaveLength(60)
     expect(text).toMatch(/Left out to fit: diff, .*The whole report: `probes\/report.md`/)
     expect(text).toContain('**Next step, CI**')

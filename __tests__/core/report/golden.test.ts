@@ -49,10 +49,7 @@ const SITUATIONS: readonly [string, Partial<Case>][] = [
         ],
       }),
       candidates: [
-        candidateOf('local', {
-          interpreter: { version: '3.12.1' },
-          tests: { session: { version: '3.12.1' } },
-        }),
+        candidateOf('local', { interpreter: { version: '3.12.1' }, tests: { session: { version: '3.12.1' } } }),
         candidateOf('box', {
           env: { claimed: { BILLING_MODE: { set: false } } },
           tests: { env: { BILLING_MODE: { set: false } } },
@@ -66,9 +63,7 @@ const SITUATIONS: readonly [string, Partial<Case>][] = [
     {
       authorMayLoosen: false,
       loosened: [{ what: 'claim dropped', key: 'secret stored/.env' }],
-      faults: [
-        { where: 'artifact', message: 'artifact probes-box expired', fix: 'run the probe on the box again' },
-      ],
+      faults: [{ where: 'artifact', message: 'artifact probes-box expired', fix: 'run the probe on the box again' }],
       asked: { places: ['box', 'ci'], why: 'opened by a known agent' },
     },
   ],

@@ -99,26 +99,7 @@ describe('renderMarkdown', () => {
     const expected = await skeleton('harmless')
     const parts = fc.array(
       fc.oneof(
-        fc.constantFrom(
-          '|',
-          '\\',
-          '`',
-          '``',
-          '\n',
-          '<',
-          '>',
-          '@a',
-          '#1',
-          '*',
-          '_',
-          '[',
-          '](',
-          ')',
-          '!',
-          ' ',
-          '~',
-          '-',
-        ),
+        fc.constantFrom('|', '\\', '`', '``', '\n', '<', '>', '@a', '#1', '*', '_', '[', '](', ')', '!', ' ', '~', '-'),
         fc.string({ minLength: 1, maxLength: 3 }),
       ),
       { minLength: 1, maxLength: 12 },
@@ -143,9 +124,7 @@ describe('renderMarkdown', () => {
     const [title, standing, ...rest] = renderMarkdown(verdictOf())
       .split('\n')
       .filter((line) => line !== '')
-    expect(title).toBe(
-      '**Where it ran: pass, 3 cells asked, 0 unknown, 0 failing, 0 unexplained differences**',
-    )
+    expect(title).toBe('**Where it ran: pass, 3 cells asked, 0 unknown, 0 failing, 0 unexplained differences**')
     expect(standing).toMatch(/^Asked: local, box, ci/)
     expect(rest[0]).toBe('<details>')
     expect(rest.at(-1)).toBe('</details>')
@@ -166,19 +145,14 @@ describe('renderMarkdown', () => {
   it('names the one step that mends most', () => {
     const one = cellOf('UNSET', { fix: 'set it' })
     const many = cellOf('NO_PROBE', { fix: 'run the probe' })
-    const verdict = verdictOf({
-      rows: [rowOf({ ci: one, box: many }), rowOf({ ci: cellOf('IN_PREFIX'), box: many })],
-    })
+    const verdict = verdictOf({ rows: [rowOf({ ci: one, box: many }), rowOf({ ci: cellOf('IN_PREFIX'), box: many })] })
     expect(renderMarkdown(verdict)).toContain('**Next step, Agent box** (mends 2 cells): `run the probe`')
   })
 
   it('names first what the reader can mend where he stands', () => {
     const { rows } = verdictOf({
       rows: [
-        rowOf({
-          local: cellOf('UNSET', { fix: 'set it' }),
-          box: cellOf('NO_PROBE', { fix: 'run the probe' }),
-        }),
+        rowOf({ local: cellOf('UNSET', { fix: 'set it' }), box: cellOf('NO_PROBE', { fix: 'run the probe' }) }),
         rowOf({ local: cellOf('IN_PREFIX'), box: cellOf('NO_PROBE', { fix: 'run the probe' }) }),
       ],
     })
@@ -193,10 +167,7 @@ describe('renderMarkdown', () => {
   it('does not name a step for a cell that does not shut the gate', () => {
     const verdict = verdictOf({
       rows: [
-        rowOf({
-          ci: cellOf('NO_PROBE', { fix: 'run the probe' }),
-          local: cellOf('UNSET', { fix: 'set it' }),
-        }),
+        rowOf({ ci: cellOf('NO_PROBE', { fix: 'run the probe' }), local: cellOf('UNSET', { fix: 'set it' }) }),
         rowOf({ ci: cellOf('NO_PROBE', { fix: 'run the probe' }) }),
       ],
     })
@@ -231,10 +202,7 @@ describe('renderMarkdown', () => {
     })
     const signals = [signal('a', ['box']), signal('b', ['box']), signal('c', ['local'])]
     const rows = [rowOf({ ci: cellOf('UNSET') })]
-    for (const text of [
-      renderMarkdown(verdictOf({ rows, signals })),
-      renderText(verdictOf({ rows, signals })),
-    ]) {
+    for (const text of [renderMarkdown(verdictOf({ rows, signals })), renderText(verdictOf({ rows, signals }))]) {
       expect(text.match(/says nothing of Agent box/g)).toHaveLength(1)
       expect(text.match(/says nothing of Local/g)).toHaveLength(1)
     }
@@ -248,24 +216,17 @@ describe('renderMarkdown', () => {
     [{ trust: false, places: ['local', 'ci'] }, 'a green of Local or CI counts for that place only'],
     [{ trust: false, places: ['box'] }, 'do not trust a green of Agent box'],
     [{ trust: 'as-far-as-it-goes', places: ['box'] }, 'trust a green of Agent box as far as it goes'],
-    [
-      { trust: true, places: ['local', 'ci'] },
-      'a green of Local or CI counts for the other, as a second opinion',
-    ],
+    [{ trust: true, places: ['local', 'ci'] }, 'a green of Local or CI counts for the other, as a second opinion'],
   ])('names every place where it speaks of trust: %j', (signal, said) => {
     expect(trustText({ id: 'x', what: 'w', next: 'n', places: [], trust: null, ...signal })).toBe(said)
   })
 
   it('folds what holds everywhere in a long table that blocks, and never in a short one', () => {
-    const holding = Array.from({ length: 12 }, (_, n) =>
-      rowOf({ ci: cellOf('IN_PREFIX') }, { subject: `p${n}` }),
-    )
+    const holding = Array.from({ length: 12 }, (_, n) => rowOf({ ci: cellOf('IN_PREFIX') }, { subject: `p${n}` }))
     const open = rowOf({ ci: cellOf('UNSET') }, { kind: 'env var set', subject: 'MODE' })
     const rows = [...holding, open]
     const report = renderMarkdown(verdictOf({ rows }))
-    const [shown = '', folded = ''] = report.split(
-      '<summary>12 more claims hold in every place asked</summary>',
-    )
+    const [shown = '', folded = ''] = report.split('<summary>12 more claims hold in every place asked</summary>')
     expect(shown.match(/^\| (?:package|env).*$/gm)).toHaveLength(1)
     expect(folded.match(/^\| (?:package|env).*$/gm)).toHaveLength(12)
     expect(renderText(verdictOf({ rows }))).toContain('12 more claims hold in every place asked')
@@ -302,15 +263,10 @@ describe('renderMarkdown', () => {
   })
 
   it('says at its head that the gate is loosened, and names the session notes', () => {
-    const report = renderMarkdown(
-      verdictOf({ loosened: [{ what: 'claim dropped', key: 'secret stored/.env' }] }),
-      {
-        notes: 'probes/notes.md',
-      },
-    )
-    expect(report.indexOf('claim dropped `secret stored/.env`')).toBeLessThan(
-      report.indexOf('| Claim in chat'),
-    )
+    const report = renderMarkdown(verdictOf({ loosened: [{ what: 'claim dropped', key: 'secret stored/.env' }] }), {
+      notes: 'probes/notes.md',
+    })
+    expect(report.indexOf('claim dropped `secret stored/.env`')).toBeLessThan(report.indexOf('| Claim in chat'))
     expect(report).toContain('`probes/notes.md`')
   })
 })

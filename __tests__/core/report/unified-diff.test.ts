@@ -18,14 +18,9 @@ test('a session on one side only is one line, not all that it did', () => {
 test('where an environment lies is told once, and what a CI provider sets is not told at all', () => {
   const elsewhere = (text: string) => text.replaceAll('<repo>/.venv', '<other>/tool-cache')
   const names = ['CI', 'CI_FAST', 'GITHUB_SHA', 'RUNNER_OS', 'CIVIL', 'PYTHONHASHSEED']
-  const lines = unifiedDiff(
-    play({ facts: { local: FAILED, ci: { env: { names } } }, text: { ci: elsewhere } }),
-  )
+  const lines = unifiedDiff(play({ facts: { local: FAILED, ci: { env: { names } } }, text: { ci: elsewhere } }))
   expect(lines.filter((line) => line.includes('tool-cache'))).toEqual(['+prefix = <other>/tool-cache'])
-  expect(lines.filter((line) => line.startsWith('+names'))).toEqual([
-    '+names = CIVIL',
-    '+names = PYTHONHASHSEED',
-  ])
+  expect(lines.filter((line) => line.startsWith('+names'))).toEqual(['+names = CIVIL', '+names = PYTHONHASHSEED'])
 })
 
 test('a shell that has such a name by itself shows it', () => {

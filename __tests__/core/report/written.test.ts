@@ -19,9 +19,7 @@ const phrase = fc.oneof(
 test('a cell written alone is the cell that its table would have held', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.array(fc.array(phrase, { maxLength: 3 }), { minLength: 2, maxLength: 2 }), {
-        maxLength: 4,
-      }),
+      fc.array(fc.array(fc.array(phrase, { maxLength: 3 }), { minLength: 2, maxLength: 2 }), { maxLength: 4 }),
       (rows) => {
         const all = [[['A'], ['B']], ...rows]
         const plain = all.map((cells) => ({

@@ -22,14 +22,16 @@ test.each<[string, string]>([
 ])('it is left to a person where %s', (_, text) => expect(withPlaces(text, ['local', 'ci'])).toBeUndefined())
 
 test('names of variables, never what they hold', () => {
-  expect(
-    readVariableNames('# COMMENTED=1\nexport A_B="x=y"\n  C = 2\r\nnot a line\n1D=3\nA_B=again\n'),
-  ).toEqual(['A_B', 'C'])
+  expect(readVariableNames('# COMMENTED=1\nexport A_B="x=y"\n  C = 2\r\nnot a line\n1D=3\nA_B=again\n')).toEqual([
+    'A_B',
+    'C',
+  ])
 })
 
-test.each(
-  'API_KEY GITHUB_TOKEN DB_PASSWORD STRIPE_SECRET_KEY AWS_SECRET_ACCESS_KEY SENTRY_DSN KEY'.split(' '),
-)('%s sounds secret', (name) => expect(soundsSecret(name)).toBe(true))
+test.each('API_KEY GITHUB_TOKEN DB_PASSWORD STRIPE_SECRET_KEY AWS_SECRET_ACCESS_KEY SENTRY_DSN KEY'.split(' '))(
+  '%s sounds secret',
+  (name) => expect(soundsSecret(name)).toBe(true),
+)
 test.each('BILLING_MODE KEYBOARD MONKEYS DEBUG AUTHOR DATABASE_HOST'.split(' '))('%s does not', (name) =>
   expect(soundsSecret(name)).toBe(false),
 )

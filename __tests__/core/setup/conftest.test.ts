@@ -37,12 +37,7 @@ test.each([
   ['pytest_plugins = ["other"]\n', 1],
   ['import os\nif os.name == "nt":\n    pytest_plugins = "winonly"\n', 3],
   ['pytest_plugins: list[str] = []\n', 1],
-])('%j is left to a person', (text, line) =>
-  expect(addConftestLines(text)).toEqual({
-    kind: 'by-hand',
-    line,
-  }),
-)
+])('%j is left to a person', (text, line) => expect(addConftestLines(text)).toEqual({ kind: 'by-hand', line }))
 
 test.each(['pytest_plugins = [\n    "other",\n    "agent_probe",\n]\n', "pytest_plugins = 'agent_probe'\n"])(
   '%j loads us already',

@@ -42,9 +42,7 @@ test.each(['', '# a comment', '-e .', '--index-url https://example.org/simple', 
 
 // PEP 503: runs of -, _ and . are one hyphen, letters are lower-case.
 test.each(
-  'friendly-bard Friendly-Bard FRIENDLY-BARD friendly.bard friendly_bard friendly--bard FrIeNdLy-._.-bArD'.split(
-    ' ',
-  ),
+  'friendly-bard Friendly-Bard FRIENDLY-BARD friendly.bard friendly_bard friendly--bard FrIeNdLy-._.-bArD'.split(' '),
 )('%s is friendly-bard', (name) => expect(fold(name)).toBe('friendly-bard'))
 
 test('what pyproject.toml declares is read, each name once', () => {
@@ -85,12 +83,7 @@ const BASE = 'attrs\n-r base.txt\n-r ../elsewhere.txt\n'
 
 // Name of the first file, its text, that of requirements.txt, and what is needed.
 test.each([
-  [
-    'requirements/base.txt',
-    BASE,
-    '-r requirements/base.txt\npyyaml==6.0 \\\n  --hash=sha256:aa\n',
-    'attrs pyyaml',
-  ],
+  ['requirements/base.txt', BASE, '-r requirements/base.txt\npyyaml==6.0 \\\n  --hash=sha256:aa\n', 'attrs pyyaml'],
   ['setup.cfg', SETUP_CFG, 'ruff\n', 'attrs click'],
   // A project that lists none has none, whatever developers use beside it.
   ['pyproject.toml', '[project]\nname = "a"\n', 'ruff\n', ''],

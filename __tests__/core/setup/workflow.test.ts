@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import YAML from 'yaml'
 import type { Project } from '../../../src/core/setup/project.ts'
-import {
-  readTestCommand,
-  readToxCall,
-  readToxCommand,
-  tellsTheRun,
-} from '../../../src/core/setup/test-command.ts'
+import { readTestCommand, readToxCall, readToxCommand, tellsTheRun } from '../../../src/core/setup/test-command.ts'
 import { findOurStep, findTestSteps, parseWorkflow } from '../../../src/core/setup/workflow.ts'
 
 const MATRIX = `name: CI
@@ -35,8 +30,7 @@ jobs:
 `
 /** A workflow of one job with these steps. */
 const job = (...steps: object[]) => YAML.stringify({ on: 'pull_request', jobs: { test: { steps } } })
-const stepsOf = (...texts: string[]) =>
-  findTestSteps(texts.map((text, at) => parseWorkflow(`${at}.yml`, text)))
+const stepsOf = (...texts: string[]) => findTestSteps(texts.map((text, at) => parseWorkflow(`${at}.yml`, text)))
 const range = (from: number, to: number, line: (n: number) => string) =>
   Array.from({ length: to - from }, (_, at) => line(from + at)).join('')
 
@@ -72,11 +66,7 @@ describe('where tests run', () => {
 
   // Lines and spaces are counted by eye: the first step begins in line 4.
   test.each<[string, string, object]>([
-    [
-      'folded lines',
-      '- run: >-\n    uvx tox run\n    -e py\n- run: ls\n',
-      { command: 'uvx tox run -e py', end: 6 },
-    ],
+    ['folded lines', '- run: >-\n    uvx tox run\n    -e py\n- run: ls\n', { command: 'uvx tox run -e py', end: 6 }],
     ['a comment behind the command', '- run: pytest -q # all\n', { command: 'pytest -q', end: 4 }],
     ['quotes', '- run: "pytest \\\n    -q"\n', { command: 'pytest -q', end: 5 }],
     ['comments of the step and of the next', '- run: pytest\n  # on\n\n# next\n- run: ls\n', { end: 5 }],
@@ -154,10 +144,7 @@ describe('where tests run', () => {
 
   // Following each alias, or comparing each key with all others, would not end.
   test.each([
-    [
-      'aliases that double',
-      `a0: &a0 [x, x]\n${range(1, 40, (n) => `a${n}: &a${n} [*a${n - 1}, *a${n - 1}]\n`)}`,
-    ],
+    ['aliases that double', `a0: &a0 [x, x]\n${range(1, 40, (n) => `a${n}: &a${n} [*a${n - 1}, *a${n - 1}]\n`)}`],
     ['many keys', range(0, 20_000, (n) => `k${n}:\n`)],
     ['one key many times', 'a:\n'.repeat(30_000)],
     ['brackets that close nothing', ']'.repeat(20_000)],

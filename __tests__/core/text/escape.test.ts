@@ -7,9 +7,7 @@ import { NASTY } from '../../support/arbitrary-facts.ts'
 
 it('looks at no more of a text than it shows', () => {
   const long = fc
-    .array(
-      fc.oneof(fc.constantFrom(...NASTY, 'a\u0301\u0301\u0301', '\ud83d'), fc.string({ unit: 'binary' })),
-    )
+    .array(fc.oneof(fc.constantFrom(...NASTY, 'a\u0301\u0301\u0301', '\ud83d'), fc.string({ unit: 'binary' })))
     .map((parts) => parts.join(''))
   fc.assert(
     fc.property(long, fc.integer({ min: 2, max: 40 }), (text, max) => {
@@ -134,9 +132,7 @@ describe('shellWord', () => {
   })
 
   it('calls a quoted path in PowerShell', () => {
-    expect(shellCommand(['C:\\my python\\python.exe', '-V'], 'powershell')).toBe(
-      "& 'C:\\my python\\python.exe' -V",
-    )
+    expect(shellCommand(['C:\\my python\\python.exe', '-V'], 'powershell')).toBe("& 'C:\\my python\\python.exe' -V")
     expect(shellOf('win32')).toBe('powershell')
     expect(shellOf(undefined)).toBe('posix')
   })

@@ -68,11 +68,7 @@ describe('cells before the gate', () => {
     ['its own reason', cellOf('TRACKED'), true],
     ['credentials', cellOf('CREDENTIAL_IN_CONFIG'), true],
     ['another reason', cellOf('ABSENT'), false],
-    [
-      'a leg that fails so',
-      cellOf('ABSENT', { legs: [leg('fails', 'ABSENT'), leg('fails', 'TRACKED')] }),
-      true,
-    ],
+    ['a leg that fails so', cellOf('ABSENT', { legs: [leg('fails', 'ABSENT'), leg('fails', 'TRACKED')] }), true],
     ['legs that fail otherwise', cellOf('ABSENT', { legs: [leg('fails', 'ABSENT')] }), false],
     ['a leg that only once was', cellOf('ABSENT', { legs: [leg('holds', 'TRACKED')] }), false],
   ])('beyond excuse by %s', (_what, cell, expected) => {
@@ -156,10 +152,7 @@ it('says of which places the cells are', () => {
   ]
   const input = { rows, places: [], differences: [], staleExplanations: [], faults: [], loosened: [] }
   const { blocks } = decideGate({ ...input, authorMayLoosen: true, failOn: [] })
-  expect(blocks.map(({ text }) => text)).toEqual([
-    BLOCK_TEXTS.UNKNOWN(3, 'local and ci'),
-    BLOCK_TEXTS.FAILS(1, 'box'),
-  ])
+  expect(blocks.map(({ text }) => text)).toEqual([BLOCK_TEXTS.UNKNOWN(3, 'local and ci'), BLOCK_TEXTS.FAILS(1, 'box')])
 })
 
 it('says each block in one sentence, for one and for many', async () => {

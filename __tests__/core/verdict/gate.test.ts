@@ -24,16 +24,8 @@ const tests = (cells: Partial<Row['cells']>): Row => ({
   subject: 'suite',
   cells: { local: null, box: null, ci: null, ...cells },
 })
-const file = (cells: Partial<Row['cells']>): Row => ({
-  ...tests(cells),
-  kind: 'file persisted',
-  subject: 'x',
-})
-const secret = (cells: Partial<Row['cells']>): Row => ({
-  ...tests(cells),
-  kind: 'secret stored',
-  subject: '.env',
-})
+const file = (cells: Partial<Row['cells']>): Row => ({ ...tests(cells), kind: 'file persisted', subject: 'x' })
+const secret = (cells: Partial<Row['cells']>): Row => ({ ...tests(cells), kind: 'secret stored', subject: '.env' })
 const place = (overrides: Partial<PlaceReport>): PlaceReport => ({
   place: 'box',
   leg: null,
@@ -80,27 +72,15 @@ describe('decideGate', () => {
     ['an unknown cell', { rows: [tests({ ci: holds, box: unknown })] }, ['UNKNOWN']],
     ['a failing cell', { rows: [file({ box: fails })] }, ['FAILS']],
     ['an excused failing cell', { rows: [file({ box: excused })] }, []],
-    [
-      'an "excused" unknown cell',
-      { rows: [file({ box: { ...unknown, explained: 'so what' } })] },
-      ['UNKNOWN'],
-    ],
+    ['an "excused" unknown cell', { rows: [file({ box: { ...unknown, explained: 'so what' } })] }, ['UNKNOWN']],
     ['failing tests in ci', { rows: [tests({ ci: fails })] }, ['CI_TESTS_FAIL', 'FAILS']],
     [
       '"excused" failing tests in ci',
       { rows: [tests({ ci: { ...fails, explained: 'flaky' } })] },
       ['CI_TESTS_FAIL', 'FAILS'],
     ],
-    [
-      'excused failing tests on the box',
-      { rows: [tests({ ci: holds, box: { ...fails, explained: 'no GPU' } })] },
-      [],
-    ],
-    [
-      'failing tests in ci, fail-on unknown',
-      { rows: [tests({ ci: fails })], failOn: ['unknown'] },
-      ['CI_TESTS_FAIL'],
-    ],
+    ['excused failing tests on the box', { rows: [tests({ ci: holds, box: { ...fails, explained: 'no GPU' } })] }, []],
+    ['failing tests in ci, fail-on unknown', { rows: [tests({ ci: fails })], failOn: ['unknown'] }, ['CI_TESTS_FAIL']],
     [
       'an "excused" tracked secret',
       { rows: [secret({ box: cell('fails', 'TRACKED', { explained: 'old' }) })] },
@@ -114,11 +94,7 @@ describe('decideGate', () => {
     [
       'a tracked secret in one leg',
       {
-        rows: [
-          secret({
-            box: { ...excused, legs: [{ leg: 'codex', state: 'fails', reason: 'TRACKED', fact: '' }] },
-          }),
-        ],
+        rows: [secret({ box: { ...excused, legs: [{ leg: 'codex', state: 'fails', reason: 'TRACKED', fact: '' }] } })],
       },
       ['NEVER_EXCUSED', 'FAILS'],
     ],
@@ -130,16 +106,8 @@ describe('decideGate', () => {
     ['a gate loosened by who may not', { loosened, authorMayLoosen: false }, ['LOOSENED']],
     ['an unexplained difference', { differences: [difference] }, []],
     ['an unexplained difference, fail-on diffs', { differences: [difference], failOn: ['diffs'] }, ['DIFFS']],
-    [
-      'an explained difference',
-      { differences: [{ ...difference, explained: 'why' }], failOn: ['diffs'] },
-      [],
-    ],
-    [
-      'a difference that is context',
-      { differences: [{ ...difference, counted: false }], failOn: ['diffs'] },
-      [],
-    ],
+    ['an explained difference', { differences: [{ ...difference, explained: 'why' }], failOn: ['diffs'] }, []],
+    ['a difference that is context', { differences: [{ ...difference, counted: false }], failOn: ['diffs'] }, []],
     [
       'a place that could not be compared, fail-on diffs',
       { places: [place({ facts: null })], failOn: ['diffs'] },
@@ -161,13 +129,7 @@ describe('decideGate', () => {
     ],
     [
       'never alone',
-      {
-        rows: [tests({ ci: fails, box: unknown })],
-        faults,
-        loosened,
-        authorMayLoosen: false,
-        failOn: ['never'],
-      },
+      { rows: [tests({ ci: fails, box: unknown })], faults, loosened, authorMayLoosen: false, failOn: ['never'] },
       [],
     ],
     ['a state that is none', { rows: [file({ box: { ...holds, state: 'fine' as State } })] }, ['UNKNOWN']],
@@ -176,10 +138,7 @@ describe('decideGate', () => {
   })
 
   it('counts the same cells that it blocks on', () => {
-    const rows = [
-      file({ local: fails, box: excused, ci: unknown }),
-      tests({ ci: { ...fails, explained: 'flaky' } }),
-    ]
+    const rows = [file({ local: fails, box: excused, ci: unknown }), tests({ ci: { ...fails, explained: 'flaky' } })]
     const gate = decideGate(input({ rows, differences: [difference] }))
     expect(gate).toMatchObject({ unknown: 1, failing: 2, unexplained: 1, notAsked: 2 })
     expect(Object.fromEntries(gate.blocks.map(({ code, count }) => [code, count]))).toEqual({
@@ -205,10 +164,7 @@ describe('decideGate', () => {
         }
         const before = decideGate(input({ rows: build((one) => one), failOn }))
         const after = decideGate(
-          input({
-            rows: build((one) => (one.state === 'holds' ? worse : { ...one, explained: null })),
-            failOn,
-          }),
+          input({ rows: build((one) => (one.state === 'holds' ? worse : { ...one, explained: null })), failOn }),
         )
         expect(before.verdict === 'blocked' && after.verdict === 'pass').toBe(false)
       }),

@@ -54,9 +54,7 @@ function sayAll<T>(value: T, say: Say, ours: readonly string[] = []): T {
     if (typeof inner === 'string') return say(inner)
     if (Array.isArray(inner)) return inner.map(walk)
     if (typeof inner !== 'object' || inner === null) return inner
-    return Object.fromEntries(
-      Object.entries(inner).map(([key, one]) => [key, ours.includes(key) ? one : walk(one)]),
-    )
+    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, ours.includes(key) ? one : walk(one)]))
   }
   return walk(value) as T
 }

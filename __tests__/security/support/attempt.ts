@@ -72,21 +72,13 @@ function stageOf(bed: Bed, claims: string): Promise<Stage> {
 
 async function makeStage(bed: Bed, claims: string): Promise<Stage> {
   bed.gh.state.pulls.clear()
-  const scene = openPull(
-    bed,
-    { 'cli_helpers/__init__.py': '', 'probes/claims.json': claims },
-    { user: 'octocat' },
-  )
+  const scene = openPull(bed, { 'cli_helpers/__init__.py': '', 'probes/claims.json': claims }, { user: 'octocat' })
   const read = async (place: Place) => {
     const reading = readProbeFile(await factsAt(scene, place, claims))
     if (!reading.ok) throw new Error(JSON.stringify(reading.problems))
     return reading.facts
   }
-  return {
-    ...scene,
-    claims,
-    green: { local: await read('local'), box: await read('box'), ci: await read('ci') },
-  }
+  return { ...scene, claims, green: { local: await read('local'), box: await read('box'), ci: await read('ci') } }
 }
 
 /** ci is probed, local came with an artifact; then `forge` does what it does, and the gate decides. */
@@ -107,11 +99,7 @@ export async function attempt(
     head: { ref: 'topic', sha: head.sha, ...pretext.pull?.head },
     base: { ref: 'main', sha: base.sha },
   })
-  bed.gh.addFile(
-    'probes/claims.json',
-    pretext.base ? `${JSON.stringify(pretext.base)}\n` : stage.claims,
-    base.sha,
-  )
+  bed.gh.addFile('probes/claims.json', pretext.base ? `${JSON.stringify(pretext.base)}\n` : stage.claims, base.sha)
   const earlierRun = (more: Partial<Run> = {}) =>
     bed.addRun({
       id: 10_000 + ++number,
@@ -189,24 +177,13 @@ async function judge(made: Attempt, { expect = [] }: Pretext): Promise<Verdict> 
     {
       evidence: { ...evidence, texts: [ci, ...evidence.texts] },
       asked: whoIsAsked(pull, { places: 'auto', claimed: evidence.claims.places, isAgent, inQueue: false }),
-      reference: {
-        commits: [],
-        pullRequest: true,
-        merge: head.content,
-        mergeSha: head.sha,
-        headSha: pull.headSha,
-      },
+      reference: { commits: [], pullRequest: true, merge: head.content, mergeSha: head.sha, headSha: pull.headSha },
       expect,
       failOn: ['unknown', 'fails'],
       unprobed: [],
       faults: [],
-      authorMayLoosen:
-        evidence.loosened.length > 0 && !pull.authorIsBot && (await mayWrite(api, pull.author)),
-      commands: {
-        probe: 'python scripts/agent_probes/agent_probe.py',
-        probesFolder: 'probes',
-        rerun: 'push',
-      },
+      authorMayLoosen: evidence.loosened.length > 0 && !pull.authorIsBot && (await mayWrite(api, pull.author)),
+      commands: { probe: 'python scripts/agent_probes/agent_probe.py', probesFolder: 'probes', rerun: 'push' },
     },
     createReferenceLookup(api, pull, 'probes'),
   )

@@ -19,9 +19,5 @@ export function chanceOf(seed: number): Chance {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (limit: number): number => Math.floor(next() * limit)
-  return {
-    below,
-    one: (of) => of[below(of.length)] as (typeof of)[number],
-    rarely: (n) => below(n) === 0,
-  }
+  return { below, one: (of) => of[below(of.length)] as (typeof of)[number], rarely: (n) => below(n) === 0 }
 }

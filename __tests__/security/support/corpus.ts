@@ -65,10 +65,8 @@ const github = of('GitHub Docs, writing on GitHub', {
   mathematics: '$$\\unicode{x}$$ $`x`$',
   'mermaid fence': '\n```mermaid\ngraph TD; A-->B;\n```\n',
   'suggestion fence': '\n```suggestion\nrm -rf /\n```\n',
-  'our own marker':
-    '<!-- where-it-ran: {"key":"","workflow":"ci.yml","head":"","run":9,"attempt":1,"at":9} -->',
-  'our own first line in a fence':
-    '\n```toml\n# where-it-ran probe file, format 1\n[probe]\nplace = "box"\n```\n',
+  'our own marker': '<!-- where-it-ran: {"key":"","workflow":"ci.yml","head":"","run":9,"attempt":1,"at":9} -->',
+  'our own first line in a fence': '\n```toml\n# where-it-ran probe file, format 1\n[probe]\nplace = "box"\n```\n',
   'geojson fence': '\n```geojson\n{"type":"Point","coordinates":[0,0]}\n```\n',
   'note alert': '> [!NOTE]\n> reviewed by a maintainer',
   'colour sample': '#00ff00',

@@ -56,10 +56,7 @@ function damagedMap(of: Shape, value: Table, chance: Chance): Table {
   const [key, name] = [keys.length > 0 ? chance.one(keys) : undefined, cut(hostile(chance), 300)]
   if (key === undefined || of.kind === 'list') return value
   const { [key]: entry, ...rest } = value
-  return Object.fromEntries([
-    ...Object.entries(chance.rarely(2) ? rest : value),
-    [name, structuredClone(entry)],
-  ])
+  return Object.fromEntries([...Object.entries(chance.rarely(2) ? rest : value), [name, structuredClone(entry)]])
 }
 
 const HEX = '0123456789abcdef'
@@ -120,9 +117,7 @@ function wordFor(shape: Shape, chance: Chance): unknown {
       return shape.unique ? [...new Set(entries)] : entries
     }
     case 'table': {
-      const keys = Object.entries(shape.keys).filter(
-        ([key]) => shape.required.includes(key) || chance.rarely(3),
-      )
+      const keys = Object.entries(shape.keys).filter(([key]) => shape.required.includes(key) || chance.rarely(3))
       return Object.fromEntries(keys.map(([key, of]) => [key, wordFor(of, chance)]))
     }
     default:
@@ -133,8 +128,7 @@ function wordFor(shape: Shape, chance: Chance): unknown {
 /** The same claims, with something more, something less or something else that the shape allows. */
 export function changeClaims(shape: Shape, value: unknown, chance: Chance): unknown {
   if (chance.rarely(6)) return wordFor(shape, chance)
-  if (shape.kind === 'either')
-    return changeClaims(typeof value === 'string' ? shape.brief : shape.full, value, chance)
+  if (shape.kind === 'either') return changeClaims(typeof value === 'string' ? shape.brief : shape.full, value, chance)
   if (shape.kind === 'list' && Array.isArray(value)) return changeList(shape.of, value, chance)
   if (shape.kind === 'table' && isTable(value)) {
     const key = chance.one(Object.keys(shape.keys))

@@ -3,10 +3,7 @@ import type { Chance } from './chance.ts'
 import { STRINGS } from './corpus.ts'
 
 const HOSTILE = STRINGS.map(({ text }) => text)
-const LITERALS = [
-  ...`true false 0 -1 1e999 nan ${'9'.repeat(30)} [] {} [[]] "x" 'x' """ 2026-01-02`.split(' '),
-  '',
-]
+const LITERALS = [...`true false 0 -1 1e999 nan ${'9'.repeat(30)} [] {} [[]] "x" 'x' """ 2026-01-02`.split(' '), '']
 
 export const hostile = (chance: Chance): string => {
   const text = chance.one(HOSTILE)
@@ -54,8 +51,7 @@ const CHARACTERS: readonly ((text: string, at: number, chance: Chance) => string
   (text, at) => text.slice(at),
   (text, at, chance) => text.slice(0, at) + bytes(chance, 1 + chance.below(40)) + text.slice(at),
   (text, at, chance) => text.slice(0, at) + hostile(chance) + text.slice(at + chance.below(20)),
-  (text, at, chance) =>
-    text.slice(0, at) + text.slice(at, at + 200).repeat(1 + chance.below(5)) + text.slice(at + 200),
+  (text, at, chance) => text.slice(0, at) + text.slice(at, at + 200).repeat(1 + chance.below(5)) + text.slice(at + 200),
   (text, at) => `${text.slice(0, at)}\u0000${text.slice(at + 1)}`,
 ]
 

@@ -23,11 +23,7 @@ export interface Checked extends Omit<Partial<Started>, 'run'> {
 }
 
 /** What GitHub does when a branch was pushed: it knows the commits, and checks out a merge of it for the run. */
-export function synchronise(
-  bed: Bed,
-  origin: Repo,
-  { head = 'topic', base = 'main', pull = {} }: Checked,
-): Pull {
+export function synchronise(bed: Bed, origin: Repo, { head = 'topic', base = 'main', pull = {} }: Checked): Pull {
   origin.git('checkout', '--quiet', '--detach', base)
   for (const line of origin.git('rev-list', '--reverse', '--parents', base, head).split('\n')) {
     const [sha = '', ...parents] = line.split(' ')

@@ -39,10 +39,7 @@ export async function look(place: Place, repo: Repo, options: Look = {}): Promis
   const ci = place === 'ci' ? inCi(repo.sha(), options.attempt) : {}
   const ended = await start(
     [path.resolve(repo.dir, python), PROBE, place, '--tests', tests, '--stdout', ...(options.args ?? [])],
-    {
-      cwd: path.join(repo.dir, folder),
-      env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home, ...ci, ...env },
-    },
+    { cwd: path.join(repo.dir, folder), env: { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home, ...ci, ...env } },
   )
   factsIn(ended.stdout, ended.stderr)
   return ended.stdout
@@ -52,9 +49,7 @@ export async function look(place: Place, repo: Repo, options: Look = {}): Promis
 export function onMachine(text: string, name: string): string {
   const { host } = factsIn(text)
   if (!host?.machine || !host.boot) throw new Error('this machine has no machine id')
-  const moved = text
-    .replaceAll(host.machine, idFrom(name, 'machine'))
-    .replaceAll(host.boot, idFrom(name, 'boot'))
+  const moved = text.replaceAll(host.machine, idFrom(name, 'machine')).replaceAll(host.boot, idFrom(name, 'boot'))
   return host.hostname === undefined ? moved : edited(moved, { host: { hostname: name } })
 }
 
@@ -74,11 +69,7 @@ export function settled(text: string): string {
   const pytest = packages?.claimed?.pytest ? { claimed: { pytest: { version: '8.3.5' } } } : {}
   return edited(told, {
     host: { platform: 'linux', arch: 'x86_64', shell: 'bash' },
-    interpreter: {
-      executable_hash: '0123456789ab',
-      base_prefix: '<other>/3.12',
-      on_path: [],
-    },
+    interpreter: { executable_hash: '0123456789ab', base_prefix: '<other>/3.12', on_path: [] },
     path: { pth: [] },
     packages: { ...pytest, digest: '77'.repeat(32), distributions: ['pytest==8.3.5'], count: 6 },
     env: { names: [], names_digest: '88'.repeat(32), names_count: 4, left_out: 4 },

@@ -31,8 +31,7 @@ function againstBase(text: string): string {
 
 /** Where the base goes on as the text does: after the last run, else anywhere; a blank line alone is no run. */
 function findRun(base: readonly string[], lines: readonly string[], at: number, next: number): number {
-  const fits = (line: string, index: number) =>
-    line === lines[at] && (line !== '' || base[index + 1] === lines[at + 1])
+  const fits = (line: string, index: number) => line === lines[at] && (line !== '' || base[index + 1] === lines[at + 1])
   const after = base.findIndex((line, index) => index >= next && fits(line, index))
   return after >= 0 ? after : base.findIndex(fits)
 }

@@ -84,9 +84,7 @@ export function sitDown({ origin, bin }: Project, who: Who, tools?: string): Des
       const text = fs.readFileSync(file, 'utf8')
       fs.writeFileSync(file, rewritten(namespaces ? text : onMachine(text, who)))
       await must(
-        type(
-          `git add '${folder}/probes/${place}-topic.txt' && git commit -qm 'Show what holds here' && git push -q`,
-        ),
+        type(`git add '${folder}/probes/${place}-topic.txt' && git commit -qm 'Show what holds here' && git push -q`),
       )
     },
   }

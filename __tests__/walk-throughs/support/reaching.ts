@@ -52,10 +52,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   NOT_IMPORTABLE_HERE: [`${DEMO}@box`, origin('', 'none')],
   SET: [`${MODE}@box`, box(NO_SESSION)],
   IN_TEST_PROCESS: [`${MODE}@local`],
-  UNSET: [
-    `${MODE}@box`,
-    box({ env: { claimed: { MODE: { set: false } } }, tests: { env: { MODE: { set: false } } } }),
-  ],
+  UNSET: [`${MODE}@box`, box({ env: { claimed: { MODE: { set: false } } }, tests: { env: { MODE: { set: false } } } })],
   NOT_IN_TEST_PROCESS: [`${MODE}@box`, box({ tests: { env: { MODE: { set: false } } } })],
   VALUE_DIFFERS: ['env var set/SHARED@box', box({ tests: { env: { SHARED: { hash: 'ba9876543210' } } } })],
   EXISTS: [`${FILE}@local`],
@@ -66,10 +63,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   SAME_SESSION: [`${CANARY}@box`, canary({ boot_changed: false })],
   GREEN: [`${SUITE}@ci`],
   FAILED: [`${SUITE}@box`, box({ tests: { exit_status: 1, failed: 1, passed: 0 } })],
-  NOTHING_EXECUTED: [
-    `${SUITE}@box`,
-    box({ tests: { exit_status: 5, collected: 0, executed: 0, passed: 0 } }),
-  ],
+  NOTHING_EXECUTED: [`${SUITE}@box`, box({ tests: { exit_status: 5, collected: 0, executed: 0, passed: 0 } })],
   COLLECTION_ERROR: [`${SUITE}@box`, box({ tests: { exit_status: 2, errors: 1, executed: 0, passed: 0 } })],
   PARTIAL_RUN: [`${SUITE}@box`, box({ tests: { narrowed: ['-k'] } })],
   STALE_CONTENT: [`${SUITE}@box`, box({ git: { tree_content: OTHER, modified: 1 } })],
@@ -96,10 +90,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   FACT_MISSING: [`${SUITE}@box`, box({ tests: { sessions: undefined } })],
   NO_PROBE: [`${SUITE}@box`, { gone: ['box'] }],
   NOT_THIS_PR: [`${SUITE}@box`, box(ELSEWHERE)],
-  UNREADABLE_FILE: [
-    `${SUITE}@box`,
-    { text: { box: (text) => text.replace('passed = 1', 'passed = "one"') } },
-  ],
+  UNREADABLE_FILE: [`${SUITE}@box`, { text: { box: (text) => text.replace('passed = 1', 'passed = "one"') } }],
   WRONG_PLACE: [`${SUITE}@box`, box({ probe: { place: 'local' } })],
   PROBE_ERROR: [
     `${FILE}@box`,
@@ -109,15 +100,10 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
     `${SUITE}@ci`,
     {
       gone: ['ci'],
-      case: {
-        unprobed: [{ place: 'ci', reason: 'NO_INTERPRETER', fact: '.venv/bin/python does not start' }],
-      },
+      case: { unprobed: [{ place: 'ci', reason: 'NO_INTERPRETER', fact: '.venv/bin/python does not start' }] },
     },
   ],
-  SAME_MACHINE: [
-    `${SUITE}@box`,
-    { text: { box: (text) => text.replaceAll(machineOf('box'), machineOf('local')) } },
-  ],
+  SAME_MACHINE: [`${SUITE}@box`, { text: { box: (text) => text.replaceAll(machineOf('box'), machineOf('local')) } }],
   NOT_IN_CI: [`${SUITE}@ci`, { facts: { ci: { probe: { ci: undefined } } } }],
   MISSING_LEG: [`${SUITE}@ci`, { case: { expect: ['ci-py3.13'] } }],
 }

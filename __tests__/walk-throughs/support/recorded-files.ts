@@ -36,13 +36,7 @@ function named(place: Place, number: number, hostname: string, machine: string, 
   }
 }
 
-const BOX = named(
-  'box',
-  3,
-  'agents-box',
-  '6368696e653a6167656e74732d626f78',
-  '626f6f743a6167656e74732d626f782e',
-)
+const BOX = named('box', 3, 'agents-box', '6368696e653a6167656e74732d626f78', '626f6f743a6167656e74732d626f782e')
 const CI = named('ci', 2, 'runner', '6d616368696e653a72756e6e65722e2e', '626f6f743a72756e6e65722e2e2e2e2e')
 const NONCE = '32'.repeat(16)
 /** A hosted runner keeps nothing: no canary is planted there. */
@@ -59,9 +53,7 @@ const TEXTS: { readonly [P in Place]: string } = {
     persist: { canary: { home: { nonce: NONCE } } },
   }),
   ci: edited(edited(LOCAL, CI), {
-    probe: {
-      ci: { provider: 'github', ...RUN, runner: 'github-hosted', event: 'pull_request', sha: MERGE },
-    },
+    probe: { ci: { provider: 'github', ...RUN, runner: 'github-hosted', event: 'pull_request', sha: MERGE } },
     previous: { canaries: { home: undefined } },
     persist: { canary: { home: NO_CANARY } },
     git: {

@@ -8,8 +8,7 @@ import { CLAIMS } from './recorded-files.ts'
 import { edited, factsIn } from './text.ts'
 
 const FILES = {
-  '.gitignore':
-    '.venv\n__pycache__/\n.pytest_cache/\n.host_fingerprint.json\nprobes/*.log\n.env\njunit.xml\n',
+  '.gitignore': '.venv\n__pycache__/\n.pytest_cache/\n.host_fingerprint.json\nprobes/*.log\n.env\njunit.xml\n',
   // Puts the top of the tree on the path of the tests, under -I as well.
   'conftest.py': '',
   'demo/__init__.py': 'ANSWER = 42\n',
@@ -47,19 +46,13 @@ export async function record(place: Place, world: World): Promise<string> {
   const options = { home, env: { MODE: 'strict', SHARED: 'both' } }
   const first = await look(place, repo, { ...options, tests: 'never' })
   writeFiles(repo.dir, { [`probes/${place}.txt`]: first })
-  return steady(
-    settled(onMachine(await look(place, repo, { ...options, args: ['--isolated'] }), MACHINE[place])),
-  )
+  return steady(settled(onMachine(await look(place, repo, { ...options, args: ['--isolated'] }), MACHINE[place])))
 }
 
 /** What is another one in every run is made one that stays, in every place where it is said. */
 function steady(text: string): string {
   const { probe, persist, previous, host } = factsIn(text)
-  const random = [
-    probe?.run_id,
-    previous?.run_id,
-    ...Object.values(persist?.canary ?? {}).map(({ nonce }) => nonce),
-  ]
+  const random = [probe?.run_id, previous?.run_id, ...Object.values(persist?.canary ?? {}).map(({ nonce }) => nonce)]
   const told = random.reduce<string>(
     (all, id, index) => (id ? all.replaceAll(id, `${probe?.place?.length ?? 0}${index}`.repeat(16)) : all),
     text,
@@ -69,9 +62,6 @@ function steady(text: string): string {
     previous: { hostname: host?.hostname ?? '0123456789ab', env_names: '88'.repeat(32) },
     ...(host?.hostname_hash === undefined ? {} : { host: { hostname_hash: '0123456789ab' } }),
     persist: { canary: { home: { age_s: 90_000 } } },
-    tests: {
-      duration_ms: 1000,
-      reports: { 'junit.xml': { recorded: '99'.repeat(32), now: '99'.repeat(32) } },
-    },
+    tests: { duration_ms: 1000, reports: { 'junit.xml': { recorded: '99'.repeat(32), now: '99'.repeat(32) } } },
   })
 }

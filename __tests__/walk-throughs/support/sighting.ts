@@ -33,10 +33,7 @@ export const SIGHTED: { readonly [id: string]: Sighting } = {
     ['local', 'box', 'ci'],
     local({ interpreter: { version: '3.10.13' }, tests: { session: { version: '3.10.13' } } }),
   ],
-  'green-here-red-there': [
-    ['local', 'box', 'ci'],
-    local({ tests: { exit_status: 1, failed: 1, passed: 0 } }),
-  ],
+  'green-here-red-there': [['local', 'box', 'ci'], local({ tests: { exit_status: 1, failed: 1, passed: 0 } })],
   'no-session': [['box'], box({ tests: { believed: false, disbelief: ['other-machine'] } })],
   'not-inherited': [['box'], box({ tests: { env: { MODE: { set: false } } } })],
   'orphan-report': [['box'], box({ tests: { reports: { 'junit.xml': { now: '11'.repeat(32) } } } })],

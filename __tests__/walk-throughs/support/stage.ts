@@ -71,10 +71,7 @@ const placeOf = (name: string): Place => PLACES.find((place) => name.startsWith(
 
 export function play(scene: Play = {}): Verdict {
   const more = Object.entries(scene.more ?? {}).map(([name, facts]) =>
-    candidate(
-      name,
-      edited(TEXTS[placeOf(name)], { ...facts, probe: { leg: name.split('-')[1], ...facts.probe } }),
-    ),
+    candidate(name, edited(TEXTS[placeOf(name)], { ...facts, probe: { leg: name.split('-')[1], ...facts.probe } })),
   )
   const others = (scene.files ?? []).map(([provenance, place, facts]) =>
     candidate(place, edited(TEXTS[place], facts), { provenance }),

@@ -12,9 +12,7 @@ export function steady(text: string, { origin, bin, version }: Project): string 
   }
   return (
     text
-      .replaceAll(/\b[0-9a-f]{7,40}\b/g, (word) =>
-        commits.some((sha) => sha.startsWith(word)) ? nameOf(word) : word,
-      )
+      .replaceAll(/\b[0-9a-f]{7,40}\b/g, (word) => (commits.some((sha) => sha.startsWith(word)) ? nameOf(word) : word))
       .replaceAll(atRoot(''), '~/.where-it-ran/')
       .replaceAll(bin.split('/').at(-2) ?? '', 'venv')
       .replaceAll(version, '3.12.7')

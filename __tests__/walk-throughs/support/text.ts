@@ -8,8 +8,7 @@ import { writeProbeFile } from '../../support/write-probe-file.ts'
 
 export function factsIn(text: string, said = ''): Facts {
   const reading = readProbeFile(text)
-  if (!reading.ok)
-    throw new Error(`${JSON.stringify(reading.problems.slice(0, 3))}\n${text.slice(0, 2000)}\n${said}`)
+  if (!reading.ok) throw new Error(`${JSON.stringify(reading.problems.slice(0, 3))}\n${text.slice(0, 2000)}\n${said}`)
   return reading.facts
 }
 

@@ -27,9 +27,7 @@ export function asWindows(text: string): string {
     interpreter: {
       base_prefix: '<other>/Python312',
       executable_hash: 'ba9876543210',
-      on_path: [
-        { name: 'python', target: '<repo>/.venv/Scripts/python.exe', kind: 'redirector', starts: 'this' },
-      ],
+      on_path: [{ name: 'python', target: '<repo>/.venv/Scripts/python.exe', kind: 'redirector', starts: 'this' }],
     },
     secrets: { umask: undefined, files: Object.fromEntries(files) },
     persist: { files: Object.fromEntries(modes) },

@@ -103,8 +103,7 @@ function listEntries(archive: Uint8Array, view: DataView): Entry[] {
 function findEnd(view: DataView): number {
   // A comment of up to 65,535 bytes may follow the record.
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xffff); at--)
-    if (view.getUint32(at, true) === END && at + 22 + view.getUint16(at + 20, true) === view.byteLength)
-      return at
+    if (view.getUint32(at, true) === END && at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at
   return refuse('it is not a zip archive')
 }
 
@@ -166,8 +165,7 @@ function readEntry(archive: Uint8Array, view: DataView, entry: Entry): Uint8Arra
   const start = offset + 30 + nameLength + view.getUint16(offset + 28, true)
   if (start + compressed > archive.length) refuse('its file is cut short')
   const data = archive.subarray(start, start + compressed)
-  const bytes =
-    method === 0 ? data : method === 8 ? inflate(data) : refuse('its file is packed in a way not read')
+  const bytes = method === 0 ? data : method === 8 ? inflate(data) : refuse('its file is packed in a way not read')
   if (bytes.length !== size) refuse('its file is not as large as it says')
   if (crc32(bytes) !== checksum) refuse('its file is not what was packed: the checksum differs')
   return bytes

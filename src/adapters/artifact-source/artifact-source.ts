@@ -77,9 +77,7 @@ export function createArtifactSource(given: ArtifactSourceOptions): ArtifactSour
 
     async legsOf(place) {
       const { named } = await listHere()
-      return [
-        ...new Set(named.filter((one) => one.place === place && one.leg !== undefined).map(placeName)),
-      ].sort()
+      return [...new Set(named.filter((one) => one.place === place && one.leg !== undefined).map(placeName))].sort()
     },
 
     async find() {
@@ -148,10 +146,7 @@ async function readNewest(options: Options, all: readonly Named[], kind: Kind): 
   const faults: Fault[] = []
   // Of this run only the newest counts: an older attempt would speak for one that went wrong.
   for (const named of all.slice(0, kind === 'this-run' ? 1 : TRIES)) {
-    const [read, origin] = await Promise.all([
-      readCurrent(options, named, kind),
-      originOf(options, named, kind),
-    ])
+    const [read, origin] = await Promise.all([readCurrent(options, named, kind), originOf(options, named, kind)])
     const { artifact, place, leg } = named
     if (typeof read !== 'string') {
       const note = noteOf(named, read.why)

@@ -48,8 +48,7 @@ export function parseArtifact(value: unknown) {
  */
 export function parseName(artifact: Artifact, prefix: string): Named | undefined {
   if (!artifact.name.startsWith(`${prefix}-`)) return undefined
-  const [, name = '', attempt = '1'] =
-    /^(.*?)(?:@(\d{1,6}))?$/s.exec(artifact.name.slice(prefix.length + 1)) ?? []
+  const [, name = '', attempt = '1'] = /^(.*?)(?:@(\d{1,6}))?$/s.exec(artifact.name.slice(prefix.length + 1)) ?? []
   const named = parsePlaceName(name)
   return named && { artifact, ...named, attempt: Number(attempt) }
 }

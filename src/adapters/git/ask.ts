@@ -53,9 +53,7 @@ export function createAskGit(asking: Asking): AskGit {
   const { exec, cwd, env, raw = false, filters = [] } = asking
   const settings = [...SETTINGS, ...filters.flatMap(switchOff)]
   // -c takes what stands before the first = for the key.
-  const words = settings
-    .filter(([key]) => !key.includes('='))
-    .flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const words = settings.filter(([key]) => !key.includes('=')).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const quiet = quietEnv(
     env,
     settings.filter(([key]) => key.includes('=')),
@@ -81,14 +79,10 @@ export async function readFilters(ask: AskGit): Promise<readonly string[] | unde
   return [...new Set(names.map((key) => key.slice('filter.'.length, key.lastIndexOf('.'))))]
 }
 
-const switchOff = (name: string) =>
-  FILTER_OFF.map(([key, value]) => [`filter.${name}.${key}`, value] as const)
+const switchOff = (name: string) => FILTER_OFF.map(([key, value]) => [`filter.${name}.${key}`, value] as const)
 
 /** No transport may start, where a partial clone would fetch what it lacks; no replacement shows another tree. */
-function quietEnv(
-  env: NodeJS.ProcessEnv,
-  settings: readonly (readonly [string, string])[],
-): NodeJS.ProcessEnv {
+function quietEnv(env: NodeJS.ProcessEnv, settings: readonly (readonly [string, string])[]): NodeJS.ProcessEnv {
   const plain = Object.fromEntries(Object.entries(env).filter(([name]) => !TRACES.test(name)))
   const first = /^\d+$/.test(env.GIT_CONFIG_COUNT ?? '') ? Number(env.GIT_CONFIG_COUNT) : 0
   const named = settings.flatMap(([key, value], at) => [
@@ -103,9 +97,7 @@ function quietEnv(
     GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_REPLACE_OBJECTS: '1',
-    ...(named.length > 0
-      ? { ...Object.fromEntries(named), GIT_CONFIG_COUNT: `${first + settings.length}` }
-      : {}),
+    ...(named.length > 0 ? { ...Object.fromEntries(named), GIT_CONFIG_COUNT: `${first + settings.length}` } : {}),
   }
 }
 

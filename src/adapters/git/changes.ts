@@ -22,9 +22,7 @@ export async function countChanges(ask: AskGit, probes: string, depth = DEPTH): 
   const { top, index, untracked } = lists
   const own = path.posix.join(lists.prefix, probes)
   const folders = probesFolders([...index.map(pathOf), ...untracked], own)
-  const left = [...lists.changed, ...untracked].filter(
-    (file) => !folders.some((folder) => isOwnProduct(file, folder)),
-  )
+  const left = [...lists.changed, ...untracked].filter((file) => !folders.some((folder) => isOwnProduct(file, folder)))
   const within = index
     .filter((entry) => entry.startsWith('160000 '))
     .map((entry) => path.join(top, pathOf(entry)))

@@ -112,11 +112,7 @@ export function createProjectListing({ read, cwd }: AskGit) {
 }
 
 /** Where origin's default branch stands in a clone. */
-const DEFAULT_BRANCHES = [
-  'refs/remotes/origin/HEAD',
-  'refs/remotes/origin/main',
-  'refs/remotes/origin/master',
-]
+const DEFAULT_BRANCHES = ['refs/remotes/origin/HEAD', 'refs/remotes/origin/main', 'refs/remotes/origin/master']
 
 type BaseFile =
   /** `text` undefined: there was no such file. */

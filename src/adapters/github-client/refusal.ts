@@ -44,11 +44,7 @@ function waitOf({ headers }: Refusal, now: number): number | undefined {
 }
 
 /** All that the action ever needs, as a workflow writes it. */
-const NEEDED: { readonly [scope: string]: string } = {
-  contents: 'read',
-  actions: 'read',
-  'pull-requests': 'write',
-}
+const NEEDED: { readonly [scope: string]: string } = { contents: 'read', actions: 'read', 'pull-requests': 'write' }
 
 /** What octokit says of an empty token, before it sends a request. */
 const NO_TOKEN = /token or opts\.auth is required/
@@ -67,8 +63,7 @@ export function explain(asked: string, refusal: Refusal): Fault {
   return { where: 'api', message: said, ...(fix ? { fix } : {}) }
 }
 
-const levels = (some: readonly Permission[]): string =>
-  some.map(([scope, level]) => `${scope}: ${level}`).join(', ')
+const levels = (some: readonly Permission[]): string => some.map(([scope, level]) => `${scope}: ${level}`).join(', ')
 
 function fixOf(refusal: Refusal): string | undefined {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a workflow says

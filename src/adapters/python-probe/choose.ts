@@ -64,10 +64,7 @@ export async function chooseInterpreter(needs: PythonNeeds, folder: ProbedFolder
 }
 
 /** The executable that the last test session recorded: untrusted, so it must look like a Python of this machine. */
-async function findSession(
-  { git }: PythonNeeds,
-  { cwd, probes }: ProbedFolder,
-): Promise<Option | string | undefined> {
+async function findSession({ git }: PythonNeeds, { cwd, probes }: ProbedFolder): Promise<Option | string | undefined> {
   const session = await findRecord(path.dirname(path.resolve(cwd, probes)))
   if (session === undefined) return undefined
   const refuse = (why: string) => `${SESSION_RECORD} was passed over: ${why}`

@@ -3,9 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Exec, Exit } from '../../app/ports.ts'
 
-export type Start =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly message: string; readonly old: boolean }
+export type Start = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly old: boolean }
 
 /** Understood by every Python from 2.6 on. */
 const ASK = "import sys; sys.stdout.write('where-it-ran:%d.%d' % sys.version_info[:2])"
@@ -21,8 +19,7 @@ export async function startPython(
   const [program = '', ...args] = command
   const exit = await needs.exec(program, [...args, '-c', ASK], { cwd, env: needs.env, seconds: LIMIT })
   const [, major, minor] = (exit.kind === 'exited' && ANSWER.exec(exit.stdout)) || []
-  if (major === undefined || minor === undefined)
-    return { ok: false, message: describeExit(exit), old: false }
+  if (major === undefined || minor === undefined) return { ok: false, message: describeExit(exit), old: false }
   const version = `${major}.${minor}`
   if (Number(major) === 3 && Number(minor) >= 8) return { ok: true }
   return { ok: false, message: `is Python ${version}; the probe needs 3.8 or newer`, old: true }

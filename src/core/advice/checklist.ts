@@ -25,8 +25,7 @@ function fitsDeclared({ interpreter }: Facts): State {
 }
 
 /** A session that ran with -I was an isolated run itself. */
-const isolatedOf = ({ tests }: Facts) =>
-  tests?.isolated ?? (tests?.session?.isolated === true ? tests : undefined)
+const isolatedOf = ({ tests }: Facts) => tests?.isolated ?? (tests?.session?.isolated === true ? tests : undefined)
 
 /** A run in which no test passed is no pass. */
 function isolatedRun(facts: Facts): State {

@@ -21,9 +21,7 @@ export function mendsOf(cells: readonly AskedCell[]): Mend[] {
     if (same) same.push(open)
     else byFix.set(fix, [open])
   }
-  return [...byFix]
-    .map(([fix, mended]) => ({ fix, cells: mended }))
-    .sort((a, b) => b.cells.length - a.cells.length)
+  return [...byFix].map(([fix, mended]) => ({ fix, cells: mended })).sort((a, b) => b.cells.length - a.cells.length)
 }
 
 /** Several cells of one place with one reason are told as one. */

@@ -11,10 +11,7 @@ const NOT_OWN = new Set<string>(
 )
 
 const isOwn = (name: string): boolean =>
-  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) &&
-  !NOT_OWN.has(name) &&
-  !name.startsWith('test_') &&
-  !name.endsWith('_test')
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !NOT_OWN.has(name) && !name.startsWith('test_') && !name.endsWith('_test')
 
 /** `name/__init__.py` or `name.py`, at the root or, where src is no package itself, under `src/`. */
 function readName(path: string, srcIsPackage: boolean) {
@@ -50,8 +47,7 @@ export const CONFIGURATION_FILES: readonly string[] = Object.keys(CONFIGURATIONS
 const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/
 
 export function hasSuite(tracked: readonly string[], textOf: (path: string) => string | undefined): boolean {
-  if (tracked.some((path) => path === 'pytest.ini' || path === '.pytest.ini' || TEST_FILE.test(path)))
-    return true
+  if (tracked.some((path) => path === 'pytest.ini' || path === '.pytest.ini' || TEST_FILE.test(path))) return true
   return Object.entries(CONFIGURATIONS).some(
     ([file, section]) => tracked.includes(file) && section.test(textOf(file) ?? ''),
   )

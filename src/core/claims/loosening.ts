@@ -47,9 +47,7 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
     ...places.map((key) => ({ what: 'places narrowed', key }) as const),
     ...loosenedClaims(base, now),
     ...reports.map((path) => ({ what: 'claim narrowed', key: `report ${path}` }) as const),
-    ...(command
-      ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const]
-      : []),
+    ...(command ? [{ what: 'command changed', key: now.testCommand?.join(' ') ?? 'the usual one' } as const] : []),
     ...addedExplanations(base, now),
   ]
 }

@@ -102,8 +102,7 @@ function placesProblem({ claim, path }: Placed, asked: readonly Place[]): Findin
     return [{ path: [...path, 'in'], message }]
   }
   if (claim.in.length === 0) {
-    const message =
-      'expected "in": it is asked of local and box unless it says otherwise, and "places" names neither'
+    const message = 'expected "in": it is asked of local and box unless it says otherwise, and "places" names neither'
     return [{ path, message }]
   }
   if (claim.compare && !claim.in.includes('ci'))
@@ -145,13 +144,8 @@ function differenceProblem(key: string, { reason, values }: Sentence): string | 
   return `no difference of that name is counted${meant(key, Object.keys(COUNTED))}`
 }
 
-function cellProblem(
-  key: string,
-  { reason, values }: Sentence,
-  cells: readonly string[],
-): string | undefined {
-  if (reason === undefined || values !== undefined)
-    return 'expected "reason": a cell is excused by its reason'
+function cellProblem(key: string, { reason, values }: Sentence, cells: readonly string[]): string | undefined {
+  if (reason === undefined || values !== undefined) return 'expected "reason": a cell is excused by its reason'
   const inVain = stateOf(reason as Reason) !== 'fails' || isNeverExcused(key, reason as Reason)
   if (inVain) return `${reason} in this cell is never excused`
   return cells.includes(key) ? undefined : `no such cell is claimed${meant(key, cells)}`

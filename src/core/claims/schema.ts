@@ -3,8 +3,7 @@ import { CLAIM_KINDS, PLACES } from '../model.ts'
 import { REASONS, type Reason } from '../reasons.ts'
 import { either, flag, list, map, oneOf, type Shape, table, text, type Value } from '../shape/shape.ts'
 
-const places = (about: string) =>
-  list(about, oneOf('a place', ...PLACES), PLACES.length, { min: 1, unique: true })
+const places = (about: string) => list(about, oneOf('a place', ...PLACES), PLACES.length, { min: 1, unique: true })
 const inPlaces = places('the places where it should be true, instead of the usual ones')
 
 /** No control characters: a path, a word or a sentence on one line. */
@@ -18,12 +17,7 @@ const claims = <const K extends { readonly [key: string]: Shape }>(
   name: ReturnType<typeof text> | typeof canary,
   more: K,
   max = 200,
-) =>
-  list(
-    about,
-    either(name, table(`${name.about}, with more to say`, { name, in: inPlaces, ...more }, 'name')),
-    max,
-  )
+) => list(about, either(name, table(`${name.about}, with more to say`, { name, in: inPlaces, ...more }, 'name')), max)
 
 const packageName = text(
   'an import name or the name of a distribution',
@@ -31,12 +25,7 @@ const packageName = text(
   'a package name',
   /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_])?$/u,
 )
-const variableName = text(
-  'the name of an environment variable',
-  200,
-  'a variable name',
-  /^[A-Za-z_][A-Za-z0-9_]*$/u,
-)
+const variableName = text('the name of an environment variable', 200, 'a variable name', /^[A-Za-z_][A-Za-z0-9_]*$/u)
 const canary = oneOf('where the canary lives', 'home', 'repo', 'temp')
 const cellKey = `(?:${CLAIM_KINDS.join('|')})/.+@(?:${PLACES.join('|')})`
 const differenceKey = '[a-z_]+(?:\\.[A-Za-z0-9_.-]+)+'

@@ -30,12 +30,7 @@ export function parseJson(text: string): JsonText {
       message: `the key "${String(value).slice(0, 60)}" is there twice`,
     }))
     const nodeAt = (path: DataPath): Node => findNodeAtLocation(root, [...path]) ?? root
-    return {
-      ok: true,
-      value: JSON.parse(text),
-      repeated,
-      lineOf: (path) => lineAt(text, nodeAt(path).offset),
-    }
+    return { ok: true, value: JSON.parse(text), repeated, lineOf: (path) => lineAt(text, nodeAt(path).offset) }
   } catch {
     // The parser calls itself for each bracket, and a text may have thousands.
     return { ok: false, problem: { message: 'not JSON that can be read: nested too deeply' } }

@@ -11,8 +11,7 @@ export function matchesPattern(value: string, pattern: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()
   if (last === undefined) return value === pattern
-  if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last))
-    return false
+  if (!value.startsWith(first) || value.length < first.length + last.length || !value.endsWith(last)) return false
   let from = first.length
   for (const part of rest) {
     const at = value.indexOf(part, from)
@@ -104,12 +103,7 @@ function countedDifferences(serving: readonly Serving[], claims: Claims): Differ
 }
 
 /** `open`: a place that does not say is left out; else such a place ends the comparison. */
-function contextDifference(
-  key: string,
-  serving: readonly Serving[],
-  read: Reader,
-  open: boolean,
-): Difference[] {
+function contextDifference(key: string, serving: readonly Serving[], read: Reader, open: boolean): Difference[] {
   const all = [...valuesOf(serving, read)]
   const known: Values = new Map(all.filter(([, found]) => !found.includes(null)))
   if (known.size < 2 || (!open && known.size < all.length) || agree(known)) return []
@@ -165,10 +159,6 @@ export function compareFacts(serving: readonly Serving[], claims: Claims): Compa
   if (new Set(serving.map(({ place }) => place)).size < 2) return { differences, staleExplanations: [] }
   const keys = claims.explanations.map(({ key }) => key).filter((key) => !isCellKey(key))
   const staleExplanations = keys.filter((key) => excusesNothing(key, differences, serving))
-  const context = [
-    ...contextDifferences(serving),
-    ...versionDifferences(serving, claims),
-    ...setDifferences(serving),
-  ]
+  const context = [...contextDifferences(serving), ...versionDifferences(serving, claims), ...setDifferences(serving)]
   return { differences: [...differences, ...context], staleExplanations }
 }

@@ -9,9 +9,7 @@ const slashes = (path: string): string => path.replaceAll('\\', '/')
 /** A masked root replaced by what it stands for, unless that is no better known than the mask. */
 function unmask(path: string, mask: string, root: string | undefined): string {
   const known = root !== undefined && root !== '' && !root.startsWith(mask)
-  return known && (path === mask || path.startsWith(`${mask}/`))
-    ? slashes(root) + path.slice(mask.length)
-    : path
+  return known && (path === mask || path.startsWith(`${mask}/`)) ? slashes(root) + path.slice(mask.length) : path
 }
 
 /** A path as it would be masked on any machine: the environment kept in the repository is below `<repo>`. */
@@ -43,9 +41,7 @@ type Hook = NonNullable<NonNullable<Facts['path']>['sitecustomize']>
 /** It lies beside the standard library: it came with this Python, not from a home directory. */
 export function isOfDistribution(hook: Hook | undefined, { path }: Facts): boolean {
   const folder = slashes(hook?.file ?? '').replace(/\/[^/]*$/, '')
-  return (
-    path?.entries?.some((entry) => entry.label === 'stdlib' && slashes(entry.path ?? '') === folder) ?? false
-  )
+  return path?.entries?.some((entry) => entry.label === 'stdlib' && slashes(entry.path ?? '') === folder) ?? false
 }
 
 /** Debian's and Ubuntu's own: it only imports `apport_python_hook`, which reports crashes. */
@@ -105,8 +101,7 @@ const envNames = ({ env, probe }: Facts): readonly string[] | undefined =>
 /** Context made of lists, of which only what one place has alone is shown. */
 export const CONTEXT_SETS: { readonly [key: string]: (facts: Facts) => readonly string[] | undefined } = {
   // A list of claimed packages only would make every other package look absent.
-  'packages.distributions': ({ packages }) =>
-    packages?.scope === 'all' ? packages.distributions : undefined,
+  'packages.distributions': ({ packages }) => (packages?.scope === 'all' ? packages.distributions : undefined),
   'env.names': envNames,
 }
 

@@ -44,16 +44,12 @@ export function relateContent(facts: Facts, reference: Reference): Relation {
 
 /** All facts by which a file is ranked are there: none that is missing could have put it before others. */
 export const saysWhatItIsAbout = (facts: Facts, relation: ContentRelation): boolean =>
-  facts.git?.head !== undefined &&
-  (relation === 'match-merge' || relation === 'match-head' || saysOtherContent(facts))
+  facts.git?.head !== undefined && (relation === 'match-merge' || relation === 'match-head' || saysOtherContent(facts))
 
 /** The commit below the tree is the reference, the tree itself is changed. */
 function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean {
   const { head: sha, head_content: content } = git ?? {}
-  return (
-    (sha !== undefined && sha === mergeSha) ||
-    (content !== undefined && (content === merge || content === head))
-  )
+  return (sha !== undefined && sha === mergeSha) || (content !== undefined && (content === merge || content === head))
 }
 
 /** What must still be asked about the pull request so that these files can be related to it. */
@@ -66,10 +62,7 @@ export function needsReference(
     const { relation } = relateContent(reading.facts, { ...reference, headSha: '', commits: [] })
     return relation !== 'match-merge' && relation !== 'match-head'
   })
-  return {
-    head: open && reference.head === undefined,
-    commits: open && reference.commits.length === 0,
-  }
+  return { head: open && reference.head === undefined, commits: open && reference.commits.length === 0 }
 }
 
 /** Equal to no content id: there is something to compare with, but it does not say what it is. */
@@ -79,10 +72,7 @@ const UNSAID = 'unsaid'
  * Without a pull request: the checkout. ci.txt widens it only if it names its commit as a merged parent;
  * where the checkout's content is unknown, ci.txt's own counts.
  */
-export function referenceFor(
-  reference: Reference,
-  ciFiles: readonly { readonly file: Serving | null }[],
-): Reference {
+export function referenceFor(reference: Reference, ciFiles: readonly { readonly file: Serving | null }[]): Reference {
   if (reference.pullRequest || ciFiles.length === 0) return reference
   const [first, ...rest] = ciFiles.map(({ file }) => file?.facts.git)
   // Legs about different commits agree on no reference, whichever of them comes first.
@@ -104,8 +94,7 @@ export function referenceFor(
 const isSame = (a: Facts['git'], b: Facts['git']): boolean =>
   a?.head !== undefined && a.head === b?.head && a.head_content === b.head_content
 
-const isChanged = ({ git }: Facts): boolean =>
-  (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0
+const isChanged = ({ git }: Facts): boolean => (git?.modified ?? 0) + (git?.deleted ?? 0) + (git?.untracked ?? 0) > 0
 
 /** What a file speaks of that is neither the merge nor the head. */
 export function earlierText(facts: Facts, behind: number): string {
@@ -141,10 +130,7 @@ function isCleanCommitOf({ git }: Facts, { commits, headSha }: Reference): boole
 function ofOtherContent({ git }: Facts, { merge }: Reference): Finding {
   if (merge === undefined) return finding('STALE_CONTENT', 'nothing to compare its content with')
   const { modified, deleted, untracked } = git ?? {}
-  return finding(
-    'STALE_CONTENT',
-    tellCounts({ modified, deleted, untracked }) || `at ${git?.head?.slice(0, 7)}`,
-  )
+  return finding('STALE_CONTENT', tellCounts({ modified, deleted, untracked }) || `at ${git?.head?.slice(0, 7)}`)
 }
 
 /** Fewer tests collected than in ci on the same content: a part ran. Of ci's legs the smallest count. */

@@ -33,12 +33,7 @@ function judgeHere({ env }: Facts, subject: string): Finding {
 }
 
 /** With `"compare": true`: the salted hash of the process that counts here against ci's. Never the value. */
-export function compareValue(
-  here: Facts,
-  ci: readonly Facts[],
-  { subject }: Claim,
-  claims: Claims,
-): Finding | null {
+export function compareValue(here: Facts, ci: readonly Facts[], { subject }: Claim, claims: Claims): Finding | null {
   const own = hashIn(here, subject, claims)
   if (own === undefined)
     return isInTests(here, claims)
@@ -54,9 +49,7 @@ export function compareValue(
 /** The value that the tests saw, where they count: the shell may have changed since. */
 function hashIn(facts: Facts, subject: string, claims: Claims): string | undefined {
   if (beliefIn(facts, claims) === 'unclear') return undefined
-  return isInTests(facts, claims)
-    ? getOwn(facts.tests?.env, subject)?.hash
-    : getOwn(facts.env?.claimed, subject)?.hash
+  return isInTests(facts, claims) ? getOwn(facts.tests?.env, subject)?.hash : getOwn(facts.env?.claimed, subject)?.hash
 }
 
 /** A JUnit report does not record the environment of the process that wrote it. */

@@ -23,10 +23,7 @@ function judgeNamed({ persist }: Facts, subject: string): Finding {
   const file = getOwn(persist?.files, subject)
   if (file === undefined) return findMissing('persist', persist, persist?.files)
   if (file.exists === false)
-    return finding(
-      'MISSING',
-      file.kind === 'pointer' ? 'only a pointer of Git LFS to it is there' : 'not there',
-    )
+    return finding('MISSING', file.kind === 'pointer' ? 'only a pointer of Git LFS to it is there' : 'not there')
   if (file.readable === false) return finding('UNREADABLE', 'there, not readable by this user')
   if (!file.exists) return lacks('persist', persist, `files.${subject}.exists`)
   if (!file.readable) return lacks('persist', persist, `files.${subject}.readable`)
@@ -56,26 +53,18 @@ function judgeMemory(facts: Facts, canary: Canary, runIds: readonly string[]): F
   const sameMachine = previous?.machine !== undefined && previous.machine === host?.machine
   const samePullRequest = previous?.run_id !== undefined && runIds.includes(previous.run_id)
   return sameMachine || samePullRequest
-    ? finding(
-        'CANARY_LOST',
-        `the canary that ${sameMachine ? 'this machine' : 'this pull request'} remembers is gone`,
-      )
+    ? finding('CANARY_LOST', `the canary that ${sameMachine ? 'this machine' : 'this pull request'} remembers is gone`)
     : finding('FIRST_VISIT', 'only another machine remembers a canary')
 }
 
 function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
   if (canary.nonce === undefined)
-    return lacks(
-      'persist',
-      persist,
-      canary.writable === false ? 'canary: none could be written' : 'canary: nonce',
-    )
+    return lacks('persist', persist, canary.writable === false ? 'canary: none could be written' : 'canary: nonce')
   if (canary.earlier === undefined) return lacks('persist', persist, 'canary: earlier')
   if (!canary.earlier) return finding('FIRST_VISIT', 'the canary was written by this run')
   const survived = survivedWhat(canary)
   if (survived === undefined) return finding('SAME_SESSION', 'no restart since the canary was written')
-  if (!isNoImage(canary, host))
-    return finding('FIRST_VISIT', 'it may have come with an image: seen once before')
+  if (!isNoImage(canary, host)) return finding('FIRST_VISIT', 'it may have come with an image: seen once before')
   return finding('SURVIVED', `${ageText(canary.age_s)}outlived ${survived}`)
 }
 
@@ -97,7 +86,6 @@ function survivedWhat({ boot_changed, container_changed, login_changed, age_s }:
 
 function ageText(seconds: number | undefined): string {
   if (seconds === undefined) return ''
-  const [size, unit] =
-    seconds < 7200 ? [60, 'minutes'] : seconds < 172_800 ? [3600, 'hours'] : [86_400, 'days']
+  const [size, unit] = seconds < 7200 ? [60, 'minutes'] : seconds < 172_800 ? [3600, 'hours'] : [86_400, 'days']
   return `${Math.floor(seconds / size)} ${unit} old, `
 }

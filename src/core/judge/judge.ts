@@ -157,7 +157,6 @@ function excuseColumn(
   all: readonly Explanation[],
 ): { readonly column: Column; readonly explained: string | null } {
   const explained = explainCell(column, key, all)
-  const rest =
-    explained === null ? undefined : combineLegs(judged.filter((one) => !column.deciding.includes(one)))
+  const rest = explained === null ? undefined : combineLegs(judged.filter((one) => !column.deciding.includes(one)))
   return rest?.state === 'unknown' ? { column: rest, explained: null } : { column, explained }
 }

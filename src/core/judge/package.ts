@@ -38,8 +38,7 @@ export interface Origin {
 }
 
 /** In the tree, or built from it and installed: byte for byte the same code. */
-export const isThisTree = ({ label, origin, same }: Origin): boolean =>
-  same === true || isInTree(label, origin)
+export const isThisTree = ({ label, origin, same }: Origin): boolean => same === true || isInTree(label, origin)
 
 export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Finding {
   const belief = beliefIn(facts, claims)
@@ -49,8 +48,7 @@ export function judgePackage(facts: Facts, claim: Claim, claims: Claims): Findin
   // A report comes from a runner that tells no prefix: the probe's own answer stands.
   const told = facts.tests?.source !== 'report'
   if (told && agrees === undefined) return lacks('tests', facts.tests, 'session.prefix_agrees')
-  if (told && agrees === false)
-    return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
+  if (told && agrees === false) return finding('OTHER_INTERPRETER', `tests ran in ${prefix ?? 'another prefix'}`)
   return claim.fromRepo ? judgeSession(facts, claim) : judgeHere(facts, claim)
 }
 
@@ -72,10 +70,7 @@ function judgeSession(facts: Facts, { subject }: Claim): Finding {
   if (seen.label === 'none')
     return finding('NOT_IMPORTABLE_HERE', `${subject}: neither imported nor found in the test process`)
   const reason = isThisTree(seen) ? 'IN_REPO' : BY_LABEL[seen.label]?.[1]
-  return finding(
-    reason ?? 'FACT_MISSING',
-    `${seen.origin ?? seen.label} in the test process${builtText(seen)}`,
-  )
+  return finding(reason ?? 'FACT_MISSING', `${seen.origin ?? seen.label} in the test process${builtText(seen)}`)
 }
 
 function judgeHere(facts: Facts, claim: Claim): Finding {
@@ -87,11 +82,7 @@ function judgeHere(facts: Facts, claim: Claim): Finding {
   if (reason !== undefined && stateOf(reason) === 'fails') return finding(reason, factOf(found, facts))
   const missing = NEEDED.find((fact) => found[fact] === undefined)
   if (missing || reason === undefined)
-    return lacks(
-      'packages',
-      packages,
-      `claimed.${claim.subject}.${missing ?? 'copies, direct_url, distribution'}`,
-    )
+    return lacks('packages', packages, `claimed.${claim.subject}.${missing ?? 'copies, direct_url, distribution'}`)
   return finding(reason, factOf(found, facts))
 }
 
@@ -101,9 +92,7 @@ function judgeAbsent(found: Package, { subject, fromRepo }: Claim): Finding | un
   if (found.readable === false) return finding('UNREADABLE', `${subject} is there, this user cannot read it`)
   if (found.distribution) return finding('METADATA_WITHOUT_CODE', brokenText(found))
   if (!fromRepo || found.in_tree === false) return finding('MISSING', `no module ${found.module ?? subject}`)
-  return found.in_tree
-    ? finding('NOT_IMPORTABLE_HERE', `${subject} is tracked, and not importable`)
-    : undefined
+  return found.in_tree ? finding('NOT_IMPORTABLE_HERE', `${subject} is tracked, and not importable`) : undefined
 }
 
 function brokenText({ distribution, version, built_for: wheel }: Package): string {
@@ -135,8 +124,7 @@ function placeOf(found: Package, { fromRepo }: Claim): Reason | undefined {
   if (fromRepo) return isThisTree(found) ? 'IN_REPO' : BY_LABEL[label]?.[1]
   if (label === 'user-site') return copies && (copies.length > 0 ? 'SHADOWED' : 'IN_USER_SITE')
   // Two system sites of one interpreter are one place: which of them wins is its own affair.
-  if (label === 'system')
-    return copies && (copies.some((one) => one !== 'system') ? 'SHADOWED' : 'IN_SYSTEM_SITE')
+  if (label === 'system') return copies && (copies.some((one) => one !== 'system') ? 'SHADOWED' : 'IN_SYSTEM_SITE')
   if (inTree) return direct && distribution !== undefined ? editableOr(direct, distribution) : undefined
   return label === 'elsewhere' && direct === 'editable' ? 'OTHER_CHECKOUT' : BY_LABEL[label]?.[0]
 }
@@ -161,18 +149,14 @@ export function judgeOrigins(tests: Facts['tests'], own: readonly string[]): Fin
   const seen = own.map((name) => ({ name, ...getOwn(tests?.origins, name) }))
   const outside = seen.find((one) => one.label && one.label !== 'none' && !isThisTree(one))
   if (outside)
-    return finding(
-      'OTHER_CHECKOUT',
-      `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`,
-    )
+    return finding('OTHER_CHECKOUT', `${outside.name} from ${outside.origin ?? outside.label}${builtText(outside)}`)
   if (own.length === 0) return undefined
   const unsaid = seen.find(({ label, imported }) => label === undefined || imported === undefined)
   if (unsaid && tests?.error !== undefined) return lacks('tests', tests, `origins.${unsaid.name}`)
   if (unsaid) return finding('ORIGIN_UNKNOWN', `nothing says where ${unsaid.name} came from`)
   // Where a runner tells no origins, or tests only start commands, the only copy is what they would import.
   const counts = seen.some(
-    ({ imported, label, alone }) =>
-      label !== 'none' && (imported || alone === true || tests?.source === 'report'),
+    ({ imported, label, alone }) => label !== 'none' && (imported || alone === true || tests?.source === 'report'),
   )
   if (counts) return undefined
   return finding('ORIGIN_UNKNOWN', `none of ${own.join(', ')} was imported by the tests`)

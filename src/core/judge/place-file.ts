@@ -38,8 +38,7 @@ function refusalOf(candidate: Candidate, serving: Serving, reference: Reference)
 
 function notThisPr({ git }: Facts, label: string, { headSha, mergeSha, noMerge }: Reference): string {
   if (git?.head === undefined) return `${label} does not say which commit it is about`
-  if (noMerge)
-    return `${label} is about ${git.head.slice(0, 7)}, and there is no test merge to compare it with`
+  if (noMerge) return `${label} is about ${git.head.slice(0, 7)}, and there is no test merge to compare it with`
   const judged = headSha ?? mergeSha
   const other = judged === undefined ? '' : `, not ${judged.slice(0, 7)}`
   return `${label} is about ${git.head.slice(0, 7)}${other}`
@@ -76,15 +75,13 @@ function ageOf({ provenance: { run, url } }: Candidate): bigint {
 function compareOrigin({ candidate: a }: PlaceFile, { candidate: b }: PlaceFile): number {
   const newer = ageOf(b) - ageOf(a)
   return (
-    SOURCES.indexOf(a.provenance.kind) - SOURCES.indexOf(b.provenance.kind) ||
-    (newer > 0n ? 1 : newer < 0n ? -1 : 0)
+    SOURCES.indexOf(a.provenance.kind) - SOURCES.indexOf(b.provenance.kind) || (newer > 0n ? 1 : newer < 0n ? -1 : 0)
   )
 }
 
 /** Content first, then the newest commit, then where it came from. */
 function compareRank(a: PlaceFile, b: PlaceFile): number {
-  const exact = ({ file }: PlaceFile) =>
-    file?.relation === 'match-merge' || file?.relation === 'match-head' ? 0 : 1
+  const exact = ({ file }: PlaceFile) => (file?.relation === 'match-merge' || file?.relation === 'match-head' ? 0 : 1)
   const behind = ({ file }: PlaceFile) => file?.commitsBehind ?? Number.MAX_SAFE_INTEGER
   return exact(a) - exact(b) || behind(a) - behind(b) || compareOrigin(a, b)
 }
@@ -101,8 +98,7 @@ export function compareFiles(a: PlaceFile, b: PlaceFile): number {
   )
 }
 
-const isOpen = ({ file }: PlaceFile): boolean =>
-  file === null || !saysWhatItIsAbout(file.facts, file.relation)
+const isOpen = ({ file }: PlaceFile): boolean => file === null || !saysWhatItIsAbout(file.facts, file.relation)
 
 /** A file that is unreadable, or lacks a fact it is ranked by, could be the newest: no older one serves. */
 export function findOpen(best: PlaceFile, files: readonly PlaceFile[]): Finding | null {
@@ -121,10 +117,7 @@ export function findUndated(files: readonly PlaceFile[]): Finding | null {
   if (rivals.length < 2 || undated === undefined) return null
   const labels = rivals.map(({ candidate }) => candidate.provenance.label).join(', ')
   const { label } = undated.candidate.provenance
-  return finding(
-    'UNREADABLE_FILE',
-    `${label} does not say when it was taken; which of ${labels} is the newest?`,
-  )
+  return finding('UNREADABLE_FILE', `${label} does not say when it was taken; which of ${labels} is the newest?`)
 }
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -23,13 +23,10 @@ function sameMachine({ host, tests }: Facts): Answer {
   const session = tests?.session
   const alike = equal(host?.in_container, session?.in_container)
   if (alike !== true) return alike
-  return host?.in_container
-    ? equal(host.container, session?.container)
-    : equal(host?.machine, session?.machine)
+  return host?.in_container ? equal(host.container, session?.container) : equal(host?.machine, session?.machine)
 }
 
-const other = (what: string, id: string | undefined): string =>
-  id === undefined ? `another ${what}` : `${what} ${id}`
+const other = (what: string, id: string | undefined): string => (id === undefined ? `another ${what}` : `${what} ${id}`)
 
 function ofThisJob({ probe, tests }: Facts): Question[] {
   if (probe?.place !== 'ci') return []

@@ -7,8 +7,7 @@ const HOSTED = ['github-hosted', 'hosted']
 
 const isHosted = ({ probe }: Facts): boolean => HOSTED.includes(probe?.ci?.runner ?? '')
 
-const differ = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && a !== b
+const differ = (a: string | undefined, b: string | undefined): boolean => a !== undefined && b !== undefined && a !== b
 
 /** One says that it is in no container, the other names its own and has no machine id to compare. */
 const isInsideAndOutside = (outside: Facts, inside: Facts): boolean =>
@@ -29,11 +28,7 @@ export function areProvenDifferent(a: Facts, b: Facts): boolean {
 }
 
 /** The self-reported place gives way: box before local, ci never. */
-const GIVES_WAY_TO: { readonly [P in Place]: readonly Place[] } = {
-  local: ['ci'],
-  box: ['local', 'ci'],
-  ci: [],
-}
+const GIVES_WAY_TO: { readonly [P in Place]: readonly Place[] } = { local: ['ci'], box: ['local', 'ci'], ci: [] }
 
 /** A file that does not serve still counts as the other machine, so that damaging it does not help. */
 export function separateMachines(slots: readonly Slot[]): Slot[] {
@@ -49,16 +44,10 @@ export function separateMachines(slots: readonly Slot[]): Slot[] {
 function findTwin({ place, facts }: Serving, other: Slot): Finding | null {
   if (!GIVES_WAY_TO[place].includes(other.place)) return null
   if (isUnread(other))
-    return finding(
-      'UNREADABLE_FILE',
-      `nothing tells it from ${other.place}: ${other.silent?.fact ?? 'not readable'}`,
-    )
+    return finding('UNREADABLE_FILE', `nothing tells it from ${other.place}: ${other.silent?.fact ?? 'not readable'}`)
   const theirs = other.considered?.facts
   if (theirs === undefined || areProvenDifferent(facts, theirs)) return null
   const { machine } = facts.host ?? {}
   const same = machine !== undefined && machine === theirs.host?.machine
-  return finding(
-    'SAME_MACHINE',
-    same ? `same machine id as ${other.place}` : `nothing tells it from ${other.place}`,
-  )
+  return finding('SAME_MACHINE', same ? `same machine id as ${other.place}` : `nothing tells it from ${other.place}`)
 }

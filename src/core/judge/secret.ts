@@ -22,8 +22,7 @@ const SPOTS = Object.keys(WHERE) as (keyof typeof WHERE)[]
 function judgeConfiguration({ secrets }: Facts): Finding {
   const { configuration } = secrets ?? {}
   const found = SPOTS.filter((spot) => configuration?.[spot] === true)
-  if (found.length > 0)
-    return finding('CREDENTIAL_IN_CONFIG', `in ${found.map((spot) => WHERE[spot]).join(', ')}`)
+  if (found.length > 0) return finding('CREDENTIAL_IN_CONFIG', `in ${found.map((spot) => WHERE[spot]).join(', ')}`)
   const missing = SPOTS.find((spot) => configuration?.[spot] === undefined)
   if (missing) return lacks('secrets', secrets, `configuration.${missing}`)
   return finding('CLEAN', 'none found in remotes, headers, index URLs and install records')
@@ -49,8 +48,7 @@ function refute(file: SecretFile): Finding | undefined {
   if (file.tracked) return finding('TRACKED', 'git tracks it')
   if (file.parent_readable === false) return finding('UNREADABLE_PARENT', 'its directory cannot be searched')
   if (file.exists === false) return finding('ABSENT', 'not there')
-  if (file.modes !== false && file.others_read)
-    return finding('READABLE_BY_OTHERS', `others can read it${mode}`)
+  if (file.modes !== false && file.others_read) return finding('READABLE_BY_OTHERS', `others can read it${mode}`)
   if (file.in_repo && file.ignored === false) return finding('NOT_IGNORED', 'in the repository, not ignored')
   if (file.modes !== false && (file.mine === false || file.owner_reads === false))
     return finding('UNREADABLE', `this user cannot read it${mode}`)

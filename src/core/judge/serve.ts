@@ -3,14 +3,7 @@ import type { Candidate, Case, Place, Reference, Unused } from '../model.ts'
 import { parsePlaceName, placeName } from '../place.ts'
 import { shellWord } from '../text/shell.ts'
 import { earlierText, referenceFor } from './content.ts'
-import {
-  compareFiles,
-  compareText,
-  examineFile,
-  findOpen,
-  findUndated,
-  type PlaceFile,
-} from './place-file.ts'
+import { compareFiles, compareText, examineFile, findOpen, findUndated, type PlaceFile } from './place-file.ts'
 import { separateMachines } from './same-machine.ts'
 import { type Finding, finding, type Serving, type Slot } from './serving.ts'
 
@@ -125,8 +118,7 @@ function noteOf(c: Case, slot: Slot, first: boolean, expected: number): string |
 
 export function findUnused({ slots, files }: ServedPlaces): readonly Unused[] {
   const left = files.filter(isLeftOver)
-  const together =
-    left.length > 1 ? [tellLeftOver(left.map(({ candidate }) => candidate.provenance.label))] : []
+  const together = left.length > 1 ? [tellLeftOver(left.map(({ candidate }) => candidate.provenance.label))] : []
   const alone = files
     .filter((file) => !slots.some((slot) => isSaidBy(slot, file)))
     .filter((file) => together.length === 0 || !left.includes(file))

@@ -81,9 +81,7 @@ function judgeOutcome(tests: Tests): Finding | undefined {
 
 /** The command ended well and left neither session nor report: its exit status alone is no evidence. */
 const judgeSessions = ({ source, sessions }: Tests): Finding | undefined =>
-  source !== 'report' && sessions === 0
-    ? finding('NO_RECORD', 'the command left no session and no report')
-    : undefined
+  source !== 'report' && sessions === 0 ? finding('NO_RECORD', 'the command left no session and no report') : undefined
 
 function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
   const { tests } = facts
@@ -117,9 +115,7 @@ function judgeInterpreter({ tests, interpreter }: Facts): Finding | undefined {
 
 /** Green on code that is no longer there. */
 const judgeBytecode = ({ stale = [] }: Tests): Finding | undefined =>
-  stale.length > 0
-    ? finding('STALE_CONTENT', `${staleText(stale[0] ?? '')}${andMore(stale.length - 1)}`)
-    : undefined
+  stale.length > 0 ? finding('STALE_CONTENT', `${staleText(stale[0] ?? '')}${andMore(stale.length - 1)}`) : undefined
 
 const staleText = (file: string): string =>
   /\.(?:so|pyd)$/.test(file) ? `an old build ran: ${file}` : `old bytecode ran instead of ${file}`
@@ -132,8 +128,7 @@ function judgeReports({ reports }: Tests, { testReports }: Claims): Finding | un
     if (report?.exists === false) return finding('REPORT_MISMATCH', `${path} is not there`)
     if (report?.recorded && report.now && report.recorded !== report.now)
       return finding('REPORT_MISMATCH', `${path} is not the file that this session wrote`)
-    if (!report?.exists || !report.recorded || !report.now)
-      return finding('FACT_MISSING', `tests.reports: ${path}`)
+    if (!report?.exists || !report.recorded || !report.now) return finding('FACT_MISSING', `tests.reports: ${path}`)
   }
   return undefined
 }
@@ -181,9 +176,7 @@ function greenText({ tests = {}, git }: Facts, where: string): string {
   const notes = [
     deselected ? `${deselected} deselected by configuration` : '',
     ignored ? `with ${ignored === 1 ? 'a module' : `${ignored} modules`} that git ignores` : '',
-    absent
-      ? `without ${absent === 1 ? 'a submodule that is' : `${absent} submodules that are`} not checked out`
-      : '',
+    absent ? `without ${absent === 1 ? 'a submodule that is' : `${absent} submodules that are`} not checked out` : '',
     source === 'report' ? 'as a report counts it' : '',
   ]
   return [`${countsText(tests)}${where}`, ...notes.filter((note) => note !== '')].join(', ')

@@ -48,10 +48,7 @@ function emptiedProblem(lines: readonly string[]): Problem | undefined {
   let opened: number | undefined
   for (const [index, line] of lines.entries()) {
     if (opened !== undefined && /^\s*\]/.test(line))
-      return {
-        line: opened + 1,
-        message: 'a list whose items were taken out: take its name out too, or probe again',
-      }
+      return { line: opened + 1, message: 'a list whose items were taken out: take its name out too, or probe again' }
     if (/=[ \t]*\[[ \t\r]*(?:#.*)?$/.test(line)) opened = index
     else if (/^\s*[^\s#]/.test(line)) opened = undefined
   }

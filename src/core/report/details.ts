@@ -127,11 +127,5 @@ const FOLDED: readonly (readonly [Part, (verdict: Verdict) => BlockContent[]])[]
   ['provenance', provenance],
 ]
 
-export const foldedParts = (
-  verdict: Verdict,
-  parts: readonly Part[],
-  written: WrittenTexts,
-): BlockContent[] =>
-  FOLDED.flatMap(([part, render]) =>
-    parts.includes(part) ? partOnce(written, part, () => render(verdict)) : [],
-  )
+export const foldedParts = (verdict: Verdict, parts: readonly Part[], written: WrittenTexts): BlockContent[] =>
+  FOLDED.flatMap(([part, render]) => (parts.includes(part) ? partOnce(written, part, () => render(verdict)) : []))

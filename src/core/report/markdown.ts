@@ -5,16 +5,7 @@ import { reasonRow } from '../reasons.ts'
 import { type Cell, decidingLegs, type Row, type Verdict } from '../verdict-model.ts'
 import { foldedParts, signalPart } from './details.ts'
 import { details, list, paragraph, partOnce, table, type WrittenTexts, writeAll } from './nodes.ts'
-import {
-  COLUMNS,
-  holdingText,
-  NOT_ASKED,
-  probedFor,
-  SYMBOL,
-  tellCell,
-  titleText,
-  type Voice,
-} from './phrases.ts'
+import { COLUMNS, holdingText, NOT_ASKED, probedFor, SYMBOL, tellCell, titleText, type Voice } from './phrases.ts'
 import { chooseRows, FULL, foldTable, PARTS, type Plan } from './plan.ts'
 import { headItems, type Line, nextLine, outside, standingLine, strong } from './sentences.ts'
 
@@ -31,10 +22,7 @@ export interface MarkdownOptions {
 const MAX_NAMED = 5
 
 function headline(verdict: Verdict, { check, voice = 'own' }: MarkdownOptions): BlockContent[] {
-  const title = [
-    strong(titleText(verdict, voice)),
-    ...(check === undefined ? [] : [' in ', outside(check, 100)]),
-  ]
+  const title = [strong(titleText(verdict, voice)), ...(check === undefined ? [] : [' in ', outside(check, 100)])]
   const items = headItems(verdict, MAX_NAMED).map(
     ({ line, next }): Line => (next === undefined ? line : [...line, ' Mend it: ', outside(next)]),
   )
@@ -49,12 +37,7 @@ const older = ({ signals }: Verdict): Line[] =>
 /** All is well: the table folds. */
 const isFolded = ({ gate }: Verdict): boolean => gate.verdict === 'pass' && gate.unknown + gate.failing === 0
 
-function tablePart(
-  verdict: Verdict,
-  plan: Plan,
-  options: MarkdownOptions,
-  written: WrittenTexts,
-): BlockContent[] {
+function tablePart(verdict: Verdict, plan: Plan, options: MarkdownOptions, written: WrittenTexts): BlockContent[] {
   const { open, holding } = foldTable(verdict, plan)
   const { shown, held, left } = chooseRows(open, plan)
   const missing = PARTS.filter((part) => !plan.parts.includes(part))
@@ -68,9 +51,7 @@ function tablePart(
   return [
     claimTable(shown, plan, written),
     ...(notes.length === 0 ? [] : [paragraph([notes.join(' '), ...where])]),
-    ...(holding.length === 0
-      ? []
-      : details(holdingText(holding.length), [claimTable(holding, plan, written)])),
+    ...(holding.length === 0 ? [] : details(holdingText(holding.length), [claimTable(holding, plan, written)])),
   ]
 }
 

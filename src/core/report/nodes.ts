@@ -34,11 +34,7 @@ export const table = (rows: readonly (readonly Line[])[], written: WrittenTexts)
   })),
 })
 
-export const fence = (lang: string, lines: readonly string[]): Code => ({
-  type: 'code',
-  lang,
-  value: forFence(lines),
-})
+export const fence = (lang: string, lines: readonly string[]): Code => ({ type: 'code', lang, value: forFence(lines) })
 
 /** The summary is ours and holds no character that HTML would read. */
 export const details = (summary: string, content: readonly BlockContent[]): BlockContent[] => [
@@ -51,11 +47,7 @@ export const details = (summary: string, content: readonly BlockContent[]): Bloc
 export type WrittenTexts = Map<string, string>
 
 export const write = (node: Nodes): string =>
-  toMarkdown(node, {
-    bullet: '-',
-    extensions: [gfmTableToMarkdown({ tablePipeAlign: false })],
-    resourceLink: true,
-  })
+  toMarkdown(node, { bullet: '-', extensions: [gfmTableToMarkdown({ tablePipeAlign: false })], resourceLink: true })
 
 export const writeAll = (children: Root['children']): string => write({ type: 'root', children })
 

@@ -45,8 +45,7 @@ const titles = (places: readonly Place[], last: 'and' | 'or'): string =>
 export function trustText({ trust, places, apart = [] }: Signal): string {
   if (trust === null) return ''
   const green = `a green of ${titles(places, 'or')}`
-  if (trust === true)
-    return `${green} counts for the other${places.length > 2 ? 's' : ''}, as a second opinion`
+  if (trust === true) return `${green} counts for the other${places.length > 2 ? 's' : ''}, as a second opinion`
   if (trust === 'as-far-as-it-goes') return `trust ${green} as far as it goes`
   const rest = places.filter((place) => !apart.includes(place))
   if (places.length === 1) return `do not trust ${green}`

@@ -55,10 +55,7 @@ export function foldTable(
 }
 
 /** The rows a plan shows, in their order, and how many it leaves out. */
-export function chooseRows(
-  rows: readonly Row[],
-  plan: Plan,
-): { shown: readonly Row[]; held: number; left: number } {
+export function chooseRows(rows: readonly Row[], plan: Plan): { shown: readonly Row[]; held: number; left: number } {
   const kept = plan.foldHolds ? rows.filter((one) => !holdsEverywhere(one)) : rows
   const decisive = [...kept].sort((a, b) => rankOf(a) - rankOf(b))
   const chosen = new Set(decisive.slice(0, Math.max(0, plan.maxRows)))

@@ -37,9 +37,7 @@ export const headItems = (
   max = Number.POSITIVE_INFINITY,
 ): Item[] => [
   ...gate.blocks.map(({ text }) => ({ line: [text] })),
-  ...firstFew(loosened, max, ({ what, key }) => ({
-    line: [strong('Loosened gate'), `: ${what} `, outside(key)],
-  })),
+  ...firstFew(loosened, max, ({ what, key }) => ({ line: [strong('Loosened gate'), `: ${what} `, outside(key)] })),
   ...firstFew(faults, max, ({ where, message, fix }) => ({
     line: ['Fault in ', outside(where, 60), ': ', outside(message)],
     next: fix,
@@ -118,8 +116,6 @@ const CHECK_LABEL: { readonly [id in Check['id']]: string } = {
 /** An isolated run that was not made is named only beside a dirty home, which it would show to matter. */
 export function checksLine({ checks, signals }: Verdict): Line | undefined {
   const dirty = signals.some(({ id }) => id === 'dirty-home')
-  const said = checks
-    .filter(({ idle }) => !idle || dirty)
-    .map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
+  const said = checks.filter(({ idle }) => !idle || dirty).map(({ id, state }) => `${CHECK_LABEL[id]} ${TICK[state]}`)
   return said.length === 0 ? undefined : [`Before a patch is trusted: ${said.join(' · ')}`]
 }

@@ -5,16 +5,7 @@ import { reasonRow } from '../reasons.ts'
 import { forTerminal } from '../text/escape.ts'
 import { padded, shortened } from '../text/terminal-width.ts'
 import { type AskedCell, askedCells, type Cell, decidingLegs, type Verdict } from '../verdict-model.ts'
-import {
-  holdingText,
-  NOT_ASKED,
-  OPEN_SIGNALS,
-  PLACE_TITLE,
-  TICK,
-  tellCell,
-  titleText,
-  type Voice,
-} from './phrases.ts'
+import { holdingText, NOT_ASKED, OPEN_SIGNALS, PLACE_TITLE, TICK, tellCell, titleText, type Voice } from './phrases.ts'
 import { foldTable } from './plan.ts'
 import {
   checksLine,

@@ -54,9 +54,7 @@ export function unifiedDiff(verdict: Verdict): string[] {
   const hunks = [...a.keys()].flatMap((section) => hunk(section, a.get(section) ?? [], b.get(section) ?? []))
   if (hunks.length === 0) return []
   const cut =
-    hunks.length > MAX_LINES
-      ? [...hunks.slice(0, MAX_LINES), `@@ ${hunks.length - MAX_LINES} more lines @@`]
-      : hunks
+    hunks.length > MAX_LINES ? [...hunks.slice(0, MAX_LINES), `@@ ${hunks.length - MAX_LINES} more lines @@`] : hunks
   return [`--- ${fileName(pair[0])}`, `+++ ${fileName(pair[1])}`, ...cut]
 }
 

@@ -52,13 +52,7 @@ function inBase64(value: string): string[] {
 const inHex = (value: string): string =>
   [...UTF8.encode(value.slice(0, 10_000))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-const NAMED: { readonly [char: string]: string } = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": 'apos',
-}
+const NAMED: { readonly [char: string]: string } = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
 const inHtml = (value: string, of: (char: string) => string): string =>
   value.replace(/[&<>"']/g, (char) => `&${of(char)};`)
@@ -159,30 +153,23 @@ const SHAPES: { readonly [kind: string]: RegExp } = {
   stripe: /(?<!\p{L})[sr]k_(?:live|test)_[A-Za-z0-9]{24,99}(?![A-Za-z0-9])[A-Za-z0-9+/=_~-]{0,10000}/gu,
   cloudflare: /(?<!\p{L})cf(?:k|ut|at)_[A-Za-z0-9]{40}[0-9a-f]{8}(?![A-Za-z0-9])[A-Za-z0-9+/=_~-]{0,10000}/gu,
   tailscale: /(?<!\p{L})tskey-[a-z]{2,20}-\w{8,40}-\w{16,60}(?!\w)[A-Za-z0-9+/=_~-]{0,10000}/gu,
-  github:
-    /(?<!\p{L})ghs_\d{1,20}_[\w-]{1,1000}\.[\w-]{1,10000}\.[\w-]{1,1000}(?![\w-])[A-Za-z0-9+/=_~-]{0,10000}/gu,
+  github: /(?<!\p{L})ghs_\d{1,20}_[\w-]{1,1000}\.[\w-]{1,10000}\.[\w-]{1,1000}(?![\w-])[A-Za-z0-9+/=_~-]{0,10000}/gu,
   pypi: /(?<![A-Za-z0-9_])pypi-AgEI[A-Za-z0-9_-]{40,500}/g,
   jwt: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/g,
   digitalocean: /(?<![A-Za-z0-9_])do[opr]_v1_[a-f0-9]{64}/g,
   azure: /(?:AccountKey|SharedAccessKey|sig)=[A-Za-z0-9+/%]{40,120}={0,2}/g,
   twilio: /(?<![A-Za-z0-9_])SK[a-f0-9]{32}(?![A-Za-z0-9_])/g,
   telegram: /(?<![A-Za-z0-9_])\d{8,10}:AA[A-Za-z0-9_-]{33}(?![A-Za-z0-9_-])/g,
-  authorization:
-    /(?<![A-Za-z])(?:bearer|basic|token) (?=[A-Za-z+/._~-]{0,200}\d)[A-Za-z0-9+/._~-]{20,2000}={0,2}/gi,
+  authorization: /(?<![A-Za-z])(?:bearer|basic|token) (?=[A-Za-z+/._~-]{0,200}\d)[A-Za-z0-9+/._~-]{20,2000}={0,2}/gi,
   // A token that a field or a message cut short: what is left of it is a good part of the key.
   'cut-token':
     /(?<![A-Za-z0-9_])(?:gh[oprsu]_|github_pat_|gl(?:pat|rt|dt)-|gl(?:sa|c)_|sk_live_|[sr]k_(?:live|test)_|sk-(?:ant|proj|svcacct|admin)-|xox[abopr]-|xapp-|lin_api_|dckr_pat_|figd_|gsk_|shp(?:at|ca|pa|ss)_|hv[sbr]\.|tskey-[a-z]{2,20}-|pypi-Ag|GOCSPX-|ya29\.|AIza|do[opr]_v1_|(?:npm|hf)_(?=[A-Za-z]{0,20}[A-Z])|dapi(?=[a-f]{0,20}\d)|S[GK](?=\.?[A-Za-z]{0,20}\d))[A-Za-z0-9_.-]{10,200}/g,
   'cut-web-token': /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{16,2000}/g,
   // The rules take only letters and digits as a password, and a few schemes.
-  'url-password':
-    /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s/:@'"`<>|]{0,100}:[^\s/@'"`<>|]{1,200}@/g,
+  'url-password': /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s/:@'"`<>|]{0,100}:[^\s/@'"`<>|]{1,200}@/g,
 }
 
 export const findShapes = (text: string): Hit[] =>
   Object.entries(SHAPES).flatMap(([kind, shape]) =>
-    [...text.matchAll(shape)].map((found) => ({
-      kind,
-      from: found.index,
-      to: found.index + found[0].length,
-    })),
+    [...text.matchAll(shape)].map((found) => ({ kind, from: found.index, to: found.index + found[0].length })),
   )

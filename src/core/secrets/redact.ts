@@ -29,8 +29,7 @@ function merged(hits: readonly Hit[]): Hit[] {
 /** Never longer than what it stands for: a field that had room has room. */
 function without(secret: string, mark: string, known: boolean): string {
   const put = (run: string): string => (run.startsWith('\\') ? run : mark.slice(0, run.length))
-  if (STRUCTURE.test(secret) || (known && secret.includes('\\')))
-    return secret.replace(known ? ALL : WORDS, put)
+  if (STRUCTURE.test(secret) || (known && secret.includes('\\'))) return secret.replace(known ? ALL : WORDS, put)
   const rest = /\\+$/.exec(secret)?.[0] ?? ''
   return mark.slice(0, secret.length - rest.length) + rest
 }

@@ -34,8 +34,7 @@ export function addConftestLines(text: string, below = false): ConftestChange {
   const statement = lines.slice(at, at + 20).join('\n')
   if (at >= 0 && /["']agent_probe["']/.test(statement)) return { kind: 'same' }
   if (at >= 0) return { kind: 'by-hand', line: at + 1 }
-  if (below)
-    return { kind: 'write', text: text === '' ? CONFTEST_BELOW : `${withNewline(text)}\n\n${CONFTEST_BELOW}` }
+  if (below) return { kind: 'write', text: text === '' ? CONFTEST_BELOW : `${withNewline(text)}\n\n${CONFTEST_BELOW}` }
   return { kind: 'write', text: text === '' ? CONFTEST_LINES : withNewline(text) + CONFTEST_END }
 }
 

@@ -52,11 +52,7 @@ function fromPoetry(name: string, value: unknown): Found[] {
 }
 
 /** requirements.txt, and what it reads with -r. */
-function fromRequirements(
-  project: Project,
-  file = 'requirements.txt',
-  seen: Set<string> = new Set(),
-): Found[] {
+function fromRequirements(project: Project, file = 'requirements.txt', seen: Set<string> = new Set()): Found[] {
   const text = project.textOf(file)
   if (text === undefined || seen.has(file)) return []
   seen.add(file)
@@ -102,13 +98,11 @@ export function packageList(project: Project): readonly string[] | undefined {
   const { paths, textOf } = project
   if (!discovers(readPyproject(project) ?? {}) || paths.includes('setup.py')) return undefined
   const setup = textOf('setup.cfg') ?? ''
-  if (['packages', 'py_modules'].some((key) => readIniLists(setup, key, /^options$/).length > 0))
-    return undefined
+  if (['packages', 'py_modules'].some((key) => readIniLists(setup, key, /^options$/).length > 0)) return undefined
   if (paths.some((path) => path.startsWith('src/'))) return undefined
   const own = findOwnPackages(paths)
   const packages = own.filter((name) => paths.includes(`${name}/__init__.py`))
-  const quoted = (names: readonly string[], star: string) =>
-    names.map((name) => `"${name}${star}"`).join(', ')
+  const quoted = (names: readonly string[], star: string) => names.map((name) => `"${name}${star}"`).join(', ')
   if (packages.length > 0) return ['[tool.setuptools.packages.find]', `include = [${quoted(packages, '*')}]`]
   return own.length > 0 ? ['[tool.setuptools]', `py-modules = [${quoted(own, '')}]`] : undefined
 }
@@ -118,7 +112,5 @@ function discovers(file: Table): boolean {
   if (file.project === undefined && file['build-system'] === undefined) return false
   const backend = tableAt(file, 'build-system')['build-backend'] ?? 'setuptools.build_meta'
   const told = Object.keys(tableAt(file, 'tool', 'setuptools'))
-  return (
-    String(backend).startsWith('setuptools') && !told.some((key) => /^(?:packages|py-modules)$/.test(key))
-  )
+  return String(backend).startsWith('setuptools') && !told.some((key) => /^(?:packages|py-modules)$/.test(key))
 }

@@ -13,9 +13,7 @@ export interface Project {
 /** Something that Python reads or builds from. */
 export const hasPython = ({ paths }: Project): boolean =>
   paths.some((path) =>
-    /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(
-      path,
-    ),
+    /\.py$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|tox\.ini|Pipfile|uv\.lock|requirements[\w.-]*\.txt)$/.test(path),
   )
 
 const EXAMPLE = /^\.?env\.(?:example|sample|template|dist)$/
@@ -92,8 +90,7 @@ export function findTool(project: Project): Tool {
 
 /** Editable, so that what is tested is what is checked out. */
 function pipInstall({ paths, textOf }: Project): readonly string[] {
-  const buildable =
-    /^\[(?:project|build-system)\]/m.test(textOf('pyproject.toml') ?? '') || paths.includes('setup.py')
+  const buildable = /^\[(?:project|build-system)\]/m.test(textOf('pyproject.toml') ?? '') || paths.includes('setup.py')
   const files = ['requirements.txt', 'requirements-dev.txt', 'requirements-test.txt'].filter(
     (file) => textOf(file) !== undefined,
   )
@@ -104,8 +101,7 @@ function pipInstall({ paths, textOf }: Project): readonly string[] {
 /** What setup-python is told: the project's own word, where it has one. */
 export function pythonVersion({ paths, textOf }: Project, folder: string): string {
   const at = (file: string): string => (folder === '.' ? file : `${folder}/${file}`)
-  if (paths.includes('.python-version'))
-    return `python-version-file: ${JSON.stringify(at('.python-version'))}`
+  if (paths.includes('.python-version')) return `python-version-file: ${JSON.stringify(at('.python-version'))}`
   const declared = /^\s*requires-python\s*=/m.test(textOf('pyproject.toml') ?? '')
   return declared ? `python-version-file: ${JSON.stringify(at('pyproject.toml'))}` : 'python-version: "3.x"'
 }

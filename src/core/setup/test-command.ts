@@ -31,9 +31,7 @@ export function readToxCall(line: string): readonly string[] | undefined {
 
 /** The environment that such a call runs first: named by -e, else listed by tox.ini, else the usual one. */
 export function toxEnvironment(call: readonly string[], { textOf }: Project): string {
-  const named = call.flatMap((word, at) =>
-    word === '-e' ? (call[at + 1] ?? []) : (/^-e=?(.+)/.exec(word)?.[1] ?? []),
-  )
+  const named = call.flatMap((word, at) => (word === '-e' ? (call[at + 1] ?? []) : (/^-e=?(.+)/.exec(word)?.[1] ?? [])))
   const ini = textOf('tox.ini') ?? ''
   const listed = ['env_list', 'envlist'].flatMap((key) => readIniLists(ini, key, /^tox$/))
   const plain = (words: readonly string[]) => /^[\w.-]+$/.exec(words[0]?.split(/[,\s]/)[0] ?? '')?.[0]
@@ -51,10 +49,7 @@ export const tellsTheRun = ({ textOf }: Project): boolean =>
  * Substitutions other than {posargs} are unknown here, and so are the factors that choose a line.
  */
 export function readToxCommand(project: Project): readonly string[] | undefined {
-  const lines = [
-    ...readIniLists(project.textOf('tox.ini') ?? '', 'commands', /^testenv/),
-    ...tomlCommands(project),
-  ]
+  const lines = [...readIniLists(project.textOf('tox.ini') ?? '', 'commands', /^testenv/), ...tomlCommands(project)]
   const plain = lines.map(plainToxLine).filter((line) => readTestCommand(line) !== undefined)
   const line = plain.find((one) => !isPart(one)) ?? plain[0]
   return line === undefined ? undefined : readTestCommand(line)

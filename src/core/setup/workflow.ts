@@ -144,9 +144,7 @@ function kindOf(command: string): TestStep['kind'] | undefined {
 
 /** tox or nox for something else than tests, by the names that it is given. */
 function isChore(command: string): boolean {
-  const named = /\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(
-    command,
-  )?.[2]
+  const named = /\b(?:tox|nox)\b.*?\s-(?:-session|-env|-factor|[efskm])[ =]*(["']?)([^"'\s]+)\1/.exec(command)?.[2]
   return named !== undefined && !named.split(',').some((name) => TESTING.test(name))
 }
 

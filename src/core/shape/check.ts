@@ -65,9 +65,7 @@ class Checker {
   check(shape: Shape, value: unknown, path: DataPath): unknown {
     switch (shape.kind) {
       case 'text':
-        return typeof value === 'string'
-          ? this.#text(shape, value, path)
-          : this.#expected(path, shape.expected, value)
+        return typeof value === 'string' ? this.#text(shape, value, path) : this.#expected(path, shape.expected, value)
       case 'one-of':
         return this.#oneOf(shape.values, value, path)
       case 'count':
@@ -95,9 +93,7 @@ class Checker {
 
   #text({ max, pattern, expected }: TextShape, value: string, path: DataPath): unknown {
     if (isLonger(value, max)) return this.#wrong(path, `expected at most ${max} characters`)
-    return pattern?.test(value) === false
-      ? this.#wrong(path, `expected ${expected}${this.#quote(value)}`)
-      : value
+    return pattern?.test(value) === false ? this.#wrong(path, `expected ${expected}${this.#quote(value)}`) : value
   }
 
   #quote(value: string): string {
@@ -168,11 +164,13 @@ export function tellFindings(
   lineOf: (path: DataPath) => number | undefined,
   keyOf: (path: DataPath) => string,
 ) {
-  const told = findings.slice(0, MAX_PROBLEMS).map(({ path, message, line = lineOf(path) }) => ({
-    ...(line === undefined ? {} : { line }),
-    key: keyOf(path),
-    message,
-  }))
+  const told = findings
+    .slice(0, MAX_PROBLEMS)
+    .map(({ path, message, line = lineOf(path) }) => ({
+      ...(line === undefined ? {} : { line }),
+      key: keyOf(path),
+      message,
+    }))
   const more = findings.length - told.length
   return more > 0 ? [...told, { message: `and ${more} more` }] : told
 }

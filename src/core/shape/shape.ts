@@ -46,15 +46,7 @@ interface EitherShape<B = TextShape | OneOfShape, F = TableShape> extends Descri
   readonly brief: B
   readonly full: F
 }
-export type Shape =
-  | TextShape
-  | OneOfShape
-  | CountShape
-  | FlagShape
-  | ListShape
-  | MapShape
-  | TableShape
-  | EitherShape
+export type Shape = TextShape | OneOfShape | CountShape | FlagShape | ListShape | MapShape | TableShape | EitherShape
 
 /** The value a shape accepts. A key of a table is optional unless it is required: an absent fact is unknown. */
 export type Value<S> = S extends TextShape
@@ -87,8 +79,7 @@ export const text = (about: string, max = 400, expected = 'text', pattern?: RegE
 export const hex = (about: string, length: number) =>
   text(about, length, `${length} hex digits`, new RegExp(`^[0-9a-f]{${length}}$`))
 /** A git object id: 40 hex digits (SHA-1) or 64 (SHA-256 repositories). */
-export const objectId = (about: string) =>
-  text(about, 64, '40 or 64 hex digits', /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
+export const objectId = (about: string) => text(about, 64, '40 or 64 hex digits', /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/)
 export const utc = (about: string) =>
   text(about, 20, 'a time like 2026-01-02T03:04:05Z', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 export const oneOf = <const V extends string>(about: string, ...values: readonly V[]): OneOfShape<V> => ({

@@ -19,8 +19,7 @@ export function cap(text: string, max: number): string {
 }
 
 /** What runners obey: `##[name]`, `##vso[…]`, `##teamcity[…]` anywhere, `::name::` where a line begins. */
-const withoutCommands = (line: string): string =>
-  line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled)
+const withoutCommands = (line: string): string => line.replace(/#(?=#(?:vso|teamcity)?\[)|(?<=^\s*):(?=:)/gi, spelled)
 
 /** No more than that is looked at, however long the text is: showing a character never makes it shorter. */
 export const shown = (text: string, max: number): string => cap(visible(text.slice(0, 2 * max + 2)), max)

@@ -4,11 +4,9 @@ import { visible } from './escape.ts'
 export type Shell = 'posix' | 'powershell'
 
 /** The shell people use on that platform, as the probe names it. */
-export const shellOf = (platform: string | undefined): Shell =>
-  platform === 'win32' ? 'powershell' : 'posix'
+export const shellOf = (platform: string | undefined): Shell => (platform === 'win32' ? 'powershell' : 'posix')
 
-const PLAIN_WORD =
-  /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/
+const PLAIN_WORD = /^[A-Za-z0-9_./@%+:,][A-Za-z0-9_./@%+=:,-]*$|^--?[A-Za-z][A-Za-z0-9-]*(?:=[A-Za-z0-9_./%+:,-]*)?$/
 /** PowerShell ends strings at typographic quotes, too. */
 const SINGLE_QUOTES = /['\u2018\u2019\u201a\u201b]/g
 const ACTIVE_IN_DOUBLE = /[`$"\u201c\u201d\u201e]/g

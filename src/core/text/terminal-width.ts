@@ -22,5 +22,4 @@ export function shortened(text: string, width: number): string {
   return `${shown}…`
 }
 
-export const padded = (text: string, width: number): string =>
-  text + ' '.repeat(Math.max(0, width - widthOf(text)))
+export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))

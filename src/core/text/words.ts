@@ -5,8 +5,7 @@ export const joinWords = (words: readonly string[], last: 'and' | 'or' = 'and'):
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
 /** `1 cell`, `3 cells` */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** `3 failed, 1 skipped`: each count by its name, without the zeros. */
 export const tellCounts = (counts: { readonly [what: string]: number | undefined }): string =>

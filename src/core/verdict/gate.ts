@@ -35,8 +35,7 @@ export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string)
     `${counted(n, 'cell is', 'cells are')} unknown in ${where}, and unknown never counts as holding`,
   FAILS: (n, where) => `${counted(n, 'cell fails', 'cells fail')} in ${where}`,
   DIFFS: (n) => `${counted(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
-  STALE: (n) =>
-    `${counted(n, 'file or explanation is', 'files or explanations are')} of an earlier state, or missing`,
+  STALE: (n) => `${counted(n, 'file or explanation is', 'files or explanations are')} of an earlier state, or missing`,
 }
 
 /** What blocks only if `fail-on` names it; the rest blocks unless `fail-on` is `never`. */
@@ -82,9 +81,7 @@ function findAll(
 
 /** An agent cannot undo that: a person has to set the check up. */
 const firstText = ({ loosened }: GateInput): string =>
-  loosened.every(({ first }) => first)
-    ? ': the target branch has no claims.json yet, and a person sets it up'
-    : ''
+  loosened.every(({ first }) => first) ? ': the target branch has no claims.json yet, and a person sets it up' : ''
 
 /** `never` opens the gate only alone; an empty list is the default. Unknown is never excused. */
 export function decideGate(input: GateInput): Gate {

@@ -52,9 +52,7 @@ function toldLoosening({ loosened, authorMayLoosen, claims }: Case): Case['loose
 
 /** Places of which something is asked: a file from another place neither helps nor hurts. */
 const askedPlaces = ({ asked, claims }: Case): Place[] =>
-  PLACES.filter(
-    (place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)),
-  )
+  PLACES.filter((place) => asked.places.includes(place) && claims.claims.some((claim) => claim.in.includes(place)))
 
 /** A leg that cannot be read as one would otherwise be expected of no place, and never be missed. */
 const expectFaults = ({ expect }: Case): Fault[] =>

@@ -35,8 +35,7 @@ export type Step = (fix: FixContext) => string
 export function typeablePath(masked: string | undefined, facts: Facts): string | undefined {
   if (masked === undefined || masked === '') return undefined
   const prefix = facts.interpreter?.prefix
-  const path =
-    prefix !== undefined && /^<prefix>[\\/]/.test(masked) ? prefix + masked.slice('<prefix>'.length) : masked
+  const path = prefix !== undefined && /^<prefix>[\\/]/.test(masked) ? prefix + masked.slice('<prefix>'.length) : masked
   const inRepo = /^<repo>[\\/](.+)$/s.exec(path)?.[1]
   if (inRepo === undefined) return path.startsWith('<') ? undefined : path
   const here = (facts.git?.cwd ?? '.').split(/[\\/]/).filter((part) => part !== '.' && part !== '')

@@ -39,8 +39,7 @@ function rerunOf(fix: FixContext, anew: boolean): string {
   const { commands, facts, python, reason, shell } = fix
   const always = anew || (namesNoRun(fix) && commands.probesHere === true)
   const rerun = always ? `${commands.rerun.replace(TESTS, '')} --tests always` : commands.rerun
-  const ran =
-    reason === 'OTHER_INTERPRETER' ? typeablePython(facts.tests?.session?.executable, facts) : undefined
+  const ran = reason === 'OTHER_INTERPRETER' ? typeablePython(facts.tests?.session?.executable, facts) : undefined
   if (ran === undefined && forgottenPython(facts) === undefined) return rerun
   const named = ran === undefined ? python : shellWord(ran, shell)
   return rerun.replace(NAMED_PYTHON, () => `--python ${named}`)

@@ -42,8 +42,7 @@ const install: Step = (fix) => {
 }
 
 /** Nor by the name that metadata carries: the file that says it was written by others. */
-const reinstall: Step = (fix) =>
-  `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
+const reinstall: Step = (fix) => `install again what this project declares, such as ${pip(fix)} --force-reinstall -e .`
 
 const whereItIs = (fix: FixContext): string =>
   typeablePath(claimed(fix)?.origin, fix.facts) || claimed(fix)?.origin || 'the copy that wins'
@@ -94,8 +93,7 @@ const probeThere: Step = (fix) => {
 }
 
 /** What a session says of the variable stays so until the tests run again. */
-const rerun = (fix: FixContext): string =>
-  getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : ''
+const rerun = (fix: FixContext): string => (getOwn(fix.facts.tests?.env, fix.claim.subject) ? testAgain(fix) : '')
 
 const set = (fix: FixContext, value: string): string =>
   fix.place === 'ci'
@@ -118,8 +116,7 @@ const unreadable = (fix: FixContext): string => {
   return `make ${shellName(what, fix)} readable for this user`
 }
 
-const restart = (): string =>
-  'come back after a restart (a reboot, a new container, or a new login ten minutes later)'
+const restart = (): string => 'come back after a restart (a reboot, a new container, or a new login ten minutes later)'
 
 function excuse({ claim, place, reason, claimsFile }: FixContext): string {
   const sentence = `${JSON.stringify(cellKey(claim, place))}: {"reason": "${reason}", "because": "…"}`

@@ -60,8 +60,7 @@ function probeCi(fix: FixContext): string {
   if (fix.noMerge && fix.reason === 'NOT_THIS_PR') return 'merge the base branch and resolve what conflicts'
   const here = fix.commands.here === 'ci'
   if (!isPushed(fix) && !here) return 'push, and let the workflow probe ci'
-  if (fix.reason !== 'NO_PROBE')
-    return 'let actions/checkout of that job take what the event names, without ref:'
+  if (fix.reason !== 'NO_PROBE') return 'let actions/checkout of that job take what the event names, without ref:'
   return isPushed(fix)
     ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}`
     : `run ${lastProbe(fix)} in this job`
@@ -71,9 +70,7 @@ function probeCi(fix: FixContext): string {
 export function askNoBox(fix: FixContext): string {
   const rest = fix.claims.places.filter((place) => place !== 'box')
   const narrowed = `put "places": [${rest.map((place) => `"${place}"`).join(', ')}] into ${fix.claimsFile}`
-  const asked = isPushed(fix)
-    ? `give the step places: ${rest.join(', ')}`
-    : `ask with --places ${rest.join(',')}`
+  const asked = isPushed(fix) ? `give the step places: ${rest.join(', ')}` : `ask with --places ${rest.join(',')}`
   return `where the agent works on the laptop itself there is no box: ${fix.claims.source === 'file' ? narrowed : asked}`
 }
 
@@ -97,9 +94,7 @@ export const PLACE_FIXES = {
   PROBE_ERROR: () => 'take the probe that this version ships',
   NO_INTERPRETER: python,
   SAME_MACHINE: (fix: FixContext) =>
-    fix.place === 'box'
-      ? takeIt(fix)
-      : 'use a machine of its own: the files of two places name the same one, or none',
+    fix.place === 'box' ? takeIt(fix) : 'use a machine of its own: the files of two places name the same one, or none',
   NOT_IN_CI: again,
   MISSING_LEG: findLeg,
 } as const

@@ -17,9 +17,7 @@ const CLEANING: { readonly [K in keyof Configuration]-?: string } = {
 
 function cleanConfiguration({ facts }: FixContext): string {
   const found = facts.secrets?.configuration ?? {}
-  const steps = Object.entries(CLEANING).flatMap(([key, step]) =>
-    found[key as keyof Configuration] ? [step] : [],
-  )
+  const steps = Object.entries(CLEANING).flatMap(([key, step]) => (found[key as keyof Configuration] ? [step] : []))
   return `${steps.length === 0 ? CLEANING.remotes : steps.join('; ')}; then rotate that credential`
 }
 

@@ -17,8 +17,7 @@ function wholeRun(fix: FixContext): string {
   if (narrowed.some((one) => one.endsWith(' outside this repository')))
     return `give this repository a pytest configuration of its own, such as a pytest.ini with the line [pytest], ${then}`
   if (narrowed.includes('-O')) return `${unsetVariable('PYTHONOPTIMIZE', fix.shell)}, ${then}`
-  if (narrowed.some((one) => addopts.includes(one)))
-    return `${unsetVariable('PYTEST_ADDOPTS', fix.shell)}, ${then}`
+  if (narrowed.some((one) => addopts.includes(one))) return `${unsetVariable('PYTEST_ADDOPTS', fix.shell)}, ${then}`
   if (narrowed.includes('PYTEST_PLUGINS')) return `${unsetVariable('PYTEST_PLUGINS', fix.shell)}, ${then}`
   const byState = narrowed.find((one) => /^--(?:lf|stepwise|testmon|picked)$/.test(one))
   const all = 'run the whole claimed command, nothing left out'
@@ -60,9 +59,7 @@ function gitSays({ facts, place, shell }: FixContext): string {
   switch (facts.git?.state) {
     case 'none':
     case 'bare':
-      return place === 'ci'
-        ? 'put actions/checkout before this step'
-        : 'start it inside a clone of the repository'
+      return place === 'ci' ? 'put actions/checkout before this step' : 'start it inside a clone of the repository'
     case 'unborn':
       return `make the first commit: git add --all${shell === 'powershell' ? ';' : ' &&'} git commit --message "First commit"`
     case 'no-git':
@@ -77,11 +74,8 @@ function recompile(stale: readonly string[], { facts, shell }: FixContext): stri
   const files = stale.slice(0, 5).map((file) => shellWord(typeablePath(file, facts) ?? file, shell))
   if (stale.some((file) => /\.(?:so|pyd)$/.test(file)))
     return `build the compiled modules anew, as ${files[0]} is older than its source`
-  if (stale.some((file) => file.endsWith('.pyc')))
-    return `delete the bytecode that has no source (${files[0]})`
-  return shell === 'powershell'
-    ? 'delete the __pycache__ folders of this repository'
-    : `touch ${files.join(' ')}`
+  if (stale.some((file) => file.endsWith('.pyc'))) return `delete the bytecode that has no source (${files[0]})`
+  return shell === 'powershell' ? 'delete the __pycache__ folders of this repository' : `touch ${files.join(' ')}`
 }
 
 /** The reference is the head; a place that has it checked out and clean has its content. */

@@ -114,9 +114,7 @@ export const CAUSES: readonly SignalRule[] = [
       const known = servings.filter((one) => versionOf(one) !== '')
       const places = placesOf(known)
       const kept = versionsIn(known, places.includes('ci') ? 'ci' : (places[0] ?? 'ci'))
-      const apart = places.filter(
-        (place) => !versionsIn(known, place).some((version) => kept.includes(version)),
-      )
+      const apart = places.filter((place) => !versionsIn(known, place).some((version) => kept.includes(version)))
       if (apart.length === 0) return []
       const versions = [...new Set(known.map(versionOf))].map(
         (version) => `Python ${version} on ${namesOf(known.filter((one) => versionOf(one) === version))}`,

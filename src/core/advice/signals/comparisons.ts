@@ -5,15 +5,7 @@ import { PLACES, type Place, type State } from '../../model.ts'
 import { placeName, placesOf } from '../../place.ts'
 import { joinWords } from '../../text/words.ts'
 import { decidingLegs } from '../../verdict-model.ts'
-import {
-  changed,
-  type Evidence,
-  namesOf,
-  type Sighting,
-  type SignalRule,
-  testsState,
-  typedAt,
-} from '../evidence.ts'
+import { changed, type Evidence, namesOf, type Sighting, type SignalRule, testsState, typedAt } from '../evidence.ts'
 import { testCommand } from '../fix/command.ts'
 import { shellName } from '../fix/context.ts'
 
@@ -102,9 +94,7 @@ export const COMPARISONS: readonly SignalRule[] = [
       const pair = [red.at(-1), green.at(-1)].filter((one) => one !== undefined)
       if (pair.length < 2) return []
       const { probesFolder } = evidence.commands
-      const files = pair.map((one) =>
-        shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)),
-      )
+      const files = pair.map((one) => shellName(`${probesFolder}/${placeName(one)}.txt`, typedAt(evidence, one)))
       return [
         {
           places: placesOf([...green, ...red]),

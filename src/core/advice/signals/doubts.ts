@@ -39,8 +39,7 @@ export const DOUBTS: readonly SignalRule[] = [
       )
       const modules = subjectsWhere(
         facts.packages?.claimed,
-        ({ in_tree, importable }, module) =>
-          in_tree === true && importable === false && !isSeenInTests(facts, module),
+        ({ in_tree, importable }, module) => in_tree === true && importable === false && !isSeenInTests(facts, module),
       )
       if (files.length + modules.length === 0) return undefined
       const cwd = facts.tests?.session?.cwd ?? facts.git?.cwd ?? 'unknown'

@@ -106,10 +106,7 @@ export const packagesFacts = table('what is installed', {
       version: text('that distribution\'s version; "" when there is none', 100),
       metadata_copies: count('metadata directories of that distribution on sys.path'),
       installer: text('content of INSTALLER; "" when absent', 40),
-      direct_url: oneOf(
-        'kind of its direct_url.json; never the URL',
-        ...words('none editable dir archive vcs'),
-      ),
+      direct_url: oneOf('kind of its direct_url.json; never the URL', ...words('none editable dir archive vcs')),
       copies: list('labels of the copies that this one hides; two system sites are one', label('where'), 20),
       same: flag("of the repository's own: an installed copy equals this tree; false: an old build"),
       built_for: text('the tag of its wheel, where this interpreter can load nothing built for that', 100),

@@ -68,11 +68,7 @@ export const testsFacts = table('what the test process said', {
     taken_at: utc('when it started'),
   }),
   origins: map("the repository's own packages inside the test process", sessionOrigin),
-  foreign: list(
-    'modules that another checkout or an old build gave to the tests',
-    path('name from file'),
-    20,
-  ),
+  foreign: list('modules that another checkout or an old build gave to the tests', path('name from file'), 20),
   stale: list('sources whose old bytecode ran, and compiled modules older than theirs', path('file'), 20),
   touched: list('loaded sources of this tree that were written while the tests ran', path('file'), 20),
   ignored: count('modules in this tree that the tests imported and that git ignores'),
