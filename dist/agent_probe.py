@@ -42,7 +42,7 @@ Ways to load it (scripts/agent_probes stands for the folder of this file):
 
 Its rooms, the lowest first:
     base: head, contract, tools, claims, credentials, files, git, masks, labels, python, stderr, render
-    facts: installed, build, host, previous, canary, ci, hooks, products, records, private_index, tree,
+    facts: installed, build, host, previous, canary, ci, hooks, records, products, private_index, tree,
     repository, context, env, finders, git_facts, interpreter, packages, path, secrets
     session: bytecode, command, doubts, junit, origins, record, process, session_facts, plugin, run
 Each stands under a line with two "==" that says what it is for. A family of facts NAME is one function NAME_facts,
@@ -152,11 +152,12 @@ PLACES = ("local", "box", "ci")
 PLACE = r"(local|box|ci)(?:-([A-Za-z0-9._-]{1,40}))?\Z"
 SESSION_RECORD = ".host_fingerprint.json"
 
-# Names of our own products, as bytes of a path.
+# Names of our own products, as bytes of a path, and how they begin.
 PRODUCTS = (
     br"claims\.json|claims\.schema\.json|notes\.md|report\.md|table\.json"
     br"|(?:local|box|ci)(?:-[A-Za-z0-9._-]{1,80})?(?:\.txt|-pytest\.log)"
 )
+PRODUCT_STARTS = b"claims.json claims.schema.json notes.md report.md table.json local box ci".split()
 
 # What the reader takes at most: characters of a text, entries of a list. A path names a fact; [] stands for
 # the entries of a list, * for the subjects of a map.
@@ -756,7 +757,7 @@ def find_ignored(context, paths):
     inside.pop(None, None)  # outside, or behind a link that leads out
     holders, ignored = {}, set()
     for relative in inside:
-        holder = repository.submodule_above(relative)
+        holder = os.fsdecode(repository.submodule_above(os.fsencode(relative)))
         holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
     for holder, below in holders.items():
         data = b"".join(fsencode(path) + b"\0" for path in below)
@@ -1866,53 +1867,23 @@ def hook_error(context, hooks):
     errors = context.start_errors
     return None if errors is None else next((errors[name] for name in hooks if errors.get(name)), "")
 
-# == facts/products == Files that the probe and the tests write themselves: they are not content of the tree.
-
-class Products(object):
-    """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
-    tree) and in those of the repository's other checks. A listing has one record after the other, each with a NUL
-    behind it, in the order of the paths' bytes."""
-
-    def __init__(self, listing, own):
-        record = re.escape(SESSION_RECORD.encode("ascii"))
-        names = [record]
-        for folder in [one for one in other_probes(listing) + [own] if one is not None]:
-            inside, parent = re.escape(folder + b"/" if folder else b""), re.escape(folder[:folder.rfind(b"/") + 1])
-            names += [inside + b"(?:" + PRODUCTS + b")", parent + record]
-        self.pattern = re.compile(b"\t(?:" + b"|".join(names) + b")\0")
-
-    def hold(self, path):
-        return self.pattern.match(b"\t" + path + b"\0") is not None
-
-    def content_of(self, listing):
-        """The content id: sha256 of the records joined by NUL, our own products left out."""
-        kept, at = [], 0
-        for found in self.pattern.finditer(listing):
-            start = listing.rfind(b"\0", 0, found.start()) + 1
-            if listing.find(b"\t", start) == found.start():  # else a path with a tab ends like that
-                kept.append(listing[at:start])
-                at = found.end()
-        return hashlib.sha256(b"".join(kept + [listing[at:]])[:-1]).hexdigest()
-
-def other_probes(listing):
-    """Folders called probes that hold a claims.json and are no package: the rule of src/core/content.ts."""
-    folders = []
-    for found in re.finditer(br"probes/claims\.json\0", listing):
-        record = listing[listing.rfind(b"\0", 0, found.start()) + 1:found.end() - len(b"/claims.json\0")]
-        folder = record[record.index(b"\t") + 1:]
-        if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
-            folders.append(folder)
-    return folders
-
-# == facts/records == Records as git lists them: mode, kind, id and path.
+# == facts/records == Records as git lists them: mode, kind, id and path, in the order of the paths' bytes.
 
 # Bytecode is nobody's content: Python takes it only beside its source, and stale_sources sees to it that it is the
 # source's. A .pyc of another kind can be imported by itself, and counts.
 BYTECODE = re.compile(br"(?:\A|/)__pycache__/[^/]*\.[^/]*\.pyc\Z")
 
-def by_path(listing):
-    """{path: record} of what ends in NULs, each a record that ends in TAB path."""
-    return dict(zip(re.findall(br"\t([^\0]*)\0", listing), listing.split(b"\0")))
+def split_records(listing):
+    return listing[:-1].split(b"\0") if listing else []
+
+def path_of(record, before=b"\t"):
+    return record[record.index(before) + 1:]
+
+def record_of(listing, path, before=b"\t"):
+    """The record of one path in a listing of 100,000, which is in the order of the paths' bytes."""
+    start = find_place(listing, path, 0, before)
+    record = listing[start:listing.find(b"\0", start)]
+    return record if record and path_of(record, before) == path else None
 
 def make_record(mode, identifier, path):
     return b"%s %s %s\t%s" % (mode, b"commit" if mode == b"160000" else b"blob", identifier, path)
@@ -1923,7 +1894,7 @@ def parse_status(listing):
     not what the index holds, {path: what it holds, None: nothing}. ignored: files, and folders with a slash at the
     end."""
     staged, suspects, ignored = {}, {}, set()
-    for line in listing.split(b"\0")[:-1]:
+    for line in split_records(listing):
         kind, path = line[:1], line[2:]
         if kind == b"1":
             _, letters, _, _, mode, _, _, identifier, path = line.split(b" ", 8)
@@ -1944,6 +1915,87 @@ def parse_status(listing):
             ignored.add(path)
     return staged, suspects, sorted(ignored)
 
+def splice(listing, changes):
+    """The listing with the changes in it, still in the order of the paths' bytes, in pieces: a copy takes its time."""
+    at = 0
+    for path in sorted(changes):
+        start = find_place(listing, path, at)
+        yield memoryview(listing)[at:start]
+        end = listing.find(b"\0", start) + 1
+        at = end if end and path_of(listing[start:end - 1]) == path else start
+        if changes[path] is not None:
+            yield changes[path] + b"\0"
+    yield memoryview(listing)[at:]
+
+def find_place(listing, path, first, before=b"\t"):
+    """Where from `first` on the path's record begins, or would: near where the last one was, if there are many."""
+    step, last = 1024, len(listing)
+    while first < last:
+        middle = listing.rfind(b"\0", first, min((first + last) // 2, first + step)) + 1 or first
+        end = listing.index(b"\0", middle)
+        if path_of(listing[middle:end], before) < path:
+            first = end + 1
+            step *= 2
+        else:
+            last = middle
+    return first
+
+def content_id(listing, changes):
+    """sha256 of the records joined by NUL, of a listing with the changes in it."""
+    digest, last = hashlib.sha256(), b""
+    for piece in splice(listing, changes):
+        if len(piece):
+            digest.update(last)
+            last = piece
+    digest.update(last[:-1])
+    return digest.hexdigest()
+
+def joined(records):
+    return b"".join(record + b"\0" for record in records)
+
+# == facts/products == Files that the probe and the tests write themselves: they are not content of the tree.
+
+class Products(object):
+    """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
+    tree) and in those of the repository's other checks."""
+
+    def __init__(self, listing, own):
+        record, names = SESSION_RECORD.encode("ascii"), []
+        self.starts = {record}
+        for folder in [one for one in other_probes(listing) + [own] if one is not None]:
+            inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
+            names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
+            self.starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
+        self.pattern = re.compile(b"(?:" + b"|".join(names + [re.escape(record)]) + br")\Z")
+
+    def hold(self, path):
+        return self.pattern.match(path) is not None
+
+    def within(self, listing):
+        """{path: None} of those in the listing, which is in the order of the paths' bytes."""
+        paths = {}
+        for start in self.starts:
+            at = find_place(listing, start, 0)
+            end = listing.find(b"\0", at)
+            while end >= 0 and path_of(listing[at:end]).startswith(start):
+                path = path_of(listing[at:end])
+                if self.hold(path):
+                    paths[path] = None
+                at, end = end + 1, listing.find(b"\0", end + 1)
+        return paths
+
+def other_probes(listing):
+    """Folders called probes that hold a claims.json and are no package: the rule of src/core/content.ts."""
+    needle, folders = b"probes/claims.json\0", []
+    at = listing.find(needle)
+    while at >= 0:
+        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
+        folder = path_of(record)[:-len(needle) + len(b"probes")]
+        if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
+            folders.append(folder)
+        at = listing.find(needle, at + 1)
+    return folders
+
 # == facts/private_index == Records of changed files, made with an index of our own.
 
 def check_index(file):
@@ -1952,10 +2004,15 @@ def check_index(file):
     if not exists(file):
         return
     with open(file, "rb") as opened:
-        data = opened.read()
-    for name, size in (("sha1", 20), ("sha256", 32)):
-        if data[-size:] in (b"\0" * size, hashlib.new(name, data[:-size]).digest()):
-            return
+        length = os.fstat(opened.fileno()).st_size
+        for name, size in (("sha1", 20), ("sha256", 32)):
+            opened.seek(0)
+            digest = hashlib.new(name)
+            for at in range(0, length - size, 1 << 20):
+                digest.update(opened.read(min(1 << 20, length - size - at)))
+            said = opened.read(size)
+            if said in (b"\0" * size, digest.digest()):
+                return
     raise GitFailed("the index is broken")
 
 def read_records(repository, known):
@@ -1969,15 +2026,16 @@ def read_records(repository, known):
     held = [record for record in known.values() if record]
     try:
         if held:
-            git.need(git.start("update-index", "-z", "--index-info", data=b"\0".join(held) + b"\0", **more))
+            git.need(git.start("update-index", "-z", "--index-info", data=joined(held), **more))
         words = ("update-index", "-z", "--add", "--replace", "--info-only", "--stdin")
-        git.need(git.start(*words, data=b"\0".join(known) + b"\0", **more))
+        git.need(git.start(*words, data=joined(known), **more))
         listing = git.need(git.start("ls-files", "--stage", "-z", **more))
     finally:
         remove_folder(folder)
     records = {}
-    for path, entry in by_path(listing).items():
-        mode, identifier, _ = entry.split(b" ", 2)
+    for entry in split_records(listing):
+        words, _, path = entry.partition(b"\t")
+        mode, identifier, _ = words.split(b" ")
         records[path] = make_record(mode, identifier, path)
     return records
 
@@ -2017,7 +2075,7 @@ def stamp_of_large(path, held, found):
 class Tree(object):
     """The working tree as it stands, beside HEAD and the index. Only HEAD is listed whole; the index and the tree are
     known by what differs from it, in staged and changed: {path: record}, None for a path that is gone. Records are
-    `mode SP type SP id TAB path`."""
+    `mode SP type SP id TAB path`. content: a listing, and the changes that make it the tree's, without our own products."""
 
     def __init__(self, repository):
         repository.start_status()
@@ -2028,7 +2086,9 @@ class Tree(object):
         stats = repository.index_stats()
         touched = [path for path in stats if stat_of(join(top, path)) != stats[path]]
         doubted = repository.hidden_entries + touched
-        self.repository, self.links = repository, set(repository.head_links)
+        self.head, self.products, dropped = repository.head_parts
+        links = b"160000 commit" in self.head
+        self.links = re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head) if links else []
         self.staged, suspects, ignored = parse_status(repository.listing("status"))
         self.changed = dict(self.staged)
         for path in doubted:
@@ -2052,30 +2112,30 @@ class Tree(object):
             restore_filtered(repository, self)
         for path in self.submodules():
             mark_changed_submodule(repository, self, path)
-        self.products, self.tree_content = repository.head_products, repository.head_content
-        if self.changed:
-            records = dict(self.head)
-            records.update(self.changed)
-            listing = b"".join(records[path] + b"\0" for path in sorted(records) if records[path] is not None)
+
+        self.content = self.head, dict(dropped)
+        if any(path.endswith((b"probes/claims.json", b"probes/__init__.py")) for path in self.changed):
+            listing = b"".join(splice(self.head, self.changed))
             self.products = Products(listing, repository.own_folder)
-            self.tree_content = self.products.content_of(listing)
+            self.content = listing, self.products.within(listing)
+        else:
+            self.content[1].update((path, self.changed[path]) for path in self.changed if not self.products.hold(path))
         self.ignored = [path for path in ignored if not self.products.hold(path)]
 
     @property
-    def head(self):
-        """{path: record} of HEAD; a clean tree is never looked up in it."""
-        return self.repository.head_records
+    def tree_content(self):
+        return content_id(*self.content)
 
     def in_index(self, path):
         """The record of a path in the index; None when it is not there."""
-        return self.staged.get(path, self.head.get(path))
+        return self.staged[path] if path in self.staged else record_of(self.head, path)
 
     def in_tree(self, path):
-        return self.changed.get(path, self.head.get(path))
+        return self.changed[path] if path in self.changed else record_of(self.head, path)
 
     def put(self, path, record):
         """Says what a path of the tree is after all."""
-        if record == self.head.get(path):
+        if record == record_of(self.head, path):
             self.changed.pop(path, None)
         else:
             self.changed[path] = record
@@ -2088,7 +2148,7 @@ class Tree(object):
 
     def submodules(self):
         """Paths of submodules in the index."""
-        found = self.links.union(self.staged)
+        found = set(self.links) | set(self.staged)
         return sorted(path for path in found if (self.in_index(path) or b"").startswith(b"160000"))
 
     def changes(self):
@@ -2097,7 +2157,7 @@ class Tree(object):
         for path in set(self.staged) | set(self.changed):
             if self.products.hold(path):
                 continue
-            tracked = path in self.head or self.in_index(path) is not None
+            tracked = record_of(self.head, path) is not None or self.in_index(path) is not None
             there = self.in_tree(path) is not None
             if tracked:
                 found["modified" if there else "deleted"].append(path)
@@ -2379,20 +2439,25 @@ class Repository(Keeper):
         """True or False for an absolute path; None where git does not say."""
         if not self.has_index():
             return None
-        return self.readable and self.relative(path) in self.tracked_paths
+        relative = self.relative(path) if self.readable else None
+        return relative is not None and record_of(self.listing("index"), fsencode(relative), b" ") is not None
 
     def submodule_above(self, path):
-        """The submodule that holds a path, "" for none: git is asked there about what lies in it."""
-        parents = [path[:found.start()] for found in re.finditer("/", path)]
-        return next((one for one in parents if one in self.tracked_paths), "")  # a folder in the index is one
+        """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
+        at = path.find(b"/")
+        while at >= 0:
+            # A folder in the index is a submodule.
+            if record_of(self.listing("index"), path[:at], b" ") is not None:
+                return path[:at]
+            at = path.find(b"/", at + 1)
+        return b""
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
             return None if self.state in ("refused", "broken") else False
-        # A tracked name that ends in a tab and this path would count, too: the safe side for a secret.
-        return b"\t" + fsencode(relative) + b"\0" in self.head_listing
+        return record_of(self.listing("head"), fsencode(relative)) is not None
 
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
@@ -2402,27 +2467,12 @@ class Repository(Keeper):
         below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
 
-    @property
-    def head_listing(self):
-        return self.listing("head") if self.state == "ok" else b""
-
     @kept
-    def head_records(self):
-        return by_path(self.head_listing)
-
-    @kept
-    def head_links(self):
-        """Paths of submodules in HEAD."""
-        links = b"160000 commit" in self.head_listing
-        return re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head_listing) if links else []
-
-    @kept
-    def head_products(self):
-        return Products(self.head_listing, self.own_folder)
-
-    @kept
-    def head_content(self):
-        return self.head_products.content_of(self.head_listing)
+    def head_parts(self):
+        """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
+        listing = self.listing("head") if self.state == "ok" else b""
+        products = Products(listing, self.own_folder)
+        return listing, products, products.within(listing)
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
@@ -2799,7 +2849,7 @@ def git_facts(context):
         cwd=fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
-        add(lambda: {"head_content": repository.head_content})
+        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
     add(lambda: {"tree_content": repository.tree.tree_content})
     changes = context.changes
     add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})

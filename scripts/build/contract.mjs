@@ -22,9 +22,10 @@ export async function makeContract(root) {
     PLACES: model.PLACES,
     PLACE: inPython(place.LEG_OF_PROBE),
     SESSION_RECORD: products.SESSION_RECORD,
-    '\n# Names of our own products, as bytes of a path.\nPRODUCTS': new Code(
+    '\n# Names of our own products, as bytes of a path, and how they begin.\nPRODUCTS': new Code(
       `(\n    br"${[...products.NAMED].map(escapeDots).join('|')}"\n    br"|${place.PROBE_OR_LOG.source.slice(1, -1)}"\n)`,
     ),
+    PRODUCT_STARTS: words([...products.NAMED, ...model.PLACES], 'b'),
     '\n# What the reader takes at most: characters of a text, entries of a list. A path names a fact; [] stands for\n# the entries of a list, * for the subjects of a map.\nTEXT_LIMIT':
       bounds.text.usual,
     LIST_LIMIT: bounds.list.usual,

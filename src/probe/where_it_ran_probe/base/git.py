@@ -115,7 +115,7 @@ def find_ignored(context, paths):
     inside.pop(None, None)  # outside, or behind a link that leads out
     holders, ignored = {}, set()
     for relative in inside:
-        holder = repository.submodule_above(relative)
+        holder = os.fsdecode(repository.submodule_above(os.fsencode(relative)))
         holders.setdefault(holder, []).append(relative[len(holder):].lstrip("/"))
     for holder, below in holders.items():
         data = b"".join(fsencode(path) + b"\0" for path in below)

@@ -5,6 +5,7 @@ from os import fsdecode
 from os.path import join, lexists, realpath
 
 from where_it_ran_probe.base.masks import describe_problem
+from where_it_ran_probe.facts.records import content_id
 
 
 def git_facts(context):
@@ -30,7 +31,7 @@ def git_facts(context):
         cwd=fsdecode(repository.prefix).rstrip("/") or ".",
     )
     if repository.state == "ok":
-        add(lambda: {"head_content": repository.head_content})
+        add(lambda: {"head_content": content_id(*repository.head_parts[::2])})
     add(lambda: {"tree_content": repository.tree.tree_content})
     changes = context.changes
     add(lambda: changes.update(repository.tree.changes(), ignored=repository.tree.ignored) or {})

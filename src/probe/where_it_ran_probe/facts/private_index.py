@@ -9,7 +9,7 @@ from os.path import exists, join
 from where_it_ran_probe.base.files import make_private_folder, remove_folder
 from where_it_ran_probe.base.git import GitFailed
 from where_it_ran_probe.base.stderr import say
-from where_it_ran_probe.facts.records import by_path, make_record
+from where_it_ran_probe.facts.records import joined, make_record, split_records
 
 
 def check_index(file):
@@ -18,10 +18,15 @@ def check_index(file):
     if not exists(file):
         return
     with open(file, "rb") as opened:
-        data = opened.read()
-    for name, size in (("sha1", 20), ("sha256", 32)):
-        if data[-size:] in (b"\0" * size, hashlib.new(name, data[:-size]).digest()):
-            return
+        length = os.fstat(opened.fileno()).st_size
+        for name, size in (("sha1", 20), ("sha256", 32)):
+            opened.seek(0)
+            digest = hashlib.new(name)
+            for at in range(0, length - size, 1 << 20):
+                digest.update(opened.read(min(1 << 20, length - size - at)))
+            said = opened.read(size)
+            if said in (b"\0" * size, digest.digest()):
+                return
     raise GitFailed("the index is broken")
 
 
@@ -36,15 +41,16 @@ def read_records(repository, known):
     held = [record for record in known.values() if record]
     try:
         if held:
-            git.need(git.start("update-index", "-z", "--index-info", data=b"\0".join(held) + b"\0", **more))
+            git.need(git.start("update-index", "-z", "--index-info", data=joined(held), **more))
         words = ("update-index", "-z", "--add", "--replace", "--info-only", "--stdin")
-        git.need(git.start(*words, data=b"\0".join(known) + b"\0", **more))
+        git.need(git.start(*words, data=joined(known), **more))
         listing = git.need(git.start("ls-files", "--stage", "-z", **more))
     finally:
         remove_folder(folder)
     records = {}
-    for path, entry in by_path(listing).items():
-        mode, identifier, _ = entry.split(b" ", 2)
+    for entry in split_records(listing):
+        words, _, path = entry.partition(b"\t")
+        mode, identifier, _ = words.split(b" ")
         records[path] = make_record(mode, identifier, path)
     return records
 

@@ -1,43 +1,48 @@
 """Files that the probe and the tests write themselves: they are not content of the tree."""
-import hashlib
 import re
 
-from where_it_ran_probe.base.contract import PRODUCTS, SESSION_RECORD
+from where_it_ran_probe.base.contract import PRODUCTS, PRODUCT_STARTS, SESSION_RECORD
+from where_it_ran_probe.facts.records import find_place, path_of
 
 
 class Products(object):
     """Our own products: in the folder of this check's probe files (`own`, bytes relative to the top, None outside the
-    tree) and in those of the repository's other checks. A listing has one record after the other, each with a NUL
-    behind it, in the order of the paths' bytes."""
+    tree) and in those of the repository's other checks."""
 
     def __init__(self, listing, own):
-        record = re.escape(SESSION_RECORD.encode("ascii"))
-        names = [record]
+        record, names = SESSION_RECORD.encode("ascii"), []
+        self.starts = {record}
         for folder in [one for one in other_probes(listing) + [own] if one is not None]:
-            inside, parent = re.escape(folder + b"/" if folder else b""), re.escape(folder[:folder.rfind(b"/") + 1])
-            names += [inside + b"(?:" + PRODUCTS + b")", parent + record]
-        self.pattern = re.compile(b"\t(?:" + b"|".join(names) + b")\0")
+            inside, parent = folder + b"/" if folder else b"", folder[: folder.rfind(b"/") + 1]
+            names += [re.escape(inside) + b"(?:" + PRODUCTS + b")", re.escape(parent + record)]
+            self.starts.update([inside + start for start in PRODUCT_STARTS] + [parent + record])
+        self.pattern = re.compile(b"(?:" + b"|".join(names + [re.escape(record)]) + br")\Z")
 
     def hold(self, path):
-        return self.pattern.match(b"\t" + path + b"\0") is not None
+        return self.pattern.match(path) is not None
 
-    def content_of(self, listing):
-        """The content id: sha256 of the records joined by NUL, our own products left out."""
-        kept, at = [], 0
-        for found in self.pattern.finditer(listing):
-            start = listing.rfind(b"\0", 0, found.start()) + 1
-            if listing.find(b"\t", start) == found.start():  # else a path with a tab ends like that
-                kept.append(listing[at:start])
-                at = found.end()
-        return hashlib.sha256(b"".join(kept + [listing[at:]])[:-1]).hexdigest()
+    def within(self, listing):
+        """{path: None} of those in the listing, which is in the order of the paths' bytes."""
+        paths = {}
+        for start in self.starts:
+            at = find_place(listing, start, 0)
+            end = listing.find(b"\0", at)
+            while end >= 0 and path_of(listing[at:end]).startswith(start):
+                path = path_of(listing[at:end])
+                if self.hold(path):
+                    paths[path] = None
+                at, end = end + 1, listing.find(b"\0", end + 1)
+        return paths
 
 
 def other_probes(listing):
     """Folders called probes that hold a claims.json and are no package: the rule of src/core/content.ts."""
-    folders = []
-    for found in re.finditer(br"probes/claims\.json\0", listing):
-        record = listing[listing.rfind(b"\0", 0, found.start()) + 1:found.end() - len(b"/claims.json\0")]
-        folder = record[record.index(b"\t") + 1:]
+    needle, folders = b"probes/claims.json\0", []
+    at = listing.find(needle)
+    while at >= 0:
+        record = listing[listing.rfind(b"\0", 0, at) + 1:at + len(needle)]
+        folder = path_of(record)[:-len(needle) + len(b"probes")]
         if folder.split(b"/")[-1] == b"probes" and b"\t" + folder + b"/__init__.py\0" not in listing:
             folders.append(folder)
+        at = listing.find(needle, at + 1)
     return folders

@@ -11,7 +11,7 @@ from where_it_ran_probe.base.git import Git, GitFailed, end_process
 from where_it_ran_probe.base.masks import find_toplevel, holds_repository, top_of
 from where_it_ran_probe.base.tools import Keeper, is_below, kept, read_bytes, seen_from
 from where_it_ran_probe.facts.products import Products
-from where_it_ran_probe.facts.records import by_path
+from where_it_ran_probe.facts.records import record_of
 from where_it_ran_probe.facts.tree import Tree, read_index_stats
 
 # An index of at most so many bytes, some 10,000 files, is compared with the files to the nanosecond. git looks at
@@ -200,20 +200,25 @@ class Repository(Keeper):
         """True or False for an absolute path; None where git does not say."""
         if not self.has_index():
             return None
-        return self.readable and self.relative(path) in self.tracked_paths
+        relative = self.relative(path) if self.readable else None
+        return relative is not None and record_of(self.listing("index"), fsencode(relative), b" ") is not None
 
     def submodule_above(self, path):
-        """The submodule that holds a path, "" for none: git is asked there about what lies in it."""
-        parents = [path[:found.start()] for found in re.finditer("/", path)]
-        return next((one for one in parents if one in self.tracked_paths), "")  # a folder in the index is one
+        """The submodule that holds a path, b"" for none: git is asked there about what lies in it."""
+        at = path.find(b"/")
+        while at >= 0:
+            # A folder in the index is a submodule.
+            if record_of(self.listing("index"), path[:at], b" ") is not None:
+                return path[:at]
+            at = path.find(b"/", at + 1)
+        return b""
 
     def in_commit(self, path):
         """Is the file in the commit that is checked out? None where git does not say."""
         relative = self.relative(path) if self.state == "ok" else None
         if relative is None:
             return None if self.state in ("refused", "broken") else False
-        # A tracked name that ends in a tab and this path would count, too: the safe side for a secret.
-        return b"\t" + fsencode(relative) + b"\0" in self.head_listing
+        return record_of(self.listing("head"), fsencode(relative)) is not None
 
     def tracks_code(self, path):
         """Is the file tracked, or of a folder (a namespace package) any Python file below it? None: cannot be told."""
@@ -223,27 +228,12 @@ class Repository(Keeper):
         below = br"\0[A-Za-z?] " + re.escape(fsencode(self.relative(path) or "/")) + br"/[^\0]*\.py\0"
         return re.search(below, self.entries) is not None
 
-    @property
-    def head_listing(self):
-        return self.listing("head") if self.state == "ok" else b""
-
     @kept
-    def head_records(self):
-        return by_path(self.head_listing)
-
-    @kept
-    def head_links(self):
-        """Paths of submodules in HEAD."""
-        links = b"160000 commit" in self.head_listing
-        return re.findall(br"160000 commit [0-9a-f]+\t([^\0]+)", self.head_listing) if links else []
-
-    @kept
-    def head_products(self):
-        return Products(self.head_listing, self.own_folder)
-
-    @kept
-    def head_content(self):
-        return self.head_products.content_of(self.head_listing)
+    def head_parts(self):
+        """(its listing, our products as HEAD knows them, {path: None} of those that are in it)."""
+        listing = self.listing("head") if self.state == "ok" else b""
+        products = Products(listing, self.own_folder)
+        return listing, products, products.within(listing)
 
     def listing(self, name):
         """stdout of one of the listings; GitFailed when git failed."""
