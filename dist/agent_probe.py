@@ -2075,7 +2075,7 @@ def stamp_of_large(path, held, found):
 class Tree(object):
     """The working tree as it stands, beside HEAD and the index. Only HEAD is listed whole; the index and the tree are
     known by what differs from it, in staged and changed: {path: record}, None for a path that is gone. Records are
-    `mode SP type SP id TAB path`. content: a listing, and the changes that make it the tree's, without our own products."""
+    `mode SP type SP id TAB path`. content: a listing, and the changes that make it the tree's, without our products."""
 
     def __init__(self, repository):
         repository.start_status()
@@ -2134,7 +2134,7 @@ class Tree(object):
         return self.changed[path] if path in self.changed else record_of(self.head, path)
 
     def put(self, path, record):
-        """Says what a path of the tree is after all."""
+        """Sets the record of a path in the tree; one that is equal to HEAD's is no change, and is forgotten."""
         if record == record_of(self.head, path):
             self.changed.pop(path, None)
         else:
@@ -3385,7 +3385,8 @@ def is_stale(source, compiled, config):
     if flags == 0:
         told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
         changed = max(source_stat.st_mtime_ns, source_stat.st_ctime_ns)
-        # Younger than the source by more than the coarsest of clocks: made from what the source says.
+        # Python itself compiles again where time or size differ. Bytecode that was written more than 2 s, the grain of
+        # the coarsest clock, after the last change of the source was made from that source.
         if (modified, size) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
             return False
     try:
@@ -3415,7 +3416,8 @@ def compile_again(source, compiled, config):
 
 # == session/command == The claimed test command, and whether another command runs the same tests.
 
-# In paths between NULs. The word comes first: it is quickly looked for.
+# Searched in tracked paths joined by NULs. A word stands before its own lookbehind, so that the search is for a plain
+# word, which is fast.
 TEST_FILE = r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0"
 PYTEST_SECTIONS = (
     ("pyproject.toml", r"(?m)^\[tool\.pytest(?:\.ini_options)?\]"),

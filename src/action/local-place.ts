@@ -36,7 +36,7 @@ export function openLocalPlace(run: RunContext): LocalPlace {
       git: SILENT_GIT,
       reports,
       prepare: () => {},
-      // The base is checked out there, with a token that can write: nothing of it may run, not even git.
+      // The token can write there, and a workflow may have checked out a stranger's code: nothing is started, not even git.
       probe: async () =>
         failedProbe(request, {
           message: 'under pull_request_target nothing is started, so this place is not probed',

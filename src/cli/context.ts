@@ -142,7 +142,7 @@ const PROJECT_FILES = ['pyproject.toml', 'setup.cfg', 'setup.py', 'requirements.
 
 export interface ProjectFolder {
   readonly folder: string
-  /** What made it the project; undefined: it is where this was started. */
+  /** The file that made this folder the project, as people are told; undefined: the command was started in it. */
   readonly because?: string
 }
 

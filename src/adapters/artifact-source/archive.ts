@@ -147,7 +147,10 @@ function checkTwins(entries: readonly Entry[]): void {
   if (twin !== undefined) refuse(`it has ${JSON.stringify(twin.slice(0, 80))} twice`)
 }
 
-/** Beside the data it is said once more; sizes only behind it, where the archive was written as it came (bit 3). */
+/**
+ * Whether the header beside the data contradicts the central directory. In a streamed archive (flag bit 3) the sizes
+ * stand behind the data: only the method is compared.
+ */
 function isOtherwise(view: DataView, { offset, flags, method, compressed, size }: Entry): boolean {
   if (view.getUint16(offset + 8, true) !== method) return true
   const sizes = [view.getUint32(offset + 18, true), view.getUint32(offset + 22, true)]

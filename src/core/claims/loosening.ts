@@ -52,7 +52,7 @@ export function findLoosening(base: Claims, now: Claims): readonly Loosening[] {
   ]
 }
 
-/** To name the usual command where none was named changes nothing; to name none any more does. */
+/** Naming the usual command where the base named none is no change; dropping a command that the base named is one. */
 function changesCommand(base: Claims['testCommand'], now: Claims['testCommand']): boolean {
   if (base === undefined) return now !== undefined && !sameWords(USUAL_COMMAND, now)
   return !sameWords(base, now ?? [])

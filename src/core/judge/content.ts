@@ -46,7 +46,7 @@ export function relateContent(facts: Facts, reference: Reference): Relation {
 export const saysWhatItIsAbout = (facts: Facts, relation: ContentRelation): boolean =>
   facts.git?.head !== undefined && (relation === 'match-merge' || relation === 'match-head' || saysOtherContent(facts))
 
-/** The commit below the tree is the reference, the tree itself is changed. */
+/** HEAD is the merge or the head of the pull request. Asked where the tree matched neither: files changed on top. */
 function isOnTop({ git }: Facts, { merge, mergeSha, head }: Reference): boolean {
   const { head: sha, head_content: content } = git ?? {}
   return (sha !== undefined && sha === mergeSha) || (content !== undefined && (content === merge || content === head))
@@ -81,8 +81,8 @@ export function referenceFor(reference: Reference, ciFiles: readonly { readonly 
   const theirs = { commits: [], pullRequest: false, merge, ...(mergeSha === undefined ? {} : { mergeSha }) }
   if (reference.merge === undefined) return theirs
   const { mergeSha: own } = reference
-  // The first parent is what was merged into: that commit alone is not what ci tested.
-  // An unreadable file could name any commit: it must not make the measure easier.
+  // This checkout's commit must be one that ci merged, the second parent or a later one: the first is the base branch,
+  // which ci did not test alone. An unreadable ci file could be about any commit, so the stricter reference stays.
   const readable = ciFiles.flatMap(({ file }) => file ?? [])
   const ofOwn = readable.every(({ facts }) => facts.git?.parents?.slice(1).includes(own ?? ''))
   const settled = agreed !== undefined || readable.length < ciFiles.length

@@ -69,8 +69,8 @@ function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
 }
 
 /**
- * An image brings along the canary of its build: each copy would seem to have survived. No image: this very
- * container or machine wrote it, an earlier file remembers it, or it was visited more than at build and now.
+ * A canary that was made with a container image is in each copy of it, as if it had survived. It was not, if this very
+ * container or machine wrote it, an earlier file of this place names it, or two earlier boots or containers saw it.
  */
 function isNoImage(canary: Canary, host: Facts['host']): boolean {
   const sameContainer = canary.container_changed === false && host?.in_container === true

@@ -14,7 +14,7 @@ export const tellCounts = (counts: { readonly [what: string]: number | undefined
     .join(', ')
 
 export type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Words<Rest> : T
-/** A list of words that its type knows, written as one text. */
+/** Splits a text at its spaces; the type of the result is the union of exactly these words. */
 export const words = <const T extends string>(text: T) => text.split(' ') as Words<T>[]
 
 /** The end of a sentence about a word that is not known; empty when no known one is near. */

@@ -17,7 +17,7 @@ from where_it_ran_probe.facts.records import BYTECODE, content_id, parse_status,
 class Tree(object):
     """The working tree as it stands, beside HEAD and the index. Only HEAD is listed whole; the index and the tree are
     known by what differs from it, in staged and changed: {path: record}, None for a path that is gone. Records are
-    `mode SP type SP id TAB path`. content: a listing, and the changes that make it the tree's, without our own products."""
+    `mode SP type SP id TAB path`. content: a listing, and the changes that make it the tree's, without our products."""
 
     def __init__(self, repository):
         repository.start_status()
@@ -76,7 +76,7 @@ class Tree(object):
         return self.changed[path] if path in self.changed else record_of(self.head, path)
 
     def put(self, path, record):
-        """Says what a path of the tree is after all."""
+        """Sets the record of a path in the tree; one that is equal to HEAD's is no change, and is forgotten."""
         if record == record_of(self.head, path):
             self.changed.pop(path, None)
         else:

@@ -67,7 +67,8 @@ def is_stale(source, compiled, config):
     if flags == 0:
         told = (int(source_stat.st_mtime) & 0xFFFFFFFF, source_stat.st_size & 0xFFFFFFFF)
         changed = max(source_stat.st_mtime_ns, source_stat.st_ctime_ns)
-        # Younger than the source by more than the coarsest of clocks: made from what the source says.
+        # Python itself compiles again where time or size differ. Bytecode that was written more than 2 s, the grain of
+        # the coarsest clock, after the last change of the source was made from that source.
         if (modified, size) != told or compiled_stat.st_mtime_ns > changed + 2 * 10 ** 9:
             return False
     try:

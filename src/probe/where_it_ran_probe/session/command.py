@@ -11,7 +11,8 @@ from where_it_ran_probe.base.tools import read_start, sha256_of_text
 from where_it_ran_probe.facts.build import SITE_PART
 from where_it_ran_probe.facts.repository import is_in_repo
 
-# In paths between NULs. The word comes first: it is quickly looked for.
+# Searched in tracked paths joined by NULs. A word stands before its own lookbehind, so that the search is for a plain
+# word, which is fast.
 TEST_FILE = r"test_(?<=[\0/]test_)[^/\0]*\.py\0|_test\.py\0"
 PYTEST_SECTIONS = (
     ("pyproject.toml", r"(?m)^\[tool\.pytest(?:\.ini_options)?\]"),
