@@ -145,6 +145,6 @@ describe('sources', () => {
 test('outside a repository: a fault, and no claim is made up about packages', async () => {
   const { faults, own } = await gatherIn(createFolder())
   expect(own).toEqual([])
-  const message = 'this is no git repository, so nothing says which content this is'
+  const message = 'this is no git repository, so its content cannot be identified'
   expect(faults).toEqual([{ where: 'git', message, fix: expect.stringContaining('actions/checkout') }])
 })

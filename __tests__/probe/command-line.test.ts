@@ -263,8 +263,8 @@ describe('claims', () => {
     fs.mkdirSync(inner)
     const alone = await look(inner, { only: 'env' })
     expect(said(alone.stderr)).toEqual([
-      'agent_probe.py: no probes/claims.json: the usual is claimed (own packages, tests, .env, configuration)',
-      'agent_probe.py: no git repository here: nothing can tell which code this is, so no test result will count',
+      'agent_probe.py: no probes/claims.json: the default claims apply (own packages, tests, .env, configuration)',
+      'agent_probe.py: no git repository here: the code cannot be identified, so no test result will count',
     ])
     await start(['git', 'init', '--quiet'], { cwd: inner })
     const { stderr, facts } = await look(inner, { only: 'env' })

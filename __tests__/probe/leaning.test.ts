@@ -99,7 +99,7 @@ describe.concurrent('a claimed variable', () => {
     'os.environ.setdefault("BILLING_MODE", "test")',
     "os.environ['BILLING_MODE'] = 'test'",
   ])('that only conftest.py sets is not set by the place: %s', async (code) => {
-    expect(await saysOf(code)).toMatchObject({ reason: 'UNSET', fact: 'only the tests set it, for themselves' })
+    expect(await saysOf(code)).toMatchObject({ reason: 'UNSET', fact: 'only the tests set it, not this place' })
   })
   it('that a file of this place sets is', async () => {
     const read = 'os.environ.update(line.split("=") for line in open("place.cfg").read().split())'

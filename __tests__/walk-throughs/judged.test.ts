@@ -72,7 +72,7 @@ const TELLINGS: readonly Telling[] = [
       }),
     cells: { 'tests green/suite@ci': 'fails FAILED' },
     blocks: ['CI_TESTS_FAIL', 'FAILS'],
-    next: /mend what fails/,
+    next: /fix what fails/,
   },
   {
     title: 'four legs, all there: one column that holds',

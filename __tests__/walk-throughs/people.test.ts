@@ -152,7 +152,7 @@ const TELLINGS: readonly Telling[] = [
     },
     cells: { ...suiteAt(['ci'], 'fails FAILED'), ...suiteAt(['local', 'box'], 'not asked') },
     blocks: ['CI_TESTS_FAIL', 'FAILS'],
-    next: /mend what fails/,
+    next: /fix what fails/,
     golden: 'dependabot',
   },
   {

@@ -274,7 +274,7 @@ function renderSummary(verdict, options, after) {
 }
 function renderCrash(message) {
 	const lines = message.split("\n").map((text) => [outside(text, 400)]);
-	const title = paragraph([strong("Where it ran: blocked, for there is no verdict")]);
+	const title = paragraph([strong("Where it ran: blocked, because there is no verdict")]);
 	return writeAll([title, list$1(lines)]);
 }
 const renderNothing = (comment, faults) => writeAll([paragraph([strong("Where it ran: nothing is posted")])]) + renderAfterwards({
@@ -1293,7 +1293,7 @@ const TOO_LARGE = {
 };
 const withoutMerge = ({ headSha }) => ({
 	where: "api",
-	message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub is still at it`,
+	message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub has not made it yet`,
 	fix: "if it conflicts, merge the base branch into it and push; if not, re-run this workflow"
 });
 // src/adapters/artifact-source/archive.ts
@@ -2300,7 +2300,7 @@ async function run(env, output, net, limits) {
 		const wrong = error instanceof InputError;
 		if (error instanceof Error && !wrong) output.log.info(redactText(loaded, String(error.stack)).text);
 		const said = redactText(loaded, messageOf(error)).text;
-		const message = wrong ? said : `it broke, and that is no pass: ${said}`;
+		const message = wrong ? said : `an internal error, and that is no pass: ${said}`;
 		await output.summary(renderCrash(message));
 		return outcomeWithoutVerdict("there is no verdict", message.replaceAll("\n", "; "));
 	}
@@ -2308,7 +2308,7 @@ async function run(env, output, net, limits) {
 // src/action/index.ts
 for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, (error) => {
 	setOutput("verdict", "blocked");
-	setFailed(`where-it-ran: it broke, and that is no pass: ${error}`);
+	setFailed(`where-it-ran: an internal error, and that is no pass: ${error}`);
 	process.exit(1);
 });
 await main(process.env);

@@ -6829,7 +6829,7 @@ function findNotes({ project, workflows, unread, ignored }, leftOut, command) {
 	];
 }
 const PACKAGING = "setuptools would take the folder probes for a package of yours: add to pyproject.toml";
-const NO_PYTEST = "pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest";
+const NO_PYTEST = "pytest runs the tests, those of unittest too, but this project does not install it: python -m pip install pytest";
 const runnerNote = (command) => `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`;
 const ignoredNote = (path) => `git ignores ${path}, and it has to be committed: mend the line that \`git check-ignore -v ${path}\` names`;
 function namesPytest(project, workflows) {

@@ -174,7 +174,7 @@ function renderHelp(command) {
 }
 function overview() {
 	return [
-		"where-it-ran: claim by place. Shows where a thing that was said to be done really holds.",
+		"where-it-ran: claim by place. Shows in which place a claim (\"installed\", \"set\", \"green\") really holds.",
 		"",
 		...columns(Object.entries(COMMANDS).map(([name, spec]) => [usage(name, spec), spec.about])),
 		...columns([["--version", "print the version"]]),

@@ -265,7 +265,7 @@ const finding = (reason, fact) => ({
 const isUnread = ({ silent }) => silent?.reason === "UNREADABLE_FILE" || silent?.reason === "WRONG_PLACE";
 function findMissing(name, section, entries) {
 	if (section?.error !== void 0) return finding("PROBE_ERROR", `${name}: ${section.error}`);
-	if (entries !== void 0) return finding("NOT_ASKED", `${name}: not among what this probe was asked`);
+	if (entries !== void 0) return finding("NOT_ASKED", `${name}: this probe was not asked about it`);
 	return finding("FACT_MISSING", `no facts in section ${name}`);
 }
 function lacks(name, section, fact) {
@@ -364,7 +364,7 @@ const DISBELIEF = {
 	unfinished: "the session did not end",
 	"other-tree": "it is of another checkout",
 	"other-command": "it is of another command than the claimed one",
-	"other-packages": "its packages are other ones",
+	"other-packages": "the installed packages have changed",
 	narrowed: "only a part of the suite ran",
 	"collect-only": "tests were only collected",
 	"changed-while-running": "files changed while the tests ran",
@@ -483,7 +483,7 @@ function isCleanCommitOf({ git }, { commits, headSha }) {
 	return git?.head !== void 0 && (commits.includes(git.head) || git.head === headSha) && git.tree_content === git.head_content;
 }
 function ofOtherContent({ git }, { merge }) {
-	if (merge === void 0) return finding("STALE_CONTENT", "nothing to compare its content with");
+	if (merge === void 0) return finding("STALE_CONTENT", "its content cannot be compared: there is no reference");
 	const { modified, deleted, untracked } = git ?? {};
 	return finding("STALE_CONTENT", tellCounts({
 		modified,
@@ -1390,8 +1390,8 @@ function missingFact(fix) {
 	if (awaitsCi(fix)) return isPushed(fix) ? `see that ${fix.subject} is under env: of the job that probes ci` : `push, and let the workflow probe ci with ${fix.subject} under env: of that job`;
 	const report = unwritten(fix);
 	if (report !== void 0) return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`;
-	if (namesNoRun(fix)) return "let the check start the tests itself: this CI names no run, so nothing says which run recorded them";
-	const secret = `, or ${`drop "compare" of ${fix.subject} in ${fix.claimsFile}`}, where it may be a secret: of such no hash is written`;
+	if (namesNoRun(fix)) return "let the check start the tests itself: this CI names no run, so a recorded session cannot be tied to it";
+	const secret = `, or ${`drop "compare" of ${fix.subject} in ${fix.claimsFile}`}, where its value may be a secret: secrets are never hashed`;
 	return `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? secret : ""}`;
 }
 function notAsked(fix) {
@@ -1403,7 +1403,7 @@ function probeCi(fix) {
 	if (fix.noMerge && fix.reason === "NOT_THIS_PR") return "merge the base branch and resolve what conflicts";
 	const here = fix.commands.here === "ci";
 	if (!isPushed(fix) && !here) return "push, and let the workflow probe ci";
-	if (fix.reason !== "NO_PROBE") return "let actions/checkout of that job take what the event names, without ref:";
+	if (fix.reason !== "NO_PROBE") return "remove ref: from actions/checkout of that job, so that it takes the commit of the event";
 	return isPushed(fix) ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}` : `run ${lastProbe(fix)} in this job`;
 }
 function askNoBox(fix) {
@@ -1422,7 +1422,7 @@ const PLACE_FIXES = {
 	FACT_MISSING: missingFact,
 	NO_PROBE: (fix) => fix.place === "ci" ? probeCi(fix) : takeIt(fix),
 	NOT_THIS_PR: (fix) => fix.place === "ci" ? probeCi(fix) : checkOut(fix),
-	UNREADABLE_FILE: (fix) => fix.facts.probe?.place === fix.place ? "mend or remove the file that is named here" : again(fix),
+	UNREADABLE_FILE: (fix) => fix.facts.probe?.place === fix.place ? "repair or remove the file named here" : again(fix),
 	WRONG_PLACE: again,
 	PROBE_ERROR: () => "take the probe that this version ships",
 	NO_INTERPRETER: python,
@@ -1452,7 +1452,7 @@ function keepAway({ claim, subject, claimsFile }) {
 	const rest = claim.in.filter((place) => place !== "box");
 	const places = rest.map((place) => `"${place}"`).join(", ");
 	const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`;
-	return rest.length === 0 ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}` : `keep it away from there and ask it of the other places: ${narrowed} under "secrets" in ${claimsFile}`;
+	return rest.length === 0 ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}` : `do not put it there, and ask only the other places for it: ${narrowed} under "secrets" in ${claimsFile}`;
 }
 function store(fix) {
 	if (fix.place === "box") return keepAway(fix);
@@ -1469,7 +1469,7 @@ const SECRET_FIXES = {
 	NO_MODES: ({ subject, claimsFile }) => `keep ${subject} where permission bits mean something, or leave this place out of its "in" in ${claimsFile}`
 };
 // src/core/advice/fix/tests.ts
-const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`;
+const mendTests = (fix) => fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== "report" ? `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)` : `run ${testCommand(fix)} and fix what fails${testAgain(fix)}`;
 function wholeRun(fix) {
 	const { narrowed = [], addopts = [] } = fix.facts.tests ?? {};
 	const untracked = narrowed.find((one) => one.startsWith("untracked "))?.slice(10);
@@ -1526,7 +1526,7 @@ const TESTS_FIXES = {
 	COLLECTION_ERROR: (fix) => forgottenPython(fix.facts) === void 0 ? `mend what ${testCommand(fix, ["--collect-only"])} reports` : useOwnEnvironment(fix),
 	PARTIAL_RUN: wholeRun,
 	STALE_CONTENT: atHead,
-	CHANGED_WHILE_RUNNING: (fix) => `leave the tree alone while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
+	CHANGED_WHILE_RUNNING: (fix) => `do not change files while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
 	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
 	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
 	NO_RECORD: recorded,
@@ -1855,7 +1855,7 @@ const DOUBTS = [
 			if (plain !== 0 || isolated?.exit_status === void 0 || isolated.exit_status === 0) return void 0;
 			return {
 				what: `${name}: green without -I, exit status ${isolated.exit_status} with it`,
-				next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typed)}`
+				next: `make the project independent of the home directory until this is green: ${isolatedCommand(typed)}`
 			};
 		})
 	},
@@ -1867,7 +1867,7 @@ const DOUBTS = [
 			if (!(tests?.source !== void 0 && tests.source !== "none") || tests?.believed !== false) return void 0;
 			const { disbelief: codes = [] } = tests;
 			const why = codes.length > 0 ? `: ${tellDisbelief(codes)}` : "";
-			const first = codes.length === 0 || codes.includes("no-session") ? "load the plugin, so that the fingerprint comes before the summary" : "run them once more, with the record on";
+			const first = codes.length === 0 || codes.includes("no-session") ? "load the plugin, so that the session is recorded" : "run them once more, with the record on";
 			return {
 				what: `tests ran in ${name}, and their record does not count${why}`,
 				next: `${first}: ${lastProbe(typed, ["--tests", "always"])}`
@@ -1876,7 +1876,7 @@ const DOUBTS = [
 	},
 	{
 		id: "orphan-report",
-		when: "a report is there whose hash is in no session record",
+		when: "a report is there that no session record names",
 		trust: false,
 		find: inEach(({ facts, name, typed }) => {
 			const names = subjectsWhere(facts.tests?.reports, ({ exists, recorded, now }) => exists === true && now !== void 0 && recorded !== now);
@@ -1950,7 +1950,7 @@ const DOUBTS = [
 			const variables = names > 0 ? [counted(names, "secret-looking variable name")] : [];
 			return {
 				what: `on ${name}: ${[...files, ...variables].join(", ")}`,
-				next: "rotate it when the box goes, and wipe the desk"
+				next: "rotate it when the box is given up, and delete the files there"
 			};
 		})
 	}
@@ -2129,7 +2129,7 @@ function judgeInTests({ tests, env }, subject) {
 	const there = getOwn(tests?.env, subject);
 	if (there === void 0) return findMissing("tests", tests, tests?.env);
 	if (there.set === void 0) return lacks("tests", tests, `env.${subject}.set`);
-	if (there.by_tests) return finding("UNSET", "only the tests set it, for themselves");
+	if (there.by_tests) return finding("UNSET", "only the tests set it, not this place");
 	const empty = getOwn(env?.claimed, subject)?.empty === true;
 	if (there.set) return finding("IN_TEST_PROCESS", `set in the test process${empty ? ", empty where it was probed" : ""}`);
 	return getOwn(env?.claimed, subject)?.set === true ? finding("NOT_IN_TEST_PROCESS", "set in the probed process, not in the test process") : finding("UNSET", "not set in the test process");
@@ -2189,7 +2189,7 @@ function judgeMemory(facts, canary, runIds) {
 	if (canary.remembered_there === void 0) return lacks("persist", persist, "canary: remembered_there");
 	const sameMachine = previous?.machine !== void 0 && previous.machine === host?.machine;
 	const samePullRequest = previous?.run_id !== void 0 && runIds.includes(previous.run_id);
-	return sameMachine || samePullRequest ? finding("CANARY_LOST", `the canary that ${sameMachine ? "this machine" : "this pull request"} remembers is gone`) : finding("FIRST_VISIT", "only another machine remembers a canary");
+	return sameMachine || samePullRequest ? finding("CANARY_LOST", `the canary that ${sameMachine ? "this machine" : "this pull request"} remembers is gone`) : finding("FIRST_VISIT", "only a file of another machine names a canary");
 }
 function judgeSurvival({ persist, host }, canary) {
 	if (canary.nonce === void 0) return lacks("persist", persist, canary.writable === false ? "canary: none could be written" : "canary: nonce");
@@ -2197,7 +2197,7 @@ function judgeSurvival({ persist, host }, canary) {
 	if (!canary.earlier) return finding("FIRST_VISIT", "the canary was written by this run");
 	const survived = survivedWhat(canary);
 	if (survived === void 0) return finding("SAME_SESSION", "no restart since the canary was written");
-	if (!isNoImage(canary, host)) return finding("FIRST_VISIT", "it may have come with an image: seen once before");
+	if (!isNoImage(canary, host)) return finding("FIRST_VISIT", "the canary may be part of an image: only one visit before this one");
 	return finding("SURVIVED", `${ageText(canary.age_s)}outlived ${survived}`);
 }
 function isNoImage(canary, host) {
@@ -2238,7 +2238,7 @@ function judgeSecretFile({ secrets }, subject) {
 	if (file === void 0) return findMissing("secrets", secrets, secrets?.files);
 	const refuted = refute(file);
 	if (refuted) return refuted;
-	if (file.modes === false) return finding("NO_MODES", "permission bits mean nothing here");
+	if (file.modes === false) return finding("NO_MODES", "this system has no permission bits to judge");
 	const missing = NEEDED$1.filter((fact) => fact !== "ignored" || file.in_repo !== false).find((fact) => file[fact] === void 0);
 	if (missing) return lacks("secrets", secrets, `files.${subject}.${missing}`);
 	return finding("PRIVATE", `mode ${file.mode ?? "private"}, untracked`);
@@ -2565,7 +2565,7 @@ function findOpen(best, files) {
 	if (open === void 0) return null;
 	const { label } = open.candidate.provenance;
 	if (open.file === null) return open.refusal;
-	return finding("UNREADABLE_FILE", `${label} does not say all of which content it is about`);
+	return finding("UNREADABLE_FILE", `${label} does not fully name its content`);
 }
 function findUndated(files) {
 	const [best] = files;
@@ -2682,7 +2682,7 @@ function slotOf(place, leg, all, absent) {
 	};
 }
 function contentNote({ relation, commitsBehind, facts }) {
-	if (relation === "unknown") return "nothing to compare its content with";
+	if (relation === "unknown") return "its content cannot be compared: there is no reference";
 	if (relation === "stale") return "other content than this checkout";
 	return relation === "earlier" ? earlierText(facts, commitsBehind ?? 0) : void 0;
 }
@@ -2695,7 +2695,7 @@ function noteOf(c, slot, first, expected) {
 		serving?.provenance.edited ? "edited after it was posted" : void 0,
 		place === "ci" && serving && serving.provenance.kind !== "this-run" ? "read from a file, not made in this run" : void 0,
 		ignored.length > 0 ? `ignored, ci comes only from this run: ${ignored.join(", ")}` : void 0,
-		leg !== null && first && expected === 0 ? "no leg is expected: a missing one goes unnoticed" : void 0
+		leg !== null && first && expected === 0 ? "without expect, a missing leg is not noticed" : void 0
 	].filter((note) => note !== void 0);
 	return notes.length > 0 ? notes.join("; ") : null;
 }
@@ -2714,7 +2714,7 @@ function tellLeftOver(labels) {
 	const some = labels.slice(0, TOLD);
 	return {
 		place: null,
-		message: `${some.join(", ")}${more}: about other commits; those of merged branches may go`,
+		message: `${some.join(", ")}${more}: about other commits; files of merged branches can be removed`,
 		fix: `git rm ${some.map((label) => shellWord(label, "posix")).join(" ")}`
 	};
 }
@@ -2735,15 +2735,15 @@ function whyUnused({ candidate, leg, refusal }, slots) {
 // src/core/verdict/gate.ts
 const DEFAULT_FAIL_ON = ["unknown", "fails"];
 const BLOCK_TEXTS = {
-	NOTHING_CLAIMED: () => "nothing is claimed of any place that is asked",
+	NOTHING_CLAIMED: () => "none of the asked places has a claim",
 	FAULT: (n) => `${counted(n, "fault")} while gathering or judging`,
-	LOOSENED: (n) => `the gate is loosened in ${counted(n, "way")} by someone who may not`,
-	CI_TESTS_FAIL: () => "tests fail in ci, and nothing excuses that",
+	LOOSENED: (n) => `the gate is loosened in ${counted(n, "way")} by someone who may not loosen it`,
+	CI_TESTS_FAIL: () => "tests fail in ci, and no sentence can excuse that",
 	NEVER_EXCUSED: (n) => `${counted(n, "secret")} tracked or in configuration, and nothing excuses that`,
 	UNKNOWN: (n, where) => `${counted(n, "cell is", "cells are")} unknown in ${where}, and unknown never counts as holding`,
 	FAILS: (n, where) => `${counted(n, "cell fails", "cells fail")} in ${where}`,
-	DIFFS: (n) => `${counted(n, "difference is", "differences are")} unexplained or could not be looked for`,
-	STALE: (n) => `${counted(n, "file or explanation is", "files or explanations are")} of an earlier state, or missing`
+	DIFFS: (n) => `${counted(n, "difference is", "differences are")} unexplained or could not be compared`,
+	STALE: (n) => `${counted(n, "file or explanation is", "files or explanations are")} outdated, or missing`
 };
 const OPTIONAL = {
 	UNKNOWN: "unknown",
@@ -3069,16 +3069,16 @@ async function trackedFiles(git) {
 const describeProblem = (file, { line, key, message }) => `${line === void 0 ? file : `${file}:${line}`}: ${key ? `${key} ` : ""}${message}`;
 const CLONE = "start it in a clone of the repository (in a workflow: actions/checkout before this step)";
 const UNTOLD = {
-	message: "git does not say which files are tracked, so what is claimed without a file is not known",
+	message: "git does not say which files are tracked, so the default claims are not known",
 	fix: "git status"
 };
 const UNLISTED = {
 	none: {
-		message: "this is no git repository, so nothing says which content this is",
+		message: "this is no git repository, so its content cannot be identified",
 		fix: CLONE
 	},
 	"no-git": {
-		message: "no git could be started, so nothing says which content this is",
+		message: "no git could be started, so its content cannot be identified",
 		fix: "install git"
 	},
 	refused: {

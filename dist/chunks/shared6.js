@@ -27,11 +27,11 @@ const REASONS = {
 	},
 	SHADOWED: {
 		state: "fails",
-		text: "another copy wins the import"
+		text: "another copy is imported instead"
 	},
 	OTHER_CHECKOUT: {
 		state: "fails",
-		text: "the code is not this tree's: another checkout's, or an old build"
+		text: "the imported code is not from this tree, but from another checkout or an old build"
 	},
 	METADATA_WITHOUT_CODE: {
 		state: "fails",
@@ -56,7 +56,7 @@ const REASONS = {
 	},
 	NOT_IMPORTABLE_HERE: {
 		state: "unknown",
-		text: "in the tree, but nothing here imported it"
+		text: "in the tree, but it cannot be imported here"
 	},
 	SET: {
 		state: "holds",
@@ -96,12 +96,12 @@ const REASONS = {
 	},
 	EPHEMERAL_RUNNER: {
 		state: "fails",
-		text: "hosted runners keep nothing",
+		text: "a hosted runner is deleted after the job",
 		shown: "fact"
 	},
 	FIRST_VISIT: {
 		state: "unknown",
-		text: "first visit: nothing to come back to yet",
+		text: "first visit: no earlier canary to look for",
 		shown: "fact"
 	},
 	SAME_SESSION: {
@@ -133,7 +133,7 @@ const REASONS = {
 	},
 	STALE_CONTENT: {
 		state: "unknown",
-		text: "ran on other content than is judged here"
+		text: "the tests ran on other content than the one judged here"
 	},
 	CHANGED_WHILE_RUNNING: {
 		state: "unknown",
@@ -141,7 +141,7 @@ const REASONS = {
 	},
 	REPORT_MISMATCH: {
 		state: "unknown",
-		text: "a report is not the one this session wrote"
+		text: "a report was not written by this session"
 	},
 	FOREIGN_RECORD: {
 		state: "unknown",
@@ -162,7 +162,7 @@ const REASONS = {
 	},
 	ORIGIN_UNKNOWN: {
 		state: "unknown",
-		text: "nothing says where the repository's own code was imported from"
+		text: "not known where the repository's own code was imported from"
 	},
 	PRIVATE: {
 		state: "holds",
@@ -189,7 +189,7 @@ const REASONS = {
 	},
 	NOT_IGNORED: {
 		state: "fails",
-		text: "in the repository and not ignored: one add away from a commit",
+		text: "in the repository and not ignored: one git add would commit it",
 		shown: "fact"
 	},
 	CREDENTIAL_IN_CONFIG: {
@@ -204,7 +204,7 @@ const REASONS = {
 	},
 	NO_MODES: {
 		state: "unknown",
-		text: "permission bits mean nothing here",
+		text: "this system has no permission bits to judge",
 		shown: "fact"
 	},
 	NOT_ASKED: {

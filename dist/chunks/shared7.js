@@ -51,12 +51,12 @@ function askSomething({ asked, claimsSource, claimedPlaces = [] }) {
 	const lines = missing.length > 0 ? `${wider} and ${line}` : line;
 	return `ask something of ${joinWords(asked.places)}: put ${lines} into probes/claims.json`;
 }
-const SET_UP = ["let a person with write access open the pull request that brings probes/claims.json, or push that file to", "the target branch first; without it the usual is claimed, and nothing is loosened"].join(" ");
+const SET_UP = ["let a person with write access open the pull request that brings probes/claims.json, or push that file to", "the target branch first; without it the default claims apply, and nothing is loosened"].join(" ");
 const STEPS = [["LOOSENED", "undo the change to probes/claims.json, or let a person with write access make it"], ["DIFFS", "remove the difference, or explain it under \"explain\" in probes/claims.json"]];
 function refresh({ signals, staleExplanations }) {
 	const older = signals.find(({ id }) => id === "older-content");
 	const keys = joinWords(staleExplanations.map((key) => JSON.stringify(key)));
-	const steps = [...older ? [older.next] : [], ...keys === "" ? [] : [`take ${keys} out of "explain" in probes/claims.json: nothing is excused by it`]];
+	const steps = [...older ? [older.next] : [], ...keys === "" ? [] : [`take ${keys} out of "explain" in probes/claims.json: it excuses nothing any more`]];
 	const [place = null] = older?.places ?? [];
 	return {
 		text: steps.join("; ") || "probe every place again at the head",

@@ -134,8 +134,8 @@ function standingLine({ asked, gate: { notAsked }, claimsSource }) {
 	];
 }
 const differenceStatus = ({ counted, explained }) => {
-	if (!counted) return [", context"];
-	return explained === null ? [", ", strong("unexplained")] : [", explained: ", outside(explained)];
+	if (!counted) return ["; context"];
+	return explained === null ? ["; ", strong("unexplained")] : ["; explained: ", outside(explained)];
 };
 function differenceItem(difference) {
 	const values = PLACES.flatMap((place) => {

@@ -4,7 +4,7 @@ import { main } from './main.ts'
 for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   process.on(event, (error: unknown) => {
     core.setOutput('verdict', 'blocked')
-    core.setFailed(`where-it-ran: it broke, and that is no pass: ${error}`)
+    core.setFailed(`where-it-ran: an internal error, and that is no pass: ${error}`)
     process.exit(1)
   })
 

@@ -44,7 +44,7 @@ async function run(
     const wrong = error instanceof InputError
     if (error instanceof Error && !wrong) output.log.info(redactText(loaded, String(error.stack)).text)
     const said = redactText(loaded, messageOf(error)).text
-    const message = wrong ? said : `it broke, and that is no pass: ${said}`
+    const message = wrong ? said : `an internal error, and that is no pass: ${said}`
     await output.summary(renderCrash(message))
     return outcomeWithoutVerdict('there is no verdict', message.replaceAll('\n', '; '))
   }

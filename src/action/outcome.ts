@@ -70,7 +70,7 @@ export function renderSummary(verdict: Verdict, options: MarkdownOptions, after:
 /** Where there is no verdict: why, in the place where the table would be. */
 export function renderCrash(message: string): string {
   const lines = message.split('\n').map((text) => [outside(text, 400)])
-  const title = paragraph([strong('Where it ran: blocked, for there is no verdict')])
+  const title = paragraph([strong('Where it ran: blocked, because there is no verdict')])
   return writeAll([title, list(lines)])
 }
 

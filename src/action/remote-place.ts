@@ -79,6 +79,6 @@ const TOO_LARGE: Fault = {
 /** GitHub makes one of every pull request that does not conflict with its base. */
 const withoutMerge = ({ headSha }: PullRequest): Fault => ({
   where: 'api',
-  message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub is still at it`,
+  message: `GitHub has no test merge of ${headSha.slice(0, 7)}: it conflicts with its base, or GitHub has not made it yet`,
   fix: 'if it conflicts, merge the base branch into it and push; if not, re-run this workflow',
 })

@@ -86,12 +86,12 @@ export const describeProblem = (file: string, { line, key, message }: Problem): 
 
 const CLONE = 'start it in a clone of the repository (in a workflow: actions/checkout before this step)'
 const UNTOLD = {
-  message: 'git does not say which files are tracked, so what is claimed without a file is not known',
+  message: 'git does not say which files are tracked, so the default claims are not known',
   fix: 'git status',
 }
 const UNLISTED: { readonly [state in Awaited<ReturnType<Git['state']>>]: Omit<Fault, 'where'> } = {
-  none: { message: 'this is no git repository, so nothing says which content this is', fix: CLONE },
-  'no-git': { message: 'no git could be started, so nothing says which content this is', fix: 'install git' },
+  none: { message: 'this is no git repository, so its content cannot be identified', fix: CLONE },
+  'no-git': { message: 'no git could be started, so its content cannot be identified', fix: 'install git' },
   refused: {
     message: 'git refuses a repository that belongs to another user',
     fix: 'git config --global --add safe.directory "$PWD"',

@@ -107,7 +107,7 @@ function findNotes(
 
 const PACKAGING = 'setuptools would take the folder probes for a package of yours: add to pyproject.toml'
 const NO_PYTEST =
-  'pytest runs the tests, those of unittest too, and nothing here installs it: python -m pip install pytest'
+  'pytest runs the tests, those of unittest too, but this project does not install it: python -m pip install pytest'
 
 const runnerNote = (command: string): string =>
   `\`${command}\` leaves no record: claim it with the JUnit report that it writes, under "tests": "reports"`

@@ -120,7 +120,7 @@ export function renderHelp(command?: CommandName): string {
 function overview(): string {
   const commands = Object.entries(COMMANDS).map(([name, spec]): Pair => [usage(name, spec), spec.about])
   return [
-    'where-it-ran: claim by place. Shows where a thing that was said to be done really holds.',
+    'where-it-ran: claim by place. Shows in which place a claim ("installed", "set", "green") really holds.',
     '',
     ...columns(commands),
     ...columns([['--version', 'print the version']]),

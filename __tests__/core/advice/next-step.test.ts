@@ -52,7 +52,7 @@ test('sentences that excuse nothing any more are named, and nobody is told to pr
   const verdict = play({ claims: { explain }, case: { failOn: ['stale'] } })
   expect(verdict.gate.blocks.map(({ code }) => code)).toEqual(['STALE'])
   expect(nextStep(verdict)).toEqual({
-    text: 'take "path.user_site" out of "explain" in probes/claims.json: nothing is excused by it',
+    text: 'take "path.user_site" out of "explain" in probes/claims.json: it excuses nothing any more',
     place: null,
     mends: 0,
   })
@@ -76,7 +76,7 @@ describe('a first claims.json that differs from what is usual', () => {
     const verdict = judgeCase(caseOf({ loosened, authorMayLoosen: false }))
     expect(verdict.loosened).toEqual(loosened)
     expect(verdict.gate.blocks.map(({ text }) => text)).toEqual([
-      'the gate is loosened in 3 ways by someone who may not: the target branch has no claims.json yet, and a person sets it up',
+      'the gate is loosened in 3 ways by someone who may not loosen it: the target branch has no claims.json yet, and a person sets it up',
     ])
     expect(nextStep(verdict)?.text).toMatch(
       /^let a person with write access open the pull request that brings probes\/claims\.json, or push that file/,
@@ -87,7 +87,7 @@ describe('a first claims.json that differs from what is usual', () => {
     const before = [...loosened, { what: 'claim dropped', key: 'env var set/MODE' } as const]
     const verdict = judgeCase(caseOf({ loosened: before, authorMayLoosen: false }))
     expect(verdict.gate.blocks.map(({ text }) => text)).toEqual([
-      'the gate is loosened in 4 ways by someone who may not',
+      'the gate is loosened in 4 ways by someone who may not loosen it',
     ])
     expect(nextStep(verdict)?.text).toMatch(/^undo the change to probes\/claims\.json/)
   })

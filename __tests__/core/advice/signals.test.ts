@@ -216,7 +216,7 @@ describe('findSignals', () => {
   })
 
   it.each([
-    [['no-session'], 'the command left none', /^load the plugin, so that the fingerprint comes before the summary: /],
+    [['no-session'], 'the command left none', /^load the plugin, so that the session is recorded: /],
     [
       ['changed-since', 'odd'],
       'files have changed since, odd',

@@ -58,7 +58,7 @@ test('files that merged branches left are told together, with the command that t
   expect(unusedOf({ candidates: [...rest, left('local', 'one'), left('box', 'two')] })).toEqual([
     {
       place: null,
-      message: 'probes/local-one.txt, probes/box-two.txt: about other commits; those of merged branches may go',
+      message: 'probes/local-one.txt, probes/box-two.txt: about other commits; files of merged branches can be removed',
       fix: 'git rm probes/local-one.txt probes/box-two.txt',
     },
   ])

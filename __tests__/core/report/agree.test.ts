@@ -158,7 +158,7 @@ describe('renderText', () => {
       '✘ CI, package installed: requests: not set in the test process',
     )
     expect(said('SHADOWED', '~/old/requests.py')).toContain(
-      '✘ CI, package installed: requests: another copy wins the import: ~/old/requests.py',
+      '✘ CI, package installed: requests: another copy is imported instead: ~/old/requests.py',
     )
     expect(said('NO_PROBE', 'no file from ci')).toContain(
       '? CI, package installed: requests: no probe file from this place',

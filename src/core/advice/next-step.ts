@@ -56,7 +56,7 @@ function askSomething({ asked, claimsSource, claimedPlaces = [] }: Verdict): str
 /** The first claims.json: an approval does not help, the author's right to write does. */
 const SET_UP = [
   'let a person with write access open the pull request that brings probes/claims.json, or push that file to',
-  'the target branch first; without it the usual is claimed, and nothing is loosened',
+  'the target branch first; without it the default claims apply, and nothing is loosened',
 ].join(' ')
 
 /** What mends a gate that no cell shuts. */
@@ -71,7 +71,7 @@ function refresh({ signals, staleExplanations }: Verdict): NextStep {
   const keys = joinWords(staleExplanations.map((key) => JSON.stringify(key)))
   const steps = [
     ...(older ? [older.next] : []),
-    ...(keys === '' ? [] : [`take ${keys} out of "explain" in probes/claims.json: nothing is excused by it`]),
+    ...(keys === '' ? [] : [`take ${keys} out of "explain" in probes/claims.json: it excuses nothing any more`]),
   ]
   const [place = null] = older?.places ?? []
   return { text: steps.join('; ') || 'probe every place again at the head', place, mends: 0 }

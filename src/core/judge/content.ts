@@ -128,7 +128,7 @@ function isCleanCommitOf({ git }: Facts, { commits, headSha }: Reference): boole
 }
 
 function ofOtherContent({ git }: Facts, { merge }: Reference): Finding {
-  if (merge === undefined) return finding('STALE_CONTENT', 'nothing to compare its content with')
+  if (merge === undefined) return finding('STALE_CONTENT', 'its content cannot be compared: there is no reference')
   const { modified, deleted, untracked } = git ?? {}
   return finding('STALE_CONTENT', tellCounts({ modified, deleted, untracked }) || `at ${git?.head?.slice(0, 7)}`)
 }

@@ -15,7 +15,7 @@ function judgeInTests({ tests, env }: Facts, subject: string): Finding {
   const there = getOwn(tests?.env, subject)
   if (there === undefined) return findMissing('tests', tests, tests?.env)
   if (there.set === undefined) return lacks('tests', tests, `env.${subject}.set`)
-  if (there.by_tests) return finding('UNSET', 'only the tests set it, for themselves')
+  if (there.by_tests) return finding('UNSET', 'only the tests set it, not this place')
   const empty = getOwn(env?.claimed, subject)?.empty === true
   if (there.set)
     return finding('IN_TEST_PROCESS', `set in the test process${empty ? ', empty where it was probed' : ''}`)

@@ -54,7 +54,7 @@ function judgeMemory(facts: Facts, canary: Canary, runIds: readonly string[]): F
   const samePullRequest = previous?.run_id !== undefined && runIds.includes(previous.run_id)
   return sameMachine || samePullRequest
     ? finding('CANARY_LOST', `the canary that ${sameMachine ? 'this machine' : 'this pull request'} remembers is gone`)
-    : finding('FIRST_VISIT', 'only another machine remembers a canary')
+    : finding('FIRST_VISIT', 'only a file of another machine names a canary')
 }
 
 function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
@@ -64,7 +64,8 @@ function judgeSurvival({ persist, host }: Facts, canary: Canary): Finding {
   if (!canary.earlier) return finding('FIRST_VISIT', 'the canary was written by this run')
   const survived = survivedWhat(canary)
   if (survived === undefined) return finding('SAME_SESSION', 'no restart since the canary was written')
-  if (!isNoImage(canary, host)) return finding('FIRST_VISIT', 'it may have come with an image: seen once before')
+  if (!isNoImage(canary, host))
+    return finding('FIRST_VISIT', 'the canary may be part of an image: only one visit before this one')
   return finding('SURVIVED', `${ageText(canary.age_s)}outlived ${survived}`)
 }
 

@@ -106,7 +106,7 @@ export function findOpen(best: PlaceFile, files: readonly PlaceFile[]): Finding 
   if (open === undefined) return null
   const { label } = open.candidate.provenance
   if (open.file === null) return open.refusal
-  return finding('UNREADABLE_FILE', `${label} does not say all of which content it is about`)
+  return finding('UNREADABLE_FILE', `${label} does not fully name its content`)
 }
 
 /** Of files that only their clocks tell apart, one without a time could be the newest: none serves. */

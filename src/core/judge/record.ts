@@ -118,7 +118,7 @@ const DISBELIEF: { readonly [code: string]: string } = {
   unfinished: 'the session did not end',
   'other-tree': 'it is of another checkout',
   'other-command': 'it is of another command than the claimed one',
-  'other-packages': 'its packages are other ones',
+  'other-packages': 'the installed packages have changed',
   narrowed: 'only a part of the suite ran',
   'collect-only': 'tests were only collected',
   'changed-while-running': 'files changed while the tests ran',

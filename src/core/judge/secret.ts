@@ -33,7 +33,7 @@ function judgeSecretFile({ secrets }: Facts, subject: string): Finding {
   if (file === undefined) return findMissing('secrets', secrets, secrets?.files)
   const refuted = refute(file)
   if (refuted) return refuted
-  if (file.modes === false) return finding('NO_MODES', 'permission bits mean nothing here')
+  if (file.modes === false) return finding('NO_MODES', 'this system has no permission bits to judge')
   // Outside the repository there is no ignore rule to need.
   const needed = NEEDED.filter((fact) => fact !== 'ignored' || file.in_repo !== false)
   const missing = needed.find((fact) => file[fact] === undefined)

@@ -88,7 +88,7 @@ function slotOf(place: Place, leg: Leg, all: readonly PlaceFile[], absent: Findi
 }
 
 function contentNote({ relation, commitsBehind, facts }: Serving): string | undefined {
-  if (relation === 'unknown') return 'nothing to compare its content with'
+  if (relation === 'unknown') return 'its content cannot be compared: there is no reference'
   if (relation === 'stale') return 'other content than this checkout'
   return relation === 'earlier' ? earlierText(facts, commitsBehind ?? 0) : undefined
 }
@@ -111,7 +111,7 @@ function noteOf(c: Case, slot: Slot, first: boolean, expected: number): string |
       ? 'read from a file, not made in this run'
       : undefined,
     ignored.length > 0 ? `ignored, ci comes only from this run: ${ignored.join(', ')}` : undefined,
-    leg !== null && first && expected === 0 ? 'no leg is expected: a missing one goes unnoticed' : undefined,
+    leg !== null && first && expected === 0 ? 'without expect, a missing leg is not noticed' : undefined,
   ].filter((note) => note !== undefined)
   return notes.length > 0 ? notes.join('; ') : null
 }
@@ -138,7 +138,7 @@ function tellLeftOver(labels: readonly string[]): Unused {
   const some = labels.slice(0, TOLD)
   return {
     place: null,
-    message: `${some.join(', ')}${more}: about other commits; those of merged branches may go`,
+    message: `${some.join(', ')}${more}: about other commits; files of merged branches can be removed`,
     fix: `git rm ${some.map((label) => shellWord(label, 'posix')).join(' ')}`,
   }
 }

@@ -44,7 +44,7 @@ interface Section {
 /** `entries`: the part of the section that has one entry for each subject that the probe was asked. */
 export function findMissing(name: string, section: Section | undefined, entries: object | undefined): Finding {
   if (section?.error !== undefined) return finding('PROBE_ERROR', `${name}: ${section.error}`)
-  if (entries !== undefined) return finding('NOT_ASKED', `${name}: not among what this probe was asked`)
+  if (entries !== undefined) return finding('NOT_ASKED', `${name}: this probe was not asked about it`)
   return finding('FACT_MISSING', `no facts in section ${name}`)
 }
 

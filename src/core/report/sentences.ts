@@ -81,8 +81,8 @@ export function standingLine({ asked, gate: { notAsked }, claimsSource }: Verdic
 }
 
 const differenceStatus = ({ counted, explained }: Difference): Line => {
-  if (!counted) return [', context']
-  return explained === null ? [', ', strong('unexplained')] : [', explained: ', outside(explained)]
+  if (!counted) return ['; context']
+  return explained === null ? ['; ', strong('unexplained')] : ['; explained: ', outside(explained)]
 }
 
 export function differenceItem(difference: Difference): Item {

@@ -26,16 +26,16 @@ type Code = Block['code']
 
 /** What each code says, in the order in which it is said; `where`: the places of the cells. */
 export const BLOCK_TEXTS: { readonly [C in Code]: (count: number, where: string) => string } = {
-  NOTHING_CLAIMED: () => 'nothing is claimed of any place that is asked',
+  NOTHING_CLAIMED: () => 'none of the asked places has a claim',
   FAULT: (n) => `${counted(n, 'fault')} while gathering or judging`,
-  LOOSENED: (n) => `the gate is loosened in ${counted(n, 'way')} by someone who may not`,
-  CI_TESTS_FAIL: () => 'tests fail in ci, and nothing excuses that',
+  LOOSENED: (n) => `the gate is loosened in ${counted(n, 'way')} by someone who may not loosen it`,
+  CI_TESTS_FAIL: () => 'tests fail in ci, and no sentence can excuse that',
   NEVER_EXCUSED: (n) => `${counted(n, 'secret')} tracked or in configuration, and nothing excuses that`,
   UNKNOWN: (n, where) =>
     `${counted(n, 'cell is', 'cells are')} unknown in ${where}, and unknown never counts as holding`,
   FAILS: (n, where) => `${counted(n, 'cell fails', 'cells fail')} in ${where}`,
-  DIFFS: (n) => `${counted(n, 'difference is', 'differences are')} unexplained or could not be looked for`,
-  STALE: (n) => `${counted(n, 'file or explanation is', 'files or explanations are')} of an earlier state, or missing`,
+  DIFFS: (n) => `${counted(n, 'difference is', 'differences are')} unexplained or could not be compared`,
+  STALE: (n) => `${counted(n, 'file or explanation is', 'files or explanations are')} outdated, or missing`,
 }
 
 /** What blocks only if `fail-on` names it; the rest blocks unless `fail-on` is `never`. */

@@ -106,9 +106,9 @@ def tell_claims(context):
     elif context.claims.from_file:
         say("claims: %s" % claims)
     else:
-        say("no %s: the usual is claimed (own packages, tests, .env, configuration)" % claims)
+        say("no %s: the default claims apply (own packages, tests, .env, configuration)" % claims)
     if context.toplevel is None:
-        say("no git repository here: nothing can tell which code this is, so no test result will count")
+        say("no git repository here: the code cannot be identified, so no test result will count")
 
 
 def write_out(text):

@@ -39,9 +39,9 @@ function missingFact(fix: FixContext): string {
   if (report !== undefined)
     return `let ${testCommand(fix)} write ${report} in every run (pytest does with --junitxml ${report})`
   if (namesNoRun(fix))
-    return 'let the check start the tests itself: this CI names no run, so nothing says which run recorded them'
+    return 'let the check start the tests itself: this CI names no run, so a recorded session cannot be tied to it'
   const uncompared = `drop "compare" of ${fix.subject} in ${fix.claimsFile}`
-  const secret = `, or ${uncompared}, where it may be a secret: of such no hash is written`
+  const secret = `, or ${uncompared}, where its value may be a secret: secrets are never hashed`
   return `take the probe that this version ships, and leave --only away${isUnhashed(fix) ? secret : ''}`
 }
 
@@ -60,7 +60,8 @@ function probeCi(fix: FixContext): string {
   if (fix.noMerge && fix.reason === 'NOT_THIS_PR') return 'merge the base branch and resolve what conflicts'
   const here = fix.commands.here === 'ci'
   if (!isPushed(fix) && !here) return 'push, and let the workflow probe ci'
-  if (fix.reason !== 'NO_PROBE') return 'let actions/checkout of that job take what the event names, without ref:'
+  if (fix.reason !== 'NO_PROBE')
+    return 'remove ref: from actions/checkout of that job, so that it takes the commit of the event'
   return isPushed(fix)
     ? `let the job that runs the tests reach the step of this action: if: \${{ !cancelled() }}`
     : `run ${lastProbe(fix)} in this job`
@@ -89,7 +90,7 @@ export const PLACE_FIXES = {
   NOT_THIS_PR: (fix: FixContext) => (fix.place === 'ci' ? probeCi(fix) : checkOut(fix)),
   // The place's own file was read: it is another one that could change what this one means.
   UNREADABLE_FILE: (fix: FixContext) =>
-    fix.facts.probe?.place === fix.place ? 'mend or remove the file that is named here' : again(fix),
+    fix.facts.probe?.place === fix.place ? 'repair or remove the file named here' : again(fix),
   WRONG_PLACE: again,
   PROBE_ERROR: () => 'take the probe that this version ships',
   NO_INTERPRETER: python,

@@ -35,7 +35,7 @@ function keepAway({ claim, subject, claimsFile }: FixContext): string {
   const narrowed = `{"name": ${JSON.stringify(claim.subject)}, "in": [${places}]}`
   return rest.length === 0
     ? `keep it away from there: drop ${subject} from "secrets" in ${claimsFile}`
-    : `keep it away from there and ask it of the other places: ${narrowed} under "secrets" in ${claimsFile}`
+    : `do not put it there, and ask only the other places for it: ${narrowed} under "secrets" in ${claimsFile}`
 }
 
 function store(fix: FixContext): string {

@@ -7,7 +7,7 @@ import { checkOut, type FixContext, forgottenPython, typeablePath, unsetVariable
 const mendTests = (fix: FixContext): string =>
   fix.facts.tests?.sessions === 0 && fix.facts.tests.source !== 'report'
     ? `read ${fix.commands.probesFolder}/${placeName(fix)}-pytest.log: no test session began (is the runner installed for ${fix.python}?)`
-    : `run ${testCommand(fix)} and mend what fails${testAgain(fix)}`
+    : `run ${testCommand(fix)} and fix what fails${testAgain(fix)}`
 /** What narrows a run may stand in no command: a file that is in no content, a variable. */
 function wholeRun(fix: FixContext): string {
   const { narrowed = [], addopts = [] } = fix.facts.tests ?? {}
@@ -111,7 +111,7 @@ export const TESTS_FIXES = {
   PARTIAL_RUN: wholeRun,
   STALE_CONTENT: atHead,
   CHANGED_WHILE_RUNNING: (fix: FixContext) =>
-    `leave the tree alone while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
+    `do not change files while tests run, and ignore in .gitignore what they write (see git status --short): ${testCommand(fix)}`,
   REPORT_MISMATCH: (fix: FixContext) => `write the claimed reports anew: ${testCommand(fix)}`,
   FOREIGN_RECORD: (fix: FixContext) => `remove .host_fingerprint.json and ${recorded(fix)}`,
   NO_RECORD: recorded,

@@ -58,7 +58,7 @@ export const DOUBTS: readonly SignalRule[] = [
       if (plain !== 0 || isolated?.exit_status === undefined || isolated.exit_status === 0) return undefined
       return {
         what: `${name}: green without -I, exit status ${isolated.exit_status} with it`,
-        next: `pin the project, not the home directory, until this is green: ${isolatedCommand(typed)}`,
+        next: `make the project independent of the home directory until this is green: ${isolatedCommand(typed)}`,
       }
     }),
   },
@@ -74,7 +74,7 @@ export const DOUBTS: readonly SignalRule[] = [
       // Where a record was left, the plugin is loaded: it only has to be made again.
       const first =
         codes.length === 0 || codes.includes('no-session')
-          ? 'load the plugin, so that the fingerprint comes before the summary'
+          ? 'load the plugin, so that the session is recorded'
           : 'run them once more, with the record on'
       return {
         what: `tests ran in ${name}, and their record does not count${why}`,
@@ -84,7 +84,7 @@ export const DOUBTS: readonly SignalRule[] = [
   },
   {
     id: 'orphan-report',
-    when: 'a report is there whose hash is in no session record',
+    when: 'a report is there that no session record names',
     trust: false,
     find: inEach(({ facts, name, typed }) => {
       const names = subjectsWhere(
@@ -163,7 +163,7 @@ export const DOUBTS: readonly SignalRule[] = [
       const variables = names > 0 ? [counted(names, 'secret-looking variable name')] : []
       return {
         what: `on ${name}: ${[...files, ...variables].join(', ')}`,
-        next: 'rotate it when the box goes, and wipe the desk',
+        next: 'rotate it when the box is given up, and delete the files there',
       }
     }),
   },
