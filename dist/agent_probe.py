@@ -2924,14 +2924,22 @@ def find_project_python(context):
             return "" if same_path(prefix, sys.prefix) else python
     return ""
 
+# Where a project says which Python it needs, in the order in which its tools would ask.
+IN_SECTION = r"""(?m)^\[%s\].*(?:\n(?!\[).*)*?\n\s*%s\s*=\s*["']?([^"'\n]{1,100})"""
+REQUIRES = (
+    ("pyproject.toml", IN_SECTION % ("project", "requires-python")),
+    ("pyproject.toml", IN_SECTION % (r"tool\.poetry\.dependencies", "python")),
+    ("setup.cfg", IN_SECTION % ("options", "python_requires")),
+    ("setup.py", r"""\bpython_requires\s*=\s*["']([^"'\n]{1,100})"""),
+    ("Pipfile", IN_SECTION % ("requires", "python(?:_full)?_version")),
+    (".python-version", r"\A\s*(?:cpython[-@])?(\d+\.[\d.]+)\s*(?:\n|\Z)"),
+)
+
 def find_requires_python(context):
-    """requires-python of the nearest pyproject.toml; "" where none says."""
-    texts = [read_start(join(folder, "pyproject.toml")) for folder in context.folders]
-    nearest = next(filter(None, texts), "")
-    project = re.search(r"(?ms)^\[project\]\s*$(.*?)(?=^\[|\Z)", nearest)
-    line = r"(?m)^\s*requires-python\s*=\s*[\"']([^\"'\n]{1,100})[\"']"
-    found = re.search(line, project.group(1) if project else "")
-    return found.group(1) if found else ""
+    """What the nearest folder that says it asks for, in its own words; "" where none was read."""
+    places = [(folder, one) for folder in context.folders for one in REQUIRES]
+    found = (re.search(pattern, read_start(join(folder, file))) for folder, (file, pattern) in places)
+    return next((one.group(1).strip() for one in found if one), "")
 
 def commands_on_path(context):
     python = "py" if os.name == "nt" else "python%d.%d" % sys.version_info[:2]

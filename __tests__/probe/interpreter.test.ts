@@ -150,15 +150,36 @@ describe('commands on PATH', () => {
 })
 
 describe('what the project asks of it', () => {
-  it.each([
-    ['[project]\nrequires-python = ">=3.10"\n', '>=3.10'],
-    ["[build-system]\nrequires = []\n[project]\nname = 'x'\nrequires-python='>=3.9,<4'\n[tool.x]\n", '>=3.9,<4'],
-    ['[tool.other]\nrequires-python = ">=2"\n[project]\nname = "x"\n', ''],
-    ['[project]\n# requires-python = ">=3.1"\n', ''],
-  ])('%j', async (text, expected) => {
-    const repo = createRepo({ 'pyproject.toml': text, 'sub/x.py': '' })
+  it.each<[string, string, string]>([
+    ['pyproject.toml', '[project]\nrequires-python = ">=3.10"\n', '>=3.10'],
+    [
+      'pyproject.toml',
+      "[build-system]\nrequires = []\n[project]\nname = 'x'\nrequires-python='>=3.9,<4'\n[tool.x]\n",
+      '>=3.9,<4',
+    ],
+    ['pyproject.toml', '[tool.other]\nrequires-python = ">=2"\n[project]\nname = "x"\n', ''],
+    ['pyproject.toml', '[project]\n# requires-python = ">=3.1"\n', ''],
+    ['pyproject.toml', '[tool.poetry]\n[tool.poetry.dependencies]\nrich = "^13"\npython = "^3.10"\n', '^3.10'],
+    ['setup.cfg', '[metadata]\nname = x\n\n[options]\npackages = find:\npython_requires = >=3.13\n', '>=3.13'],
+    ['setup.py', 'from setuptools import setup\nsetup(name="x", python_requires=">=3.8")\n', '>=3.8'],
+    ['setup.py', 'setup(python_requires=">=%s" % OLDEST)\n', '>=%s'],
+    ['Pipfile', '[packages]\n\n[requires]\npython_version = "3.11"\n', '3.11'],
+    ['.python-version', '3.12.1\n', '3.12.1'],
+    ['.python-version', 'my-environment\n', ''],
+  ])('%s: %j', async (file, text, expected) => {
+    const repo = createRepo({ [file]: text, 'sub/x.py': '' })
     expect((await facts({}, repo.dir)).requires_python).toBe(expected)
     expect((await facts({}, path.join(repo.dir, 'sub'))).requires_python).toBe(expected)
+  })
+
+  it('the nearest word counts, and of one folder the one that builds the package', async () => {
+    const repo = createRepo({
+      'pyproject.toml': '[project]\nrequires-python = ">=3.9"\n',
+      '.python-version': '3.12\n',
+      'sub/.python-version': '3.11\n',
+    })
+    expect((await facts({}, repo.dir)).requires_python).toBe('>=3.9')
+    expect((await facts({}, path.join(repo.dir, 'sub'))).requires_python).toBe('3.11')
   })
 
   it('nothing is known of the account that runs it but masked paths', async () => {

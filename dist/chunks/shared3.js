@@ -1390,7 +1390,7 @@ const interpreterFacts = table("the Python that ran the probe", {
 	no_user_site: flag("-s, PYTHONNOUSERSITE or -I, as it took effect"),
 	no_site: flag("-S"),
 	virtual_env: path("VIRTUAL_ENV; absent when not set"),
-	requires_python: text("requires-python of pyproject.toml; \"\" when the project states none", 100),
+	requires_python: text("the range that the project states, in its own words (pyproject.toml, setup.cfg, setup.py, Pipfile, .python-version); \"\" when none was read", 100),
 	project_python: path("the Python of an environment in the project that this one is not of; \"\" for none"),
 	on_path: list$1("python and pip commands on PATH, first of each name", table("a command", {
 		name: text("name", 40),

@@ -1129,8 +1129,7 @@ function overall(states) {
 }
 function fitsDeclared({ interpreter }) {
 	const { version, requires_python: range } = interpreter ?? {};
-	if (version === void 0 || range === void 0) return "unknown";
-	return range === "" ? "holds" : stateFrom(fitsRange(version, range));
+	return version && range ? stateFrom(fitsRange(version, range)) : "unknown";
 }
 const isolatedOf = ({ tests }) => tests?.isolated ?? (tests?.session?.isolated === true ? tests : void 0);
 function isolatedRun(facts) {
@@ -1176,10 +1175,17 @@ function findChecks(evidence) {
 		}
 	];
 }
+function plainClauses(clause) {
+	if (clause === "*") return [">=0"];
+	const [, sign, version, major, minor] = /^([\^~]?)((\d+)(?:\.(\d+))?(?:\.\d+)*)(?:\.\*)?$/.exec(clause) ?? [];
+	if (version === void 0) return [clause];
+	const series = sign === "^" || minor === void 0 ? `==${major}.*` : `==${major}.${minor}.*`;
+	return sign === "" ? [series] : [`>=${version}`, series];
+}
 function fitsRange(version, range) {
 	const released = version.trim().replace(/\+$/, "");
 	if (!(0, import_pep440.valid)(released)) return void 0;
-	const clauses = range.split(",").map((clause) => clause.trim().replace(/^===/, "==")).filter((clause) => clause !== "");
+	const clauses = range.split(",").map((clause) => clause.trim().replace(/^===/, "==")).filter((clause) => clause !== "").flatMap(plainClauses);
 	const readable = clauses.filter((clause) => (0, import_pep440.validRange)(clause));
 	if (readable.some((clause) => !(0, import_pep440.satisfies)(released, clause, { prereleases: true }))) return false;
 	return clauses.length > 0 && readable.length === clauses.length ? true : void 0;

@@ -341,7 +341,7 @@ describe('findChecks', () => {
       { 'fits-declared-range': 'fails', 'no-unexplained-difference': 'fails' },
     ],
     ['no range is known', { interpreter: { requires_python: undefined } }, { 'fits-declared-range': 'unknown' }],
-    ['the project states no range', { interpreter: { requires_python: '' } }, {}],
+    ['the project states no range', { interpreter: { requires_python: '' } }, { 'fits-declared-range': 'unknown' }],
     ['the isolated run fails', { tests: { isolated: { exit_status: 1 } } }, { 'isolated-run-passes': 'fails' }],
     ['the isolated run executed nothing', { tests: { isolated: { passed: 0 } } }, { 'isolated-run-passes': 'fails' }],
     ['there is no isolated run', { tests: { isolated: undefined } }, { 'isolated-run-passes': 'unknown' }],

@@ -17,11 +17,10 @@ function overall(states: readonly State[]): State {
   return states.length === 0 || states.includes('unknown') ? 'unknown' : 'holds'
 }
 
-/** A project that states no range ("") accepts any interpreter. */
+/** Where no range was read ("") nobody knows what the project accepts. */
 function fitsDeclared({ interpreter }: Facts): State {
   const { version, requires_python: range } = interpreter ?? {}
-  if (version === undefined || range === undefined) return 'unknown'
-  return range === '' ? 'holds' : stateFrom(fitsRange(version, range))
+  return version && range ? stateFrom(fitsRange(version, range)) : 'unknown'
 }
 
 /** A session that ran with -I was an isolated run itself. */
@@ -69,6 +68,15 @@ export function findChecks(evidence: Evidence): readonly Check[] {
   ]
 }
 
+/** In PEP 440's words: `^3.9` of Poetry is any later 3, `~3.9` and a bare `3.9` or `3.9.1` are any 3.9 from there on. */
+function plainClauses(clause: string): readonly string[] {
+  if (clause === '*') return ['>=0']
+  const [, sign, version, major, minor] = /^([\^~]?)((\d+)(?:\.(\d+))?(?:\.\d+)*)(?:\.\*)?$/.exec(clause) ?? []
+  if (version === undefined) return [clause]
+  const series = sign === '^' || minor === undefined ? `==${major}.*` : `==${major}.${minor}.*`
+  return sign === '' ? [series] : [`>=${version}`, series]
+}
+
 /** undefined: version or clause cannot be read. `3.13.0+` is built between releases; one misfit decides. */
 export function fitsRange(version: string, range: string): boolean | undefined {
   const released = version.trim().replace(/\+$/, '')
@@ -78,6 +86,7 @@ export function fitsRange(version: string, range: string): boolean | undefined {
     // As text, `===3.12` would not fit 3.12.0.
     .map((clause) => clause.trim().replace(/^===/, '=='))
     .filter((clause) => clause !== '')
+    .flatMap(plainClauses)
   const readable = clauses.filter((clause) => validRange(clause))
   if (readable.some((clause) => !satisfies(released, clause, { prereleases: true }))) return false
   return clauses.length > 0 && readable.length === clauses.length ? true : undefined
