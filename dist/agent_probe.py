@@ -189,7 +189,7 @@ TEXT_MAX = {
     100: "interpreter.requires_python packages.claimed.*.version packages.claimed.*.built_for",
     300: "path.sitecustomize.error path.usercustomize.error path.pth_error tests.hook_error",
     6: "persist.files.*.mode secrets.umask secrets.files.*.mode",
-    120: "tests.plugins[]",
+    120: "tests.unstarted tests.plugins[]",
 }
 LIST_MAX = {
     40: "interpreter.on_path tests.narrowed tests.addopts",
@@ -209,9 +209,9 @@ MAPS = (
 # Facts in order, so that two files line up.
 TEST_KEYS = (
     "source believed disbelief command claimed_command narrowed collect_only tracked runner runner_version "
-    "sessions exit_status collected passed failed errors skipped deselected executed interrupted hook_error "
-    "addopts plugins duration_ms content_before content_after session origins foreign stale touched ignored env "
-    "reports isolated"
+    "sessions exit_status collected passed failed errors skipped deselected unstarted executed interrupted "
+    "hook_error addopts plugins duration_ms content_before content_after session origins foreign stale touched "
+    "ignored env reports isolated"
 ).split()
 LABELS = "stdlib venv prefix system user-site pythonpath cwd repo other-checkout hook elsewhere missing".split()
 
@@ -4750,6 +4750,7 @@ def facts_without_session(context, words, end, stamps):
         "source": "run",
         "sessions": 0,
         "exit_status": end.status,
+        "unstarted": "",
         "claimed_command": True,
         "narrowed": [],
         "collect_only": False,
@@ -4767,16 +4768,31 @@ def facts_without_session(context, words, end, stamps):
         facts.update(source="report", origins=origins, foreign=foreign_modules(origins))
         facts["stale"] = [context.mask(path) for path in stale]
         doubts = ["stale-bytecode"] if stale else []
-    elif end.process is None or facts["runner"] == "pytest" and end.status == 4:
+    else:
+        facts["unstarted"] = find_unstarted(words, end, read_start(log_of(context, "")))
+        if not facts["unstarted"] and not (facts["runner"] == "pytest" and end.status == 4):
+            say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in "
+                "conftest.py, let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it "
+                "writes" % (words[0], HAND_OVER))
+            return facts, doubts
         # Nothing was started, or a conftest.py could not be imported: no test can have been executed.
         facts.update(dict.fromkeys(COUNTS[1:], 0))
-    else:
-        say("%s left no test session and no claimed report: nothing tells what it tested. Load the plugin in "
-            "conftest.py, let it pass PYTHONPATH and %s on (tox: pass_env), or claim the JUnit report that it writes"
-            % (words[0], HAND_OVER))
-        return facts, doubts
     facts["executed"] = facts["passed"] + facts["failed"]
     return facts, doubts
+
+# How Python, uv, poetry, pdm, pipenv, env, make and shells say that there is no module or program of that name.
+NO_SUCH = (
+    r"(?m)(?:No module named|Failed to spawn:|Command not found:) ['`]?{0}['`]?\s*$|(?:^|[ '‘\\/]){0}['’]?:? "
+    r"(?:\[Errno 2\] )?(?:(?:command )?not found|No such file or|Permission den|is not (?:found in|recognized as)|could not be found)"
+)
+
+def find_unstarted(words, end, output):
+    """What of a command that failed could not be started, by the word that names it; "" where all of it was."""
+    known = [re.escape(word) if end.status and word[:1] != "-" else None for word in words]
+    said = [word for word, name in zip(words, known) if name and re.search(NO_SUCH.format(name), output)]
+    if said or end.process is None:
+        return basename((said or words[:1])[-1])
+    return "what %s starts" % basename(words[0]) if end.status in (126, 127) else ""
 
 def origins_for_report(context):
     """Another runner tells no origins: what this interpreter would import, started here as that runner was."""
@@ -4798,12 +4814,16 @@ def tests_facts(context):
     # A command that starts with python means the interpreter that is probed: elsewhere it is a rumour.
     session = facts.get("session", {})
     same = session.get("prefix_agrees") and session.get("version") == version_text()
-    serves = facts["believed"] and (same or claimed_command(context)[0] not in ("python", "python3"))
-    if not serves and refusal is None:
+    words = claimed_command(context)
+    serves = facts["believed"] and (same or words[0] not in ("python", "python3"))
+    module = (split_python(words[1:])[1] + ["", ""])[1]
+    if facts["believed"] and not serves and module and not find_origin(context, module)[1]:
+        say("tests are not run again: this Python has no %s, and the one that ran them had" % module)
+    elif not serves and refusal is None:
         facts = facts_of_run(context)
     elif not serves and wanted != "never":
         say("tests are not run here: %s" % refusal)
-    facts["command"] = claimed_command(context)
+    facts["command"] = words
     if context.options.isolated and refusal is None:
         facts["isolated"] = isolated_facts(context)
     return {key: facts[key] for key in TEST_KEYS if key in facts}

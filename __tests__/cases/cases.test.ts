@@ -5,6 +5,7 @@ import { contentRows } from './content.ts'
 import { environmentRows } from './environment.ts'
 import { importRows } from './imports.ts'
 import { launcherRows } from './launchers.ts'
+import { noRunRows } from './no-run.ts'
 import { persistenceRows } from './persistence.ts'
 import { secretRows } from './secrets.ts'
 import { readCorpus } from './support/corpus.ts'
@@ -20,6 +21,7 @@ const TABLES: { readonly [kind: string]: readonly Row[] } = {
   checkouts: checkoutRows,
   environment: environmentRows,
   'test runs': testRunRows,
+  'runs that are none': noRunRows,
   content: contentRows,
   persistence: persistenceRows,
   secrets: secretRows,

@@ -243,7 +243,13 @@ def test_env():
 describe('how it ends', () => {
   it('a command that cannot be started executed nothing', async () => {
     const { dir } = createSuite({}, claim('no-such-command'))
-    expect((await run(dir)).tests).toMatchObject({ source: 'run', believed: false, exit_status: 127, executed: 0 })
+    expect((await run(dir)).tests).toMatchObject({
+      source: 'run',
+      believed: false,
+      exit_status: 127,
+      executed: 0,
+      unstarted: 'no-such-command',
+    })
   })
 
   it('an error in conftest.py executed nothing, and no earlier record speaks for it', async () => {

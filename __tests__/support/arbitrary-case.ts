@@ -68,7 +68,8 @@ const WORDS: { readonly [key: string]: readonly unknown[] } = {
   run: ['4711', '1'],
   attempt: ['1', '2'],
   job: ['test', 'other'],
-  hook_error: ['', 'ImportError: x'],
+  hook_error: ['', 'ImportError: x', 'NameError: x'],
+  unstarted: ['', 'pytest'],
   hash: ['0123456789ab', 'ba9876543210'],
   error: ['OSError: x'],
 }

@@ -1524,11 +1524,27 @@ const atHead = (fix) => {
 	const changed = modified + deleted + untracked;
 	return [changed === 0 ? checkOut(fix) : deleted === changed ? "bring back what is not there of the commit (git checkout -- ., or git sparse-checkout disable), or commit that it is gone" : `commit or ignore ${changed === 1 ? "the changed file" : `the ${changed} changed files`}`, `run ${testCommand(fix)}`].filter(Boolean).join(", then ");
 };
-const NOT_FOUND = 127;
-const runOne = (fix) => fix.facts.tests?.exit_status === NOT_FOUND ? `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found` : `let at least one test run: ${testCommand(fix)}`;
+const BRINGS = {
+	uv: "uv sync --all-extras --all-groups, or uv add --dev RUNNER where the project does not declare it",
+	poetry: "poetry install --all-extras, or poetry add --group dev RUNNER where the project does not declare it",
+	pdm: "pdm add --dev --group test RUNNER",
+	pipenv: "pipenv install --dev RUNNER"
+};
+function bringRunner(fix) {
+	const { unstarted = "", exit_status: status } = fix.facts.tests ?? {};
+	const [first = "python"] = claimedWords(fix);
+	const [, runner] = /^(pytest|tox|nox|coverage|uv|poetry|pdm|pipenv|hatch)$/.exec(unstarted) ?? [];
+	if (status === 126) return `make ${shellWord(unstarted, fix.shell)} executable for this user`;
+	if (forgottenPython(fix.facts) !== void 0) return useOwnEnvironment(fix);
+	if (runner === void 0) return `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found`;
+	const how = runner !== first && getOwn(BRINGS, first)?.replace("RUNNER", runner) || `${pip(fix)} ${runner}`;
+	return `install ${runner} where ${testCommand(fix)} looks for it${fix.place === "ci" ? ", in a step before this one" : ""}: ${how}`;
+}
+const mendHook = ({ path }) => `mend or remove the start-up hook ${path?.sitecustomize?.file || path?.usercustomize?.file || ""}`.trimEnd();
 const TESTS_FIXES = {
 	FAILED: mendTests,
-	NOTHING_EXECUTED: runOne,
+	NO_RUNNER: bringRunner,
+	NOTHING_EXECUTED: (fix) => `let at least one test run: ${testCommand(fix)}`,
 	COLLECTION_ERROR: (fix) => forgottenPython(fix.facts) === void 0 ? `mend what ${testCommand(fix, ["--collect-only"])} reports` : useOwnEnvironment(fix),
 	PARTIAL_RUN: wholeRun,
 	STALE_CONTENT: atHead,
@@ -1536,7 +1552,7 @@ const TESTS_FIXES = {
 	REPORT_MISMATCH: (fix) => `write the claimed reports anew: ${testCommand(fix)}`,
 	FOREIGN_RECORD: (fix) => `remove .host_fingerprint.json and ${recorded(fix)}`,
 	NO_RECORD: recorded,
-	HOOK_ERROR: ({ facts }) => `mend or remove the start-up hook ${facts.path?.sitecustomize?.file || facts.path?.usercustomize?.file || ""}`.trimEnd(),
+	HOOK_ERROR: ({ facts }) => mendHook(facts),
 	GIT_REFUSED: gitSays,
 	ORIGIN_UNKNOWN: recorded
 };
@@ -1910,6 +1926,19 @@ const DOUBTS = [
 		})
 	},
 	{
+		id: "failing-hook",
+		when: "a start-up hook fails at every start of Python",
+		trust: null,
+		find: inEach(({ facts, name }) => {
+			const { sitecustomize, usercustomize, pth_error } = facts.path ?? {};
+			const error = facts.tests?.hook_error || sitecustomize?.error || usercustomize?.error || pth_error;
+			return error ? {
+				what: `${name}: a start-up hook failed: ${error}`,
+				next: mendHook(facts)
+			} : void 0;
+		})
+	},
+	{
 		id: "fresh-box",
 		when: "host, boot or container changed since the last probe of a place",
 		trust: null,
@@ -2279,17 +2308,22 @@ function judgeIdentity(facts) {
 	return finding("OTHER_CHECKOUT", "the session ran in another working tree");
 }
 function judgeOutcome(tests) {
-	const { exit_status: status, executed, errors = 0, failed = 0, collect_only } = tests;
+	const { exit_status: status, executed, errors = 0, failed = 0, collect_only, unstarted } = tests;
+	const ended = statusText(tests);
 	const nothing = executed === 0 || status === 5 || collect_only === true;
-	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `exit ${status ?? "?"}, ${counted(errors, "error")}, no test executed`);
+	if (nothing && (errors > 0 || status === 4)) return finding("COLLECTION_ERROR", `${ended}, ${counted(errors, "error")}, no test executed`);
 	if (failed > 0 || errors > 0) return finding("FAILED", countsText(tests));
-	if (nothing) return finding("NOTHING_EXECUTED", `exit ${status ?? "?"}, no test executed`);
-	if (status !== void 0 && status !== 0) return finding("FAILED", `exit ${status}, ${countsText(tests)}`);
+	if (unstarted) return finding("NO_RUNNER", `${unstarted} ${status === 126 ? "may not be executed" : "is not there"}, ${ended}`);
+	if (nothing) return finding("NOTHING_EXECUTED", `${ended}, no test executed`);
+	if (status !== void 0 && status !== 0) return finding("FAILED", `${ended}, ${countsText(tests)}`);
 }
+const NEVER_ENDED = 256;
+const statusText = ({ exit_status: status }) => status === NEVER_ENDED ? "killed or never ended" : `exit ${status ?? "?"}`;
 const judgeSessions = ({ source, sessions }) => source !== "report" && sessions === 0 ? finding("NO_RECORD", "the command left no session and no report") : void 0;
+const OWN_TEXT = /^(?:NameError|UnboundLocalError|SyntaxError|IndentationError|TabError)\b/;
 function judgeCompleteness(facts, claims) {
 	const { tests } = facts;
-	if (tests?.hook_error) return finding("HOOK_ERROR", tests.hook_error);
+	if (tests?.hook_error && !OWN_TEXT.test(tests.hook_error)) return finding("HOOK_ERROR", tests.hook_error);
 	if (tests?.interrupted) return finding("PARTIAL_RUN", "the session was interrupted");
 	if (isWhole(facts) === false) return finding("PARTIAL_RUN", `narrowed by ${tests?.narrowed?.join(" ")}`);
 	if (isClaimedCommand(facts, claims) === false) return finding("NO_RECORD", otherCommand(facts, claims));

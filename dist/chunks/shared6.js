@@ -127,6 +127,10 @@ const REASONS = {
 		state: "fails",
 		text: "tests could not be collected"
 	},
+	NO_RUNNER: {
+		state: "unknown",
+		text: "the test runner could not be started"
+	},
 	PARTIAL_RUN: {
 		state: "unknown",
 		text: "only a part of the suite ran"

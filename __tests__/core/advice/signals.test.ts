@@ -146,6 +146,15 @@ const TABLE: readonly [string, FactOverrides, Partial<Signal>, RegExp][] = [
     /by its path: \.venv\/bin\/python/,
   ],
   [
+    'failing-hook',
+    {
+      path: { sitecustomize: { present: true, file: '~/hooks/sitecustomize.py', error: 'NameError: x' } },
+      tests: { hook_error: 'NameError: x' },
+    },
+    { trust: null, places: ['local'], what: 'local: a start-up hook failed: NameError: x' },
+    /mend or remove the start-up hook ~\/hooks\/sitecustomize\.py/,
+  ],
+  [
     'same-runtime',
     {},
     { trust: true, places: ['local', 'box', 'ci'] },

@@ -63,6 +63,7 @@ export const REACHED: { readonly [R in Reason]: Reaching } = {
   SAME_SESSION: [`${CANARY}@box`, canary({ boot_changed: false })],
   GREEN: [`${SUITE}@ci`],
   FAILED: [`${SUITE}@box`, box({ tests: { exit_status: 1, failed: 1, passed: 0 } })],
+  NO_RUNNER: [`${SUITE}@box`, box({ tests: { unstarted: 'pytest', exit_status: 1, executed: 0, passed: 0 } })],
   NOTHING_EXECUTED: [`${SUITE}@box`, box({ tests: { exit_status: 5, collected: 0, executed: 0, passed: 0 } })],
   COLLECTION_ERROR: [`${SUITE}@box`, box({ tests: { exit_status: 2, errors: 1, executed: 0, passed: 0 } })],
   PARTIAL_RUN: [`${SUITE}@box`, box({ tests: { narrowed: ['-k'] } })],

@@ -68,24 +68,37 @@ function judgeIdentity(facts: Facts): Finding | undefined {
 
 /** What the session itself says against the claim. */
 function judgeOutcome(tests: Tests): Finding | undefined {
-  const { exit_status: status, executed, errors = 0, failed = 0, collect_only } = tests
+  const { exit_status: status, executed, errors = 0, failed = 0, collect_only, unstarted } = tests
+  const ended = statusText(tests)
   const nothing = executed === 0 || status === 5 || collect_only === true
   // pytest: 2 after errors while collecting, 4 when a conftest.py cannot be imported.
   if (nothing && (errors > 0 || status === 4))
-    return finding('COLLECTION_ERROR', `exit ${status ?? '?'}, ${counted(errors, 'error')}, no test executed`)
+    return finding('COLLECTION_ERROR', `${ended}, ${counted(errors, 'error')}, no test executed`)
   if (failed > 0 || errors > 0) return finding('FAILED', countsText(tests))
-  if (nothing) return finding('NOTHING_EXECUTED', `exit ${status ?? '?'}, no test executed`)
-  if (status !== undefined && status !== 0) return finding('FAILED', `exit ${status}, ${countsText(tests)}`)
+  // Nobody asked the code anything yet.
+  if (unstarted)
+    return finding('NO_RUNNER', `${unstarted} ${status === 126 ? 'may not be executed' : 'is not there'}, ${ended}`)
+  if (nothing) return finding('NOTHING_EXECUTED', `${ended}, no test executed`)
+  if (status !== undefined && status !== 0) return finding('FAILED', `${ended}, ${countsText(tests)}`)
   return undefined
 }
+
+/** What the record has for a command that no exit status was seen of: more than any process can end with. */
+const NEVER_ENDED = 256
+
+const statusText = ({ exit_status: status }: Tests): string =>
+  status === NEVER_ENDED ? 'killed or never ended' : `exit ${status ?? '?'}`
 
 /** The command ended well and left neither session nor report: its exit status alone is no evidence. */
 const judgeSessions = ({ source, sessions }: Tests): Finding | undefined =>
   source !== 'report' && sessions === 0 ? finding('NO_RECORD', 'the command left no session and no report') : undefined
 
+/** A hook that is wrong in its own text fails at every start; another error says that this place lacks something. */
+const OWN_TEXT = /^(?:NameError|UnboundLocalError|SyntaxError|IndentationError|TabError)\b/
+
 function judgeCompleteness(facts: Facts, claims: Claims): Finding | undefined {
   const { tests } = facts
-  if (tests?.hook_error) return finding('HOOK_ERROR', tests.hook_error)
+  if (tests?.hook_error && !OWN_TEXT.test(tests.hook_error)) return finding('HOOK_ERROR', tests.hook_error)
   if (tests?.interrupted) return finding('PARTIAL_RUN', 'the session was interrupted')
   if (isWhole(facts) === false) return finding('PARTIAL_RUN', `narrowed by ${tests?.narrowed?.join(' ')}`)
   if (isClaimedCommand(facts, claims) === false) return finding('NO_RECORD', otherCommand(facts, claims))

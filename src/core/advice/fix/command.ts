@@ -50,7 +50,8 @@ export function hasProbe(fix: FixContext, step: string): boolean {
   return at >= 0 && step.slice(at + script.length).includes(` ${shellWord(placeName(fix), fix.shell)}`)
 }
 
-const claimedWords = ({ claims }: FixContext): readonly string[] => claims.testCommand ?? ['python', '-m', 'pytest']
+export const claimedWords = ({ claims }: FixContext): readonly string[] =>
+  claims.testCommand ?? ['python', '-m', 'pytest']
 const isPython = (word: string | undefined): boolean => /^python3?$/.test(word ?? '')
 
 /** The claimed test command; a first word `python` means the interpreter that was probed. */

@@ -21,7 +21,7 @@ const isOwn = (fix: FixContext): boolean =>
   fix.claims.claims.some((one) => one.fromRepo && one.subject === fix.claim.subject)
 
 /** Environments of uv have no pip. */
-const pip = ({ facts, python }: FixContext): string =>
+export const pip = ({ facts, python }: FixContext): string =>
   Object.values(facts.packages?.claimed ?? {}).some(({ installer }) => installer === 'uv')
     ? `uv pip install${python === 'python' ? '' : ` --python ${python}`}`
     : `${python} -m pip install`

@@ -1,7 +1,10 @@
 import { placeName } from '../../place.ts'
+import type { Facts } from '../../probe-file/schema.ts'
+import { getOwn } from '../../text/own.ts'
 import { shellWord } from '../../text/shell.ts'
-import { lastProbe, testAgain, testCommand, useOwnEnvironment } from './command.ts'
+import { claimedWords, lastProbe, testAgain, testCommand, useOwnEnvironment } from './command.ts'
 import { checkOut, type FixContext, forgottenPython, typeablePath, unsetVariable } from './context.ts'
+import { pip } from './package.ts'
 
 /** A command that left no session failed before the first test: the log says why. */
 const mendTests = (fix: FixContext): string =>
@@ -93,17 +96,34 @@ const atHead = (fix: FixContext): string => {
   return [first, `run ${testCommand(fix)}`].filter(Boolean).join(', then ')
 }
 
-/** What a shell says of a program that it does not find. */
-const NOT_FOUND = 127
+/** How what made an environment brings a runner into it: what is declared already, else what is to be declared. */
+const BRINGS: { readonly [first: string]: string } = {
+  uv: 'uv sync --all-extras --all-groups, or uv add --dev RUNNER where the project does not declare it',
+  poetry: 'poetry install --all-extras, or poetry add --group dev RUNNER where the project does not declare it',
+  pdm: 'pdm add --dev --group test RUNNER',
+  pipenv: 'pipenv install --dev RUNNER',
+}
 
-const runOne = (fix: FixContext): string =>
-  fix.facts.tests?.exit_status === NOT_FOUND
-    ? `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found`
-    : `let at least one test run: ${testCommand(fix)}`
+/** Only of known names an install is told: another one may be a typing error, and its owner a stranger. */
+function bringRunner(fix: FixContext): string {
+  const { unstarted = '', exit_status: status } = fix.facts.tests ?? {}
+  const [first = 'python'] = claimedWords(fix)
+  const [, runner] = /^(pytest|tox|nox|coverage|uv|poetry|pdm|pipenv|hatch)$/.exec(unstarted) ?? []
+  if (status === 126) return `make ${shellWord(unstarted, fix.shell)} executable for this user`
+  if (forgottenPython(fix.facts) !== undefined) return useOwnEnvironment(fix)
+  if (runner === undefined)
+    return `install what ${testCommand(fix)} starts, or mend "tests" in ${fix.claimsFile}: no such program was found`
+  const how = (runner !== first && getOwn(BRINGS, first)?.replace('RUNNER', runner)) || `${pip(fix)} ${runner}`
+  return `install ${runner} where ${testCommand(fix)} looks for it${fix.place === 'ci' ? ', in a step before this one' : ''}: ${how}`
+}
+
+export const mendHook = ({ path }: Facts): string =>
+  `mend or remove the start-up hook ${path?.sitecustomize?.file || path?.usercustomize?.file || ''}`.trimEnd()
 
 export const TESTS_FIXES = {
   FAILED: mendTests,
-  NOTHING_EXECUTED: runOne,
+  NO_RUNNER: bringRunner,
+  NOTHING_EXECUTED: (fix: FixContext) => `let at least one test run: ${testCommand(fix)}`,
   COLLECTION_ERROR: (fix: FixContext) =>
     forgottenPython(fix.facts) === undefined
       ? `mend what ${testCommand(fix, ['--collect-only'])} reports`
@@ -115,8 +135,7 @@ export const TESTS_FIXES = {
   REPORT_MISMATCH: (fix: FixContext) => `write the claimed reports anew: ${testCommand(fix)}`,
   FOREIGN_RECORD: (fix: FixContext) => `remove .host_fingerprint.json and ${recorded(fix)}`,
   NO_RECORD: recorded,
-  HOOK_ERROR: ({ facts }: FixContext) =>
-    `mend or remove the start-up hook ${facts.path?.sitecustomize?.file || facts.path?.usercustomize?.file || ''}`.trimEnd(),
+  HOOK_ERROR: ({ facts }: FixContext) => mendHook(facts),
   GIT_REFUSED: gitSays,
   ORIGIN_UNKNOWN: recorded,
 } as const

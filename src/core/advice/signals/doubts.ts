@@ -8,6 +8,7 @@ import { getOwn } from '../../text/own.ts'
 import { counted } from '../../text/words.ts'
 import { changed, type Evidence, inEach, type SignalRule, subjectsWhere } from '../evidence.ts'
 import { isolatedCommand, lastProbe, testCommand } from '../fix/command.ts'
+import { mendHook } from '../fix/tests.ts'
 
 const isRelative = (path: string): boolean => !/^(?:[~/\\]|[A-Za-z]:)/.test(path)
 
@@ -113,6 +114,16 @@ export const DOUBTS: readonly SignalRule[] = [
         what: `${all.join(', ')} of ${file.name} ${start} another interpreter, or none`,
         next: `call the interpreter by its path: ${file.typed.python} -m pip`,
       }
+    }),
+  },
+  {
+    id: 'failing-hook',
+    when: 'a start-up hook fails at every start of Python',
+    trust: null,
+    find: inEach(({ facts, name }) => {
+      const { sitecustomize, usercustomize, pth_error } = facts.path ?? {}
+      const error = facts.tests?.hook_error || sitecustomize?.error || usercustomize?.error || pth_error
+      return error ? { what: `${name}: a start-up hook failed: ${error}`, next: mendHook(facts) } : undefined
     }),
   },
   {

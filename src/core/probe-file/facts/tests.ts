@@ -41,6 +41,7 @@ export const testsFacts = table('what the test process said', {
   runner_version: text('version of the runner', 40),
   sessions: count('test sessions that this record sums up'),
   ...testCounts,
+  unstarted: text('what of the command could not be started, by the word that names it; "" when all of it was', 120),
   executed: count('tests that ran to an outcome: passed + failed'),
   interrupted: flag('the session was interrupted or ended by an internal error'),
   hook_error: text('"Type: message" of a start-up hook that failed there; "" when none did', 300),

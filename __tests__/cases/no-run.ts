@@ -1,0 +1,77 @@
+/** Runs that are none: a runner that is not there, another Python, a hook that fails beside the tests. */
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect } from 'vitest'
+import { createFolder } from '../support/repo.ts'
+import { onlyFacts } from './support/facts-of.ts'
+import { createProject, FLAT, pytestVenv, SUITE, vendored } from './support/project.ts'
+import { createVenv } from './support/python.ts'
+import type { Look, Scene } from './support/scene.ts'
+import type { Row } from './support/table.ts'
+
+const NO_RUNNER = 'unknown NO_RUNNER'
+
+const look = async (scene: Scene, more: Partial<Look> = {}) =>
+  scene.look('local', { python: (await pytestVenv()).python, tests: 'auto', ...more })
+
+/** An environment with nothing in it; made once. */
+let bare: Promise<string> | undefined
+const bareVenv = () => (bare ??= createVenv(path.join(createFolder(), 'venv')).then(({ python }) => python))
+
+export const noRunRows: readonly Row[] = [
+  ...(
+    [
+      ['pytest is not installed for the Python that is probed', SUITE],
+      ['pytest is nowhere on PATH', ['pytest', '-q']],
+      ['a launcher finds no pytest', ['sh', '-c', 'pytest -q', 'pytest']],
+    ] as const
+  ).map(
+    ([title, command]): Row => ({
+      title,
+      async play() {
+        const scene = createProject(FLAT, { tests: { command } })
+        await look(scene, { python: await bareVenv(), env: { PATH: '/usr/bin:/bin' } })
+        return scene.judge()
+      },
+      cells: { 'suite@local': NO_RUNNER },
+    }),
+  ),
+  {
+    title: 'a runner that did start, and whose tests miss pytest, has failed',
+    async play() {
+      const scene = createProject(
+        { ...FLAT, 'tests/test_demo.py': 'import pytest\n', 'tests/__init__.py': '' },
+        { tests: { command: ['python', '-m', 'unittest', 'tests.test_demo'] } },
+      )
+      await look(scene, { python: await bareVenv() })
+      return scene.judge()
+    },
+    cells: { 'suite@local': 'fails FAILED' },
+  },
+  {
+    title: 'a green record, then a look with a Python that has no pytest: the record stays',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject({ ...FLAT, ...vendored() })
+      await scene.run([(await pytestVenv()).python, ...SUITE.slice(1)])
+      await look(scene, { python: await bareVenv() })
+      expect(onlyFacts(scene, 'local').tests).toMatchObject({ source: 'session', passed: 1, exit_status: 0 })
+      return scene.judge()
+    },
+    cells: { 'suite@local': 'unknown OTHER_INTERPRETER' },
+  },
+  {
+    title: 'a start-up hook that is wrong in its own text fails at every start, and the tests pass',
+    needs: ['pytest'],
+    async play() {
+      const scene = createProject(FLAT)
+      const hooks = path.join(scene.dir, 'hooks')
+      fs.mkdirSync(hooks)
+      fs.writeFileSync(path.join(hooks, 'sitecustomize.py'), 'helpers.install()\n')
+      await look(scene, { env: { PYTHONPATH: hooks } })
+      return scene.judge()
+    },
+    cells: { 'suite@local': 'holds GREEN' },
+    signals: ['failing-hook'],
+  },
+]
