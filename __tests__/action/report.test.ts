@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -274,6 +275,19 @@ describe('nothing green comes out of trouble', () => {
     expect(ran.outputs.verdict).toBe('blocked')
     expect(ran.summary).toContain('| Claim in chat |')
     expect(ran.outputs['comment-status']).toMatch(/^skipped: .{10,}/)
+  })
+
+  test.each([
+    ['a folder', os.tmpdir(), 'EISDIR'],
+    ['no file', '/nowhere/set_output', 'missing file'],
+  ])('outputs that cannot be written, as there is %s: one error names the file and the cure', async (_, file, code) => {
+    const ran = await start(await greenScene(), { env: { GITHUB_OUTPUT: file } })
+    expect(ran.code).toBe(1)
+    const errors = ran.commands.filter(({ command }) => command === 'error')
+    expect(errors.map(({ message }) => message)).toEqual([
+      `where-it-ran: the outputs of this step cannot be written (${code}, GITHUB_OUTPUT); mend it: container: { options: --user root }`,
+    ])
+    expect(ran.stdout + ran.stderr).not.toMatch(/\n\s+at /)
   })
 
   test('no token at all: the comment is skipped and said so, with the line that mends it; the gate decides', async () => {

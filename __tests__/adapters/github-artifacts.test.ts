@@ -294,6 +294,17 @@ describe('what the API refuses is a fault', () => {
   })
 })
 
+test("a renamed repository: the zip is asked for at the interface's new address, with the token", async () => {
+  const { id } = await add(run, 'box', 'b')
+  const there = `${bed.url}/repos/octo/demo/actions/artifacts/${id}/zip`
+  bed.faults.push({ match: /\/zip/, status: 301, headers: { location: there } })
+  expect(await textsOf({ earlier: [] })).toEqual([['box', undefined, 'b', 'this-run']])
+  // Moved twice, or in a circle: no file, and never a green one.
+  bed.faults.push({ match: /\/zip/, times: 9, status: 301, headers: { location: there } })
+  expect(await textsOf({ earlier: [] })).toEqual([])
+  bed.faults.length = 0
+})
+
 test('the token is shown to the interface only, never to the storage', async () => {
   const { createServer } = await import('node:http')
   const asked: (string | undefined)[] = []

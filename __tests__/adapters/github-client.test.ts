@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { planRetry, type Refusal } from '../../src/adapters/github-client/refusal.ts'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { explain, planRetry, type Refusal } from '../../src/adapters/github-client/refusal.ts'
 import { lastPage } from '../../src/adapters/github-client/transport.ts'
 import { clientOf } from '../support/clients.ts'
 import { useBed } from '../support/use-bed.ts'
@@ -74,6 +74,18 @@ test('nobody answers: the request ends, and says so', async () => {
   expect(seen()).toBe(3)
 })
 
+test('a clock of this machine that is wrong is told by the answers', async () => {
+  const api = clientOf(bed)
+  expect(api.clockAhead()).toBe(0)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+  try {
+    await getPull(api)
+    expect(Math.abs(api.clockAhead() + 600)).toBeLessThan(30)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 describe('explains', () => {
   test.each([
     ['a comment', { contents: 'read' }, postComment, 'pull-requests: write'],
@@ -88,12 +100,37 @@ describe('explains', () => {
     expect(answer.fault.fix).toContain(lacks)
   })
 
-  test('401 with the token to give', async () => {
-    expect(await getPull(clientOf(bed, { token: 'ghs_unknown' }))).toMatchObject({
-      ok: false,
-      status: 401,
-      fault: { fix: `github-token: ${'$'}{{ github.token }}` },
-    })
+  test.each([
+    ["a job's token", 'ghs_unknown', /^re-run the job: this token has expired/],
+    ["a person's token", 'ghp_unknown', /^renew the token, or github-token: \$\{\{ github\.token \}\}$/],
+  ])('401 on %s with what helps', async (_, token, fix) => {
+    const answer = await getPull(clientOf(bed, { token }))
+    expect(answer).toMatchObject({ ok: false, status: 401, fault: { fix: expect.stringMatching(fix) } })
+  })
+
+  // Words as GitHub answers; each comes with the header that names a permission, which is not the cause.
+  test.each([
+    ['Unable to create comment because issue is locked.', 'conversation is locked', 'unlock'],
+    ['Repository was archived so is read-only.', 'repository is archived', 'unarchive'],
+    [
+      'Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list ' +
+        'enabled, and your IP address is not permitted to access this resource.',
+      'IP allow list refuses',
+      'address to the list',
+    ],
+    [
+      'Resource protected by organization SAML enforcement. You must grant your Personal Access token access.',
+      'not authorized for single sign-on',
+      'authorize the token',
+    ],
+    ['`acme` forbids access via a personal access token (classic).', 'kind of token', 'github.token'],
+  ])('403 by its words: %s', (message, cause, cure) => {
+    const headers = { 'x-accepted-github-permissions': 'issues=write; pull_requests=write' }
+    const fault = explain('POST /x', { method: 'POST', token: 'ghs_1', status: 403, message, headers })
+    expect(fault.message).toContain(cause)
+    expect(fault.message).not.toContain('lacks')
+    expect(fault.fix).toContain(cure)
+    expect(fault.fix).not.toContain('permissions:')
   })
 
   test('no token with the same line', async () => {
@@ -171,6 +208,7 @@ test('the waits of one run are limited together', async () => {
 describe('the plan of waits', () => {
   const refusal = (more: Partial<Refusal>): Refusal => ({
     method: 'GET',
+    token: '',
     status: 500,
     message: '',
     headers: {},

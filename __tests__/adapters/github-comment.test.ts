@@ -128,6 +128,19 @@ describe('the next report', () => {
     expect(bodiesOn(on)).toEqual([written ? mine('mine') : before])
   })
 
+  test.each([
+    ['a pass never stands over the blocked comment of another job', 'blocked, 1 cell', 'pass, 3 cells', {}, false],
+    ['a blocked one stands over a pass', 'pass, 3 cells', 'blocked, 1 cell', {}, true],
+    ['another attempt of it may pass', 'blocked, 1 cell', 'pass, 3 cells', { attempt: 0 }, true],
+  ])('of the same run: %s', async (_, there, mineNow, stamped, written) => {
+    const on = open()
+    bed.gh.addComment(on, mine(there, { at: 999, ...stamped }), BOT)
+    const outcome = await sticky(on).upsert(report(mineNow))
+    expect(outcome.status).toBe(written ? 'updated' : 'skipped')
+    if (!written) expect(outcome).toMatchObject({ fix: expect.stringContaining('comment-key') })
+    expect(bodiesOn(on)).toEqual([written ? mine(mineNow) : mine(there, { at: 999 })])
+  })
+
   test('a stamp that is not understood protects nothing', async () => {
     const on = open()
     bed.gh.addComment(on, mine('there').replace('run=20', `run=${'9'.repeat(30)}`), BOT)

@@ -1,6 +1,7 @@
 import "../chunks/runtime.js";
-import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
+import { readFileSync, statSync, writeSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
+import { a as info, d as summary, i as getInput, l as startGroup, n as endGroup, o as setFailed, s as setOutput, u as warning } from "../chunks/actions-core.js";
 import { a as words, c as FAIL_ON, g as forLog, l as PLACES } from "../chunks/shared2.js";
 import { E as decodeText, G as createSecretNet, H as FaultError, J as oncePer, O as readProbeFile, T as NotText, U as faultOf, W as messageOf, _ as contentRecords, c as withoutActionVariables, i as createPythonProbe, k as FIRST_LINE, l as createGit, m as sha256, o as createExec, p as readParents, q as once, s as findProgram, w as createFiles, x as createAskGit, y as isProbeScript } from "../chunks/shared3.js";
 import { a as createCheckoutSource, c as publish, d as redactVerdict, f as writeClean, n as gather, o as joinFound, r as decide, t as describeProblem, u as redactText } from "../chunks/shared4.js";
@@ -9,12 +10,13 @@ import { i as writeAll, n as list$1, r as paragraph, t as renderMarkdown } from 
 import { f as outside, g as strong, i as chooseRows, n as LADDER } from "../chunks/shared9.js";
 import path from "node:path";
 import { n as probeHere, t as failedProbe } from "../chunks/shared12.js";
-import { readFileSync, statSync } from "node:fs";
 import os from "node:os";
 import { crc32, inflateRawSync } from "node:zlib";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 // src/adapters/actions-output.ts
 const SUMMARY_LIMIT$1 = 1048576;
+const WRITABLE = "container: { options: --user root }";
+const codeOf = (error) => String(error?.code ?? "missing file");
 function createActionsOutput() {
 	return {
 		log: {
@@ -22,7 +24,12 @@ function createActionsOutput() {
 			warning: (message) => warning(forLog(message))
 		},
 		outputs(values) {
-			for (const [name, value] of Object.entries(values)) setOutput(name, forLog(String(value)));
+			try {
+				for (const [name, value] of Object.entries(values)) setOutput(name, forLog(String(value)));
+				return;
+			} catch (error) {
+				return `the outputs of this step cannot be written (${codeOf(error)}, GITHUB_OUTPUT); mend it: ${WRITABLE}`;
+			}
 		},
 		summary: writeSummary,
 		inert,
@@ -293,6 +300,7 @@ const line = (lead, message, fix) => [
 // src/core/marker.ts
 const START = "<!-- where-it-ran:";
 const TITLE = "**Where it ran";
+const isBlocked = (body) => body.startsWith(`${TITLE}: blocked`);
 const mentionsMarker = (body) => body.includes(START);
 function writeMarker(key, stamp) {
 	const { head, run, attempt, at } = stamp;
@@ -395,6 +403,10 @@ async function update(options, id, body, mayCreate = true) {
 	if (idOf(fieldsOf(now.data).id) !== id) return refused$1(options, null, noComment("GET"));
 	const there = readMarker(textOf(fieldsOf(now.data).body), key);
 	const url = textOf(fieldsOf(now.data).html_url);
+	if (there?.stamp?.run === stamp.run && there.stamp.attempt === stamp.attempt && isBlocked(there.text) && !isBlocked(body)) return {
+		status: "skipped",
+		...OTHER_JOB
+	};
 	if (there?.stamp && isNewer(there.stamp, stamp)) return {
 		status: "skipped",
 		why: whyOlder(there.stamp, stamp)
@@ -435,6 +447,10 @@ async function create(options, body) {
 	await api.ask(DELETE, { comment_id: id });
 	return update(options, older.id, body, false);
 }
+const OTHER_JOB = {
+	why: "another job of this run has reported that it is blocked, and its comment stays",
+	fix: "give each job that reports a comment-key of its own: `comment-key: NAME`"
+};
 const whyOlder = (there, mine) => there.run === mine.run && there.attempt === mine.attempt ? `run ${there.run} has reported by itself` : `run ${there.run} has already reported, and it is newer`;
 const compose = ({ key, stamp }, body) => `${body.trimEnd()}\n\n${writeMarker(key, stamp)}\n`;
 const noComment = (method) => ({
@@ -444,7 +460,7 @@ const noComment = (method) => ({
 });
 const isGone = (status) => status === 404 || status === 410;
 function refused$1(options, status, fault) {
-	const fix = (status === 403 || status === 404) && options.whenRefused ? options.whenRefused : fault.fix;
+	const fix = (status === 404 || status === 403 && (fault.fix?.startsWith("permissions:") ?? true)) && options.whenRefused ? options.whenRefused : fault.fix;
 	return {
 		status: "skipped",
 		why: fault.message,
@@ -1199,7 +1215,7 @@ async function postComment(run, post) {
 			head: pull.headSha,
 			run: reported.id,
 			attempt: reported.attempt,
-			at: reported.startedAt
+			at: reported.startedAt + (inputs.mode === "comment" ? 0 : api.clockAhead())
 		},
 		listed: comments ?? list,
 		list,
@@ -1989,10 +2005,58 @@ const NEEDED = {
 	actions: "read",
 	"pull-requests": "write"
 };
-const NO_TOKEN = /token or opts\.auth is required/;
+const JOB_TOKEN = "github-token: ${{ github.token }}";
+const CAUSES = [
+	[
+		/token or opts\.auth is required/,
+		"there is no token",
+		JOB_TOKEN
+	],
+	[
+		/is locked/,
+		"the conversation is locked",
+		"unlock the conversation of the pull request, or set `comment: false`"
+	],
+	[
+		/was archived/,
+		"the repository is archived",
+		"unarchive the repository: an archived one takes no comment"
+	],
+	[
+		/IP allow list/,
+		"the organization's IP allow list refuses this runner",
+		"let an owner of the organization add the runner's address to the list, or use a runner that is on it"
+	],
+	[
+		/SAML enforcement/,
+		"the token is not authorized for single sign-on",
+		`authorize the token, or ${JOB_TOKEN}`
+	],
+	[
+		/Resource protected by organization|forbids access via/,
+		"the organization does not accept this kind of token",
+		JOB_TOKEN
+	],
+	[
+		/Upgrade to GitHub|Upgrade your plan/,
+		"the owner's plan does not have this",
+		"set `comment: false`, or upgrade"
+	],
+	[
+		/billing|spending limit/,
+		"the owner's account is not paid",
+		"settle the billing of the account that owns this"
+	]
+];
 function explain(asked, refusal) {
 	const { status, message } = refusal;
 	const said = `${asked}: ${status ?? "no answer"}${message ? `, ${firstLine(message)}` : ""}`;
+	const [, cause, cure] = CAUSES.find(([words]) => words.test(message)) ?? [];
+	if (cure !== void 0) return {
+		where: "api",
+		message: `${said} (${cause})`,
+		fix: cure
+	};
 	const needs = missingPermissions(refusal);
 	if (needs.length > 0) {
 		const all = Object.entries({
@@ -2014,7 +2078,7 @@ function explain(asked, refusal) {
 }
 const levels = (some) => some.map(([scope, level]) => `${scope}: ${level}`).join(", ");
 function fixOf(refusal) {
-	if (refusal.status === 401 || NO_TOKEN.test(refusal.message)) return "github-token: ${{ github.token }}";
+	if (refusal.status === 401) return refusal.token.startsWith("ghs_") ? "re-run the job: this token has expired (a job's ends with the job, an app's after an hour)" : `renew the token, or ${JOB_TOKEN}`;
 	if (isLimited(refusal) || refusal.status === null || refusal.status >= 500) return "re-run the job";
 }
 function missingPermissions(refusal) {
@@ -2045,6 +2109,7 @@ async function connect(token, baseUrl) {
 	};
 	return {
 		send,
+		base: octokit.request.endpoint.DEFAULTS.baseUrl.replace(/\/$/, ""),
 		fetch: defaults.request?.fetch
 	};
 }
@@ -2103,6 +2168,7 @@ const PATIENCE = 6e4;
 function createGitHubClient(options) {
 	const { timeout = TIMEOUT, owner, repo } = options;
 	let patience = options.patience ?? PATIENCE;
+	let ahead = 0;
 	const open = once(() => connect(options.token, options.baseUrl));
 	async function attempt(asked, act) {
 		for (let count = 0;; count++) try {
@@ -2111,7 +2177,7 @@ function createGitHubClient(options) {
 				data: await act(AbortSignal.timeout(timeout))
 			};
 		} catch (error) {
-			const refusal = readRefusal(asked, error);
+			const refusal = readRefusal(asked, error, options.token);
 			const wait = planRetry(refusal, count, Date.now());
 			const late = wait !== void 0 && wait * 1e3 > patience;
 			if (wait === void 0 || late) return failed(asked, refusal, late ? wait : void 0);
@@ -2126,7 +2192,7 @@ function createGitHubClient(options) {
 			...parameters
 		}), async (signal) => {
 			const { send } = await open();
-			return send(route, {
+			const answer = await send(route, {
 				owner,
 				repo,
 				...parameters,
@@ -2135,7 +2201,27 @@ function createGitHubClient(options) {
 					...more
 				}
 			});
+			const there = Date.parse(String(answer.headers.date));
+			if (there > 0) ahead = Math.round((there - Date.now()) / 1e3);
+			return answer;
 		});
+	}
+	async function follow(asked, answer) {
+		if (!answer.ok) return answer;
+		const location = String(answer.data.headers.location ?? "");
+		const { send, base } = await open();
+		if (!location.startsWith(`${base}/`)) return {
+			ok: true,
+			data: location
+		};
+		const moved = await attempt(asked, (signal) => send(`GET ${location}`, { request: {
+			signal,
+			redirect: "manual"
+		} }));
+		return moved.ok ? {
+			ok: true,
+			data: String(moved.data.headers.location ?? "")
+		} : moved;
 	}
 	return {
 		async ask(route, parameters = {}) {
@@ -2176,20 +2262,20 @@ function createGitHubClient(options) {
 			} : unusable(what, `more than ${maxPages * 100} entries`);
 		},
 		async download(route, parameters, maxBytes) {
-			const answer = await request(route, parameters, { redirect: "manual" });
-			if (!answer.ok) return answer;
 			const asked = describe(route, {
 				owner,
 				repo,
 				...parameters
 			});
-			const location = String(answer.data.headers.location ?? "");
-			if (!/^https?:/.test(location)) return unusable(asked, "the answer names no place to download from");
+			const led = await follow(asked, await request(route, parameters, { redirect: "manual" }));
+			if (!led.ok) return led;
+			if (!/^https?:/.test(led.data)) return unusable(asked, "the answer names no place to download from");
 			return attempt(`${asked}, then its storage`, async (signal) => {
 				const { fetch } = await open();
-				return readBytes(await fetch(location, { signal }), maxBytes);
+				return readBytes(await fetch(led.data, { signal }), maxBytes);
 			});
 		},
+		clockAhead: () => ahead,
 		async viewer() {
 			const answer = await request("POST /graphql", { query: "{ viewer { login } }" });
 			if (!answer.ok) return void 0;
@@ -2198,12 +2284,13 @@ function createGitHubClient(options) {
 		}
 	};
 }
-function readRefusal(asked, error) {
+function readRefusal(asked, error, token) {
 	const { status, message, response, cause } = error;
 	const method = asked.split(" ", 1)[0] ?? "";
 	const late = cause?.name === "TimeoutError" || error?.name === "TimeoutError";
 	return {
 		method,
+		token,
 		status: response ? status ?? null : null,
 		message: late ? "it took too long" : message ?? "",
 		headers: response?.headers ?? {}
@@ -2284,8 +2371,9 @@ async function main(env, limits = {}) {
 	const loaded = await net();
 	const clean = (text) => redactText(loaded, String(text)).text;
 	const outputs = Object.entries(outputsOf(outcome)).map(([name, value]) => [name, clean(value)]);
-	output.outputs(Object.fromEntries(outputs));
+	const unwritten = output.outputs(Object.fromEntries(outputs));
 	if (outcome.comment.status === "skipped") tellNoComment(output.log, outcome.comment, clean);
+	if (unwritten) output.fail(`where-it-ran: ${unwritten}`);
 	if (outcome.failure !== void 0) output.fail(clean(outcome.failure));
 }
 function tellNoComment(log, { why, fix, refused }, clean) {
@@ -2306,10 +2394,18 @@ async function run(env, output, net, limits) {
 	}
 }
 // src/action/index.ts
+function describeCrash(error) {
+	const { name, code, stack } = error ?? {};
+	const words = [name, code].filter((word) => /^\w{1,40}$/.test(String(word ?? "-")));
+	const [at] = /\bindex\.js:\d+:\d+/.exec(String(stack ?? "")) ?? [];
+	return [...words, ...at ? [`at ${at}`] : []].join(" ") || "unknown";
+}
 for (const event of ["uncaughtException", "unhandledRejection"]) process.on(event, (error) => {
-	setOutput("verdict", "blocked");
-	setFailed(`where-it-ran: an internal error, and that is no pass: ${error}`);
-	process.exit(1);
+	try {
+		writeSync(1, `\n::error::where-it-ran: an internal error (${describeCrash(error)}), and that is no pass\n`);
+	} finally {
+		process.exit(1);
+	}
 });
 await main(process.env);
 setTimeout(() => process.exit(), 3e3).unref();

@@ -1,11 +1,11 @@
 import { a as words, r as meant, y as visible } from "./shared2.js";
 import { a as isProbeFileOrLog, c as placeName } from "./shared5.js";
+import fs, { existsSync } from "node:fs";
 import { createHash, randomUUID } from "node:crypto";
 import path$1 from "node:path";
-import fs from "node:fs/promises";
+import fs$1 from "node:fs/promises";
 import os from "node:os";
 import { spawn } from "node:child_process";
-import fs$1, { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 // src/core/once.ts
 function oncePer(make) {
@@ -1809,7 +1809,7 @@ function createFiles(directory) {
 	};
 }
 async function inside(directory, file) {
-	const root = await fs.realpath(directory);
+	const root = await fs$1.realpath(directory);
 	const target = path$1.resolve(root, file);
 	if (target === root) return root;
 	if (isBelow(root, target) && isBelow(root, await realPath(path$1.dirname(target)))) return target;
@@ -1821,7 +1821,7 @@ function isBelow(root, target) {
 }
 async function realPath(folder) {
 	try {
-		return await fs.realpath(folder);
+		return await fs$1.realpath(folder);
 	} catch (error) {
 		if (codeOf(error) !== "ENOENT" || path$1.dirname(folder) === folder) throw error;
 		return path$1.join(await realPath(path$1.dirname(folder)), path$1.basename(folder));
@@ -1829,11 +1829,11 @@ async function realPath(folder) {
 }
 async function read(file, maxBytes) {
 	try {
-		const stat = await fs.lstat(file);
+		const stat = await fs$1.lstat(file);
 		if (stat.isSymbolicLink()) throw new Error("it is a symbolic link");
 		if (!stat.isFile()) throw new Error("it is not a regular file");
 		if (stat.size > maxBytes) throw new Error(`it has ${stat.size} bytes, more than ${maxBytes}`);
-		const bytes = await fs.readFile(file);
+		const bytes = await fs$1.readFile(file);
 		if (bytes.length > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
 		return decodeText(bytes);
 	} catch (error) {
@@ -1842,20 +1842,20 @@ async function read(file, maxBytes) {
 	}
 }
 async function write(file, text) {
-	await fs.mkdir(path$1.dirname(file), { recursive: true });
+	await fs$1.mkdir(path$1.dirname(file), { recursive: true });
 	const draft = path$1.join(path$1.dirname(file), `.${path$1.basename(file)}.${randomUUID()}`);
 	try {
-		await fs.writeFile(draft, text, { flag: "wx" });
-		await fs.rename(draft, file);
+		await fs$1.writeFile(draft, text, { flag: "wx" });
+		await fs$1.rename(draft, file);
 	} catch (error) {
-		await fs.rm(draft, { force: true }).catch(() => void 0);
+		await fs$1.rm(draft, { force: true }).catch(() => void 0);
 		throw error;
 	}
 }
 async function list(folder) {
 	try {
-		if ((await fs.lstat(folder)).isSymbolicLink()) throw new Error("it is a symbolic link");
-		return (await fs.readdir(folder, { withFileTypes: true })).map((entry) => {
+		if ((await fs$1.lstat(folder)).isSymbolicLink()) throw new Error("it is a symbolic link");
+		return (await fs$1.readdir(folder, { withFileTypes: true })).map((entry) => {
 			const kind = entry.isFile() ? "file" : entry.isSymbolicLink() ? "link" : "other";
 			return {
 				name: entry.name,
@@ -2145,8 +2145,8 @@ function findProgram(name, env) {
 }
 function isProgram(file) {
 	try {
-		fs$1.accessSync(file, fs$1.constants.X_OK);
-		return fs$1.statSync(file).isFile();
+		fs.accessSync(file, fs.constants.X_OK);
+		return fs.statSync(file).isFile();
 	} catch {
 		return false;
 	}
@@ -2362,7 +2362,7 @@ function inFolder(folder) {
 		if (folder !== ".venv" && env.VIRTUAL_ENV) return void 0;
 		for (const name of [`${folder}/bin/python`, `${folder}/Scripts/python.exe`]) {
 			const python = path$1.join(cwd, name);
-			if (!await fs.lstat(python).catch(() => void 0)) continue;
+			if (!await fs$1.lstat(python).catch(() => void 0)) continue;
 			if (await isTrackedPython(git, python)) return `${name} was passed over: git tracks it`;
 			return {
 				command: [python],
@@ -2398,7 +2398,7 @@ function onPath(name) {
 	};
 }
 async function isTrackedPython(git, python) {
-	const real = await fs.realpath(python).catch(() => python);
+	const real = await fs$1.realpath(python).catch(() => python);
 	const above = ancestors(python);
 	const linked = await Promise.all(above.map(isLink));
 	const links = above.filter((_, at) => linked[at]);
@@ -2408,7 +2408,7 @@ async function isTrackedPython(git, python) {
 		...links
 	].map((file) => git.isTracked(file)))).includes(true);
 }
-const isLink = async (file) => (await fs.lstat(file).catch(() => void 0))?.isSymbolicLink() === true;
+const isLink = async (file) => (await fs$1.lstat(file).catch(() => void 0))?.isSymbolicLink() === true;
 const MAX_BYTES = 4194304;
 async function findRecord(folder) {
 	const top = [folder, ...ancestors(folder)].find((one) => existsSync(path$1.join(one, ".git")));
@@ -2419,9 +2419,9 @@ async function findRecord(folder) {
 }
 async function readSession(record) {
 	try {
-		const stat = await fs.lstat(record);
+		const stat = await fs$1.lstat(record);
 		if (!stat.isFile() || stat.size > MAX_BYTES) return void 0;
-		const { hostname, executable } = JSON.parse(await fs.readFile(record, "utf8"));
+		const { hostname, executable } = JSON.parse(await fs$1.readFile(record, "utf8"));
 		if (typeof hostname !== "string" || typeof executable !== "string") return void 0;
 		return {
 			record,
@@ -2517,7 +2517,7 @@ async function chooseNamed(needs, request) {
 }
 async function splitNamed(python, cwd) {
 	const file = path$1.resolve(cwd, python);
-	if ((await fs.stat(file).catch(() => void 0))?.isFile() && /[\\/]/.test(python)) return [file];
+	if ((await fs$1.stat(file).catch(() => void 0))?.isFile() && /[\\/]/.test(python)) return [file];
 	const [program = python, ...args] = python.trim().split(/\s+/);
 	return [/[\\/]/.test(program) ? path$1.resolve(cwd, program) : program, ...args];
 }
@@ -2541,9 +2541,9 @@ function homeFix({ env }) {
 }
 async function readText(file) {
 	try {
-		const stat = await fs.lstat(file);
+		const stat = await fs$1.lstat(file);
 		if (!stat.isFile() || stat.size > 262144) return void 0;
-		return await fs.readFile(file, "utf8");
+		return await fs$1.readFile(file, "utf8");
 	} catch {
 		return;
 	}

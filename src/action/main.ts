@@ -20,8 +20,9 @@ export async function main(env: NodeJS.ProcessEnv, limits: Limits = {}): Promise
   const loaded = await net()
   const clean = (text: string | number) => redactText(loaded, String(text)).text
   const outputs = Object.entries(outputsOf(outcome)).map(([name, value]) => [name, clean(value)] as const)
-  output.outputs(Object.fromEntries(outputs))
+  const unwritten = output.outputs(Object.fromEntries(outputs))
   if (outcome.comment.status === 'skipped') tellNoComment(output.log, outcome.comment, clean)
+  if (unwritten) output.fail(`where-it-ran: ${unwritten}`)
   if (outcome.failure !== undefined) output.fail(clean(outcome.failure))
 }
 

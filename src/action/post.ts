@@ -53,7 +53,13 @@ export async function postComment(run: RunContext, post: Post): Promise<CommentO
     api,
     pullNumber: pull.number,
     key: { key: inputs.commentKey, workflow: workflowFile(reported.workflow) },
-    stamp: { head: pull.headSha, run: reported.id, attempt: reported.attempt, at: reported.startedAt },
+    // The start of another run comes from GitHub; this machine's clock may be wrong by minutes.
+    stamp: {
+      head: pull.headSha,
+      run: reported.id,
+      attempt: reported.attempt,
+      at: reported.startedAt + (inputs.mode === 'comment' ? 0 : api.clockAhead()),
+    },
     listed: comments ?? list,
     list,
     tokenKind: inputs.token.startsWith('ghs_') ? ('installation' as const) : ('other' as const),

@@ -9,7 +9,8 @@ const SUMMARY_LIMIT = 1024 * 1024
 
 export interface ActionsOutput {
   readonly log: Log
-  outputs(values: { readonly [name: string]: string | number }): void
+  /** What is wrong where the runner's file of outputs cannot be written, and what mends it. */
+  outputs(values: { readonly [name: string]: string | number }): string | undefined
   /** False: it was too large, or there is nowhere to write it. */
   summary(markdown: string): Promise<boolean>
   /** Lines that a child prints reach the log, and command nothing. */
@@ -18,11 +19,21 @@ export interface ActionsOutput {
   fail(message: string): void
 }
 
+/** The usual cause: an image whose user is not the one that the runner made its files for. */
+const WRITABLE = 'container: { options: --user root }'
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? 'missing file')
+
 export function createActionsOutput(): ActionsOutput {
   return {
     log: { info: (message) => core.info(forLog(message)), warning: (message) => core.warning(forLog(message)) },
     outputs(values) {
-      for (const [name, value] of Object.entries(values)) core.setOutput(name, forLog(String(value)))
+      try {
+        for (const [name, value] of Object.entries(values)) core.setOutput(name, forLog(String(value)))
+        return undefined
+      } catch (error) {
+        return `the outputs of this step cannot be written (${codeOf(error)}, GITHUB_OUTPUT); mend it: ${WRITABLE}`
+      }
     },
     summary: writeSummary,
     inert,

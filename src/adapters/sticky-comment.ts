@@ -1,6 +1,14 @@
 /** One comment on the pull request: ours by marker and by author, never an older result over a newer one. */
 import type { CommentListing, CommentOutcome, GitHubApi, PullComment } from '../app/ports.ts'
-import { type CommentKey, isNewer, readMarker, type Stamp, withoutVolatile, writeMarker } from '../core/marker.ts'
+import {
+  type CommentKey,
+  isBlocked,
+  isNewer,
+  readMarker,
+  type Stamp,
+  withoutVolatile,
+  writeMarker,
+} from '../core/marker.ts'
 import type { Fault } from '../core/model.ts'
 import { once } from '../core/once.ts'
 import { fieldsOf, idOf, textOf } from '../core/pull-request.ts'
@@ -67,6 +75,8 @@ async function update(
   if (idOf(fieldsOf(now.data).id) !== id) return refused(options, null, noComment('GET'))
   const there = readMarker(textOf(fieldsOf(now.data).body), key)
   const url = textOf(fieldsOf(now.data).html_url)
+  const sameRun = there?.stamp?.run === stamp.run && there.stamp.attempt === stamp.attempt
+  if (sameRun && isBlocked(there.text) && !isBlocked(body)) return { status: 'skipped', ...OTHER_JOB }
   if (there?.stamp && isNewer(there.stamp, stamp)) return { status: 'skipped', why: whyOlder(there.stamp, stamp) }
   if (there?.stamp?.head === stamp.head && withoutVolatile(there.text) === withoutVolatile(body))
     return { status: 'unchanged', url }
@@ -95,6 +105,12 @@ async function create(options: StickyCommentOptions, body: string): Promise<Comm
   return update(options, older.id, body, false)
 }
 
+/** A pass of one job says nothing about what another job of the same run found. */
+const OTHER_JOB = {
+  why: 'another job of this run has reported that it is blocked, and its comment stays',
+  fix: 'give each job that reports a comment-key of its own: `comment-key: NAME`',
+}
+
 const whyOlder = (there: Stamp, mine: Stamp): string =>
   there.run === mine.run && there.attempt === mine.attempt
     ? `run ${there.run} has reported by itself`
@@ -113,7 +129,8 @@ const noComment = (method: string): Fault => ({
 const isGone = (status: number | null): boolean => status === 404 || status === 410
 
 function refused(options: StickyCommentOptions, status: number | null, fault: Fault): CommentOutcome {
-  const mayNotWrite = status === 403 || status === 404
+  // A cause that GitHub names (a locked conversation, an archive) is no matter of permissions.
+  const mayNotWrite = status === 404 || (status === 403 && (fault.fix?.startsWith('permissions:') ?? true))
   const fix = mayNotWrite && options.whenRefused ? options.whenRefused : fault.fix
   return { status: 'skipped', why: fault.message, refused: true, ...(fix ? { fix } : {}) }
 }

@@ -172,6 +172,8 @@ export interface GitHubApi {
   ): Promise<ApiAnswer<readonly unknown[]>>
   /** Follows the redirect without showing the token to the host it leads to. */
   download(route: string, parameters: ApiParameters, maxBytes: number): Promise<ApiAnswer<Uint8Array>>
+  /** Seconds by which GitHub's clock is ahead of this machine's, as its last answer says; 0 before the first. */
+  clockAhead(): number
   /** Login that the token speaks for; undefined where GitHub does not say. */
   viewer(): Promise<string | undefined>
 }

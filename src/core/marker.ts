@@ -12,13 +12,16 @@ export interface Stamp {
   readonly head: string
   readonly run: number
   readonly attempt: number
-  /** When the run began to look, in seconds; orders two runs about one head. */
+  /** When the run began to look, in seconds by GitHub's clock; orders two runs about one head. */
   readonly at: number
 }
 
 const START = '<!-- where-it-ran:'
 /** Every report begins so: another workflow that repeats a stranger's words begins with its own. */
 const TITLE = '**Where it ran'
+
+/** A report that blocks the merge. */
+export const isBlocked = (body: string): boolean => body.startsWith(`${TITLE}: blocked`)
 
 /** A comment that carries our marker, or a copy of it, is never read as a message. */
 export const mentionsMarker = (body: string): boolean => body.includes(START)

@@ -25,6 +25,7 @@ const PATIENCE = 60_000
 export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
   const { timeout = TIMEOUT, owner, repo } = options
   let patience = options.patience ?? PATIENCE
+  let ahead = 0
   const open = once(() => connect(options.token, options.baseUrl))
 
   /** One request with its attempts; `act` is started anew for each. */
@@ -33,7 +34,7 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
       try {
         return { ok: true, data: await act(AbortSignal.timeout(timeout)) }
       } catch (error) {
-        const refusal = readRefusal(asked, error)
+        const refusal = readRefusal(asked, error, options.token)
         const wait = planRetry(refusal, count, Date.now())
         const late = wait !== undefined && wait * 1000 > patience
         if (wait === undefined || late) return failed(asked, refusal, late ? wait : undefined)
@@ -47,8 +48,21 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
     const asked = describe(route, { owner, repo, ...parameters })
     return attempt(asked, async (signal) => {
       const { send } = await open()
-      return send(route, { owner, repo, ...parameters, request: { signal, ...more } })
+      const answer = await send(route, { owner, repo, ...parameters, request: { signal, ...more } })
+      const there = Date.parse(String(answer.headers.date))
+      if (there > 0) ahead = Math.round((there - Date.now()) / 1000)
+      return answer
     })
+  }
+
+  /** Where an answer leads; a renamed repository first leads to the interface's own new address for it. */
+  async function follow(asked: string, answer: ApiAnswer<Answer>): Promise<ApiAnswer<string>> {
+    if (!answer.ok) return answer
+    const location = String(answer.data.headers.location ?? '')
+    const { send, base } = await open()
+    if (!location.startsWith(`${base}/`)) return { ok: true, data: location }
+    const moved = await attempt(asked, (signal) => send(`GET ${location}`, { request: { signal, redirect: 'manual' } }))
+    return moved.ok ? { ok: true, data: String(moved.data.headers.location ?? '') } : moved
   }
 
   return {
@@ -77,16 +91,17 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
     },
 
     async download(route, parameters, maxBytes) {
-      const answer = await request(route, parameters, { redirect: 'manual' })
-      if (!answer.ok) return answer
       const asked = describe(route, { owner, repo, ...parameters })
-      const location = String(answer.data.headers.location ?? '')
-      if (!/^https?:/.test(location)) return unusable(asked, 'the answer names no place to download from')
+      const led = await follow(asked, await request(route, parameters, { redirect: 'manual' }))
+      if (!led.ok) return led
+      if (!/^https?:/.test(led.data)) return unusable(asked, 'the answer names no place to download from')
       return attempt(`${asked}, then its storage`, async (signal) => {
         const { fetch } = await open()
-        return readBytes(await fetch(location, { signal }), maxBytes)
+        return readBytes(await fetch(led.data, { signal }), maxBytes)
       })
     },
+
+    clockAhead: () => ahead,
 
     async viewer() {
       const answer = await request('POST /graphql', { query: '{ viewer { login } }' })
@@ -97,7 +112,7 @@ export function createGitHubClient(options: GitHubClientOptions): GitHubApi {
   }
 }
 
-function readRefusal(asked: string, error: unknown): Refusal {
+function readRefusal(asked: string, error: unknown, token: string): Refusal {
   const { status, message, response, cause } = error as {
     status?: number
     message?: string
@@ -109,6 +124,7 @@ function readRefusal(asked: string, error: unknown): Refusal {
   // Without a response octokit says 500 for what never left this machine.
   return {
     method,
+    token,
     status: response ? (status ?? null) : null,
     message: late ? 'it took too long' : (message ?? ''),
     headers: response?.headers ?? {},

@@ -3,6 +3,8 @@ import type { Fault } from '../../core/model.ts'
 
 export interface Refusal {
   readonly method: string
+  /** Whose token it was: a job's and an app's begin with `ghs_`. */
+  readonly token: string
   /** null: no answer, or not in time. */
   readonly status: number | null
   readonly message: string
@@ -46,12 +48,34 @@ function waitOf({ headers }: Refusal, now: number): number | undefined {
 /** All that the action ever needs, as a workflow writes it. */
 const NEEDED: { readonly [scope: string]: string } = { contents: 'read', actions: 'read', 'pull-requests': 'write' }
 
-/** What octokit says of an empty token, before it sends a request. */
-const NO_TOKEN = /token or opts\.auth is required/
+// biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a workflow says
+const JOB_TOKEN = 'github-token: ${{ github.token }}'
+
+/** Causes that GitHub names in words. One status has many, so the words decide before any header does. */
+const CAUSES: readonly (readonly [said: RegExp, cause: string, cure: string])[] = [
+  [/token or opts\.auth is required/, 'there is no token', JOB_TOKEN],
+  [/is locked/, 'the conversation is locked', 'unlock the conversation of the pull request, or set `comment: false`'],
+  [/was archived/, 'the repository is archived', 'unarchive the repository: an archived one takes no comment'],
+  [
+    /IP allow list/,
+    "the organization's IP allow list refuses this runner",
+    "let an owner of the organization add the runner's address to the list, or use a runner that is on it",
+  ],
+  [/SAML enforcement/, 'the token is not authorized for single sign-on', `authorize the token, or ${JOB_TOKEN}`],
+  [
+    /Resource protected by organization|forbids access via/,
+    'the organization does not accept this kind of token',
+    JOB_TOKEN,
+  ],
+  [/Upgrade to GitHub|Upgrade your plan/, "the owner's plan does not have this", 'set `comment: false`, or upgrade'],
+  [/billing|spending limit/, "the owner's account is not paid", 'settle the billing of the account that owns this'],
+]
 
 export function explain(asked: string, refusal: Refusal): Fault {
   const { status, message } = refusal
   const said = `${asked}: ${status ?? 'no answer'}${message ? `, ${firstLine(message)}` : ''}`
+  const [, cause, cure] = CAUSES.find(([words]) => words.test(message)) ?? []
+  if (cure !== undefined) return { where: 'api', message: `${said} (${cause})`, fix: cure }
   const needs = missingPermissions(refusal)
   if (needs.length > 0) {
     // One line to paste into the workflow; what is not named there becomes `none`, so all of it is named.
@@ -66,8 +90,10 @@ export function explain(asked: string, refusal: Refusal): Fault {
 const levels = (some: readonly Permission[]): string => some.map(([scope, level]) => `${scope}: ${level}`).join(', ')
 
 function fixOf(refusal: Refusal): string | undefined {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a workflow says
-  if (refusal.status === 401 || NO_TOKEN.test(refusal.message)) return 'github-token: ${{ github.token }}'
+  if (refusal.status === 401)
+    return refusal.token.startsWith('ghs_')
+      ? "re-run the job: this token has expired (a job's ends with the job, an app's after an hour)"
+      : `renew the token, or ${JOB_TOKEN}`
   if (isLimited(refusal) || refusal.status === null || refusal.status >= 500) return 're-run the job'
   return undefined
 }

@@ -9,6 +9,8 @@ export interface Answer {
 interface Line {
   send(route: string, parameters: { readonly [name: string]: unknown }): Promise<Answer>
   fetch(url: string, init: { readonly signal: AbortSignal }): Promise<Response>
+  /** Address of the interface, without a slash at its end. */
+  readonly base: string
 }
 
 /** Loads octokit, which no run without a pull request needs. */
@@ -27,7 +29,8 @@ export async function connect(token: string, baseUrl: string | undefined): Promi
     return octokit.request(route, { ...rest, baseUrl: url })
   }
   // Goes through the same proxy as the interface, and knows no token.
-  return { send, fetch: defaults.request?.fetch as Line['fetch'] }
+  const base = octokit.request.endpoint.DEFAULTS.baseUrl.replace(/\/$/, '')
+  return { send, base, fetch: defaults.request?.fetch as Line['fetch'] }
 }
 
 /** As octokit throws it: an answer came, and it was no success. */
